@@ -1,1 +1,31 @@
-//! Placeholder.
+//! Ranks the legal moves of a chess position in one specified order, and
+//! turns the moves of game texts into those ranks and back.
+//!
+//! A move generator promises no order, so an archive that stores a move as an
+//! index must say what the index counts. [`order`] is that specification;
+//! [`LegalMoves`] implements it; [`san`] translates between an index and the
+//! spelling of a move in a file.
+//!
+//! ```
+//! use legal::{Position, san};
+//!
+//! let mut position = Position::standard();
+//! let moves = position.legal_moves();
+//! let index = san::read(b"Nf3", &position, &moves).unwrap();
+//! position.play(moves.unrank(index).unwrap());
+//! assert_eq!(position.legal_moves().len(), 20);
+//! ```
+
+mod moves;
+pub mod order;
+mod position;
+pub mod san;
+mod variant;
+
+pub use moves::LegalMoves;
+pub use position::{Position, SetupError};
+pub use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, Castles, CastlingSide, Chess, Color, File, Move, Piece, Rank,
+    RemainingChecks, Role, Square, attacks,
+};
+pub use variant::Variant;

@@ -1,0 +1,259 @@
+//! A position: what decides which moves are legal.
+
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, Chess, Color, EnPassantMode, Move,
+    Position as _, PositionError, RemainingChecks, Role, Setup, Square,
+    fen::{Fen, ParseFenError},
+    variant::VariantPosition,
+};
+
+use crate::{LegalMoves, Variant};
+
+/// A position of standard chess, Chess960 or a variant.
+///
+/// ```
+/// use legal::{Position, Variant};
+/// let fen = "8/8/8/8/8/5k2/7q/5K2 w - - 0 1";
+/// let position = Position::from_fen(fen, Variant::Standard).unwrap();
+/// assert_eq!(position.legal_moves().len(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position(VariantPosition);
+
+/// Why a FEN gives no position.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The text is not a FEN.
+    #[error("not a FEN: {0}")]
+    Syntax(#[from] ParseFenError),
+    /// No game can go on from here: a king is missing or could be taken,
+    /// pawns stand on a back rank, a rule of the variant is broken.
+    #[error("not a playable position: {0}")]
+    Unplayable(String),
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::standard()
+    }
+}
+
+/// Runs one expression on the position inside, without dynamic dispatch for
+/// standard chess.
+macro_rules! inside {
+    ($self:ident, $position:ident => $value:expr) => {
+        match &$self.0 {
+            VariantPosition::Chess($position) => $value,
+            $position => $value,
+        }
+    };
+}
+
+impl Position {
+    /// The initial position of standard chess.
+    pub fn standard() -> Position {
+        Position::initial(Variant::Standard)
+    }
+
+    /// The initial position of a variant.
+    pub fn initial(variant: Variant) -> Position {
+        Position(VariantPosition::new(variant.rules()))
+    }
+
+    /// The position of a FEN, with castling rights as `KQkq`, X-FEN or
+    /// Shredder-FEN and any placement of king and rooks.
+    ///
+    /// Castling rights and en passant squares that cannot be are dropped.
+    /// Too much material and impossible checks are tolerated.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError::Syntax`] if the text is no FEN,
+    /// [`SetupError::Unplayable`] if the rules do not apply to the position.
+    pub fn from_fen(fen: &str, variant: Variant) -> Result<Position, SetupError> {
+        let setup = Fen::from_ascii(fen.as_bytes())?.into_setup();
+        Position::from_setup(setup, variant)
+            .map_err(|error| SetupError::Unplayable(error.to_string()))
+    }
+
+    #[allow(clippy::result_large_err)] // the position of the error is as large
+    fn from_setup(
+        setup: Setup,
+        variant: Variant,
+    ) -> Result<Position, PositionError<VariantPosition>> {
+        VariantPosition::from_setup(variant.rules(), setup, CastlingMode::Chess960)
+            .or_else(PositionError::ignore_invalid_castling_rights)
+            .or_else(PositionError::ignore_invalid_ep_square)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
+            .map(Position)
+    }
+
+    /// The position as a FEN, with X-FEN castling rights and an en passant
+    /// square only where a capture is legal.
+    pub fn to_fen(&self) -> String {
+        Fen::from_position(&self.0, EnPassantMode::Legal).to_string()
+    }
+
+    /// The legal moves in canonical order.
+    #[inline]
+    pub fn legal_moves(&self) -> LegalMoves {
+        inside!(self, position => LegalMoves::sorted(&position.legal_moves(), position.turn()))
+    }
+
+    /// Plays a move, which must be one of [`legal_moves`](Self::legal_moves).
+    ///
+    /// Any other move gives an unspecified position or a panic.
+    #[inline]
+    pub fn play(&mut self, m: Move) {
+        match &mut self.0 {
+            VariantPosition::Chess(chess) => chess.play_unchecked(m),
+            other => other.play_unchecked(m),
+        }
+    }
+
+    /// The position after a null move: the other side is to move and no
+    /// pawn can be taken en passant. `None` for a side in check.
+    pub fn pass(&self) -> Option<Position> {
+        if self.is_check() {
+            return None;
+        }
+        let mut setup = self.0.to_setup(EnPassantMode::Legal);
+        setup.ep_square = None;
+        setup.halfmoves = setup.halfmoves.saturating_add(1);
+        if setup.turn.is_black() {
+            setup.fullmoves = setup.fullmoves.saturating_add(1);
+        }
+        setup.turn = !setup.turn;
+        Position::from_setup(setup, self.variant()).ok()
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        inside!(self, position => position.turn())
+    }
+
+    /// The pieces on the board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        inside!(self, position => position.board())
+    }
+
+    /// The pieces in hand, in crazyhouse.
+    pub fn pockets(&self) -> Option<&ByColor<ByRole<u8>>> {
+        inside!(self, position => position.pockets())
+    }
+
+    /// The checks each side may still receive, in three-check.
+    pub fn remaining_checks(&self) -> Option<&ByColor<RemainingChecks>> {
+        inside!(self, position => position.remaining_checks())
+    }
+
+    /// The pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        inside!(self, position => position.checkers())
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Whether a rule of the variant has decided the game for one side.
+    #[inline]
+    pub(crate) fn is_won_by_variant(&self) -> bool {
+        match &self.0 {
+            VariantPosition::Chess(_) => false,
+            other => other.variant_outcome().winner().is_some(),
+        }
+    }
+
+    /// The square of a legal en passant capture.
+    #[inline]
+    pub fn ep_square(&self) -> Option<Square> {
+        inside!(self, position => position
+            .maybe_ep_square()
+            .and_then(|_| position.legal_ep_square()))
+    }
+
+    /// The castling rights and the squares they concern.
+    #[inline]
+    pub fn castles(&self) -> &Castles {
+        inside!(self, position => position.castles())
+    }
+
+    /// The rooks that may still castle.
+    #[inline]
+    pub fn castling_rights(&self) -> Bitboard {
+        self.castles().castling_rights()
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub fn halfmoves(&self) -> u32 {
+        inside!(self, position => position.halfmoves())
+    }
+
+    /// The number of the move to be played, at least 1.
+    pub fn fullmoves(&self) -> u32 {
+        inside!(self, position => position.fullmoves()).get()
+    }
+
+    /// The rules of the game.
+    pub fn variant(&self) -> Variant {
+        Variant::from_rules(self.0.variant())
+    }
+
+    /// The position as shakmaty knows it, if it is one of standard chess.
+    #[inline]
+    pub fn chess(&self) -> Option<&Chess> {
+        match &self.0 {
+            VariantPosition::Chess(chess) => Some(chess),
+            _ => None,
+        }
+    }
+
+    /// A hash of everything that decides the legal moves: board, side to
+    /// move, castling rights, en passant, pockets, promoted pieces in crazyhouse and
+    /// remaining checks. The same on every machine.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        let board = self.board();
+        let mut hash = self.turn() as u64;
+        for role in Role::ALL {
+            hash = mix(hash, board.by_role(role).0);
+        }
+        hash = mix(hash, board.white().0);
+        hash = mix(hash, self.castling_rights().0);
+        if let Some(square) = self.ep_square() {
+            hash = mix(hash, u64::from(square.to_u32()) + 1);
+        }
+        if self.chess().is_none() {
+            hash = self.mix_variant(hash);
+        }
+        hash ^ hash >> 29
+    }
+
+    fn mix_variant(&self, hash: u64) -> u64 {
+        let mut hash = mix(hash, self.variant() as u64);
+        hash = mix(hash, self.0.promoted().0);
+        for pocket in self.pockets().into_iter().flatten() {
+            for count in pocket.iter() {
+                hash = mix(hash, u64::from(*count));
+            }
+        }
+        for checks in self.remaining_checks().into_iter().flatten() {
+            hash = mix(hash, u64::from(u32::from(*checks)));
+        }
+        hash
+    }
+}
+
+/// One multiplication spreads every bit upwards, the shift brings it down.
+#[inline]
+fn mix(hash: u64, value: u64) -> u64 {
+    let mixed = (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 32).wrapping_add(value.rotate_left(23))
+}
