@@ -1,0 +1,78 @@
+//! What followed last time: symbols predicted from the few that came in the same context before.
+
+use entropy::{Code, Counter};
+
+/// How many earlier symbols a context remembers.
+const DEPTH: usize = 3;
+
+/// A memory of the last symbols per context, most recent first.
+///
+/// A symbol that the context has met lately costs a decision or two; consistent files make these nearly free.
+///
+/// ```
+/// use entropy::{Encode, range};
+/// use model::recent::Recent;
+/// let mut encoder = range::Encoder::new();
+/// let mut recent = Recent::new(8);
+/// assert_eq!(recent.code(&mut encoder, 5, 42), None); // not met before: the caller codes it in full …
+/// recent.learn(5, 42); // … and says what it was
+/// assert_eq!(recent.code(&mut encoder, 5, 42), Some(42));
+/// ```
+pub struct Recent {
+    rows: Vec<Row>,
+    shift: u32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Row {
+    symbols: [u32; DEPTH], // symbol + 1; 0 is empty
+    hits: [Counter; DEPTH],
+}
+
+impl Recent {
+    /// A memory of `1 << bits` contexts; contexts that collide share a row.
+    pub fn new(bits: u32) -> Self {
+        Self {
+            rows: vec![Row::default(); 1 << bits],
+            shift: 32 - bits,
+        }
+    }
+
+    #[inline]
+    fn row(&mut self, context: u32) -> &mut Row {
+        &mut self.rows[((context ^ context >> 15).wrapping_mul(0x9E37_79B1) >> self.shift) as usize]
+    }
+
+    /// The most recent symbol of `context`.
+    #[inline]
+    pub fn guess(&mut self, context: u32) -> Option<u32> {
+        self.row(context).symbols[0].checked_sub(1)
+    }
+
+    /// Codes whether `symbol` is one that `context` remembers, and which; `None` when it is not.
+    ///
+    /// After `None` the caller codes the symbol another way and calls [`Recent::learn`].
+    #[inline]
+    pub fn code(&mut self, coder: &mut impl Code, context: u32, symbol: u32) -> Option<u32> {
+        let row = self.row(context);
+        for place in 0..DEPTH {
+            let candidate = row.symbols[place];
+            if candidate == 0 {
+                return None;
+            }
+            if row.hits[place].code(coder, candidate == symbol.wrapping_add(1)) {
+                row.symbols[..=place].rotate_right(1);
+                return Some(candidate - 1);
+            }
+        }
+        None
+    }
+
+    /// Remembers a symbol that [`Recent::code`] did not find.
+    #[inline]
+    pub fn learn(&mut self, context: u32, symbol: u32) {
+        let symbols = &mut self.row(context).symbols;
+        symbols.rotate_right(1);
+        symbols[0] = symbol.wrapping_add(1);
+    }
+}
