@@ -1,9 +1,47 @@
 //! Chess games to streams to blocks to a container, and back, byte for byte.
+//!
+//! [`compress`] makes an archive of any bytes, [`expand`] gives them back, and [`Reader`] reads games from the middle of an archive.
+//! All three work on anything that reads or writes, memory included; nothing here opens a file by name or prints.
+//!
+//! ```
+//! use archive::{Config, Reader, compress, expand};
+//!
+//! let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
+//! let mut packed = Vec::new();
+//! compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
+//!
+//! let mut back = Vec::new();
+//! expand(&packed[..], &mut back, 1, &mut |_| {})?;
+//! assert_eq!(back, text);
+//!
+//! let reader = Reader::open(std::io::Cursor::new(&packed))?;
+//! assert_eq!(reader.report().text_bytes, text.len() as u64);
+//! # Ok::<(), archive::Error>(())
+//! ```
 #![deny(missing_docs)]
 
 pub mod block;
+mod bounds;
+mod config;
+mod container;
+mod cut;
+mod error;
+mod expand;
 mod facts;
+mod pipeline;
+mod reader;
+mod report;
+mod seal;
 mod stream;
+mod tape;
+mod writer;
 
+pub use bounds::worst_case_size;
+pub use config::{Config, Source};
+pub use error::{Error, ErrorKind};
+pub use expand::{expand, test};
 pub use facts::BlockFacts;
+pub use reader::{BlockInfo, Reader};
+pub use report::{Progress, Report, StreamReport};
 pub use stream::Stream;
+pub use writer::compress;

@@ -34,6 +34,7 @@ pub struct BlockError {
 pub fn encode(text: &[u8]) -> EncodedBlock {
     let facts = BlockFacts {
         text_bytes: text.len() as u64,
+        games: pgn::games(text).count() as u64,
         ..BlockFacts::default()
     };
     let streams = if text.is_empty() {

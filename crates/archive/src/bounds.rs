@@ -1,0 +1,80 @@
+//! How large an archive can get.
+
+use crate::Config;
+use crate::container::{footer, header};
+
+/// Header, footer, and what an index costs by itself.
+const ARCHIVE_BYTES: u64 = (header::BYTES + footer::BYTES + 4 + 10 + 4) as u64;
+/// Header and index entry of a block that is stored as it is, both with every field at its longest.
+const BLOCK_BYTES: u64 = 128;
+
+/// The most bytes that an archive of `text_bytes` bytes takes with the default [`Config`], whatever the text.
+///
+/// ```
+/// let text = b"not chess at all";
+/// let mut packed = Vec::new();
+/// archive::compress(&text[..], &mut packed, &archive::Config::default(), &mut |_| {}).unwrap();
+/// assert!(packed.len() as u64 <= archive::worst_case_size(text.len() as u64));
+/// // Large files grow by less than 1 %.
+/// assert!(archive::worst_case_size(100_000_000) < 101_000_000);
+/// ```
+#[must_use]
+pub fn worst_case_size(text_bytes: u64) -> u64 {
+    Config::default().worst_case_size(text_bytes)
+}
+
+impl Config {
+    /// The most bytes that an archive of `text_bytes` bytes takes with this configuration, whatever the text.
+    #[must_use]
+    pub fn worst_case_size(&self, text_bytes: u64) -> u64 {
+        let blocks = if text_bytes == 0 {
+            0
+        } else {
+            text_bytes / self.min_block_bytes().max(1) + 1
+        };
+        text_bytes
+            .saturating_add(ARCHIVE_BYTES)
+            .saturating_add(blocks.saturating_mul(BLOCK_BYTES))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::container::summary::MAX_TEXT_BYTES;
+    use crate::container::{BlockHeader, IndexBuilder, Summary};
+    use crate::{BlockFacts, Stream};
+
+    #[test]
+    fn no_stored_block_costs_more_than_the_bound() {
+        let most = MAX_TEXT_BYTES;
+        let facts = BlockFacts {
+            text_bytes: most,
+            games: most,
+            plies: most,
+            clocks: most,
+            evals: most,
+            comments: most,
+            dates: Some((u32::MAX / 2, u32::MAX)),
+            ratings: Some((u16::MAX / 2, u16::MAX)),
+        };
+        let mut summary = Summary {
+            facts,
+            ..Summary::default()
+        };
+        summary.lengths[usize::from(Stream::Stored.id())] = most;
+        let header = BlockHeader::new(summary, [(Stream::Stored, &b""[..])].into_iter(), b"")
+            .write()
+            .len() as u64;
+        let index = |blocks: u64| {
+            let mut index = IndexBuilder::default();
+            (0..blocks).for_each(|_| index.push(header, &summary));
+            index.write().len() as u64
+        };
+        assert!(header + index(3) - index(2) <= BLOCK_BYTES);
+        assert!(
+            2 * header + index(2) + (header::BYTES + footer::BYTES) as u64
+                <= 2 * BLOCK_BYTES + ARCHIVE_BYTES
+        );
+    }
+}

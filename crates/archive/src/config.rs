@@ -1,0 +1,131 @@
+//! What a caller may ask for when compressing.
+
+use crate::Error;
+use crate::container::summary::MAX_TEXT_BYTES;
+
+/// How the PGN text was wrapped before it was compressed: a fact that an archive records, for the archive gives back the text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Source {
+    /// Not wrapped.
+    #[default]
+    Plain,
+    /// Zstandard.
+    Zstd,
+    /// gzip.
+    Gzip,
+    /// bzip2.
+    Bzip2,
+    /// xz.
+    Xz,
+    /// Several inputs with different wrappings.
+    Mixed,
+    /// A wrapping that a newer release has recorded.
+    Other,
+}
+
+impl Source {
+    const NAMED: [Self; 6] = [
+        Self::Plain,
+        Self::Zstd,
+        Self::Gzip,
+        Self::Bzip2,
+        Self::Xz,
+        Self::Mixed,
+    ];
+
+    /// The name used in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Zstd => "zstd",
+            Self::Gzip => "gzip",
+            Self::Bzip2 => "bzip2",
+            Self::Xz => "xz",
+            Self::Mixed => "mixed",
+            Self::Other => "other",
+        }
+    }
+
+    pub(crate) fn id(self) -> u8 {
+        Self::NAMED
+            .iter()
+            .position(|&known| known == self)
+            .map_or(u8::MAX, |at| at as u8)
+    }
+
+    pub(crate) fn from_id(id: u8) -> Self {
+        Self::NAMED
+            .get(usize::from(id))
+            .copied()
+            .unwrap_or(Self::Other)
+    }
+
+    /// The wrapping of two inputs together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        if self == other { self } else { Self::Mixed }
+    }
+}
+
+/// What a caller asks of [`crate::compress`].
+///
+/// ```
+/// let config = archive::Config { threads: 2, block_games: 1000, ..archive::Config::default() };
+/// assert!(config.verify);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// Games in a block, at least 1. A block closes at the first game end at which it has that many games (and no fewer than
+    /// 16 bytes for each of them) or [`Config::block_bytes`]. Smaller blocks are read in smaller steps and take more room.
+    pub block_games: u32,
+    /// Bytes of text in a block, 1 to 512 Mi. A game that makes its block twice as long is cut.
+    pub block_bytes: u64,
+    /// Threads that encode; 0 stands for one for each core. The archive is the same for any number.
+    pub threads: usize,
+    /// Whether every block is decoded and compared before it is written. A block that does not come back is stored as it is.
+    pub verify: bool,
+    /// How the text was wrapped; recorded only.
+    pub source: Source,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            block_games: 4096,
+            block_bytes: 16 << 20,
+            threads: 0,
+            verify: true,
+            source: Source::Plain,
+        }
+    }
+}
+
+impl Config {
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.block_games == 0 {
+            return Err(Error::argument("a block must hold at least 1 game"));
+        }
+        if !(1..=MAX_TEXT_BYTES / 2).contains(&self.block_bytes) {
+            return Err(Error::argument(
+                "the text of a block must have 1 byte to 512 MiB",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The text that a block has at least, the last block aside: what bounds the part of the container in an archive.
+    pub(crate) fn min_block_bytes(&self) -> u64 {
+        (16 * u64::from(self.block_games)).min(self.block_bytes)
+    }
+}
+
+/// The number of threads that a request stands for.
+pub(crate) fn threads(asked: usize) -> usize {
+    if asked > 0 {
+        asked
+    } else {
+        std::thread::available_parallelism().map_or(1, usize::from)
+    }
+}

@@ -1,0 +1,28 @@
+//! CRC-32 (the polynomial of zlib and PNG), stored little-endian.
+
+use super::fields::{Fault, Fields};
+
+/// Length of a stored checksum in bytes.
+pub const BYTES: usize = 4;
+
+/// The checksum of some bytes.
+pub fn of(bytes: &[u8]) -> u32 {
+    crc32fast::hash(bytes)
+}
+
+/// Appends the checksum of everything that is in `out`.
+pub fn seal(out: &mut Vec<u8>) {
+    let sum = of(out);
+    out.extend_from_slice(&sum.to_le_bytes());
+}
+
+/// What was given to [`seal`], if it is still that.
+pub fn unseal<'a>(sealed: &'a [u8], what: &'static str) -> Result<&'a [u8], Fault> {
+    let Some((body, sum)) = sealed.split_last_chunk::<BYTES>() else {
+        return Err(Fault::Short(what));
+    };
+    if Fields::new(sum).u32()? != of(body) {
+        return Err(Fault::Checksum(what));
+    }
+    Ok(body)
+}

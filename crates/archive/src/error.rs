@@ -1,0 +1,206 @@
+//! What can go wrong, by what the caller can do about it, and where.
+
+use crate::Stream;
+use crate::block::BlockError;
+use crate::container::Fault;
+use std::fmt;
+use std::io;
+
+/// What the caller can do about an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The archive is sound, but of a newer version: use a newer release.
+    Compatibility,
+    /// The archive is damaged: use another copy. What stands before the damage is intact.
+    Corruption,
+    /// The archive ends early: copy or download it again, or wait for its end.
+    InsufficientData,
+    /// The caller asked for what cannot be: ask for something else.
+    InvalidArgument,
+    /// The source or the destination failed; [`std::error::Error::source`] is the [`io::Error`].
+    Io,
+}
+
+/// Where in an archive something was found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Number of the block, from 1, counted over all archives of the input.
+    pub block: Option<u64>,
+    /// The stream.
+    pub stream: Option<Stream>,
+    /// Byte of the input, from 0.
+    pub offset: Option<u64>,
+}
+
+impl Place {
+    /// A byte of the input.
+    pub fn byte(offset: u64) -> Self {
+        Self {
+            offset: Some(offset),
+            ..Self::default()
+        }
+    }
+
+    /// A block by its index from 0, and the byte at which it starts.
+    pub fn block(index: u64, offset: u64) -> Self {
+        Self {
+            block: Some(index + 1),
+            offset: Some(offset),
+            stream: None,
+        }
+    }
+
+    /// A stream of the block.
+    pub fn stream(self, stream: Stream, offset: u64) -> Self {
+        Self {
+            stream: Some(stream),
+            offset: Some(offset),
+            ..self
+        }
+    }
+}
+
+/// An error of this crate: a kind, a place, and a sentence that says what to do.
+///
+/// ```
+/// use archive::{ErrorKind, expand};
+///
+/// let error = expand(&b"1. e4 e5 *"[..], Vec::new(), 1, &mut |_| {}).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+/// assert!(error.to_string().contains("not a pgnz archive"));
+/// ```
+#[derive(Debug)]
+pub struct Error {
+    inner: Box<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    kind: ErrorKind,
+    place: Place,
+    what: String,
+    source: Option<io::Error>,
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, place: Place, what: impl Into<String>) -> Self {
+        Self {
+            inner: Box::new(Inner {
+                kind,
+                place,
+                what: what.into(),
+                source: None,
+            }),
+        }
+    }
+
+    pub(crate) fn corruption(place: Place, what: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Corruption, place, what)
+    }
+
+    pub(crate) fn argument(what: impl Into<String>) -> Self {
+        Self::new(ErrorKind::InvalidArgument, Place::default(), what)
+    }
+
+    pub(crate) fn io(what: &str, source: io::Error) -> Self {
+        let mut error = Self::new(ErrorKind::Io, Place::default(), what);
+        error.inner.source = Some(source);
+        error
+    }
+
+    pub(crate) fn fault(fault: Fault, place: Place) -> Self {
+        let kind = match fault {
+            Fault::Unknown(_) => ErrorKind::Compatibility,
+            Fault::Short(_) | Fault::Checksum(_) | Fault::Broken(_) => ErrorKind::Corruption,
+        };
+        Self::new(kind, place, fault.to_string())
+    }
+
+    pub(crate) fn block(error: BlockError, place: Place) -> Self {
+        Self::corruption(
+            Place {
+                stream: error.stream.or(place.stream),
+                ..place
+            },
+            error.what,
+        )
+    }
+
+    /// What the caller can do.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.inner.kind
+    }
+
+    /// Number of the block at fault, from 1, counted over all archives of the input.
+    #[must_use]
+    pub fn block_number(&self) -> Option<u64> {
+        self.inner.place.block
+    }
+
+    /// The stream at fault.
+    #[must_use]
+    pub fn stream(&self) -> Option<Stream> {
+        self.inner.place.stream
+    }
+
+    /// The byte of the archive, from 0, at which the faulty part starts.
+    #[must_use]
+    pub fn offset(&self) -> Option<u64> {
+        self.inner.place.offset
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inner {
+            kind,
+            place,
+            what,
+            source,
+        } = &*self.inner;
+        let block = place.block.map(|number| format!("block {number}"));
+        let stream = place.stream.map(|stream| format!("stream {stream}"));
+        let offset = place.offset.map(|offset| format!("byte {offset}"));
+        let place: Vec<String> = [block, stream, offset].into_iter().flatten().collect();
+        if !place.is_empty() {
+            write!(f, "{}: ", place.join(", "))?;
+        }
+        f.write_str(what)?;
+        if let Some(source) = source {
+            write!(f, ": {source}")?;
+        }
+        f.write_str(match kind {
+            ErrorKind::Compatibility => "; a newer release can read this archive",
+            ErrorKind::Corruption => "; the archive is damaged here: use another copy, or keep what stands before this place",
+            ErrorKind::InsufficientData => "; the archive is cut short: copy or download it again",
+            ErrorKind::InvalidArgument | ErrorKind::Io => "",
+        })
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.inner.source.as_ref().map(|source| source as _)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_block_stream_and_byte_and_what_to_do() {
+        let place = Place::block(16, 1000).stream(Stream::Clocks, 1200);
+        let error = Error::fault(Fault::Checksum("the stream"), place);
+        let text = error.to_string();
+        assert!(
+            text.starts_with(
+                "block 17, stream clocks, byte 1200: the checksum of the stream does not match; "
+            ),
+            "{text}"
+        );
+        assert!(text.contains("another copy"), "{text}");
+    }
+}

@@ -1,0 +1,129 @@
+//! What was compressed or read, and what it cost.
+
+use crate::container::Summary;
+use crate::{BlockFacts, Source, Stream};
+
+/// How far a run has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games done.
+    pub games: u64,
+    /// Text done, in bytes.
+    pub text_bytes: u64,
+    /// Archive written or read, in bytes.
+    pub archive_bytes: u64,
+}
+
+/// The size of one stream over a whole archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StreamReport {
+    /// The stream.
+    pub stream: Stream,
+    /// Its length in the archive, in bytes, checksums aside.
+    pub bytes: u64,
+    /// How many things it holds: plies for moves, times for clocks, evaluations for evals, comments for comments; otherwise games.
+    pub count: u64,
+}
+
+/// What an archive, or several that follow one another, hold and cost: [`Report::container_bytes`] and the bytes of the
+/// streams add up to [`Report::archive_bytes`].
+///
+/// ```
+/// let mut packed = Vec::new();
+/// let report = archive::compress(&b"[Event \"?\"]\n\n*\n"[..], &mut packed, &archive::Config::default(), &mut |_| {}).unwrap();
+/// let streams: u64 = report.streams.iter().map(|stream| stream.bytes).sum();
+/// assert_eq!(streams + report.container_bytes, packed.len() as u64);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// How the text was wrapped before it was compressed; [`Source::Mixed`] where archives differ.
+    pub source: Source,
+    /// Archives that follow one another.
+    pub archives: u64,
+    /// Blocks.
+    pub blocks: u64,
+    /// Games.
+    pub games: u64,
+    /// Moves by one player.
+    pub plies: u64,
+    /// Length of the text in bytes.
+    pub text_bytes: u64,
+    /// Length of the archive in bytes.
+    pub archive_bytes: u64,
+    /// The part of [`Report::archive_bytes`] that is no stream: headers, checksums, index, footer.
+    pub container_bytes: u64,
+    /// Every stream, in the order of [`Stream::ALL`].
+    pub streams: Vec<StreamReport>,
+    /// First and last date as `yyyymmdd`, unknown parts 0.
+    pub dates: Option<(u32, u32)>,
+    /// Lowest and highest rating.
+    pub ratings: Option<(u16, u16)>,
+    /// Blocks that were stored as they are because encoding them failed or did not give the text back: always a bug worth
+    /// reporting, never a loss. Known when compressing, 0 otherwise.
+    pub rescued_blocks: u64,
+}
+
+/// A report in the making.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tally {
+    source: Option<Source>,
+    archives: u64,
+    blocks: u64,
+    facts: BlockFacts,
+    lengths: [u64; Stream::ALL.len()],
+    archive_bytes: u64,
+    rescued: u64,
+}
+
+impl Tally {
+    /// Takes in a block.
+    pub fn block(&mut self, summary: &Summary, rescued: bool) {
+        self.blocks += 1;
+        self.rescued += u64::from(rescued);
+        self.facts.merge(&summary.facts);
+        for (sum, length) in self.lengths.iter_mut().zip(summary.lengths) {
+            *sum += length;
+        }
+    }
+
+    /// Takes in an archive, whose blocks have been taken in.
+    pub fn archive(&mut self, source: Source, bytes: u64) {
+        self.source = Some(self.source.map_or(source, |before| before.and(source)));
+        self.archives += 1;
+        self.archive_bytes += bytes;
+    }
+
+    /// The report.
+    pub fn report(&self) -> Report {
+        let facts = &self.facts;
+        let count = |stream| match stream {
+            Stream::Moves => facts.plies,
+            Stream::Clocks => facts.clocks,
+            Stream::Evals => facts.evals,
+            Stream::Comments => facts.comments,
+            _ => facts.games,
+        };
+        let streams = Stream::ALL.into_iter().zip(self.lengths);
+        Report {
+            source: self.source.unwrap_or_default(),
+            archives: self.archives,
+            blocks: self.blocks,
+            games: facts.games,
+            plies: facts.plies,
+            text_bytes: facts.text_bytes,
+            archive_bytes: self.archive_bytes,
+            container_bytes: self.archive_bytes.saturating_sub(self.lengths.iter().sum()),
+            streams: streams
+                .map(|(stream, bytes)| StreamReport {
+                    stream,
+                    bytes,
+                    count: count(stream),
+                })
+                .collect(),
+            dates: facts.dates,
+            ratings: facts.ratings,
+            rescued_blocks: self.rescued,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A block's text to the bytes that stand in an archive, and back: the block codec, checksums, and a way out when it fails.
+
+use crate::block::{self, BlockPayload};
+use crate::container::{BlockHeader, Summary};
+use crate::error::{Error, Place};
+use crate::{BlockFacts, Stream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What a stream costs at most beside its bytes: its checksum and its length, the latter in the index too.
+const STREAM_OVERHEAD: u64 = 14;
+
+/// A block, ready to be written.
+#[derive(Debug)]
+pub(crate) struct SealedBlock {
+    pub summary: Summary,
+    /// The header's bytes.
+    pub header: Vec<u8>,
+    /// The streams' bytes, one after the other.
+    pub payload: Vec<Vec<u8>>,
+    /// Whether encoding failed, so that the text is stored as it is.
+    pub rescued: bool,
+}
+
+/// A block as it was read, its header checked.
+#[derive(Debug)]
+pub(crate) struct FoundBlock {
+    pub place: Place,
+    pub header: BlockHeader,
+    /// The streams' bytes, one after the other.
+    pub payload: Vec<u8>,
+    /// The byte of the archive at which the payload starts.
+    pub payload_offset: u64,
+}
+
+/// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
+pub(crate) fn seal(text: Vec<u8>, verify: bool) -> SealedBlock {
+    let encoded = catch_unwind(|| block::encode(&text)).ok();
+    let (facts, streams) = match encoded {
+        Some(encoded) => (
+            Some(sound_facts(&encoded.facts, &text)),
+            Some(encoded.streams),
+        ),
+        None => (None, None),
+    };
+    let facts = facts.unwrap_or_else(|| bare_facts(&text));
+    let usable = streams.filter(|streams| {
+        streams.is_sorted_by(|a, b| a.0 < b.0) && streams.iter().all(|s| !s.1.is_empty())
+    });
+    let rescued = match usable {
+        None => true,
+        Some(streams) if !is_smaller(&streams, text.len()) => false,
+        Some(streams) if !verify || comes_back(&facts, &streams, &text) => {
+            return assemble(facts, streams, &text, false);
+        }
+        Some(_) => true,
+    };
+    let mut stored = assemble(facts, Vec::new(), &text, rescued);
+    stored.payload = vec![text];
+    stored
+}
+
+/// The sealed block of these streams; without streams, of the text as it is, whose payload the caller adds.
+fn assemble(
+    facts: BlockFacts,
+    streams: Vec<(Stream, Vec<u8>)>,
+    text: &[u8],
+    rescued: bool,
+) -> SealedBlock {
+    let raw = [(Stream::Stored, text)];
+    let coded: Vec<_> = streams
+        .iter()
+        .map(|(stream, payload)| (*stream, &payload[..]))
+        .collect();
+    let present = if coded.is_empty() { &raw[..] } else { &coded };
+    let mut summary = Summary {
+        facts,
+        ..Summary::default()
+    };
+    for (stream, payload) in present {
+        summary.lengths[usize::from(stream.id())] = payload.len() as u64;
+    }
+    let header = BlockHeader::new(summary, present.iter().copied(), text).write();
+    SealedBlock {
+        summary,
+        header,
+        payload: streams.into_iter().map(|(_, payload)| payload).collect(),
+        rescued,
+    }
+}
+
+fn is_smaller(streams: &[(Stream, Vec<u8>)], text_bytes: usize) -> bool {
+    let bytes: u64 = streams
+        .iter()
+        .map(|(_, payload)| payload.len() as u64 + STREAM_OVERHEAD)
+        .sum();
+    bytes < text_bytes as u64 + STREAM_OVERHEAD
+}
+
+fn comes_back(facts: &BlockFacts, streams: &[(Stream, Vec<u8>)], text: &[u8]) -> bool {
+    let streams: Vec<_> = streams
+        .iter()
+        .map(|(stream, payload)| (*stream, &payload[..]))
+        .collect();
+    let payload = BlockPayload {
+        facts,
+        streams: &streams,
+    };
+    catch_unwind(AssertUnwindSafe(|| block::decode(&payload)))
+        .is_ok_and(|decoded| decoded.as_deref() == Ok(text))
+}
+
+/// The facts within the limits of the format.
+fn sound_facts(facts: &BlockFacts, text: &[u8]) -> BlockFacts {
+    let text_bytes = text.len() as u64;
+    BlockFacts {
+        text_bytes,
+        games: facts.games.min(text_bytes),
+        plies: facts.plies.min(text_bytes),
+        clocks: facts.clocks.min(text_bytes),
+        evals: facts.evals.min(text_bytes),
+        comments: facts.comments.min(text_bytes),
+        dates: facts.dates.filter(|(first, last)| first <= last),
+        ratings: facts.ratings.filter(|(lowest, highest)| lowest <= highest),
+    }
+}
+
+/// The facts of a text that could not be encoded.
+fn bare_facts(text: &[u8]) -> BlockFacts {
+    let games = catch_unwind(|| pgn::games(text).count() as u64).unwrap_or(0);
+    BlockFacts {
+        text_bytes: text.len() as u64,
+        games,
+        ..BlockFacts::default()
+    }
+}
+
+/// Decodes a block and checks that its text is what was encoded.
+pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
+    let FoundBlock {
+        place,
+        header,
+        payload,
+        payload_offset,
+    } = found;
+    let mut streams = Vec::new();
+    let mut rest = &payload[..];
+    let mut offset = payload_offset;
+    for (stream, length) in header.summary.present() {
+        let place = place.stream(stream, offset);
+        let Some((bytes, after)) = usize::try_from(length)
+            .ok()
+            .and_then(|length| rest.split_at_checked(length))
+        else {
+            return Err(Error::corruption(
+                place,
+                "the stream is longer than the block",
+            ));
+        };
+        if !header.stream_is_sound(stream, bytes) {
+            return Err(Error::corruption(
+                place,
+                "the stream's checksum does not match",
+            ));
+        }
+        streams.push((stream, bytes));
+        rest = after;
+        offset += length;
+    }
+    let text = if header.summary.is_raw() {
+        payload
+    } else {
+        let encoded = BlockPayload {
+            facts: &header.summary.facts,
+            streams: &streams,
+        };
+        match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded))) {
+            Ok(Ok(text)) => text,
+            Ok(Err(error)) => return Err(Error::block(error, place)),
+            Err(_) => return Err(Error::corruption(place, "the streams make no sense")),
+        }
+    };
+    if !header.text_is_sound(&text) {
+        return Err(Error::corruption(
+            place,
+            "the text's checksum does not match",
+        ));
+    }
+    Ok(text)
+}

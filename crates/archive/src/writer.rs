@@ -1,0 +1,111 @@
+//! Text to an archive.
+
+use crate::config::threads;
+use crate::container::{Footer, IndexBuilder, footer, header};
+use crate::cut::Cutter;
+use crate::pipeline;
+use crate::report::Tally;
+use crate::seal::{SealedBlock, seal};
+use crate::{Config, Error, Progress, Report};
+use std::io::{Read, Write};
+
+/// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
+///
+/// The text is read once, front to back, and the archive is written once, front to back. The archive depends on the text and
+/// on `config` (its threads and `verify` aside), on nothing else. `progress` is called after every block. Memory is bounded by
+/// the block size and the number of threads, whatever the text.
+///
+/// # Errors
+///
+/// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, [`crate::ErrorKind::Io`] when `src` or `dst` fails.
+///
+/// ```
+/// use archive::{Config, compress, expand};
+///
+/// let text = b"[Event \"Casual\"]\n\n1. e4 e5 2. Nf3 *\n";
+/// let mut packed = Vec::new();
+/// let report = compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
+/// assert_eq!(report.archive_bytes, packed.len() as u64);
+///
+/// let mut back = Vec::new();
+/// expand(&packed[..], &mut back, 1, &mut |_| {})?;
+/// assert_eq!(back, text);
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub fn compress(
+    src: impl Read + Send,
+    dst: impl Write,
+    config: &Config,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    config.check()?;
+    let mut cutter = Cutter::new(src, config.clone());
+    let mut writer = ArchiveWriter {
+        dst,
+        written: 0,
+        done: Progress::default(),
+        index: IndexBuilder::default(),
+        tally: Tally::default(),
+    };
+    writer.put(&header::write(config.source.id()))?;
+    pipeline::run(
+        threads(config.threads),
+        || cutter.next_block(),
+        |text| seal(text, config.verify),
+        |block| {
+            writer.block(&block)?;
+            progress(&writer.done);
+            Ok(())
+        },
+    )?;
+    writer.finish(config)
+}
+
+struct ArchiveWriter<W> {
+    dst: W,
+    written: u64,
+    done: Progress,
+    index: IndexBuilder,
+    tally: Tally,
+}
+
+impl<W: Write> ArchiveWriter<W> {
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.dst.write_all(bytes).map_err(cannot_write)?;
+        self.written += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
+        self.put(&block.header)?;
+        for stream in &block.payload {
+            self.put(stream)?;
+        }
+        self.index.push(block.header.len() as u64, &block.summary);
+        self.tally.block(&block.summary, block.rescued);
+        self.done.games += block.summary.facts.games;
+        self.done.text_bytes += block.summary.facts.text_bytes;
+        self.done.archive_bytes = self.written;
+        Ok(())
+    }
+
+    fn finish(mut self, config: &Config) -> Result<Report, Error> {
+        let index = self.index.write();
+        self.put(&index)?;
+        let archive_bytes = self.written + footer::BYTES as u64;
+        self.put(
+            &Footer {
+                index_bytes: index.len() as u64,
+                archive_bytes,
+            }
+            .write(),
+        )?;
+        self.dst.flush().map_err(cannot_write)?;
+        self.tally.archive(config.source, archive_bytes);
+        Ok(self.tally.report())
+    }
+}
+
+fn cannot_write(error: std::io::Error) -> Error {
+    Error::io("the archive cannot be written", error)
+}
