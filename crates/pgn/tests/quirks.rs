@@ -1,0 +1,424 @@
+//! One test for each quirk of PGN as it is found in the wild.
+
+use pgn::TokenKind::{self, *};
+use pgn::{games, lex};
+
+/// The tokens but whitespace.
+fn tokens(text: &[u8]) -> Vec<(TokenKind, &str)> {
+    lex(text)
+        .filter(|token| token.kind != Whitespace)
+        .map(|token| {
+            (
+                token.kind,
+                std::str::from_utf8(token.text).unwrap_or("(bytes)"),
+            )
+        })
+        .collect()
+}
+
+/// The kind of a word that is one token, `None` if it is several.
+fn kind(word: &str) -> Option<TokenKind> {
+    // In front of it a move number, so that nothing is at the start of a line.
+    match tokens(format!("1. {word}").as_bytes())[..] {
+        [(MoveNumber, "1."), (kind, text)] if text == word => Some(kind),
+        _ => None,
+    }
+}
+
+fn assert_kind(expected: TokenKind, words: &[&str]) {
+    for word in words {
+        assert_eq!(kind(word), Some(expected), "{word}");
+    }
+}
+
+fn split(text: &str) -> Vec<&str> {
+    games(text.as_bytes())
+        .map(|game| std::str::from_utf8(game).unwrap())
+        .collect()
+}
+
+fn value(text: &str) -> Option<String> {
+    let pair = lex(text.as_bytes()).next()?.tag_pair()?;
+    Some(String::from_utf8_lossy(pair.value).into_owned())
+}
+
+#[test]
+fn moves_in_all_notations_are_moves() {
+    assert_kind(
+        San,
+        &[
+            "e4", "Nf3", "Ngf3", "N1f3", "Ng1f3", "exd5", "Nxd5", "R1xd1", "Qh4xe1", "Pe4", "Qh4#",
+            "Nf3+", "Nf3++",
+        ],
+    );
+    assert_kind(
+        San,
+        &[
+            "e2-e4", "Ng1-f3", "e4xd5", "Ng1xf3", "e2e4", "e7e8q", "ed5", "N:d5", "Sf3", "Nf3+#",
+        ],
+    );
+    assert_kind(
+        San,
+        &[
+            "O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o", "O-O+", "0-0-0#",
+        ],
+    );
+    assert_kind(San, &["N@f3", "P@e4", "@e4", "Q@h7#"]);
+}
+
+#[test]
+fn promotions_in_all_spellings_are_moves() {
+    assert_kind(
+        San,
+        &[
+            "e8=Q",
+            "e8Q",
+            "e8(Q)",
+            "e8/Q",
+            "e8=q",
+            "dxe8=N+",
+            "e7xe8=Q++",
+            "e8(Q)+",
+            "bxa1(N)#",
+            "e7-e8Q",
+            "a8b",
+        ],
+    );
+}
+
+#[test]
+fn words_that_lack_a_target_square_are_no_moves() {
+    assert_kind(
+        Other,
+        &[
+            "foo", "Nf9", "Ni3", "N", "exd", "xe4", "-e4", "1e4", "e4e", "♘f3", "Qh4mate",
+            "O-O-O-O", "O-o-", "e4+++",
+        ],
+    );
+    assert_kind(
+        Other,
+        &[
+            "=",
+            "+=",
+            "+-",
+            "D",
+            "e.p.",
+            "...",
+            "1/2",
+            "0-2",
+            "1-1",
+            "½-1/2",
+            "1A.",
+            "1234567890",
+            "NNf3",
+            "e8=",
+            "@@",
+        ],
+    );
+}
+
+#[test]
+fn null_moves_are_told_from_moves() {
+    assert_kind(NullMove, &["--", "Z0", "0000", "@@@@", "null"]);
+}
+
+#[test]
+fn en_passant_marks_stand_behind_the_move() {
+    assert_eq!(
+        tokens(b"exd6e.p. exd6 e.p. exd6ep"),
+        [
+            (San, "exd6"),
+            (Other, "e.p."),
+            (San, "exd6"),
+            (Other, "e.p."),
+            (San, "exd6"),
+            (Other, "ep")
+        ]
+    );
+}
+
+#[test]
+fn terminations_may_use_half_signs_and_en_dashes() {
+    assert_kind(
+        Termination,
+        &[
+            "1-0",
+            "0-1",
+            "1/2-1/2",
+            "*",
+            "½-½",
+            "1–0",
+            "0–1",
+            "1/2–1/2",
+            "½–½",
+        ],
+    );
+}
+
+#[test]
+fn move_numbers_take_any_number_of_dots() {
+    assert_kind(MoveNumber, &["12", "12.", "12..", "12...", "1....."]);
+    assert_eq!(
+        tokens(b"1.e4 1...e5 2. ...d5"),
+        [
+            (MoveNumber, "1."),
+            (San, "e4"),
+            (MoveNumber, "1..."),
+            (San, "e5"),
+            (MoveNumber, "2."),
+            (Other, "..."),
+            (San, "d5")
+        ]
+    );
+    assert_eq!(
+        tokens(b"45.1-0 1.0-0"),
+        [
+            (MoveNumber, "45."),
+            (Termination, "1-0"),
+            (MoveNumber, "1."),
+            (San, "0-0")
+        ]
+    );
+}
+
+#[test]
+fn glyphs_are_apart_from_the_move_and_from_nags() {
+    assert_eq!(
+        tokens(b"e4! e5?! Nf3 !? Nc6$1$007 $256 $0"),
+        [
+            (San, "e4"),
+            (Glyph, "!"),
+            (San, "e5"),
+            (Glyph, "?!"),
+            (San, "Nf3"),
+            (Glyph, "!?"),
+            (San, "Nc6"),
+            (Nag, "$1"),
+            (Nag, "$007"),
+            (Nag, "$256"),
+            (Nag, "$0")
+        ]
+    );
+    assert_kind(Glyph, &["!", "?", "!!", "??", "!?", "?!"]);
+    assert_kind(Other, &["!!!", "?!?", "$"]);
+}
+
+#[test]
+fn a_comment_ends_at_the_first_closing_brace() {
+    assert_eq!(
+        tokens(b"{a {b} c}"),
+        [(Comment, "{a {b}"), (Other, "c"), (Other, "}")]
+    );
+    assert_eq!(
+        tokens(b"e4{}e5{ ( ; }"),
+        [
+            (San, "e4"),
+            (Comment, "{}"),
+            (San, "e5"),
+            (Comment, "{ ( ; }")
+        ]
+    );
+}
+
+#[test]
+fn a_comment_that_is_not_closed_runs_to_the_end() {
+    assert_eq!(
+        tokens(b"e4 {never\n[Event \"x\"]\n"),
+        [(San, "e4"), (Comment, "{never\n[Event \"x\"]\n")]
+    );
+}
+
+#[test]
+fn semicolon_and_percent_hide_the_line() {
+    assert_eq!(
+        tokens(b"e4 ; 1-0 {\n%[Event \"x\"]\r\n %e5"),
+        [
+            (San, "e4"),
+            (LineComment, "; 1-0 {"),
+            (PercentLine, "%[Event \"x\"]"),
+            (Other, "%e5")
+        ]
+    );
+}
+
+#[test]
+fn tag_values_keep_escapes_raw_quotes_and_brackets() {
+    assert_eq!(value(r#"[A ""]"#).as_deref(), Some(""));
+    assert_eq!(
+        value(r#"[A "a \"b\" \\"]"#).as_deref(),
+        Some(r#"a \"b\" \\"#)
+    );
+    assert_eq!(value(r#"[A "a"b"]"#).as_deref(), Some(r#"a"b"#));
+    assert_eq!(
+        value(r#"[A "a]b [c] "]x"]"#).as_deref(),
+        Some(r#"a]b [c] "]x"#)
+    );
+    assert_eq!(value("[A_1 \"ü\"] \r\n").as_deref(), Some("ü"));
+}
+
+#[test]
+fn lines_that_only_look_like_tags_are_one_token() {
+    for line in [
+        "[ Black \"y\" ]",
+        "[White  \"x\"]",
+        "[Event foo]",
+        "[X \"unterminated]",
+        "[X \"y\"",
+        "[X \"y\\\"]",
+        "[Böse \"y\"]",
+    ] {
+        let text = format!("{line}\r[White \"x\"]");
+        assert_eq!(
+            tokens(text.as_bytes()),
+            [(Other, line), (TagPair, "[White \"x\"]")]
+        );
+    }
+}
+
+#[test]
+fn several_tags_may_share_a_line() {
+    assert_eq!(
+        tokens(b" [A \"x\"] [B \"y\"]\t[C z] w"),
+        [
+            (TagPair, "[A \"x\"]"),
+            (TagPair, "[B \"y\"]"),
+            (Other, "[C z] w")
+        ]
+    );
+}
+
+#[test]
+fn brackets_inside_a_line_are_no_tags() {
+    assert_eq!(
+        tokens(b"e4 [Event \"x\"]"),
+        [(San, "e4"), (Other, "[Event"), (Other, "\"x\"]")]
+    );
+    assert_eq!(
+        tokens(b"[#] [1 \"x\"]"),
+        [(Other, "[#]"), (Other, "[1"), (Other, "\"x\"]")]
+    );
+}
+
+#[test]
+fn a_byte_order_mark_leaves_the_line_start_where_it_is() {
+    assert_eq!(
+        tokens(b"\xef\xbb\xbf[A \"x\"]"),
+        [(Other, "\u{feff}"), (TagPair, "[A \"x\"]")]
+    );
+    assert_eq!(split("\u{feff}[A \"x\"]\n\n*\n").len(), 1);
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_and_nul_bytes_are_kept() {
+    assert_eq!(value("[A \"M\0x\"]").as_deref(), Some("M\0x"));
+    let pair = lex(b"[White \"M\xfcller\"]")
+        .next()
+        .and_then(|token| token.tag_pair())
+        .unwrap();
+    assert_eq!(pair.value, b"M\xfcller");
+    assert_eq!(
+        tokens(b"e4 \0 \xe9"),
+        [(San, "e4"), (Other, "\0"), (Other, "(bytes)")]
+    );
+}
+
+#[test]
+fn bughouse_numbers_are_kept_as_words() {
+    assert_eq!(
+        tokens(b"1A. e4{299.000} 1B. d4"),
+        [
+            (Other, "1A."),
+            (San, "e4"),
+            (Comment, "{299.000}"),
+            (Other, "1B."),
+            (San, "d4")
+        ]
+    );
+}
+
+#[test]
+fn very_long_tags_and_comments_are_one_token() {
+    let (tag, comment) = (
+        format!("[A \"{}\"]", "x".repeat(40_000)),
+        format!("{{{}}}", "x".repeat(100_000)),
+    );
+    assert_eq!(tokens(tag.as_bytes()), [(TagPair, &*tag)]);
+    assert_eq!(tokens(comment.as_bytes()), [(Comment, &*comment)]);
+}
+
+#[test]
+fn an_empty_text_holds_no_game_and_blank_lines_hold_one() {
+    assert_eq!(split(""), [""; 0]);
+    assert_eq!(split("\n\n"), ["\n\n"]);
+}
+
+#[test]
+fn blank_lines_inside_movetext_do_not_split() {
+    let text = "[A \"x\"]\n\n\n{ Both players were late }\n\n\n0-1\n";
+    assert_eq!(split(text), [text]);
+}
+
+#[test]
+fn a_tag_after_movetext_starts_a_game_at_every_line_end() {
+    for end in ["\n", "\r\n", "\r"] {
+        let game = format!("[A \"x\"]{end}[B \"y\"]{end}{end}1. e4 ({end}");
+        assert_eq!(split(&game.repeat(3)), [&game; 3]);
+    }
+}
+
+#[test]
+fn indentation_of_a_tag_belongs_to_the_game_before() {
+    assert_eq!(split("1. e4\n\n \t[ A b\n"), ["1. e4\n\n \t", "[ A b\n"]);
+}
+
+#[test]
+fn tags_in_comments_and_hidden_lines_do_not_split() {
+    for text in [
+        "1. e4 {\n[Event \"x\"]\n} *",
+        "1. e4 ;\n%[Event \"x\"]\n*",
+        "1. e4 ; [Event \"x\"]\n*",
+        "1. e4 {\n[Event \"x\"]\n*",
+    ] {
+        assert_eq!(split(text), [text]);
+    }
+}
+
+#[test]
+fn a_termination_splits_at_the_next_move_only() {
+    assert_eq!(
+        split("1. e4 1-0 {c} $1 ; c\n\n1. d4 * d4"),
+        ["1. e4 1-0 {c} $1 ; c\n\n", "1. d4 * ", "d4"]
+    );
+    assert_eq!(split("1-0\n0-1\n*\n"), ["1-0\n0-1\n*\n"]);
+}
+
+#[test]
+fn terminations_inside_variations_do_not_split() {
+    for text in [
+        "1. e4 (1. d4 1-0) e5 *",
+        "1. e4 (1. d4 1-0 2. c4",
+        "1. e4 * (1. d4 d5)",
+    ] {
+        assert_eq!(split(text), [text]);
+    }
+}
+
+#[test]
+fn games_without_moves_and_without_results_are_games() {
+    assert_eq!(
+        split("[A \"x\"]\n\n 0-1\n\n[B \"y\"]\n\n*"),
+        ["[A \"x\"]\n\n 0-1\n\n", "[B \"y\"]\n\n*"]
+    );
+    assert_eq!(
+        split("[A \"x\"]\n\ne4\n[B \"y\"]\n\ne4"),
+        ["[A \"x\"]\n\ne4\n", "[B \"y\"]\n\ne4"]
+    );
+}
+
+#[test]
+fn comments_between_games_belong_to_the_first() {
+    assert_eq!(
+        split("; head\n[A \"x\"]\n*\n; c\n{d}\n[B \"y\"]\n*"),
+        ["; head\n[A \"x\"]\n*\n; c\n{d}\n", "[B \"y\"]\n*"]
+    );
+}
