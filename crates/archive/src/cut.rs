@@ -72,7 +72,7 @@ impl<R: Read> Cutter<R> {
     }
 
     /// The length of the next block, if enough has been read to tell.
-    fn cut(&mut self) -> Option<u64> {
+    fn cut(&mut self) -> Option<usize> {
         // At most 1 GiB, by the check of the configuration.
         let longest = (self.config.block_bytes * 2) as usize;
         let (most, least) = (
