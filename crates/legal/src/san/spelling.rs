@@ -1,6 +1,6 @@
 //! Text and index to style.
 
-use shakmaty::Move;
+use shakmaty::{Move, Role};
 
 use super::{
     Base, Capture, Castling, Check, Disambiguation, Mark, PawnLetter, Promotion, Spelling,
@@ -22,7 +22,7 @@ pub fn spelling(
     usual: Spelling,
 ) -> Option<Spelling> {
     let m = legal.unrank(index)?;
-    let mut search = Search {
+    let search = Search {
         text,
         before,
         legal,
@@ -46,15 +46,38 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Settles one part after the other in the order in which they show in
-    /// the text: the style that agrees with the text furthest is the right one,
-    /// because every part before it is right already.
-    fn closest(&mut self, usual: Spelling) -> Option<Spelling> {
-        let mut s = usual;
+    /// Tries the parts that hide or imitate others, base and disambiguation, in
+    /// all combinations, the usual ones first.
+    fn closest(&self, usual: Spelling) -> Option<Spelling> {
+        let bases = std::iter::once(&usual.base).chain(Base::ALL);
+        for &base in bases {
+            let s = Spelling { base, ..usual };
+            if let Some(found) = self.settled(s) {
+                return Some(found);
+            }
+            if base == Base::San
+                && matches!(self.m, Move::Normal { role, .. } if role != Role::Pawn)
+            {
+                for &disambiguation in Disambiguation::ALL {
+                    let s = Spelling {
+                        disambiguation,
+                        ..s
+                    };
+                    if let Some(found) = self.settled(s) {
+                        return Some(found);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Settles the other parts one after the other in the order in which they
+    /// show in the text: the style that agrees with the text furthest is the
+    /// right one, because every part before it is right already.
+    fn settled(&self, mut s: Spelling) -> Option<Spelling> {
         s = self.settle(s, PawnLetter::ALL, |s, part| s.pawn_letter = part);
-        s = self.settle(s, Base::ALL, |s, part| s.base = part);
         s = self.settle(s, Castling::ALL, |s, part| s.castling = part);
-        s = self.settle(s, Disambiguation::ALL, |s, part| s.disambiguation = part);
         s = self.settle(s, Capture::ALL, |s, part| s.capture = part);
         s = self.settle(s, Promotion::ALL, |s, part| s.promotion = part);
         s = self.settle(s, Check::ALL, |s, part| s.check = part);

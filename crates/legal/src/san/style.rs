@@ -125,7 +125,8 @@ part! {
         Zeros,
         /// `o-o`, the lower case letter.
         LowerCase,
-        /// The squares of the king, `e1g1` or in [`Base::LongDash`] `e1-g1`.
+        /// The squares of the king, `e1g1` or in [`Base::LongDash`] `e1-g1`; as
+        /// [`Castling::Letters`] in [`Base::San`].
         Squares,
     }
 }

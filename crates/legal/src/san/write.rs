@@ -155,16 +155,16 @@ impl Text {
 
     fn push_castling(&mut self, king: Square, rook: Square, spelling: Spelling) {
         let letter = match spelling.castling {
-            Castling::Letters => b'O',
             Castling::Zeros => b'0',
             Castling::LowerCase => b'o',
-            Castling::Squares => {
+            Castling::Squares if spelling.base != Base::San => {
                 self.push_square(king);
                 if spelling.base == Base::LongDash {
                     self.push(b'-');
                 }
                 return self.push_square(castled_king(king, rook));
             }
+            Castling::Letters | Castling::Squares => b'O',
         };
         self.push(letter);
         for _ in 0..if king < rook { 1 } else { 2 } {
