@@ -1,7 +1,9 @@
 use memchr::{memchr, memchr2};
 
 use crate::TokenKind;
-use crate::byte_class::{BYTE_ORDER_MARK, Column, ends_word, is_blank, is_line_end};
+use crate::byte_class::{
+    BYTE_ORDER_MARK, Column, ends_word, is_blank, is_line_end, is_name_byte, is_value_landmark,
+};
 use crate::tag::{self, TagLike};
 use crate::word::{LOOK_AHEAD, dotted_number_len, lex_word};
 
@@ -248,7 +250,7 @@ impl Splitter {
     }
 
     fn leave_name(&mut self, rest: &[u8], at_end: bool) -> Step {
-        let Some(len) = rest.iter().position(|&byte| !tag::is_name_byte(byte)) else {
+        let Some(len) = rest.iter().position(|&byte| !is_name_byte(byte)) else {
             return Step::Over(rest.len());
         };
         match &rest[len..] {
@@ -260,8 +262,7 @@ impl Splitter {
     }
 
     fn leave_value(&mut self, rest: &[u8], at_end: bool) -> Step {
-        let is_landmark = |&byte: &u8| matches!(byte, b'"' | b'\\') || is_line_end(byte);
-        let Some(len) = rest.iter().position(is_landmark) else {
+        let Some(len) = rest.iter().position(|&byte| is_value_landmark(byte)) else {
             return Step::Over(rest.len());
         };
         let found = &rest[len..];

@@ -1,7 +1,9 @@
 //! Tag pairs, and lines that try to be one.
 
 use crate::TagPair;
-use crate::byte_class::{is_blank, is_line_end, is_whitespace};
+use crate::byte_class::{
+    count_leading, is_blank, is_line_end, is_name_byte, is_value_landmark, is_whitespace,
+};
 
 /// More blanks than this between `[` and the name are not taken for a tag. The bound keeps the splitter's look-ahead constant.
 const MAX_BLANKS_BEFORE_NAME: usize = 8;
@@ -35,27 +37,19 @@ pub(crate) fn tag_like(text: &[u8]) -> TagLike {
     TagLike::Undecided
 }
 
-pub(crate) fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}
-
 /// The length of the canonical tag pair at the start of a text that is [`tag_like`], if there is one.
 pub(crate) fn pair_len(text: &[u8]) -> Option<usize> {
-    let mut at = 1;
-    while is_name_byte(*text.get(at)?) {
-        at += 1;
-    }
-    if at == 1 || text.get(at..at + 2)? != b" \"" {
-        return None;
-    }
-    at += 2;
+    let name = count_leading(&text[1..], is_name_byte);
+    let mut rest = text[1 + name..].strip_prefix(b" \"").filter(|_| name > 0)?;
     loop {
-        match *text.get(at)? {
-            b'"' if closes_pair(&text[at..]) => return Some(at + 2),
+        let landmark = rest.iter().position(|&byte| is_value_landmark(byte))?;
+        rest = &rest[landmark..];
+        match rest {
+            [b'"', ..] if closes_pair(rest) => return Some(text.len() - rest.len() + 2),
+            [b'"', ..] => rest = &rest[1..],
             // An escaped line end still ends the line.
-            b'\\' if !is_line_end(*text.get(at + 1)?) => at += 2,
-            byte if is_line_end(byte) => return None,
-            _ => at += 1,
+            [b'\\', escaped, ..] if !is_line_end(*escaped) => rest = &rest[2..],
+            _ => return None,
         }
     }
 }
