@@ -7,6 +7,7 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod mix;
+pub mod moves;
 pub mod number;
 pub mod recent;
 pub mod text;

@@ -1,0 +1,84 @@
+//! What was played from a position before, in this block.
+
+use legal::{Move, Position};
+
+use super::name;
+
+/// Moves remembered of one position.
+const LINES: usize = 4;
+/// Pages of the book; positions that collide push each other out.
+const PAGES: usize = 1 << 16;
+
+/// A small hash table from positions to the moves played from them.
+pub(super) struct Book {
+    pages: Vec<Page>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Page {
+    check: u16,
+    total: u16,
+    moves: [u16; LINES],
+    counts: [u8; LINES],
+}
+
+impl Book {
+    pub(super) fn new() -> Self {
+        Self {
+            pages: vec![Page::default(); PAGES],
+        }
+    }
+
+    /// The page of a position, cleared if it was another's.
+    pub(super) fn open(&mut self, position: &Position) -> usize {
+        let hash = position.hash();
+        let at = (hash >> 20) as usize % PAGES;
+        let check = hash as u16 | 1;
+        if self.pages[at].check != check {
+            self.pages[at] = Page {
+                check,
+                ..Page::default()
+            };
+        }
+        at
+    }
+
+    /// What the book says of a move, in `0..64`: 0 where the position is new; by the times the position was met where the
+    /// move is not in the book; else by its share.
+    #[inline]
+    pub(super) fn says(&self, page: usize, m: Move) -> u16 {
+        let page = &self.pages[page];
+        if page.total == 0 {
+            return 0;
+        }
+        let met = (page.total.ilog2() as u16).min(6);
+        match page.moves.iter().position(|&other| other == name(m)) {
+            Some(line) if page.counts[line] > 0 => {
+                let share = u32::from(page.counts[line]) * 7 / u32::from(page.total);
+                8 + 8 * met + share.min(7) as u16
+            }
+            _ => 1 + met,
+        }
+    }
+
+    /// Enters a move that was played.
+    pub(super) fn note(&mut self, page: usize, m: Move) {
+        let page = &mut self.pages[page];
+        let name = name(m);
+        page.total += 1;
+        let known = (0..LINES).find(|&line| page.counts[line] > 0 && page.moves[line] == name);
+        let line = known.unwrap_or_else(|| {
+            let rarest = (0..LINES)
+                .min_by_key(|&line| page.counts[line])
+                .unwrap_or(0);
+            page.moves[rarest] = name;
+            page.counts[rarest] = 0;
+            rarest
+        });
+        page.counts[line] += 1;
+        if page.counts[line] == u8::MAX || page.total >= 250 {
+            page.total /= 2;
+            page.counts.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}
