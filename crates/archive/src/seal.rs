@@ -1,6 +1,6 @@
 //! A block's text to the bytes that stand in an archive, and back: the block codec, checksums, and a way out when it fails.
 
-use crate::block::{self, BlockPayload};
+use crate::block::{self, BlockPayload, EncodedBlock};
 use crate::container::{BlockHeader, Summary};
 use crate::error::{Error, Place};
 use crate::{BlockFacts, Stream};
@@ -34,7 +34,11 @@ pub(crate) struct FoundBlock {
 
 /// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
 pub(crate) fn seal(text: Vec<u8>, verify: bool) -> SealedBlock {
-    let encoded = catch_unwind(|| block::encode(&text)).ok();
+    seal_by(block::encode, text, verify)
+}
+
+fn seal_by(encode: impl Fn(&[u8]) -> EncodedBlock, text: Vec<u8>, verify: bool) -> SealedBlock {
+    let encoded = catch_unwind(AssertUnwindSafe(|| encode(&text))).ok();
     let (facts, streams) = match encoded {
         Some(encoded) => (
             Some(sound_facts(&encoded.facts, &text)),
@@ -43,9 +47,7 @@ pub(crate) fn seal(text: Vec<u8>, verify: bool) -> SealedBlock {
         None => (None, None),
     };
     let facts = facts.unwrap_or_else(|| bare_facts(&text));
-    let usable = streams.filter(|streams| {
-        streams.is_sorted_by(|a, b| a.0 < b.0) && streams.iter().all(|s| !s.1.is_empty())
-    });
+    let usable = streams.filter(|streams| is_well_formed(streams));
     let rescued = match usable {
         None => true,
         Some(streams) if !is_smaller(&streams, text.len()) => false,
@@ -86,6 +88,11 @@ fn assemble(
         payload: streams.into_iter().map(|(_, payload)| payload).collect(),
         rescued,
     }
+}
+
+fn is_well_formed(streams: &[(Stream, Vec<u8>)]) -> bool {
+    let in_order = streams.is_sorted_by(|(a, _), (b, _)| a < b);
+    in_order && !streams.is_empty() && streams.iter().all(|(_, payload)| !payload.is_empty())
 }
 
 fn is_smaller(streams: &[(Stream, Vec<u8>)], text_bytes: usize) -> bool {
@@ -186,4 +193,74 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
         ));
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8] = b"[White \"Anna\"]\n\n1. e4 e5 *\n";
+
+    fn back(sealed: &SealedBlock) -> Vec<u8> {
+        let header = BlockHeader::read(&sealed.header).unwrap();
+        assert_eq!(header.summary, sealed.summary);
+        let payload = sealed.payload.concat();
+        unseal(FoundBlock {
+            place: Place::default(),
+            header,
+            payload,
+            payload_offset: 0,
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_block_comes_back() {
+        let sealed = seal(TEXT.to_vec(), true);
+        assert!(!sealed.rescued);
+        assert_eq!(back(&sealed), TEXT);
+    }
+
+    #[test]
+    fn a_codec_that_panics_or_garbles_loses_nothing() {
+        let streams = |streams: &[(Stream, &[u8])]| EncodedBlock {
+            facts: BlockFacts {
+                games: u64::MAX,
+                dates: Some((9, 3)),
+                ..BlockFacts::default()
+            },
+            streams: streams
+                .iter()
+                .map(|(stream, bytes)| (*stream, bytes.to_vec()))
+                .collect(),
+        };
+        type Codec<'a> = &'a dyn Fn(&[u8]) -> EncodedBlock;
+        let codecs: [Codec<'_>; 5] = [
+            &|_| panic!("a bug in the codec"),
+            &|text| streams(&[(Stream::Stored, &text[..text.len() - 1])]),
+            &|_| streams(&[(Stream::Moves, b"x"), (Stream::Tags, b"y")]),
+            &|_| streams(&[(Stream::Moves, b"")]),
+            &|_| streams(&[]),
+        ];
+        for (number, codec) in codecs.into_iter().enumerate() {
+            let sealed = seal_by(codec, TEXT.to_vec(), true);
+            assert!(sealed.rescued, "codec {number}");
+            assert_eq!(back(&sealed), TEXT, "codec {number}");
+        }
+    }
+
+    #[test]
+    fn a_codec_that_makes_a_text_longer_is_not_used() {
+        let longer = |text: &[u8]| EncodedBlock {
+            facts: BlockFacts {
+                games: 1,
+                ..BlockFacts::default()
+            },
+            streams: vec![(Stream::Layout, [text, text].concat())],
+        };
+        let sealed = seal_by(longer, TEXT.to_vec(), true);
+        assert!(!sealed.rescued && sealed.summary.is_raw());
+        assert_eq!(sealed.summary.facts.games, 1);
+        assert_eq!(back(&sealed), TEXT);
+    }
 }

@@ -77,3 +77,20 @@ fn ends_early(what: &str, place: Place) -> Error {
         format!("{what} ends early"),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claimed_length_allocates_no_more_than_what_is_there_justifies() {
+        let mut out = Vec::new();
+        let source = [7u8; 1000];
+        let error = Tape::new(&source[..])
+            .append(&mut out, 900 << 20, "the stream", Place::default())
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InsufficientData);
+        assert_eq!(out.len(), 1000);
+        assert!(out.capacity() < 1 << 16, "{}", out.capacity());
+    }
+}

@@ -1,0 +1,159 @@
+//! One game taken apart: what the streams code and the layout puts together again.
+
+use legal::san::{MoveFacts, Spelling};
+
+/// A part of [`Game::bytes`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A tag pair: `[name "value"]`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tag {
+    pub name: Span,
+    pub value: Span,
+}
+
+/// What stands in the movetext, apart from the gaps between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// A legal move with the glyphs behind it: one of [`Game::plies`].
+    Move,
+    /// A null move: one of [`Game::nulls`].
+    Null,
+    /// The start of a variation.
+    Open,
+    /// The end of a variation.
+    Close,
+    /// Text that is not understood: one of [`Game::raws`].
+    Raw,
+    /// The end of the game.
+    End,
+    /// A comment: one of [`Game::comments`].
+    Comment,
+}
+
+/// A move as later streams see it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply {
+    /// What the move is and all that its text depends on.
+    pub facts: MoveFacts,
+    /// How many legal moves there were.
+    pub choices: u16,
+    /// Number of own and of all plies before it in its line.
+    pub depth: u16,
+    /// How the file spells it; known to the encoder, found by the layout when decoding.
+    pub spelling: Spelling,
+    /// Glyphs as they stand, whitespace before them included.
+    pub glyphs: Span,
+}
+
+/// A comment: a template, and what stands in its places.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Comment {
+    /// Number of the template among those of the block.
+    pub template: u32,
+    /// Plies played before it in the order of the text; it belongs to the last of them.
+    pub after: u32,
+}
+
+/// A clock time, or a time spent, in a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    /// Milliseconds, at most 10^12.
+    pub time: u64,
+    /// How it is written.
+    pub form: ClockForm,
+    /// Whether it tells the time spent rather than the time left.
+    pub spent: bool,
+    /// Plies played before it in the order of the text.
+    pub after: u32,
+}
+
+/// How a clock time is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ClockForm {
+    /// Digits of the hours; 0 where the time is in seconds alone.
+    pub hours: u8,
+    /// Digits after the point, 0 to 3.
+    pub decimals: u8,
+}
+
+/// An evaluation in a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Eval {
+    /// Centipawns, or moves to mate.
+    pub value: i32,
+    pub mate: bool,
+    /// Whether it is written in the usual way: no more decimals than needed, but at least one.
+    pub usual: bool,
+    /// Plies played before it in the order of the text.
+    pub after: u32,
+}
+
+/// One game in parts. Reused from game to game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Game {
+    /// The bytes that the spans point into.
+    pub bytes: Vec<u8>,
+    pub tags: Vec<Tag>,
+    pub items: Vec<Item>,
+    pub plies: Vec<Ply>,
+    pub nulls: Vec<Span>,
+    pub comments: Vec<Comment>,
+    /// Free texts of comments in order.
+    pub texts: Vec<Span>,
+    pub clocks: Vec<Clock>,
+    pub evals: Vec<Eval>,
+    pub raws: Vec<Span>,
+    /// Where each item stands in the text; known to the encoder only.
+    pub places: Vec<Span>,
+    /// The same for each tag pair.
+    pub tag_places: Vec<Span>,
+}
+
+impl Game {
+    /// Forgets the last game but keeps the memory.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.tags.clear();
+        self.items.clear();
+        self.plies.clear();
+        self.nulls.clear();
+        self.comments.clear();
+        self.texts.clear();
+        self.clocks.clear();
+        self.evals.clear();
+        self.raws.clear();
+        self.places.clear();
+        self.tag_places.clear();
+    }
+
+    /// The bytes of a part.
+    pub fn get(&self, span: Span) -> &[u8] {
+        &self.bytes[span.start as usize..span.end as usize]
+    }
+
+    /// Adds bytes and returns where they are.
+    pub fn put(&mut self, bytes: &[u8]) -> Span {
+        let start = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(bytes);
+        self.since(start)
+    }
+
+    /// The part from `start` to the end.
+    pub fn since(&self, start: u32) -> Span {
+        Span {
+            start,
+            end: self.bytes.len() as u32,
+        }
+    }
+
+    /// The value of the last tag of this name.
+    pub fn tag(&self, name: &[u8]) -> Option<&[u8]> {
+        let named = |tag: &&Tag| self.get(tag.name) == name;
+        self.tags.iter().rfind(named).map(|tag| self.get(tag.value))
+    }
+}

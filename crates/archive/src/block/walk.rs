@@ -1,0 +1,131 @@
+//! The position while a game's lines are walked through, variations included.
+
+use legal::san::{Mark, MoveFacts};
+use legal::{LegalMoves, Position, Variant};
+use model::moves::History;
+
+use super::game::Game;
+
+/// Where a line stands.
+#[derive(Clone)]
+struct Place {
+    position: Position,
+    history: History,
+    depth: u16,
+}
+
+/// A walk through the lines of one game.
+pub(crate) struct Walk {
+    now: Place,
+    legal: LegalMoves,
+    /// The place before the last move, from which a variation branches.
+    before: Option<Box<Place>>,
+    /// For each open variation, where the line around it goes on.
+    around: Vec<(Place, Option<Box<Place>>)>,
+}
+
+impl Walk {
+    /// At the start of a game: what its tags set up, or `None` where they set up no position.
+    pub fn new(game: &Game) -> Option<Self> {
+        let variant = match game.tag(b"Variant") {
+            None => Variant::Standard,
+            Some(value) => Variant::from_tag(value)?,
+        };
+        let position = match game.tag(b"FEN") {
+            None => Position::initial(variant),
+            Some(fen) => Position::from_fen(std::str::from_utf8(fen).ok()?, variant).ok()?,
+        };
+        Some(Self {
+            legal: position.legal_moves(),
+            now: Place {
+                position,
+                history: History::default(),
+                depth: 0,
+            },
+            before: None,
+            around: Vec::new(),
+        })
+    }
+
+    pub fn position(&self) -> &Position {
+        &self.now.position
+    }
+
+    /// The legal moves of the position; none after the game is over by a rule.
+    pub fn legal(&self) -> &LegalMoves {
+        &self.legal
+    }
+
+    pub fn history(&self) -> &History {
+        &self.now.history
+    }
+
+    /// Plies since the start of the game, in this line.
+    pub fn depth(&self) -> u16 {
+        self.now.depth
+    }
+
+    /// How many variations are open.
+    pub fn variations(&self) -> usize {
+        self.around.len()
+    }
+
+    /// Plays the legal move at `index` and tells what its text depends on.
+    pub fn play(&mut self, index: usize) -> MoveFacts {
+        let m = self.legal[index];
+        let before = match &mut self.before {
+            Some(before) => {
+                before.clone_from(&self.now);
+                &**before
+            }
+            empty => &**empty.insert(Box::new(self.now.clone())),
+        };
+        self.now.position.play(m);
+        self.now.history = self.now.history.then(m);
+        self.now.depth = self.now.depth.saturating_add(1);
+        let legal = self.now.position.legal_moves();
+        let mark = Mark::of(&self.now.position, || legal.is_empty());
+        let facts = MoveFacts::of(&before.position, &self.legal, index, mark);
+        self.legal = legal;
+        facts
+    }
+
+    /// Plays a null move; `false` where there can be none.
+    pub fn pass(&mut self) -> bool {
+        let Some(position) = self.now.position.pass() else {
+            return false;
+        };
+        self.before = Some(Box::new(self.now.clone()));
+        self.go_to(Place {
+            position,
+            history: History {
+                last: None,
+                own: self.now.history.last,
+            },
+            depth: self.now.depth.saturating_add(1),
+        });
+        true
+    }
+
+    /// Begins a variation: an alternative to the last move of the line, or a line of its own before the first.
+    pub fn open(&mut self) {
+        let branch = self.before.as_deref().unwrap_or(&self.now).clone();
+        self.around.push((self.now.clone(), self.before.take()));
+        self.go_to(branch);
+    }
+
+    /// Ends a variation; `false` where none is open.
+    pub fn close(&mut self) -> bool {
+        let Some((place, before)) = self.around.pop() else {
+            return false;
+        };
+        self.before = before;
+        self.go_to(place);
+        true
+    }
+
+    fn go_to(&mut self, place: Place) {
+        self.legal = place.position.legal_moves();
+        self.now = place;
+    }
+}

@@ -1,0 +1,250 @@
+use crate::samples::{blocks_of, expanded, games, noise, packed};
+use archive::{ErrorKind, Reader};
+use proptest::prelude::*;
+use std::io::Cursor;
+
+/// The text of an archive by the reader with seek, block by block.
+fn read_by_blocks(archive: &[u8]) -> Result<Vec<u8>, archive::Error> {
+    let mut reader = Reader::open(Cursor::new(archive))?;
+    let mut text = Vec::new();
+    for number in 0..reader.blocks().len() {
+        text.extend(reader.block_text(number)?);
+    }
+    Ok(text)
+}
+
+/// An archive of several blocks, some with coded streams and one that is stored.
+fn sample() -> (Vec<u8>, Vec<u8>) {
+    let text = [games(5), noise(40), games(1)].concat();
+    let (archive, report) = packed(&text, &blocks_of(2));
+    assert!(report.blocks >= 3);
+    (text, archive)
+}
+
+#[test]
+fn an_archive_cut_at_any_byte_is_an_error_that_says_so() {
+    let (text, archive) = sample();
+    for length in 0..archive.len() {
+        let (back, result) = expanded(&archive[..length], 1);
+        let error = result.expect_err("a part of an archive is no archive");
+        assert_eq!(
+            error.kind(),
+            ErrorKind::InsufficientData,
+            "cut at {length}: {error}"
+        );
+        assert!(text.starts_with(&back), "cut at {length}");
+        assert!(error.to_string().contains("cut short"), "{error}");
+        let error = Reader::open(Cursor::new(&archive[..length]))
+            .expect_err("a part of an archive has no index");
+        assert_eq!(
+            error.kind(),
+            ErrorKind::InsufficientData,
+            "cut at {length}: {error}"
+        );
+    }
+}
+
+#[test]
+fn any_flipped_bit_is_an_error_or_changes_nothing() {
+    for (text, archive) in [sample(), {
+        let text = games(1);
+        let archive = packed(&text, &blocks_of(1)).0;
+        (text, archive)
+    }] {
+        for bit in 0..archive.len() * 8 {
+            let mut damaged = archive.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let (back, result) = expanded(&damaged, 1);
+            assert!(result.is_err(), "bit {bit} goes unnoticed");
+            assert!(text.starts_with(&back), "bit {bit} gives other text");
+            if let Ok(back) = read_by_blocks(&damaged) {
+                assert!(back == text, "bit {bit} gives other text to the reader");
+            }
+        }
+    }
+}
+
+#[test]
+fn damage_inside_a_block_names_block_stream_and_byte_and_spares_the_blocks_before() {
+    let text = games(12);
+    let (mut archive, _) = packed(&text, &blocks_of(3));
+    let reader = Reader::open(Cursor::new(archive.clone())).unwrap();
+    let before: u64 = reader.blocks()[..2]
+        .iter()
+        .map(|block| block.facts().text_bytes)
+        .sum();
+    let block = reader.blocks()[2];
+    let payload: u64 = block.streams().map(|(_, bytes)| bytes).sum();
+    let at = block.offset() + block.archive_bytes() - payload;
+    archive[at as usize] ^= 0x40;
+    for threads in [1, 4] {
+        let (back, result) = expanded(&archive, threads);
+        let error = result.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Corruption);
+        assert_eq!(error.block_number(), Some(3));
+        assert_eq!(
+            error.stream(),
+            block.streams().map(|(stream, _)| stream).next()
+        );
+        assert_eq!(error.offset(), Some(at));
+        assert!(error.to_string().starts_with("block 3, stream "), "{error}");
+        assert!(back == text[..before as usize]);
+    }
+    // The reader passes over the damage.
+    let mut reader = Reader::open(Cursor::new(archive)).unwrap();
+    assert!(reader.block_text(2).is_err());
+    assert!(text.ends_with(&reader.block_text(3).unwrap()));
+}
+
+#[test]
+fn what_follows_an_archive_must_be_an_archive() {
+    let (text, archive) = sample();
+    for garbage in [&b"x"[..], b"garbage of some length", &[0; 512]] {
+        let (back, result) = expanded(&[&archive[..], garbage].concat(), 1);
+        let error = result.unwrap_err();
+        assert!(back == text);
+        assert_eq!(error.kind(), ErrorKind::Corruption);
+        assert_eq!(error.offset(), Some(archive.len() as u64));
+        assert!(error.to_string().contains("trailing garbage"), "{error}");
+    }
+}
+
+#[test]
+fn a_transfer_as_text_is_recognised() {
+    let (_, archive) = sample();
+    let without_cr: Vec<u8> = archive
+        .iter()
+        .copied()
+        .filter(|&byte| byte != b'\r')
+        .collect();
+    let error = expanded(&without_cr, 1).1.unwrap_err();
+    assert!(error.to_string().contains("transfer as text"), "{error}");
+}
+
+#[test]
+fn blocks_that_changed_places_are_noticed() {
+    let text = games(2);
+    let (archive, _) = packed(&text, &blocks_of(1));
+    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let [first, second] = reader.blocks() else {
+        panic!("two blocks")
+    };
+    let (start, middle) = (first.offset() as usize, second.offset() as usize);
+    let end = middle + second.archive_bytes() as usize;
+    let mut swapped = archive.clone();
+    swapped[start..end].rotate_left(middle - start);
+    assert!(expanded(&swapped, 1).1.is_err());
+    assert!(read_by_blocks(&swapped).is_err());
+}
+
+fn varint(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = crc32fast::hash(&bytes);
+    bytes.extend_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// The header of an archive and of one block that claims so much text and so many bytes of moves, with sound checksums.
+fn claiming(text_bytes: u64, moves_bytes: u64) -> Vec<u8> {
+    let mut fields = vec![0];
+    for count in [text_bytes, 0, 0, 0, 0, 0, 1 << 2, moves_bytes] {
+        varint(&mut fields, count);
+    }
+    fields.extend_from_slice(&[0; 8]);
+    let block = [&b"\xC1BLK"[..], &[fields.len() as u8], &fields].concat();
+    [
+        with_checksum(b"\x89PGNZ\r\n\x1a\x01\x00\x00\x00\x00".to_vec()),
+        with_checksum(block),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_claim_of_much_text_is_not_believed() {
+    let (_, result) = expanded(&claiming(1 << 30, 900 << 20), 1);
+    let error = result.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InsufficientData, "{error}");
+    assert_eq!(error.stream(), Some(archive::Stream::Moves));
+    for (text_bytes, moves_bytes) in [
+        ((1 << 30) + 1, 1),
+        (u64::MAX, 1),
+        (1 << 20, 1 << 21),
+        (1 << 20, u64::MAX),
+        (1 << 20, 0),
+    ] {
+        let error = expanded(&claiming(text_bytes, moves_bytes), 1)
+            .1
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Corruption, "{error}");
+    }
+}
+
+#[test]
+fn hostile_footers_are_refused() {
+    let (_, archive) = sample();
+    for (index_bytes, archive_bytes) in [
+        (u64::MAX, u64::MAX),
+        (0, 1),
+        (u64::MAX, 100),
+        (50, archive.len() as u64),
+        (0, 0),
+    ] {
+        let footer = [
+            &b"\xC1END"[..],
+            &index_bytes.to_le_bytes(),
+            &archive_bytes.to_le_bytes(),
+        ]
+        .concat();
+        let hostile = [&archive[..archive.len() - 24], &with_checksum(footer)].concat();
+        assert_eq!(
+            expanded(&hostile, 1).1.unwrap_err().kind(),
+            ErrorKind::Corruption
+        );
+        assert!(Reader::open(Cursor::new(&hostile)).is_err());
+    }
+}
+
+#[test]
+fn a_newer_version_is_named() {
+    let header = with_checksum(b"\x89PGNZ\r\n\x1a\x07\x03\x00\x00\x00".to_vec());
+    let error = expanded(&header, 1).1.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Compatibility);
+    assert!(
+        error.to_string().contains("7.3") && error.to_string().contains("newer release"),
+        "{error}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn random_bytes_are_refused_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), magic in any::<bool>()) {
+        let bytes = if magic { [&b"\x89PGNZ\r\n\x1a"[..], &bytes].concat() } else { bytes };
+        prop_assert!(expanded(&bytes, 1).1.is_err());
+        prop_assert!(Reader::open(Cursor::new(&bytes)).is_err());
+    }
+
+    #[test]
+    fn random_changes_never_give_other_text(changes in proptest::collection::vec((any::<usize>(), any::<u8>()), 1..6)) {
+        let (text, mut archive) = sample();
+        let sound = archive.clone();
+        for (at, byte) in changes {
+            let at = at % archive.len();
+            archive[at] = byte;
+        }
+        let (back, result) = expanded(&archive, 1);
+        prop_assert!(text.starts_with(&back));
+        prop_assert_eq!(result.is_ok(), archive == sound);
+        if let Ok(back) = read_by_blocks(&archive) {
+            prop_assert!(back == text);
+        }
+    }
+}

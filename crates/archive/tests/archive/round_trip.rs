@@ -1,0 +1,326 @@
+use crate::samples::{assert_expands_to, blocks_of, expanded, games, noise, packed};
+use archive::{Config, Progress, Reader, Source, compress, expand};
+use proptest::prelude::*;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+/// Hands out one byte at a time, with an interruption before each.
+struct Dripping<'a> {
+    rest: &'a [u8],
+    interrupted: bool,
+}
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let count = out.len().min(1);
+        self.rest.read(&mut out[..count])
+    }
+}
+
+fn dripping(bytes: &[u8]) -> Dripping<'_> {
+    Dripping {
+        rest: bytes,
+        interrupted: false,
+    }
+}
+
+fn read_by_games(archive: &[u8]) -> Vec<u8> {
+    let mut reader = Reader::open(Cursor::new(archive)).unwrap();
+    let mut text = Vec::new();
+    reader
+        .games_text(0..reader.games(), &mut |game| {
+            Ok(text.extend_from_slice(game))
+        })
+        .unwrap();
+    text
+}
+
+#[test]
+fn any_kind_of_bytes_comes_back() {
+    let texts: [Vec<u8>; 8] = [
+        vec![],
+        vec![b'x'],
+        vec![0; 70_000],
+        b"\x89PGNZ\r\n\x1a".to_vec(),
+        b"\xEF\xBB\xBF[Event \"?\"]\r\n\r\n1. e4 *\r\n\r\n".to_vec(),
+        noise(100_000),
+        games(9),
+        packed(&games(9), &blocks_of(2)).0,
+    ];
+    for text in texts {
+        for config in [
+            blocks_of(4096),
+            blocks_of(1),
+            Config {
+                block_bytes: 1000,
+                ..blocks_of(9)
+            },
+        ] {
+            let (archive, report) = packed(&text, &config);
+            assert_eq!(assert_expands_to(&archive, &text), report);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn random_bytes_come_back(text in proptest::collection::vec(any::<u8>(), 0..3000), block_games in 1u32..5) {
+        let (archive, _) = packed(&text, &blocks_of(block_games));
+        assert_expands_to(&archive, &text);
+    }
+
+    #[test]
+    fn random_chess_letters_come_back(text in "[\\[\\]\"{}()a-hNBRQKO0-9x+#.;% \r\n*-]{0,500}") {
+        let (archive, _) = packed(text.as_bytes(), &blocks_of(1));
+        assert_expands_to(&archive, text.as_bytes());
+        prop_assert_eq!(read_by_games(&archive), text.as_bytes());
+    }
+}
+
+#[test]
+fn the_archive_is_the_same_for_every_number_of_threads() {
+    let text = games(500);
+    let (expected, _) = packed(&text, &blocks_of(7));
+    for threads in [0, 2, 3, 8] {
+        let (archive, _) = packed(
+            &text,
+            &Config {
+                threads,
+                ..blocks_of(7)
+            },
+        );
+        assert!(archive == expected, "{threads} threads");
+        assert!(expanded(&archive, threads).0 == text, "{threads} threads");
+    }
+}
+
+#[test]
+fn verifying_does_not_change_the_archive() {
+    let text = games(20);
+    assert!(
+        packed(
+            &text,
+            &Config {
+                verify: false,
+                ..blocks_of(3)
+            }
+        )
+        .0 == packed(&text, &blocks_of(3)).0
+    );
+}
+
+#[test]
+fn a_source_that_gives_one_byte_at_a_time_makes_no_difference() {
+    let text = games(50);
+    let (expected, _) = packed(&text, &blocks_of(7));
+    let mut archive = Vec::new();
+    compress(dripping(&text), &mut archive, &blocks_of(7), &mut |_| {}).unwrap();
+    assert!(archive == expected);
+    let mut back = Vec::new();
+    expand(dripping(&archive), &mut back, 1, &mut |_| {}).unwrap();
+    assert!(back == text);
+}
+
+#[test]
+fn concatenated_archives_read_as_one() {
+    let parts: [(Vec<u8>, Source); 4] = [
+        (games(5), Source::Plain),
+        (vec![], Source::Plain),
+        (noise(100), Source::Zstd),
+        (games(3), Source::Plain),
+    ];
+    let archives: Vec<_> = parts
+        .iter()
+        .map(|(text, source)| {
+            packed(
+                text,
+                &Config {
+                    source: *source,
+                    ..blocks_of(2)
+                },
+            )
+        })
+        .collect();
+    let archive: Vec<u8> = archives
+        .iter()
+        .flat_map(|(archive, _)| archive.clone())
+        .collect();
+    let text: Vec<u8> = parts.iter().flat_map(|(text, _)| text.clone()).collect();
+    for threads in [1, 3] {
+        assert!(expanded(&archive, threads).0 == text);
+    }
+    let report = assert_expands_to(&archive, &text);
+    assert_eq!(report.archives, 4);
+    assert_eq!(report.source, Source::Mixed);
+    assert_eq!(report.archive_bytes, archive.len() as u64);
+    assert_eq!(
+        report.games,
+        archives.iter().map(|(_, report)| report.games).sum::<u64>()
+    );
+    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    assert_eq!(reader.report(), report);
+    assert!(read_by_games(&archive) == text);
+}
+
+#[test]
+fn streams_and_container_add_up_to_the_archive() {
+    for (text, config) in [
+        (vec![], blocks_of(1)),
+        (games(1), blocks_of(1)),
+        (games(40), blocks_of(3)),
+        (noise(5000), blocks_of(1)),
+    ] {
+        let (archive, report) = packed(&text, &config);
+        let streams: u64 = report.streams.iter().map(|stream| stream.bytes).sum();
+        assert_eq!(report.archive_bytes, archive.len() as u64);
+        assert_eq!(streams + report.container_bytes, report.archive_bytes);
+        assert_eq!(report.text_bytes, text.len() as u64);
+        assert_eq!(
+            Reader::open(Cursor::new(&archive)).unwrap().report(),
+            report
+        );
+        assert_eq!(archive::test(&archive[..], 1, &mut |_| {}).unwrap(), report);
+    }
+}
+
+#[test]
+fn any_run_of_games_is_read_from_the_middle() {
+    let text = games(23);
+    let all: Vec<&[u8]> = pgn::games(&text).collect();
+    for block_games in [1, 4, 100] {
+        let (archive, report) = packed(&text, &blocks_of(block_games));
+        let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+        assert_eq!(
+            (reader.games(), report.games),
+            (all.len() as u64, all.len() as u64)
+        );
+        for start in 0..=all.len() {
+            for end in start..=all.len() {
+                let mut found = Vec::new();
+                reader
+                    .games_text(start as u64..end as u64, &mut |game| {
+                        Ok(found.push(game.to_vec()))
+                    })
+                    .unwrap();
+                assert_eq!(found, all[start..end]);
+            }
+        }
+        let past = all.len() as u64 + 1;
+        let error = reader.games_text(0..past, &mut |_| Ok(())).unwrap_err();
+        assert_eq!(error.kind(), archive::ErrorKind::InvalidArgument);
+    }
+}
+
+#[test]
+fn blocks_of_the_reader_are_the_text_in_order() {
+    let text = games(23);
+    let (archive, _) = packed(&text, &blocks_of(4));
+    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    assert_eq!(reader.blocks().len(), text.len().min(6));
+    let mut back = Vec::new();
+    for number in 0..reader.blocks().len() {
+        let block = reader.blocks()[number];
+        let part = reader.block_text(number).unwrap();
+        assert_eq!(block.facts().text_bytes, part.len() as u64);
+        assert_eq!(
+            block.streams().map(|(_, bytes)| bytes).sum::<u64>() < block.archive_bytes(),
+            true
+        );
+        assert_eq!(archive[block.offset() as usize], 0xC1);
+        back.extend(part);
+    }
+    assert!(back == text);
+    assert!(reader.block_text(6).is_err());
+}
+
+#[test]
+fn a_game_longer_than_a_block_is_cut_and_comes_back() {
+    let mut text = games(3);
+    text.extend_from_slice(b"{ a comment that never ends ");
+    text.extend(noise(3_000_000).iter().map(|byte| byte % 26 + b'a'));
+    let (archive, report) = packed(
+        &text,
+        &Config {
+            block_bytes: 100_000,
+            ..blocks_of(4096)
+        },
+    );
+    assert!(report.blocks >= 15);
+    assert_expands_to(&archive, &text);
+    assert!(read_by_games(&archive) == text);
+}
+
+#[test]
+fn progress_only_grows_and_ends_at_the_totals() {
+    let text = games(30);
+    let mut seen: Vec<Progress> = Vec::new();
+    let mut archive = Vec::new();
+    let report = compress(&text[..], &mut archive, &blocks_of(4), &mut |progress| {
+        seen.push(*progress)
+    })
+    .unwrap();
+    assert_eq!(seen.len() as u64, report.blocks);
+    assert!(
+        seen.is_sorted_by(|a, b| a.text_bytes < b.text_bytes && a.archive_bytes < b.archive_bytes)
+    );
+    assert_eq!(
+        seen.last().map(|last| (last.games, last.text_bytes)),
+        Some((report.games, report.text_bytes))
+    );
+    let mut last = Progress::default();
+    expand(&archive[..], io::sink(), 2, &mut |progress| {
+        last = *progress
+    })
+    .unwrap();
+    assert_eq!(
+        (last.games, last.text_bytes),
+        (report.games, report.text_bytes)
+    );
+    assert!(last.archive_bytes <= report.archive_bytes);
+}
+
+#[test]
+fn a_configuration_out_of_range_is_refused() {
+    for config in [
+        blocks_of(0),
+        Config {
+            block_bytes: 0,
+            ..blocks_of(1)
+        },
+        Config {
+            block_bytes: 1 << 40,
+            ..blocks_of(1)
+        },
+    ] {
+        let error = compress(&b""[..], Vec::new(), &config, &mut |_| {}).unwrap_err();
+        assert_eq!(error.kind(), archive::ErrorKind::InvalidArgument);
+    }
+}
+
+#[test]
+fn malformed_files_of_the_corpus_come_back() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora/test/odd");
+    let Ok(files) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: {} is absent", folder.display());
+        return;
+    };
+    for file in files {
+        let path = file.unwrap().path();
+        if let Ok(text) = std::fs::read(&path) {
+            let (archive, report) = packed(&text, &blocks_of(100));
+            assert_eq!(
+                assert_expands_to(&archive, &text),
+                report,
+                "{}",
+                path.display()
+            );
+            assert!(read_by_games(&archive) == text, "{}", path.display());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Texts to compress, and the calls that every test makes.
+
+use archive::{Config, Error, Report, compress, expand};
+
+/// Games with tags, clocks, comments, a variation, and one that no one can read.
+pub fn games(count: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    for game in 0..count {
+        let moves = match game % 4 {
+            0 => "1. e4 { [%clk 0:03:00] } 1... e5 { [%clk 0:02:59] } 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2",
+            1 => "1. d4 d5 2. c4 (2. Nf3 Nf6) 2... e6 $1 {Queen's Gambit} 1-0",
+            2 => "1. Ke9 {no such square} e5 *",
+            _ => "1. c4 { [%eval 0.12] } *",
+        };
+        let tags = format!(
+            "[White \"Player {game}\"]\n[Date \"2024.01.{:02}\"]\n[WhiteElo \"{}\"]",
+            game % 28 + 1,
+            1500 + game
+        );
+        text.extend_from_slice(format!("[Event \"Rated\"]\n{tags}\n\n{moves}\n\n").as_bytes());
+    }
+    text
+}
+
+/// Bytes that no model can predict.
+pub fn noise(count: usize) -> Vec<u8> {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+/// One thread, blocks of this many games.
+pub fn blocks_of(block_games: u32) -> Config {
+    Config {
+        block_games,
+        threads: 1,
+        ..Config::default()
+    }
+}
+
+pub fn packed(text: &[u8], config: &Config) -> (Vec<u8>, Report) {
+    let mut archive = Vec::new();
+    let report = compress(text, &mut archive, config, &mut |_| {})
+        .expect("compressing to memory cannot fail");
+    (archive, report)
+}
+
+/// What was written, and how it ended.
+pub fn expanded(archive: &[u8], threads: usize) -> (Vec<u8>, Result<Report, Error>) {
+    let mut text = Vec::new();
+    let result = expand(archive, &mut text, threads, &mut |_| {});
+    (text, result)
+}
+
+/// That the archive gives this text.
+pub fn assert_expands_to(archive: &[u8], text: &[u8]) -> Report {
+    let (back, result) = expanded(archive, 1);
+    let report = result.expect("a sound archive expands");
+    assert!(back == text, "the text differs");
+    report
+}
