@@ -33,7 +33,8 @@ fn read_by_games(archive: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     reader
         .games_text(0..reader.games(), &mut |game| {
-            Ok(text.extend_from_slice(game))
+            text.extend_from_slice(game);
+            Ok(())
         })
         .unwrap();
     text
@@ -205,7 +206,8 @@ fn any_run_of_games_is_read_from_the_middle() {
                 let mut found = Vec::new();
                 reader
                     .games_text(start as u64..end as u64, &mut |game| {
-                        Ok(found.push(game.to_vec()))
+                        found.push(game.to_vec());
+                        Ok(())
                     })
                     .unwrap();
                 assert_eq!(found, all[start..end]);
@@ -222,16 +224,13 @@ fn blocks_of_the_reader_are_the_text_in_order() {
     let text = games(23);
     let (archive, _) = packed(&text, &blocks_of(4));
     let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-    assert_eq!(reader.blocks().len(), text.len().min(6));
+    assert_eq!(reader.blocks().len(), 6);
     let mut back = Vec::new();
     for number in 0..reader.blocks().len() {
         let block = reader.blocks()[number];
         let part = reader.block_text(number).unwrap();
         assert_eq!(block.facts().text_bytes, part.len() as u64);
-        assert_eq!(
-            block.streams().map(|(_, bytes)| bytes).sum::<u64>() < block.archive_bytes(),
-            true
-        );
+        assert!(block.streams().map(|(_, bytes)| bytes).sum::<u64>() < block.archive_bytes());
         assert_eq!(archive[block.offset() as usize], 0xC1);
         back.extend(part);
     }
