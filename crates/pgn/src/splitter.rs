@@ -2,7 +2,7 @@ use memchr::{memchr, memchr2};
 
 use crate::TokenKind;
 use crate::byte_class::{
-    BYTE_ORDER_MARK, Column, ends_word, is_blank, is_line_end, is_name_byte, is_value_landmark,
+    BYTE_ORDER_MARK, Column, is_blank, is_line_end, is_name_byte, is_value_landmark, word_len,
 };
 use crate::tag::{self, TagLike};
 use crate::word::{LOOK_AHEAD, dotted_number_len, lex_word};
@@ -153,7 +153,10 @@ impl Splitter {
             return step;
         }
         match first {
-            b'{' => self.enter_movetext(Inside::Comment),
+            b'{' => {
+                self.enter_movetext(Inside::Comment);
+                self.leave(rest, memchr(b'}', rest).map(|brace| brace + 1))
+            }
             b'(' => {
                 self.depth = self.depth.saturating_add(1);
                 self.enter_movetext(Inside::Nothing)
@@ -166,7 +169,10 @@ impl Splitter {
             b'}' | b'!' | b'?' | b'.' => self.enter_movetext(Inside::Nothing),
             b'0'..=b'9' | b'*' | 0xc2 => self.judge_word(rest, at_end),
             _ if self.is_over && self.depth == 0 => self.judge_word(rest, at_end),
-            _ => self.enter_movetext(Inside::Word),
+            _ => {
+                self.enter_movetext(Inside::Word);
+                self.leave(rest, ends_at(word_len(rest), rest))
+            }
         }
     }
 
@@ -195,25 +201,23 @@ impl Splitter {
     /// Looks at a word that may end a game or begin the next.
     fn judge_word(&mut self, rest: &[u8], at_end: bool) -> Step {
         let window = &rest[..rest.len().min(LOOK_AHEAD)];
-        let is_whole =
-            at_end || window.len() == LOOK_AHEAD || window.iter().any(|&byte| ends_word(byte));
-        if !is_whole && dotted_number_len(window).is_none() {
+        let (kind, len) = if let Some(len) = dotted_number_len(window) {
+            (TokenKind::MoveNumber, len)
+        } else if at_end || window.len() == LOOK_AHEAD || word_len(window) < window.len() {
+            lex_word(window)
+        } else {
             return Step::NeedsMore;
-        }
-        let (kind, len) = lex_word(window);
+        };
         let is_start = matches!(kind, TokenKind::San | TokenKind::MoveNumber);
         if is_start && self.is_over && self.depth == 0 {
             return Step::NewGame;
         }
-        self.has_movetext = true;
-        self.column = Column::Inside;
-        match kind {
-            TokenKind::MoveNumber => return Step::Over(len),
-            TokenKind::Termination if self.depth == 0 => self.is_over = true,
-            _ => {}
+        if kind == TokenKind::MoveNumber {
+            self.enter_movetext(Inside::Nothing);
+            return self.leave(rest, Some(len));
         }
-        self.inside = Inside::Word;
-        Step::Over(1)
+        self.is_over |= kind == TokenKind::Termination && self.depth == 0;
+        self.enter_movetext(Inside::Word)
     }
 
     fn enter(&mut self, inside: Inside, bytes: usize) -> Step {
@@ -231,10 +235,10 @@ impl Splitter {
     #[inline]
     fn go_on(&mut self, inside: Inside, rest: &[u8], at_end: bool) -> Step {
         let end = match inside {
-            Inside::Nothing => Some(0),
+            Inside::Nothing => return Step::Over(0),
             Inside::Comment => memchr(b'}', rest).map(|brace| brace + 1),
             Inside::Line => memchr2(b'\r', b'\n', rest),
-            Inside::Word => rest.iter().position(|&byte| ends_word(byte)),
+            Inside::Word => ends_at(word_len(rest), rest),
             Inside::Nag => rest.iter().position(|byte| !byte.is_ascii_digit()),
             Inside::TagName => return self.leave_name(rest, at_end),
             Inside::TagValue => return self.leave_value(rest, at_end),
@@ -243,10 +247,18 @@ impl Splitter {
                 return Step::Over(usize::from(!is_line_end(rest[0])));
             }
         };
-        if end.is_some() {
-            self.inside = Inside::Nothing;
-        }
-        Step::Over(end.unwrap_or(rest.len()))
+        self.leave(rest, end)
+    }
+
+    /// Passes over the token that ends at `end`, or over all there is of it.
+    #[inline]
+    fn leave(&mut self, rest: &[u8], end: Option<usize>) -> Step {
+        let Some(end) = end else {
+            return Step::Over(rest.len());
+        };
+        self.inside = Inside::Nothing;
+        // The column is inside the line, where a space changes nothing: taking it along saves most tokens a step.
+        Step::Over(end + usize::from(rest.get(end) == Some(&b' ')))
     }
 
     fn leave_name(&mut self, rest: &[u8], at_end: bool) -> Step {
@@ -283,6 +295,11 @@ impl Splitter {
             _ => self.enter(Inside::Nothing, len),
         }
     }
+}
+
+/// The end of a token after `len` bytes, if the text does not end there too.
+fn ends_at(len: usize, rest: &[u8]) -> Option<usize> {
+    (len < rest.len()).then_some(len)
 }
 
 enum Step {

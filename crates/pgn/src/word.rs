@@ -1,7 +1,7 @@
 //! Classification of words: the runs of bytes between whitespace and structural bytes.
 
 use crate::TokenKind;
-use crate::byte_class::{count_leading, ends_word};
+use crate::byte_class::{count_leading, ends_word, word_len};
 
 /// Longer runs of digits are no move number. The bound keeps the splitter's look-ahead constant.
 const MAX_NUMBER_DIGITS: usize = 9;
@@ -21,7 +21,7 @@ pub(crate) fn lex_word(text: &[u8]) -> (TokenKind, usize) {
         Some(b'.') => return (TokenKind::Other, count_leading(text, |byte| byte == b'.')),
         _ => {}
     }
-    let len = count_leading(text, |byte| !ends_word(byte));
+    let len = word_len(text);
     let (word, after) = text.split_at(len);
     if is_move(word) {
         return (TokenKind::San, len + bracketed_promotion_len(word, after));
