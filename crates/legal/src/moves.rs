@@ -8,8 +8,8 @@ use crate::order;
 
 /// The legal moves of a position, sorted as [`order`] specifies.
 ///
-/// The list lies in place; positions of more than 128 moves, which only
-/// contrived set-ups and variants have, are sorted with a heap allocation.
+/// The list lies in place. More than 64 moves, which are rare outside of
+/// variants with drops, are sorted with a heap allocation.
 ///
 /// ```
 /// use legal::Position;
@@ -25,21 +25,21 @@ pub struct LegalMoves {
     turn: Color,
 }
 
-/// Keys compared at once: four vectors of 128 bits.
-const LANES: usize = 32;
-const SORTED_IN_PLACE: usize = 4 * LANES;
+/// Keys compared at once: two vectors of 128 bits.
+const LANES: usize = 16;
+const COUNTED: usize = 4 * LANES;
 
 impl LegalMoves {
     #[inline]
-    pub(crate) fn sorted(unsorted: &MoveList, turn: Color) -> LegalMoves {
+    pub(crate) fn sorted(unsorted: &[Move], turn: Color) -> LegalMoves {
         let mut legal = LegalMoves {
-            moves: unsorted.clone(),
+            moves: MoveList::new(),
             turn,
         };
-        if unsorted.len() <= SORTED_IN_PLACE {
-            legal.place(unsorted);
+        if unsorted.len() <= COUNTED {
+            legal.fill_by_counting(unsorted);
         } else {
-            legal.moves.sort_by_cached_key(|&m| order::key(m, turn));
+            legal.fill_by_sorting(unsorted);
         }
         legal
     }
@@ -47,23 +47,34 @@ impl LegalMoves {
     /// Puts each move where the number of lesser keys says. A sort would
     /// compare less, but the branches of this one cannot be mispredicted.
     #[inline]
-    fn place(&mut self, unsorted: &MoveList) {
-        // Shifted by half the range, because processors compare signed lanes.
-        let mut keys = [i16::MAX; SORTED_IN_PLACE];
+    fn fill_by_counting(&mut self, unsorted: &[Move]) {
+        let mut keys = [i16::MAX; COUNTED];
         for (key, &m) in keys.iter_mut().zip(unsorted) {
+            // Shifted by half the range, because processors compare signed lanes.
             *key = (order::key(m, self.turn) ^ 1 << 15) as i16;
         }
-        for (lanes, moves) in keys.chunks_exact(LANES).zip(unsorted.chunks(LANES)) {
-            let mut lesser = [0i16; LANES];
-            for &key in &keys[..unsorted.len()] {
-                for (count, &lane) in lesser.iter_mut().zip(lanes) {
-                    *count += i16::from(key < lane);
-                }
+        let known = &keys[..unsorted.len()];
+        let mut sources = [0u8; COUNTED];
+        for (chunk, lanes) in keys.as_chunks::<LANES>().0.iter().enumerate() {
+            if chunk * LANES >= unsorted.len() {
+                break;
             }
-            for (&m, &place) in moves.iter().zip(&lesser) {
-                self.moves[place as usize] = m;
+            let lesser = lesser(lanes, known);
+            let present = LANES.min(unsorted.len() - chunk * LANES);
+            for (lane, &place) in lesser[..present].iter().enumerate() {
+                sources[place as usize % COUNTED] = (chunk * LANES + lane) as u8;
             }
         }
+        let sources = &sources[..unsorted.len()];
+        self.moves
+            .extend(sources.iter().map(|&source| unsorted[usize::from(source)]));
+    }
+
+    #[cold]
+    fn fill_by_sorting(&mut self, unsorted: &[Move]) {
+        self.moves.extend(unsorted.iter().copied());
+        let turn = self.turn;
+        self.moves.sort_by_cached_key(|&m| order::key(m, turn));
     }
 
     /// The number of legal moves, 0 to 450.
@@ -92,7 +103,7 @@ impl LegalMoves {
     /// The move at an index, or `None` if the index is not below [`len`](Self::len).
     #[inline]
     pub fn unrank(&self, index: usize) -> Option<Move> {
-        self.moves.get(index).copied()
+        self.as_slice().get(index).copied()
     }
 
     /// The side whose moves these are.
@@ -110,15 +121,27 @@ impl LegalMoves {
     /// Iterates over the moves in canonical order.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator + '_ {
-        self.moves.iter().copied()
+        self.as_slice().iter().copied()
     }
+}
+
+/// For each lane the number of keys below it.
+#[inline(never)] // among the caller's loops the compiler would transpose the vectors
+fn lesser(lanes: &[i16; LANES], keys: &[i16]) -> [i16; LANES] {
+    let mut counts = [0; LANES];
+    for &key in keys {
+        for (count, &lane) in counts.iter_mut().zip(lanes) {
+            *count += i16::from(key < lane);
+        }
+    }
+    counts
 }
 
 impl Index<usize> for LegalMoves {
     type Output = Move;
 
     fn index(&self, index: usize) -> &Move {
-        &self.moves[index]
+        &self.as_slice()[index]
     }
 }
 
@@ -127,6 +150,6 @@ impl<'a> IntoIterator for &'a LegalMoves {
     type IntoIter = std::slice::Iter<'a, Move>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.moves.iter()
+        self.as_slice().iter()
     }
 }
