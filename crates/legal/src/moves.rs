@@ -2,9 +2,9 @@
 
 use std::ops::Index;
 
-use shakmaty::{Color, Move, MoveList};
+use shakmaty::{Chess, Color, Move, MoveList, Position as _, variant::VariantPosition};
 
-use crate::order;
+use crate::{generate, order};
 
 /// The legal moves of a position, sorted as [`order`] specifies.
 ///
@@ -31,17 +31,32 @@ const COUNTED: usize = 4 * LANES;
 
 impl LegalMoves {
     #[inline]
-    pub(crate) fn sorted(unsorted: &[Move], turn: Color) -> LegalMoves {
+    pub(crate) fn of_chess(chess: &Chess) -> LegalMoves {
         let mut legal = LegalMoves {
             moves: MoveList::new(),
-            turn,
+            turn: chess.turn(),
         };
-        if unsorted.len() <= COUNTED {
-            legal.fill_by_counting(unsorted);
-        } else {
-            legal.fill_by_sorting(unsorted);
+        if !generate::in_order(chess, &mut legal.moves) {
+            legal.fill(&chess.legal_moves());
         }
         legal
+    }
+
+    pub(crate) fn of_variant(position: &VariantPosition) -> LegalMoves {
+        let mut legal = LegalMoves {
+            moves: MoveList::new(),
+            turn: position.turn(),
+        };
+        legal.fill(&position.legal_moves());
+        legal
+    }
+
+    fn fill(&mut self, unsorted: &[Move]) {
+        if unsorted.len() <= COUNTED {
+            self.fill_by_counting(unsorted);
+        } else {
+            self.fill_by_sorting(unsorted);
+        }
     }
 
     /// Puts each move where the number of lesser keys says. A sort would

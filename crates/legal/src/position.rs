@@ -98,7 +98,10 @@ impl Position {
     /// The legal moves in canonical order.
     #[inline]
     pub fn legal_moves(&self) -> LegalMoves {
-        inside!(self, position => LegalMoves::sorted(&position.legal_moves(), position.turn()))
+        match &self.0 {
+            VariantPosition::Chess(chess) => LegalMoves::of_chess(chess),
+            other => LegalMoves::of_variant(other),
+        }
     }
 
     /// Plays a move, which must be one of [`legal_moves`](Self::legal_moves).
