@@ -110,7 +110,12 @@ fn ends_by_tokens(text: &[u8]) -> Vec<usize> {
     let mut line_start = Some(true);
     for Token { kind, text } in lex(text) {
         let is_byte_order_mark = line_start == Some(true) && text == b"\xef\xbb\xbf";
-        let name = text.strip_prefix(b"[").map(|rest| rest.trim_ascii_start());
+        let name = text.strip_prefix(b"[").map(|rest| {
+            &rest[rest
+                .iter()
+                .take_while(|byte| b" \t\x0b\x0c".contains(byte))
+                .count()..]
+        });
         let is_tag = line_start.is_some()
             && name.is_some_and(|name| {
                 name.first().is_some_and(u8::is_ascii_alphabetic) && text.len() - name.len() <= 9
