@@ -6,7 +6,8 @@
 //! same list without a sort. The tests hold it against shakmaty's.
 
 use shakmaty::{
-    Bitboard, Board, Chess, Color, Move, MoveList, Position as _, Rank, Role, Square, attacks,
+    Bitboard, Board, CastlingSide, Chess, Color, Move, MoveList, Position as _, Rank, Role, Square,
+    attacks,
 };
 
 use crate::order;
@@ -25,7 +26,10 @@ pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> bool {
     };
     let us = board.by_color(turn);
     let occupied = board.occupied();
-    if chess.maybe_ep_square().is_some() || board.attacks_to(king, !turn, occupied).any() {
+    let takes_en_passant = chess
+        .maybe_ep_square()
+        .is_some_and(|ep| (attacks::pawn_attacks(!turn, ep) & us & board.pawns()).any());
+    if takes_en_passant || board.attacks_to(king, !turn, occupied).any() {
         return false;
     }
     let pinned = pinned(board, turn, king);
@@ -140,10 +144,14 @@ fn king_moves(chess: &Chess, king: Square, moves: &mut MoveList) {
             });
         }
     });
-    if chess.castles().has_color(turn) {
-        for side in shakmaty::CastlingSide::ALL {
+    let castles = chess.castles();
+    let walked = moves.len();
+    for side in CastlingSide::ALL {
+        if castles.has(turn, side) && (castles.path(turn, side) & occupied).is_empty() {
             moves.extend(chess.castling_moves(side));
         }
+    }
+    if moves.len() > walked {
         moves[first..].sort_unstable_by_key(|&m| order::key(m, turn));
     }
 }

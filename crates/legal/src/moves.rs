@@ -8,8 +8,7 @@ use crate::{generate, order};
 
 /// The legal moves of a position, sorted as [`order`] specifies.
 ///
-/// The list lies in place. More than 64 moves, which are rare outside of
-/// variants with drops, are sorted with a heap allocation.
+/// The list lies in place, whatever its length.
 ///
 /// ```
 /// use legal::Position;
@@ -37,7 +36,12 @@ impl LegalMoves {
             turn: chess.turn(),
         };
         if !generate::in_order(chess, &mut legal.moves) {
-            legal.fill(&chess.legal_moves());
+            let mut unsorted = chess.legal_moves();
+            if unsorted.len() <= COUNTED {
+                legal.fill_by_counting(&unsorted);
+            } else {
+                legal.fill_by_sorting(&mut unsorted);
+            }
         }
         legal
     }
@@ -47,20 +51,13 @@ impl LegalMoves {
             moves: MoveList::new(),
             turn: position.turn(),
         };
-        legal.fill(&position.legal_moves());
+        legal.fill_by_sorting(&mut position.legal_moves());
         legal
     }
 
-    fn fill(&mut self, unsorted: &[Move]) {
-        if unsorted.len() <= COUNTED {
-            self.fill_by_counting(unsorted);
-        } else {
-            self.fill_by_sorting(unsorted);
-        }
-    }
-
     /// Puts each move where the number of lesser keys says. A sort would
-    /// compare less, but the branches of this one cannot be mispredicted.
+    /// compare less, but the branches of this one cannot be mispredicted. The
+    /// moves must be different and at most [`COUNTED`].
     #[inline]
     fn fill_by_counting(&mut self, unsorted: &[Move]) {
         let mut keys = [i16::MAX; COUNTED];
@@ -85,11 +82,14 @@ impl LegalMoves {
             .extend(sources.iter().map(|&source| unsorted[usize::from(source)]));
     }
 
-    #[cold]
-    fn fill_by_sorting(&mut self, unsorted: &[Move]) {
-        self.moves.extend(unsorted.iter().copied());
-        let turn = self.turn;
-        self.moves.sort_by_cached_key(|&m| order::key(m, turn));
+    /// Drops repetitions: in antichess shakmaty lists en passant captures twice.
+    fn fill_by_sorting(&mut self, unsorted: &mut [Move]) {
+        unsorted.sort_unstable_by_key(|&m| order::key(m, self.turn));
+        for &m in &*unsorted {
+            if self.moves.last() != Some(&m) {
+                self.moves.push(m);
+            }
+        }
     }
 
     /// The number of legal moves, 0 to 450.

@@ -143,6 +143,13 @@ fn castling_sorts_by_the_rook_and_drops_sort_last() {
 }
 
 #[test]
+fn an_en_passant_capture_is_one_move_in_antichess() {
+    let fen = "8/8/8/8/3Pp3/8/8/8 b - d3 0 1";
+    let position = Position::from_fen(fen, Variant::Antichess).unwrap();
+    assert_eq!(position.legal_moves().len(), 1);
+}
+
+#[test]
 fn more_than_256_moves_are_ranked() {
     let fen = "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
     let position = Position::from_fen(fen, Variant::Standard).expect("too much material is fine");
