@@ -261,6 +261,30 @@ proptest! {
     }
 
     #[test]
+    fn moves_of_random_chess960_games_are_those_of_shakmaty(
+        number in 0..960_u32,
+        choices in prop::collection::vec(any::<u16>(), 0..160),
+    ) {
+        use shakmaty::Position as _;
+        let mut setup = shakmaty::Setup::initial();
+        setup.board = legal::Board::chess960(number);
+        setup.castling_rights = setup.board.rooks();
+        let fen = Fen::try_from_setup(setup).expect("a set-up").to_string();
+        let mut position = Position::from_fen(&fen, Variant::Standard).expect("legal");
+        for choice in choices {
+            let moves = position.legal_moves();
+            let chess = position.chess().expect("standard chess");
+            let mut theirs = chess.legal_moves();
+            theirs.sort_by_key(|&m| order::key(m, position.turn()));
+            prop_assert_eq!(moves.as_slice(), theirs.as_slice());
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[usize::from(choice) % moves.len()]);
+        }
+    }
+
+    #[test]
     fn black_sees_the_rotated_board_in_the_same_order(
         variant in prop::sample::select(vec![
             Variant::Standard, Variant::KingOfTheHill, Variant::ThreeCheck,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{LegalMoves, Position};
 
-/// The spelling in which [`write`](super::write) gives exactly `text` for the
+/// The spelling in which [`write()`](super::write()) gives exactly `text` for the
 /// move at `index`.
 ///
 /// That is `usual` if it fits; else one that keeps the styles of `usual` for
