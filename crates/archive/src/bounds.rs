@@ -77,4 +77,28 @@ mod tests {
                 <= 2 * BLOCK_BYTES + ARCHIVE_BYTES
         );
     }
+
+    #[test]
+    fn an_archive_of_one_game_in_nine_streams_has_less_than_100_bytes_of_container() {
+        let facts = BlockFacts {
+            text_bytes: 2500,
+            games: 1,
+            plies: 90,
+            clocks: 90,
+            evals: 90,
+            comments: 90,
+            dates: Some((20_240_101, 20_240_101)),
+            ratings: Some((1500, 1750)),
+        };
+        let mut summary = Summary {
+            facts,
+            ..Summary::default()
+        };
+        summary.lengths[..9].copy_from_slice(&[200, 40, 60, 90, 150, 9, 9, 5, 5]);
+        let header = BlockHeader::new(summary, std::iter::empty(), b"")
+            .write()
+            .len();
+        let container = header::BYTES + header + footer::BYTES;
+        assert!(container < 100, "{container}");
+    }
 }

@@ -82,7 +82,7 @@ pub struct Config {
     pub block_games: u32,
     /// Bytes of text in a block, 1 to 512 Mi. A game that makes its block twice as long is cut.
     pub block_bytes: u64,
-    /// Threads that encode; 0 stands for one for each core. The archive is the same for any number.
+    /// Threads that encode; 0 stands for one for each core, and no more than 1024 are used. The archive is the same for any number.
     pub threads: usize,
     /// Whether every block is decoded and compared before it is written. A block that does not come back is stored as it is.
     pub verify: bool,
@@ -121,11 +121,13 @@ impl Config {
     }
 }
 
+/// More threads than this would only hold more blocks in memory.
+const MAX_THREADS: usize = 1024;
+
 /// The number of threads that a request stands for.
 pub(crate) fn threads(asked: usize) -> usize {
-    if asked > 0 {
-        asked
-    } else {
-        std::thread::available_parallelism().map_or(1, usize::from)
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        asked => asked.min(MAX_THREADS),
     }
 }

@@ -4,6 +4,7 @@ use crate::error::Error;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::Builder;
 
 /// Jobs in memory beyond one for each thread, so that threads need not wait for reading and writing.
 const SLACK: usize = 2;
@@ -13,7 +14,7 @@ const SLACK: usize = 2;
 /// `produce` and `consume` run on the calling thread. If `produce` fails, the results of the jobs before it are still
 /// consumed; if `consume` fails, its error is returned at once.
 pub(crate) fn run<J: Send, R: Send>(
-    threads: usize,
+    mut threads: usize,
     mut produce: impl FnMut() -> Result<Option<J>, Error>,
     work: impl Fn(J) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<(), Error>,
@@ -41,8 +42,14 @@ pub(crate) fn run<J: Send, R: Send>(
                     if spawned < threads {
                         let (jobs, results, work) =
                             (job_receiver.clone(), result_sender.clone(), &work);
-                        scope.spawn(move || work_through(&jobs, &results, work));
-                        spawned += 1;
+                        let thread = Builder::new()
+                            .spawn_scoped(scope, move || work_through(&jobs, &results, work));
+                        match thread {
+                            Ok(_) => spawned += 1,
+                            // Fewer threads than asked for will do.
+                            Err(_) if spawned > 0 => threads = spawned,
+                            Err(error) => return Err(Error::io("no thread can be started", error)),
+                        }
                     }
                     order.produced += 1;
                     // The receiver lives as long as this scope.

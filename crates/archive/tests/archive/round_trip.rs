@@ -88,7 +88,7 @@ proptest! {
 fn the_archive_is_the_same_for_every_number_of_threads() {
     let text = games(500);
     let (expected, _) = packed(&text, &blocks_of(7));
-    for threads in [0, 2, 3, 8] {
+    for threads in [0, 2, 3, 8, usize::MAX] {
         let (archive, _) = packed(
             &text,
             &Config {
