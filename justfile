@@ -1,0 +1,50 @@
+# Every check and chore of this project. CI runs the same recipes as people do.
+
+# List the recipes.
+default:
+    @just --list
+
+# Everything that must hold before a change goes in: format, lints, documentation, tests, twenty seconds of mutated files.
+test: format lint doc unit (fuzz "20")
+
+# The sources are formatted.
+format:
+    cargo fmt --all --check
+
+# No lint warns.
+lint:
+    cargo clippy --locked --workspace --all-targets -- -D warnings
+
+# The documentation builds without a warning.
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
+
+# Unit tests, property tests, examples in the documentation.
+unit:
+    cargo test --locked --workspace
+
+# Run the properties on mutated files for SECONDS.
+fuzz SECONDS="60":
+    cargo run --locked --release -p fuzz -- --seconds {{SECONDS}}
+
+# The whole way on the famous games: compress, look inside, expand, compare.
+sample:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    cargo build --locked --release -p cli
+    pgnz() { cargo run --quiet --locked --release -p cli -- "$@"; }
+    pgnz compress -v corpora/famous.pgn -o "$folder/famous.pgnz"
+    pgnz list "$folder/famous.pgnz"
+    pgnz cat "$folder/famous.pgnz" --game 9
+    pgnz expand -c "$folder/famous.pgnz" | cmp - corpora/famous.pgn
+    echo "expanded text is identical to corpora/famous.pgn"
+
+# Criterion benches.
+bench:
+    cargo bench --locked -p benches
+
+# Put pgnz into cargo's folder of programs.
+install:
+    cargo install --locked --path crates/cli
