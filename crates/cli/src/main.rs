@@ -1,1 +1,47 @@
-fn main() {}
+//! `pgnz`: the program. One file for each subcommand; this one is the table of contents.
+
+mod args;
+mod cat;
+mod compress;
+mod console;
+mod convert;
+mod expand;
+mod figures;
+mod input;
+mod interrupt;
+mod list;
+mod names;
+mod output;
+mod progress;
+mod test;
+mod wrapping;
+
+use args::{Args, Command};
+use clap::Parser;
+use console::Console;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version are no errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
+            let failed = error.use_stderr();
+            let _ = error.print();
+            return ExitCode::from(u8::from(failed));
+        }
+    };
+    interrupt::remove_pending_files_when_stopped();
+    let mut console = Console::new(args.command.loudness());
+    let result = match &args.command {
+        Command::Compress(args) => compress::run(args, &mut console),
+        Command::Expand(args) => expand::run(args, &mut console),
+        Command::Test(args) => test::run(args, &mut console),
+        Command::List(args) => list::run(args, &mut console),
+        Command::Cat(args) => cat::run(args, &mut console),
+    };
+    if let Err(error) = result {
+        console.fail(&error);
+    }
+    console.exit_code()
+}

@@ -1,0 +1,217 @@
+//! What can be asked of the program.
+
+use clap::{ArgGroup, Args as Arguments, Parser, Subcommand};
+use std::path::PathBuf;
+
+const STATUS: &str = "\
+Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was passed over.";
+
+const COMPRESS_MORE: &str = "\
+Names: games.pgn becomes games.pgnz, and so does games.pgn.zst; any other name keeps its extension, so that
+other.txt becomes other.txt.pgnz. The output has the permissions and the time of the file it was made from, and
+appears under its name when it is complete and safe on the disk, not before.
+
+Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and what is compressed is the text inside.
+With -o or -c, several files become one archive after another, which read as one.
+
+Examples:
+  pgnz compress games.pgn                             makes games.pgnz, keeps games.pgn
+  pgnz compress -v lichess_db_2025-05.pgn.zst         straight from a Lichess dump; ends with a table of costs
+  pgnz compress --rm *.pgn                            removes each file once its archive is verified and on the disk
+  curl -s https://example.org/games.pgn | pgnz compress -o games.pgnz
+
+Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was passed over.";
+
+const EXPAND_MORE: &str = "\
+Names: games.pgnz becomes games.pgn, other.txt.pgnz becomes other.txt. An archive under another name needs -o or -c.
+
+Examples:
+  pgnz expand games.pgnz                   makes games.pgn, keeps games.pgnz
+  pgnz expand -c games.pgnz | head         the first games; nothing more is read than needed
+  pgnz expand -c damaged.pgnz > rescued    what stands before the damage
+
+Exit status: 0 all is well; 1 an error; 2 a warning.";
+
+const LIST_MORE: &str = "\
+One archive is shown as a table of its streams and what each costs; several are shown one a line, and as tables with -v.
+With --json every archive is one JSON object on a line of its own. Figures come from the index at the end of a file;
+standard input is read through.
+
+Examples:
+  pgnz list games.pgnz
+  pgnz list --json *.pgnz | jq -r '[.path, .games, .ratio] | @tsv'
+
+Exit status: 0 all is well; 1 an error.";
+
+const CAT_MORE: &str = "\
+Only the blocks that hold these games are decoded.
+
+Examples:
+  pgnz cat games.pgnz --game 17
+  pgnz cat games.pgnz --games 100..199
+  pgnz cat games.pgnz --games 9000.. > rest.pgn
+
+Exit status: 0 all is well; 1 an error.";
+
+/// A lossless compressor and archive for chess games (PGN)
+#[derive(Debug, Parser)]
+#[command(name = "pgnz", version, after_help = STATUS)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Compress PGN files, or any others, to archives
+    #[command(after_help = COMPRESS_MORE)]
+    Compress(Compress),
+    /// Expand archives to the files they were made from, byte for byte
+    #[command(after_help = EXPAND_MORE)]
+    Expand(Expand),
+    /// Check archives by expanding them to nowhere
+    #[command(after_help = STATUS)]
+    Test(Test),
+    /// Show what archives hold and what each stream costs
+    #[command(after_help = LIST_MORE)]
+    List(List),
+    /// Write some games of an archive to standard output
+    #[command(after_help = CAT_MORE)]
+    Cat(Cat),
+}
+
+impl Command {
+    /// How much is said about the work.
+    pub fn loudness(&self) -> Loudness {
+        match self {
+            Self::Compress(Compress { loudness, .. })
+            | Self::Expand(Expand { loudness, .. })
+            | Self::Test(Test { loudness, .. })
+            | Self::List(List { loudness, .. }) => *loudness,
+            Self::Cat(_) => Loudness::default(),
+        }
+    }
+}
+
+/// Options of `compress`.
+#[derive(Debug, Arguments)]
+pub struct Compress {
+    #[command(flatten)]
+    pub files: Files,
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Games in a block: smaller blocks are read in smaller steps and take more room
+    #[arg(long, value_name = "N", default_value_t = archive::Config::default().block_games,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub block_games: u32,
+    /// Do not decode and compare each block before it is written
+    #[arg(long)]
+    pub no_verify: bool,
+    /// Keep the bytes of a file wrapped by zstd, gzip, bzip2 or xz as they are, instead of the text inside
+    #[arg(long)]
+    pub no_unwrap: bool,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}
+
+/// Options of `expand`.
+#[derive(Debug, Arguments)]
+pub struct Expand {
+    #[command(flatten)]
+    pub files: Files,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}
+
+/// Options of `test`.
+#[derive(Debug, Arguments)]
+pub struct Test {
+    /// Archives; none or - stands for standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}
+
+/// Options of `list`.
+#[derive(Debug, Arguments)]
+pub struct List {
+    /// Archives; none or - stands for standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// One JSON object for each archive, on a line of its own
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}
+
+/// Options of `cat`.
+#[derive(Debug, Arguments)]
+#[command(group = ArgGroup::new("which").required(true))]
+pub struct Cat {
+    /// The archive
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The game of this number, from 1
+    #[arg(long, value_name = "N", group = "which")]
+    pub game: Option<u64>,
+    /// The games from number A to number B, both included; A.. goes to the last, ..B starts at the first
+    #[arg(long, value_name = "A..B", group = "which", value_parser = crate::cat::parse_range)]
+    pub games: Option<crate::cat::GameRange>,
+}
+
+/// What is read and where it goes.
+#[derive(Debug, Arguments)]
+pub struct Files {
+    /// Files; none or - stands for standard input, whose result goes to standard output
+    #[arg(value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+    /// Write to this file; - stands for standard output
+    #[arg(short, long, value_name = "OUT", conflicts_with = "stdout")]
+    pub output: Option<PathBuf>,
+    /// Write to standard output
+    #[arg(short = 'c', long)]
+    pub stdout: bool,
+    /// Overwrite files, compress archives once more, write archives to a terminal
+    #[arg(short, long)]
+    pub force: bool,
+    /// Keep the files that were read (the default)
+    #[arg(short, long, overrides_with = "rm")]
+    pub keep: bool,
+    /// Remove each file once its result is verified and safe on the disk
+    #[arg(long, overrides_with = "keep", conflicts_with = "stdout")]
+    pub rm: bool,
+}
+
+/// How many threads work.
+#[derive(Debug, Clone, Copy, Arguments)]
+pub struct Threads {
+    /// Threads; 0 stands for one for each core. The result is the same for any number
+    #[arg(short = 'T', long = "threads", value_name = "N", default_value_t = 0,
+        value_parser = clap::value_parser!(u16).range(0..=1024))]
+    count: u16,
+}
+
+impl Threads {
+    /// The number, 0 for one for each core.
+    pub fn count(self) -> usize {
+        self.count.into()
+    }
+}
+
+/// How much is said about the work.
+#[derive(Debug, Clone, Copy, Default, Arguments)]
+pub struct Loudness {
+    /// Say nothing but errors: no progress, no warnings
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say more: figures about each archive
+    #[arg(short, long)]
+    pub verbose: bool,
+}

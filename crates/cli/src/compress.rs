@@ -1,0 +1,100 @@
+//! `pgnz compress`.
+
+use crate::args::Compress;
+use crate::console::{Console, PassOver};
+use crate::convert::{self, Conversion};
+use crate::input::Input;
+use crate::names;
+use crate::output::Output;
+use crate::progress::Bar;
+use anyhow::{Context, Result, bail, ensure};
+use archive::{Config, Reader, Report, Source};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// Compresses the files.
+pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
+    if args.files.rm && args.no_verify {
+        bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
+    }
+    let config = Config {
+        block_games: args.block_games,
+        threads: args.threads.count(),
+        verify: !args.no_verify,
+        ..Config::default()
+    };
+    let work = Compression {
+        config,
+        unwrap: !args.no_unwrap,
+        force: args.files.force,
+    };
+    convert::run(&work, &args.files, console)
+}
+
+struct Compression {
+    config: Config,
+    unwrap: bool,
+    force: bool,
+}
+
+impl Conversion for Compression {
+    const BINARY: bool = true;
+    type Found = Source;
+
+    fn look(&self, input: &Input) -> Result<Source> {
+        // Whoever pipes an archive in knows what it is.
+        if !self.force && input.origin.is_some() && input.is_archive() {
+            return Err(PassOver(
+                "passed over: it is an archive already (-f compresses it once more)",
+            )
+            .into());
+        }
+        Ok(if self.unwrap {
+            input.source()
+        } else {
+            Source::Plain
+        })
+    }
+
+    fn target(&self, path: &Path, source: Source) -> Result<PathBuf> {
+        Ok(names::archive_of(path, source))
+    }
+
+    fn convert(
+        &self,
+        input: Input,
+        source: Source,
+        output: &mut Output,
+        bar: &Bar,
+    ) -> Result<Report> {
+        let config = Config {
+            source,
+            ..self.config.clone()
+        };
+        let text = input.into_text(source)?;
+        Ok(archive::compress(text, output, &config, &mut |done| {
+            bar.show(done)
+        })?)
+    }
+
+    /// The blocks were verified one by one; what is left is how they lie in the file.
+    fn check(&self, file: &File, written: &[Report]) -> Result<()> {
+        if !self.config.verify {
+            return Ok(());
+        }
+        let found = Reader::open(file)
+            .context("the archive cannot be read again, so it is not kept")?
+            .report();
+        let sum = |figure: fn(&Report) -> u64| written.iter().map(figure).sum::<u64>();
+        ensure!(
+            (found.games, found.text_bytes, found.archive_bytes)
+                == (
+                    sum(|r| r.games),
+                    sum(|r| r.text_bytes),
+                    sum(|r| r.archive_bytes)
+                ),
+            "the archive is not what was written when it is read again, so it is not kept"
+        );
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! `pgnz expand`.
+
+use crate::args::Expand;
+use crate::console::Console;
+use crate::convert::{self, Conversion};
+use crate::input::Input;
+use crate::names;
+use crate::output::Output;
+use crate::progress::Bar;
+use anyhow::{Context, Result};
+use archive::Report;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// Expands the archives.
+pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
+    let work = Expansion {
+        threads: args.threads.count(),
+    };
+    convert::run(&work, &args.files, console)
+}
+
+struct Expansion {
+    threads: usize,
+}
+
+impl Conversion for Expansion {
+    const BINARY: bool = false;
+    type Found = ();
+
+    fn look(&self, _: &Input) -> Result<()> {
+        Ok(())
+    }
+
+    fn target(&self, path: &Path, (): ()) -> Result<PathBuf> {
+        names::text_of(path)
+            .context("the name does not end in .pgnz, so say where the text goes: -c or -o FILE")
+    }
+
+    fn convert(&self, input: Input, (): (), output: &mut Output, bar: &Bar) -> Result<Report> {
+        Ok(archive::expand(
+            input.into_bytes(),
+            output,
+            self.threads,
+            &mut |done| bar.show(done),
+        )?)
+    }
+
+    /// Checksums have been checked on the way.
+    fn check(&self, _: &File, _: &[Report]) -> Result<()> {
+        Ok(())
+    }
+}

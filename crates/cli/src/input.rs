@@ -1,0 +1,215 @@
+//! What is read: a file by its name, or standard input.
+
+use crate::wrapping;
+use anyhow::{Context, Result, bail};
+use archive::Source;
+use std::fmt;
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Large enough that reading costs nothing beside the work.
+const BUFFER_BYTES: usize = 1 << 18;
+/// The first bytes of every archive (`docs/format.md`).
+const ARCHIVE_MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
+
+/// Whether the name stands for standard input or output.
+pub fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The files that are named, or standard input if none is.
+pub fn named(files: &[PathBuf]) -> Vec<PathBuf> {
+    if files.is_empty() {
+        vec![PathBuf::from("-")]
+    } else {
+        files.to_vec()
+    }
+}
+
+/// A file as it was when it was opened.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Its name.
+    pub path: PathBuf,
+    /// What the system says about it.
+    pub metadata: Metadata,
+}
+
+impl Origin {
+    /// Removes the file, unless it has changed since it was read.
+    pub fn remove(&self) -> Result<()> {
+        let now = fs::metadata(&self.path).context("cannot look at the file again")?;
+        if now.len() != self.metadata.len() || now.modified().ok() != self.metadata.modified().ok()
+        {
+            bail!("the file has changed while it was read, so it is kept");
+        }
+        fs::remove_file(&self.path).context("cannot remove the file")
+    }
+}
+
+/// An input that has been opened.
+pub struct Input {
+    /// The file; `None` for standard input.
+    pub origin: Option<Origin>,
+    start: Vec<u8>,
+    reader: Counted,
+}
+
+impl Input {
+    /// Opens a file, or standard input for `-`.
+    pub fn open(path: &Path) -> Result<Self> {
+        let (reader, origin): (Box<dyn Read + Send>, _) = if is_dash(path) {
+            if io::stdin().is_terminal() {
+                bail!("nothing to read but a terminal: name a file, or see pgnz --help");
+            }
+            (Box::new(io::stdin()), None)
+        } else {
+            let file = File::open(path).context("cannot open the file")?;
+            let metadata = file.metadata().context("cannot look at the file")?;
+            if metadata.is_dir() {
+                bail!("this is a folder: name the files in it");
+            }
+            let path = path.to_path_buf();
+            (Box::new(file), Some(Origin { path, metadata }))
+        };
+        let mut buffer = BufReader::with_capacity(BUFFER_BYTES, reader);
+        // A pipe may give fewer bytes at a time than are asked for, so the start is read and put back, not just looked at.
+        let mut start = Vec::new();
+        buffer
+            .by_ref()
+            .take(wrapping::MAGIC_BYTES as u64)
+            .read_to_end(&mut start)
+            .context("cannot read")?;
+        let reader = Counted {
+            buffer: io::Cursor::new(start.clone()).chain(buffer),
+            count: Arc::default(),
+        };
+        Ok(Self {
+            origin,
+            start,
+            reader,
+        })
+    }
+
+    /// The length of the input, if that is known.
+    pub fn length(&self) -> Option<u64> {
+        let metadata = &self.origin.as_ref()?.metadata;
+        metadata.is_file().then_some(metadata.len())
+    }
+
+    /// The number of bytes read so far, as it goes up.
+    pub fn position(&self) -> Position {
+        Position(self.reader.count.clone())
+    }
+
+    /// How the input is wrapped.
+    pub fn source(&self) -> Source {
+        wrapping::recognise(&self.start)
+    }
+
+    /// Whether the input is an archive.
+    pub fn is_archive(&self) -> bool {
+        self.start.starts_with(&ARCHIVE_MAGIC)
+    }
+
+    /// The bytes as they are.
+    pub fn into_bytes(self) -> impl Read + Send {
+        self.reader
+    }
+
+    /// The text inside an input that is wrapped like this.
+    pub fn into_text(self, source: Source) -> Result<Box<dyn Read + Send>> {
+        if source == Source::Plain {
+            return Ok(Box::new(self.reader));
+        }
+        let position = self.position();
+        let inner = wrapping::unwrap(source, self.reader).context("cannot unwrap")?;
+        Ok(Box::new(Unwrapped {
+            inner,
+            source,
+            position,
+        }))
+    }
+}
+
+/// How far an input has been read.
+#[derive(Debug, Clone)]
+pub struct Position(Arc<AtomicU64>);
+
+impl Position {
+    /// Bytes read.
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts what is taken, not what is buffered, so that a place in the file can be told.
+struct Counted {
+    buffer: io::Chain<io::Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.buffer.read(out)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+impl BufRead for Counted {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.buffer.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.buffer.consume(count);
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+    }
+}
+
+/// The text inside a wrapping, whose errors say where they happened.
+struct Unwrapped {
+    inner: Box<dyn Read + Send>,
+    source: Source,
+    position: Position,
+}
+
+impl Read for Unwrapped {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.inner.read(out).map_err(|error| {
+            if error.kind() == io::ErrorKind::Interrupted {
+                return error;
+            }
+            let what = Damage {
+                source: self.source,
+                at: self.position.get(),
+                cause: error.to_string(),
+            };
+            io::Error::new(error.kind(), what)
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Damage {
+    source: Source,
+    at: u64,
+    cause: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.source.name();
+        write!(
+            f,
+            "the {name} data is cut short or damaged near byte {}: {}; get the file again, or keep its bytes as they are with --no-unwrap",
+            self.at, self.cause
+        )
+    }
+}
+
+impl std::error::Error for Damage {}

@@ -1,0 +1,33 @@
+//! `pgnz test`.
+
+use crate::args::Test;
+use crate::console::Console;
+use crate::convert::shown;
+use crate::figures;
+use crate::input::{Input, named};
+use crate::progress::Bar;
+use anyhow::Result;
+use archive::Report;
+use std::path::Path;
+
+/// Checks the archives.
+pub fn run(args: &Test, console: &mut Console) -> Result<()> {
+    for path in named(&args.files) {
+        match read_through(&path, args.threads.count(), console) {
+            Ok(report) => figures::tell(&shown(&path), &report, console),
+            Err(error) => {
+                console.fail_on(shown(&path), &error);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Expands an archive to nowhere.
+pub fn read_through(path: &Path, threads: usize, console: &Console) -> Result<Report> {
+    let input = Input::open(path)?;
+    let bar = Bar::new(&input, console);
+    Ok(archive::test(input.into_bytes(), threads, &mut |done| {
+        bar.show(done)
+    })?)
+}
