@@ -6,6 +6,8 @@
 //! context and a byte.
 #![deny(clippy::float_arithmetic)]
 
+pub mod clocks;
+pub mod evals;
 pub mod mix;
 pub mod moves;
 pub mod number;

@@ -39,10 +39,10 @@ struct Slot {
 /// use entropy::{Encode, range};
 /// use model::text::Text;
 /// let mut encoder = range::Encoder::new();
-/// Text::prose(100).string(&mut encoder, 1, b"", b"an elegant finish", &mut Vec::new());
+/// Text::prose(100).string(&mut encoder, 1, b"", b"an elegant finish", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Text::prose(100).string(&mut range::Decoder::new(&bytes), 1, b"", b"", &mut found);
+/// Text::prose(100).string(&mut range::Decoder::new(&bytes), 1, b"", b"", 99, &mut found);
 /// assert_eq!(found, b"an elegant finish");
 /// ```
 pub struct Text {
@@ -111,20 +111,22 @@ impl Text {
     /// Codes one string. `kind` names what it is and `reference` is a string it may resemble (the last of its kind,
     /// say). Encoding, `text` is written; decoding, it is ignored; either way the string is appended to `out`.
     ///
-    /// Decoding junk ends: a string longer than what the bytes can hold runs into the coder's failure.
+    /// Returns `false` if the string is longer than `limit` bytes, which only junk can be; it is then cut there.
+    #[allow(clippy::too_many_arguments)]
     pub fn string(
         &mut self,
         coder: &mut impl Code,
         kind: u32,
         reference: &[u8],
         text: &[u8],
+        limit: u64,
         out: &mut Vec<u8>,
-    ) {
+    ) -> bool {
         let mut cursor = 0;
         let mut source = text.iter();
         self.state.kind = kind;
         self.state.agreed = 0;
-        while !coder.failed() {
+        for _ in 0..=limit {
             self.state.expected = reference.get(cursor).map_or(256, |&byte| u32::from(byte));
             let next = source.next().copied();
             let lead = match next {
@@ -133,13 +135,14 @@ impl Text {
                 Some(byte) => byte,
             };
             let byte = match self.byte(coder, lead) {
-                END => return,
+                END => return !coder.failed(),
                 ESCAPE => self.byte(coder, next.unwrap_or(END)),
                 byte => byte,
             };
             out.push(byte);
             cursor = follow(reference, cursor, byte, &mut self.state.agreed);
         }
+        false
     }
 
     /// Codes one byte and learns it.

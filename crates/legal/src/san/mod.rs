@@ -17,11 +17,13 @@
 //! assert_eq!(text, b"Ng1-f3");
 //! ```
 
+mod facts;
 mod read;
 mod spelling;
 mod style;
 mod write;
 
+pub use facts::MoveFacts;
 pub use read::read;
 pub use spelling::spelling;
 pub use style::{Base, Capture, Castling, Check, Disambiguation, PawnLetter, Promotion, Spelling};

@@ -3,16 +3,13 @@
 use shakmaty::{Move, Role};
 
 use super::{
-    Base, Capture, Castling, Check, Disambiguation, Mark, PawnLetter, Promotion, Spelling,
-    write::Text,
+    Base, Capture, Castling, Check, Disambiguation, Mark, MoveFacts, PawnLetter, Promotion,
+    Spelling, write::Text,
 };
 use crate::{LegalMoves, Position};
 
 /// The spelling in which [`write()`](super::write()) gives exactly `text` for the
-/// move at `index`.
-///
-/// That is `usual` if it fits; else one that keeps the styles of `usual` for
-/// whatever the text does not show. `None` if no spelling writes the text.
+/// move at `index`; see [`MoveFacts::spelling`].
 pub fn spelling(
     text: &[u8],
     before: &Position,
@@ -21,28 +18,30 @@ pub fn spelling(
     mark: Mark,
     usual: Spelling,
 ) -> Option<Spelling> {
-    let m = legal.unrank(index)?;
-    let search = Search {
-        text,
-        before,
-        legal,
-        m,
-        mark,
-    };
-    if search.agreement(usual) == EXACT {
-        return Some(usual);
+    legal.unrank(index)?;
+    MoveFacts::of(before, legal, index, mark).spelling(text, usual)
+}
+
+impl MoveFacts {
+    /// The spelling in which [`MoveFacts::write`] gives exactly `text`.
+    ///
+    /// That is `usual` if it fits; else one that keeps the styles of `usual` for
+    /// whatever the text does not show. `None` if no spelling writes the text.
+    #[inline]
+    pub fn spelling(&self, text: &[u8], usual: Spelling) -> Option<Spelling> {
+        let search = Search { text, facts: self };
+        if search.agreement(usual) == EXACT {
+            return Some(usual);
+        }
+        search.closest(usual)
     }
-    search.closest(usual)
 }
 
 const EXACT: usize = usize::MAX;
 
 struct Search<'a> {
     text: &'a [u8],
-    before: &'a Position,
-    legal: &'a LegalMoves,
-    m: Move,
-    mark: Mark,
+    facts: &'a MoveFacts,
 }
 
 impl Search<'_> {
@@ -56,7 +55,7 @@ impl Search<'_> {
                 return Some(found);
             }
             if base == Base::San
-                && matches!(self.m, Move::Normal { role, .. } if role != Role::Pawn)
+                && matches!(self.facts.played, Move::Normal { role, .. } if role != Role::Pawn)
             {
                 for &disambiguation in Disambiguation::ALL {
                     let s = Spelling {
@@ -107,7 +106,7 @@ impl Search<'_> {
     /// How many bytes agree before the first that does not.
     #[inline]
     fn agreement(&self, spelling: Spelling) -> usize {
-        let written = Text::of(self.before, self.legal, self.m, self.mark, spelling);
+        let written = Text::of(self.facts, spelling);
         let written = written.as_bytes();
         if written == self.text {
             return EXACT;

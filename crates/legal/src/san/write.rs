@@ -1,11 +1,20 @@
 //! Index to text.
 
-use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Role, Square, attacks};
+use shakmaty::{CastlingSide, Color, File, Move, Role, Square};
 
 use super::{
-    Base, Capture, Castling, Check, Disambiguation, Mark, PawnLetter, Promotion, Spelling,
+    Base, Capture, Castling, Check, Disambiguation, Mark, MoveFacts, PawnLetter, Promotion,
+    Spelling,
 };
 use crate::{LegalMoves, Position};
+
+impl MoveFacts {
+    /// Appends the text of the move.
+    #[inline]
+    pub fn write(&self, spelling: Spelling, out: &mut Vec<u8>) {
+        out.extend_from_slice(Text::of(self, spelling).as_bytes());
+    }
+}
 
 /// Appends the text of the move at `index`, or nothing if there is none.
 ///
@@ -20,8 +29,8 @@ pub fn write(
     mark: Mark,
     spelling: Spelling,
 ) {
-    if let Some(m) = legal.unrank(index) {
-        out.extend_from_slice(Text::of(before, legal, m, mark, spelling).as_bytes());
+    if index < legal.len() {
+        MoveFacts::of(before, legal, index, mark).write(spelling, out);
     }
 }
 
@@ -32,24 +41,18 @@ pub(super) struct Text {
 }
 
 impl Text {
-    pub(super) fn of(
-        before: &Position,
-        legal: &LegalMoves,
-        m: Move,
-        mark: Mark,
-        spelling: Spelling,
-    ) -> Text {
+    pub(super) fn of(facts: &MoveFacts, spelling: Spelling) -> Text {
         let mut text = Text {
             bytes: [0; 24],
             length: 0,
         };
         match spelling.base {
             Base::San | Base::LongDash | Base::LongPlain => {
-                text.push_algebraic(before, legal, m, spelling);
+                text.push_algebraic(facts, spelling);
             }
-            Base::Uci | Base::UciRook | Base::UciDash => text.push_uci(m, spelling),
+            Base::Uci | Base::UciRook | Base::UciDash => text.push_uci(facts.played, spelling),
         }
-        text.push_check(mark, spelling.check);
+        text.push_check(facts.mark, spelling.check);
         text
     }
 
@@ -85,14 +88,8 @@ impl Text {
     }
 
     #[inline]
-    fn push_algebraic(
-        &mut self,
-        before: &Position,
-        legal: &LegalMoves,
-        m: Move,
-        spelling: Spelling,
-    ) {
-        match m {
+    fn push_algebraic(&mut self, facts: &MoveFacts, spelling: Spelling) {
+        match facts.played {
             Move::Normal {
                 role,
                 from,
@@ -105,7 +102,7 @@ impl Text {
                 } else {
                     self.push(letter(role));
                     if spelling.base == Base::San {
-                        self.push_origin(before, legal, m, spelling.disambiguation);
+                        self.push_origin(facts, from, spelling.disambiguation);
                     } else {
                         self.push_square(from);
                     }
@@ -234,37 +231,17 @@ impl Text {
 
     /// The origin of a piece, as far as it must be told.
     #[inline]
-    fn push_origin(
-        &mut self,
-        before: &Position,
-        legal: &LegalMoves,
-        m: Move,
-        style: Disambiguation,
-    ) {
-        let (role, to) = (m.role(), m.to());
-        let Some(from) = m.from() else { return };
-        let ours = before.board().by_color(before.turn()) & before.board().by_role(role);
-        let mut rivals = ours.without(from);
-        if rivals.any() {
-            rivals &= reach(role, to, before.board().occupied());
-        }
-        if rivals.any() && style != Disambiguation::Pseudo {
-            let movable = legal
-                .iter()
-                .filter(|other| matches!(other, Move::Normal { .. }))
-                .filter(|other| other.role() == role && other.to() == to)
-                .filter_map(Move::from)
-                .collect::<Bitboard>();
-            rivals &= movable;
-        }
-        let on_file = (rivals & Bitboard::from_file(from.file())).any();
-        let on_rank = (rivals & Bitboard::from_rank(from.rank())).any();
+    fn push_origin(&mut self, facts: &MoveFacts, from: Square, style: Disambiguation) {
+        let rivals = match style {
+            Disambiguation::Pseudo => facts.seeming_rivals,
+            _ => facts.rivals,
+        };
         let (file, rank) = match style {
-            Disambiguation::File => (true, on_file),
-            Disambiguation::Rank => (on_rank, true),
-            _ if rivals.is_empty() => (false, false),
-            _ if !on_file => (true, false),
-            _ => (on_rank, true),
+            Disambiguation::File => (true, rivals.on_file),
+            Disambiguation::Rank => (rivals.on_rank, true),
+            _ if !rivals.any => (false, false),
+            _ if !rivals.on_file => (true, false),
+            _ => (rivals.on_rank, true),
         };
         if file {
             self.push_file(from);
@@ -273,12 +250,6 @@ impl Text {
             self.push_rank(from);
         }
     }
-}
-
-/// The squares from which a piece could reach a square, ignoring pins.
-#[inline]
-fn reach(role: Role, to: Square, occupied: Bitboard) -> Bitboard {
-    attacks::attacks(to, role.of(Color::White), occupied)
 }
 
 #[inline]
