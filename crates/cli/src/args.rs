@@ -4,38 +4,47 @@ use clap::{ArgGroup, Args as Arguments, Parser, Subcommand};
 use std::path::PathBuf;
 
 const STATUS: &str = "\
-Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was passed over.";
+Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was
+passed over.";
 
 const COMPRESS_MORE: &str = "\
-Names: games.pgn becomes games.pgnz, and so does games.pgn.zst; any other name keeps its extension, so that
-other.txt becomes other.txt.pgnz. The output has the permissions and the time of the file it was made from, and
-appears under its name when it is complete and safe on the disk, not before.
+Names: games.pgn becomes games.pgnz, and so does games.pgn.zst. Any other name
+keeps its extension: other.txt becomes other.txt.pgnz. The output has the
+permissions and the time of the file it was made from, and appears under its
+name when it is complete and safe on the disk, not before.
 
-Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and what is compressed is the text inside.
-With -o or -c, several files become one archive after another, which read as one.
+Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and
+what is compressed is the text inside. With -o or -c, several files become one
+archive after another, which read as one.
 
 Examples:
-  pgnz compress games.pgn                             makes games.pgnz, keeps games.pgn
-  pgnz compress -v lichess_db_2025-05.pgn.zst         straight from a Lichess dump; ends with a table of costs
-  pgnz compress --rm *.pgn                            removes each file once its archive is verified and on the disk
-  curl -s https://example.org/games.pgn | pgnz compress -o games.pgnz
+  pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
+  pgnz compress -v dump.pgn.zst       straight from a Lichess dump; ends with a
+                                      table of what each stream costs
+  pgnz compress --rm *.pgn            removes each file once its archive is
+                                      verified and on the disk
+  zcat games.pgn.gz | pgnz compress -o games.pgnz
 
-Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was passed over.";
+Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was
+passed over.";
 
 const EXPAND_MORE: &str = "\
-Names: games.pgnz becomes games.pgn, other.txt.pgnz becomes other.txt. An archive under another name needs -o or -c.
+Names: games.pgnz becomes games.pgn, other.txt.pgnz becomes other.txt. An
+archive under another name needs -o or -c.
 
 Examples:
-  pgnz expand games.pgnz                   makes games.pgn, keeps games.pgnz
-  pgnz expand -c games.pgnz | head         the first games; nothing more is read than needed
-  pgnz expand -c damaged.pgnz > rescued    what stands before the damage
+  pgnz expand games.pgnz              makes games.pgn, keeps games.pgnz
+  pgnz expand -c games.pgnz | head    the first games; little more is read
+  pgnz expand -c damaged.pgnz > rescued.pgn
+                                      what stands before the damage
 
 Exit status: 0 all is well; 1 an error; 2 a warning.";
 
 const LIST_MORE: &str = "\
-One archive is shown as a table of its streams and what each costs; several are shown one a line, and as tables with -v.
-With --json every archive is one JSON object on a line of its own. Figures come from the index at the end of a file;
-standard input is read through.
+One archive is shown as a table of its streams and what each costs; several
+are shown one a line, and as tables with -v. With --json every archive is one
+JSON object on a line of its own. Figures come from the index at the end of a
+file; standard input is read through.
 
 Examples:
   pgnz list games.pgnz

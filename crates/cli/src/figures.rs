@@ -160,7 +160,7 @@ pub fn table(name: &str, report: &Report) -> String {
     line(
         "archive",
         format!(
-            "{} bytes in {} blocks",
+            "{} bytes, blocks: {}",
             grouped(report.archive_bytes),
             grouped(report.blocks)
         ),

@@ -84,4 +84,60 @@ mod tests {
             assert_eq!(recognise(text.as_bytes()), Source::Plain);
         }
     }
+
+    #[test]
+    fn what_is_cut_short_anywhere_is_an_error() {
+        let text = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n".repeat(20);
+        for (source, wrapped) in wrapped(&text) {
+            let two = wrapped.repeat(2);
+            for length in (MAGIC_BYTES..two.len()).filter(|&length| length != wrapped.len()) {
+                let read = io::read_to_string(unwrap(source, &two[..length]).unwrap());
+                assert!(
+                    read.is_err(),
+                    "{source:?} cut to {length} of twice {}",
+                    wrapped.len()
+                );
+            }
+            let whole = io::read_to_string(unwrap(source, &two[..]).unwrap()).unwrap();
+            assert_eq!(whole.into_bytes(), text.repeat(2));
+        }
+    }
+
+    #[test]
+    fn what_follows_the_wrapping_is_an_error_not_lost() {
+        for (source, mut wrapped) in wrapped(b"1. e4 e5 *\n") {
+            wrapped.extend_from_slice(b"1. d4 d5 *\n");
+            let read = io::read_to_string(unwrap(source, &wrapped[..]).unwrap());
+            assert!(read.is_err(), "{source:?}: {read:?}");
+        }
+    }
+
+    fn wrapped(text: &[u8]) -> [(Source, Vec<u8>); 4] {
+        let read = |mut encoder: Box<dyn Read + '_>| {
+            let mut out = Vec::new();
+            encoder.read_to_end(&mut out).unwrap();
+            out
+        };
+        [
+            (Source::Zstd, zstd::encode_all(text, 1).unwrap()),
+            (
+                Source::Gzip,
+                read(Box::new(flate2::read::GzEncoder::new(
+                    text,
+                    flate2::Compression::fast(),
+                ))),
+            ),
+            (
+                Source::Bzip2,
+                read(Box::new(bzip2::read::BzEncoder::new(
+                    text,
+                    bzip2::Compression::fast(),
+                ))),
+            ),
+            (
+                Source::Xz,
+                read(Box::new(liblzma::read::XzEncoder::new(text, 1))),
+            ),
+        ]
+    }
 }

@@ -1,0 +1,125 @@
+//! A folder of one's own, games to put there, and the program to run there.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+/// Lines of play of different lengths.
+const PLAY: [&str; 4] = [
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0",
+    "1. d4 d5 2. c4 e6 3. Nc3 Nf6 { the main line } 4. Bg5 Be7 1/2-1/2",
+    "1. e4 { [%clk 0:03:00] } 1... c5 { [%clk 0:02:58] } 2. Nf3 { [%clk 0:02:55] } 0-1",
+    "1. f3 e5 2. g4 Qh4# 0-1",
+];
+
+/// So many games, no two alike.
+pub fn games(count: usize) -> Vec<u8> {
+    let mut text = String::new();
+    for n in 0..count {
+        let (year, day) = (1990 + n % 30, 1 + n % 28);
+        let _ = write!(
+            text,
+            "[Event \"Club evening {n}\"]\n[Date \"{year}.03.{day:02}\"]\n[White \"Player {}\"]\n[Black \"Player {}\"]\n[WhiteElo \"{}\"]\n\n{}\n\n",
+            n * 7 % 23,
+            n * 5 % 19,
+            1500 + n * 13 % 900,
+            PLAY[n % PLAY.len()]
+        );
+    }
+    text.into_bytes()
+}
+
+/// Real games, where the corpora are present.
+pub fn real_games() -> Option<Vec<u8>> {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/corpora/test/lichess-dump-2025-05.pgn"
+    );
+    let text = fs::read(path).ok();
+    if text.is_none() {
+        eprintln!("skipped: no corpora next to the project");
+    }
+    text
+}
+
+/// A folder that is removed after the test.
+pub struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    pub fn new() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
+        self.folder.path().join(name.as_ref())
+    }
+
+    pub fn write(&self, name: impl AsRef<OsStr>, bytes: &[u8]) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    pub fn read(&self, name: impl AsRef<OsStr>) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    /// The names in the folder, in order, hidden ones included.
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    pub fn command(&self, args: &[impl AsRef<OsStr>]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pgnz"));
+        command.args(args).current_dir(self.folder.path());
+        command
+    }
+
+    /// Starts the program with all its ends in our hands.
+    pub fn spawn(&self, args: &[impl AsRef<OsStr>]) -> Child {
+        self.command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Runs the program on some bytes.
+    pub fn pipe(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
+        let mut child = self.spawn(args);
+        let mut stdin = child.stdin.take().unwrap();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let _ = stdin.write_all(input);
+            });
+            child.wait_with_output().unwrap()
+        })
+    }
+
+    /// Runs the program; its exit status must be `code`.
+    #[track_caller]
+    pub fn run(&self, args: &[impl AsRef<OsStr>], code: i32) -> Output {
+        let output = self.command(args).stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{}", said(&output));
+        output
+    }
+}
+
+/// What the program said on standard error.
+pub fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
