@@ -33,6 +33,7 @@ mod reader;
 mod report;
 mod seal;
 mod stream;
+mod streams;
 mod tape;
 mod writer;
 

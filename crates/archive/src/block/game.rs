@@ -42,10 +42,11 @@ pub(crate) struct Ply {
     pub facts: MoveFacts,
     /// How many legal moves there were.
     pub choices: u16,
-    /// Number of own and of all plies before it in its line.
+    /// Plies before it in its line.
     pub depth: u16,
-    /// How the file spells it; known to the encoder, found by the layout when decoding.
-    pub spelling: Spelling,
+    /// How the file spells it, if there is a spelling for that, and in how many bytes; known to the encoder only.
+    pub spelling: Option<Spelling>,
+    pub length: u8,
     /// Glyphs as they stand, whitespace before them included.
     pub glyphs: Span,
 }
@@ -129,6 +130,11 @@ impl Game {
         self.raws.clear();
         self.places.clear();
         self.tag_places.clear();
+    }
+
+    /// Whether what was decoded so far can be part of a text of `limit` bytes.
+    pub fn fits(&self, limit: u64) -> bool {
+        self.bytes.len() as u64 <= 2 * limit && self.items.len() as u64 <= limit + 1
     }
 
     /// The bytes of a part.

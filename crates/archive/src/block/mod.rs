@@ -1,6 +1,19 @@
 //! The block codec: the text of some games to streams and back.
 
+pub(crate) mod comment;
+mod facts;
+pub(crate) mod game;
+mod join;
+mod split;
+pub(crate) mod walk;
+pub(crate) mod wrap;
+
+use entropy::range::{Decoder, Encoder};
+use entropy::{Code, Encode};
+
+use crate::streams::{Clocks, Comments, Evals, Glyphs, Layout, Structure, Tags};
 use crate::{BlockFacts, Stream};
+use game::Game;
 
 /// A block in streams, ready for the container.
 #[derive(Debug, Clone, Default)]
@@ -29,19 +42,146 @@ pub struct BlockError {
     pub what: &'static str,
 }
 
+fn fault(stream: Stream, what: &'static str) -> BlockError {
+    BlockError {
+        stream: Some(stream),
+        what,
+    }
+}
+
+/// The models of a block's streams. They start the same for every block of the same length of text.
+struct Models {
+    tags: Tags,
+    structure: Structure,
+    clocks: Clocks,
+    evals: Evals,
+    glyphs: Glyphs,
+    comments: Comments,
+    layout: Layout,
+}
+
+impl Models {
+    fn new(text_bytes: usize) -> Self {
+        Self {
+            tags: Tags::new(text_bytes / 8),
+            structure: Structure::new(),
+            clocks: Clocks::new(),
+            evals: Evals::new(),
+            glyphs: Glyphs::new(),
+            comments: Comments::new(text_bytes),
+            layout: Layout::new(text_bytes),
+        }
+    }
+
+    /// Codes the streams that follow the moves: those whose symbols are values of the game.
+    ///
+    /// `source` is the text; empty when decoding. Returns where the last tag ends in the text that is appended to `out`, or the stream
+    /// that outgrows `limit`.
+    fn values<C: Code>(
+        &mut self,
+        coders: &mut Coders<C>,
+        game: &mut Game,
+        source: &[u8],
+        limit: u64,
+        out: &mut Vec<u8>,
+    ) -> Result<usize, Stream> {
+        self.clocks.code(&mut coders.clocks, game);
+        self.evals.code(&mut coders.evals, game);
+        if !self.glyphs.code(&mut coders.glyphs, game, limit) {
+            return Err(Stream::Glyphs);
+        }
+        if !self.comments.code(&mut coders.comments, game, limit) {
+            return Err(Stream::Comments);
+        }
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let layout = &mut self.layout;
+        layout
+            .code(
+                &mut coders.layout,
+                game,
+                &self.structure,
+                source,
+                limit,
+                out,
+            )
+            .ok_or(Stream::Layout)
+    }
+}
+
+/// The coders of the streams but `structure` and `moves`.
+struct Coders<C> {
+    tags: C,
+    clocks: C,
+    evals: C,
+    glyphs: C,
+    comments: C,
+    layout: C,
+}
+
+/// Texts of at least this many bytes that look random are kept as they are without trying.
+const WORTH_A_LOOK: usize = 1 << 16;
+
 /// Encodes any text.
 #[must_use]
 pub fn encode(text: &[u8]) -> EncodedBlock {
-    let facts = BlockFacts {
+    let mut facts = BlockFacts {
         text_bytes: text.len() as u64,
-        games: pgn::games(text).count() as u64,
         ..BlockFacts::default()
     };
-    let streams = if text.is_empty() {
-        Vec::new()
-    } else {
-        vec![(Stream::Stored, text.to_vec())]
+    if text.len() >= WORTH_A_LOOK && facts::looks_random(text) {
+        facts.games = pgn::games(text).count() as u64;
+        return EncodedBlock {
+            facts,
+            streams: vec![(Stream::Stored, text.to_vec())],
+        };
+    }
+    let mut models = Models::new(text.len());
+    let mut lines = split::Coders::default();
+    let mut coders = Coders {
+        tags: Encoder::new(),
+        clocks: Encoder::new(),
+        evals: Encoder::new(),
+        glyphs: Encoder::new(),
+        comments: Encoder::new(),
+        layout: Encoder::new(),
     };
+    let (mut game, mut joined) = (Game::default(), Vec::new());
+    for source in pgn::games(text) {
+        game.clear();
+        joined.clear();
+        let tags_end = split::split_tags(source, &mut game);
+        models.tags.code(&mut coders.tags, &mut game, u64::MAX >> 2);
+        let unwrapped = split::unwrap(source, tags_end, models.layout.last_wrap);
+        let wrap = unwrapped.as_ref().map(|(_, wrap)| *wrap);
+        let source = unwrapped.as_ref().map_or(source, |(flat, _)| flat);
+        models.layout.wrap(&mut coders.layout, wrap);
+        split::split_movetext(
+            source,
+            tags_end,
+            &mut game,
+            &mut models.structure,
+            &mut lines,
+        );
+        // Encoding has no limit to outgrow.
+        let _ = models.values(&mut coders, &mut game, source, u64::MAX >> 2, &mut joined);
+        debug_assert_eq!(joined, source);
+        facts::count(&game, &mut facts);
+    }
+    let streams = [
+        (Stream::Tags, coders.tags),
+        (Stream::Structure, lines.structure),
+        (Stream::Moves, lines.moves),
+        (Stream::Clocks, coders.clocks),
+        (Stream::Evals, coders.evals),
+        (Stream::Glyphs, coders.glyphs),
+        (Stream::Comments, coders.comments),
+        (Stream::Layout, coders.layout),
+    ];
+    let streams = streams.map(|(stream, coder)| (stream, coder.finish()));
+    let streams = streams
+        .into_iter()
+        .filter(|(_, bytes)| !bytes.is_empty())
+        .collect();
     EncodedBlock { facts, streams }
 }
 
@@ -51,12 +191,57 @@ pub fn encode(text: &[u8]) -> EncodedBlock {
 ///
 /// Any broken rule; never a panic.
 pub fn decode(block: &BlockPayload<'_>) -> Result<Vec<u8>, BlockError> {
-    match block.streams {
-        [] => Ok(Vec::new()),
-        [(Stream::Stored, bytes)] => Ok(bytes.to_vec()),
-        _ => Err(BlockError {
-            stream: None,
-            what: "a stream that this stub does not know",
-        }),
+    if let [(Stream::Stored, bytes)] = block.streams {
+        return Ok(bytes.to_vec());
     }
+    let decoder = |wanted: Stream| {
+        let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
+        Decoder::new(found.map_or(&[], |(_, bytes)| bytes))
+    };
+    let limit = block.facts.text_bytes;
+    let size = usize::try_from(limit)
+        .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
+    let mut models = Models::new(size);
+    let (mut items, mut moves) = (decoder(Stream::Structure), decoder(Stream::Moves));
+    let mut coders = Coders {
+        tags: decoder(Stream::Tags),
+        clocks: decoder(Stream::Clocks),
+        evals: decoder(Stream::Evals),
+        glyphs: decoder(Stream::Glyphs),
+        comments: decoder(Stream::Comments),
+        layout: decoder(Stream::Layout),
+    };
+    let (mut text, mut game, mut joined) = (Vec::new(), Game::default(), Vec::new());
+    for _ in 0..block.facts.games {
+        game.clear();
+        joined.clear();
+        let room = limit - text.len() as u64;
+        if !models.tags.code(&mut coders.tags, &mut game, room) {
+            return Err(fault(Stream::Tags, "more tags than the text has room for"));
+        }
+        let wrap = models.layout.wrap(&mut coders.layout, None);
+        join::join_movetext(
+            &mut game,
+            &mut models.structure,
+            &mut items,
+            &mut moves,
+            room,
+        )?;
+        let tags_end = models
+            .values(&mut coders, &mut game, &[], room, &mut joined)
+            .map_err(|stream| fault(stream, "more text than the block says"))?;
+        match wrap {
+            None => text.extend_from_slice(&joined),
+            Some(wrap) => {
+                let movetext = wrap::movetext(&joined, tags_end);
+                text.extend_from_slice(&joined[..movetext.start]);
+                wrap.wrap(&joined[movetext.clone()], &mut text);
+                text.extend_from_slice(&joined[movetext.end..]);
+            }
+        }
+        if text.len() as u64 > limit {
+            return Err(fault(Stream::Layout, "more text than the block says"));
+        }
+    }
+    Ok(text)
 }

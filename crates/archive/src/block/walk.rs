@@ -75,7 +75,7 @@ impl Walk {
         let m = self.legal[index];
         let before = match &mut self.before {
             Some(before) => {
-                before.clone_from(&self.now);
+                (**before).clone_from(&self.now);
                 &**before
             }
             empty => &**empty.insert(Box::new(self.now.clone())),
@@ -88,6 +88,11 @@ impl Walk {
         let facts = MoveFacts::of(&before.position, &self.legal, index, mark);
         self.legal = legal;
         facts
+    }
+
+    /// Whether there can be a null move.
+    pub fn can_pass(&self) -> bool {
+        self.now.position.pass().is_some()
     }
 
     /// Plays a null move; `false` where there can be none.

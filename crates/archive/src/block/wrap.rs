@@ -28,7 +28,9 @@ impl Wrap {
     /// A number for each way of wrapping, below 2^19.
     pub fn to_code(self) -> u32 {
         let flags = [self.crlf, self.comments, self.numbers];
-        let flags = flags.into_iter().fold(0, |code, flag| code << 1 | u32::from(flag));
+        let flags = flags
+            .into_iter()
+            .fold(0, |code, flag| code << 1 | u32::from(flag));
         u32::from(self.width) << 3 | flags
     }
 
@@ -75,8 +77,12 @@ fn unwrap_all(text: &[u8]) -> Option<(Vec<u8>, bool)> {
     let mut start = 0;
     let mut found = false;
     for at in memchr::memmem::find_iter(text, line_end) {
-        let before = text[..at].last().is_some_and(|byte| !byte.is_ascii_whitespace());
-        let after = text.get(at + line_end.len()).is_some_and(|byte| !byte.is_ascii_whitespace());
+        let before = text[..at]
+            .last()
+            .is_some_and(|byte| !byte.is_ascii_whitespace());
+        let after = text
+            .get(at + line_end.len())
+            .is_some_and(|byte| !byte.is_ascii_whitespace());
         if before && after {
             out.extend_from_slice(&text[start..at]);
             out.push(b' ');
@@ -91,7 +97,10 @@ fn unwrap_all(text: &[u8]) -> Option<(Vec<u8>, bool)> {
 /// The text without its breaks and the way of wrapping that gives them back, if there is one; `usual` is tried first.
 pub(crate) fn unwrap(text: &[u8], usual: Option<Wrap>) -> Option<(Vec<u8>, Wrap)> {
     let (flat, crlf) = unwrap_all(text)?;
-    let longest = text.split(|&byte| byte == b'\n').map(|line| line.len() - usize::from(line.ends_with(b"\r"))).max()?;
+    let longest = text
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.len() - usize::from(line.ends_with(b"\r")))
+        .max()?;
     let longest = u16::try_from(longest).ok()?;
     let mut again = Vec::with_capacity(text.len());
     let mut fits = |wrap: Wrap| {
@@ -106,7 +115,12 @@ pub(crate) fn unwrap(text: &[u8], usual: Option<Wrap>) -> Option<(Vec<u8>, Wrap)
         // The widths in use first: most games fit several.
         let widths = [80, 79, 75, longest, 78, 76, 77, 100, 120, 72, 255];
         for width in widths.into_iter().filter(|&width| width >= longest) {
-            let wrap = Wrap { width, crlf, comments, numbers };
+            let wrap = Wrap {
+                width,
+                crlf,
+                comments,
+                numbers,
+            };
             if fits(wrap) {
                 return Some((flat, wrap));
             }
@@ -145,7 +159,8 @@ impl<'a> Words<'a> {
                 end += memchr::memchr(b'}', &text[end..]).map_or(text.len() - end, |at| at + 1);
             }
             let part = &text[end..];
-            let stop = |&byte: &u8| byte.is_ascii_whitespace() || byte == b'{' && !self.wrap.comments;
+            let stop =
+                |&byte: &u8| byte.is_ascii_whitespace() || byte == b'{' && !self.wrap.comments;
             let length = part.iter().position(stop).unwrap_or(part.len());
             end += length;
             if length == 0 || text.get(end) != Some(&b'{') {
@@ -155,7 +170,10 @@ impl<'a> Words<'a> {
         let is_number = text[..end].last() == Some(&b'.') && text[0].is_ascii_digit();
         if self.wrap.numbers && is_number && text.get(end) == Some(&b' ') {
             let rest = &text[end + 1..];
-            let next = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+            let next = rest
+                .iter()
+                .position(u8::is_ascii_whitespace)
+                .unwrap_or(rest.len());
             return end + 1 + next;
         }
         end

@@ -1,0 +1,328 @@
+//! Comments as templates with places: `{[%eval 0.17] [%clk 0:05:00]}` is `{[%eval <eval>] [%clk <clock>]}`.
+
+use super::game::{Clock, ClockForm, Eval, Game};
+
+/// Bytes of a template that stand for something; all others stand for themselves.
+pub(crate) const CLOCK: u8 = 1;
+pub(crate) const SPENT: u8 = 2;
+pub(crate) const EVAL: u8 = 3;
+pub(crate) const TEXT: u8 = 4;
+
+/// Takes a comment apart: appends its values to the game and its template to `template`.
+///
+/// `comment` is a whole token: `{…}` or `;…`. Returns `false`, leaving everything as it was, for a comment without an end.
+pub(crate) fn split(comment: &[u8], after: u32, game: &mut Game, template: &mut Vec<u8>) -> bool {
+    template.clear();
+    let inside = match comment {
+        [b'{', inside @ .., b'}'] | [b';', inside @ ..] => inside,
+        _ => return false,
+    };
+    template.push(comment[0]);
+    let mut pending = 0; // start of the bytes that are in no command
+    let mut at = 0;
+    while let Some(found) = memchr::memmem::find(&inside[at..], b"[%") {
+        let start = at + found;
+        at = start + 2;
+        let Some(length) = memchr::memchr(b']', &inside[start..]) else {
+            break;
+        };
+        let command = &inside[start..start + length];
+        let Some(space) = memchr::memchr(b' ', command) else {
+            continue;
+        };
+        let value = &command[space + 1..];
+        let kind = match &command[2..space] {
+            b"clk" => take_clock(value, false, after, game).then_some(CLOCK),
+            b"emt" => take_clock(value, true, after, game).then_some(SPENT),
+            b"eval" => take_eval(value, after, game).then_some(EVAL),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            split_text(&inside[pending..start], game, template);
+            template.extend_from_slice(&command[..=space]);
+            template.extend_from_slice(&[kind, b']']);
+            at = start + length + 1;
+            pending = at;
+        }
+    }
+    split_text(&inside[pending..], game, template);
+    true
+}
+
+/// Bytes outside commands: whitespace goes to the template, the rest is free text.
+fn split_text(bytes: &[u8], game: &mut Game, template: &mut Vec<u8>) {
+    let short = |length: &usize| *length <= 3;
+    let solid = |byte: &u8| !matches!(byte, b' ' | b'\n' | b'\r');
+    let Some(first) = bytes.iter().position(solid) else {
+        if short(&bytes.len()) {
+            template.extend_from_slice(bytes);
+        } else {
+            template.push(TEXT);
+            let span = game.put(bytes);
+            game.texts.push(span);
+        }
+        return;
+    };
+    let last = bytes.iter().rposition(solid).unwrap_or(first) + 1;
+    let first = Some(first).filter(short).unwrap_or(0);
+    let last = if short(&(bytes.len() - last)) {
+        last
+    } else {
+        bytes.len()
+    };
+    template.extend_from_slice(&bytes[..first]);
+    template.push(TEXT);
+    let span = game.put(&bytes[first..last]);
+    game.texts.push(span);
+    template.extend_from_slice(&bytes[last..]);
+}
+
+fn take_clock(value: &[u8], spent: bool, after: u32, game: &mut Game) -> bool {
+    let Some((time, form)) = parse_clock(value) else {
+        return false;
+    };
+    game.clocks.push(Clock {
+        time,
+        form,
+        spent,
+        after,
+    });
+    true
+}
+
+fn take_eval(value: &[u8], after: u32, game: &mut Game) -> bool {
+    let Some(eval) = parse_eval(value, after) else {
+        return false;
+    };
+    game.evals.push(eval);
+    true
+}
+
+/// Puts a comment together again, taking its values from the game in order.
+pub(crate) struct Join {
+    clock: usize,
+    eval: usize,
+    text: usize,
+}
+
+impl Join {
+    /// At the start of a game.
+    pub fn new() -> Self {
+        Self {
+            clock: 0,
+            eval: 0,
+            text: 0,
+        }
+    }
+
+    /// Appends the next comment of `game` to `out`.
+    pub fn comment(&mut self, template: &[u8], game: &Game, out: &mut Vec<u8>) {
+        for &byte in template {
+            match byte {
+                CLOCK | SPENT => {
+                    write_clock(game.clocks[self.clock], out);
+                    self.clock += 1;
+                }
+                EVAL => {
+                    write_eval(game.evals[self.eval], out);
+                    self.eval += 1;
+                }
+                TEXT => {
+                    out.extend_from_slice(game.get(game.texts[self.text]));
+                    self.text += 1;
+                }
+                byte => out.push(byte),
+            }
+        }
+        if template.first() == Some(&b'{') {
+            out.push(b'}');
+        }
+    }
+}
+
+/// Reads `h:mm:ss`, `hh:mm:ss` or seconds, each with up to three decimals.
+fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
+    let point = text.iter().position(|&byte| byte == b'.');
+    let (whole, fraction) = match point {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &b""[..]),
+    };
+    if whole.len() > 12 || fraction.len() > 3 || (point.is_some() && fraction.is_empty()) {
+        return None;
+    }
+    let mut parts = whole.split(|&byte| byte == b':');
+    let (first, second, third) = (parts.next()?, parts.next(), parts.next());
+    let decimals = fraction.len() as u8;
+    let mut thousandths = number(fraction).unwrap_or(0);
+    for _ in decimals..3 {
+        thousandths *= 10;
+    }
+    let (seconds, hours) = match (second, third, parts.next()) {
+        (None, None, None) => (number(first)?, 0),
+        (Some(minutes), Some(seconds), None) if minutes.len() == 2 && seconds.len() == 2 => (
+            number(first)? * 3600 + number(minutes)? * 60 + number(seconds)?,
+            first.len() as u8,
+        ),
+        _ => return None,
+    };
+    let form = ClockForm { hours, decimals };
+    let clock = Clock {
+        time: seconds * 1000 + thousandths,
+        form,
+        spent: false,
+        after: 0,
+    };
+    let mut again = Vec::with_capacity(16);
+    write_clock(clock, &mut again);
+    (again == text).then_some((clock.time, form))
+}
+
+fn number(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() || digits.len() > 9 {
+        return None;
+    }
+    digits.iter().try_fold(0, |value, byte| match byte {
+        b'0'..=b'9' => Some(value * 10 + u64::from(byte - b'0')),
+        _ => None,
+    })
+}
+
+fn write_clock(clock: Clock, out: &mut Vec<u8>) {
+    let (seconds, thousandths) = (clock.time / 1000, clock.time % 1000);
+    if clock.form.hours == 0 {
+        write_digits(seconds, 1, out);
+    } else {
+        write_digits(seconds / 3600, usize::from(clock.form.hours), out);
+        out.push(b':');
+        write_digits(seconds / 60 % 60, 2, out);
+        out.push(b':');
+        write_digits(seconds % 60, 2, out);
+    }
+    if clock.form.decimals > 0 {
+        out.push(b'.');
+        let places = u32::from(clock.form.decimals.min(3));
+        write_digits(thousandths / 10u64.pow(3 - places), places as usize, out);
+    }
+}
+
+/// Appends a number with at least `width` digits.
+pub(crate) fn write_digits(mut value: u64, width: usize, out: &mut Vec<u8>) {
+    let mut digits = [b'0'; 24];
+    let mut at = digits.len();
+    while value > 0 || digits.len() - at < width.clamp(1, 20) {
+        at -= 1;
+        digits[at] = b'0' + (value % 10) as u8;
+        value /= 10;
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+fn parse_eval(text: &[u8], after: u32) -> Option<Eval> {
+    let (mate, rest) = match text {
+        [b'#', rest @ ..] => (true, rest),
+        _ => (false, text),
+    };
+    let (negative, digits) = match rest {
+        [b'-', digits @ ..] => (true, digits),
+        _ => (false, rest),
+    };
+    let magnitude = if mate {
+        number(digits)?
+    } else {
+        let point = digits.iter().position(|&byte| byte == b'.')?;
+        let (whole, fraction) = (&digits[..point], &digits[point + 1..]);
+        match fraction.len() {
+            1 => number(whole)? * 100 + number(fraction)? * 10,
+            2 => number(whole)? * 100 + number(fraction)?,
+            _ => return None,
+        }
+    };
+    let value = i32::try_from(magnitude)
+        .ok()
+        .filter(|&value| value < 1 << 24)?;
+    let value = if negative { -value } else { value };
+    let both = [true, false].map(|usual| Eval {
+        value,
+        mate,
+        usual,
+        after,
+    });
+    both.into_iter().find(|&eval| {
+        let mut again = Vec::with_capacity(12);
+        write_eval(eval, &mut again);
+        again == text
+    })
+}
+
+fn write_eval(eval: Eval, out: &mut Vec<u8>) {
+    if eval.mate {
+        out.push(b'#');
+    }
+    if eval.value < 0 {
+        out.push(b'-');
+    }
+    let magnitude = u64::from(eval.value.unsigned_abs());
+    if eval.mate {
+        return write_digits(magnitude, 1, out);
+    }
+    write_digits(magnitude / 100, 1, out);
+    out.push(b'.');
+    if magnitude % 10 == 0 && eval.usual {
+        write_digits(magnitude / 10 % 10, 1, out);
+    } else {
+        write_digits(magnitude % 100, 2, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn round_trip(comment: &[u8]) -> Option<Vec<u8>> {
+        let (mut game, mut template) = (Game::default(), Vec::new());
+        split(comment, 0, &mut game, &mut template).then(|| {
+            let mut out = Vec::new();
+            Join::new().comment(&template, &game, &mut out);
+            assert_eq!(out, comment);
+            template
+        })
+    }
+
+    #[test]
+    fn commands_leave_templates() {
+        let template = round_trip(b"{ [%eval -0.4] [%clk 0:05:09] }").unwrap();
+        assert_eq!(template, b"{ [%eval \x03] [%clk \x01] ");
+        let template = round_trip(b"{[%clk 0:02:59.9]}").unwrap();
+        assert_eq!(template, b"{[%clk \x01]");
+        assert_eq!(
+            round_trip(b"{ [%emt 1.748] good }").unwrap(),
+            b"{ [%emt \x02] \x04 "
+        );
+        assert_eq!(round_trip(b"; to the line end").unwrap(), b"; \x04");
+    }
+
+    #[test]
+    fn values_that_no_form_writes_stay_text() {
+        for odd in [
+            "{[%clk 0:5:00]}",
+            "{[%eval +0.1]}",
+            "{[%eval 0.123]}",
+            "{[%eval -0.00]}",
+            "{[%clk 1.]}",
+            "{[%clk ]}",
+        ] {
+            assert_eq!(round_trip(odd.as_bytes()).unwrap(), b"{\x04", "{odd}");
+        }
+        assert_eq!(round_trip(b"{ no end"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_comment_comes_back(inside in "[ -z\n]{0,40}", command in "(\\[%(clk|emt|eval) [-#0-9:.]{0,9}\\]){0,3}") {
+            for order in [format!("{{{inside}{command}}}"), format!("{{{command}{inside}}}")] {
+                round_trip(order.as_bytes());
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What a block's header says of its games.
+
+use super::game::Game;
+use crate::BlockFacts;
+
+/// Adds a game to the facts of its block.
+pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
+    facts.games += 1;
+    facts.plies += game.plies.len() as u64;
+    facts.clocks += game.clocks.len() as u64;
+    facts.evals += game.evals.len() as u64;
+    facts.comments += game.comments.len() as u64;
+    let date = [&b"Date"[..], b"UTCDate"]
+        .into_iter()
+        .find_map(|name| date(game.tag(name)?));
+    let ratings = [&b"WhiteElo"[..], b"BlackElo"]
+        .into_iter()
+        .filter_map(|name| rating(game.tag(name)?));
+    let mut found = BlockFacts {
+        dates: date.map(|date| (date, date)),
+        ..BlockFacts::default()
+    };
+    for rating in ratings {
+        let (low, high) = found.ratings.unwrap_or((rating, rating));
+        found.ratings = Some((low.min(rating), high.max(rating)));
+    }
+    facts.merge(&found);
+}
+
+/// `yyyy.mm.dd` as a number `yyyymmdd`, unknown parts (`??`) 0.
+fn date(value: &[u8]) -> Option<u32> {
+    let part = |digits: &[u8]| match digits {
+        b"??" => Some(0),
+        _ => digits.iter().try_fold(0, |number, byte| {
+            byte.is_ascii_digit()
+                .then(|| number * 10 + u32::from(byte - b'0'))
+        }),
+    };
+    let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else {
+        return None;
+    };
+    let year = part(year).filter(|_| year.len() == 4)?;
+    Some((year * 100 + part(&[*m1, *m2])?) * 100 + part(&[*d1, *d2])?)
+}
+
+fn rating(value: &[u8]) -> Option<u16> {
+    let rating = std::str::from_utf8(value).ok()?.parse().ok()?;
+    (1..10_000).contains(&rating).then_some(rating)
+}
+
+/// Whether a text's bytes are as evenly spread as those of compressed or encrypted data.
+pub(super) fn looks_random(text: &[u8]) -> bool {
+    let mut counts = [0u32; 256];
+    let sample = &text[..text.len().min(1 << 20)];
+    for &byte in sample {
+        counts[usize::from(byte)] += 1;
+    }
+    let even = sample.len() as u32 / 256;
+    counts
+        .iter()
+        .all(|&count| count > even / 2 && count < even * 2)
+}

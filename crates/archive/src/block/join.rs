@@ -1,0 +1,89 @@
+//! Items from streams: the inverse of splitting.
+
+use entropy::Code;
+use entropy::range::Decoder;
+
+use super::BlockError;
+use super::game::{Clock, ClockForm, Comment, Eval, Game, Item, Span};
+use super::walk::Walk;
+use super::{comment, fault};
+use crate::Stream;
+use crate::streams::Structure;
+
+/// Decodes a game's items and moves, and makes room for the values that its comments hold. The game's tags are known.
+pub(crate) fn join_movetext(
+    game: &mut Game,
+    structure: &mut Structure,
+    items: &mut Decoder,
+    moves: &mut Decoder,
+    limit: u64,
+) -> Result<(), BlockError> {
+    structure.start(game);
+    let mut walk = Walk::new(game);
+    loop {
+        let (item, template) = structure.item(items, walk.as_ref(), Item::End, &[]);
+        game.items.push(item);
+        if items.failed() || moves.failed() || !game.fits(limit) {
+            return Err(fault(
+                Stream::Structure,
+                "more items than the text has room for",
+            ));
+        }
+        let allowed = match (item, &mut walk) {
+            (Item::End, _) => return Ok(()),
+            (Item::Raw, _) => {
+                game.raws.push(Span::default());
+                true
+            }
+            (Item::Comment, _) => {
+                let after = game.plies.len() as u32;
+                game.comments.push(Comment { template, after });
+                make_room(game, structure.template(template), after);
+                true
+            }
+            (Item::Move, Some(walk)) if !walk.legal().is_empty() => {
+                let ply = structure.play(moves, walk, 0);
+                game.plies.push(ply);
+                true
+            }
+            (Item::Null, Some(walk)) => {
+                game.nulls.push(Span::default());
+                walk.pass()
+            }
+            (Item::Open, Some(walk)) => {
+                walk.open();
+                true
+            }
+            (Item::Close, Some(walk)) => walk.close(),
+            (Item::Move | Item::Null | Item::Open | Item::Close, _) => false,
+        };
+        if !allowed {
+            return Err(fault(
+                Stream::Structure,
+                "an item that the position does not allow",
+            ));
+        }
+    }
+}
+
+/// Enters empty values for a comment's places.
+fn make_room(game: &mut Game, template: &[u8], after: u32) {
+    for &byte in template {
+        match byte {
+            comment::CLOCK | comment::SPENT => game.clocks.push(Clock {
+                time: 0,
+                form: ClockForm::default(),
+                spent: byte == comment::SPENT,
+                after,
+            }),
+            comment::EVAL => game.evals.push(Eval {
+                value: 0,
+                mate: false,
+                usual: true,
+                after,
+            }),
+            comment::TEXT => game.texts.push(Span::default()),
+            _ => {}
+        }
+    }
+}

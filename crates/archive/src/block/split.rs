@@ -1,0 +1,280 @@
+//! Text to items: takes a game's movetext apart and drives the streams `structure` and `moves`.
+
+use entropy::range::Encoder;
+use legal::san;
+use pgn::{Token, TokenKind, lex};
+
+use super::comment;
+use super::game::{Comment, Game, Item, Span, Tag};
+use super::walk::Walk;
+use super::wrap::{self, Wrap};
+use crate::streams::Structure;
+
+/// Takes the tag pairs off the front of a game. Returns where the last one ends.
+pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
+    let mut at = 0;
+    let mut tags_end = 0;
+    for token in lex(text) {
+        let end = at + token.text.len();
+        match token.kind {
+            TokenKind::TagPair => {
+                if let Some(pair) = token.tag_pair() {
+                    let tag = Tag {
+                        name: game.put(pair.name),
+                        value: game.put(pair.value),
+                    };
+                    game.tags.push(tag);
+                    game.tag_places.push(Span {
+                        start: at as u32,
+                        end: end as u32,
+                    });
+                    tags_end = end;
+                }
+            }
+            TokenKind::Whitespace
+            | TokenKind::Other
+            | TokenKind::LineComment
+            | TokenKind::PercentLine => {}
+            _ => break,
+        }
+        at = end;
+    }
+    tags_end
+}
+
+/// The game without the line breaks of its movetext that a width explains, and that width; `usual` is tried first.
+pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: Option<Wrap>) -> Option<(Vec<u8>, Wrap)> {
+    let movetext = wrap::movetext(text, tags_end);
+    let (flat, wrap) = wrap::unwrap(&text[movetext.clone()], usual)?;
+    // What runs to the end of a line needs the line end where it is.
+    let to_line_end =
+        |token: Token<'_>| matches!(token.kind, TokenKind::LineComment | TokenKind::PercentLine);
+    if text.iter().any(|&byte| matches!(byte, b';' | b'%')) && lex(text).any(to_line_end) {
+        return None;
+    }
+    let flat = [&text[..movetext.start], &flat, &text[movetext.end..]].concat();
+    Some((flat, wrap))
+}
+
+/// Texts of games without tags that are longer than this must have a legal move to count as chess.
+const SHORT: usize = 64;
+
+/// Takes the movetext behind `tags_end` apart and encodes its items and moves.
+pub(crate) fn split_movetext(
+    text: &[u8],
+    tags_end: usize,
+    game: &mut Game,
+    structure: &mut Structure,
+    coders: &mut Coders,
+) {
+    structure.start(game);
+    let walk = Walk::new(game);
+    let chess =
+        !game.tags.is_empty() || text.len() <= SHORT || begins_with_a_move(text, walk.as_ref());
+    let mut split = Split {
+        text,
+        at: tags_end,
+        game,
+        structure,
+        coders,
+        walk,
+        template: Vec::new(),
+        glyphs_from: None,
+    };
+    if chess {
+        split.tokens();
+    } else {
+        split.raw_to_the_end(0);
+    }
+    let end = text.len();
+    split.item(Item::End, end..end);
+}
+
+/// The coders of the two streams that are written while splitting.
+#[derive(Default)]
+pub(crate) struct Coders {
+    pub structure: Encoder,
+    pub moves: Encoder,
+}
+
+fn begins_with_a_move(text: &[u8], walk: Option<&Walk>) -> bool {
+    let first = lex(text).find(|token| token.kind == TokenKind::San);
+    let read = |walk: &Walk| san::read(first?.text, walk.position(), walk.legal());
+    walk.is_some_and(|walk| read(walk).is_some())
+}
+
+struct Split<'a> {
+    text: &'a [u8],
+    at: usize,
+    game: &'a mut Game,
+    structure: &'a mut Structure,
+    coders: &'a mut Coders,
+    walk: Option<Walk>,
+    template: Vec<u8>,
+    /// Where the last move ends, as long as only glyphs have followed.
+    glyphs_from: Option<usize>,
+}
+
+impl Split<'_> {
+    fn tokens(&mut self) {
+        let mut tokens = lex(&self.text[self.at..]);
+        while let Some(token) = tokens.next() {
+            let place = self.at..self.at + token.text.len();
+            let understood = match token.kind {
+                TokenKind::San => self.played(token, place.clone()),
+                TokenKind::NullMove => self.null(token, place.clone()),
+                TokenKind::Comment | TokenKind::LineComment => self.comment(token, place.clone()),
+                TokenKind::VariationOpen => match &mut self.walk {
+                    None => false,
+                    Some(_) => {
+                        self.item(Item::Open, place.clone());
+                        self.walk.as_mut().into_iter().for_each(Walk::open);
+                        true
+                    }
+                },
+                TokenKind::VariationClose => {
+                    if self.walk.as_ref().is_some_and(|walk| walk.variations() > 0) {
+                        self.item(Item::Close, place.clone());
+                        self.walk.as_mut().map(Walk::close);
+                    }
+                    true
+                }
+                TokenKind::Glyph | TokenKind::Nag => {
+                    self.glyph(place.end);
+                    true
+                }
+                _ => true,
+            };
+            if understood {
+                self.at = place.end;
+                continue;
+            }
+            // Only the tail of this line is lost to the models: the main line to the end, a variation to its end.
+            match self.end_of_variation() {
+                Some(end) => {
+                    self.raw(self.at..end);
+                    self.at = end;
+                    tokens = lex(&self.text[end..]);
+                }
+                None => return self.raw_to_the_end(self.at),
+            }
+        }
+    }
+
+    /// Encodes an item that stands at `place`.
+    fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
+        let (_, template) = self.structure.item(
+            &mut self.coders.structure,
+            self.walk.as_ref(),
+            item,
+            &self.template,
+        );
+        self.game.items.push(item);
+        self.game.places.push(Span {
+            start: place.start as u32,
+            end: place.end as u32,
+        });
+        self.glyphs_from = None;
+        template
+    }
+
+    fn played(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {
+        let Some(walk) = &self.walk else {
+            return false;
+        };
+        let Some(index) = san::read(token.text, walk.position(), walk.legal()) else {
+            return false;
+        };
+        let Ok(length) = u8::try_from(token.text.len()) else {
+            return false;
+        };
+        let end = place.end;
+        self.item(Item::Move, place);
+        if let Some(walk) = &mut self.walk {
+            let mut ply = self.structure.play(&mut self.coders.moves, walk, index);
+            let usual = self
+                .game
+                .plies
+                .last()
+                .and_then(|ply| ply.spelling)
+                .unwrap_or_default();
+            ply.spelling = ply.facts.spelling(token.text, usual);
+            ply.length = length;
+            self.game.plies.push(ply);
+        }
+        self.glyphs_from = Some(end);
+        true
+    }
+
+    fn null(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {
+        if !self.walk.as_ref().is_some_and(Walk::can_pass) {
+            return false;
+        }
+        self.item(Item::Null, place);
+        self.walk.as_mut().map(Walk::pass);
+        let span = self.game.put(token.text);
+        self.game.nulls.push(span);
+        true
+    }
+
+    fn comment(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {
+        let after = self.game.plies.len() as u32;
+        let mut template = std::mem::take(&mut self.template);
+        let whole = comment::split(token.text, after, self.game, &mut template);
+        self.template = template;
+        if whole {
+            let template = self.item(Item::Comment, place);
+            self.game.comments.push(Comment { template, after });
+        }
+        whole
+    }
+
+    /// Takes a glyph that ends at `end` to the last move, if nothing but glyphs stands between.
+    fn glyph(&mut self, end: usize) {
+        if let (Some(from), Some(_)) = (self.glyphs_from, self.game.plies.last()) {
+            let glyphs = self.game.put(&self.text[from..end]);
+            if let Some(ply) = self.game.plies.last_mut() {
+                ply.glyphs = glyphs;
+            }
+        }
+    }
+
+    /// Where the variation that is open ends, if it does.
+    fn end_of_variation(&self) -> Option<usize> {
+        let mut depth = self.walk.as_ref()?.variations().min(1);
+        let mut at = self.at;
+        if depth == 0 {
+            return None;
+        }
+        for token in lex(&self.text[at..]) {
+            match token.kind {
+                TokenKind::VariationOpen => depth += 1,
+                TokenKind::VariationClose => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(at);
+            }
+            at += token.text.len();
+        }
+        None
+    }
+
+    fn raw(&mut self, place: std::ops::Range<usize>) {
+        self.item(Item::Raw, place.clone());
+        let span = self.game.put(&self.text[place]);
+        self.game.raws.push(span);
+    }
+
+    /// Keeps the rest of the game as it is, apart from the whitespace at its end.
+    fn raw_to_the_end(&mut self, from: usize) {
+        let solid = self
+            .text
+            .iter()
+            .rposition(|byte| !byte.is_ascii_whitespace());
+        let end = solid.map_or(from, |at| (at + 1).max(from));
+        if end > from {
+            self.raw(from..end);
+        }
+    }
+}

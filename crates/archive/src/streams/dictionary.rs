@@ -1,0 +1,38 @@
+//! Strings met in a block, by number in order of their first appearance.
+
+use std::collections::HashMap;
+
+/// Numbers for strings, and back.
+#[derive(Default)]
+pub(crate) struct Dictionary {
+    ids: HashMap<Box<[u8]>, u32>,
+    strings: Vec<Box<[u8]>>,
+}
+
+impl Dictionary {
+    /// The number of a string that was met before.
+    pub fn find(&self, string: &[u8]) -> Option<u32> {
+        self.ids.get(string).copied()
+    }
+
+    /// The string of a number below [`Dictionary::len`]; empty for any other.
+    pub fn get(&self, id: u32) -> &[u8] {
+        self.strings.get(id as usize).map_or(&[], |string| string)
+    }
+
+    /// Enters a string under the next number, which is returned; a string met before keeps its number.
+    pub fn add(&mut self, string: &[u8]) -> u32 {
+        let next = self.len();
+        let id = *self.ids.entry(string.into()).or_insert(next);
+        self.strings.push(string.into());
+        if id != next {
+            self.strings.pop();
+        }
+        id
+    }
+
+    /// How many strings there are.
+    pub fn len(&self) -> u32 {
+        self.strings.len() as u32
+    }
+}

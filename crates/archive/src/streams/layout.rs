@@ -1,0 +1,369 @@
+//! Stream `layout`: everything between the items, and how the items are written.
+//!
+//! Gaps (whitespace, move numbers, terminations, stray text) are predicted by what stood between the same neighbours
+//! before; moves are predicted in the spelling of the file. The stream comes last, so coding it puts the text together.
+
+use entropy::{Code, Counter};
+use legal::san::{Mark, Spelling};
+use model::number::{Decisions, hash};
+use model::recent::Recent;
+use model::text::Text;
+
+use super::dictionary::Dictionary;
+use super::gap::{Blanks, Numbering};
+use super::structure::Structure;
+use crate::block::comment::Join;
+use crate::block::game::{Game, Item, Ply, Span};
+use crate::block::wrap::Wrap;
+
+/// Neighbours of a gap.
+const START: u32 = 0;
+const TAG: u32 = 1;
+const OPEN: u32 = 2;
+const CLOSE: u32 = 3;
+const RAW: u32 = 4;
+const NULL: u32 = 5;
+const END: u32 = 6;
+const MOVE: u32 = 8; // and the next: White's, Black's
+const COMMENT: u32 = 16; // and the next: one for each template
+
+/// Contexts of what is coded as if it were a gap.
+const NULL_TEXT: u32 = 0xFFFF_0001;
+const MOVE_TEXT: u32 = 0xFFFF_0002;
+
+/// Longer gaps are spelled each time.
+const LONGEST_KNOWN: usize = 64;
+/// Most gaps that are remembered.
+const MOST_KNOWN: u32 = 1 << 16;
+
+/// Model of the stream.
+pub(crate) struct Layout {
+    recent: Recent,
+    known: Dictionary,
+    text: Text,
+    as_usual: [Counter; 32],
+    spellings: Decisions<2>,
+    usual: Spelling,
+    last_unusual: Option<Spelling>,
+    wraps: Recent,
+    pub(crate) last_wrap: Option<Wrap>,
+}
+
+impl Layout {
+    /// The state at the start of every block of `bytes` bytes of text.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            recent: Recent::new(12),
+            known: Dictionary::default(),
+            text: Text::prose(bytes),
+            as_usual: [Counter::new(); 32],
+            spellings: Decisions::new(10),
+            usual: Spelling::default(),
+            last_unusual: None,
+            wraps: Recent::new(2),
+            last_wrap: None,
+        }
+    }
+
+    /// Codes how the movetext is wrapped.
+    pub fn wrap(&mut self, coder: &mut impl Code, wrap: Option<Wrap>) -> Option<Wrap> {
+        let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
+        let symbol = match self.wraps.code(coder, 0, symbol) {
+            Some(symbol) => symbol,
+            None => {
+                let symbol = coder.uniform(u64::from(symbol), 1 << 20) as u32;
+                self.wraps.learn(0, symbol);
+                symbol
+            }
+        };
+        let wrap = symbol.checked_sub(1).map(Wrap::from_code);
+        self.last_wrap = wrap.or(self.last_wrap);
+        wrap
+    }
+
+    /// Codes a game's layout and appends its text to `out`; encoding, that is `source` again. Returns where the last tag
+    /// ends, or `None` if the game is longer than `limit`.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        game: &Game,
+        structure: &Structure,
+        source: &[u8],
+        limit: usize,
+        out: &mut Vec<u8>,
+    ) -> Option<usize> {
+        let mut pass = Pass {
+            layout: self,
+            coder,
+            source,
+            cursor: 0,
+            begin: out.len(),
+            limit,
+            out,
+            before: [START; 2],
+            numbering: Numbering::new(game),
+            result: game.tag(b"Result").unwrap_or_default(),
+        };
+        for (at, tag) in game.tags.iter().enumerate() {
+            pass.gap(TAG, game.tag_places.get(at))?;
+            pass.text(b"[");
+            pass.text(game.get(tag.name));
+            pass.text(b" \"");
+            pass.text(game.get(tag.value));
+            pass.text(b"\"]");
+        }
+        let tags_end = pass.out.len() - pass.begin;
+        pass.items(game, structure)?;
+        Some(tags_end)
+    }
+
+    /// Codes a gap, given its neighbours, and appends it to `out`.
+    fn gap(
+        &mut self,
+        coder: &mut impl Code,
+        context: u32,
+        text: &[u8],
+        blanks: &Blanks,
+        limit: usize,
+        out: &mut Vec<u8>,
+    ) -> Option<()> {
+        let start = out.len();
+        let symbol = if coder.decodes() {
+            0
+        } else {
+            self.symbol(context, text, blanks)
+        };
+        let symbol = match self.recent.code(coder, context, symbol) {
+            Some(symbol) => symbol,
+            None => {
+                let symbol =
+                    coder.uniform(u64::from(symbol), u64::from(self.known.len()) + 1) as u32;
+                if symbol == self.known.len() {
+                    return self.spell(coder, context, text, blanks, limit, out);
+                }
+                self.recent.learn(context, symbol);
+                symbol
+            }
+        };
+        blanks.fill(self.known.get(symbol), out);
+        (out.len() - start <= limit).then_some(())
+    }
+
+    /// The number of a gap's template, or the next free one.
+    fn symbol(&mut self, context: u32, text: &[u8], blanks: &Blanks) -> u32 {
+        if let Some(guess) = self.recent.guess(context)
+            && blanks.fills(self.known.get(guess), text)
+        {
+            return guess;
+        }
+        self.known
+            .find(&blanks.blank(text))
+            .unwrap_or(self.known.len())
+    }
+
+    /// Codes a gap that was not met before.
+    fn spell(
+        &mut self,
+        coder: &mut impl Code,
+        context: u32,
+        text: &[u8],
+        blanks: &Blanks,
+        limit: usize,
+        out: &mut Vec<u8>,
+    ) -> Option<()> {
+        let mut template = Vec::new();
+        if !self.text.string(
+            coder,
+            1,
+            &[],
+            &blanks.blank(text),
+            2 * limit as u64,
+            &mut template,
+        ) {
+            return None;
+        }
+        if template.len() <= LONGEST_KNOWN && self.known.len() < MOST_KNOWN {
+            let symbol = self.known.add(&template);
+            self.recent.learn(context, symbol);
+        }
+        blanks.fill(&template, out);
+        Some(())
+    }
+}
+
+/// One pass over a game.
+struct Pass<'a, C> {
+    layout: &'a mut Layout,
+    coder: &'a mut C,
+    source: &'a [u8],
+    cursor: usize,
+    begin: usize,
+    limit: usize,
+    out: &'a mut Vec<u8>,
+    before: [u32; 2],
+    numbering: Numbering,
+    result: &'a [u8],
+}
+
+impl<C: Code> Pass<'_, C> {
+    fn items(&mut self, game: &Game, structure: &Structure) -> Option<()> {
+        let (mut plies, mut nulls, mut raws) =
+            (game.plies.iter(), game.nulls.iter(), game.raws.iter());
+        let (mut comments, mut join) = (game.comments.iter(), Join::new());
+        for (at, &item) in game.items.iter().enumerate() {
+            let place = game.places.get(at);
+            match item {
+                Item::Move => {
+                    let ply = plies.next()?;
+                    self.gap(MOVE + u32::from(!ply.facts.white()), place)?;
+                    self.played(ply, game)?;
+                    self.numbering.played();
+                }
+                Item::Null => {
+                    self.gap(NULL, place)?;
+                    let text = nulls.next().map_or(&[][..], |&span| game.get(span));
+                    let text = if self.coder.decodes() { &[] } else { text };
+                    self.as_gap(NULL_TEXT, text)?;
+                    self.numbering.played();
+                }
+                Item::Open => {
+                    self.gap(OPEN, place)?;
+                    self.text(b"(");
+                    self.numbering.open();
+                }
+                Item::Close => {
+                    self.gap(CLOSE, place)?;
+                    self.text(b")");
+                    self.numbering.close();
+                }
+                Item::Comment => {
+                    let comment = comments.next()?;
+                    self.gap(COMMENT + comment.template, place)?;
+                    let start = self.out.len();
+                    join.comment(structure.template(comment.template), game, self.out);
+                    self.cursor += self.out.len() - start;
+                }
+                Item::Raw => {
+                    self.gap(RAW, place)?;
+                    let text = raws.next().map_or(&[][..], |&span| game.get(span));
+                    let text = if self.coder.decodes() { &[] } else { text };
+                    let start = self.out.len();
+                    if !self.layout.text.string(
+                        self.coder,
+                        2,
+                        &[],
+                        text,
+                        self.limit as u64,
+                        self.out,
+                    ) {
+                        return None;
+                    }
+                    self.cursor += self.out.len() - start;
+                }
+                Item::End => self.gap(END, place)?,
+            }
+            if self.out.len() - self.begin > self.limit {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Appends what is known.
+    fn text(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+        self.cursor += text.len();
+    }
+
+    /// Codes the gap before the item that stands at `place`.
+    fn gap(&mut self, next: u32, place: Option<&Span>) -> Option<()> {
+        let context = hash(&[self.before[0], self.before[1], next]);
+        let text = place.map_or(&[][..], |place| {
+            &self.source[self.cursor..place.start as usize]
+        });
+        let start = self.out.len();
+        let blanks = Blanks {
+            number: self.numbering.number(),
+            result: self.result,
+        };
+        self.layout
+            .gap(self.coder, context, text, &blanks, self.limit, self.out)?;
+        let gap = &self.out[start..];
+        self.cursor += gap.len();
+        if next == NULL || next & !1 == MOVE {
+            self.numbering.correct(gap);
+        }
+        self.before = [next, self.before[0]];
+        Some(())
+    }
+
+    /// Codes text that is no gap with the gaps' dictionary.
+    fn as_gap(&mut self, context: u32, text: &[u8]) -> Option<()> {
+        let start = self.out.len();
+        let blanks = Blanks {
+            number: 0,
+            result: &[],
+        };
+        self.layout
+            .gap(self.coder, context, text, &blanks, self.limit, self.out)?;
+        self.cursor += self.out.len() - start;
+        Some(())
+    }
+
+    /// Codes how a move is spelled.
+    fn played(&mut self, ply: &Ply, game: &Game) -> Option<()> {
+        let start = self.out.len();
+        ply.facts.write(self.layout.usual, self.out);
+        let written = &self.out[start..];
+        let kind = usize::from(ply.facts.played().is_castle())
+            + 2 * usize::from(ply.facts.mark() == Mark::Mate)
+            + 4 * usize::from(ply.facts.mark() != Mark::None)
+            + 8 * usize::from(ply.facts.played().is_promotion());
+        let usual = ply.spelling.is_some() && written == self.move_text(ply);
+        if !self.layout.as_usual[kind].code(self.coder, usual) {
+            self.out.truncate(start);
+            self.unusual(ply)?;
+        }
+        self.cursor += self.out.len() - start;
+        self.text(game.get(ply.glyphs));
+        Some(())
+    }
+
+    /// The text of a move as it stands in the source; the decoder has none.
+    fn move_text(&self, ply: &Ply) -> &[u8] {
+        let source = self.source.get(self.cursor..).unwrap_or_default();
+        source.get(..usize::from(ply.length)).unwrap_or_default()
+    }
+
+    /// Codes a spelling that is not the usual one, or the text itself where no spelling gives it.
+    fn unusual(&mut self, ply: &Ply) -> Option<()> {
+        let layout = &mut *self.layout;
+        let last = layout.last_unusual.map_or(0, Spelling::to_code);
+        let contexts = [1 + u32::from(last), 0];
+        let literal = layout
+            .spellings
+            .bit(self.coder, contexts, 1, ply.spelling.is_none());
+        if literal {
+            let text = self.move_text(ply).to_vec();
+            let blanks = Blanks {
+                number: 0,
+                result: &[],
+            };
+            return self
+                .layout
+                .gap(self.coder, MOVE_TEXT, &text, &blanks, self.limit, self.out);
+        }
+        let code = ply.spelling.unwrap_or_default().to_code();
+        let code =
+            layout
+                .spellings
+                .symbol(self.coder, contexts.map(|c| c ^ 0x10_0000), 16, code.into());
+        let spelling = Spelling::from_code(code as u16)?;
+        if layout.last_unusual == Some(spelling) {
+            layout.usual = spelling;
+        }
+        layout.last_unusual = Some(spelling);
+        ply.facts.write(spelling, self.out);
+        Some(())
+    }
+}

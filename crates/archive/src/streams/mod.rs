@@ -1,0 +1,23 @@
+//! The streams of a block: for each, how the parts of a game become symbols under its model.
+//!
+//! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in.
+
+mod clocks;
+mod comments;
+mod dictionary;
+mod evals;
+mod gap;
+mod glyphs;
+mod layout;
+mod structure;
+mod tag_form;
+mod tag_value;
+mod tags;
+
+pub(crate) use clocks::Clocks;
+pub(crate) use comments::Comments;
+pub(crate) use evals::Evals;
+pub(crate) use glyphs::Glyphs;
+pub(crate) use layout::Layout;
+pub(crate) use structure::Structure;
+pub(crate) use tags::Tags;

@@ -1,0 +1,196 @@
+//! Stream `structure`: which items follow each other in the movetext; with it, in lockstep, stream `moves`.
+
+use entropy::Code;
+use legal::Role;
+use model::moves::Moves;
+use model::number::{Decisions, hash};
+use model::recent::Recent;
+use model::text::Text;
+
+use super::dictionary::Dictionary;
+use crate::block::game::{Game, Item, Ply, Span};
+use crate::block::walk::Walk;
+
+/// Items as symbols; comments follow, one symbol for each template.
+const MOVE: u32 = 0;
+const CLOSE: u32 = 3;
+const END: u32 = 5;
+const COMMENT: u32 = 6;
+/// Before the first item of a game.
+const START: u32 = u32::MAX;
+
+const PLAIN: [Item; COMMENT as usize] = [
+    Item::Move,
+    Item::Null,
+    Item::Open,
+    Item::Close,
+    Item::Raw,
+    Item::End,
+];
+
+/// Longest template of a comment that is remembered.
+const LONGEST: u64 = 1 << 16;
+
+/// Models of the streams `structure` and `moves`.
+pub(crate) struct Structure {
+    followers: Recent,
+    stops: Decisions<3>,
+    templates: Dictionary,
+    spelling: Text,
+    moves: Moves,
+    last: [u32; 2],
+    outcome: u32,
+}
+
+impl Structure {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
+        Self {
+            followers: Recent::new(10),
+            stops: Decisions::new(14),
+            templates: Dictionary::default(),
+            spelling: Text::names(1 << 10),
+            moves: Moves::new(),
+            last: [START; 2],
+            outcome: 0,
+        }
+    }
+
+    /// The template of a comment.
+    pub fn template(&self, id: u32) -> &[u8] {
+        self.templates.get(id)
+    }
+
+    /// Begins a game.
+    pub fn start(&mut self, game: &Game) {
+        self.last = [START; 2];
+        self.outcome = match game.tag(b"Result") {
+            Some(b"1-0") => 1,
+            Some(b"0-1") => 2,
+            Some(b"1/2-1/2") => 3,
+            _ => 0,
+        };
+    }
+
+    /// Codes which item comes next. For a comment, `template` is its template (encoding), and the number comes back too.
+    pub fn item(
+        &mut self,
+        coder: &mut impl Code,
+        walk: Option<&Walk>,
+        item: Item,
+        template: &[u8],
+    ) -> (Item, u32) {
+        let symbol = match item {
+            Item::Comment => {
+                self.templates
+                    .find(template)
+                    .unwrap_or(self.templates.len())
+                    + COMMENT
+            }
+            plain => PLAIN.iter().position(|&other| other == plain).unwrap_or(0) as u32,
+        };
+        let symbol = self.symbol(coder, walk, symbol);
+        self.last = [symbol, self.last[0]];
+        match symbol.checked_sub(COMMENT) {
+            None => (PLAIN[symbol as usize], 0),
+            Some(id) => {
+                if id == self.templates.len() {
+                    let mut spelled = Vec::new();
+                    self.spelling
+                        .string(coder, 0, &[], template, LONGEST, &mut spelled);
+                    self.templates.add(&spelled);
+                }
+                (Item::Comment, id)
+            }
+        }
+    }
+
+    fn symbol(&mut self, coder: &mut impl Code, walk: Option<&Walk>, symbol: u32) -> u32 {
+        let inside = walk.is_some_and(|walk| walk.variations() > 0);
+        let context = hash(&[self.last[0], self.last[1], inside.into()]);
+        let stop = if inside { CLOSE } else { END };
+        if matches!(
+            self.followers.guess(context),
+            None | Some(MOVE | CLOSE | END)
+        ) {
+            let contexts = self.stop_contexts(walk, context);
+            if self.stops.bit(coder, contexts, 1, symbol == stop) {
+                return stop;
+            }
+        }
+        if let Some(found) = self.followers.code(coder, context, symbol) {
+            return found;
+        }
+        let known = COMMENT + self.templates.len();
+        let symbol = coder.uniform(u64::from(symbol), u64::from(known) + 1) as u32;
+        self.followers.learn(context, symbol);
+        symbol
+    }
+
+    /// When lines end: at mate always, after the loser's opponent has moved often, and the later the likelier.
+    fn stop_contexts(&self, walk: Option<&Walk>, context: u32) -> [u32; 3] {
+        let Some(walk) = walk else {
+            return [context; 3];
+        };
+        let position = walk.position();
+        let over = u32::from(walk.legal().is_empty());
+        let white = position.turn().is_white();
+        let balance: i32 = [
+            (Role::Pawn, 1),
+            (Role::Knight, 3),
+            (Role::Bishop, 3),
+            (Role::Rook, 5),
+            (Role::Queen, 9),
+        ]
+        .into_iter()
+        .map(|(role, worth)| {
+            let pieces = position.board().by_role(role);
+            let own = (pieces & position.board().by_color(position.turn())).count() as i32;
+            worth * (2 * own - pieces.count() as i32)
+        })
+        .sum();
+        let outcome = match (self.outcome, white) {
+            (1, true) | (2, false) => 4, // the player to move has won
+            (1 | 2, _) => 5,
+            (other, _) => other,
+        };
+        let depth = u32::from(walk.depth());
+        let depth = if depth < 8 {
+            depth
+        } else {
+            8 + depth.min(250) / 10
+        };
+        let balance = (balance.clamp(-10, 10) + 10) as u32 / 3;
+        let check = u32::from(position.is_check());
+        [
+            hash(&[1, over, outcome, depth, context]),
+            hash(&[2, over, outcome, balance, check, context]),
+            hash(&[
+                3,
+                over,
+                outcome,
+                depth / 3,
+                balance,
+                position.board().occupied().count() as u32 / 4,
+            ]),
+        ]
+    }
+
+    /// Codes a move and plays it. There is at least one legal move.
+    pub fn play(&mut self, coder: &mut impl Code, walk: &mut Walk, index: usize) -> Ply {
+        let index = self
+            .moves
+            .code(coder, walk.position(), walk.legal(), walk.history(), index);
+        let choices = walk.legal().len() as u16;
+        let depth = walk.depth();
+        let facts = walk.play(index);
+        Ply {
+            facts,
+            choices,
+            depth,
+            spelling: None,
+            length: 0,
+            glyphs: Span::default(),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Values that can be counted: numbers behind a fixed beginning, dates, times of day.
+
+use crate::block::comment::write_digits;
+
+/// What a counted value looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Nothing to count on.
+    None,
+    /// A decimal number without needless zeros.
+    Number,
+    /// The same with its sign always written.
+    Signed,
+    /// `yyyy.mm.dd`, counted in days of a calendar with 31 days in every month.
+    Date,
+    /// `hh:mm:ss`.
+    Time,
+}
+
+/// A value as a shape and a number.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    shape: Shape,
+    /// What stands before the number.
+    beginning: Vec<u8>,
+    number: i64,
+    context: u32,
+}
+
+/// Numbers of more digits are not counted.
+const MOST_DIGITS: usize = 15;
+
+impl Form {
+    /// Nothing to count on.
+    pub fn none() -> Self {
+        Self {
+            shape: Shape::None,
+            beginning: Vec::new(),
+            number: 0,
+            context: 0,
+        }
+    }
+
+    /// A plain number to count a rating from; `context` tells how good a guess it is.
+    pub fn rating(number: i64, context: u32) -> Self {
+        Self {
+            shape: Shape::Number,
+            beginning: Vec::new(),
+            number,
+            context,
+        }
+    }
+
+    /// The form of a value, if it has one that writes exactly this value.
+    pub fn of(value: &[u8]) -> Option<Self> {
+        let form = Self::parse(value)?;
+        (form.at(form.number) == value).then_some(form)
+    }
+
+    fn parse(value: &[u8]) -> Option<Self> {
+        if let Some(number) = fixed(value, [4, 2, 2], b'.') {
+            let [year, month, day] = number;
+            let number = (year * 12 + month - 1) * 31 + day - 1;
+            return Some(Self {
+                shape: Shape::Date,
+                beginning: Vec::new(),
+                number,
+                context: 0,
+            });
+        }
+        if let Some([hours, minutes, seconds]) = fixed(value, [2, 2, 2], b':') {
+            let number = (hours * 60 + minutes) * 60 + seconds;
+            return Some(Self {
+                shape: Shape::Time,
+                beginning: Vec::new(),
+                number,
+                context: 0,
+            });
+        }
+        let digits = value
+            .iter()
+            .rev()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let (beginning, digits) = value.split_at(value.len() - digits);
+        if digits.is_empty() || digits.len() > MOST_DIGITS || beginning.len() > 80 {
+            return None;
+        }
+        let number = digits
+            .iter()
+            .fold(0, |number, byte| number * 10 + i64::from(byte - b'0'));
+        let (shape, beginning, number) = match beginning {
+            b"+" => (Shape::Signed, Vec::new(), number),
+            b"-" => (Shape::Signed, Vec::new(), -number),
+            other => (Shape::Number, other.to_vec(), number),
+        };
+        Some(Self {
+            shape,
+            beginning,
+            number,
+            context: 0,
+        })
+    }
+
+    /// Whether `other` can be counted from here.
+    pub fn reaches(&self, other: &Self) -> bool {
+        self.shape != Shape::None && self.shape == other.shape && self.beginning == other.beginning
+    }
+
+    /// The value of this form with another number.
+    pub fn at(&self, number: i64) -> Vec<u8> {
+        let mut out = self.beginning.clone();
+        let size = number.unsigned_abs();
+        match self.shape {
+            Shape::None => {}
+            Shape::Number => write_digits(size, 1, &mut out),
+            Shape::Signed => {
+                out.push(if number < 0 { b'-' } else { b'+' });
+                write_digits(size, 1, &mut out);
+            }
+            Shape::Date => {
+                write_digits(size / 31 / 12, 4, &mut out);
+                out.push(b'.');
+                write_digits(size / 31 % 12 + 1, 2, &mut out);
+                out.push(b'.');
+                write_digits(size % 31 + 1, 2, &mut out);
+            }
+            Shape::Time => {
+                write_digits(size / 3600, 2, &mut out);
+                out.push(b':');
+                write_digits(size / 60 % 60, 2, &mut out);
+                out.push(b':');
+                write_digits(size % 60, 2, &mut out);
+            }
+        }
+        out
+    }
+
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+
+    /// Tells models how the expectation was come by.
+    pub fn context(&self) -> u32 {
+        self.context * 8 + self.shape as u32
+    }
+
+    pub fn with_context(self, context: u32) -> Self {
+        Self { context, ..self }
+    }
+}
+
+/// Reads three numbers of fixed width.
+fn fixed(value: &[u8], widths: [usize; 3], sign: u8) -> Option<[i64; 3]> {
+    let mut rest = value;
+    let mut numbers = [0; 3];
+    for (place, (number, width)) in numbers.iter_mut().zip(widths).enumerate() {
+        if place > 0 {
+            rest = rest.strip_prefix(&[sign])?;
+        }
+        let (digits, after) = rest.split_at_checked(width)?;
+        *number = digits.iter().try_fold(0, |number, byte| {
+            byte.is_ascii_digit()
+                .then(|| number * 10 + i64::from(byte - b'0'))
+        })?;
+        rest = after;
+    }
+    rest.is_empty().then_some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_form_that_writes_them() {
+        for (value, shape) in [
+            ("2025.05.01", Shape::Date),
+            ("23:59:59", Shape::Time),
+            ("2799", Shape::Number),
+            ("+5", Shape::Signed),
+            ("-12", Shape::Signed),
+            ("1.10", Shape::Number),
+            ("https://www.chess.com/game/live/6118564678", Shape::Number),
+        ] {
+            assert_eq!(
+                Form::of(value.as_bytes()).unwrap().shape(),
+                shape,
+                "{value}"
+            );
+        }
+    }
+
+    #[test]
+    fn values_that_no_form_writes_have_none() {
+        for value in [
+            "",
+            "?",
+            "2025.??.??",
+            "0123",
+            "+05",
+            "2025.13.01",
+            "1234567890123456",
+        ] {
+            assert!(Form::of(value.as_bytes()).is_none(), "{value}");
+        }
+    }
+}
