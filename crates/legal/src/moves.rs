@@ -24,35 +24,44 @@ pub struct LegalMoves {
     turn: Color,
 }
 
+impl Default for LegalMoves {
+    fn default() -> LegalMoves {
+        LegalMoves::new()
+    }
+}
+
 /// Keys compared at once: two vectors of 128 bits.
 const LANES: usize = 16;
 const COUNTED: usize = 4 * LANES;
 
 impl LegalMoves {
+    /// No moves, to be filled by [`Position::legal_moves_into`](crate::Position::legal_moves_into).
     #[inline]
-    pub(crate) fn of_chess(chess: &Chess) -> LegalMoves {
-        let mut legal = LegalMoves {
+    pub fn new() -> LegalMoves {
+        LegalMoves {
             moves: MoveList::new(),
-            turn: chess.turn(),
-        };
-        if !generate::in_order(chess, &mut legal.moves) {
-            let mut unsorted = chess.legal_moves();
-            if unsorted.len() <= COUNTED {
-                legal.fill_by_counting(&unsorted);
-            } else {
-                legal.fill_by_sorting(&mut unsorted);
-            }
+            turn: Color::White,
         }
-        legal
     }
 
-    pub(crate) fn of_variant(position: &VariantPosition) -> LegalMoves {
-        let mut legal = LegalMoves {
-            moves: MoveList::new(),
-            turn: position.turn(),
-        };
-        legal.fill_by_sorting(&mut position.legal_moves());
-        legal
+    #[inline]
+    pub(crate) fn fill_from_chess(&mut self, chess: &Chess) {
+        self.moves.clear();
+        self.turn = chess.turn();
+        if !generate::in_order(chess, &mut self.moves) {
+            let mut unsorted = chess.legal_moves();
+            if unsorted.len() <= COUNTED {
+                self.fill_by_counting(&unsorted);
+            } else {
+                self.fill_by_sorting(&mut unsorted);
+            }
+        }
+    }
+
+    pub(crate) fn fill_from_variant(&mut self, position: &VariantPosition) {
+        self.moves.clear();
+        self.turn = position.turn();
+        self.fill_by_sorting(&mut position.legal_moves());
     }
 
     /// Puts each move where the number of lesser keys says. A sort would

@@ -98,9 +98,19 @@ impl Position {
     /// The legal moves in canonical order.
     #[inline]
     pub fn legal_moves(&self) -> LegalMoves {
+        let mut legal = LegalMoves::new();
+        self.legal_moves_into(&mut legal);
+        legal
+    }
+
+    /// Replaces the contents of `legal` by the legal moves in canonical order.
+    ///
+    /// The list is large; walking through a game, it is worth using it again.
+    #[inline]
+    pub fn legal_moves_into(&self, legal: &mut LegalMoves) {
         match &self.0 {
-            VariantPosition::Chess(chess) => LegalMoves::of_chess(chess),
-            other => LegalMoves::of_variant(other),
+            VariantPosition::Chess(chess) => legal.fill_from_chess(chess),
+            other => legal.fill_from_variant(other),
         }
     }
 

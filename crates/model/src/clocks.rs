@@ -51,13 +51,22 @@ impl Clocks {
     /// Codes a time spent, in units; magnitudes stay below 2^60.
     pub fn spent(&mut self, coder: &mut impl Code, now: &Situation, spent: i64) -> i64 {
         let contexts = contexts(now);
-        let shifted = if spent < LOWEST { 0 } else { (spent - LOWEST) as u64 + 1 };
+        let shifted = if spent < LOWEST {
+            0
+        } else {
+            (spent - LOWEST) as u64 + 1
+        };
         let shifted = self.decisions.unsigned(coder, contexts, shifted);
         if shifted > 0 {
             return (shifted - 1) as i64 + LOWEST;
         }
         let contexts = contexts.map(|context| context ^ 0x0F0F_0000);
-        LOWEST - 1 - self.decisions.unsigned(coder, contexts, (LOWEST - 1).wrapping_sub(spent) as u64) as i64
+        LOWEST
+            - 1
+            - self
+                .decisions
+                .unsigned(coder, contexts, (LOWEST - 1).wrapping_sub(spent) as u64)
+                as i64
     }
 }
 
@@ -66,9 +75,15 @@ fn contexts(now: &Situation) -> [u32; 6] {
     let left = log2(now.left);
     let seconds = log2(now.left / now.second.max(1));
     let [m, last] = now.moves;
-    let kind = m.map_or(0, |m| 1 + m.role() as u32 + if m.is_capture() { 8 } else { 0 });
-    let recapture = m.zip(last).is_some_and(|(m, last)| m.is_capture() && m.to() == last.to());
-    let answer = u32::from(recapture) * 4 + u32::from(now.check) * 2 + u32::from(last.is_some_and(Move::is_capture));
+    let kind = m.map_or(0, |m| {
+        1 + m.role() as u32 + if m.is_capture() { 8 } else { 0 }
+    });
+    let recapture = m
+        .zip(last)
+        .is_some_and(|(m, last)| m.is_capture() && m.to() == last.to());
+    let answer = u32::from(recapture) * 4
+        + u32::from(now.check) * 2
+        + u32::from(last.is_some_and(Move::is_capture));
     let choices = u32::from(now.choices.min(63)).next_power_of_two();
     let depth = u32::from(now.depth);
     let opening = depth.min(40) / 2;
@@ -91,13 +106,21 @@ fn scale(spent: i64, second: u64) -> u32 {
         return 2 + (spent * 8 / second) as u32;
     }
     let seconds = spent / second.max(1);
-    10 + if seconds < 6 { seconds as u32 } else { 3 + log2(seconds) }
+    10 + if seconds < 6 {
+        seconds as u32
+    } else {
+        3 + log2(seconds)
+    }
 }
 
 /// Two classes per doubling.
 fn log2(value: u64) -> u32 {
     let value = value.saturating_add(1);
     let whole = value.ilog2();
-    let half = if whole > 0 { (value >> (whole - 1)) as u32 & 1 } else { 0 };
+    let half = if whole > 0 {
+        (value >> (whole - 1)) as u32 & 1
+    } else {
+        0
+    };
     2 * whole + half
 }

@@ -33,18 +33,35 @@ impl Evals {
     }
 
     /// Codes `value`, given the two before it in the game (the last first) and who has just moved.
-    pub fn code(&mut self, coder: &mut impl Code, last: [Value; 2], white: bool, quiet: bool, value: Value) -> Value {
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        last: [Value; 2],
+        white: bool,
+        quiet: bool,
+        value: Value,
+    ) -> Value {
         let [last, before] = last;
         let side = u32::from(white) << 1 | u32::from(quiet);
         let swing = last.value - before.value;
         let sign = if white { 1 } else { -1 };
         let level = class(last.value * sign);
         let was_mate = u32::from(last.mate);
-        let kinds = [hash(&[1, was_mate]), hash(&[2, was_mate, level]), hash(&[3, was_mate, side]), 4];
+        let kinds = [
+            hash(&[1, was_mate]),
+            hash(&[2, was_mate, level]),
+            hash(&[3, was_mate, side]),
+            4,
+        ];
         let mate = self.decisions.bit(coder, kinds, 7, value.mate);
         let contexts = if mate {
             let winner = u32::from(last.value > 0);
-            [hash(&[10, was_mate, winner]), hash(&[11, class(last.value)]), hash(&[12, side]), hash(&[13, was_mate, last.value as u32, side])]
+            [
+                hash(&[10, was_mate, winner]),
+                hash(&[11, class(last.value)]),
+                hash(&[12, side]),
+                hash(&[13, was_mate, last.value as u32, side]),
+            ]
         } else {
             [
                 hash(&[20, level, side]),

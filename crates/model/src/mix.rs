@@ -84,7 +84,8 @@ pub fn dot(weights: &[i32], inputs: &[i32]) -> i32 {
 /// Moves `weights` against the error of `probability` (out of [`TOTAL`]); a `rate` of 2 to 14 is usual.
 #[inline]
 pub fn train(weights: &mut [i32], inputs: &[i32], probability: u32, bit: bool, rate: i32) {
-    let error = (if bit { TOTAL as i32 } else { 0 } - probability as i32) * rate >> 2;
+    let target = if bit { TOTAL as i32 } else { 0 };
+    let error = ((target - probability as i32) * rate) >> 2;
     for (weight, &input) in weights.iter_mut().zip(inputs) {
         let step = (input * error + (1 << 17)) >> 18;
         *weight = (*weight + step).clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);

@@ -45,14 +45,17 @@ impl<const K: usize> Decisions<K> {
         }
     }
 
-    /// Codes one decision; `contexts` are any numbers that name the situation, spread by [`hash`] if they are large.
+    /// Codes one decision; `contexts` are any numbers that name the situation.
     #[inline]
     pub fn bit(&mut self, coder: &mut impl Code, contexts: [u32; K], node: u32, bit: bool) -> bool {
-        let spread = node.wrapping_mul(0x9E37_79B1);
-        let places = contexts.map(|context| {
-            let mixed = (context ^ spread).wrapping_mul(0x2545_F491);
-            ((mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1) >> self.shift) as usize
-        });
+        self.decide(coder, contexts.map(spread), node, bit)
+    }
+
+    /// Codes one decision under contexts that are spread over all bits already.
+    #[inline]
+    fn decide(&mut self, coder: &mut impl Code, spread: [u32; K], node: u32, bit: bool) -> bool {
+        let salt = node.wrapping_mul(0x9E37_79B1);
+        let places = spread.map(|context| ((context ^ salt) >> self.shift) as usize);
         let inputs = places.map(|place| stretch(self.counters[place].one()));
         let weights = &mut self.weights[node as usize % WEIGHT_SETS];
         let probability = squash(dot(weights, &inputs));
@@ -73,9 +76,14 @@ impl<const K: usize> Decisions<K> {
         bits: u32,
         value: u32,
     ) -> u32 {
+        self.tree(coder, contexts.map(spread), bits, value)
+    }
+
+    #[inline]
+    fn tree(&mut self, coder: &mut impl Code, spread: [u32; K], bits: u32, value: u32) -> u32 {
         let mut node = 1;
         for place in (0..bits).rev() {
-            let bit = self.bit(coder, contexts, node, value >> place & 1 == 1);
+            let bit = self.decide(coder, spread, node, value >> place & 1 == 1);
             node = node << 1 | u32::from(bit);
         }
         node & ((1 << bits) - 1)
@@ -84,8 +92,12 @@ impl<const K: usize> Decisions<K> {
     /// Codes any unsigned value below 2^62; small values and values near often-seen ones are cheap.
     #[inline]
     pub fn unsigned(&mut self, coder: &mut impl Code, contexts: [u32; K], value: u64) -> u64 {
+        self.magnitude(coder, contexts.map(spread), value)
+    }
+
+    fn magnitude(&mut self, coder: &mut impl Code, spread: [u32; K], value: u64) -> u64 {
         for small in 0..UNARY {
-            if self.bit(coder, contexts, 0x100 + small as u32, value == small) {
+            if self.decide(coder, spread, 0x100 + small as u32, value == small) {
                 return small;
             }
         }
@@ -94,7 +106,7 @@ impl<const K: usize> Decisions<K> {
         let length = shifted.ilog2().min(62);
         let bucket = 2 * (length - 3) + (shifted >> (length - 1) & 1) as u32;
         let bucket = self
-            .symbol(coder, contexts.map(|c| c ^ 0x5A5A_0000), 7, bucket)
+            .tree(coder, spread.map(|context| !context), 7, bucket)
             .min(119);
         let length = bucket / 2 + 3;
         let mut found = 2 | u64::from(bucket & 1);
@@ -103,7 +115,7 @@ impl<const K: usize> Decisions<K> {
             // The three bits below the bucket are worth modelling; the others hardly.
             let bit = if place + 4 >= length {
                 let node = 0x200 + (bucket << 4) + (found as u32 & 15);
-                self.bit(coder, contexts, node << 2 | (length - place), bit)
+                self.decide(coder, spread, node << 2 | (length - place), bit)
             } else {
                 coder.bit(bit, entropy::TOTAL / 2)
             };
@@ -115,19 +127,23 @@ impl<const K: usize> Decisions<K> {
     /// Codes a signed value of magnitude below 2^61: zero or not, sign, magnitude.
     #[inline]
     pub fn signed(&mut self, coder: &mut impl Code, contexts: [u32; K], value: i64) -> i64 {
-        if self.bit(coder, contexts, 0x80, value == 0) {
+        let spread = contexts.map(spread);
+        if self.decide(coder, spread, 0x80, value == 0) {
             return 0;
         }
-        let negative = self.bit(coder, contexts, 0x81, value < 0);
-        let salt = if negative { 0x3333_0001 } else { 0x3333_0000 };
-        let magnitude = self.unsigned(
-            coder,
-            contexts.map(|c| c ^ salt),
-            value.unsigned_abs().wrapping_sub(1),
-        ) as i64
-            + 1;
-        if negative { -magnitude } else { magnitude }
+        let negative = self.decide(coder, spread, 0x81, value < 0);
+        let salt = if negative { 0x3333_3333 } else { 0x5555_5555 };
+        let size = value.unsigned_abs().wrapping_sub(1);
+        let size = self.magnitude(coder, spread.map(|context| context ^ salt), size) as i64 + 1;
+        if negative { -size } else { size }
     }
+}
+
+/// Spreads a number over all 32 bits.
+#[inline]
+fn spread(context: u32) -> u32 {
+    let mixed = (context ^ context >> 16).wrapping_mul(0x2545_F491);
+    (mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1)
 }
 
 /// Names a situation by its parts.

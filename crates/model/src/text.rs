@@ -47,7 +47,7 @@ struct Slot {
 /// ```
 pub struct Text {
     slots: Vec<Slot>,
-    mask: usize,
+    bits: u32,
     contexts: usize,
     order0: Vec<Counter>,
     weights: Vec<[i32; INPUTS]>,
@@ -89,23 +89,30 @@ impl Text {
         Self::new(bytes, CONTEXTS)
     }
 
-    /// Both sides must give the same `bytes`; it only sets the size of the tables (at most 24 MiB).
+    /// Both sides must give the same `bytes`; it only sets the size of the tables (at most 24 MiB), which are made when the first
+    /// string comes.
     fn new(bytes: usize, contexts: usize) -> Self {
-        let bits = (bytes.max(1).ilog2() + 3).clamp(9, 18);
         Self {
-            slots: vec![Slot::default(); 1 << bits],
-            mask: (1 << bits) - 1,
+            slots: Vec::new(),
+            bits: (bytes.max(1).ilog2() + 3).clamp(9, 18),
             contexts,
             order0: vec![Counter::new(); 256],
-            weights: vec![[18_000; INPUTS]; 256 * 3],
+            weights: Vec::new(),
             match_hits: vec![Counter::new(); MATCH_MAX + 1],
-            corrections: [Correction::new(256), Correction::new(1 << 12)],
+            corrections: [Correction::new(0), Correction::new(0)],
             history: Vec::new(),
-            match_table: vec![0; 1 << bits],
+            match_table: Vec::new(),
             match_at: 0,
             match_length: 0,
             state: State::default(),
         }
+    }
+
+    fn make_tables(&mut self) {
+        self.slots = vec![Slot::default(); 1 << self.bits];
+        self.corrections = [Correction::new(256), Correction::new(1 << 12)];
+        self.weights = vec![[18_000; INPUTS]; 256 * 3];
+        self.match_table = vec![0; 1 << self.bits];
     }
 
     /// Codes one string. `kind` names what it is and `reference` is a string it may resemble (the last of its kind,
@@ -122,6 +129,9 @@ impl Text {
         limit: u64,
         out: &mut Vec<u8>,
     ) -> bool {
+        if self.slots.is_empty() {
+            self.make_tables();
+        }
         let mut cursor = 0;
         let mut source = text.iter();
         self.state.kind = kind;
@@ -146,7 +156,7 @@ impl Text {
     }
 
     /// Codes one byte and learns it.
-    pub fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
+    fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
         let contexts = self.contexts();
         let expected = match self.match_length {
             0 => 0,
@@ -241,7 +251,8 @@ impl Text {
     fn slot(&mut self, context: u32) -> usize {
         let spread = (context ^ context >> 16).wrapping_mul(0x2545_F491);
         let owner = spread | 1;
-        let first = (spread ^ spread >> 15).wrapping_mul(0x9E37_79B1) as usize >> 7 & self.mask;
+        let first = (spread ^ spread >> 15).wrapping_mul(0x9E37_79B1) as usize >> 7
+            & ((1 << self.bits) - 1);
         let second = first ^ 1;
         if self.slots[first].owner == owner {
             return first;

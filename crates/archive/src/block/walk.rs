@@ -17,7 +17,9 @@ struct Place {
 /// A walk through the lines of one game.
 pub(crate) struct Walk {
     now: Place,
-    legal: LegalMoves,
+    legal: Box<LegalMoves>,
+    /// The list that the next position's moves go to; the two take turns because they are large.
+    spare: Box<LegalMoves>,
     /// The place before the last move, from which a variation branches.
     before: Option<Box<Place>>,
     /// For each open variation, where the line around it goes on.
@@ -36,7 +38,8 @@ impl Walk {
             Some(fen) => Position::from_fen(std::str::from_utf8(fen).ok()?, variant).ok()?,
         };
         Some(Self {
-            legal: position.legal_moves(),
+            legal: Box::new(position.legal_moves()),
+            spare: Box::default(),
             now: Place {
                 position,
                 history: History::default(),
@@ -83,10 +86,10 @@ impl Walk {
         self.now.position.play(m);
         self.now.history = self.now.history.then(m);
         self.now.depth = self.now.depth.saturating_add(1);
-        let legal = self.now.position.legal_moves();
-        let mark = Mark::of(&self.now.position, || legal.is_empty());
+        self.now.position.legal_moves_into(&mut self.spare);
+        let mark = Mark::of(&self.now.position, || self.spare.is_empty());
         let facts = MoveFacts::of(&before.position, &self.legal, index, mark);
-        self.legal = legal;
+        std::mem::swap(&mut self.legal, &mut self.spare);
         facts
     }
 
@@ -130,7 +133,7 @@ impl Walk {
     }
 
     fn go_to(&mut self, place: Place) {
-        self.legal = place.position.legal_moves();
+        place.position.legal_moves_into(&mut self.legal);
         self.now = place;
     }
 }

@@ -120,7 +120,7 @@ impl Clocks {
 
     /// How a time is written: as the last one, but decimals may be left out where they are zero.
     fn form(&mut self, coder: &mut impl Code, clock: &mut Clock) {
-        let round = u32::from(clock.time % 1000 == 0);
+        let round = u32::from(clock.time.is_multiple_of(1000));
         let last = self.last_form;
         let contexts = [
             hash(&[round, last.decimals.into(), last.hours.into()]),

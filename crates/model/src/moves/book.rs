@@ -14,8 +14,9 @@ pub(super) struct Book {
     pages: Vec<Page>,
 }
 
+/// The moves played from one position.
 #[derive(Clone, Copy, Default)]
-struct Page {
+pub(super) struct Page {
     check: u16,
     total: u16,
     moves: [u16; LINES],
@@ -43,22 +44,9 @@ impl Book {
         at
     }
 
-    /// What the book says of a move, in `0..64`: 0 where the position is new; by the times the position was met where the
-    /// move is not in the book; else by its share.
-    #[inline]
-    pub(super) fn says(&self, page: usize, m: Move) -> u16 {
-        let page = &self.pages[page];
-        if page.total == 0 {
-            return 0;
-        }
-        let met = (page.total.ilog2() as u16).min(6);
-        match page.moves.iter().position(|&other| other == name(m)) {
-            Some(line) if page.counts[line] > 0 => {
-                let share = u32::from(page.counts[line]) * 7 / u32::from(page.total);
-                8 + 8 * met + share.min(7) as u16
-            }
-            _ => 1 + met,
-        }
+    /// The page at a place.
+    pub(super) fn page(&self, at: usize) -> &Page {
+        &self.pages[at]
     }
 
     /// Enters a move that was played.
@@ -79,6 +67,25 @@ impl Book {
         if page.counts[line] == u8::MAX || page.total >= 250 {
             page.total /= 2;
             page.counts.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}
+
+impl Page {
+    /// What the book says of a move, in `0..64`: 0 where the position is new; by the times the position was met where the
+    /// move is not in the book; else by its share.
+    #[inline]
+    pub(super) fn says(&self, m: Move) -> u16 {
+        if self.total == 0 {
+            return 0;
+        }
+        let met = (self.total.ilog2() as u16).min(6);
+        match self.moves.iter().position(|&other| other == name(m)) {
+            Some(line) if self.counts[line] > 0 => {
+                let share = u32::from(self.counts[line]) * 7 / u32::from(self.total);
+                8 + 8 * met + share.min(7) as u16
+            }
+            _ => 1 + met,
         }
     }
 }

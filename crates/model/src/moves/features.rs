@@ -2,7 +2,7 @@
 
 use legal::{Bitboard, Board, Color, LegalMoves, Move, Position, Role, Square, attacks};
 
-use super::book::Book;
+use super::book::Page;
 
 /// Views of a move.
 pub(super) const FEATURES: usize = 11;
@@ -73,6 +73,10 @@ pub(super) struct Features<'a> {
     checks: [Bitboard; 6],
     /// Our pieces en prise, dearest first: role and square of the first two.
     threatened: [Option<(Role, Square)>; 2],
+    /// The last move: its role and whether it captured, its role and square, and how far each square is from there.
+    last_kind: usize,
+    last_square: usize,
+    distances: Option<&'static [u8; 64]>,
     history: History,
 }
 
@@ -93,8 +97,17 @@ impl<'a> Features<'a> {
             covered_twice: Bitboard::EMPTY,
             checks: [Bitboard::EMPTY; 6],
             threatened: [None; 2],
+            last_kind: 0,
+            last_square: 0,
+            distances: None,
             history: *history,
         };
+        if let Some(last) = history.last {
+            let r = last.role() as usize - 1;
+            features.last_kind = 2 * r + usize::from(last.is_capture());
+            features.last_square = 64 * r + features.relative(last.to());
+            features.distances = Some(&DISTANCES[usize::from(last.to())]);
+        }
         features.map_attacks(them, turn);
         features.map_checks(them, turn);
         features.map_threats();
@@ -165,117 +178,158 @@ impl<'a> Features<'a> {
         }
     }
 
-    /// 0 safe, 1 attacked but covered, 2 attacked and loose, 3 attacked by a cheaper piece.
-    #[inline]
-    fn danger(&self, role: Role, square: Square, covered: Bitboard) -> usize {
-        if self.attacked_by_cheaper[role as usize - 1].contains(square) {
-            3
-        } else if !self.attacked.contains(square) {
-            0
-        } else if covered.contains(square) {
-            1
-        } else {
-            2
+    /// Fills `out` with the weights' indices of every legal move.
+    pub(super) fn of_moves(&self, legal: &LegalMoves, book: &Page, out: &mut Vec<[u16; FEATURES]>) {
+        out.clear();
+        // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
+        let mut piece = Piece::default();
+        let mut origin = None;
+        for &m in legal.as_slice() {
+            if let Move::Normal {
+                role,
+                from,
+                to,
+                capture,
+                promotion,
+            } = m
+            {
+                if origin != Some(from) {
+                    origin = Some(from);
+                    piece = self.piece(role, from);
+                }
+                let captured = capture.map_or(0, |role| role as usize);
+                let kind = match promotion {
+                    None => 6 * usize::from(captured > 0),
+                    Some(role) => role as usize - 1,
+                };
+                out.push(self.of(&piece, to, captured, kind, book.says(m)));
+                continue;
+            }
+            origin = None;
+            let (from, to, kind) = match m {
+                Move::Castle { king, rook } => {
+                    let (file, kind) = if rook > king { (6, 9) } else { (2, 8) };
+                    (king, Square::new(king.to_u32() & !7 | file), kind)
+                }
+                Move::Put { to, .. } => (to, to, 5),
+                Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to, 7),
+            };
+            let piece = self.piece(m.role(), from);
+            let captured = m.capture().map_or(0, |role| role as usize);
+            out.push(self.of(&piece, to, captured, kind, book.says(m)));
         }
     }
 
-    /// Fills `out` with the weights' indices of every legal move.
-    pub(super) fn of_moves(
-        &self,
-        legal: &LegalMoves,
-        book: &Book,
-        page: usize,
-        out: &mut Vec<[u16; FEATURES]>,
-    ) {
-        out.clear();
-        out.extend(
-            legal
-                .as_slice()
-                .iter()
-                .map(|&m| self.of(m, book.says(page, m))),
-        );
-    }
-
-    #[inline]
-    fn of(&self, m: Move, book: u16) -> [u16; FEATURES] {
-        let role = m.role();
-        let (from, to) = match m {
-            Move::Castle { king, rook } => {
-                let file = if rook > king { 6 } else { 2 };
-                (king, Square::new(king.to_u32() & !7 | file))
-            }
-            Move::Put { to, .. } => (to, to),
-            Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to),
-        };
-        let captured = m.capture().map_or(0, |role| role as usize);
+    /// What a piece's moves have in common.
+    fn piece(&self, role: Role, from: Square) -> Piece {
         let r = role as usize - 1;
-        let relative = |square: Square| (square.to_u32() ^ self.flip) as usize;
-        let (f, t) = (relative(from), relative(to));
-
-        let cover = if role == Role::Pawn && captured == 0 {
-            self.covered
-        } else {
-            self.covered_twice
-        };
-        let at_to = self.danger(role, to, cover);
-        let at_from = self.danger(role, from, self.covered);
+        let f = self.relative(from);
+        let cheaper = self.attacked_by_cheaper[r];
+        let at_from = danger(cheaper, self.attacked, self.covered, from);
         let residual = match self.threatened {
             [Some((_, square)), second] if square == from => second,
             [first, _] => first,
         };
         let residual = residual.map_or(0, |(role, _)| role as usize);
-        let check = usize::from(self.checks[r].contains(to));
-
-        let (last, distance, last_square) = match self.history.last {
-            None => (0, 8, 0),
-            Some(last) => {
-                let distance = if last.to() == to {
-                    0
-                } else {
-                    to.distance(last.to()) as usize
-                };
-                let name = (last.role() as usize - 1) * 2 + usize::from(last.is_capture());
-                (
-                    name,
-                    distance,
-                    (last.role() as usize - 1) * 64 + relative(last.to()),
-                )
-            }
+        let (own, undo) = match self.history.own {
+            Some(own) if own.to() == from => (2, own.from()),
+            Some(own) if own.role() == role => (1, None),
+            _ => (0, None),
         };
-        let own = match self.history.own {
-            Some(own) if own.from() == Some(to) && own.to() == from => 3,
-            Some(own) if own.to() == from => 2,
-            Some(own) if own.role() == role => 1,
-            _ => 0,
-        };
-        let kind = match m {
-            Move::Normal {
-                promotion: Some(role),
-                ..
-            } => role as usize - 1,
-            Move::Normal { .. } if captured > 0 => 6,
-            Move::Normal { .. } => 0,
-            Move::EnPassant { .. } => 7,
-            Move::Castle { king, rook } => 8 + usize::from(rook > king),
-            Move::Put { .. } => 5,
-        };
-        let places = [
-            (self.phase * 6 + r) * 64 + t,
-            (r * 64 + f) * 64 + t,
-            ((r * 6 + captured.min(5)) * 4 + at_to) * 4 + at_from,
-            ((r * 6 + residual.min(5)) * 4 + at_to) * 4 + at_from,
-            ((r * 2 + check) * 4 + at_to) * 2 + usize::from(captured > 0),
-            (last * 6 + r) * 9 + distance,
-            (r * 4 + own) * 4 + self.phase,
-            (self.phase * 6 + r) * 64 + f,
-            self.phase * 10 + kind,
-            usize::from(book),
-            last_square * 6 + r,
-        ];
-        let mut out = [0; FEATURES];
-        for (out, (base, place)) in out.iter_mut().zip(BASES.into_iter().zip(places)) {
-            *out = (base + place) as u16;
+        Piece {
+            pawn: role == Role::Pawn,
+            cheaper,
+            checks: self.checks[r],
+            undo,
+            own: BASES[6] + (r * 4 + own) * 4 + self.phase,
+            to: BASES[0] + (self.phase * 6 + r) * 64,
+            way: BASES[1] + (r * 64 + f) * 64,
+            captures: BASES[2] + r * 96 + at_from,
+            threats: BASES[3] + (r * 6 + residual) * 16 + at_from,
+            gives_check: BASES[4] + r * 16,
+            answers: BASES[5] + (self.last_kind * 6 + r) * 9,
+            leaves: (BASES[7] + (self.phase * 6 + r) * 64 + f) as u16,
+            replies: (BASES[10] + self.last_square * 6 + r) as u16,
         }
-        out
+    }
+
+    #[inline]
+    fn of(
+        &self,
+        piece: &Piece,
+        to: Square,
+        captured: usize,
+        kind: usize,
+        book: u16,
+    ) -> [u16; FEATURES] {
+        let t = self.relative(to);
+        let covered = if piece.pawn && captured == 0 {
+            self.covered
+        } else {
+            self.covered_twice
+        };
+        let at_to = danger(piece.cheaper, self.attacked, covered, to);
+        let check = usize::from(piece.checks.contains(to));
+        let distance = self
+            .distances
+            .map_or(8, |distances| usize::from(distances[usize::from(to)]));
+        let own = piece.own + if piece.undo == Some(to) { 4 } else { 0 };
+        [
+            (piece.to + t) as u16,
+            (piece.way + t) as u16,
+            (piece.captures + captured.min(5) * 16 + at_to * 4) as u16,
+            (piece.threats + at_to * 4) as u16,
+            (piece.gives_check + check * 8 + at_to * 2 + usize::from(captured > 0)) as u16,
+            (piece.answers + distance) as u16,
+            own as u16,
+            piece.leaves,
+            (BASES[8] + self.phase * 10 + kind) as u16,
+            (BASES[9] + usize::from(book)) as u16,
+            piece.replies,
+        ]
+    }
+
+    #[inline]
+    fn relative(&self, square: Square) -> usize {
+        (square.to_u32() ^ self.flip) as usize
     }
 }
+
+/// What the moves of one piece have in common: parts of the weights' indices.
+#[derive(Default)]
+struct Piece {
+    pawn: bool,
+    cheaper: Bitboard,
+    checks: Bitboard,
+    undo: Option<Square>,
+    own: usize,
+    to: usize,
+    way: usize,
+    captures: usize,
+    threats: usize,
+    gives_check: usize,
+    answers: usize,
+    leaves: u16,
+    replies: u16,
+}
+
+/// 0 safe, 1 attacked but covered, 2 attacked and loose, 3 attacked by a cheaper piece.
+#[inline]
+fn danger(cheaper: Bitboard, attacked: Bitboard, covered: Bitboard, square: Square) -> usize {
+    let at = |squares: Bitboard| (squares.0 >> square.to_u32() & 1) as usize;
+    (at(attacked) * (2 - at(covered))).max(3 * at(cheaper))
+}
+
+/// King's steps between every two squares.
+static DISTANCES: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (a, b): (usize, usize) = (at / 64, at % 64);
+        let files = (a % 8).abs_diff(b % 8);
+        let ranks = (a / 8).abs_diff(b / 8);
+        table[a][b] = if files > ranks { files } else { ranks } as u8;
+        at += 1;
+    }
+    table
+};

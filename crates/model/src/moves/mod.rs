@@ -75,7 +75,7 @@ impl Moves {
             self.book.note(page, legal[0]);
             return 0;
         }
-        Features::new(position, history).of_moves(legal, &self.book, page, &mut self.features);
+        Features::new(position, history).of_moves(legal, self.book.page(page), &mut self.features);
         let sum = |of: &[u16; FEATURES]| {
             of.iter()
                 .map(|&i| self.weights[usize::from(i)])
