@@ -4,8 +4,8 @@ use entropy::{Code, Counter};
 
 use crate::mix::{dot, squash, stretch, train};
 
-/// Values up to this have a decision each; larger ones fall into buckets, two per doubling.
-const UNARY: u64 = 4;
+/// Values below this stand for themselves; larger ones fall into buckets, two per doubling.
+const SMALL: u64 = 8;
 
 /// Predicts decisions from `K` contexts at once.
 ///
@@ -96,22 +96,18 @@ impl<const K: usize> Decisions<K> {
     }
 
     fn magnitude(&mut self, coder: &mut impl Code, spread: [u32; K], value: u64) -> u64 {
-        for small in 0..UNARY {
-            if self.decide(coder, spread, 0x100 + small as u32, value == small) {
-                return small;
-            }
+        if self.decide(coder, spread, 0xC0, value < SMALL) {
+            return u64::from(self.tree(coder, spread, 3, value as u32 & 7));
         }
-        // value + 4 = 1 s m…: the bucket is the number of bits and the bit s after the first, m is the rest.
-        let shifted = value.wrapping_add(UNARY).max(2 * UNARY);
-        let length = shifted.ilog2().min(62);
-        let bucket = 2 * (length - 3) + (shifted >> (length - 1) & 1) as u32;
-        let bucket = self
-            .tree(coder, spread.map(|context| !context), 7, bucket)
-            .min(119);
+        // value = 1 s m…: the bucket is the number of bits and the bit s after the first, m is the rest.
+        let value = value.max(SMALL);
+        let length = value.ilog2().min(62);
+        let bucket = 2 * (length - 3) + (value >> (length - 1) & 1) as u32;
+        let bucket = self.tree(coder, spread.map(|context| !context), 7, bucket).min(119);
         let length = bucket / 2 + 3;
         let mut found = 2 | u64::from(bucket & 1);
         for place in (0..length - 1).rev() {
-            let bit = shifted >> place & 1 == 1;
+            let bit = value >> place & 1 == 1;
             // The three bits below the bucket are worth modelling; the others hardly.
             let bit = if place + 4 >= length {
                 let node = 0x200 + (bucket << 4) + (found as u32 & 15);
@@ -121,7 +117,7 @@ impl<const K: usize> Decisions<K> {
             };
             found = found << 1 | u64::from(bit);
         }
-        found - UNARY
+        found
     }
 
     /// Codes a signed value of magnitude below 2^61: zero or not, sign, magnitude.

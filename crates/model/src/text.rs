@@ -21,6 +21,9 @@ const MATCH_MAX: usize = 31;
 /// How far back contexts and matches remember, in decisions of memory.
 const MEMORY: u32 = 250;
 
+/// Tables for names grow no larger than for this many bytes: speed counts for more there.
+const NAMES: usize = 1 << 13;
+
 /// The byte that ends a string.
 const END: u8 = 0;
 /// The byte before an [`END`] or [`ESCAPE`] that belongs to the string.
@@ -81,7 +84,7 @@ struct State {
 impl Text {
     /// A model for short strings such as names, about `bytes` bytes of them: five contexts.
     pub fn names(bytes: usize) -> Self {
-        Self::new(bytes, 5)
+        Self::new(bytes.min(NAMES), 5)
     }
 
     /// A model for prose and machine-made comments, about `bytes` bytes: ten contexts.

@@ -153,28 +153,27 @@ fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
     let mut parts = whole.split(|&byte| byte == b':');
     let (first, second, third) = (parts.next()?, parts.next(), parts.next());
     let decimals = fraction.len() as u8;
-    let mut thousandths = number(fraction).unwrap_or(0);
-    for _ in decimals..3 {
-        thousandths *= 10;
-    }
+    let scale = 10u64.pow(3 - u32::from(decimals));
+    let thousandths = if decimals == 0 {
+        0
+    } else {
+        number(fraction)? * scale
+    };
     let (seconds, hours) = match (second, third, parts.next()) {
-        (None, None, None) => (number(first)?, 0),
-        (Some(minutes), Some(seconds), None) if minutes.len() == 2 && seconds.len() == 2 => (
-            number(first)? * 3600 + number(minutes)? * 60 + number(seconds)?,
-            first.len() as u8,
-        ),
+        (None, None, None) => (plain_number(first)?, 0),
+        (Some(minutes), Some(seconds), None) if minutes.len() == 2 && seconds.len() == 2 => {
+            let below = |digits| number(digits).filter(|&value| value < 60);
+            let seconds = number(first)? * 3600 + below(minutes)? * 60 + below(seconds)?;
+            (seconds, first.len() as u8)
+        }
         _ => return None,
     };
-    let form = ClockForm { hours, decimals };
-    let clock = Clock {
-        time: seconds * 1000 + thousandths,
-        form,
-        spent: false,
-        after: 0,
-    };
-    let mut again = Vec::with_capacity(16);
-    write_clock(clock, &mut again);
-    (again == text).then_some((clock.time, form))
+    Some((seconds * 1000 + thousandths, ClockForm { hours, decimals }))
+}
+
+/// A number without needless zeros before it.
+fn plain_number(digits: &[u8]) -> Option<u64> {
+    number(digits).filter(|_| digits.len() == 1 || digits[0] != b'0')
 }
 
 fn number(digits: &[u8]) -> Option<u64> {
@@ -226,31 +225,29 @@ fn parse_eval(text: &[u8], after: u32) -> Option<Eval> {
         [b'-', digits @ ..] => (true, digits),
         _ => (false, rest),
     };
-    let magnitude = if mate {
-        number(digits)?
+    let (magnitude, usual) = if mate {
+        (plain_number(digits)?, true)
     } else {
         let point = digits.iter().position(|&byte| byte == b'.')?;
-        let (whole, fraction) = (&digits[..point], &digits[point + 1..]);
+        let (whole, fraction) = (plain_number(&digits[..point])?, &digits[point + 1..]);
         match fraction.len() {
-            1 => number(whole)? * 100 + number(fraction)? * 10,
-            2 => number(whole)? * 100 + number(fraction)?,
+            1 => (whole * 100 + number(fraction)? * 10, true),
+            2 => (whole * 100 + number(fraction)?, fraction[1] != b'0'),
             _ => return None,
         }
     };
     let value = i32::try_from(magnitude)
         .ok()
         .filter(|&value| value < 1 << 24)?;
+    if negative && value == 0 {
+        return None;
+    }
     let value = if negative { -value } else { value };
-    let both = [true, false].map(|usual| Eval {
+    Some(Eval {
         value,
         mate,
         usual,
         after,
-    });
-    both.into_iter().find(|&eval| {
-        let mut again = Vec::with_capacity(12);
-        write_eval(eval, &mut again);
-        again == text
     })
 }
 

@@ -81,12 +81,7 @@ impl Structure {
         template: &[u8],
     ) -> (Item, u32) {
         let symbol = match item {
-            Item::Comment => {
-                self.templates
-                    .find(template)
-                    .unwrap_or(self.templates.len())
-                    + COMMENT
-            }
+            Item::Comment => COMMENT + self.template_id(template),
             plain => PLAIN.iter().position(|&other| other == plain).unwrap_or(0) as u32,
         };
         let symbol = self.symbol(coder, walk, symbol);
@@ -103,6 +98,18 @@ impl Structure {
                 (Item::Comment, id)
             }
         }
+    }
+
+    /// The number of a template, or the next free one. Mostly it is that of the last comment.
+    fn template_id(&self, template: &[u8]) -> u32 {
+        let last = self
+            .last
+            .iter()
+            .find_map(|symbol| symbol.checked_sub(COMMENT));
+        let last =
+            last.filter(|&id| id < self.templates.len() && self.templates.get(id) == template);
+        last.or_else(|| self.templates.find(template))
+            .unwrap_or(self.templates.len())
     }
 
     fn symbol(&mut self, coder: &mut impl Code, walk: Option<&Walk>, symbol: u32) -> u32 {
