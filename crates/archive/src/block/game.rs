@@ -56,8 +56,6 @@ pub(crate) struct Ply {
 pub(crate) struct Comment {
     /// Number of the template among those of the block.
     pub template: u32,
-    /// Plies played before it in the order of the text; it belongs to the last of them.
-    pub after: u32,
 }
 
 /// A clock time, or a time spent, in a comment.

@@ -37,7 +37,7 @@ pub(crate) fn join_movetext(
             }
             (Item::Comment, _) => {
                 let after = game.plies.len() as u32;
-                game.comments.push(Comment { template, after });
+                game.comments.push(Comment { template });
                 make_room(game, structure.template(template), after);
                 true
             }

@@ -152,8 +152,13 @@ pub fn encode(text: &[u8]) -> EncodedBlock {
         let tags_end = split::split_tags(source, &mut game);
         models.tags.code(&mut coders.tags, &mut game, u64::MAX >> 2);
         let unwrapped = split::unwrap(source, tags_end, models.layout.last_wrap);
-        let wrap = unwrapped.as_ref().map(|(_, wrap)| *wrap);
-        let source = unwrapped.as_ref().map_or(source, |(flat, _)| flat);
+        let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
+        let (original, source) = (
+            source,
+            unwrapped
+                .as_ref()
+                .map_or(source, |unwrapped| &unwrapped.flat),
+        );
         models.layout.wrap(&mut coders.layout, wrap);
         split::split_movetext(
             source,
@@ -165,6 +170,18 @@ pub fn encode(text: &[u8]) -> EncodedBlock {
         // Encoding has no limit to outgrow.
         let _ = models.values(&mut coders, &mut game, source, u64::MAX >> 2, &mut joined);
         debug_assert_eq!(joined, source);
+        if let Some(wrap) = wrap.filter(|wrap| wrap.guided) {
+            let movetext = wrap::movetext(source, tags_end);
+            let broken = wrap::movetext(original, tags_end);
+            joined.clear();
+            models.layout.breaks(
+                &mut coders.layout,
+                wrap,
+                &source[movetext],
+                &original[broken],
+                &mut joined,
+            );
+        }
         facts::count(&game, &mut facts);
     }
     let streams = [
@@ -235,7 +252,10 @@ pub fn decode(block: &BlockPayload<'_>) -> Result<Vec<u8>, BlockError> {
             Some(wrap) => {
                 let movetext = wrap::movetext(&joined, tags_end);
                 text.extend_from_slice(&joined[..movetext.start]);
-                wrap.wrap(&joined[movetext.clone()], &mut text);
+                let flat = &joined[movetext.clone()];
+                models
+                    .layout
+                    .breaks(&mut coders.layout, wrap, flat, &[], &mut text);
                 text.extend_from_slice(&joined[movetext.end..]);
             }
         }

@@ -7,7 +7,7 @@ use pgn::{Token, TokenKind, lex};
 use super::comment;
 use super::game::{Comment, Game, Item, Span, Tag};
 use super::walk::Walk;
-use super::wrap::{self, Wrap};
+use super::wrap::{self, Unwrapped, Wrap};
 use crate::streams::Structure;
 
 /// Takes the tag pairs off the front of a game. Returns where the last one ends.
@@ -43,9 +43,9 @@ pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
 }
 
 /// The game without the line breaks of its movetext that a width explains, and that width; `usual` is tried first.
-pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: Option<Wrap>) -> Option<(Vec<u8>, Wrap)> {
+pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: Option<Wrap>) -> Option<Unwrapped> {
     let movetext = wrap::movetext(text, tags_end);
-    let (flat, wrap) = wrap::unwrap(&text[movetext.clone()], usual)?;
+    let Unwrapped { flat, wrap } = wrap::unwrap(&text[movetext.clone()], usual)?;
     // What runs to the end of a line needs the line end where it is.
     let to_line_end =
         |token: Token<'_>| matches!(token.kind, TokenKind::LineComment | TokenKind::PercentLine);
@@ -53,7 +53,7 @@ pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: Option<Wrap>) -> Optio
         return None;
     }
     let flat = [&text[..movetext.start], &flat, &text[movetext.end..]].concat();
-    Some((flat, wrap))
+    Some(Unwrapped { flat, wrap })
 }
 
 /// Texts of games without tags that are longer than this must have a legal move to count as chess.
@@ -224,7 +224,7 @@ impl Split<'_> {
         self.template = template;
         if whole {
             let template = self.item(Item::Comment, place);
-            self.game.comments.push(Comment { template, after });
+            self.game.comments.push(Comment { template });
         }
         whole
     }

@@ -17,39 +17,64 @@ pub(crate) struct Wrap {
     pub comments: bool,
     /// Whether a move number and its move stay together.
     pub numbers: bool,
+    /// Whether a comment stays with the word before it.
+    pub attached: bool,
+    /// Whether the last word stays where it is, however long the line.
+    pub tail: bool,
+    /// Whether the width is only a guide, and each break is coded; see [`super::breaks`].
+    pub guided: bool,
 }
+
+/// Bits of [`Wrap::to_code`] behind the width.
+const FLAGS: u32 = 6;
 
 impl Wrap {
     /// The line break.
-    fn line_end(self) -> &'static [u8] {
+    pub fn line_end(self) -> &'static [u8] {
         if self.crlf { b"\r\n" } else { b"\n" }
     }
 
-    /// A number for each way of wrapping, below 2^19.
+    /// A number for each way of wrapping, below 2^22.
     pub fn to_code(self) -> u32 {
-        let flags = [self.crlf, self.comments, self.numbers];
-        let flags = flags
-            .into_iter()
-            .fold(0, |code, flag| code << 1 | u32::from(flag));
-        u32::from(self.width) << 3 | flags
+        let flags = [
+            self.crlf,
+            self.comments,
+            self.numbers,
+            self.attached,
+            self.tail,
+            self.guided,
+        ];
+        flags.into_iter().fold(u32::from(self.width), |code, flag| {
+            code << 1 | u32::from(flag)
+        })
     }
 
     /// The inverse of [`Wrap::to_code`].
     pub fn from_code(code: u32) -> Self {
+        let flag = |place: u32| code >> (FLAGS - 1 - place) & 1 == 1;
         Self {
-            width: (code >> 3) as u16,
-            crlf: code & 4 != 0,
-            comments: code & 2 != 0,
-            numbers: code & 1 != 0,
+            width: (code >> FLAGS) as u16,
+            crlf: flag(0),
+            comments: flag(1),
+            numbers: flag(2),
+            attached: flag(3),
+            tail: flag(4),
+            guided: flag(5),
         }
     }
 
     /// Appends `text` to `out` with breaks in place of spaces where a word would not fit. The text begins a line.
     pub fn wrap(self, text: &[u8], out: &mut Vec<u8>) {
         let mut column = 0;
+        let mut left = text.len();
         for (gap, word) in Words::new(self, text) {
             let length = word.len() + gap.len();
-            if gap == b" " && column + length > usize::from(self.width) && column > 0 {
+            left -= length;
+            if gap == b" "
+                && column + length > usize::from(self.width)
+                && column > 0
+                && !(self.tail && left == 0)
+            {
                 out.extend_from_slice(self.line_end());
                 column = word.len();
             } else {
@@ -67,66 +92,98 @@ impl Wrap {
     }
 }
 
-/// Replaces every lone line break between two words by a space: `None` if there is none, or more than one kind.
-///
-/// Returns the text and whether the breaks are CR LF.
-fn unwrap_all(text: &[u8]) -> Option<(Vec<u8>, bool)> {
-    let mut out = Vec::with_capacity(text.len());
-    let crlf = text[..memchr::memchr(b'\n', text)?].ends_with(b"\r");
-    let line_end: &[u8] = if crlf { b"\r\n" } else { b"\n" };
-    let mut start = 0;
-    let mut found = false;
-    for at in memchr::memmem::find_iter(text, line_end) {
-        let before = text[..at]
-            .last()
-            .is_some_and(|byte| !byte.is_ascii_whitespace());
-        let after = text
-            .get(at + line_end.len())
-            .is_some_and(|byte| !byte.is_ascii_whitespace());
-        if before && after {
-            out.extend_from_slice(&text[start..at]);
-            out.push(b' ');
-            start = at + line_end.len();
-            found = true;
-        }
-    }
-    out.extend_from_slice(&text[start..]);
-    found.then_some((out, crlf))
+/// A text without the line breaks that wrapping explains.
+pub(crate) struct Unwrapped {
+    /// The text, with a space for each break.
+    pub flat: Vec<u8>,
+    /// The way of wrapping that gives the breaks back.
+    pub wrap: Wrap,
 }
 
-/// The text without its breaks and the way of wrapping that gives them back, if there is one; `usual` is tried first.
-pub(crate) fn unwrap(text: &[u8], usual: Option<Wrap>) -> Option<(Vec<u8>, Wrap)> {
-    let (flat, crlf) = unwrap_all(text)?;
-    let longest = text
-        .split(|&byte| byte == b'\n')
-        .map(|line| line.len() - usize::from(line.ends_with(b"\r")))
-        .max()?;
-    let longest = u16::try_from(longest).ok()?;
+/// Replaces every lone line break between two words by a space, and with `opened` takes out those behind an opening brace: `None` if
+/// there is none.
+fn flatten(text: &[u8], line_end: &[u8], opened: bool) -> Option<Vec<u8>> {
+    let mut flat = Vec::with_capacity(text.len());
+    let mut start = 0;
+    for at in memchr::memmem::find_iter(text, line_end) {
+        let before = text[..at].last().filter(|byte| !byte.is_ascii_whitespace());
+        let after = text
+            .get(at + line_end.len())
+            .filter(|byte| !byte.is_ascii_whitespace());
+        if let (Some(&before), Some(_)) = (before, after) {
+            flat.extend_from_slice(&text[start..at]);
+            if before != b'{' || !opened {
+                flat.push(b' ');
+            }
+            start = at + line_end.len();
+        }
+    }
+    flat.extend_from_slice(&text[start..]);
+    (start > 0).then_some(flat)
+}
+
+/// Ways of wrapping: whether comments are wrapped, numbers stay with moves, comments with what they follow.
+const WAYS: [[bool; 3]; 5] = [
+    [true, false, false],
+    [false, false, false],
+    [true, true, false],
+    [false, true, false],
+    [false, true, true],
+];
+
+/// Takes out the breaks of a text; `usual` is the way of wrapping to try first. `None` if it has none.
+pub(crate) fn unwrap(text: &[u8], usual: Option<Wrap>) -> Option<Unwrapped> {
+    let first = memchr::memchr(b'\n', text)?;
+    let crlf = text[..first].ends_with(b"\r");
+    let line_end: &[u8] = if crlf { b"\r\n" } else { b"\n" };
+    let lines = text.split(|&byte| byte == b'\n');
+    let lengths = lines.map(|line| line.len() - usize::from(line.ends_with(b"\r")));
+    let longest = u16::try_from(lengths.max()?).unwrap_or(u16::MAX);
+    let guide = |usual: Option<Wrap>| {
+        let width = usual
+            .filter(|usual| usual.guided && usual.crlf == crlf)
+            .map_or(longest.min(80), |usual| usual.width);
+        let wrap = Wrap {
+            width,
+            crlf,
+            guided: true,
+            ..Wrap::from_code(0)
+        };
+        flatten(text, line_end, true).map(|flat| Unwrapped { flat, wrap })
+    };
+    if usual.is_some_and(|usual| usual.guided && usual.crlf == crlf) {
+        return guide(usual);
+    }
+    let flat = flatten(text, line_end, false)?;
     let mut again = Vec::with_capacity(text.len());
-    let mut fits = |wrap: Wrap| {
+    let mut fits = |wrap: &Wrap| {
         again.clear();
         wrap.wrap(&flat, &mut again);
         again == text
     };
-    if let Some(usual) = usual.filter(|&usual| usual.width >= longest && fits(usual)) {
-        return Some((flat, usual));
-    }
-    for (comments, numbers) in [(true, false), (false, false), (true, true), (false, true)] {
-        // The widths in use first: most games fit several.
+    let found = usual.filter(&mut fits).or_else(|| {
         let widths = [80, 79, 75, longest, 78, 76, 77, 100, 120, 72, 255];
-        for width in widths.into_iter().filter(|&width| width >= longest) {
-            let wrap = Wrap {
+        let ways = [false, true]
+            .into_iter()
+            .flat_map(|tail| WAYS.map(|way| (tail, way)));
+        let all = ways.flat_map(|(tail, [comments, numbers, attached])| {
+            widths.map(|width| Wrap {
                 width,
                 crlf,
                 comments,
                 numbers,
-            };
-            if fits(wrap) {
-                return Some((flat, wrap));
-            }
-        }
+                attached,
+                tail,
+                guided: false,
+            })
+        });
+        all.filter(|wrap| wrap.width >= longest || wrap.tail)
+            .find(&mut fits)
+    });
+    match found {
+        Some(wrap) => Some(Unwrapped { flat, wrap }),
+        None => guide(usual),
     }
-    None
 }
 
 /// The part of a game that may be wrapped: what follows the tags, without the whitespace around it.
@@ -170,11 +227,12 @@ impl<'a> Words<'a> {
         let is_number = text[..end].last() == Some(&b'.') && text[0].is_ascii_digit();
         if self.wrap.numbers && is_number && text.get(end) == Some(&b' ') {
             let rest = &text[end + 1..];
-            let next = rest
-                .iter()
-                .position(u8::is_ascii_whitespace)
-                .unwrap_or(rest.len());
-            return end + 1 + next;
+            let next = rest.iter().position(u8::is_ascii_whitespace);
+            end += 1 + next.unwrap_or(rest.len());
+        }
+        while self.wrap.attached && text[end..].starts_with(b" {") {
+            let rest = &text[end..];
+            end += memchr::memchr(b'}', rest).map_or(rest.len(), |at| at + 1);
         }
         end
     }
@@ -204,25 +262,21 @@ mod tests {
     #[test]
     fn breaks_of_a_fixed_width_are_found_and_put_back() {
         let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 1-0";
-        let (flat, wrap) = unwrap(text, None).unwrap();
+        let Unwrapped { flat, wrap } = unwrap(text, None).unwrap();
+        assert!(!wrap.guided);
         assert!(!flat.contains(&b'\n'));
         let mut again = Vec::new();
         wrap.wrap(&flat, &mut again);
         assert_eq!(again, text);
     }
 
-    #[test]
-    fn uneven_breaks_are_left_alone() {
-        assert!(unwrap(b"1. e4\ne5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4\nNf6", None).is_none());
-    }
-
     proptest! {
         #[test]
-        fn whatever_unwraps_wraps_back(words in proptest::collection::vec("[a-z{}.0-9 ]{1,9}", 1..40), width in 8u16..40, flags in 0u32..8) {
-            let wrap = Wrap { width, ..Wrap::from_code(flags) };
+        fn whatever_unwraps_wraps_back(words in proptest::collection::vec("[a-z{}.0-9 ]{1,9}", 1..40), width in 8u16..40, flags in 0u32..32) {
+            let wrap = Wrap { width, ..Wrap::from_code(flags << 1) };
             let mut text = Vec::new();
             wrap.wrap(words.join(" ").trim().as_bytes(), &mut text);
-            if let Some((flat, wrap)) = unwrap(&text, Some(wrap)) {
+            if let Some(Unwrapped { flat, wrap }) = unwrap(&text, Some(wrap)) && !wrap.guided {
                 let mut again = Vec::new();
                 Wrap::from_code(wrap.to_code()).wrap(&flat, &mut again);
                 prop_assert_eq!(again, text);

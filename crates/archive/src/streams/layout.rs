@@ -9,6 +9,7 @@ use model::number::{Decisions, hash};
 use model::recent::Recent;
 use model::text::Text;
 
+use super::breaks::Breaks;
 use super::dictionary::Dictionary;
 use super::gap::{Blanks, Numbering};
 use super::structure::Structure;
@@ -46,6 +47,7 @@ pub(crate) struct Layout {
     usual: Spelling,
     last_unusual: Option<Spelling>,
     wraps: Recent,
+    breaks: Breaks,
     pub(crate) last_wrap: Option<Wrap>,
 }
 
@@ -61,6 +63,7 @@ impl Layout {
             usual: Spelling::default(),
             last_unusual: None,
             wraps: Recent::new(2),
+            breaks: Breaks::new(),
             last_wrap: None,
         }
     }
@@ -71,7 +74,7 @@ impl Layout {
         let symbol = match self.wraps.code(coder, 0, symbol) {
             Some(symbol) => symbol,
             None => {
-                let symbol = coder.uniform(u64::from(symbol), 1 << 20) as u32;
+                let symbol = coder.uniform(u64::from(symbol), 1 << 23) as u32;
                 self.wraps.learn(0, symbol);
                 symbol
             }
@@ -79,6 +82,23 @@ impl Layout {
         let wrap = symbol.checked_sub(1).map(Wrap::from_code);
         self.last_wrap = wrap.or(self.last_wrap);
         wrap
+    }
+
+    /// Puts the breaks into a game's movetext: those that the width explains, or, if it is only a guide, those that are coded.
+    /// Encoding, `source` is the movetext with its breaks.
+    pub fn breaks(
+        &mut self,
+        coder: &mut impl Code,
+        wrap: Wrap,
+        movetext: &[u8],
+        source: &[u8],
+        out: &mut Vec<u8>,
+    ) {
+        if wrap.guided {
+            self.breaks.code(coder, wrap, movetext, source, out);
+        } else {
+            wrap.wrap(movetext, out);
+        }
     }
 
     /// Codes a game's layout and appends its text to `out`; encoding, that is `source` again. Returns where the last tag
