@@ -1,1 +1,42 @@
-//! Placeholder.
+//! What the other crates promise for every input, as functions.
+//!
+//! Each property is a function of some bytes and of a number that settles whatever the property leaves open (how to cut, what to
+//! damage), so that a failure is told by a file and a number. The same functions are run by the property tests in `tests/`, on
+//! arbitrary bytes, and by the program `fuzz`, on [mutations](mutate) of real files.
+//!
+//! ```
+//! for property in fuzz::PROPERTIES {
+//!     property.check(b"1. e4 {unterminated", 7).unwrap();
+//! }
+//! ```
+#![deny(missing_docs)]
+
+mod blocks_give_their_text_back;
+mod blocks_of_junk_streams_never_panic;
+mod compressing_then_expanding_gives_the_same_bytes;
+mod damaged_archives_never_give_other_text;
+mod games_from_the_middle_are_those_of_the_text;
+mod junk_archives_never_panic;
+mod lexing_keeps_every_byte;
+mod mutate;
+mod property;
+mod random;
+mod seeds;
+mod spelling_what_was_read_gives_the_text;
+mod splitting_in_pieces_changes_nothing;
+mod symbols_come_back_from_both_coders;
+
+pub use blocks_give_their_text_back::blocks_give_their_text_back;
+pub use blocks_of_junk_streams_never_panic::blocks_of_junk_streams_never_panic;
+pub use compressing_then_expanding_gives_the_same_bytes::compressing_then_expanding_gives_the_same_bytes;
+pub use damaged_archives_never_give_other_text::damaged_archives_never_give_other_text;
+pub use games_from_the_middle_are_those_of_the_text::games_from_the_middle_are_those_of_the_text;
+pub use junk_archives_never_panic::junk_archives_never_panic;
+pub use lexing_keeps_every_byte::lexing_keeps_every_byte;
+pub use mutate::{FRAGMENTS, damaged_bytes, mutate, mutated_bytes};
+pub use property::{Broken, PROPERTIES, Property};
+pub use random::Random;
+pub use seeds::{Seed, own_seeds, shared_seeds};
+pub use spelling_what_was_read_gives_the_text::spelling_what_was_read_gives_the_text;
+pub use splitting_in_pieces_changes_nothing::splitting_in_pieces_changes_nothing;
+pub use symbols_come_back_from_both_coders::symbols_come_back_from_both_coders;

@@ -1,0 +1,44 @@
+use crate::Broken;
+use archive::block::{BlockPayload, decode, encode};
+
+/// The streams of any text decode to that text. The container would store a text that does not come back, and so hide it.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn blocks_give_their_text_back(text: &[u8], _choices: u64) -> Result<(), Broken> {
+    let encoded = encode(text);
+    Broken::unless(encoded.facts.text_bytes == text.len() as u64, || {
+        format!(
+            "the text has {} bytes, the facts say {}",
+            text.len(),
+            encoded.facts.text_bytes
+        )
+    })?;
+    let games = pgn::games(text).count() as u64;
+    Broken::unless(encoded.facts.games == games, || {
+        format!(
+            "the text has {games} games, the facts say {}",
+            encoded.facts.games
+        )
+    })?;
+    let streams: Vec<_> = encoded
+        .streams
+        .iter()
+        .map(|(stream, bytes)| (*stream, &bytes[..]))
+        .collect();
+    let decoded = decode(&BlockPayload {
+        facts: &encoded.facts,
+        streams: &streams,
+    });
+    match decoded {
+        Err(error) => Err(Broken(format!("the block does not decode: {error:?}"))),
+        Ok(back) => Broken::unless(back == text, || {
+            let same = back.iter().zip(text).take_while(|(a, b)| a == b).count();
+            format!(
+                "the block decodes to {} bytes that differ from byte {same} on",
+                back.len()
+            )
+        }),
+    }
+}

@@ -1,0 +1,44 @@
+use crate::{Broken, Random};
+use archive::{Config, Reader, compress};
+use std::io::Cursor;
+
+/// The games that the reader takes from the middle of an archive are those that the text has there.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn games_from_the_middle_are_those_of_the_text(
+    text: &[u8],
+    choices: u64,
+) -> Result<(), Broken> {
+    let mut random = Random::new(choices);
+    let config = Config {
+        block_games: *random.pick(&[&1, &2, &5]),
+        threads: 1,
+        ..Config::default()
+    };
+    let mut archive = Vec::new();
+    compress(text, &mut archive, &config, &mut |_| {})
+        .map_err(|error| Broken(format!("cannot compress: {error}")))?;
+    let mut reader = Reader::open(Cursor::new(&archive))
+        .map_err(|error| Broken(format!("cannot open: {error}")))?;
+    let games: Vec<&[u8]> = pgn::games(text).collect();
+    Broken::unless(reader.games() == games.len() as u64, || {
+        format!("{} games of {}", reader.games(), games.len())
+    })?;
+    let start = random.below(games.len() + 1);
+    let end = start + random.below(games.len() - start + 1);
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    reader
+        .games_text(start as u64..end as u64, &mut |game| {
+            found.push(game.to_vec());
+            Ok(())
+        })
+        .map_err(|error| Broken(format!("cannot read games: {error}")))?;
+    Broken::unless(found == games[start..end], || {
+        format!("games {start} to {end} are others")
+    })?;
+    let past_the_end = games.len() as u64 + 1;
+    let refused = reader.games_text(0..past_the_end, &mut |_| Ok(())).is_err();
+    Broken::unless(refused, || "a game past the last is given".into())
+}

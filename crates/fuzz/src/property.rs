@@ -1,0 +1,78 @@
+//! A property, its name, and how it fails.
+
+use std::fmt;
+
+/// Why a property does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken(pub String);
+
+impl Broken {
+    /// A reason if `holds` is false.
+    ///
+    /// # Errors
+    ///
+    /// That reason.
+    pub fn unless(holds: bool, why: impl FnOnce() -> String) -> Result<(), Self> {
+        if holds { Ok(()) } else { Err(Self(why())) }
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// Something that must hold for all bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Property {
+    /// The name of the function, a sentence.
+    pub name: &'static str,
+    holds: fn(&[u8], u64) -> Result<(), Broken>,
+}
+
+impl Property {
+    /// Checks the property for these bytes; `choices` settles what it leaves open. The same arguments give the same result.
+    ///
+    /// # Errors
+    ///
+    /// What does not hold.
+    ///
+    /// # Panics
+    ///
+    /// When the code under test does: a panic is a failure too.
+    pub fn check(&self, input: &[u8], choices: u64) -> Result<(), Broken> {
+        (self.holds)(input, choices)
+    }
+
+    /// The property of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        PROPERTIES
+            .iter()
+            .find(|property| property.name == name)
+            .copied()
+    }
+}
+
+macro_rules! properties {
+    ($($name:ident,)+) => {
+        /// Every property, from the leaves of the workspace to the whole.
+        pub const PROPERTIES: &[Property] = &[$(Property { name: stringify!($name), holds: crate::$name },)+];
+    };
+}
+
+properties! {
+    lexing_keeps_every_byte,
+    splitting_in_pieces_changes_nothing,
+    spelling_what_was_read_gives_the_text,
+    symbols_come_back_from_both_coders,
+    blocks_give_their_text_back,
+    blocks_of_junk_streams_never_panic,
+    compressing_then_expanding_gives_the_same_bytes,
+    games_from_the_middle_are_those_of_the_text,
+    damaged_archives_never_give_other_text,
+    junk_archives_never_panic,
+}
