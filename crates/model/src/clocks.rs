@@ -28,7 +28,7 @@ pub struct Situation {
 
 /// Predicts times spent, in units that the file's clocks are multiples of.
 pub struct Clocks {
-    decisions: Decisions<6>,
+    decisions: Decisions<4>,
 }
 
 /// Below this a time spent is coded in full: clocks that are added to, or that jump.
@@ -70,10 +70,9 @@ impl Clocks {
     }
 }
 
-fn contexts(now: &Situation) -> [u32; 6] {
+fn contexts(now: &Situation) -> [u32; 4] {
     let [own, other, earlier] = now.spent.map(|spent| scale(spent, now.second));
     let left = log2(now.left);
-    let seconds = log2(now.left / now.second.max(1));
     let [m, last] = now.moves;
     let kind = m.map_or(0, |m| {
         1 + m.role() as u32 + if m.is_capture() { 8 } else { 0 }
@@ -92,8 +91,6 @@ fn contexts(now: &Situation) -> [u32; 6] {
         hash(&[2, own, other, earlier]),
         hash(&[3, now.control, left, own]),
         hash(&[4, answer, kind, other, choices.min(4)]),
-        hash(&[5, now.control, opening, other]),
-        hash(&[6, seconds, own, choices, u32::from(recapture)]),
     ]
 }
 

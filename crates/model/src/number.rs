@@ -103,7 +103,9 @@ impl<const K: usize> Decisions<K> {
         let value = value.max(SMALL);
         let length = value.ilog2().min(62);
         let bucket = 2 * (length - 3) + (value >> (length - 1) & 1) as u32;
-        let bucket = self.tree(coder, spread.map(|context| !context), 7, bucket).min(119);
+        let bucket = self
+            .tree(coder, spread.map(|context| !context), 7, bucket)
+            .min(119);
         let length = bucket / 2 + 3;
         let mut found = 2 | u64::from(bucket & 1);
         for place in (0..length - 1).rev() {

@@ -20,9 +20,12 @@ pub(crate) fn split(comment: &[u8], after: u32, game: &mut Game, template: &mut 
     template.push(comment[0]);
     let mut pending = 0; // start of the bytes that are in no command
     let mut at = 0;
-    while let Some(found) = memchr::memmem::find(&inside[at..], b"[%") {
+    while let Some(found) = memchr::memchr(b'[', &inside[at..]) {
         let start = at + found;
-        at = start + 2;
+        at = start + 1;
+        if inside.get(at) != Some(&b'%') {
+            continue;
+        }
         let Some(length) = memchr::memchr(b']', &inside[start..]) else {
             break;
         };

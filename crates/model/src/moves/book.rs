@@ -72,20 +72,23 @@ impl Book {
 }
 
 impl Page {
-    /// What the book says of a move, in `0..64`: 0 where the position is new; by the times the position was met where the
-    /// move is not in the book; else by its share.
+    /// Whether the position is new.
+    pub(super) fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// What the book says of a move, in `1..64`: by the times the position was met where the move is not in the book; else by its
+    /// share. 0 stands for a new position.
     #[inline]
     pub(super) fn says(&self, m: Move) -> u16 {
-        if self.total == 0 {
-            return 0;
-        }
-        let met = (self.total.ilog2() as u16).min(6);
-        match self.moves.iter().position(|&other| other == name(m)) {
-            Some(line) if self.counts[line] > 0 => {
-                let share = u32::from(self.counts[line]) * 7 / u32::from(self.total);
+        let met = (self.total.max(1).ilog2() as u16).min(6);
+        let name = name(m);
+        match (0..LINES).find(|&line| self.moves[line] == name && self.counts[line] > 0) {
+            Some(line) => {
+                let share = u32::from(self.counts[line]) * 7 / u32::from(self.total.max(1));
                 8 + 8 * met + share.min(7) as u16
             }
-            _ => 1 + met,
+            None => 1 + met,
         }
     }
 }

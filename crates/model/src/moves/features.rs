@@ -4,37 +4,47 @@ use legal::{Bitboard, Board, Color, LegalMoves, Move, Position, Role, Square, at
 
 use super::book::Page;
 
-/// Views of a move.
-pub(super) const FEATURES: usize = 11;
+/// Views of a move that its piece alone decides, and views of the move itself.
+pub(super) const OF_PIECE: usize = 3;
+pub(super) const OF_MOVE: usize = 8;
 
-/// Where each view's weights begin, and how many weights there are in all.
-const BASES: [usize; FEATURES] = bases().0;
-pub(super) const WEIGHTS: usize = bases().1;
+/// Where each view's weights begin; all weights' indices fit 16 bits.
+const BASES: [usize; OF_MOVE + OF_PIECE] = bases();
 
-const SIZES: [usize; FEATURES] = [
+const SIZES: [usize; OF_MOVE + OF_PIECE] = [
     4 * 6 * 64,    // phase, role, to
     6 * 64 * 64,   // role, from, to
     6 * 6 * 16,    // role, captured, danger at to, danger at from
     6 * 6 * 16,    // role, residual threat, danger at to, danger at from
     6 * 2 * 4 * 2, // role, gives check, danger at to, captures
     12 * 6 * 9,    // last move's role and capture, role, distance to the last move's square
-    6 * 4 * 4,     // role, relation to own last move, phase
-    4 * 6 * 64,    // phase, role, from
     4 * 10,        // phase, kind of move
     64,            // what the book says
+    6 * 4 * 4,     // role, relation to own last move, phase
+    4 * 6 * 64,    // phase, role, from
     6 * 64 * 6,    // last move's role and square, role
 ];
 
-const fn bases() -> ([usize; FEATURES], usize) {
-    let mut bases = [0; FEATURES];
+const fn bases() -> [usize; OF_MOVE + OF_PIECE] {
+    let mut bases = [0; OF_MOVE + OF_PIECE];
     let mut sum = 0;
     let mut i = 0;
-    while i < FEATURES {
+    while i < bases.len() {
         bases[i] = sum;
         sum += SIZES[i];
         i += 1;
     }
-    (bases, sum)
+    assert!(sum <= 1 << 16);
+    bases
+}
+
+/// The indices of the weights of every legal move.
+#[derive(Default)]
+pub(super) struct Views {
+    /// For each piece that can move, the views its moves share.
+    pub pieces: Vec<[u16; OF_PIECE]>,
+    /// For each move, its own views and the place of its piece.
+    pub moves: Vec<([u16; OF_MOVE], u16)>,
 }
 
 /// The moves that led to a position, as far as the model looks back.
@@ -76,7 +86,7 @@ pub(super) struct Features<'a> {
     /// The last move: its role and whether it captured, its role and square, and how far each square is from there.
     last_kind: usize,
     last_square: usize,
-    distances: Option<&'static [u8; 64]>,
+    distances: &'static [u8; 64],
     history: History,
 }
 
@@ -99,14 +109,14 @@ impl<'a> Features<'a> {
             threatened: [None; 2],
             last_kind: 0,
             last_square: 0,
-            distances: None,
+            distances: &[8; 64],
             history: *history,
         };
         if let Some(last) = history.last {
             let r = last.role() as usize - 1;
             features.last_kind = 2 * r + usize::from(last.is_capture());
             features.last_square = 64 * r + features.relative(last.to());
-            features.distances = Some(&DISTANCES[usize::from(last.to())]);
+            features.distances = &DISTANCES[usize::from(last.to())];
         }
         features.map_attacks(them, turn);
         features.map_checks(them, turn);
@@ -178,79 +188,82 @@ impl<'a> Features<'a> {
         }
     }
 
-    /// Fills `out` with the weights' indices of every legal move.
-    pub(super) fn of_moves(&self, legal: &LegalMoves, book: &Page, out: &mut Vec<[u16; FEATURES]>) {
-        out.clear();
+    /// Fills `views` for every legal move.
+    pub(super) fn of_moves(&self, legal: &LegalMoves, book: &Page, views: &mut Views) {
+        let known = !book.is_empty();
+        views.pieces.clear();
+        views.moves.clear();
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
         let mut piece = Piece::default();
         let mut origin = None;
         for &m in legal.as_slice() {
-            if let Move::Normal {
-                role,
-                from,
-                to,
-                capture,
-                promotion,
-            } = m
-            {
-                if origin != Some(from) {
-                    origin = Some(from);
-                    piece = self.piece(role, from);
+            let (from, to, captured, kind) = match m {
+                Move::Normal {
+                    from,
+                    to,
+                    capture,
+                    promotion,
+                    ..
+                } => {
+                    let captured = capture.map_or(0, |role| role as usize);
+                    let kind =
+                        promotion.map_or(6 * usize::from(captured > 0), |role| role as usize - 1);
+                    (from, to, captured, kind)
                 }
-                let captured = capture.map_or(0, |role| role as usize);
-                let kind = match promotion {
-                    None => 6 * usize::from(captured > 0),
-                    Some(role) => role as usize - 1,
-                };
-                out.push(self.of(&piece, to, captured, kind, book.says(m)));
-                continue;
-            }
-            origin = None;
-            let (from, to, kind) = match m {
                 Move::Castle { king, rook } => {
                     let (file, kind) = if rook > king { (6, 9) } else { (2, 8) };
-                    (king, Square::new(king.to_u32() & !7 | file), kind)
+                    (king, Square::new(king.to_u32() & !7 | file), 0, kind)
                 }
-                Move::Put { to, .. } => (to, to, 5),
-                Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to, 7),
+                Move::EnPassant { from, to } => (from, to, 1, 7),
+                Move::Put { to, .. } => (to, to, 0, 5),
             };
-            let piece = self.piece(m.role(), from);
-            let captured = m.capture().map_or(0, |role| role as usize);
-            out.push(self.of(&piece, to, captured, kind, book.says(m)));
+            if origin != Some((from, m.role())) {
+                origin = Some((from, m.role()));
+                let shared;
+                (piece, shared) = self.piece(m.role(), from);
+                views.pieces.push(shared);
+            }
+            let said = if known { book.says(m) } else { 0 };
+            let own = self.of(&piece, to, captured, kind, said);
+            views.moves.push((own, views.pieces.len() as u16 - 1));
         }
     }
 
     /// What a piece's moves have in common.
-    fn piece(&self, role: Role, from: Square) -> Piece {
+    fn piece(&self, role: Role, from: Square) -> (Piece, [u16; OF_PIECE]) {
         let r = role as usize - 1;
         let f = self.relative(from);
         let cheaper = self.attacked_by_cheaper[r];
-        let at_from = danger(cheaper, self.attacked, self.covered, from);
+        let quiet = Danger::new(cheaper, self.attacked, self.covered);
+        let at_from = quiet.at(from);
+        // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
+        let taking = Danger::new(cheaper, self.attacked, self.covered_twice);
         let residual = match self.threatened {
             [Some((_, square)), second] if square == from => second,
             [first, _] => first,
         };
         let residual = residual.map_or(0, |(role, _)| role as usize);
-        let (own, undo) = match self.history.own {
-            Some(own) if own.to() == from => (2, own.from()),
-            Some(own) if own.role() == role => (1, None),
-            _ => (0, None),
+        let own = match self.history.own {
+            Some(own) if own.to() == from => 2,
+            Some(own) if own.role() == role => 1,
+            _ => 0,
         };
-        Piece {
-            pawn: role == Role::Pawn,
-            cheaper,
+        let shared = [
+            BASES[8] + (r * 4 + own) * 4 + self.phase,
+            BASES[9] + (self.phase * 6 + r) * 64 + f,
+            BASES[10] + self.last_square * 6 + r,
+        ];
+        let piece = Piece {
+            dangers: [if role == Role::Pawn { quiet } else { taking }, taking],
             checks: self.checks[r],
-            undo,
-            own: BASES[6] + (r * 4 + own) * 4 + self.phase,
             to: BASES[0] + (self.phase * 6 + r) * 64,
             way: BASES[1] + (r * 64 + f) * 64,
             captures: BASES[2] + r * 96 + at_from,
             threats: BASES[3] + (r * 6 + residual) * 16 + at_from,
             gives_check: BASES[4] + r * 16,
             answers: BASES[5] + (self.last_kind * 6 + r) * 9,
-            leaves: (BASES[7] + (self.phase * 6 + r) * 64 + f) as u16,
-            replies: (BASES[10] + self.last_square * 6 + r) as u16,
-        }
+        };
+        (piece, shared.map(|place| place as u16))
     }
 
     #[inline]
@@ -261,32 +274,23 @@ impl<'a> Features<'a> {
         captured: usize,
         kind: usize,
         book: u16,
-    ) -> [u16; FEATURES] {
+    ) -> [u16; OF_MOVE] {
         let t = self.relative(to);
-        let covered = if piece.pawn && captured == 0 {
-            self.covered
-        } else {
-            self.covered_twice
-        };
-        let at_to = danger(piece.cheaper, self.attacked, covered, to);
-        let check = usize::from(piece.checks.contains(to));
-        let distance = self
-            .distances
-            .map_or(8, |distances| usize::from(distances[usize::from(to)]));
-        let own = piece.own + if piece.undo == Some(to) { 4 } else { 0 };
+        let takes = usize::from(captured > 0);
+        let at_to = piece.dangers[takes].at(to);
+        let check = (piece.checks.0 >> to.to_u32() & 1) as usize;
+        let distance = usize::from(self.distances[usize::from(to)]);
         [
-            (piece.to + t) as u16,
-            (piece.way + t) as u16,
-            (piece.captures + captured.min(5) * 16 + at_to * 4) as u16,
-            (piece.threats + at_to * 4) as u16,
-            (piece.gives_check + check * 8 + at_to * 2 + usize::from(captured > 0)) as u16,
-            (piece.answers + distance) as u16,
-            own as u16,
-            piece.leaves,
-            (BASES[8] + self.phase * 10 + kind) as u16,
-            (BASES[9] + usize::from(book)) as u16,
-            piece.replies,
+            piece.to + t,
+            piece.way + t,
+            piece.captures + captured.min(5) * 16 + at_to * 4,
+            piece.threats + at_to * 4,
+            piece.gives_check + check * 8 + at_to * 2 + takes,
+            piece.answers + distance,
+            BASES[6] + self.phase * 10 + kind,
+            BASES[7] + usize::from(book),
         ]
+        .map(|place| place as u16)
     }
 
     #[inline]
@@ -298,26 +302,39 @@ impl<'a> Features<'a> {
 /// What the moves of one piece have in common: parts of the weights' indices.
 #[derive(Default)]
 struct Piece {
-    pawn: bool,
-    cheaper: Bitboard,
+    /// Going there, and taking there.
+    dangers: [Danger; 2],
     checks: Bitboard,
-    undo: Option<Square>,
-    own: usize,
     to: usize,
     way: usize,
     captures: usize,
     threats: usize,
     gives_check: usize,
     answers: usize,
-    leaves: u16,
-    replies: u16,
 }
 
-/// 0 safe, 1 attacked but covered, 2 attacked and loose, 3 attacked by a cheaper piece.
-#[inline]
-fn danger(cheaper: Bitboard, attacked: Bitboard, covered: Bitboard, square: Square) -> usize {
-    let at = |squares: Bitboard| (squares.0 >> square.to_u32() & 1) as usize;
-    (at(attacked) * (2 - at(covered))).max(3 * at(cheaper))
+/// How dangerous each square is for a piece, as two planes of bits: 0 safe, 1 attacked but covered, 2 attacked and loose, 3 attacked
+/// by a cheaper piece.
+#[derive(Clone, Copy, Default)]
+struct Danger {
+    low: Bitboard,
+    high: Bitboard,
+}
+
+impl Danger {
+    #[inline]
+    fn new(cheaper: Bitboard, attacked: Bitboard, covered: Bitboard) -> Self {
+        Self {
+            low: attacked & covered | cheaper,
+            high: attacked & !covered | cheaper,
+        }
+    }
+
+    #[inline]
+    fn at(self, square: Square) -> usize {
+        let bit = |plane: Bitboard| (plane.0 >> square.to_u32() & 1) as usize;
+        bit(self.low) + 2 * bit(self.high)
+    }
 }
 
 /// King's steps between every two squares.

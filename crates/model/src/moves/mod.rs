@@ -14,7 +14,7 @@ use legal::{LegalMoves, Move, Position};
 
 use book::Book;
 pub use features::History;
-use features::{FEATURES, Features, WEIGHTS};
+use features::{Features, Views};
 
 /// Learns from the moves of a block and predicts the next.
 ///
@@ -32,10 +32,13 @@ use features::{FEATURES, Features, WEIGHTS};
 /// assert_eq!(Moves::new().code(&mut decoder, &position, &legal, &history, 0), 13);
 /// ```
 pub struct Moves {
-    weights: Vec<i32>,
+    /// Units of 2^-16 bit; as many as 16 bits can index.
+    weights: Box<[i32; 1 << 16]>,
     book: Book,
     coded: u32,
-    features: Vec<[u16; FEATURES]>,
+    views: Views,
+    /// For each piece, the sum of the weights its moves share; later, the sum of its moves' errors.
+    shared: Vec<i32>,
     logits: Vec<i32>,
     widths: Vec<u32>,
 }
@@ -50,10 +53,13 @@ impl Moves {
     /// The state at the start of every block.
     pub fn new() -> Self {
         Self {
-            weights: vec![0; WEIGHTS],
+            weights: vec![0; 1 << 16]
+                .try_into()
+                .unwrap_or_else(|_| Box::new([0; 1 << 16])),
             book: Book::new(),
             coded: 0,
-            features: Vec::new(),
+            views: Views::default(),
+            shared: Vec::new(),
             logits: Vec::new(),
             widths: Vec::new(),
         }
@@ -75,14 +81,21 @@ impl Moves {
             self.book.note(page, legal[0]);
             return 0;
         }
-        Features::new(position, history).of_moves(legal, self.book.page(page), &mut self.features);
-        let sum = |of: &[u16; FEATURES]| {
-            of.iter()
-                .map(|&i| self.weights[usize::from(i)])
+        Features::new(position, history).of_moves(legal, self.book.page(page), &mut self.views);
+        let weights = &self.weights;
+        let sum = |views: &[u16]| {
+            views
+                .iter()
+                .map(|&view| weights[usize::from(view)])
                 .sum::<i32>()
         };
+        self.shared.clear();
+        self.shared
+            .extend(self.views.pieces.iter().map(|views| sum(views)));
         self.logits.clear();
-        self.logits.extend(self.features.iter().map(sum));
+        let moves = self.views.moves.iter();
+        self.logits
+            .extend(moves.map(|(views, piece)| self.shared[usize::from(*piece)] + sum(views)));
         softmax::widths(&self.logits, &mut self.widths);
         let played = coder.code(played, &Frequencies::new(&self.widths));
         self.learn(played);
@@ -94,7 +107,9 @@ impl Moves {
     fn learn(&mut self, played: usize) {
         let rate = rate(self.coded);
         self.coded += 1;
-        for (at, (features, &width)) in self.features.iter().zip(&self.widths).enumerate() {
+        self.shared.fill(0);
+        for (at, ((views, piece), &width)) in self.views.moves.iter().zip(&self.widths).enumerate()
+        {
             let target = if at == played {
                 entropy::TOTAL as i32
             } else {
@@ -105,8 +120,14 @@ impl Moves {
                 continue; // too small to matter, and most moves are such
             }
             let step = (error * rate) >> 10;
-            for &feature in features {
-                self.weights[usize::from(feature)] += step;
+            self.shared[usize::from(*piece)] += step;
+            for &view in views {
+                self.weights[usize::from(view)] += step;
+            }
+        }
+        for (views, &step) in self.views.pieces.iter().zip(&self.shared) {
+            for &view in views {
+                self.weights[usize::from(view)] += step;
             }
         }
     }
