@@ -84,7 +84,7 @@ struct State {
 impl Text {
     /// A model for short strings such as names, about `bytes` bytes of them: five contexts.
     pub fn names(bytes: usize) -> Self {
-        Self::new(bytes.min(NAMES), 5)
+        Self::new(bytes.min(NAMES), 4)
     }
 
     /// A model for prose and machine-made comments, about `bytes` bytes: ten contexts.
@@ -298,7 +298,7 @@ impl Text {
         contexts[2] = recent(3);
         contexts[3] = recent(4);
         contexts[4] = hash(&[21, expected, agreed.min(3), last as u32 & 0xFF]);
-        if self.contexts > 5 {
+        if self.contexts > 4 {
             contexts[5] = recent(6);
             contexts[6] = hash(&[22, word, last as u32 & 0xFF]);
             contexts[7] = hash(&[23, word, previous_word]);

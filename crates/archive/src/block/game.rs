@@ -1,6 +1,6 @@
 //! One game taken apart: what the streams code and the layout puts together again.
 
-use legal::san::{MoveFacts, Spelling};
+use legal::san::MoveFacts;
 
 /// A part of [`Game::bytes`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,8 +44,7 @@ pub(crate) struct Ply {
     pub choices: u16,
     /// Plies before it in its line.
     pub depth: u16,
-    /// How the file spells it, if there is a spelling for that, and in how many bytes; known to the encoder only.
-    pub spelling: Option<Spelling>,
+    /// How many bytes its text has; known to the encoder only.
     pub length: u8,
     /// Glyphs as they stand, whitespace before them included.
     pub glyphs: Span,

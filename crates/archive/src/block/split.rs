@@ -192,13 +192,6 @@ impl Split<'_> {
         self.item(Item::Move, place);
         if let Some(walk) = &mut self.walk {
             let mut ply = self.structure.play(&mut self.coders.moves, walk, index);
-            let usual = self
-                .game
-                .plies
-                .last()
-                .and_then(|ply| ply.spelling)
-                .unwrap_or_default();
-            ply.spelling = ply.facts.spelling(token.text, usual);
             ply.length = length;
             self.game.plies.push(ply);
         }

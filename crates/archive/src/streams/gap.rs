@@ -33,9 +33,21 @@ impl Blanks<'_> {
 
     /// Whether a template gives `text`.
     pub fn fills(&self, template: &[u8], text: &[u8]) -> bool {
-        let mut filled = Vec::with_capacity(16);
-        self.fill(template, &mut filled);
-        filled == text
+        let mut rest = text;
+        let mut bytes = template.iter();
+        while let Some(&byte) = bytes.next() {
+            let after = match byte {
+                NUMBER => strip_number(rest, self.number),
+                RESULT => rest.strip_prefix(self.result),
+                LITERAL => bytes.next().and_then(|&byte| rest.strip_prefix(&[byte])),
+                byte => rest.strip_prefix(&[byte]),
+            };
+            match after {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        rest.is_empty()
     }
 
     /// The template of a text: its inverse under [`Blanks::fill`].
@@ -66,6 +78,17 @@ impl Blanks<'_> {
         }
         template
     }
+}
+
+/// What follows a number as [`write_digits`] writes it.
+fn strip_number(text: &[u8], number: u32) -> Option<&[u8]> {
+    let digits = number.checked_ilog10().unwrap_or(0) as usize + 1;
+    let (found, rest) = text.split_at_checked(digits)?;
+    let value = found.iter().try_fold(0u64, |value, byte| {
+        byte.is_ascii_digit()
+            .then(|| value * 10 + u64::from(byte - b'0'))
+    })?;
+    (value == u64::from(number)).then_some(rest)
 }
 
 /// Which number the next move should have.

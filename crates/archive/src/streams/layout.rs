@@ -339,7 +339,7 @@ impl<C: Code> Pass<'_, C> {
             + 2 * usize::from(ply.facts.mark() == Mark::Mate)
             + 4 * usize::from(ply.facts.mark() != Mark::None)
             + 8 * usize::from(ply.facts.played().is_promotion());
-        let usual = ply.spelling.is_some() && written == self.move_text(ply);
+        let usual = written == self.move_text(ply);
         if !self.layout.as_usual[kind].code(self.coder, usual) {
             self.out.truncate(start);
             self.unusual(ply)?;
@@ -357,27 +357,26 @@ impl<C: Code> Pass<'_, C> {
 
     /// Codes a spelling that is not the usual one, or the text itself where no spelling gives it.
     fn unusual(&mut self, ply: &Ply) -> Option<()> {
+        let text = self.move_text(ply).to_vec();
         let layout = &mut *self.layout;
+        let found = ply.facts.spelling(&text, layout.usual);
         let last = layout.last_unusual.map_or(0, Spelling::to_code);
         let contexts = [1 + u32::from(last), 0];
-        let literal = layout
+        if layout
             .spellings
-            .bit(self.coder, contexts, 1, ply.spelling.is_none());
-        if literal {
-            let text = self.move_text(ply).to_vec();
+            .bit(self.coder, contexts, 1, found.is_none())
+        {
             let blanks = Blanks {
                 number: 0,
                 result: &[],
             };
-            return self
-                .layout
-                .gap(self.coder, MOVE_TEXT, &text, &blanks, self.limit, self.out);
+            return layout.gap(self.coder, MOVE_TEXT, &text, &blanks, self.limit, self.out);
         }
-        let code = ply.spelling.unwrap_or_default().to_code();
-        let code =
-            layout
-                .spellings
-                .symbol(self.coder, contexts.map(|c| c ^ 0x10_0000), 16, code.into());
+        let code = found.unwrap_or_default().to_code();
+        let contexts = contexts.map(|context| context ^ 0x10_0000);
+        let code = layout
+            .spellings
+            .symbol(self.coder, contexts, 16, code.into());
         let spelling = Spelling::from_code(code as u16)?;
         if layout.last_unusual == Some(spelling) {
             layout.usual = spelling;

@@ -195,7 +195,6 @@ impl Structure {
             facts,
             choices,
             depth,
-            spelling: None,
             length: 0,
             glyphs: Span::default(),
         }
