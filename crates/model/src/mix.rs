@@ -103,9 +103,9 @@ pub struct Correction {
 impl Correction {
     /// Begins as the identity.
     pub fn new(contexts: usize) -> Self {
-        let row = (0..33).map(|i| squash((i - 16) * 128) as u16);
+        let row: [u16; 33] = std::array::from_fn(|i| squash((i as i32 - 16) * 128) as u16);
         Self {
-            table: row.cycle().take(33 * contexts).collect(),
+            table: row.repeat(contexts),
             index: 0,
         }
     }

@@ -21,8 +21,10 @@ const MATCH_MAX: usize = 31;
 /// How far back contexts and matches remember, in decisions of memory.
 const MEMORY: u32 = 250;
 
+/// Contexts of names, the first of all.
+const NAME_CONTEXTS: usize = 4;
 /// Tables for names grow no larger than for this many bytes: speed counts for more there.
-const NAMES: usize = 1 << 13;
+const NAMES: usize = 1 << 11;
 
 /// The byte that ends a string.
 const END: u8 = 0;
@@ -82,9 +84,9 @@ struct State {
 }
 
 impl Text {
-    /// A model for short strings such as names, about `bytes` bytes of them: five contexts.
+    /// A model for short strings such as names, about `bytes` bytes of them: four contexts.
     pub fn names(bytes: usize) -> Self {
-        Self::new(bytes.min(NAMES), 4)
+        Self::new(bytes.min(NAMES), NAME_CONTEXTS)
     }
 
     /// A model for prose and machine-made comments, about `bytes` bytes: ten contexts.
@@ -113,7 +115,12 @@ impl Text {
 
     fn make_tables(&mut self) {
         self.slots = vec![Slot::default(); 1 << self.bits];
-        self.corrections = [Correction::new(256), Correction::new(1 << 12)];
+        let situations = if self.contexts > NAME_CONTEXTS {
+            1 << 12
+        } else {
+            0
+        };
+        self.corrections = [Correction::new(256), Correction::new(situations)];
         self.weights = vec![[18_000; INPUTS]; 256 * 3];
         self.match_table = vec![0; 1 << self.bits];
     }
@@ -226,14 +233,19 @@ impl Text {
             let raw = squash(mixed);
             let last = self.state.last as u32;
             let refined = self.corrections[0].refine(mixed, partial);
-            let context = hash(&[last & 0xFFFF, partial as u32]) as usize & 0xFFF;
-            let refined1 = self.corrections[1].refine(mixed, context);
-            let probability = (2 * raw + refined + refined1) >> 2;
+            let probability = if self.contexts > NAME_CONTEXTS {
+                let context = hash(&[last & 0xFFFF, partial as u32]) as usize & 0xFFF;
+                (2 * raw + refined + self.corrections[1].refine(mixed, context)) >> 2
+            } else {
+                (raw + refined) >> 1
+            };
             let bit = coder.bit(bit, probability);
 
             train(weights, inputs, raw, bit, 6);
             self.corrections[0].update(bit);
-            self.corrections[1].update(bit);
+            if self.contexts > NAME_CONTEXTS {
+                self.corrections[1].update(bit);
+            }
             for &place in &places[..active] {
                 self.slots[place].nodes[node - 1].update(bit, MEMORY);
             }
@@ -297,8 +309,8 @@ impl Text {
         contexts[1] = recent(2);
         contexts[2] = recent(3);
         contexts[3] = recent(4);
-        contexts[4] = hash(&[21, expected, agreed.min(3), last as u32 & 0xFF]);
-        if self.contexts > 4 {
+        if self.contexts > NAME_CONTEXTS {
+            contexts[4] = hash(&[21, expected, agreed.min(3), last as u32 & 0xFF]);
             contexts[5] = recent(6);
             contexts[6] = hash(&[22, word, last as u32 & 0xFF]);
             contexts[7] = hash(&[23, word, previous_word]);

@@ -11,7 +11,6 @@ use super::game::Game;
 struct Place {
     position: Position,
     history: History,
-    depth: u16,
 }
 
 /// A walk through the lines of one game.
@@ -43,7 +42,6 @@ impl Walk {
             now: Place {
                 position,
                 history: History::default(),
-                depth: 0,
             },
             before: None,
             around: Vec::new(),
@@ -65,7 +63,7 @@ impl Walk {
 
     /// Plies since the start of the game, in this line.
     pub fn depth(&self) -> u16 {
-        self.now.depth
+        self.now.history.depth
     }
 
     /// How many variations are open.
@@ -85,7 +83,6 @@ impl Walk {
         };
         self.now.position.play(m);
         self.now.history = self.now.history.then(m);
-        self.now.depth = self.now.depth.saturating_add(1);
         self.now.position.legal_moves_into(&mut self.spare);
         let mark = Mark::of(&self.now.position, || self.spare.is_empty());
         let facts = MoveFacts::of(&before.position, &self.legal, index, mark);
@@ -109,8 +106,8 @@ impl Walk {
             history: History {
                 last: None,
                 own: self.now.history.last,
+                depth: self.depth().saturating_add(1),
             },
-            depth: self.now.depth.saturating_add(1),
         });
         true
     }

@@ -6,6 +6,8 @@ use super::name;
 
 /// Moves remembered of one position.
 const LINES: usize = 4;
+/// Plies after which the book is closed.
+const DEEPEST: u16 = 24;
 /// Pages of the book; positions that collide push each other out.
 const PAGES: usize = 1 << 16;
 
@@ -26,12 +28,16 @@ pub(super) struct Page {
 impl Book {
     pub(super) fn new() -> Self {
         Self {
-            pages: vec![Page::default(); PAGES],
+            pages: vec![Page::default(); PAGES + 1],
         }
     }
 
-    /// The page of a position, cleared if it was another's.
-    pub(super) fn open(&mut self, position: &Position) -> usize {
+    /// The page of a position, cleared if it was another's. Late positions, which hardly come again, share an empty one.
+    pub(super) fn open(&mut self, position: &Position, depth: u16) -> usize {
+        if depth >= DEEPEST {
+            self.pages[PAGES] = Page::default();
+            return PAGES;
+        }
         let hash = position.hash();
         let at = (hash >> 20) as usize % PAGES;
         let check = hash as u16 | 1;

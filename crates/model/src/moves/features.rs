@@ -54,6 +54,8 @@ pub struct History {
     pub last: Option<Move>,
     /// The mover's own last move.
     pub own: Option<Move>,
+    /// Plies played before.
+    pub depth: u16,
 }
 
 impl History {
@@ -63,6 +65,7 @@ impl History {
         Self {
             last: Some(m),
             own: self.last,
+            depth: self.depth.saturating_add(1),
         }
     }
 }

@@ -76,7 +76,7 @@ impl Moves {
         history: &History,
         played: usize,
     ) -> usize {
-        let page = self.book.open(position);
+        let page = self.book.open(position, history.depth);
         if legal.len() == 1 {
             self.book.note(page, legal[0]);
             return 0;
