@@ -8,6 +8,9 @@ pub(crate) const SPENT: u8 = 2;
 pub(crate) const EVAL: u8 = 3;
 pub(crate) const TEXT: u8 = 4;
 
+/// Longer comments are not looked into, so that templates stay shorter.
+pub(crate) const LONGEST: usize = 1 << 16;
+
 /// Takes a comment apart: appends its values to the game and its template to `template`.
 ///
 /// `comment` is a whole token: `{…}` or `;…`. Returns `false`, leaving everything as it was, for a comment without an end.
@@ -18,6 +21,10 @@ pub(crate) fn split(comment: &[u8], after: u32, game: &mut Game, template: &mut 
         _ => return false,
     };
     template.push(comment[0]);
+    if inside.len() > LONGEST {
+        split_text(inside, game, template);
+        return true;
+    }
     let mut pending = 0; // start of the bytes that are in no command
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'[', &inside[at..]) {

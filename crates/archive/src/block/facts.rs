@@ -39,7 +39,7 @@ fn date(value: &[u8]) -> Option<u32> {
     let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else {
         return None;
     };
-    let year = part(year).filter(|_| year.len() == 4)?;
+    let year = part(<&[u8; 4]>::try_from(year).ok()?)?;
     Some((year * 100 + part(&[*m1, *m2])?) * 100 + part(&[*d1, *d2])?)
 }
 

@@ -131,7 +131,8 @@ impl Game {
 
     /// Whether what was decoded so far can be part of a text of `limit` bytes.
     pub fn fits(&self, limit: u64) -> bool {
-        self.bytes.len() as u64 <= 2 * limit && self.items.len() as u64 <= limit + 1
+        let parts = self.items.len().max(self.tags.len()) as u64;
+        self.bytes.len() as u64 <= 2 * limit && parts <= limit + 1
     }
 
     /// The bytes of a part.

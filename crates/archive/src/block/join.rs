@@ -21,7 +21,13 @@ pub(crate) fn join_movetext(
     structure.start(game);
     let mut walk = Walk::new(game);
     loop {
-        let (item, template) = structure.item(items, walk.as_ref(), Item::End, &[]);
+        let item = structure.item(items, walk.as_ref(), Item::End, &[]);
+        let Some((item, template)) = item else {
+            return Err(fault(
+                Stream::Structure,
+                "a comment's template without an end",
+            ));
+        };
         game.items.push(item);
         if items.failed() || moves.failed() || !game.fits(limit) {
             return Err(fault(

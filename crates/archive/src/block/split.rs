@@ -163,12 +163,12 @@ impl Split<'_> {
 
     /// Encodes an item that stands at `place`.
     fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
-        let (_, template) = self.structure.item(
-            &mut self.coders.structure,
-            self.walk.as_ref(),
-            item,
-            &self.template,
-        );
+        let coder = &mut self.coders.structure;
+        let coded = self
+            .structure
+            .item(coder, self.walk.as_ref(), item, &self.template);
+        // Templates are never too long to code: `comment::split` sees to that.
+        let template = coded.map_or(0, |(_, template)| template);
         self.game.items.push(item);
         self.game.places.push(Span {
             start: place.start as u32,

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use entropy::Code;
+use model::text::Text;
+
 /// Numbers for strings, and back.
 #[derive(Default)]
 pub(crate) struct Dictionary {
@@ -29,6 +32,21 @@ impl Dictionary {
             self.strings.pop();
         }
         id
+    }
+
+    /// Codes a string that was not met before, enters it, and returns its number. `None` if it is longer than `limit`.
+    ///
+    /// Junk may spell a string that is known; it keeps its number.
+    pub fn enter(
+        &mut self,
+        coder: &mut impl Code,
+        spelling: &mut Text,
+        string: &[u8],
+        limit: u64,
+    ) -> Option<u32> {
+        let mut spelled = Vec::new();
+        let whole = spelling.string(coder, 0, &[], string, limit, &mut spelled);
+        whole.then(|| self.add(&spelled))
     }
 
     /// How many strings there are.

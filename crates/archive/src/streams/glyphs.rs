@@ -86,16 +86,15 @@ impl Glyphs {
                     id
                 }
             };
-            if id == self.known.len() {
-                let mut spelled = Vec::new();
-                if !self
-                    .spelling
-                    .string(coder, 0, &[], game.get(glyphs), limit, &mut spelled)
-                {
-                    return false;
-                }
-                self.known.add(&spelled);
-            }
+            let id = if id < self.known.len() {
+                Some(id)
+            } else {
+                self.known
+                    .enter(coder, &mut self.spelling, game.get(glyphs), limit)
+            };
+            let Some(id) = id else {
+                return false;
+            };
             if coder.decodes() {
                 let span = game.put(self.known.get(id));
                 game.plies[at].glyphs = span;

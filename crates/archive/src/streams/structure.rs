@@ -8,6 +8,7 @@ use model::recent::Recent;
 use model::text::Text;
 
 use super::dictionary::Dictionary;
+use crate::block::comment::LONGEST;
 use crate::block::game::{Game, Item, Ply, Span};
 use crate::block::walk::Walk;
 
@@ -27,9 +28,6 @@ const PLAIN: [Item; COMMENT as usize] = [
     Item::Raw,
     Item::End,
 ];
-
-/// Longest template of a comment that is remembered.
-const LONGEST: u64 = 1 << 16;
 
 /// Models of the streams `structure` and `moves`.
 pub(crate) struct Structure {
@@ -73,13 +71,14 @@ impl Structure {
     }
 
     /// Codes which item comes next. For a comment, `template` is its template (encoding), and the number comes back too.
+    /// `None` if a template is longer than any.
     pub fn item(
         &mut self,
         coder: &mut impl Code,
         walk: Option<&Walk>,
         item: Item,
         template: &[u8],
-    ) -> (Item, u32) {
+    ) -> Option<(Item, u32)> {
         let symbol = match item {
             Item::Comment => COMMENT + self.template_id(template),
             plain => PLAIN.iter().position(|&other| other == plain).unwrap_or(0) as u32,
@@ -87,15 +86,14 @@ impl Structure {
         let symbol = self.symbol(coder, walk, symbol);
         self.last = [symbol, self.last[0]];
         match symbol.checked_sub(COMMENT) {
-            None => (PLAIN[symbol as usize], 0),
-            Some(id) => {
-                if id == self.templates.len() {
-                    let mut spelled = Vec::new();
-                    self.spelling
-                        .string(coder, 0, &[], template, LONGEST, &mut spelled);
-                    self.templates.add(&spelled);
-                }
-                (Item::Comment, id)
+            None => Some((PLAIN[symbol as usize], 0)),
+            Some(id) if id < self.templates.len() => Some((Item::Comment, id)),
+            Some(_) => {
+                let spelling = &mut self.spelling;
+                let id = self
+                    .templates
+                    .enter(coder, spelling, template, LONGEST as u64 + 2)?;
+                Some((Item::Comment, id))
             }
         }
     }

@@ -43,17 +43,13 @@ impl Tags {
             if symbol == 0 {
                 return true;
             }
-            let id = symbol - 1;
+            let mut id = symbol - 1;
             if id == self.names.len() {
                 let name = tag.map_or(&[][..], |tag| game.get(tag.name));
-                let mut spelled = Vec::new();
-                if !self
-                    .spelling
-                    .string(coder, 0, &[], name, limit, &mut spelled)
-                {
-                    return false;
+                match self.names.enter(coder, &mut self.spelling, name, limit) {
+                    Some(entered) => id = entered,
+                    None => return false,
                 }
-                self.names.add(&spelled);
             }
             let value = tag.map_or(&[][..], |tag| game.get(tag.value));
             let Some(value) = self
