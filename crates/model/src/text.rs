@@ -99,7 +99,7 @@ impl Text {
     fn new(bytes: usize, contexts: usize) -> Self {
         Self {
             slots: Vec::new(),
-            bits: (bytes.max(1).ilog2() + 3).clamp(9, 18),
+            bits: (bytes.max(1).ilog2() + 3).clamp(9, 19),
             contexts,
             order0: vec![Counter::new(); 256],
             weights: Vec::new(),

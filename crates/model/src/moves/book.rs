@@ -6,8 +6,8 @@ use super::name;
 
 /// Moves remembered of one position.
 const LINES: usize = 4;
-/// Plies after which the book is closed.
-const DEEPEST: u16 = 24;
+/// Plies after which a position counts as late.
+const LATE: u16 = 24;
 /// Pages of the book; positions that collide push each other out.
 const PAGES: usize = 1 << 16;
 
@@ -20,7 +20,8 @@ pub(super) struct Book {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Page {
     check: u16,
-    total: u16,
+    total: u8,
+    late: bool,
     moves: [u16; LINES],
     counts: [u8; LINES],
 }
@@ -32,21 +33,23 @@ impl Book {
         }
     }
 
-    /// The page of a position, cleared if it was another's. Late positions, which hardly come again, share an empty one.
+    /// The page of a position, cleared if it was another's. A late position, which hardly comes again, takes no page from an early
+    /// one; then it shares an empty page with others of its kind.
     pub(super) fn open(&mut self, position: &Position, depth: u16) -> usize {
-        if depth >= DEEPEST {
-            self.pages[PAGES] = Page::default();
-            return PAGES;
-        }
         let hash = position.hash();
         let at = (hash >> 20) as usize % PAGES;
         let check = hash as u16 | 1;
-        if self.pages[at].check != check {
-            self.pages[at] = Page {
-                check,
-                ..Page::default()
-            };
+        let late = depth >= LATE;
+        let page = &self.pages[at];
+        if page.check == check {
+            return at;
         }
+        let at = if late && page.total > 0 && !page.late { PAGES } else { at };
+        self.pages[at] = Page {
+            check,
+            late,
+            ..Page::default()
+        };
         at
     }
 
