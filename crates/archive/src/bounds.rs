@@ -64,7 +64,7 @@ mod tests {
         };
         summary.lengths[usize::from(Stream::Stored.id())] = most;
         let header = BlockHeader::new(summary, [(Stream::Stored, &b""[..])].into_iter(), b"")
-            .write()
+            .write(0)
             .len() as u64;
         let index = |blocks: u64| {
             let mut index = IndexBuilder::default();
@@ -96,7 +96,7 @@ mod tests {
         };
         summary.lengths[..9].copy_from_slice(&[200, 40, 60, 90, 150, 9, 9, 5, 5]);
         let header = BlockHeader::new(summary, std::iter::empty(), b"")
-            .write()
+            .write(0)
             .len();
         let container = header::BYTES + header + footer::BYTES;
         assert!(container < 100, "{container}");

@@ -10,7 +10,7 @@ use std::io;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The archive is sound, but of a newer version: use a newer release.
+    /// The archive is sound, but of another version: use a newer release, or for versions 0.x the one that wrote it.
     Compatibility,
     /// The archive is damaged: use another copy. What stands before the damage is intact.
     Corruption,
@@ -112,7 +112,9 @@ impl Error {
     pub(crate) fn fault(fault: Fault, place: Place) -> Self {
         let kind = match fault {
             Fault::Unknown(_) => ErrorKind::Compatibility,
-            Fault::Short(_) | Fault::Checksum(_) | Fault::Broken(_) => ErrorKind::Corruption,
+            Fault::Short(_) | Fault::Checksum(_) | Fault::Misplaced | Fault::Broken(_) => {
+                ErrorKind::Corruption
+            }
         };
         Self::new(kind, place, fault.to_string())
     }
@@ -172,7 +174,7 @@ impl fmt::Display for Error {
             write!(f, ": {source}")?;
         }
         f.write_str(match kind {
-            ErrorKind::Compatibility => "; a newer release can read this archive",
+            ErrorKind::Compatibility => "; a newer release can read this archive, or, if its version is 0.x, the release that wrote it",
             ErrorKind::Corruption => "; the archive is damaged here: use another copy, or keep what stands before this place",
             ErrorKind::InsufficientData => "; the archive is cut short: copy or download it again",
             ErrorKind::InvalidArgument | ErrorKind::Io => "",

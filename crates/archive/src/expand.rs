@@ -166,7 +166,8 @@ impl<R: Read> Sections<R> {
             "the block's header",
             place,
         )?);
-        let header = BlockHeader::read(&bytes).map_err(|fault| Error::fault(fault, place))?;
+        let header = BlockHeader::read(&bytes, archive.index.blocks())
+            .map_err(|fault| Error::fault(fault, place))?;
         let payload_offset = self.tape.at();
         let mut payload = Vec::new();
         for (stream, length) in header.summary.present() {

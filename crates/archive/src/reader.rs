@@ -18,6 +18,8 @@ pub struct BlockInfo {
     offset: u64,
     entry: Entry,
     first_game: u64,
+    /// The blocks before it in its archive.
+    ordinal: u64,
 }
 
 impl BlockInfo {
@@ -116,11 +118,12 @@ impl<R: Read + Seek> Reader<R> {
 
     fn add(&mut self, archive: &FoundArchive) {
         let mut offset = archive.first_block;
-        for &entry in &archive.entries {
+        for (ordinal, &entry) in archive.entries.iter().enumerate() {
             let block = BlockInfo {
                 offset,
                 entry,
                 first_game: self.games,
+                ordinal: ordinal as u64,
             };
             offset += block.archive_bytes();
             self.games = block.games().end;
@@ -168,7 +171,8 @@ impl<R: Read + Seek> Reader<R> {
             block.entry.header_bytes,
             "the block's header",
         )?;
-        let header = BlockHeader::read(&bytes).map_err(|fault| Error::fault(fault, place))?;
+        let header =
+            BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))?;
         if header.summary != block.entry.summary {
             return Err(Error::corruption(
                 place,
@@ -354,7 +358,7 @@ fn read_only_entry<R: Read + Seek>(src: &mut R, offset: u64) -> Result<Entry, Er
     };
     let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
     let bytes = read_at(src, offset, header_bytes, "the block's header")?;
-    let header = BlockHeader::read(&bytes).map_err(|fault| Error::fault(fault, place))?;
+    let header = BlockHeader::read(&bytes, 0).map_err(|fault| Error::fault(fault, place))?;
     Ok(Entry {
         header_bytes,
         summary: header.summary,

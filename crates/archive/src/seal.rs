@@ -1,6 +1,7 @@
 //! A block's text to the bytes that stand in an archive, and back: the block codec, checksums, and a way out when it fails.
 
 use crate::block::{self, BlockPayload, EncodedBlock};
+use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary};
 use crate::error::{Error, Place};
 use crate::{BlockFacts, Stream};
@@ -12,9 +13,8 @@ const STREAM_OVERHEAD: u64 = 14;
 /// A block, ready to be written.
 #[derive(Debug)]
 pub(crate) struct SealedBlock {
-    pub summary: Summary,
-    /// The header's bytes.
-    pub header: Vec<u8>,
+    /// The header, whose bytes depend on the block's place in the archive too.
+    pub header: BlockHeader,
     /// The streams' bytes, one after the other.
     pub payload: Vec<Vec<u8>>,
     /// Whether encoding failed, so that the text is stored as it is.
@@ -42,7 +42,7 @@ fn seal_by(encode: impl Fn(&[u8]) -> EncodedBlock, text: Vec<u8>, verify: bool) 
     let (facts, streams) = match encoded {
         Some(encoded) => (
             Some(sound_facts(&encoded.facts, &text)),
-            Some(encoded.streams),
+            Some(padded(encoded.streams, text.len())),
         ),
         None => (None, None),
     };
@@ -81,13 +81,26 @@ fn assemble(
     for (stream, payload) in present {
         summary.lengths[usize::from(stream.id())] = payload.len() as u64;
     }
-    let header = BlockHeader::new(summary, present.iter().copied(), text).write();
+    let header = BlockHeader::new(summary, present.iter().copied(), text);
     SealedBlock {
-        summary,
         header,
         payload: streams.into_iter().map(|(_, payload)| payload).collect(),
         rescued,
     }
+}
+
+/// The streams with zeros at the end of the last, which coders supply anyway, as long as they are shorter than the format allows.
+fn padded(mut streams: Vec<(Stream, Vec<u8>)>, text_bytes: usize) -> Vec<(Stream, Vec<u8>)> {
+    let least = (text_bytes as u64).div_ceil(MAX_TEXT_PER_BYTE) as usize;
+    let found: usize = streams.iter().map(|(_, payload)| payload.len()).sum();
+    if found < least {
+        let padding = vec![0; least - found];
+        match streams.last_mut() {
+            Some((_, payload)) => payload.extend(padding),
+            None => streams.push((Stream::Layout, padding)),
+        }
+    }
+    streams
 }
 
 fn is_well_formed(streams: &[(Stream, Vec<u8>)]) -> bool {
@@ -202,8 +215,8 @@ mod tests {
     const TEXT: &[u8] = b"[White \"Anna\"]\n\n1. e4 e5 *\n";
 
     fn back(sealed: &SealedBlock) -> Vec<u8> {
-        let header = BlockHeader::read(&sealed.header).unwrap();
-        assert_eq!(header.summary, sealed.summary);
+        let header = BlockHeader::read(&sealed.header.write(5), 5).unwrap();
+        assert_eq!(header, sealed.header);
         let payload = sealed.payload.concat();
         unseal(FoundBlock {
             place: Place::default(),
@@ -259,8 +272,8 @@ mod tests {
             streams: vec![(Stream::Layout, [text, text].concat())],
         };
         let sealed = seal_by(longer, TEXT.to_vec(), true);
-        assert!(!sealed.rescued && sealed.summary.is_raw());
-        assert_eq!(sealed.summary.facts.games, 1);
+        assert!(!sealed.rescued && sealed.header.summary.is_raw());
+        assert_eq!(sealed.header.summary.facts.games, 1);
         assert_eq!(back(&sealed), TEXT);
     }
 }

@@ -77,14 +77,16 @@ impl<W: Write> ArchiveWriter<W> {
     }
 
     fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
-        self.put(&block.header)?;
+        let summary = &block.header.summary;
+        let header = block.header.write(self.index.blocks());
+        self.put(&header)?;
         for stream in &block.payload {
             self.put(stream)?;
         }
-        self.index.push(block.header.len() as u64, &block.summary);
-        self.tally.block(&block.summary, block.rescued);
-        self.done.games += block.summary.facts.games;
-        self.done.text_bytes += block.summary.facts.text_bytes;
+        self.index.push(header.len() as u64, summary);
+        self.tally.block(summary, block.rescued);
+        self.done.games += summary.facts.games;
+        self.done.text_bytes += summary.facts.text_bytes;
         self.done.archive_bytes = self.written;
         Ok(())
     }

@@ -4,8 +4,8 @@ use std::io::Cursor;
 
 /// A damaged archive gives an error, or the text; what was written before an error is how the text begins.
 ///
-/// Where bytes were left out or repeated, whole blocks may be missing or out of place. That is an error as well, but known only at the
-/// end, so that what was written by then is not looked at.
+/// Where bytes were left out or repeated, blocks may be missing or out of place. That is an error at the first such block; only a whole
+/// archive repeated is an archive.
 ///
 /// # Errors
 ///
@@ -33,9 +33,13 @@ pub fn damaged_archives_never_give_other_text(text: &[u8], choices: u64) -> Resu
 
         let moved = mutated_bytes(&sound, &mut random);
         let mut back = Vec::new();
-        if expand(&moved[..], &mut back, 1, &mut |_| {}).is_ok() {
-            // Twice the archive is twice the text.
-            let times = moved.len() / sound.len();
+        let result = expand(&moved[..], &mut back, 1, &mut |_| {});
+        // Twice the archive is twice the text.
+        let times = moved.len() / sound.len();
+        Broken::unless(text.repeat(times + 1).starts_with(&back), || {
+            "other text is written".into()
+        })?;
+        if result.is_ok() {
             let is_sound = moved == sound.repeat(times) && back == text.repeat(times);
             Broken::unless(is_sound || back == text, || {
                 "other text is given without an error".into()

@@ -52,8 +52,11 @@ impl BlockHeader {
         self.summary.facts.text_bytes == text.len() as u64 && self.text_check == checksum::of(text)
     }
 
-    /// The header's bytes, from the marker to its checksum.
-    pub fn write(&self) -> Vec<u8> {
+    /// The header's bytes, from the marker to its checksum, for the block that has `ordinal` blocks before it in its archive.
+    ///
+    /// The checksum covers the ordinal, so that a block that is missing, repeated or out of place is noticed at the next header,
+    /// at no cost in bytes.
+    pub fn write(&self, ordinal: u64) -> Vec<u8> {
         let mut out = BLOCK.to_vec();
         out.push(0);
         self.summary.write(&mut out);
@@ -64,7 +67,7 @@ impl BlockHeader {
         out.extend_from_slice(&self.text_check.to_le_bytes());
         // The limits of the summary keep this below 256.
         out[BLOCK.len()] = (out.len() - PREFIX_BYTES) as u8;
-        checksum::seal(&mut out);
+        checksum::seal_with(&mut out, &ordinal.to_le_bytes());
         out
     }
 
@@ -73,9 +76,13 @@ impl BlockHeader {
         PREFIX_BYTES + usize::from(prefix[BLOCK.len()]) + checksum::BYTES
     }
 
-    /// Reads a whole header.
-    pub fn read(bytes: &[u8]) -> Result<Self, Fault> {
-        let body = checksum::unseal(bytes, "the block's header")?;
+    /// Reads the whole header of the block that has `ordinal` blocks before it in its archive.
+    pub fn read(bytes: &[u8], ordinal: u64) -> Result<Self, Fault> {
+        let body = checksum::unseal_with(bytes, &ordinal.to_le_bytes(), "the block's header")
+            .map_err(|fault| match fault {
+                Fault::Checksum(_) => Fault::Misplaced,
+                fault => fault,
+            })?;
         let mut fields = Fields::new(body);
         if fields.bytes(BLOCK.len())? != BLOCK || usize::from(fields.u8()?) != fields.len() {
             return Err(Fault::Broken(
@@ -129,9 +136,19 @@ mod tests {
     #[test]
     fn the_largest_header_comes_back_and_fits_its_length_byte() {
         let header = largest([MAX_TEXT_BYTES / 10; 10]);
-        let bytes = header.write();
+        let bytes = header.write(0);
         assert!(bytes.len() < 255, "{}", bytes.len());
-        assert_eq!(BlockHeader::read(&bytes), Ok(header));
+        assert_eq!(BlockHeader::read(&bytes, 0), Ok(header));
+    }
+
+    #[test]
+    fn a_header_belongs_to_one_place() {
+        let header = largest([1 << 20; 10]);
+        let bytes = header.write(7);
+        assert_eq!(BlockHeader::read(&bytes, 7), Ok(header));
+        for place in [0, 6, 8, 7 << 32] {
+            assert_eq!(BlockHeader::read(&bytes, place), Err(Fault::Misplaced));
+        }
     }
 
     #[test]
@@ -147,9 +164,9 @@ mod tests {
             [(Stream::Stored, &b"abc"[..])].into_iter(),
             b"abc",
         );
-        let bytes = header.write();
+        let bytes = header.write(3);
         assert_eq!(bytes.len(), 4 + 1 + (1 + 6 + 2 + 1) + 1 + 4 + 4);
-        assert_eq!(BlockHeader::read(&bytes), Ok(header.clone()));
+        assert_eq!(BlockHeader::read(&bytes, 3), Ok(header.clone()));
         assert!(header.text_is_sound(b"abc") && !header.text_is_sound(b"abd"));
         assert!(
             header.stream_is_sound(Stream::Stored, b"abc")

@@ -9,6 +9,11 @@ pub enum Fault {
     /// A checksum does not match.
     #[error("the checksum of {0} does not match")]
     Checksum(&'static str),
+    /// The checksum of a block's header does not match, which covers the block's place among the blocks.
+    #[error(
+        "the block's header is damaged, or does not belong here: a block is missing, repeated or out of place"
+    )]
+    Misplaced,
     /// A rule of the format is broken.
     #[error("{0}")]
     Broken(&'static str),

@@ -5,10 +5,9 @@ use super::fields::{Fault, Fields};
 
 /// The first bytes of every archive. The first is no ASCII and the line ends break if a transfer takes the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
-/// The major version that this release writes; a reader refuses every other.
-pub const MAJOR: u8 = 1;
-/// The minor version that this release writes; a reader takes any.
-pub const MINOR: u8 = 0;
+/// The version of the format that this release writes: major, then minor. As long as the major version is 0 a reader refuses every
+/// other; from 1.0 on it will take any minor version.
+pub const VERSION: [u8; 2] = [0, 1];
 /// The only level of this version: the set of models that codes the streams.
 pub const LEVEL: u8 = 0;
 /// Bytes up to and with the length of the extension. This part is the same in every version of the format, and so is the
@@ -29,7 +28,8 @@ pub struct Header {
 /// The header of an archive that was made from such a source.
 pub fn write(source: u8) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.extend_from_slice(&[MAJOR, MINOR, LEVEL, source, 0]);
+    out.extend_from_slice(&VERSION);
+    out.extend_from_slice(&[LEVEL, source, 0]);
     checksum::seal(&mut out);
     out
 }
@@ -49,10 +49,11 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
             "the archive's header does not start with the magic bytes",
         ));
     }
-    let (major, minor, level, source) = (fields.u8()?, fields.u8()?, fields.u8()?, fields.u8()?);
-    if major != MAJOR {
+    let (version, level, source) = ([fields.u8()?, fields.u8()?], fields.u8()?, fields.u8()?);
+    if version != VERSION {
+        let ([major, minor], [our_major, our_minor]) = (version, VERSION);
         return Err(Fault::Unknown(format!(
-            "the archive has format version {major}.{minor}, this release reads {MAJOR}.x"
+            "the archive has format version {major}.{minor}, this release reads {our_major}.{our_minor}"
         )));
     }
     if level != LEVEL {
@@ -60,7 +61,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
             "the archive has level {level}, this release knows level {LEVEL} only"
         )));
     }
-    // A newer minor version may say more here; what it says can be passed over.
+    // What a later version may say here can be passed over.
     let extension = fields.u8()?;
     fields.bytes(usize::from(extension))?;
     fields.finish()?;
@@ -95,24 +96,27 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_version_or_level_is_named() {
+    fn another_version_or_level_is_named() {
         assert!(
             matches!(read(&sealed(&[2, 5, 0, 0, 0])), Err(Fault::Unknown(what)) if what.contains("2.5"))
         );
         assert!(
-            matches!(read(&sealed(&[1, 0, 7, 0, 0])), Err(Fault::Unknown(what)) if what.contains("level 7"))
+            matches!(read(&sealed(&[0, 2, 0, 0, 0])), Err(Fault::Unknown(what)) if what.contains("0.2"))
+        );
+        assert!(
+            matches!(read(&sealed(&[0, 1, 7, 0, 0])), Err(Fault::Unknown(what)) if what.contains("level 7"))
         );
     }
 
     #[test]
-    fn a_newer_minor_version_with_an_extension_is_read() {
+    fn an_extension_is_passed_over() {
         assert_eq!(
-            read(&sealed(&[1, 9, 0, 0, 3, 1, 2, 3])),
+            read(&sealed(&[0, 1, 0, 0, 3, 1, 2, 3])),
             Ok(Header {
                 source: 0,
                 bytes: 20
             })
         );
-        assert!(read(&sealed(&[1, 9, 0, 0, 3, 1, 2])).is_err());
+        assert!(read(&sealed(&[0, 1, 0, 0, 3, 1, 2])).is_err());
     }
 }

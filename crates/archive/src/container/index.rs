@@ -26,6 +26,11 @@ impl IndexBuilder {
         summary.write(&mut self.entries);
     }
 
+    /// The blocks seen so far: the ordinal of the next.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
     /// The index's bytes, from the marker to its checksum; none for fewer than two blocks.
     pub fn write(&self) -> Vec<u8> {
         if self.blocks < 2 {

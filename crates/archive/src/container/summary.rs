@@ -5,6 +5,9 @@ use crate::{BlockFacts, Stream};
 
 /// The most text that a block may hold: 1 GiB. No length or count in a block exceeds the length of its text.
 pub const MAX_TEXT_BYTES: u64 = 1 << 30;
+/// The most text that a byte of the streams may stand for. Text that would need less is padded, so that what a reader must allocate
+/// and do is in proportion to what there is.
+pub const MAX_TEXT_PER_BYTE: u64 = 1 << 16;
 /// From this length of text on, streams have checksums of four bytes; below, one byte has to do, for a short block must stay short.
 const WIDE_CHECKS_FROM: u64 = 1 << 16;
 
@@ -164,6 +167,11 @@ fn lengths(fields: &mut Fields<'_>, text_bytes: u64) -> Result<[u64; Stream::ALL
     if present == 0 {
         return Err(Fault::Broken("a block has no streams"));
     }
+    if (text_bytes - left) * MAX_TEXT_PER_BYTE < text_bytes {
+        return Err(Fault::Broken(
+            "a block claims more text than its streams may stand for",
+        ));
+    }
     Ok(lengths)
 }
 
@@ -220,7 +228,15 @@ mod tests {
             lengths: [0; 10],
             ..sample()
         };
-        for summary in [streams_too_long, too_many_games, too_much_text, no_streams] {
+        let mut too_little_payload = no_streams;
+        too_little_payload.lengths[2] = 1;
+        for summary in [
+            streams_too_long,
+            too_many_games,
+            too_much_text,
+            no_streams,
+            too_little_payload,
+        ] {
             let mut bytes = Vec::new();
             summary.write(&mut bytes);
             assert!(

@@ -122,19 +122,47 @@ fn a_transfer_as_text_is_recognised() {
 }
 
 #[test]
-fn blocks_that_changed_places_are_noticed() {
-    let text = games(2);
+fn blocks_left_out_repeated_or_moved_are_noticed_before_other_text_is_written() {
+    let text = games(1).repeat(5);
     let (archive, _) = packed(&text, &blocks_of(1));
     let reader = Reader::open(Cursor::new(&archive)).unwrap();
-    let [first, second] = reader.blocks() else {
-        panic!("two blocks")
-    };
-    let (start, middle) = (first.offset() as usize, second.offset() as usize);
-    let end = middle + second.archive_bytes() as usize;
-    let mut swapped = archive.clone();
-    swapped[start..end].rotate_left(middle - start);
-    assert!(expanded(&swapped, 1).1.is_err());
-    assert!(read_by_blocks(&swapped).is_err());
+    let mut starts: Vec<usize> = reader
+        .blocks()
+        .iter()
+        .map(|block| block.offset() as usize)
+        .collect();
+    let last = reader.blocks()[4];
+    starts.push((last.offset() + last.archive_bytes()) as usize);
+    let block = |number: usize| &archive[starts[number]..starts[number + 1]];
+    let (head, tail) = (&archive[..starts[0]], &archive[starts[5]..]);
+    // The games are equal, so that lengths and sums of lengths agree in every order, and so do the streams.
+    for order in [
+        &[1, 2, 3, 4][..],
+        &[0, 1, 3, 4],
+        &[0, 1, 2, 3],
+        &[0, 0, 1, 2, 3, 4],
+        &[0, 1, 2, 2, 3, 4],
+        &[0, 1, 2, 3, 4, 4],
+        &[1, 0, 2, 3, 4],
+        &[0, 1, 2, 4, 3],
+        &[],
+    ] {
+        let blocks: Vec<u8> = order.iter().flat_map(|&at| block(at)).copied().collect();
+        let moved = [head, &blocks, tail].concat();
+        let sound = (0..5).zip(order).take_while(|(at, found)| at == *found);
+        let sound = sound.count();
+        for threads in [1, 3] {
+            let (back, result) = expanded(&moved, threads);
+            let error = result.expect_err("the order of the blocks is not that of the text");
+            assert_eq!(error.kind(), ErrorKind::Corruption, "{order:?}: {error}");
+            assert!(back == text[..text.len() / 5 * sound], "{order:?}");
+            if sound < order.len().min(5) {
+                assert_eq!(error.block_number(), Some(sound as u64 + 1), "{error}");
+                assert!(error.to_string().contains("out of place"), "{error}");
+            }
+        }
+        assert!(read_by_blocks(&moved).is_err(), "{order:?}");
+    }
 }
 
 fn varint(out: &mut Vec<u8>, mut value: u64) {
@@ -151,6 +179,12 @@ fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
+/// The checksum of a block's header covers the number of blocks before it.
+fn header_with_checksum(header: Vec<u8>, ordinal: u64) -> Vec<u8> {
+    let sum = crc32fast::hash(&[&header[..], &ordinal.to_le_bytes()].concat());
+    [header, sum.to_le_bytes().to_vec()].concat()
+}
+
 /// The header of an archive and of one block that claims so much text and so many bytes of moves, with sound checksums.
 fn claiming(text_bytes: u64, moves_bytes: u64) -> Vec<u8> {
     let mut fields = vec![0];
@@ -160,8 +194,8 @@ fn claiming(text_bytes: u64, moves_bytes: u64) -> Vec<u8> {
     fields.extend_from_slice(&[0; 8]);
     let block = [&b"\xC1BLK"[..], &[fields.len() as u8], &fields].concat();
     [
-        with_checksum(b"\x89PGNZ\r\n\x1a\x01\x00\x00\x00\x00".to_vec()),
-        with_checksum(block),
+        with_checksum(b"\x89PGNZ\r\n\x1a\x00\x01\x00\x00\x00".to_vec()),
+        header_with_checksum(block, 0),
     ]
     .concat()
 }

@@ -1,0 +1,93 @@
+//! Headers that claim much and bring little.
+
+use crate::samples::expanded;
+use archive::{ErrorKind, Reader};
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+fn varint(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// An archive of one block with this text length, these five counts, and one stream, every checksum sound but the text's.
+fn claiming(text_bytes: u64, counts: [u64; 5], stream: u8, payload: &[u8]) -> Vec<u8> {
+    let mut fields = vec![0];
+    varint(&mut fields, text_bytes);
+    counts
+        .into_iter()
+        .for_each(|count| varint(&mut fields, count));
+    varint(&mut fields, 1 << stream);
+    varint(&mut fields, payload.len() as u64);
+    let check = crc32fast::hash(payload).to_le_bytes();
+    fields.extend_from_slice(&check[..if text_bytes < 1 << 16 { 1 } else { 4 }]);
+    fields.extend_from_slice(&[0; 4]);
+    let mut block = [&b"\xC1BLK"[..], &[fields.len() as u8], &fields].concat();
+    let sum = crc32fast::hash(&[&block[..], &[0; 8]].concat());
+    block.extend_from_slice(&sum.to_le_bytes());
+    block.extend_from_slice(payload);
+    let sealed = |bytes: &[u8]| [bytes, &crc32fast::hash(bytes).to_le_bytes()].concat();
+    let mut archive = sealed(b"\x89PGNZ\r\n\x1a\x00\x01\x00\x00\x00");
+    archive.extend(block);
+    let mut footer = b"\xC1END".to_vec();
+    footer.extend_from_slice(&0u64.to_le_bytes());
+    footer.extend_from_slice(&(archive.len() as u64 + 24).to_le_bytes());
+    archive.extend(sealed(&footer));
+    archive
+}
+
+/// The most memory that this process has had, in KiB, where the system tells.
+fn peak() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn huge_claims_on_a_tiny_payload_are_refused_at_once_and_without_memory() {
+    let start = Instant::now();
+    for stream in 0..10 {
+        for payload in [&[0][..], &[0xFF; 30], &[0x55; 16]] {
+            for text_bytes in [1 << 30, 1 << 24, 1 << 22] {
+                for counts in [
+                    [text_bytes; 5],
+                    [text_bytes, 0, 0, 0, 0],
+                    [1, text_bytes, 0, 0, 0],
+                    [1, 0, text_bytes, text_bytes, text_bytes],
+                ] {
+                    let hostile = claiming(text_bytes, counts, stream, payload);
+                    let (back, result) = expanded(&hostile, 1);
+                    let error = result.expect_err("no such text");
+                    assert_eq!(error.kind(), ErrorKind::Corruption, "{error}");
+                    assert!(back.is_empty());
+                    let text = Reader::open(Cursor::new(&hostile))
+                        .and_then(|mut reader| reader.block_text(0));
+                    assert!(text.is_err());
+                }
+            }
+        }
+    }
+    assert!(start.elapsed() < Duration::from_secs(60));
+    if let Some(peak) = peak() {
+        assert!(peak < 400 << 10, "{peak} KiB");
+    }
+}
+
+#[test]
+fn claims_that_a_small_payload_may_make_end_soon() {
+    for stream in 0..9 {
+        for payload in [&[0][..], &[0xFF; 3], &[0x55; 5]] {
+            let text_bytes = 50_000;
+            let start = Instant::now();
+            for counts in [[text_bytes; 5], [1, 0, 0, 0, 0], [0; 5]] {
+                let hostile = claiming(text_bytes, counts, stream, payload);
+                let error = expanded(&hostile, 1).1.expect_err("no such text");
+                assert_eq!(error.kind(), ErrorKind::Corruption, "{error}");
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "stream {stream}");
+        }
+    }
+}
