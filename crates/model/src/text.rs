@@ -9,11 +9,13 @@ use entropy::{Code, Counter};
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
 
-/// Most contexts that own slots.
-const CONTEXTS: usize = 10;
 /// Inputs of the mixer beside the contexts: order 0, the match, and a constant.
 const OTHERS: usize = 3;
-const INPUTS: usize = CONTEXTS + OTHERS;
+/// A model for short strings such as names: five contexts.
+pub type Names = Text<8>;
+/// A model for prose and machine-made comments: nine contexts.
+pub type Prose = Text<12>;
+
 /// A match counts from this many equal bytes.
 const MATCH_MIN: usize = 5;
 /// Matched lengths are told apart up to this.
@@ -21,10 +23,8 @@ const MATCH_MAX: usize = 31;
 /// How far back contexts and matches remember, in decisions of memory.
 const MEMORY: u32 = 250;
 
-/// Contexts of names, the first of all.
-const NAME_CONTEXTS: usize = 4;
 /// Tables for names grow no larger than for this many bytes: speed counts for more there.
-const NAMES: usize = 1 << 11;
+const MOST_NAMES: usize = 1 << 12;
 
 /// The byte that ends a string.
 const END: u8 = 0;
@@ -38,24 +38,23 @@ struct Slot {
     nodes: [Counter; 15],
 }
 
-/// A model of byte strings.
+/// A model of byte strings with `N` inputs to its mixer: [`Names`] or [`Prose`].
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use model::text::Text;
+/// use model::text::Prose;
 /// let mut encoder = range::Encoder::new();
-/// Text::prose(100).string(&mut encoder, 1, b"", b"an elegant finish", 99, &mut Vec::new());
+/// Prose::new(100).string(&mut encoder, 1, b"", b"an elegant finish", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Text::prose(100).string(&mut range::Decoder::new(&bytes), 1, b"", b"", 99, &mut found);
+/// Prose::new(100).string(&mut range::Decoder::new(&bytes), 1, b"", b"", 99, &mut found);
 /// assert_eq!(found, b"an elegant finish");
 /// ```
-pub struct Text {
+pub struct Text<const N: usize> {
     slots: Vec<Slot>,
     bits: u32,
-    contexts: usize,
     order0: Vec<Counter>,
-    weights: Vec<[i32; INPUTS]>,
+    weights: Vec<[i32; N]>,
     match_hits: Vec<Counter>,
     corrections: [Correction; 2],
     history: Vec<u8>,
@@ -83,24 +82,21 @@ struct State {
     agreed: u32,
 }
 
-impl Text {
-    /// A model for short strings such as names, about `bytes` bytes of them: four contexts.
-    pub fn names(bytes: usize) -> Self {
-        Self::new(bytes.min(NAMES), NAME_CONTEXTS)
-    }
+impl<const N: usize> Text<N> {
+    const CONTEXTS: usize = N - OTHERS;
+    const IS_PROSE: bool = N > 8;
 
-    /// A model for prose and machine-made comments, about `bytes` bytes: ten contexts.
-    pub fn prose(bytes: usize) -> Self {
-        Self::new(bytes, CONTEXTS)
-    }
-
-    /// Both sides must give the same `bytes`; it only sets the size of the tables (at most 24 MiB), which are made when the first
-    /// string comes.
-    fn new(bytes: usize, contexts: usize) -> Self {
+    /// The state at the start of every block, for about `bytes` bytes of strings. Both sides must give the same `bytes`; it only
+    /// sets the size of the tables (at most 36 MiB), which are made when the first string comes.
+    pub fn new(bytes: usize) -> Self {
+        let bytes = if Self::IS_PROSE {
+            bytes
+        } else {
+            bytes.min(MOST_NAMES)
+        };
         Self {
             slots: Vec::new(),
             bits: (bytes.max(1).ilog2() + 3).clamp(9, 19),
-            contexts,
             order0: vec![Counter::new(); 256],
             weights: Vec::new(),
             match_hits: vec![Counter::new(); MATCH_MAX + 1],
@@ -115,13 +111,9 @@ impl Text {
 
     fn make_tables(&mut self) {
         self.slots = vec![Slot::default(); 1 << self.bits];
-        let situations = if self.contexts > NAME_CONTEXTS {
-            1 << 12
-        } else {
-            0
-        };
+        let situations = if Self::IS_PROSE { 1 << 12 } else { 0 };
         self.corrections = [Correction::new(256), Correction::new(situations)];
-        self.weights = vec![[18_000; INPUTS]; 256 * 3];
+        self.weights = vec![[18_000; N]; 256 * 3];
         self.match_table = vec![0; 1 << self.bits];
     }
 
@@ -184,16 +176,15 @@ impl Text {
     fn half(
         &mut self,
         coder: &mut impl Code,
-        contexts: &[u32; CONTEXTS],
+        contexts: &[u32; N],
         above: Option<u8>,
         half: u8,
         expected: u32,
     ) -> u8 {
-        let active = self.contexts;
         let prefix = above.map_or(0, |high| u32::from(high) + 16);
-        let mut places = [0; CONTEXTS];
-        for (place, &context) in places[..active].iter_mut().zip(contexts) {
-            *place = self.slot(context.wrapping_add(prefix.wrapping_mul(0x9E37_79B1)));
+        let mut places = [0; N];
+        for at in 0..Self::CONTEXTS {
+            places[at] = self.slot(contexts[at].wrapping_add(prefix.wrapping_mul(0x9E37_79B1)));
         }
         let mut node = 1usize;
         for shift in (0..4).rev() {
@@ -206,19 +197,19 @@ impl Text {
             let known = if above.is_none() { known } else { known + 4 };
             let bit = half >> shift & 1 == 1;
 
-            let mut inputs = [0; INPUTS];
-            for (input, &place) in inputs[..active].iter_mut().zip(places.iter()) {
-                *input = stretch(self.slots[place].nodes[node - 1].one());
+            let mut inputs = [0; N];
+            for at in 0..Self::CONTEXTS {
+                inputs[at] = stretch(self.slots[places[at]].nodes[node - 1].one());
             }
-            inputs[active] = stretch(self.order0[partial].one());
+            inputs[Self::CONTEXTS] = stretch(self.order0[partial].one());
             let match_length = self.match_length.min(MATCH_MAX);
             let matched = match_length > 0 && (expected | 256) >> (8 - known) == partial as u32;
             let predicted = expected >> (7 - known) & 1 == 1;
             if matched {
                 let strength = stretch(self.match_hits[match_length].one());
-                inputs[active + 1] = if predicted { strength } else { -strength };
+                inputs[Self::CONTEXTS + 1] = if predicted { strength } else { -strength };
             }
-            inputs[active + 2] = 256;
+            inputs[Self::CONTEXTS + 2] = 256;
 
             let set = if !matched {
                 0
@@ -227,13 +218,12 @@ impl Text {
             } else {
                 2
             };
-            let inputs = &inputs[..active + OTHERS];
-            let weights = &mut self.weights[set << 8 | partial][..active + OTHERS];
-            let mixed = dot(weights, inputs);
+            let weights = &mut self.weights[set << 8 | partial];
+            let mixed = dot(weights, &inputs);
             let raw = squash(mixed);
             let last = self.state.last as u32;
             let refined = self.corrections[0].refine(mixed, partial);
-            let probability = if self.contexts > NAME_CONTEXTS {
+            let probability = if Self::IS_PROSE {
                 let context = hash(&[last & 0xFFFF, partial as u32]) as usize & 0xFFF;
                 (2 * raw + refined + self.corrections[1].refine(mixed, context)) >> 2
             } else {
@@ -241,12 +231,12 @@ impl Text {
             };
             let bit = coder.bit(bit, probability);
 
-            train(weights, inputs, raw, bit, 6);
+            train(weights, &inputs, raw, bit, 6);
             self.corrections[0].update(bit);
-            if self.contexts > NAME_CONTEXTS {
+            if Self::IS_PROSE {
                 self.corrections[1].update(bit);
             }
-            for &place in &places[..active] {
+            for &place in &places[..Self::CONTEXTS] {
                 self.slots[place].nodes[node - 1].update(bit, MEMORY);
             }
             self.order0[partial].update(bit, MEMORY);
@@ -289,7 +279,7 @@ impl Text {
     }
 
     /// The contexts of the next byte, each salted by its number.
-    fn contexts(&self) -> [u32; CONTEXTS] {
+    fn contexts(&self) -> [u32; N] {
         let State {
             kind,
             last,
@@ -304,18 +294,18 @@ impl Text {
             let kept = last & ((1u64 << (8 * bytes)) - 1);
             hash(&[bytes, kept as u32, (kept >> 32) as u32])
         };
-        let mut contexts = [0; CONTEXTS];
-        contexts[0] = hash(&[20, last as u32 & 0xFF, kind]);
+        let last = last as u32 & 0xFF;
+        let mut contexts = [0; N];
+        contexts[0] = hash(&[20, last, kind]);
         contexts[1] = recent(2);
         contexts[2] = recent(3);
         contexts[3] = recent(4);
-        if self.contexts > NAME_CONTEXTS {
-            contexts[4] = hash(&[21, expected, agreed.min(3), last as u32 & 0xFF]);
+        contexts[4] = hash(&[21, expected, agreed.min(3), last]);
+        if Self::IS_PROSE {
             contexts[5] = recent(6);
-            contexts[6] = hash(&[22, word, last as u32 & 0xFF]);
-            contexts[7] = hash(&[23, word, previous_word]);
-            contexts[8] = hash(&[24, label, place, expected]);
-            contexts[9] = hash(&[25, label, place, last as u32 & 0xFF]);
+            contexts[6] = hash(&[22, word, previous_word]);
+            contexts[7] = hash(&[23, label, place, expected]);
+            contexts[8] = hash(&[24, word, last, label]);
         }
         contexts
     }

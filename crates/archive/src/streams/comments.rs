@@ -1,13 +1,13 @@
 //! Stream `comments`: the free text of comments.
 
 use entropy::Code;
-use model::text::Text;
+use model::text::Prose;
 
 use crate::block::game::Game;
 
 /// Model of the stream.
 pub(crate) struct Comments {
-    text: Text,
+    text: Prose,
     /// The last texts of each side, which engines' comments resemble.
     last: [Vec<u8>; 2],
     turn: usize,
@@ -17,7 +17,7 @@ impl Comments {
     /// The state at the start of every block, for about `bytes` bytes of text.
     pub fn new(bytes: usize) -> Self {
         Self {
-            text: Text::prose(bytes),
+            text: Prose::new(bytes),
             last: Default::default(),
             turn: 0,
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use entropy::Code;
-use model::text::Text;
+use model::text::Names;
 
 /// Numbers for strings, and back.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Dictionary {
     pub fn enter(
         &mut self,
         coder: &mut impl Code,
-        spelling: &mut Text,
+        spelling: &mut Names,
         string: &[u8],
         limit: u64,
     ) -> Option<u32> {

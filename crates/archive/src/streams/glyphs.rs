@@ -3,7 +3,7 @@
 use entropy::Code;
 use model::number::{Decisions, hash};
 use model::recent::Recent;
-use model::text::Text;
+use model::text::Names;
 
 use super::dictionary::Dictionary;
 use crate::block::game::{Eval, Game, Span};
@@ -14,7 +14,7 @@ pub(crate) struct Glyphs {
     present: Decisions<3>,
     recent: Recent,
     known: Dictionary,
-    spelling: Text,
+    spelling: Names,
     had_any: bool,
 }
 
@@ -26,7 +26,7 @@ impl Glyphs {
             present: Decisions::new(12),
             recent: Recent::new(10),
             known: Dictionary::default(),
-            spelling: Text::names(1 << 8),
+            spelling: Names::new(1 << 8),
             had_any: false,
         }
     }

@@ -7,7 +7,7 @@ use entropy::{Code, Counter};
 use legal::san::{Mark, Spelling};
 use model::number::{Decisions, hash};
 use model::recent::Recent;
-use model::text::Text;
+use model::text::Prose;
 
 use super::breaks::Breaks;
 use super::dictionary::Dictionary;
@@ -41,7 +41,7 @@ const MOST_KNOWN: u32 = 1 << 16;
 pub(crate) struct Layout {
     recent: Recent,
     known: Dictionary,
-    text: Text,
+    text: Prose,
     as_usual: [Counter; 32],
     spellings: Decisions<2>,
     usual: Spelling,
@@ -57,7 +57,7 @@ impl Layout {
         Self {
             recent: Recent::new(12),
             known: Dictionary::default(),
-            text: Text::prose(bytes),
+            text: Prose::new(bytes),
             as_usual: [Counter::new(); 32],
             spellings: Decisions::new(10),
             usual: Spelling::default(),

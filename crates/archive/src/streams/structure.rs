@@ -5,7 +5,7 @@ use legal::Role;
 use model::moves::Moves;
 use model::number::{Decisions, hash};
 use model::recent::Recent;
-use model::text::Text;
+use model::text::Names;
 
 use super::dictionary::Dictionary;
 use crate::block::comment::LONGEST;
@@ -32,9 +32,9 @@ const PLAIN: [Item; COMMENT as usize] = [
 /// Models of the streams `structure` and `moves`.
 pub(crate) struct Structure {
     followers: Recent,
-    stops: Decisions<3>,
+    stops: Decisions<2>,
     templates: Dictionary,
-    spelling: Text,
+    spelling: Names,
     moves: Moves,
     last: [u32; 2],
     outcome: u32,
@@ -47,7 +47,7 @@ impl Structure {
             followers: Recent::new(10),
             stops: Decisions::new(14),
             templates: Dictionary::default(),
-            spelling: Text::names(1 << 10),
+            spelling: Names::new(1 << 10),
             moves: Moves::new(),
             last: [START; 2],
             outcome: 0,
@@ -133,9 +133,9 @@ impl Structure {
     }
 
     /// When lines end: at mate always, after the loser's opponent has moved often, and the later the likelier.
-    fn stop_contexts(&self, walk: Option<&Walk>, context: u32) -> [u32; 3] {
+    fn stop_contexts(&self, walk: Option<&Walk>, context: u32) -> [u32; 2] {
         let Some(walk) = walk else {
-            return [context; 3];
+            return [context; 2];
         };
         let position = walk.position();
         let over = u32::from(walk.legal().is_empty());
@@ -170,14 +170,6 @@ impl Structure {
         [
             hash(&[1, over, outcome, depth, context]),
             hash(&[2, over, outcome, balance, check, context]),
-            hash(&[
-                3,
-                over,
-                outcome,
-                depth / 3,
-                balance,
-                position.board().occupied().count() as u32 / 4,
-            ]),
         ]
     }
 

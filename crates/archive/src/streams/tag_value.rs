@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use entropy::Code;
 use model::number::{Decisions, hash};
-use model::text::Text;
+use model::text::Names;
 
 use super::dictionary::Dictionary;
 use super::tag_form::{Form, Shape};
@@ -68,7 +68,7 @@ pub(super) struct Values {
     modes: Decisions<3>,
     ids: Decisions<3>,
     steps: Decisions<3>,
-    text: Text,
+    text: Names,
     game: Vec<Field>,
     /// The last rating of each player, by the player's number.
     ratings: HashMap<u32, i64>,
@@ -94,7 +94,7 @@ impl Values {
             modes: Decisions::new(12),
             ids: Decisions::new(16),
             steps: Decisions::new(14),
-            text: Text::names(bytes),
+            text: Names::new(bytes),
             game: Vec::new(),
             ratings: HashMap::new(),
         }

@@ -3,7 +3,7 @@
 use entropy::Code;
 use model::number::hash;
 use model::recent::Recent;
-use model::text::Text;
+use model::text::Names;
 
 use super::dictionary::Dictionary;
 use super::tag_value::Values;
@@ -13,7 +13,7 @@ use crate::block::game::{Game, Tag};
 pub(crate) struct Tags {
     followers: Recent,
     names: Dictionary,
-    spelling: Text,
+    spelling: Names,
     values: Values,
 }
 
@@ -23,7 +23,7 @@ impl Tags {
         Self {
             followers: Recent::new(12),
             names: Dictionary::default(),
-            spelling: Text::names(1 << 10),
+            spelling: Names::new(1 << 10),
             values: Values::new(bytes),
         }
     }

@@ -44,7 +44,11 @@ impl Book {
         if page.check == check {
             return at;
         }
-        let at = if late && page.total > 0 && !page.late { PAGES } else { at };
+        let at = if late && page.total > 0 && !page.late {
+            PAGES
+        } else {
+            at
+        };
         self.pages[at] = Page {
             check,
             late,
