@@ -194,42 +194,47 @@ impl<'a> Features<'a> {
     /// Fills `views` for every legal move.
     pub(super) fn of_moves(&self, legal: &LegalMoves, book: &Page, views: &mut Views) {
         let known = !book.is_empty();
-        views.pieces.clear();
-        views.moves.clear();
+        let Views { pieces, moves } = views;
+        pieces.clear();
+        moves.clear();
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
         let mut piece = Piece::default();
-        let mut origin = None;
-        for &m in legal.as_slice() {
-            let (from, to, captured, kind) = match m {
+        let mut origin = u32::MAX;
+        moves.extend(legal.as_slice().iter().map(|&m| {
+            let (role, from, to, captured, kind) = match m {
                 Move::Normal {
+                    role,
                     from,
                     to,
                     capture,
                     promotion,
-                    ..
                 } => {
                     let captured = capture.map_or(0, |role| role as usize);
-                    let kind =
-                        promotion.map_or(6 * usize::from(captured > 0), |role| role as usize - 1);
-                    (from, to, captured, kind)
+                    let kind = match promotion {
+                        None => 6 * usize::from(captured > 0),
+                        Some(role) => role as usize - 1,
+                    };
+                    (role, from, to, captured, kind)
                 }
                 Move::Castle { king, rook } => {
                     let (file, kind) = if rook > king { (6, 9) } else { (2, 8) };
-                    (king, Square::new(king.to_u32() & !7 | file), 0, kind)
+                    let to = Square::new(king.to_u32() & !7 | file);
+                    (Role::King, king, to, 0, kind)
                 }
-                Move::EnPassant { from, to } => (from, to, 1, 7),
-                Move::Put { to, .. } => (to, to, 0, 5),
+                Move::EnPassant { from, to } => (Role::Pawn, from, to, 1, 7),
+                Move::Put { role, to } => (role, to, to, 0, 5),
             };
-            if origin != Some((from, m.role())) {
-                origin = Some((from, m.role()));
+            let place = from.to_u32() << 3 | role as u32;
+            if origin != place {
+                origin = place;
                 let shared;
-                (piece, shared) = self.piece(m.role(), from);
-                views.pieces.push(shared);
+                (piece, shared) = self.piece(role, from);
+                pieces.push(shared);
             }
             let said = if known { book.says(m) } else { 0 };
             let own = self.of(&piece, to, captured, kind, said);
-            views.moves.push((own, views.pieces.len() as u16 - 1));
-        }
+            (own, pieces.len() as u16 - 1)
+        }));
     }
 
     /// What a piece's moves have in common.
