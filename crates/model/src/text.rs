@@ -12,7 +12,7 @@ use crate::number::hash;
 /// Inputs of the mixer beside the contexts: order 0, the match, and a constant.
 const OTHERS: usize = 3;
 /// A model for short strings such as names: five contexts.
-pub type Names = Text<8>;
+pub type Names = Text<6>;
 /// A model for prose and machine-made comments: nine contexts.
 pub type Prose = Text<12>;
 
@@ -299,9 +299,9 @@ impl<const N: usize> Text<N> {
         contexts[0] = hash(&[20, last, kind]);
         contexts[1] = recent(2);
         contexts[2] = recent(3);
-        contexts[3] = recent(4);
-        contexts[4] = hash(&[21, expected, agreed.min(3), last]);
         if Self::IS_PROSE {
+            contexts[3] = recent(4);
+            contexts[4] = hash(&[21, expected, agreed.min(3), last]);
             contexts[5] = recent(6);
             contexts[6] = hash(&[22, word, previous_word]);
             contexts[7] = hash(&[23, label, place, expected]);

@@ -7,7 +7,7 @@ use entropy::{Code, Counter};
 use legal::san::{Mark, Spelling};
 use model::number::{Decisions, hash};
 use model::recent::Recent;
-use model::text::Prose;
+use model::text::{Names, Prose};
 
 use super::breaks::Breaks;
 use super::dictionary::Dictionary;
@@ -32,6 +32,8 @@ const COMMENT: u32 = 16; // and the next: one for each template
 const NULL_TEXT: u32 = 0xFFFF_0001;
 const MOVE_TEXT: u32 = 0xFFFF_0002;
 
+/// Bytes of gaps that the tables for spelling them are made for.
+const GAPS: usize = 1 << 10;
 /// Longer gaps are spelled each time.
 const LONGEST_KNOWN: usize = 64;
 /// Most gaps that are remembered.
@@ -41,7 +43,10 @@ const MOST_KNOWN: u32 = 1 << 16;
 pub(crate) struct Layout {
     recent: Recent,
     known: Dictionary,
-    text: Prose,
+    /// Spells gaps.
+    spelling: Names,
+    /// Spells what is not understood; its tables are large, but made only when it is used.
+    raw: Prose,
     as_usual: [Counter; 32],
     spellings: Decisions<2>,
     usual: Spelling,
@@ -57,7 +62,8 @@ impl Layout {
         Self {
             recent: Recent::new(12),
             known: Dictionary::default(),
-            text: Prose::new(bytes),
+            spelling: Names::new(GAPS),
+            raw: Prose::new(bytes),
             as_usual: [Counter::new(); 32],
             spellings: Decisions::new(10),
             usual: Spelling::default(),
@@ -192,7 +198,7 @@ impl Layout {
         out: &mut Vec<u8>,
     ) -> Option<()> {
         let mut template = Vec::new();
-        if !self.text.string(
+        if !self.spelling.string(
             coder,
             1,
             &[],
@@ -268,7 +274,7 @@ impl<C: Code> Pass<'_, C> {
                     let text = raws.next().map_or(&[][..], |&span| game.get(span));
                     let text = if self.coder.decodes() { &[] } else { text };
                     let start = self.out.len();
-                    if !self.layout.text.string(
+                    if !self.layout.raw.string(
                         self.coder,
                         2,
                         &[],
