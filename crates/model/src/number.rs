@@ -56,7 +56,7 @@ impl<const K: usize> Decisions<K> {
     fn decide(&mut self, coder: &mut impl Code, spread: [u32; K], node: u32, bit: bool) -> bool {
         let salt = node.wrapping_mul(0x9E37_79B1);
         let places = spread.map(|context| ((context ^ salt) >> self.shift) as usize);
-        let inputs = places.map(|place| stretch(self.counters[place].one()));
+        let inputs = places.map(|place| stretch(self.counters[place].one12()));
         let weights = &mut self.weights[node as usize % WEIGHT_SETS];
         let probability = squash(dot(weights, &inputs));
         let bit = coder.bit(bit, probability);

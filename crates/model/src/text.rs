@@ -199,14 +199,14 @@ impl<const N: usize> Text<N> {
 
             let mut inputs = [0; N];
             for at in 0..Self::CONTEXTS {
-                inputs[at] = stretch(self.slots[places[at]].nodes[node - 1].one());
+                inputs[at] = stretch(self.slots[places[at]].nodes[node - 1].one12());
             }
-            inputs[Self::CONTEXTS] = stretch(self.order0[partial].one());
+            inputs[Self::CONTEXTS] = stretch(self.order0[partial].one12());
             let match_length = self.match_length.min(MATCH_MAX);
             let matched = match_length > 0 && (expected | 256) >> (8 - known) == partial as u32;
             let predicted = expected >> (7 - known) & 1 == 1;
             if matched {
-                let strength = stretch(self.match_hits[match_length].one());
+                let strength = stretch(self.match_hits[match_length].one12());
                 inputs[Self::CONTEXTS + 1] = if predicted { strength } else { -strength };
             }
             inputs[Self::CONTEXTS + 2] = 256;

@@ -232,7 +232,8 @@ pub fn decode(block: &BlockPayload<'_>) -> Result<Vec<u8>, BlockError> {
     for _ in 0..block.facts.games {
         game.clear();
         joined.clear();
-        let room = limit - text.len() as u64;
+        let start = text.len();
+        let room = limit - start as u64;
         if !models.tags.code(&mut coders.tags, &mut game, room) {
             return Err(fault(Stream::Tags, "more tags than the text has room for"));
         }
@@ -258,6 +259,9 @@ pub fn decode(block: &BlockPayload<'_>) -> Result<Vec<u8>, BlockError> {
                     .breaks(&mut coders.layout, wrap, flat, &[], &mut text);
                 text.extend_from_slice(&joined[movetext.end..]);
             }
+        }
+        if text.len() == start {
+            return Err(fault(Stream::Layout, "a game without text"));
         }
         if text.len() as u64 > limit {
             return Err(fault(Stream::Layout, "more text than the block says"));
