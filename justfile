@@ -45,6 +45,10 @@ sample:
 bench:
     cargo bench --locked -p benches
 
+# Write benches/sizes.csv: what every stream costs, on the famous games and on the corpora where present.
+sizes:
+    cargo run --locked --release -p benches --bin sizes
+
 # Put pgnz into cargo's folder of programs.
 install:
     cargo install --locked --path crates/cli
