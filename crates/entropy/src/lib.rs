@@ -104,6 +104,23 @@ pub trait Code {
     }
 }
 
+/// Every encoder codes by encoding.
+impl<E: Encode> Code for E {
+    #[inline]
+    fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize {
+        self.encode(symbol, distribution);
+        symbol
+    }
+
+    fn decodes(&self) -> bool {
+        false
+    }
+
+    fn failed(&self) -> bool {
+        false
+    }
+}
+
 /// The bytes are no message of this coder with these distributions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the bytes were not written with these distributions")]

@@ -1,6 +1,6 @@
 //! A coder that only counts.
 
-use crate::{Code, Distribution, Encode, PRECISION};
+use crate::{Distribution, Encode, PRECISION};
 
 /// Adds up what symbols would cost, in units of 2^-16 bit.
 ///
@@ -45,20 +45,5 @@ impl Encode for Meter {
 
     fn finish(self) -> Vec<u8> {
         Vec::new()
-    }
-}
-
-impl Code for Meter {
-    fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize {
-        self.encode(symbol, distribution);
-        symbol
-    }
-
-    fn decodes(&self) -> bool {
-        false
-    }
-
-    fn failed(&self) -> bool {
-        false
     }
 }

@@ -49,21 +49,6 @@ impl Encode for Encoder {
     }
 }
 
-impl Code for Encoder {
-    fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize {
-        self.encode(symbol, distribution);
-        symbol
-    }
-
-    fn decodes(&self) -> bool {
-        false
-    }
-
-    fn failed(&self) -> bool {
-        false
-    }
-}
-
 /// Takes the number apart again.
 pub struct Decoder {
     number: BigUint,

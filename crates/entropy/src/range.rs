@@ -78,22 +78,6 @@ impl Encode for Encoder {
     }
 }
 
-impl Code for Encoder {
-    #[inline]
-    fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize {
-        self.encode(symbol, distribution);
-        symbol
-    }
-
-    fn decodes(&self) -> bool {
-        false
-    }
-
-    fn failed(&self) -> bool {
-        false
-    }
-}
-
 /// Reads a message.
 pub struct Decoder {
     inner: DefaultRangeDecoder<Cursor<u32, Vec<u32>>>,

@@ -68,6 +68,16 @@ impl Recent {
         None
     }
 
+    /// Codes a symbol below `count`: one that `context` remembers, or in full and remembered from then on.
+    #[inline]
+    pub fn symbol(&mut self, coder: &mut impl Code, context: u32, symbol: u32, count: u32) -> u32 {
+        self.code(coder, context, symbol).unwrap_or_else(|| {
+            let found = coder.uniform(u64::from(symbol), u64::from(count)) as u32;
+            self.learn(context, found);
+            found
+        })
+    }
+
     /// Remembers a symbol that [`Recent::code`] did not find.
     #[inline]
     pub fn learn(&mut self, context: u32, symbol: u32) {

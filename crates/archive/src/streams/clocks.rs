@@ -107,14 +107,9 @@ impl Clocks {
         let fits = |unit: &&u64| clocks.iter().all(|clock| clock.time % **unit == 0);
         let largest = UNITS.iter().find(fits).unwrap_or(&1);
         let place = UNITS.iter().position(|unit| unit == largest).unwrap_or(3);
-        let place = match self.units.code(coder, 0, place as u32) {
-            Some(place) => place,
-            None => {
-                let place = coder.uniform(place as u64, 4) as u32;
-                self.units.learn(0, place);
-                place
-            }
-        };
+        let place = self
+            .units
+            .symbol(coder, 0, place as u32, UNITS.len() as u32);
         UNITS[place as usize % 4]
     }
 

@@ -78,14 +78,7 @@ impl Glyphs {
                 .known
                 .find(game.get(glyphs))
                 .unwrap_or(self.known.len());
-            let id = match self.recent.code(coder, drop, id) {
-                Some(id) => id,
-                None => {
-                    let id = coder.uniform(u64::from(id), u64::from(self.known.len()) + 1) as u32;
-                    self.recent.learn(drop, id);
-                    id
-                }
-            };
+            let id = self.recent.symbol(coder, drop, id, self.known.len() + 1);
             let id = if id < self.known.len() {
                 Some(id)
             } else {

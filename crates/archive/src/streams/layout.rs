@@ -77,14 +77,7 @@ impl Layout {
     /// Codes how the movetext is wrapped.
     pub fn wrap(&mut self, coder: &mut impl Code, wrap: Option<Wrap>) -> Option<Wrap> {
         let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
-        let symbol = match self.wraps.code(coder, 0, symbol) {
-            Some(symbol) => symbol,
-            None => {
-                let symbol = coder.uniform(u64::from(symbol), 1 << 23) as u32;
-                self.wraps.learn(0, symbol);
-                symbol
-            }
-        };
+        let symbol = self.wraps.symbol(coder, 0, symbol, 1 << 23);
         let wrap = symbol.checked_sub(1).map(Wrap::from_code);
         self.last_wrap = wrap.or(self.last_wrap);
         wrap

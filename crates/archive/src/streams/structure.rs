@@ -123,13 +123,8 @@ impl Structure {
                 return stop;
             }
         }
-        if let Some(found) = self.followers.code(coder, context, symbol) {
-            return found;
-        }
         let known = COMMENT + self.templates.len();
-        let symbol = coder.uniform(u64::from(symbol), u64::from(known) + 1) as u32;
-        self.followers.learn(context, symbol);
-        symbol
+        self.followers.symbol(coder, context, symbol, known + 1)
     }
 
     /// When lines end: at mate always, after the loser's opponent has moved often, and the later the likelier.

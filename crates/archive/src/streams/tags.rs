@@ -78,15 +78,9 @@ impl Tags {
             return found;
         }
         let wider = hash(&[u32::MAX, last[0]]);
-        let found = match self.followers.code(coder, wider, symbol) {
-            Some(found) => found,
-            None => {
-                let found =
-                    coder.uniform(u64::from(symbol), u64::from(self.names.len()) + 2) as u32;
-                self.followers.learn(wider, found);
-                found
-            }
-        };
+        let found = self
+            .followers
+            .symbol(coder, wider, symbol, self.names.len() + 2);
         self.followers.learn(context, found);
         found
     }
