@@ -50,6 +50,10 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         return job.together(&inputs, target, console);
     }
     let to_stdout = files.stdout || files.output.is_some();
+    anyhow::ensure!(
+        !files.rm || !(to_stdout || inputs.iter().any(|path| is_dash(path))),
+        "--rm goes with files whose output is a file; leave it out for standard input and output"
+    );
     for path in &inputs {
         let done = if to_stdout || is_dash(path) {
             job.to_stdout(path, console)

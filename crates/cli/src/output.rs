@@ -118,6 +118,8 @@ impl PendingFile {
         let _ = private;
         let file = builder
             .tempfile_in(folder(&target))
+            // The library's error names the passing file, which means nothing to anyone.
+            .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| cannot_write(&target))?;
         let passing = file.path().to_path_buf();
         interrupt::watch(&passing);

@@ -7,6 +7,9 @@ use crate::mix::{dot, squash, stretch, train};
 /// Values below this stand for themselves; larger ones fall into buckets, two per doubling.
 const SMALL: u64 = 8;
 
+/// The bucket of the largest values; no sum or difference of two of them overflows.
+const MOST_BUCKET: u32 = 115;
+
 /// Predicts decisions from `K` contexts at once.
 ///
 /// A decision is named by a node; for each context a counter under (context, node) gives an estimate, and the estimates
@@ -89,7 +92,7 @@ impl<const K: usize> Decisions<K> {
         node & ((1 << bits) - 1)
     }
 
-    /// Codes any unsigned value below 2^62; small values and values near often-seen ones are cheap.
+    /// Codes any unsigned value below 2^61; small values and values near often-seen ones are cheap.
     #[inline]
     pub fn unsigned(&mut self, coder: &mut impl Code, contexts: [u32; K], value: u64) -> u64 {
         self.magnitude(coder, contexts.map(spread), value)
@@ -101,11 +104,11 @@ impl<const K: usize> Decisions<K> {
         }
         // value = 1 s m…: the bucket is the number of bits and the bit s after the first, m is the rest.
         let value = value.max(SMALL);
-        let length = value.ilog2().min(62);
+        let length = value.ilog2().min(60);
         let bucket = 2 * (length - 3) + (value >> (length - 1) & 1) as u32;
         let bucket = self
             .tree(coder, spread.map(|context| !context), 7, bucket)
-            .min(119);
+            .min(MOST_BUCKET);
         let length = bucket / 2 + 3;
         let mut found = 2 | u64::from(bucket & 1);
         for place in (0..length - 1).rev() {
@@ -122,7 +125,7 @@ impl<const K: usize> Decisions<K> {
         found
     }
 
-    /// Codes a signed value of magnitude below 2^61: zero or not, sign, magnitude.
+    /// Codes a signed value of magnitude up to 2^61: zero or not, sign, magnitude.
     #[inline]
     pub fn signed(&mut self, coder: &mut impl Code, contexts: [u32; K], value: i64) -> i64 {
         let spread = contexts.map(spread);

@@ -9,6 +9,13 @@ pub(crate) struct Span {
     pub end: u32,
 }
 
+impl Span {
+    /// Number of bytes.
+    pub fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+}
+
 /// A tag pair: `[name "value"]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tag {
@@ -60,7 +67,7 @@ pub(crate) struct Comment {
 /// A clock time, or a time spent, in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
-    /// Milliseconds, at most 10^12.
+    /// Milliseconds, below 2^52.
     pub time: u64,
     /// How it is written.
     pub form: ClockForm,
@@ -131,7 +138,9 @@ impl Game {
 
     /// Whether what was decoded so far can be part of a text of `limit` bytes.
     pub fn fits(&self, limit: u64) -> bool {
-        let parts = self.items.len().max(self.tags.len()) as u64;
+        // Each of these but the end of the game stands for a byte at least.
+        let values = self.texts.len() + self.clocks.len() + self.evals.len();
+        let parts = (self.items.len() + self.tags.len() + values) as u64;
         self.bytes.len() as u64 <= 2 * limit && parts <= limit + 1
     }
 

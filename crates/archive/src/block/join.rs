@@ -56,7 +56,7 @@ pub(crate) fn join_movetext(
                 game.nulls.push(Span::default());
                 walk.pass()
             }
-            (Item::Open, Some(walk)) => {
+            (Item::Open, Some(walk)) if walk.can_open() => {
                 walk.open();
                 true
             }

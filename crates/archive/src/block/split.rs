@@ -124,14 +124,14 @@ impl Split<'_> {
                 TokenKind::San => self.played(token, place.clone()),
                 TokenKind::NullMove => self.null(token, place.clone()),
                 TokenKind::Comment | TokenKind::LineComment => self.comment(token, place.clone()),
-                TokenKind::VariationOpen => match &mut self.walk {
-                    None => false,
-                    Some(_) => {
+                TokenKind::VariationOpen => {
+                    let can_open = self.walk.as_ref().is_some_and(Walk::can_open);
+                    if can_open {
                         self.item(Item::Open, place.clone());
-                        self.walk.as_mut().into_iter().for_each(Walk::open);
-                        true
+                        self.walk.as_mut().map(Walk::open);
                     }
-                },
+                    can_open
+                }
                 TokenKind::VariationClose => {
                     if self.walk.as_ref().is_some_and(|walk| walk.variations() > 0) {
                         self.item(Item::Close, place.clone());
@@ -224,11 +224,16 @@ impl Split<'_> {
 
     /// Takes a glyph that ends at `end` to the last move, if nothing but glyphs stands between.
     fn glyph(&mut self, end: usize) {
-        if let (Some(from), Some(_)) = (self.glyphs_from, self.game.plies.last()) {
-            let glyphs = self.game.put(&self.text[from..end]);
-            if let Some(ply) = self.game.plies.last_mut() {
-                ply.glyphs = glyphs;
-            }
+        let Some((from, ply)) = self.glyphs_from.zip(self.game.plies.last()) else {
+            return;
+        };
+        // Nothing was put behind the glyphs so far, so the next ones join them.
+        let known = ply.glyphs.len();
+        let start = self.game.bytes.len() as u32 - known as u32;
+        self.game.put(&self.text[from + known..end]);
+        let glyphs = self.game.since(start);
+        if let Some(ply) = self.game.plies.last_mut() {
+            ply.glyphs = glyphs;
         }
     }
 

@@ -6,6 +6,9 @@ use model::moves::History;
 
 use super::game::Game;
 
+/// Variations within variations; deeper ones are not understood, so that each costs its reader no more than its text.
+const MOST_OPEN: usize = 256;
+
 /// Where a line stands.
 #[derive(Clone)]
 struct Place {
@@ -110,6 +113,11 @@ impl Walk {
             },
         });
         true
+    }
+
+    /// Whether one more variation may be opened.
+    pub fn can_open(&self) -> bool {
+        self.around.len() < MOST_OPEN
     }
 
     /// Begins a variation: an alternative to the last move of the line, or a line of its own before the first.

@@ -38,18 +38,20 @@ impl Breaks {
         let mut inside = false;
         for (at, &byte) in flat.iter().enumerate() {
             let rest = &flat[at + 1..];
+            // How far beyond the width something goes makes no difference, and looking further would take time without bound.
+            let near = &rest[..rest.len().min(width + 1)];
             let lone = |byte: Option<&u8>| byte.is_some_and(|byte| !byte.is_ascii_whitespace());
             let here = source.get(out.len() - start..).unwrap_or_default();
             if byte == b' '
                 && lone(rest.first())
                 && lone(at.checked_sub(1).and_then(|before| flat.get(before)))
             {
-                let word = rest
+                let word = near
                     .iter()
                     .position(u8::is_ascii_whitespace)
-                    .unwrap_or(rest.len());
+                    .unwrap_or(near.len());
                 let full = column + 1 + word > width;
-                let number = rest[0].is_ascii_digit() && rest[..word].contains(&b'.');
+                let number = rest[0].is_ascii_digit() && near[..word].contains(&b'.');
                 let kind = usize::from(full)
                     + 2 * usize::from(number)
                     + 4 * usize::from(inside)
@@ -69,11 +71,11 @@ impl Breaks {
                 b'{' => {
                     inside = true;
                     if lone(rest.first()) {
-                        let length = memchr::memchr(b'}', rest).unwrap_or(rest.len()) + 1;
-                        let word = rest
+                        let length = memchr::memchr(b'}', near).unwrap_or(near.len()) + 1;
+                        let word = near
                             .iter()
                             .position(u8::is_ascii_whitespace)
-                            .unwrap_or(rest.len());
+                            .unwrap_or(near.len());
                         let kind = usize::from(column + length > width)
                             + 2 * usize::from(length > width)
                             + 4 * usize::from(column + word > width);

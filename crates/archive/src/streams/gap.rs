@@ -18,8 +18,9 @@ pub(super) struct Blanks<'a> {
 }
 
 impl Blanks<'_> {
-    /// Appends a template with its blanks filled in.
-    pub fn fill(&self, template: &[u8], out: &mut Vec<u8>) {
+    /// Appends a template with its blanks filled in; `None` once that is longer than `limit`.
+    pub fn fill(&self, template: &[u8], limit: usize, out: &mut Vec<u8>) -> Option<()> {
+        let most = out.len().saturating_add(limit);
         let mut bytes = template.iter();
         while let Some(&byte) = bytes.next() {
             match byte {
@@ -28,7 +29,11 @@ impl Blanks<'_> {
                 LITERAL => out.extend(bytes.next()),
                 byte => out.push(byte),
             }
+            if out.len() > most {
+                return None;
+            }
         }
+        Some(())
     }
 
     /// Whether a template gives `text`.

@@ -146,7 +146,6 @@ impl Layout {
         limit: usize,
         out: &mut Vec<u8>,
     ) -> Option<()> {
-        let start = out.len();
         let symbol = if coder.decodes() {
             0
         } else {
@@ -164,8 +163,7 @@ impl Layout {
                 symbol
             }
         };
-        blanks.fill(self.known.get(symbol), out);
-        (out.len() - start <= limit).then_some(())
+        blanks.fill(self.known.get(symbol), limit, out)
     }
 
     /// The number of a gap's template, or the next free one.
@@ -205,8 +203,7 @@ impl Layout {
             let symbol = self.known.add(&template);
             self.recent.learn(context, symbol);
         }
-        blanks.fill(&template, out);
-        Some(())
+        blanks.fill(&template, limit, out)
     }
 }
 
@@ -241,7 +238,6 @@ impl<C: Code> Pass<'_, C> {
                 Item::Null => {
                     self.gap(NULL, place)?;
                     let text = nulls.next().map_or(&[][..], |&span| game.get(span));
-                    let text = if self.coder.decodes() { &[] } else { text };
                     self.as_gap(NULL_TEXT, text)?;
                     self.numbering.played();
                 }
@@ -265,7 +261,6 @@ impl<C: Code> Pass<'_, C> {
                 Item::Raw => {
                     self.gap(RAW, place)?;
                     let text = raws.next().map_or(&[][..], |&span| game.get(span));
-                    let text = if self.coder.decodes() { &[] } else { text };
                     let start = self.out.len();
                     if !self.layout.raw.string(
                         self.coder,

@@ -37,6 +37,8 @@ const MODES: [Mode; 6] = [
 
 /// Values are remembered up to this number for each kind of tag.
 const MOST_MET: u32 = 1 << 16;
+/// Fields of a game that others may refer to: the first ones, and always the last.
+const MOST_FIELDS: usize = 256;
 /// Longer values are not remembered.
 const LONGEST_MET: usize = 256;
 
@@ -332,6 +334,9 @@ impl Values {
                 self.ratings.insert(player.id, form.number());
             }
             number = u32::MAX; // marks ratings among the fields
+        }
+        if self.game.len() == MOST_FIELDS {
+            self.game.pop();
         }
         self.game.push(Field {
             name: id,
