@@ -25,12 +25,12 @@ impl Dictionary {
 
     /// Enters a string under the next number, which is returned; a string met before keeps its number.
     pub fn add(&mut self, string: &[u8]) -> u32 {
-        let next = self.len();
-        let id = *self.ids.entry(string.into()).or_insert(next);
-        self.strings.push(string.into());
-        if id != next {
-            self.strings.pop();
+        if let Some(id) = self.find(string) {
+            return id;
         }
+        let id = self.len();
+        self.ids.insert(string.into(), id);
+        self.strings.push(string.into());
         id
     }
 

@@ -1,6 +1,6 @@
 //! Text to index.
 
-use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, File, Move, Rank, Role, Square, attacks};
 
 use super::write::castled_king;
 use crate::{LegalMoves, Position};
@@ -24,6 +24,9 @@ pub fn read(text: &[u8], before: &Position, legal: &LegalMoves) -> Option<usize>
         let role = named.role.unwrap_or(Role::Pawn);
         return legal.rank(Move::Put { role, to: named.to });
     }
+    if let Some(found) = piece_from_where_it_can_come(&named, before, legal) {
+        return Some(found);
+    }
     let found = match named.role {
         Some(role) => only(legal, |m| m.role() == role && named.is_met_by(m)),
         None => only(legal, |m| named.is_met_by(m)),
@@ -39,6 +42,33 @@ pub fn read(text: &[u8], before: &Position, legal: &LegalMoves) -> Option<usize>
         });
     }
     found
+}
+
+/// The index of the only move of a knight, bishop, rook or queen that fits: there are few squares to look at, fewer than moves.
+#[inline]
+fn piece_from_where_it_can_come(
+    named: &Named,
+    before: &Position,
+    legal: &LegalMoves,
+) -> Option<usize> {
+    let role = named.role?;
+    if matches!(role, Role::Pawn | Role::King) || named.promotion.is_some() {
+        return None;
+    }
+    let board = before.board();
+    let ours = board.by_role(role) & board.by_color(before.turn()) & named.from;
+    let reach = attacks::attacks(named.to, role.of(before.turn()), board.occupied());
+    let capture = board.role_at(named.to);
+    let mut found = (ours & reach).into_iter().filter_map(|from| {
+        legal.rank(Move::Normal {
+            role,
+            from,
+            capture,
+            to: named.to,
+            promotion: None,
+        })
+    });
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The index of the only move that passes a test.
