@@ -25,11 +25,6 @@ impl Counter {
         Self(1 << 31)
     }
 
-    /// An estimate of `one` out of [`crate::TOTAL`] that already counts as `seen` decisions.
-    pub const fn primed(one: u32, seen: u32) -> Self {
-        Self((one << 16) & !1023 | seen)
-    }
-
     /// Probability of yes out of [`crate::TOTAL`], always in `1..TOTAL`.
     #[inline]
     pub fn one(self) -> u32 {
