@@ -226,19 +226,8 @@ impl Values {
     fn expected(&self, name: &[u8], at: usize) -> Form {
         let last = Form::of(&self.columns[at].last);
         if let Some(player) = rated_player(name) {
-            let rated = |column: &[u8]| {
-                let field = self.game.iter().rev().find(|field| {
-                    field.id > 0 && self.is_player(field.name) && field.value == column
-                })?;
-                self.ratings.get(&field.id).copied()
-            };
-            let side = usize::from(player == b"Black");
-            let players: Vec<&Field> = self
-                .game
-                .iter()
-                .filter(|field| self.is_player(field.name))
-                .collect();
-            if let Some(rating) = players.get(side).and_then(|field| rated(&field.value)) {
+            let known = self.player(player).filter(|field| field.id > 0);
+            if let Some(&rating) = known.and_then(|field| self.ratings.get(&field.id)) {
                 return Form::rating(rating, 1);
             }
             let opponent = self.game.iter().rev().find_map(|field| {
@@ -261,6 +250,12 @@ impl Values {
             Some(form) => form,
             None => Form::none(),
         }
+    }
+
+    /// The first or second player of the game so far.
+    fn player(&self, side: &[u8]) -> Option<&Field> {
+        let mut players = self.game.iter().filter(|field| self.is_player(field.name));
+        players.nth(usize::from(side == b"Black"))
     }
 
     fn is_player(&self, name: u32) -> bool {
@@ -324,12 +319,7 @@ impl Values {
         column.last.extend_from_slice(value);
         let mut number = number;
         if let Some(player) = rated_player(name) {
-            let side = usize::from(player == b"Black");
-            let player = self
-                .game
-                .iter()
-                .filter(|field| self.columns[field.name as usize].kind == PLAYERS)
-                .nth(side);
+            let player = self.player(player);
             if let (Some(player), Some(form)) = (player, Form::of(value)) {
                 self.ratings.insert(player.id, form.number());
             }
