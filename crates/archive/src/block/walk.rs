@@ -109,6 +109,7 @@ impl Walk {
             history: History {
                 last: None,
                 own: self.now.history.last,
+                before: self.now.history.own,
                 depth: self.depth().saturating_add(1),
             },
         });

@@ -54,6 +54,8 @@ pub struct History {
     pub last: Option<Move>,
     /// The mover's own last move.
     pub own: Option<Move>,
+    /// The opponent's move before that.
+    pub before: Option<Move>,
     /// Plies played before.
     pub depth: u16,
 }
@@ -65,7 +67,18 @@ impl History {
         Self {
             last: Some(m),
             own: self.last,
+            before: self.own,
             depth: self.depth.saturating_add(1),
+        }
+    }
+
+    /// Whether the opponent's last move put a piece back to where it stood.
+    pub(super) fn last_took_back(&self) -> bool {
+        match (self.last, self.before) {
+            (Some(last), Some(before)) => {
+                last.from() == Some(before.to()) && before.from() == Some(last.to())
+            }
+            _ => false,
         }
     }
 }

@@ -7,6 +7,8 @@
 
 mod book;
 mod features;
+pub mod net;
+mod setting;
 mod softmax;
 
 use entropy::{Code, Frequencies};
@@ -15,6 +17,7 @@ use legal::{LegalMoves, Move, Position};
 use book::Book;
 pub use features::History;
 use features::{Features, Views};
+pub use setting::{Pace, Setting, Site};
 
 /// Learns from the moves of a block and predicts the next.
 ///

@@ -1,0 +1,128 @@
+//! What the network sees of a position: the places in its first layer that are switched on.
+
+use legal::{CastlingSide, Move, Position};
+
+use super::super::{History, Setting};
+use super::view::{View, squares};
+
+/// One plane for each piece, by how it is attacked and whether it is covered.
+const PIECES: usize = 0;
+const LAST: usize = PIECES + 6 * 768;
+const LAST_FROM: usize = LAST + 2 * 384;
+const OWN: usize = LAST_FROM + 64;
+const OWN_FROM: usize = OWN + 384;
+const BEFORE: usize = OWN_FROM + 64;
+const CASTLING: usize = BEFORE + 384;
+const EN_PASSANT: usize = CASTLING + 4;
+const RATING: usize = EN_PASSANT + 8;
+const OPPONENT: usize = RATING + RATINGS;
+const PACE: usize = OPPONENT + RATINGS;
+const SITE: usize = PACE + 7;
+const PLY: usize = SITE + 3;
+const QUIET: usize = PLY + 24;
+const STATE: usize = QUIET + 8;
+/// Inputs of the network.
+pub const INPUTS: usize = STATE + 4;
+
+/// Classes of a hundred rating points, the first for unknown ones.
+const RATINGS: usize = 30;
+
+/// Fills `inputs` with the places that are on, all below [`INPUTS`] and all different.
+pub(super) fn fill(
+    position: &Position,
+    view: &View,
+    history: &History,
+    setting: &Setting,
+    inputs: &mut Vec<u16>,
+) {
+    inputs.clear();
+    let mut on = |place: usize| inputs.push(place as u16);
+    for (plane, &pieces) in view.planes.iter().enumerate() {
+        let (attack, cover) = if plane < 6 {
+            (&view.other, &view.mover)
+        } else {
+            (&view.mover, &view.other)
+        };
+        for square in squares(pieces) {
+            let bit = |set: u64| (set >> square & 1) as usize;
+            let danger = bit(attack.all) + bit(attack.cheaper[plane % 6]);
+            on(PIECES + (danger * 2 + bit(cover.all)) * 768 + plane * 64 + square as usize);
+        }
+    }
+    let place = |m: Move| {
+        let (from, to) = view.ends(m);
+        (from as usize, (m.role() as usize - 1) * 64 + to as usize)
+    };
+    if let Some(last) = history.last {
+        let (from, to) = place(last);
+        on(LAST + usize::from(last.is_capture()) * 384 + to);
+        on(LAST_FROM + from);
+    }
+    if let Some(own) = history.own {
+        let (from, to) = place(own);
+        on(OWN + to);
+        on(OWN_FROM + from);
+    }
+    if let Some(before) = history.before {
+        on(BEFORE + place(before).1);
+    }
+    let turn = position.turn();
+    let castles = position.castles();
+    for (at, (side, wing)) in [
+        (turn, CastlingSide::KingSide),
+        (turn, CastlingSide::QueenSide),
+        (!turn, CastlingSide::KingSide),
+        (!turn, CastlingSide::QueenSide),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if castles.has(side, wing) {
+            on(CASTLING + at);
+        }
+    }
+    if let Some(square) = position.ep_square() {
+        on(EN_PASSANT + ((square.to_u32() ^ view.flip) & 7) as usize);
+    }
+    let [white, black] = setting.ratings.map(rating_class);
+    let (own, opponent) = if turn.is_white() {
+        (white, black)
+    } else {
+        (black, white)
+    };
+    on(RATING + own);
+    on(OPPONENT + opponent);
+    on(PACE + setting.pace as usize);
+    on(SITE + setting.site as usize);
+    on(PLY
+        + match usize::from(history.depth) {
+            early @ 0..16 => early,
+            late => (15 + late / 16).min(23),
+        });
+    on(QUIET
+        + position
+            .halfmoves()
+            .checked_ilog2()
+            .map_or(0, |log| log as usize + 1)
+            .min(7));
+    if turn.is_black() {
+        on(STATE);
+    }
+    if view.other.all & view.planes[5] != 0 {
+        on(STATE + 1);
+    }
+    if history.last_took_back() {
+        on(STATE + 2);
+    }
+    if view.flip & 7 != 0 {
+        on(STATE + 3);
+    }
+}
+
+/// 0 for an unknown rating, then one class for each hundred points from 600 to 3,400.
+fn rating_class(rating: u16) -> usize {
+    match rating {
+        0 => 0,
+        known => 1 + (usize::from(known).clamp(600, 3400) - 600) / 100,
+    }
+}

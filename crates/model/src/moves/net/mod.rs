@@ -1,0 +1,51 @@
+//! A network over the position whose output is compared with what distinguishes each legal move.
+
+mod describe;
+mod exchange;
+mod inputs;
+mod rows;
+mod threats;
+mod view;
+
+use legal::{LegalMoves, Position};
+
+use super::{History, Setting};
+use describe::Describer;
+pub use inputs::INPUTS;
+pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
+use view::View;
+
+/// What the network sees of one position and its legal moves.
+#[derive(Clone, Debug, Default)]
+pub struct Sight {
+    /// Inputs that are on, all below [`INPUTS`].
+    pub inputs: Vec<u16>,
+    /// One entry for each legal move.
+    pub moves: Vec<Row>,
+}
+
+impl Sight {
+    /// Looks at a position of standard chess or Chess960.
+    ///
+    /// ```
+    /// use legal::Position;
+    /// use model::moves::{History, Setting, net::Sight};
+    ///
+    /// let position = Position::standard();
+    /// let legal = position.legal_moves();
+    /// let mut sight = Sight::default();
+    /// sight.look(&position, &legal, &History::default(), &Setting::default());
+    /// assert_eq!(sight.moves.len(), legal.len());
+    /// ```
+    pub fn look(
+        &mut self,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+    ) {
+        let view = View::new(position);
+        inputs::fill(position, &view, history, setting, &mut self.inputs);
+        Describer::new(position, &view, history).fill(legal, &mut self.moves);
+    }
+}
