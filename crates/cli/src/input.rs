@@ -1,6 +1,5 @@
 //! What is read: a file by its name, or standard input.
 
-use crate::wrapping;
 use anyhow::{Context, Result, bail};
 use archive::Source;
 use std::fmt;
@@ -12,8 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Large enough that reading costs nothing beside the work.
 const BUFFER_BYTES: usize = 1 << 18;
-/// The first bytes of every archive (`docs/format.md`).
-const ARCHIVE_MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
 
 /// Whether the name stands for standard input or output.
 pub fn is_dash(path: &Path) -> bool {
@@ -75,16 +72,10 @@ impl Input {
             let path = path.to_path_buf();
             (Box::new(file), Some(Origin { path, metadata }))
         };
-        let mut buffer = BufReader::with_capacity(BUFFER_BYTES, reader);
-        // A pipe may give fewer bytes at a time than are asked for, so the start is read and put back, not just looked at.
-        let mut start = Vec::new();
-        buffer
-            .by_ref()
-            .take(wrapping::MAGIC_BYTES as u64)
-            .read_to_end(&mut start)
-            .context("cannot read")?;
+        let buffer = BufReader::with_capacity(BUFFER_BYTES, reader);
+        let (start, buffer) = wrapping::peek(buffer).context("cannot read")?;
         let reader = Counted {
-            buffer: io::Cursor::new(start.clone()).chain(buffer),
+            buffer,
             count: Arc::default(),
         };
         Ok(Self {
@@ -112,7 +103,7 @@ impl Input {
 
     /// Whether the input is an archive.
     pub fn is_archive(&self) -> bool {
-        self.start.starts_with(&ARCHIVE_MAGIC)
+        wrapping::is_archive(&self.start)
     }
 
     /// The bytes as they are.
@@ -148,7 +139,7 @@ impl Position {
 
 /// Counts what is taken, not what is buffered, so that a place in the file can be told.
 struct Counted {
-    buffer: io::Chain<io::Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>,
+    buffer: wrapping::Peeked<BufReader<Box<dyn Read + Send>>>,
     count: Arc<AtomicU64>,
 }
 

@@ -14,7 +14,6 @@ mod names;
 mod output;
 mod progress;
 mod test;
-mod wrapping;
 
 use args::{Args, Command};
 use clap::Parser;

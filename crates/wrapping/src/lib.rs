@@ -1,15 +1,53 @@
 //! Inputs that are compressed already: recognised by their first bytes, read through.
+//!
+//! ```
+//! use std::io::Read;
+//!
+//! let (start, input) = wrapping::peek(&b"1. e4 e5 *"[..])?;
+//! let source = wrapping::recognise(&start);
+//! let mut text = String::new();
+//! wrapping::unwrap(source, input)?.read_to_string(&mut text)?;
+//! assert_eq!((source, text.as_str()), (archive::Source::Plain, "1. e4 e5 *"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use archive::Source;
 use std::io::{self, BufRead, Read};
 
-/// The longest beginning that [`recognise`] looks at.
+/// The longest beginning that [`recognise`] and [`is_archive`] look at.
 pub const MAGIC_BYTES: usize = 10;
+
+/// The first bytes of every archive (`docs/format.md`).
+const ARCHIVE_MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
 
 /// Frames of up to 2 GiB of history (`zstd --long=31`), where an address has room for them.
 const ZSTD_WINDOW_LOG: u32 = if usize::BITS > 32 { 31 } else { 30 };
 
-/// How an input that begins like this is wrapped.
+/// The first [`MAGIC_BYTES`] of an input, or all there are, and the input with them still in front.
+///
+/// # Errors
+///
+/// Those of reading the input.
+pub fn peek<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, Peeked<R>)> {
+    // A pipe may give fewer bytes at a time than are asked for, so the start is read and put back, not just looked at.
+    let mut start = Vec::new();
+    input
+        .by_ref()
+        .take(MAGIC_BYTES as u64)
+        .read_to_end(&mut start)?;
+    let whole = io::Cursor::new(start.clone()).chain(input);
+    Ok((start, whole))
+}
+
+/// An input whose start has been looked at by [`peek`].
+pub type Peeked<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+/// Whether an input that begins like this is an archive.
+pub fn is_archive(start: &[u8]) -> bool {
+    start.starts_with(&ARCHIVE_MAGIC)
+}
+
+/// How an input that begins like this is wrapped. An archive counts as plain: see [`is_archive`].
 pub fn recognise(start: &[u8]) -> Source {
     match start {
         [0x28, 0xB5, 0x2F, 0xFD, ..] => Source::Zstd,
@@ -49,6 +87,10 @@ pub fn recognise(start: &[u8]) -> Source {
 }
 
 /// The text inside an input that is wrapped like this, over all of its frames, members or streams.
+///
+/// # Errors
+///
+/// Those of setting up a decoder; damage shows as errors of the reader that is returned.
 pub fn unwrap<'a>(
     source: Source,
     input: impl BufRead + Send + 'a,
@@ -76,6 +118,16 @@ mod tests {
             assert_eq!(recognise(&[low, 0x2A, 0x4D, 0x18]), Source::Zstd);
         }
         assert_eq!(recognise(&[0x60, 0x2A, 0x4D, 0x18]), Source::Plain);
+    }
+
+    #[test]
+    fn an_archive_is_recognised() {
+        let mut packed = Vec::new();
+        let config = archive::Config::default();
+        archive::compress(&b"1. e4 *"[..], &mut packed, &config, &mut |_| {}).unwrap();
+        let (start, _) = peek(&packed[..]).unwrap();
+        assert!(is_archive(&start));
+        assert!(!is_archive(b"\x89PNG\r\n\x1A\n"));
     }
 
     #[test]
