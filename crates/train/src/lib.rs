@@ -17,6 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod feed;
 pub mod games;
+pub mod measure;
+pub mod net;
+pub mod random;
 pub mod read;
+pub mod run;
 pub mod select;

@@ -1,0 +1,151 @@
+//! From games to shuffled batches of positions.
+
+use model::moves::net::Sight;
+use model::moves::{History, Pace, Setting, Site};
+use rayon::prelude::*;
+
+use crate::games::{GameRef, Games};
+use crate::net::batch::Batch;
+use crate::random::Random;
+use crate::select::Shares;
+
+/// Games whose positions are shuffled together.
+const TOGETHER: usize = 4096;
+/// Games that one task works on.
+const TASK: usize = 64;
+
+/// An endless stream of batches: every game once in each round, rounds in different orders.
+///
+/// What comes depends on the games and the seed alone.
+pub struct Feed<'a> {
+    games: &'a Games,
+    order: Vec<u32>,
+    shares: Shares,
+    seed: u64,
+    round: u64,
+    next: usize,
+    /// Positions at hand, and those of them not used yet.
+    pool: Vec<Batch>,
+    waiting: Vec<(u32, u32)>,
+}
+
+impl<'a> Feed<'a> {
+    /// Batches from the games at `indices`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no game.
+    pub fn new(games: &'a Games, indices: Vec<u32>, seed: u64) -> Self {
+        assert!(!indices.is_empty(), "there is no game to learn from");
+        let shares = Shares::new(games, Shares::CAP);
+        Self {
+            games,
+            next: indices.len(),
+            order: indices,
+            shares,
+            seed,
+            round: 0,
+            pool: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The next `size` positions.
+    pub fn batch(&mut self, size: usize) -> Batch {
+        let mut batch = Batch::default();
+        while batch.len() < size {
+            match self.waiting.pop() {
+                Some((task, at)) => batch.copy(self.pool[task as usize].position(at as usize)),
+                None => self.refill(),
+            }
+        }
+        batch
+    }
+
+    /// Passes over `count` positions, as if they had been asked for.
+    pub fn skip(&mut self, mut count: usize) {
+        while count > 0 {
+            if self.waiting.is_empty() {
+                self.refill();
+            }
+            let passed = count.min(self.waiting.len());
+            self.waiting.truncate(self.waiting.len() - passed);
+            count -= passed;
+        }
+    }
+
+    fn refill(&mut self) {
+        if self.next == self.order.len() {
+            self.round += 1;
+            self.order.sort_unstable();
+            Random::new(self.seed ^ self.round << 32).shuffle(&mut self.order);
+            self.next = 0;
+        }
+        let end = (self.next + TOGETHER).min(self.order.len());
+        let chosen = &self.order[self.next..end];
+        self.next = end;
+        let (games, shares) = (self.games, &self.shares);
+        let seed = self.seed ^ self.round << 40;
+        self.pool = chosen
+            .par_chunks(TASK)
+            .map(|task| {
+                let mut batch = Batch::default();
+                for &index in task {
+                    let mut random = Random::new(seed ^ u64::from(index));
+                    learn_from(games.get(index as usize), shares, &mut random, &mut batch);
+                }
+                batch
+            })
+            .collect();
+        self.waiting.clear();
+        for (task, batch) in self.pool.iter().enumerate() {
+            let entries = 0..batch.len() as u32;
+            self.waiting.extend(entries.map(|at| (task as u32, at)));
+        }
+        Random::new(seed ^ end as u64).shuffle(&mut self.waiting);
+    }
+}
+
+/// Adds a game's positions, but for forced moves and a part of those of players with very many games.
+fn learn_from(game: GameRef, shares: &Shares, random: &mut Random, batch: &mut Batch) {
+    let setting = blurred(game.setting, random);
+    let kept = game.players.map(|player| shares.of(player));
+    walk(game, &setting, |sight, played, ply| {
+        if random.below(Shares::WHOLE as usize) < kept[ply % 2] as usize {
+            batch.push(sight, played);
+        }
+    });
+}
+
+/// Now and then a game is shown as if its tags were missing, so that the network knows what to do with such.
+fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
+    if random.below(10) == 0 {
+        setting.ratings = [0; 2];
+    }
+    if random.below(16) == 0 {
+        setting.pace = Pace::Unknown;
+    }
+    if random.below(16) == 0 {
+        setting.site = Site::Other;
+    }
+    setting
+}
+
+/// Calls `visit` with what the network sees of each position with a choice, the index played and the ply.
+pub fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&Sight, usize, usize)) {
+    let mut position = legal::Position::standard();
+    let mut history = History::default();
+    let mut legal = legal::LegalMoves::new();
+    let mut sight = Sight::default();
+    for (ply, &played) in game.plies.iter().enumerate() {
+        position.legal_moves_into(&mut legal);
+        let played = usize::from(played);
+        if legal.len() > 1 {
+            sight.look(&position, &legal, &history, setting);
+            visit(&sight, played, ply);
+        }
+        let m = legal[played];
+        position.play(m);
+        history = history.then(m);
+    }
+}

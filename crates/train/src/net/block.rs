@@ -1,0 +1,215 @@
+//! A slice of the network: some of its hidden columns, with all rows of both layers.
+//!
+//! Slices do not see each other between the inputs and the sum of logits, so each can be worked on by its own thread, and no sum depends
+//! on how many threads there are. A slice's tables are small enough to stay in a core's cache, which the whole network's are not.
+
+use model::moves::net::{INPUTS, ROWS, ROWS_OF_MOVE};
+
+use super::batch::Batch;
+use super::simd::Vector;
+
+/// Hidden columns of a block.
+pub const COLUMNS: usize = 16;
+
+/// One number for each hidden column of a block.
+pub type Lane = [f32; COLUMNS];
+
+/// The weights of a block, or something kept for each of them.
+#[derive(Clone)]
+pub struct Weights {
+    /// For each input, then the bias: the two factors of each hidden column.
+    pub first: Vec<[Lane; 2]>,
+    /// For each row of the last layer.
+    pub last: Vec<Lane>,
+}
+
+/// A block in training.
+pub struct Block {
+    /// What is trained.
+    pub weights: Weights,
+    /// The optimiser's first and second moments.
+    pub moments: [Weights; 2],
+    gradients: Weights,
+    /// For each position of the batch, the clipped factors; on the way back, their gradients.
+    factors: Vec<[Lane; 2]>,
+    /// For each position, which columns live, scaled up for those that do not.
+    masks: Vec<Lane>,
+    /// For each move of the batch, this block's part of its logit.
+    pub partial: Vec<f32>,
+}
+
+/// One step of the optimiser (Adam, with decoupled weight decay).
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Learning rate.
+    pub rate: f32,
+    /// What the moments are divided by, because they begin at zero.
+    pub corrections: [f32; 2],
+    /// What is left of a weight after the step.
+    pub keep: f32,
+    /// One over the positions of the batch.
+    pub share: f32,
+}
+
+/// Weights stay within what quantisation can hold.
+const CLIP: f32 = 1.98;
+/// Errors below this are left out on the way back.
+const SMALL: f32 = 4e-4;
+
+impl Weights {
+    /// All the same.
+    pub fn filled(value: f32) -> Self {
+        Self {
+            first: vec![[[value; COLUMNS]; 2]; INPUTS + 1],
+            last: vec![[value; COLUMNS]; ROWS],
+        }
+    }
+
+    /// Every number, first layer first.
+    pub fn numbers(&self) -> [&[f32]; 2] {
+        [self.first.as_flattened().as_flattened(), self.last.as_flattened()]
+    }
+
+    /// Every number, first layer first.
+    pub fn numbers_mut(&mut self) -> [&mut [f32]; 2] {
+        [
+            self.first.as_flattened_mut().as_flattened_mut(),
+            self.last.as_flattened_mut(),
+        ]
+    }
+}
+
+impl Block {
+    /// Ready to train `weights`.
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            weights,
+            moments: [Weights::filled(0.0), Weights::filled(0.0)],
+            gradients: Weights::filled(0.0),
+            factors: Vec::new(),
+            masks: Vec::new(),
+            partial: Vec::new(),
+        }
+    }
+
+    /// Fills `partial`. With `dropout` above 0 (in 1/256), that share of the columns is silent; `seed` decides which.
+    #[inline(always)]
+    pub fn forward<V: Vector>(&mut self, batch: &Batch, dropout: u32, seed: u64) {
+        let Weights { first, last } = &self.weights;
+        self.factors.clear();
+        self.masks.clear();
+        self.partial.clear();
+        for (at, position) in batch.positions().enumerate() {
+            let [a, b] = &first[INPUTS];
+            let (mut a, mut b) = (V::load(a), V::load(b));
+            for &input in position.inputs {
+                let row = &first[usize::from(input)];
+                a = a.add(V::load(&row[0]));
+                b = b.add(V::load(&row[1]));
+            }
+            let (a, b) = (a.clip(), b.clip());
+            let mut factors = [[0.0; COLUMNS]; 2];
+            a.store(&mut factors[0]);
+            b.store(&mut factors[1]);
+            self.factors.push(factors);
+            let mut hidden = a.mul(b);
+            if dropout > 0 {
+                let mask = mask(seed, at as u64, dropout);
+                hidden = hidden.mul(V::load(&mask));
+                self.masks.push(mask);
+            }
+            for rows in position.rows {
+                self.partial.push(hidden.mul(sum_of_rows(last, rows)).total());
+            }
+        }
+    }
+
+    /// From the errors of the batch's moves to a step of the weights.
+    #[inline(always)]
+    pub fn backward<V: Vector>(&mut self, batch: &Batch, errors: &[f32], step: Step) {
+        let Weights { first: into_first, last: into_last } = &mut self.gradients;
+        let last = &self.weights.last;
+        let mut errors = errors;
+        for (at, position) in batch.positions().enumerate() {
+            let factors = &mut self.factors[at];
+            let (a, b) = (V::load(&factors[0]), V::load(&factors[1]));
+            let mask = self.masks.get(at).map(|mask| V::load(mask));
+            let silence = |x: V| mask.map_or(x, |mask| x.mul(mask));
+            let hidden = silence(a.mul(b));
+            let mut back = V::splat(0.0);
+            let (own, rest) = errors.split_at(position.rows.len());
+            errors = rest;
+            for (rows, &error) in position.rows.iter().zip(own) {
+                if error.abs() < SMALL {
+                    continue;
+                }
+                let error = V::splat(error);
+                back = back.add(sum_of_rows::<V>(last, rows).mul(error));
+                let step = hidden.mul(error);
+                for &row in rows {
+                    let row = &mut into_last[usize::from(row)];
+                    V::load(row).add(step).store(row);
+                }
+            }
+            let back = silence(back);
+            a.slope(back.mul(b)).store(&mut factors[0]);
+            b.slope(back.mul(a)).store(&mut factors[1]);
+        }
+        let mut of_bias = [V::splat(0.0); 2];
+        for (position, slopes) in batch.positions().zip(&self.factors) {
+            let slopes = [V::load(&slopes[0]), V::load(&slopes[1])];
+            for (sum, slope) in of_bias.iter_mut().zip(slopes) {
+                *sum = sum.add(slope);
+            }
+            for &input in position.inputs {
+                let row = &mut into_first[usize::from(input)];
+                for (into, slope) in row.iter_mut().zip(slopes) {
+                    V::load(into).add(slope).store(into);
+                }
+            }
+        }
+        for (into, slope) in into_first[INPUTS].iter_mut().zip(of_bias) {
+            V::load(into).add(slope).store(into);
+        }
+        let [first, second] = &mut self.moments;
+        let all = self.weights.numbers_mut().into_iter().zip(self.gradients.numbers_mut());
+        for ((weights, gradients), (first, second)) in all.zip(first.numbers_mut().into_iter().zip(second.numbers_mut())) {
+            step.take(weights, gradients, first, second, CLIP);
+        }
+    }
+}
+
+impl Step {
+    /// Moves `weights` against `gradients`, which are left at zero.
+    #[inline(always)]
+    pub fn take(&self, weights: &mut [f32], gradients: &mut [f32], first: &mut [f32], second: &mut [f32], clip: f32) {
+        let count = weights.len();
+        let (gradients, first, second) = (&mut gradients[..count], &mut first[..count], &mut second[..count]);
+        for i in 0..count {
+            let gradient = gradients[i] * self.share;
+            gradients[i] = 0.0;
+            first[i] = 0.9 * first[i] + 0.1 * gradient;
+            second[i] = 0.999 * second[i] + 0.001 * gradient * gradient;
+            let step = first[i] * self.corrections[0] / ((second[i] * self.corrections[1]).sqrt() + 1e-8);
+            weights[i] = (weights[i] * self.keep - self.rate * step).clamp(-clip, clip);
+        }
+    }
+}
+
+#[inline(always)]
+fn sum_of_rows<V: Vector>(last: &[Lane], rows: &[u16; ROWS_OF_MOVE]) -> V {
+    let [a, b, c, d] = rows.map(|row| V::load(&last[usize::from(row)]));
+    a.add(b).add(c.add(d))
+}
+
+/// Which columns live for one position.
+#[inline(always)]
+fn mask(seed: u64, position: u64, dropout: u32) -> Lane {
+    let scale = 256.0 / (256 - dropout) as f32;
+    let mut hash = (seed ^ position).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash ^= hash >> 32;
+    let low = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let high = (hash ^ seed.rotate_left(17)).wrapping_mul(0xa076_1d64_78bd_642f);
+    let bytes = (u128::from(high ^ high >> 29) << 64 | u128::from(low ^ low >> 31)).to_le_bytes();
+    bytes.map(|byte| if u32::from(byte) < dropout { 0.0 } else { scale })
+}

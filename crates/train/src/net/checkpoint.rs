@@ -1,0 +1,81 @@
+//! A network in training, on disk.
+
+use std::fs;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use super::Net;
+
+/// What a checkpoint begins with; the last byte is the version.
+const MAGIC: [u8; 8] = *b"pgnztrn1";
+
+impl Net {
+    /// Writes weights, the optimiser's moments and the number of steps, then puts the file in place of an older one.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let partial = path.with_extension("partial");
+        let mut file = BufWriter::new(fs::File::create(&partial)?);
+        file.write_all(&MAGIC)?;
+        file.write_all(&self.steps.to_le_bytes())?;
+        for numbers in self.numbers() {
+            for number in numbers {
+                file.write_all(&number.to_le_bytes())?;
+            }
+        }
+        file.into_inner()?.sync_all()?;
+        fs::rename(&partial, path)
+    }
+
+    /// Reads what [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says, or [`io::ErrorKind::InvalidData`] if the file is no checkpoint of a network of this shape.
+    pub fn load(path: &Path) -> io::Result<Self> {
+        let mut file = BufReader::new(fs::File::open(path)?);
+        let mut word = [0; 8];
+        file.read_exact(&mut word)?;
+        if word != MAGIC {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "not a checkpoint of this program"));
+        }
+        let mut net = Self::new(0);
+        file.read_exact(&mut word)?;
+        net.steps = u64::from_le_bytes(word);
+        for numbers in net.numbers_mut() {
+            let mut bytes = vec![0; numbers.len() * 4];
+            file.read_exact(&mut bytes)?;
+            for (number, bytes) in numbers.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                *number = f32::from_le_bytes(*bytes);
+            }
+        }
+        if file.read(&mut word)? != 0 {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a checkpoint of a larger network"));
+        }
+        Ok(net)
+    }
+
+    fn numbers(&self) -> Vec<&[f32]> {
+        let mut all = Vec::new();
+        for block in &self.blocks {
+            all.extend(block.weights.numbers());
+            all.extend(block.moments.iter().flat_map(|moments| moments.numbers()));
+        }
+        all.push(&self.scalars);
+        all.extend(self.scalar_moments.iter().map(Vec::as_slice));
+        all
+    }
+
+    fn numbers_mut(&mut self) -> Vec<&mut [f32]> {
+        let mut all = Vec::new();
+        for block in &mut self.blocks {
+            all.extend(block.weights.numbers_mut());
+            all.extend(block.moments.iter_mut().flat_map(|moments| moments.numbers_mut()));
+        }
+        all.push(&mut self.scalars);
+        all.extend(self.scalar_moments.iter_mut().map(Vec::as_mut_slice));
+        all
+    }
+}

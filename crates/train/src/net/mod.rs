@@ -1,0 +1,170 @@
+//! The network in floating point, while it is trained.
+//!
+//! Inputs that are on add their rows to 512 sums; the sums, clipped to 0..1, are multiplied in pairs to 256 hidden columns; a move's
+//! logit is the hidden columns times the sum of its rows, plus its scalars.
+
+pub mod batch;
+pub mod block;
+mod checkpoint;
+pub mod simd;
+mod softmax;
+
+use model::moves::net::SCALARS;
+use rayon::prelude::*;
+
+use batch::Batch;
+use block::{Block, COLUMNS, Step, Weights};
+
+/// Blocks of [`COLUMNS`] hidden columns.
+pub const BLOCKS: usize = HIDDEN / COLUMNS;
+/// Hidden columns.
+pub const HIDDEN: usize = model::moves::net::HIDDEN;
+/// Parts that the errors are worked out in; as many whatever the number of threads.
+const PARTS: usize = 64;
+/// Scalars learn faster than rows: each is met more rarely, and alone.
+const SCALARS_RATE: f32 = 4.0;
+/// Scalars are not quantised to bytes.
+const SCALARS_CLIP: f32 = 30.0;
+
+/// A network in training.
+pub struct Net {
+    /// All columns.
+    pub blocks: Vec<Block>,
+    /// The scalars of the last layer.
+    pub scalars: Vec<f32>,
+    scalar_moments: [Vec<f32>; 2],
+    scalar_gradients: Vec<f32>,
+    /// Steps taken.
+    pub steps: u64,
+}
+
+/// How a batch is learned from.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// Learning rate.
+    pub rate: f32,
+    /// What a weight loses in each step, as a share of it and of the rate.
+    pub decay: f32,
+    /// Share of the hidden columns that is silent, in 1/256.
+    pub dropout: u32,
+}
+
+impl Net {
+    /// A network that knows nothing.
+    pub fn new(seed: u64) -> Self {
+        let mut random = crate::random::Random::new(seed);
+        let mut blocks = Vec::new();
+        for _ in 0..BLOCKS {
+            let mut weights = Weights::filled(0.0);
+            let [first, last] = weights.numbers_mut();
+            let bias = first.len() - 2 * COLUMNS;
+            first[..bias].iter_mut().for_each(|x| *x = random.even() * 0.1);
+            first[bias..].fill(0.25);
+            last.iter_mut().for_each(|x| *x = random.even() * 0.05);
+            blocks.push(Block::new(weights));
+        }
+        Self {
+            blocks,
+            scalars: vec![0.0; SCALARS],
+            scalar_moments: [vec![0.0; SCALARS], vec![0.0; SCALARS]],
+            scalar_gradients: vec![0.0; SCALARS],
+            steps: 0,
+        }
+    }
+
+    /// Learns from a batch. Returns the mean cost in bits before learning.
+    pub fn learn(&mut self, batch: &Batch, lesson: Lesson) -> f64 {
+        let seed = self.steps.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.blocks.par_iter_mut().enumerate().for_each(|(at, block)| {
+            simd::forward(block, batch, lesson.dropout, seed ^ (at as u64) << 48);
+        });
+        let (errors, costs) = self.errors(batch);
+        self.steps += 1;
+        let correction = |keep: f64| (1.0 / (1.0 - powi(keep, self.steps))) as f32;
+        let step = Step {
+            rate: lesson.rate,
+            corrections: [correction(0.9), correction(0.999)],
+            keep: 1.0 - lesson.rate * lesson.decay,
+            share: 1.0 / batch.len() as f32,
+        };
+        let (gradients, scalars) = (&mut self.scalar_gradients, &mut self.scalars);
+        let [first, second] = &mut self.scalar_moments;
+        rayon::join(
+            || {
+                self.blocks
+                    .par_iter_mut()
+                    .for_each(|block| simd::backward(block, batch, &errors, step));
+            },
+            || {
+                let rows = batch.positions().flat_map(|position| position.scalars.iter());
+                for (scalars, &error) in rows.zip(&errors) {
+                    for &scalar in scalars {
+                        gradients[scalar as usize] += error;
+                    }
+                }
+                let step = Step {
+                    rate: step.rate * SCALARS_RATE,
+                    keep: 1.0,
+                    ..step
+                };
+                step.take(scalars, gradients, first, second, SCALARS_CLIP);
+            },
+        );
+        costs.iter().map(|&cost| f64::from(cost)).sum::<f64>() / batch.len() as f64
+    }
+
+    /// The cost in bits of each position of a batch.
+    pub fn costs(&mut self, batch: &Batch) -> Vec<f32> {
+        self.blocks
+            .par_iter_mut()
+            .for_each(|block| simd::forward(block, batch, 0, 0));
+        self.errors(batch).1
+    }
+
+    /// For each move the error of its share, for each position the cost.
+    fn errors(&self, batch: &Batch) -> (Vec<f32>, Vec<f32>) {
+        let mut errors = vec![0.0; batch.moves()];
+        let mut costs = vec![0.0; batch.len()];
+        let per_part = batch.len().div_ceil(PARTS).max(1);
+        let mut parts = Vec::new();
+        let (mut rest, mut begin) = (&mut errors[..], 0);
+        for (part, costs) in costs.chunks_mut(per_part).enumerate() {
+            let positions = part * per_part..part * per_part + costs.len();
+            let moves = positions.clone().map(|at| batch.position(at).rows.len()).sum();
+            let (own, after) = rest.split_at_mut(moves);
+            rest = after;
+            parts.push((positions, begin, own, costs));
+            begin += moves;
+        }
+        parts.into_par_iter().for_each(|(positions, begin, errors, costs)| {
+            for block in &self.blocks {
+                let partial = &block.partial[begin..begin + errors.len()];
+                errors.iter_mut().zip(partial).for_each(|(sum, part)| *sum += part);
+            }
+            let mut rest = errors;
+            for (at, cost) in positions.zip(costs) {
+                let position = batch.position(at);
+                let (logits, after) = rest.split_at_mut(position.rows.len());
+                rest = after;
+                for (logit, scalars) in logits.iter_mut().zip(position.scalars) {
+                    *logit += scalars.iter().map(|&scalar| self.scalars[scalar as usize]).sum::<f32>();
+                }
+                *cost = softmax::errors(logits, position.played);
+            }
+        });
+        (errors, costs)
+    }
+}
+
+/// A whole power, in operations that are alike on every machine.
+fn powi(base: f64, mut exponent: u64) -> f64 {
+    let (mut result, mut square) = (1.0, base);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result *= square;
+        }
+        square *= square;
+        exponent >>= 1;
+    }
+    result
+}
