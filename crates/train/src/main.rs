@@ -47,18 +47,32 @@ fn main() -> Result<()> {
     let args = Args::parse();
     let (mut games, counts) = read(&args.files, Purpose::Training, 0)?;
     for (file, count) in args.files.iter().zip(&counts) {
-        eprintln!("{}: {} games, {} plies", file.display(), count.kept, count.plies);
+        eprintln!(
+            "{}: {} games, {} plies",
+            file.display(),
+            count.kept,
+            count.plies
+        );
     }
     let repeated = select::drop_repeated(&mut games);
     let (excluded, _) = read(&args.exclude, Purpose::Exclusion, 0)?;
     let excluded = select::drop_excluded(&mut games, &excluded);
-    eprintln!("{repeated} repeated and {excluded} excluded games dropped; {} games, {} plies left", games.len(), games.plies());
+    eprintln!(
+        "{repeated} repeated and {excluded} excluded games dropped; {} games, {} plies left",
+        games.len(),
+        games.plies()
+    );
     let (training, held_out) = select::split(&games);
     let training: Vec<u32> = training.into_iter().step_by(args.one_in).collect();
     let names: Vec<String> = args
         .files
         .iter()
-        .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
+        .map(|path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     let plan = Plan {
         positions: (args.millions * 1e6) as u64,
@@ -71,7 +85,11 @@ fn main() -> Result<()> {
     };
     run(&games, training, &held_out, &names, &plan, |point| {
         for table in [&point.held_out.files, &point.held_out.phases] {
-            let rows: Vec<_> = table.rows().iter().map(|(name, bits, _)| format!("{name} {bits:.4}")).collect();
+            let rows: Vec<_> = table
+                .rows()
+                .iter()
+                .map(|(name, bits, _)| format!("{name} {bits:.4}"))
+                .collect();
             eprintln!("    {}", rows.join(", "));
         }
     })?;

@@ -45,14 +45,21 @@ impl Table {
 
     /// Name, bits per ply and plies of each row, sorted by name.
     pub fn rows(&self) -> Vec<(String, f64, u64)> {
-        let mut rows: Vec<_> = self.rows.iter().map(|(name, bits, plies)| (name.clone(), bits / *plies as f64, *plies)).collect();
+        let mut rows: Vec<_> = self
+            .rows
+            .iter()
+            .map(|(name, bits, plies)| (name.clone(), bits / *plies as f64, *plies))
+            .collect();
         rows.sort_by(|a, b| a.0.cmp(&b.0));
         rows
     }
 
     /// Bits per ply over all rows.
     pub fn mean(&self) -> f64 {
-        let (bits, plies) = self.rows.iter().fold((0.0, 0), |(bits, plies), row| (bits + row.1, plies + row.2));
+        let (bits, plies) = self
+            .rows
+            .iter()
+            .fold((0.0, 0), |(bits, plies), row| (bits + row.1, plies + row.2));
         bits / plies as f64
     }
 }
@@ -65,12 +72,18 @@ pub fn measure(net: &mut Net, games: &Games, indices: &[u32], names: &[String]) 
     let mut settle = |net: &mut Net, batch: &mut Batch, places: &mut Vec<(u32, usize, bool)>| {
         let mut costs = net.costs(batch).into_iter();
         for (index, ply, forced) in places.drain(..) {
-            let bits = if forced { 0.0 } else { f64::from(costs.next().unwrap_or(0.0)) };
+            let bits = if forced {
+                0.0
+            } else {
+                f64::from(costs.next().unwrap_or(0.0))
+            };
             let game = games.get(index as usize);
             result.all.add("all", bits);
             result.files.add(&names[usize::from(game.file)], bits);
             result.phases.add(phase(ply), bits);
-            result.ratings.add(rating(game.setting.ratings[ply % 2]), bits);
+            result
+                .ratings
+                .add(rating(game.setting.ratings[ply % 2]), bits);
             result.paces.add(format!("{:?}", game.setting.pace), bits);
         }
         batch.clear();

@@ -53,10 +53,19 @@ pub struct Point {
 /// # Errors
 ///
 /// If a checkpoint cannot be read or written.
-pub fn run(games: &Games, training: Vec<u32>, held_out: &[u32], names: &[String], plan: &Plan, mut tell: impl FnMut(&Point)) -> Result<Net> {
+pub fn run(
+    games: &Games,
+    training: Vec<u32>,
+    held_out: &[u32],
+    names: &[String],
+    plan: &Plan,
+    mut tell: impl FnMut(&Point),
+) -> Result<Net> {
     let begun = plan.checkpoint.as_ref().filter(|path| path.exists());
     let mut net = match begun {
-        Some(path) => Net::load(path).with_context(|| format!("cannot go on from {}", path.display()))?,
+        Some(path) => {
+            Net::load(path).with_context(|| format!("cannot go on from {}", path.display()))?
+        }
         None => Net::new(plan.seed),
     };
     let steps = plan.positions.div_ceil(plan.batch as u64);
@@ -84,11 +93,17 @@ pub fn run(games: &Games, training: Vec<u32>, held_out: &[u32], names: &[String]
             cost += net.learn(&batch, lesson);
             count += 1;
             let finished = net.steps == steps;
-            if let Some(path) = plan.checkpoint.as_ref().filter(|_| finished || kept.elapsed() > KEEP_EVERY) {
-                net.save(path).with_context(|| format!("cannot write {}", path.display()))?;
+            if let Some(path) = plan
+                .checkpoint
+                .as_ref()
+                .filter(|_| finished || kept.elapsed() > KEEP_EVERY)
+            {
+                net.save(path)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
                 kept = Instant::now();
             }
-            if finished || net.steps % points == 0 || net.steps.is_power_of_two() && net.steps >= 32 {
+            if finished || net.steps % points == 0 || net.steps.is_power_of_two() && net.steps >= 32
+            {
                 let speed = (count * plan.batch) as f64 / last.elapsed().as_secs_f64();
                 let held_out = measure(&mut net, games, held_out, names);
                 eprintln!(

@@ -2,7 +2,7 @@
 
 use entropy::Code;
 use legal::Role;
-use model::moves::Moves;
+use model::moves::linear::Linear as Moves;
 use model::number::{Decisions, hash};
 use model::recent::Recent;
 use model::text::Names;

@@ -59,8 +59,10 @@ impl Batch {
     /// Adds what was seen of a position.
     pub fn push(&mut self, sight: &Sight, played: usize) {
         self.inputs.extend_from_slice(&sight.inputs);
-        self.rows.extend(sight.moves.iter().map(|row: &Row| row.rows));
-        self.scalars.extend(sight.moves.iter().map(|row| row.scalars));
+        self.rows
+            .extend(sight.moves.iter().map(|row: &Row| row.rows));
+        self.scalars
+            .extend(sight.moves.iter().map(|row| row.scalars));
         self.end(played);
     }
 
@@ -85,7 +87,10 @@ impl Batch {
     pub fn position(&self, at: usize) -> Position<'_> {
         let (inputs, moves) = match at.checked_sub(1) {
             None => (0, 0),
-            Some(before) => (self.entries[before].inputs as usize, self.entries[before].moves as usize),
+            Some(before) => (
+                self.entries[before].inputs as usize,
+                self.entries[before].moves as usize,
+            ),
         };
         let entry = self.entries[at];
         Position {

@@ -67,7 +67,10 @@ impl Weights {
 
     /// Every number, first layer first.
     pub fn numbers(&self) -> [&[f32]; 2] {
-        [self.first.as_flattened().as_flattened(), self.last.as_flattened()]
+        [
+            self.first.as_flattened().as_flattened(),
+            self.last.as_flattened(),
+        ]
     }
 
     /// Every number, first layer first.
@@ -119,7 +122,8 @@ impl Block {
                 self.masks.push(mask);
             }
             for rows in position.rows {
-                self.partial.push(hidden.mul(sum_of_rows(last, rows)).total());
+                self.partial
+                    .push(hidden.mul(sum_of_rows(last, rows)).total());
             }
         }
     }
@@ -127,7 +131,10 @@ impl Block {
     /// From the errors of the batch's moves to a step of the weights.
     #[inline(always)]
     pub fn backward<V: Vector>(&mut self, batch: &Batch, errors: &[f32], step: Step) {
-        let Weights { first: into_first, last: into_last } = &mut self.gradients;
+        let Weights {
+            first: into_first,
+            last: into_last,
+        } = &mut self.gradients;
         let last = &self.weights.last;
         let mut errors = errors;
         for (at, position) in batch.positions().enumerate() {
@@ -172,8 +179,14 @@ impl Block {
             V::load(into).add(slope).store(into);
         }
         let [first, second] = &mut self.moments;
-        let all = self.weights.numbers_mut().into_iter().zip(self.gradients.numbers_mut());
-        for ((weights, gradients), (first, second)) in all.zip(first.numbers_mut().into_iter().zip(second.numbers_mut())) {
+        let all = self
+            .weights
+            .numbers_mut()
+            .into_iter()
+            .zip(self.gradients.numbers_mut());
+        for ((weights, gradients), (first, second)) in
+            all.zip(first.numbers_mut().into_iter().zip(second.numbers_mut()))
+        {
             step.take(weights, gradients, first, second, CLIP);
         }
     }
@@ -182,15 +195,27 @@ impl Block {
 impl Step {
     /// Moves `weights` against `gradients`, which are left at zero.
     #[inline(always)]
-    pub fn take(&self, weights: &mut [f32], gradients: &mut [f32], first: &mut [f32], second: &mut [f32], clip: f32) {
+    pub fn take(
+        &self,
+        weights: &mut [f32],
+        gradients: &mut [f32],
+        first: &mut [f32],
+        second: &mut [f32],
+        clip: f32,
+    ) {
         let count = weights.len();
-        let (gradients, first, second) = (&mut gradients[..count], &mut first[..count], &mut second[..count]);
+        let (gradients, first, second) = (
+            &mut gradients[..count],
+            &mut first[..count],
+            &mut second[..count],
+        );
         for i in 0..count {
             let gradient = gradients[i] * self.share;
             gradients[i] = 0.0;
             first[i] = 0.9 * first[i] + 0.1 * gradient;
             second[i] = 0.999 * second[i] + 0.001 * gradient * gradient;
-            let step = first[i] * self.corrections[0] / ((second[i] * self.corrections[1]).sqrt() + 1e-8);
+            let step =
+                first[i] * self.corrections[0] / ((second[i] * self.corrections[1]).sqrt() + 1e-8);
             weights[i] = (weights[i] * self.keep - self.rate * step).clamp(-clip, clip);
         }
     }
@@ -211,5 +236,11 @@ fn mask(seed: u64, position: u64, dropout: u32) -> Lane {
     let low = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
     let high = (hash ^ seed.rotate_left(17)).wrapping_mul(0xa076_1d64_78bd_642f);
     let bytes = (u128::from(high ^ high >> 29) << 64 | u128::from(low ^ low >> 31)).to_le_bytes();
-    bytes.map(|byte| if u32::from(byte) < dropout { 0.0 } else { scale })
+    bytes.map(|byte| {
+        if u32::from(byte) < dropout {
+            0.0
+        } else {
+            scale
+        }
+    })
 }

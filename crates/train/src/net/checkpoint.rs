@@ -39,7 +39,10 @@ impl Net {
         let mut word = [0; 8];
         file.read_exact(&mut word)?;
         if word != MAGIC {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "not a checkpoint of this program"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "not a checkpoint of this program",
+            ));
         }
         let mut net = Self::new(0);
         file.read_exact(&mut word)?;
@@ -52,7 +55,10 @@ impl Net {
             }
         }
         if file.read(&mut word)? != 0 {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "a checkpoint of a larger network"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "a checkpoint of a larger network",
+            ));
         }
         Ok(net)
     }
@@ -72,7 +78,12 @@ impl Net {
         let mut all = Vec::new();
         for block in &mut self.blocks {
             all.extend(block.weights.numbers_mut());
-            all.extend(block.moments.iter_mut().flat_map(|moments| moments.numbers_mut()));
+            all.extend(
+                block
+                    .moments
+                    .iter_mut()
+                    .flat_map(|moments| moments.numbers_mut()),
+            );
         }
         all.push(&mut self.scalars);
         all.extend(self.scalar_moments.iter_mut().map(Vec::as_mut_slice));

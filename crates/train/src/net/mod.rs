@@ -58,7 +58,9 @@ impl Net {
             let mut weights = Weights::filled(0.0);
             let [first, last] = weights.numbers_mut();
             let bias = first.len() - 2 * COLUMNS;
-            first[..bias].iter_mut().for_each(|x| *x = random.even() * 0.1);
+            first[..bias]
+                .iter_mut()
+                .for_each(|x| *x = random.even() * 0.1);
             first[bias..].fill(0.25);
             last.iter_mut().for_each(|x| *x = random.even() * 0.05);
             blocks.push(Block::new(weights));
@@ -75,9 +77,12 @@ impl Net {
     /// Learns from a batch. Returns the mean cost in bits before learning.
     pub fn learn(&mut self, batch: &Batch, lesson: Lesson) -> f64 {
         let seed = self.steps.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.blocks.par_iter_mut().enumerate().for_each(|(at, block)| {
-            simd::forward(block, batch, lesson.dropout, seed ^ (at as u64) << 48);
-        });
+        self.blocks
+            .par_iter_mut()
+            .enumerate()
+            .for_each(|(at, block)| {
+                simd::forward(block, batch, lesson.dropout, seed ^ (at as u64) << 48);
+            });
         let (errors, costs) = self.errors(batch);
         self.steps += 1;
         let correction = |keep: f64| (1.0 / (1.0 - powi(keep, self.steps))) as f32;
@@ -96,7 +101,9 @@ impl Net {
                     .for_each(|block| simd::backward(block, batch, &errors, step));
             },
             || {
-                let rows = batch.positions().flat_map(|position| position.scalars.iter());
+                let rows = batch
+                    .positions()
+                    .flat_map(|position| position.scalars.iter());
                 for (scalars, &error) in rows.zip(&errors) {
                     for &scalar in scalars {
                         gradients[scalar as usize] += error;
@@ -130,28 +137,39 @@ impl Net {
         let (mut rest, mut begin) = (&mut errors[..], 0);
         for (part, costs) in costs.chunks_mut(per_part).enumerate() {
             let positions = part * per_part..part * per_part + costs.len();
-            let moves = positions.clone().map(|at| batch.position(at).rows.len()).sum();
+            let moves = positions
+                .clone()
+                .map(|at| batch.position(at).rows.len())
+                .sum();
             let (own, after) = rest.split_at_mut(moves);
             rest = after;
             parts.push((positions, begin, own, costs));
             begin += moves;
         }
-        parts.into_par_iter().for_each(|(positions, begin, errors, costs)| {
-            for block in &self.blocks {
-                let partial = &block.partial[begin..begin + errors.len()];
-                errors.iter_mut().zip(partial).for_each(|(sum, part)| *sum += part);
-            }
-            let mut rest = errors;
-            for (at, cost) in positions.zip(costs) {
-                let position = batch.position(at);
-                let (logits, after) = rest.split_at_mut(position.rows.len());
-                rest = after;
-                for (logit, scalars) in logits.iter_mut().zip(position.scalars) {
-                    *logit += scalars.iter().map(|&scalar| self.scalars[scalar as usize]).sum::<f32>();
+        parts
+            .into_par_iter()
+            .for_each(|(positions, begin, errors, costs)| {
+                for block in &self.blocks {
+                    let partial = &block.partial[begin..begin + errors.len()];
+                    errors
+                        .iter_mut()
+                        .zip(partial)
+                        .for_each(|(sum, part)| *sum += part);
                 }
-                *cost = softmax::errors(logits, position.played);
-            }
-        });
+                let mut rest = errors;
+                for (at, cost) in positions.zip(costs) {
+                    let position = batch.position(at);
+                    let (logits, after) = rest.split_at_mut(position.rows.len());
+                    rest = after;
+                    for (logit, scalars) in logits.iter_mut().zip(position.scalars) {
+                        *logit += scalars
+                            .iter()
+                            .map(|&scalar| self.scalars[scalar as usize])
+                            .sum::<f32>();
+                    }
+                    *cost = softmax::errors(logits, position.played);
+                }
+            });
         (errors, costs)
     }
 }

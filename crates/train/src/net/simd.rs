@@ -72,7 +72,9 @@ impl Vector for Quarters {
     #[inline(always)]
     fn slope(self, back: Self) -> Self {
         use wide::{CmpGt, CmpLt};
-        std::array::from_fn(|at| (self[at].cmp_gt(f32x4::ZERO) & self[at].cmp_lt(f32x4::ONE)) & back[at])
+        std::array::from_fn(|at| {
+            (self[at].cmp_gt(f32x4::ZERO) & self[at].cmp_lt(f32x4::ONE)) & back[at]
+        })
     }
 
     #[inline(always)]
@@ -113,17 +115,29 @@ impl Vector for Halves {
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        unsafe { Self(_mm256_add_ps(self.0, other.0), _mm256_add_ps(self.1, other.1)) }
+        unsafe {
+            Self(
+                _mm256_add_ps(self.0, other.0),
+                _mm256_add_ps(self.1, other.1),
+            )
+        }
     }
 
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
-        unsafe { Self(_mm256_mul_ps(self.0, other.0), _mm256_mul_ps(self.1, other.1)) }
+        unsafe {
+            Self(
+                _mm256_mul_ps(self.0, other.0),
+                _mm256_mul_ps(self.1, other.1),
+            )
+        }
     }
 
     #[inline(always)]
     fn clip(self) -> Self {
-        let clip = |x| unsafe { _mm256_min_ps(_mm256_max_ps(x, _mm256_setzero_ps()), _mm256_set1_ps(1.0)) };
+        let clip = |x| unsafe {
+            _mm256_min_ps(_mm256_max_ps(x, _mm256_setzero_ps()), _mm256_set1_ps(1.0))
+        };
         Self(clip(self.0), clip(self.1))
     }
 
@@ -172,7 +186,12 @@ impl Vector for __m512 {
 
     #[inline(always)]
     fn clip(self) -> Self {
-        unsafe { _mm512_min_ps(_mm512_max_ps(self, _mm512_setzero_ps()), _mm512_set1_ps(1.0)) }
+        unsafe {
+            _mm512_min_ps(
+                _mm512_max_ps(self, _mm512_setzero_ps()),
+                _mm512_set1_ps(1.0),
+            )
+        }
     }
 
     #[inline(always)]

@@ -7,6 +7,9 @@ mod rows;
 mod threats;
 mod view;
 
+/// Hidden columns of the network; the first layer has twice as many sums.
+pub const HIDDEN: usize = 256;
+
 use legal::{LegalMoves, Position};
 
 use super::{History, Setting};

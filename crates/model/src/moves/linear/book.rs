@@ -2,7 +2,7 @@
 
 use legal::{Move, Position};
 
-use super::name;
+use super::super::name;
 
 /// Moves remembered of one position.
 const LINES: usize = 4;
