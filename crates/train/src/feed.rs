@@ -1,7 +1,7 @@
 //! From games to shuffled batches of positions.
 
 use model::moves::net::Sight;
-use model::moves::{History, Pace, Setting, Site};
+use model::moves::{History, Outcome, Pace, Setting, Site};
 use rayon::prelude::*;
 
 use crate::games::{GameRef, Games};
@@ -127,6 +127,12 @@ fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
     }
     if random.below(16) == 0 {
         setting.site = Site::Other;
+    }
+    if random.below(10) == 0 {
+        setting.outcome = Outcome::Unknown;
+    }
+    if random.below(16) == 0 {
+        setting.year = 0;
     }
     setting
 }

@@ -21,6 +21,7 @@ pub mod feed;
 pub mod games;
 pub mod measure;
 pub mod net;
+pub mod quantise;
 pub mod random;
 pub mod read;
 pub mod run;

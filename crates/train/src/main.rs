@@ -41,6 +41,9 @@ struct Args {
     /// Where the network is kept while it is trained; if it is there, training goes on.
     #[arg(long)]
     checkpoint: Option<PathBuf>,
+    /// Where the finished model goes, for `pgnz compress --model`.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
 }
 
 fn main() -> Result<()> {
@@ -83,7 +86,7 @@ fn main() -> Result<()> {
         seed: args.seed,
         checkpoint: args.checkpoint,
     };
-    run(&games, training, &held_out, &names, &plan, |point| {
+    let net = run(&games, training, &held_out, &names, &plan, |point| {
         for table in [&point.held_out.files, &point.held_out.phases] {
             let rows: Vec<_> = table
                 .rows()
@@ -93,5 +96,8 @@ fn main() -> Result<()> {
             eprintln!("    {}", rows.join(", "));
         }
     })?;
+    if let Some(path) = &args.output {
+        std::fs::write(path, train::quantise::quantise(&net))?;
+    }
     Ok(())
 }

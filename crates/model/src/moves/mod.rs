@@ -1,13 +1,106 @@
 //! Which of the legal moves is played.
+//!
+//! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
 
+mod deep;
 mod history;
 pub mod linear;
 pub mod net;
 mod setting;
 mod softmax;
 
+use std::sync::Arc;
+
+use entropy::Code;
+use legal::{LegalMoves, Position, Variant};
+
+use deep::Deep;
 pub use history::History;
-pub use setting::{Pace, Setting, Site};
+use linear::Linear;
+use net::Network;
+pub use setting::{Outcome, Pace, Setting, Site};
+
+/// What is known of chess before the first move.
+#[derive(Clone)]
+pub enum Knowledge {
+    /// Weights of a move's looks.
+    Linear,
+    /// A network over the whole position.
+    Network(Arc<Network>),
+}
+
+impl Knowledge {
+    /// What distinguishes this knowledge from any other.
+    pub fn digest(&self) -> u64 {
+        match self {
+            Self::Linear => 0,
+            Self::Network(network) => network.digest(),
+        }
+    }
+}
+
+/// Learns from the moves of a block and predicts the next.
+///
+/// ```
+/// use entropy::{Encode, range};
+/// use legal::Position;
+/// use model::moves::{History, Knowledge, Moves, Setting};
+///
+/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
+/// let legal = position.legal_moves();
+/// let new = || Moves::new(&Knowledge::Linear);
+/// let mut encoder = range::Encoder::new();
+/// new().code(&mut encoder, &position, &legal, &history, &setting, 13);
+/// let bytes = encoder.finish();
+/// let mut decoder = range::Decoder::new(&bytes);
+/// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, 0), 13);
+/// ```
+pub struct Moves {
+    /// Codes what the network was not made for: variants with other pieces, goals or boards.
+    linear: Linear,
+    deep: Option<Box<Deep>>,
+}
+
+impl Moves {
+    /// The state at the start of every block.
+    pub fn new(knowledge: &Knowledge) -> Self {
+        Self {
+            linear: Linear::new(),
+            deep: match knowledge {
+                Knowledge::Linear => None,
+                Knowledge::Network(network) => Some(Box::new(Deep::new(network.clone()))),
+            },
+        }
+    }
+
+    /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
+    ///
+    /// Returns an index below `legal.len()`, whatever the coder reads.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+        played: usize,
+    ) -> usize {
+        match &mut self.deep {
+            Some(deep) if is_known(position) => {
+                deep.code(coder, position, legal, history, setting, played)
+            }
+            _ => self.linear.code(coder, position, legal, history, played),
+        }
+    }
+}
+
+/// Whether the rules are so close to those of standard chess that its network serves.
+fn is_known(position: &Position) -> bool {
+    matches!(
+        position.variant(),
+        Variant::Standard | Variant::KingOfTheHill | Variant::ThreeCheck
+    )
+}
 
 /// Names a move in 16 bits, for tables: from, to, and what it becomes.
 fn name(m: legal::Move) -> u16 {

@@ -1,6 +1,8 @@
 //! What is known of a game before its first move.
 
-/// The players' strength, the pace and the place of a game, as its tags tell.
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The players' strength, the pace, the place, the time and the outcome of a game, as its tags tell.
 ///
 /// ```
 /// use model::moves::{Pace, Setting, Site};
@@ -9,7 +11,8 @@
 ///     let tag = tags.iter().find(|(known, _)| known.as_bytes() == name)?;
 ///     Some(tag.1.as_bytes())
 /// });
-/// assert_eq!(setting, Setting { ratings: [1500, 0], pace: Pace::Blitz, site: Site::Lichess });
+/// let expected = Setting { players: setting.players, ratings: [1500, 0], pace: Pace::Blitz, site: Site::Lichess, ..Setting::default() };
+/// assert_eq!(setting, expected);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
@@ -19,6 +22,12 @@ pub struct Setting {
     pub pace: Pace,
     /// Whose ratings they are.
     pub site: Site,
+    /// Who won. A winner's moves are not a loser's.
+    pub outcome: Outcome,
+    /// The year, 0 where unknown: openings come and go.
+    pub year: u16,
+    /// Hashes of the names of White and Black, to know them again.
+    pub players: [u32; 2],
 }
 
 /// Classes of time controls, by the seconds a player has for 40 moves.
@@ -53,6 +62,20 @@ pub enum Site {
     ChessCom,
 }
 
+/// The result of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outcome {
+    /// Not known, or the game goes on.
+    #[default]
+    Unknown,
+    /// White won.
+    White,
+    /// Black won.
+    Black,
+    /// Nobody won.
+    Draw,
+}
+
 impl Setting {
     /// Reads the setting from a game's tags, given by name. Values that are not understood count as unknown.
     pub fn from_tags<'a>(value: impl Fn(&[u8]) -> Option<&'a [u8]>) -> Self {
@@ -65,6 +88,18 @@ impl Setting {
             ratings: [rating(b"WhiteElo"), rating(b"BlackElo")],
             pace: value(b"TimeControl").map_or(Pace::Unknown, Pace::from_time_control),
             site: value(b"Site").map_or(Site::Other, Site::from_tag),
+            outcome: match value(b"Result") {
+                Some(b"1-0") => Outcome::White,
+                Some(b"0-1") => Outcome::Black,
+                Some(b"1/2-1/2") => Outcome::Draw,
+                _ => Outcome::Unknown,
+            },
+            year: [&b"UTCDate"[..], b"Date"]
+                .into_iter()
+                .find_map(|name| number(value(name)?.get(..4)?))
+                .map_or(0, |year| year as u16),
+            players: [&b"White"[..], b"Black"]
+                .map(|name| value(name).map_or(0, |name| xxh3_64(name) as u32)),
         }
     }
 }

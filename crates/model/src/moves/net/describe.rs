@@ -43,6 +43,7 @@ struct Piece {
 }
 
 impl<'a> Describer<'a> {
+    #[inline(always)]
     pub(super) fn new(position: &'a Position, view: &'a View, history: &History) -> Self {
         let ends = |m: Move| {
             let (from, to) = view.ends(m);
@@ -90,6 +91,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Fills `described` with one entry for each legal move.
+    #[inline(always)]
     pub(super) fn fill(&self, legal: &LegalMoves, described: &mut Vec<Row>) {
         described.clear();
         let mut piece = Piece {
@@ -105,6 +107,7 @@ impl<'a> Describer<'a> {
         }
     }
 
+    #[inline(always)]
     fn piece(&self, from: u32, role: usize) -> Piece {
         let view = self.view;
         let reach = reach(role, from, view.occupied);
@@ -119,7 +122,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Squares of a piece that are not its own side's or covered by pawns.
-    #[inline]
+    #[inline(always)]
     fn mobility(&self, reach: u64) -> u32 {
         (reach & !self.view.own & !self.view.other.cheaper[1]).count_ones()
     }
@@ -140,7 +143,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn describe(&self, piece: &Piece, m: Move, to: u32) -> Row {
         let view = self.view;
         let (from, role) = (piece.from, piece.role);
@@ -289,6 +292,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Whether the pawn is passed, doubled, supported, blocked, and its rank; in `0..128`.
+    #[inline(always)]
     fn pawn_structure(&self, origin: u64, to: u32) -> usize {
         let (own, other) = (self.view.planes[PAWN] & !origin, self.view.planes[6 + PAWN]);
         let file = FILE_A << (to & 7);
@@ -304,6 +308,7 @@ impl<'a> Describer<'a> {
     }
 
     /// In `0..64`; 0 for an ordinary move.
+    #[inline(always)]
     fn special(
         &self,
         piece: &Piece,

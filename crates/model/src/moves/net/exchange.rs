@@ -5,6 +5,7 @@ use super::view::{KING, PAWN, View, WORTH, reach};
 impl View {
     /// Static exchange evaluation, in pawns: the best the mover gets when both sides take on `to`, the cheapest piece first, and
     /// may stop. `gain` is what the move itself takes; afterwards `role` stands on `to`.
+    #[inline(always)]
     pub(super) fn exchange(
         &self,
         from: u32,

@@ -2,7 +2,7 @@
 
 use legal::{CastlingSide, Move, Position};
 
-use super::super::{History, Setting};
+use super::super::{History, Outcome, Setting};
 use super::view::{View, squares};
 
 /// One plane for each piece, by how it is attacked and whether it is covered.
@@ -18,7 +18,9 @@ const RATING: usize = EN_PASSANT + 8;
 const OPPONENT: usize = RATING + RATINGS;
 const PACE: usize = OPPONENT + RATINGS;
 const SITE: usize = PACE + 7;
-const PLY: usize = SITE + 3;
+const OUTCOME: usize = SITE + 3;
+const YEAR: usize = OUTCOME + 4;
+const PLY: usize = YEAR + 8;
 const QUIET: usize = PLY + 24;
 const STATE: usize = QUIET + 8;
 /// Inputs of the network.
@@ -28,6 +30,7 @@ pub const INPUTS: usize = STATE + 4;
 const RATINGS: usize = 30;
 
 /// Fills `inputs` with the places that are on, all below [`INPUTS`] and all different.
+#[inline(always)]
 pub(super) fn fill(
     position: &Position,
     view: &View,
@@ -94,6 +97,8 @@ pub(super) fn fill(
     on(OPPONENT + opponent);
     on(PACE + setting.pace as usize);
     on(SITE + setting.site as usize);
+    on(OUTCOME + outcome_class(setting.outcome, turn.is_white()));
+    on(YEAR + year_class(setting.year));
     on(PLY
         + match usize::from(history.depth) {
             early @ 0..16 => early,
@@ -124,5 +129,29 @@ fn rating_class(rating: u16) -> usize {
     match rating {
         0 => 0,
         known => 1 + (usize::from(known).clamp(600, 3400) - 600) / 100,
+    }
+}
+
+/// Unknown, the mover wins, loses, draws.
+fn outcome_class(outcome: Outcome, white: bool) -> usize {
+    match (outcome, white) {
+        (Outcome::Unknown, _) => 0,
+        (Outcome::White, true) | (Outcome::Black, false) => 1,
+        (Outcome::White, false) | (Outcome::Black, true) => 2,
+        (Outcome::Draw, _) => 3,
+    }
+}
+
+/// 0 for an unknown year.
+fn year_class(year: u16) -> usize {
+    match year {
+        0 => 0,
+        1..1950 => 1,
+        1950..1975 => 2,
+        1975..1990 => 3,
+        1990..2000 => 4,
+        2000..2010 => 5,
+        2010..2017 => 6,
+        _ => 7,
     }
 }

@@ -2,8 +2,11 @@
 
 mod describe;
 mod exchange;
+mod file;
 mod inputs;
+mod network;
 mod rows;
+mod simd;
 mod threats;
 mod view;
 
@@ -14,7 +17,9 @@ use legal::{LegalMoves, Position};
 
 use super::{History, Setting};
 use describe::Describer;
+pub use file::{Malformed, to_bytes};
 pub use inputs::INPUTS;
+pub use network::{Network, Scratch};
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
 use view::View;
 
@@ -41,6 +46,18 @@ impl Sight {
     /// assert_eq!(sight.moves.len(), legal.len());
     /// ```
     pub fn look(
+        &mut self,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+    ) {
+        simd::look(self, position, legal, history, setting);
+    }
+
+    /// The work of [`look`](Self::look).
+    #[inline(always)]
+    fn fill(
         &mut self,
         position: &Position,
         legal: &LegalMoves,

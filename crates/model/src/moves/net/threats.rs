@@ -27,6 +27,7 @@ struct Threat {
 }
 
 impl Threats {
+    #[inline(always)]
     pub(super) fn new(view: &View) -> Self {
         let mut threats = Self {
             found: [Threat::default(); MOST],
@@ -64,7 +65,7 @@ impl Threats {
     }
 
     /// The dearest loss that still threatens after a move, in `0..5`: nothing, a pawn, a minor piece, a rook, a queen.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after(&self, origin: u64, target: u64, attacks: u64, castles: bool) -> usize {
         let mut worst = 0;
         for threat in &self.found[..self.count] {

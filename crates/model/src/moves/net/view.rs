@@ -42,6 +42,7 @@ pub(super) struct Reach {
 }
 
 impl View {
+    #[inline(always)]
     pub(super) fn new(position: &Position) -> Self {
         let board = position.board();
         let turn = position.turn();
@@ -80,7 +81,7 @@ impl View {
     }
 
     /// Every piece that attacks a square, with `occupied` in the sliders' way.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attackers(&self, square: u32, occupied: u64) -> u64 {
         let planes = &self.planes;
         let both = |at: usize| planes[at] | planes[6 + at];
@@ -118,6 +119,7 @@ impl View {
 }
 
 impl Reach {
+    #[inline(always)]
     fn new(planes: &[u64], side: Color, occupied: u64) -> Self {
         let mut map = Self::default();
         for (role, &plane) in planes.iter().enumerate() {
@@ -141,7 +143,7 @@ impl Reach {
 }
 
 /// What a piece other than a pawn attacks; a pawn of the mover for role 0.
-#[inline]
+#[inline(always)]
 pub(super) fn reach(role: usize, square: u32, occupied: u64) -> u64 {
     let (square, occupied) = (Square::new(square), Bitboard(occupied));
     match role {
@@ -156,13 +158,13 @@ pub(super) fn reach(role: usize, square: u32, occupied: u64) -> u64 {
 }
 
 /// What a pawn attacks; White's go up the view.
-#[inline]
+#[inline(always)]
 pub(super) fn pawn(side: Color, square: u32) -> u64 {
     attacks::pawn_attacks(side, Square::new(square)).0
 }
 
 /// The squares of a set, from a1 to h8.
-#[inline]
+#[inline(always)]
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

@@ -1,0 +1,106 @@
+//! The file of a network (format document, section "Networks").
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{HIDDEN, INPUTS, ROWS, SCALARS};
+
+/// What the file begins with; the last byte is the version of its layout.
+const MAGIC: [u8; 8] = *b"pgnznet\x01";
+
+/// Why bytes are no network for this program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Malformed {
+    /// The bytes begin otherwise.
+    #[error("not a network file, or one of another version of the program")]
+    Magic,
+    /// The network has another shape: inputs, hidden columns, rows or scalars.
+    #[error(
+        "a network of another shape ({found:?} instead of {expected:?}), made for another version of the program"
+    )]
+    Shape {
+        /// The shape in the file.
+        found: [u32; 4],
+        /// The only shape that this program knows.
+        expected: [u32; 4],
+    },
+    /// The bytes end too early.
+    #[error("the network file is cut short")]
+    Short,
+    /// There are bytes after the end.
+    #[error("the network file goes on after its end")]
+    Long,
+}
+
+const SHAPE: [u32; 4] = [INPUTS as u32, HIDDEN as u32, ROWS as u32, SCALARS as u32];
+
+/// Writes the file of a network.
+///
+/// # Panics
+///
+/// If the numbers of weights are not those of this program's networks.
+pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec<u8> {
+    assert_eq!(bias.len(), 2 * HIDDEN);
+    assert_eq!(first.len(), 2 * HIDDEN * INPUTS);
+    assert_eq!(last.len(), HIDDEN * ROWS);
+    assert_eq!(scalars.len(), SCALARS);
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(bias.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(first.iter().map(|&weight| weight as u8));
+    bytes.extend(last.iter().map(|&weight| weight as u8));
+    bytes.extend(scalars.iter().flat_map(|number| number.to_le_bytes()));
+    bytes
+}
+
+/// Reads what [`to_bytes`] wrote, part by part.
+pub(super) struct Numbers<'a> {
+    all: &'a [u8],
+    rest: &'a [u8],
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn open(all: &'a [u8]) -> Result<Self, Malformed> {
+        let rest = all.strip_prefix(&MAGIC).ok_or(Malformed::Magic)?;
+        let mut numbers = Self { all, rest };
+        let mut found = [0; 4];
+        for number in &mut found {
+            *number =
+                u32::from_le_bytes(numbers.take(4)?.try_into().map_err(|_| Malformed::Short)?);
+        }
+        if found != SHAPE {
+            return Err(Malformed::Shape {
+                found,
+                expected: SHAPE,
+            });
+        }
+        Ok(numbers)
+    }
+
+    pub(super) fn bytes(&mut self, row: &mut [i8]) -> Result<(), Malformed> {
+        let bytes = self.take(row.len())?;
+        row.iter_mut()
+            .zip(bytes)
+            .for_each(|(weight, &byte)| *weight = byte as i8);
+        Ok(())
+    }
+
+    pub(super) fn words(&mut self, count: usize) -> Result<Vec<i16>, Malformed> {
+        let words = self.take(2 * count)?.as_chunks::<2>().0;
+        Ok(words.iter().map(|&word| i16::from_le_bytes(word)).collect())
+    }
+
+    /// Nothing may follow. Returns the hash of the file.
+    pub(super) fn close(self) -> Result<u64, Malformed> {
+        if self.rest.is_empty() {
+            Ok(xxh3_64(self.all))
+        } else {
+            Err(Malformed::Long)
+        }
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(Malformed::Short)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+}
