@@ -1,7 +1,7 @@
 //! What a caller may ask for when compressing.
 
-use crate::Error;
 use crate::container::summary::MAX_TEXT_BYTES;
+use crate::{Error, Model};
 
 /// How the PGN text was wrapped before it was compressed: a fact that an archive records, for the archive gives back the text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -77,6 +77,8 @@ impl Source {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
+    /// The model that codes the moves: a level's, or one of the caller's own.
+    pub model: Model,
     /// Games in a block, at least 1. A block closes at the first game end at which it has that many games (and no fewer than
     /// 16 bytes for each of them) or [`Config::block_bytes`]. Smaller blocks are read in smaller steps and take more room.
     pub block_games: u32,
@@ -93,6 +95,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
+            model: Model::default(),
             block_games: 4096,
             block_bytes: 16 << 20,
             threads: 0,

@@ -16,6 +16,9 @@ pub enum ErrorKind {
     Corruption,
     /// The archive ends early: copy or download it again, or wait for its end.
     InsufficientData,
+    /// The archive was coded by a model that does not come with the program: give it to [`crate::expand_with`],
+    /// [`crate::test_with`] or [`crate::Reader::open_with`].
+    UnknownModel,
     /// The caller asked for what cannot be: ask for something else.
     InvalidArgument,
     /// The source or the destination failed; [`std::error::Error::source`] is the [`io::Error`].
@@ -177,6 +180,7 @@ impl fmt::Display for Error {
             ErrorKind::Compatibility => "; a newer release can read this archive, or, if its version is 0.x, the release that wrote it",
             ErrorKind::Corruption => "; the archive is damaged here: use another copy, or keep what stands before this place",
             ErrorKind::InsufficientData => "; the archive is cut short: copy or download it again",
+            ErrorKind::UnknownModel => "; give the file of that model with --model FILE",
             ErrorKind::InvalidArgument | ErrorKind::Io => "",
         })
     }

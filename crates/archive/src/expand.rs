@@ -10,7 +10,7 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::seal::{FoundBlock, unseal};
 use crate::tape::Tape;
-use crate::{Error, ErrorKind, Progress, Report, Source};
+use crate::{Error, ErrorKind, Model, Progress, Report, Source};
 use std::io::{Read, Write};
 
 /// Gives back the text of an archive, or of several that follow one another.
@@ -33,11 +33,27 @@ use std::io::{Read, Write};
 /// ```
 pub fn expand(
     src: impl Read + Send,
+    dst: impl Write,
+    threads: usize,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    expand_with(src, dst, threads, &[], progress)
+}
+
+/// Like [`expand`], for archives that may have been coded by one of these models of the caller's own.
+///
+/// # Errors
+///
+/// As [`expand`].
+pub fn expand_with(
+    src: impl Read + Send,
     mut dst: impl Write,
     threads_asked: usize,
+    models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
     let mut sections = Sections {
+        models,
         tape: Tape::new(src),
         open: None,
         tally: Tally::default(),
@@ -78,7 +94,21 @@ pub fn test(
     threads: usize,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    expand(src, std::io::sink(), threads, progress)
+    test_with(src, threads, &[], progress)
+}
+
+/// Like [`test()`], for archives that may have been coded by one of these models of the caller's own.
+///
+/// # Errors
+///
+/// As [`expand`].
+pub fn test_with(
+    src: impl Read + Send,
+    threads: usize,
+    models: &[Model],
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    expand_with(src, std::io::sink(), threads, models, progress)
 }
 
 fn cannot_write(error: std::io::Error) -> Error {
@@ -86,7 +116,9 @@ fn cannot_write(error: std::io::Error) -> Error {
 }
 
 /// The sections of an archive as they come by.
-struct Sections<R> {
+struct Sections<'a, R> {
+    /// The caller's own.
+    models: &'a [Model],
     tape: Tape<R>,
     /// The archive whose footer has not been seen.
     open: Option<OpenArchive>,
@@ -97,12 +129,13 @@ struct Sections<R> {
 
 struct OpenArchive {
     start: u64,
+    model: Model,
     source: Source,
     /// The index that should follow, built from the blocks.
     index: IndexBuilder,
 }
 
-impl<R: Read> Sections<R> {
+impl<R: Read> Sections<'_, R> {
     /// The next block of this archive or of the next, with all that stands between checked.
     fn next_block(&mut self) -> Result<Option<FoundBlock>, Error> {
         loop {
@@ -144,10 +177,11 @@ impl<R: Read> Sections<R> {
             .ok_or_else(|| Error::corruption(place, "the archive's header is short"))?;
         let rest = header::total_bytes(fixed) - FIXED_BYTES;
         bytes.extend(self.tape.many(rest as u64, "the archive's header", place)?);
-        let Header { source, .. } =
+        let Header { model, source, .. } =
             header::read(&bytes).map_err(|fault| Error::fault(fault, place))?;
         Ok(Some(OpenArchive {
             start,
+            model: Model::find(model, self.models, place)?,
             source: Source::from_id(source),
             index: IndexBuilder::default(),
         }))
@@ -179,6 +213,7 @@ impl<R: Read> Sections<R> {
         self.tally.block(&header.summary, false);
         self.blocks += 1;
         Ok(FoundBlock {
+            model: archive.model.clone(),
             place,
             header,
             payload,
@@ -237,7 +272,8 @@ impl<R: Read> Sections<R> {
                 "the footer's lengths are not those of the archive",
             ));
         }
-        self.tally.archive(archive.source, archive_bytes);
+        let model = archive.model.id();
+        self.tally.archive(model, archive.source, archive_bytes);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use crate::expand::check_magic;
 use crate::report::Tally;
 use crate::seal::{FoundBlock, unseal};
 use crate::tape::Tape;
-use crate::{BlockFacts, Error, ErrorKind, Report, Source, Stream};
+use crate::{BlockFacts, Error, ErrorKind, Model, ModelId, Report, Source, Stream};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
@@ -18,6 +18,8 @@ pub struct BlockInfo {
     offset: u64,
     entry: Entry,
     first_game: u64,
+    /// The model that coded it.
+    model: ModelId,
     /// The blocks before it in its archive.
     ordinal: u64,
 }
@@ -74,6 +76,8 @@ impl BlockInfo {
 #[derive(Debug)]
 pub struct Reader<R> {
     src: R,
+    /// The caller's own.
+    models: Vec<Model>,
     blocks: Vec<BlockInfo>,
     games: u64,
     tally: Tally,
@@ -85,7 +89,18 @@ impl<R: Read + Seek> Reader<R> {
     /// # Errors
     ///
     /// Any [`ErrorKind`]. An archive that is cut short has no index; [`crate::expand`] gives back what is there.
-    pub fn open(mut src: R) -> Result<Self, Error> {
+    pub fn open(src: R) -> Result<Self, Error> {
+        Self::open_with(src, &[])
+    }
+
+    /// Like [`Reader::open`], for archives that may have been coded by one of these models of the caller's own.
+    ///
+    /// A model is needed for reading text, not for opening.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::open`].
+    pub fn open_with(mut src: R, models: &[Model]) -> Result<Self, Error> {
         let length = src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let magic = read_at(
             &mut src,
@@ -106,6 +121,7 @@ impl<R: Read + Seek> Reader<R> {
         }
         let mut reader = Self {
             src,
+            models: models.to_vec(),
             blocks: Vec::new(),
             games: 0,
             tally: Tally::default(),
@@ -123,6 +139,7 @@ impl<R: Read + Seek> Reader<R> {
                 offset,
                 entry,
                 first_game: self.games,
+                model: archive.model,
                 ordinal: ordinal as u64,
             };
             offset += block.archive_bytes();
@@ -130,7 +147,13 @@ impl<R: Read + Seek> Reader<R> {
             self.tally.block(&entry.summary, false);
             self.blocks.push(block);
         }
-        self.tally.archive(archive.source, archive.bytes);
+        let FoundArchive {
+            model,
+            source,
+            bytes,
+            ..
+        } = *archive;
+        self.tally.archive(model, source, bytes);
     }
 
     /// The blocks of all archives, front to back.
@@ -187,6 +210,7 @@ impl<R: Read + Seek> Reader<R> {
             "the block",
         )?;
         unseal(FoundBlock {
+            model: Model::find(block.model, &self.models, place)?,
             place,
             header,
             payload,
@@ -267,6 +291,7 @@ impl<R: Read + Seek> Reader<R> {
 struct FoundArchive {
     start: u64,
     bytes: u64,
+    model: ModelId,
     source: Source,
     first_block: u64,
     entries: Vec<Entry>,
@@ -326,6 +351,7 @@ fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<FoundArchive, E
     Ok(FoundArchive {
         start,
         bytes: archive_bytes,
+        model: header.model,
         source,
         first_block,
         entries,

@@ -1,7 +1,7 @@
 //! What was compressed or read, and what it cost.
 
 use crate::container::Summary;
-use crate::{BlockFacts, Source, Stream};
+use crate::{BlockFacts, ModelId, Source, Stream};
 
 /// How far a run has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct StreamReport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
+    /// The model that coded it; `None` where archives differ.
+    pub model: Option<ModelId>,
     /// How the text was wrapped before it was compressed; [`Source::Mixed`] where archives differ.
     pub source: Source,
     /// Archives that follow one another.
@@ -67,6 +69,8 @@ pub struct Report {
 /// A report in the making.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
+    /// Nothing before the first archive; no model where archives differ.
+    model: Option<Option<ModelId>>,
     source: Option<Source>,
     archives: u64,
     blocks: u64,
@@ -88,7 +92,9 @@ impl Tally {
     }
 
     /// Takes in an archive, whose blocks have been taken in.
-    pub fn archive(&mut self, source: Source, bytes: u64) {
+    pub fn archive(&mut self, model: ModelId, source: Source, bytes: u64) {
+        let before = self.model.unwrap_or(Some(model));
+        self.model = Some(before.filter(|&before| before == model));
         self.source = Some(self.source.map_or(source, |before| before.and(source)));
         self.archives += 1;
         self.archive_bytes += bytes;
@@ -106,6 +112,7 @@ impl Tally {
         };
         let streams = Stream::ALL.into_iter().zip(self.lengths);
         Report {
+            model: self.model.flatten(),
             source: self.source.unwrap_or_default(),
             archives: self.archives,
             blocks: self.blocks,

@@ -4,7 +4,7 @@ use crate::block::{self, BlockPayload, EncodedBlock};
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary};
 use crate::error::{Error, Place};
-use crate::{BlockFacts, Stream};
+use crate::{BlockFacts, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a stream costs at most beside its bytes: its checksum and its length, the latter in the index too.
@@ -24,6 +24,8 @@ pub(crate) struct SealedBlock {
 /// A block as it was read, its header checked.
 #[derive(Debug)]
 pub(crate) struct FoundBlock {
+    /// The model that coded it.
+    pub model: Model,
     pub place: Place,
     pub header: BlockHeader,
     /// The streams' bytes, one after the other.
@@ -33,12 +35,17 @@ pub(crate) struct FoundBlock {
 }
 
 /// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
-pub(crate) fn seal(text: Vec<u8>, verify: bool) -> SealedBlock {
-    seal_by(block::encode, text, verify)
+pub(crate) fn seal(text: Vec<u8>, model: &Model, verify: bool) -> SealedBlock {
+    seal_by(block::encode, text, model, verify)
 }
 
-fn seal_by(encode: impl Fn(&[u8]) -> EncodedBlock, text: Vec<u8>, verify: bool) -> SealedBlock {
-    let encoded = catch_unwind(AssertUnwindSafe(|| encode(&text))).ok();
+fn seal_by(
+    encode: impl Fn(&[u8], &Model) -> EncodedBlock,
+    text: Vec<u8>,
+    model: &Model,
+    verify: bool,
+) -> SealedBlock {
+    let encoded = catch_unwind(AssertUnwindSafe(|| encode(&text, model))).ok();
     let (facts, streams) = match encoded {
         Some(encoded) => (
             Some(sound_facts(&encoded.facts, &text)),
@@ -51,7 +58,7 @@ fn seal_by(encode: impl Fn(&[u8]) -> EncodedBlock, text: Vec<u8>, verify: bool) 
     let rescued = match usable {
         None => true,
         Some(streams) if !is_smaller(&streams, text.len()) => false,
-        Some(streams) if !verify || comes_back(&facts, &streams, &text) => {
+        Some(streams) if !verify || comes_back(&facts, &streams, &text, model) => {
             return assemble(facts, streams, &text, false);
         }
         Some(_) => true,
@@ -116,7 +123,12 @@ fn is_smaller(streams: &[(Stream, Vec<u8>)], text_bytes: usize) -> bool {
     bytes < text_bytes as u64 + STREAM_OVERHEAD
 }
 
-fn comes_back(facts: &BlockFacts, streams: &[(Stream, Vec<u8>)], text: &[u8]) -> bool {
+fn comes_back(
+    facts: &BlockFacts,
+    streams: &[(Stream, Vec<u8>)],
+    text: &[u8],
+    model: &Model,
+) -> bool {
     let streams: Vec<_> = streams
         .iter()
         .map(|(stream, payload)| (*stream, &payload[..]))
@@ -125,7 +137,7 @@ fn comes_back(facts: &BlockFacts, streams: &[(Stream, Vec<u8>)], text: &[u8]) ->
         facts,
         streams: &streams,
     };
-    catch_unwind(AssertUnwindSafe(|| block::decode(&payload)))
+    catch_unwind(AssertUnwindSafe(|| block::decode(&payload, model)))
         .is_ok_and(|decoded| decoded.as_deref() == Ok(text))
 }
 
@@ -157,6 +169,7 @@ fn bare_facts(text: &[u8]) -> BlockFacts {
 /// Decodes a block and checks that its text is what was encoded.
 pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
     let FoundBlock {
+        model,
         place,
         header,
         payload,
@@ -193,7 +206,7 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
             facts: &header.summary.facts,
             streams: &streams,
         };
-        match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded))) {
+        match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded, &model))) {
             Ok(Ok(text)) => text,
             Ok(Err(error)) => return Err(Error::block(error, place)),
             Err(_) => return Err(Error::corruption(place, "the streams make no sense")),
@@ -219,6 +232,7 @@ mod tests {
         assert_eq!(header, sealed.header);
         let payload = sealed.payload.concat();
         unseal(FoundBlock {
+            model: Model::default(),
             place: Place::default(),
             header,
             payload,
@@ -229,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_block_comes_back() {
-        let sealed = seal(TEXT.to_vec(), true);
+        let sealed = seal(TEXT.to_vec(), &Model::default(), true);
         assert!(!sealed.rescued);
         assert_eq!(back(&sealed), TEXT);
     }
@@ -247,16 +261,16 @@ mod tests {
                 .map(|(stream, bytes)| (*stream, bytes.to_vec()))
                 .collect(),
         };
-        type Codec<'a> = &'a dyn Fn(&[u8]) -> EncodedBlock;
+        type Codec<'a> = &'a dyn Fn(&[u8], &Model) -> EncodedBlock;
         let codecs: [Codec<'_>; 5] = [
-            &|_| panic!("a bug in the codec"),
-            &|text| streams(&[(Stream::Stored, &text[..text.len() - 1])]),
-            &|_| streams(&[(Stream::Moves, b"x"), (Stream::Tags, b"y")]),
-            &|_| streams(&[(Stream::Moves, b"")]),
-            &|_| streams(&[]),
+            &|_, _| panic!("a bug in the codec"),
+            &|text, _| streams(&[(Stream::Stored, &text[..text.len() - 1])]),
+            &|_, _| streams(&[(Stream::Moves, b"x"), (Stream::Tags, b"y")]),
+            &|_, _| streams(&[(Stream::Moves, b"")]),
+            &|_, _| streams(&[]),
         ];
         for (number, codec) in codecs.into_iter().enumerate() {
-            let sealed = seal_by(codec, TEXT.to_vec(), true);
+            let sealed = seal_by(codec, TEXT.to_vec(), &Model::default(), true);
             assert!(sealed.rescued, "codec {number}");
             assert_eq!(back(&sealed), TEXT, "codec {number}");
         }
@@ -264,14 +278,14 @@ mod tests {
 
     #[test]
     fn a_codec_that_makes_a_text_longer_is_not_used() {
-        let longer = |text: &[u8]| EncodedBlock {
+        let longer = |text: &[u8], _: &Model| EncodedBlock {
             facts: BlockFacts {
                 games: 1,
                 ..BlockFacts::default()
             },
             streams: vec![(Stream::Layout, [text, text].concat())],
         };
-        let sealed = seal_by(longer, TEXT.to_vec(), true);
+        let sealed = seal_by(longer, TEXT.to_vec(), &Model::default(), true);
         assert!(!sealed.rescued && sealed.header.summary.is_raw());
         assert_eq!(sealed.header.summary.facts.games, 1);
         assert_eq!(back(&sealed), TEXT);

@@ -47,11 +47,11 @@ pub fn compress(
         index: IndexBuilder::default(),
         tally: Tally::default(),
     };
-    writer.put(&header::write(config.source.id()))?;
+    writer.put(&header::write(config.model.id(), config.source.id()))?;
     pipeline::run(
         threads(config.threads),
         || cutter.next_block(),
-        |text| seal(text, config.verify),
+        |text| seal(text, &config.model, config.verify),
         |block| {
             writer.block(&block)?;
             progress(&writer.done);
@@ -103,7 +103,8 @@ impl<W: Write> ArchiveWriter<W> {
             .write(),
         )?;
         self.dst.flush().map_err(cannot_write)?;
-        self.tally.archive(config.source, archive_bytes);
+        let model = config.model.id();
+        self.tally.archive(model, config.source, archive_bytes);
         Ok(self.tally.report())
     }
 }

@@ -1,13 +1,15 @@
-use crate::Broken;
+use crate::{Broken, Random};
 use archive::block::{BlockPayload, decode, encode};
+use archive::{Level, Model};
 
 /// The streams of any text decode to that text. The container would store a text that does not come back, and so hide it.
 ///
 /// # Errors
 ///
 /// What does not hold.
-pub fn blocks_give_their_text_back(text: &[u8], _choices: u64) -> Result<(), Broken> {
-    let encoded = encode(text);
+pub fn blocks_give_their_text_back(text: &[u8], choices: u64) -> Result<(), Broken> {
+    let model = Model::of(Level::ALL[Random::new(choices).below(Level::ALL.len())]);
+    let encoded = encode(text, &model);
     Broken::unless(encoded.facts.text_bytes == text.len() as u64, || {
         format!(
             "the text has {} bytes, the facts say {}",
@@ -27,11 +29,11 @@ pub fn blocks_give_their_text_back(text: &[u8], _choices: u64) -> Result<(), Bro
         .iter()
         .map(|(stream, bytes)| (*stream, &bytes[..]))
         .collect();
-    let decoded = decode(&BlockPayload {
+    let payload = BlockPayload {
         facts: &encoded.facts,
         streams: &streams,
-    });
-    match decoded {
+    };
+    match decode(&payload, &model) {
         Err(error) => Err(Broken(format!("the block does not decode: {error:?}"))),
         Ok(back) => Broken::unless(back == text, || {
             let same = back.iter().zip(text).take_while(|(a, b)| a == b).count();

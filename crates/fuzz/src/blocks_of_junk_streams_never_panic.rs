@@ -1,6 +1,6 @@
 use crate::{Broken, Random, mutated_bytes};
 use archive::block::{BlockPayload, decode, encode};
-use archive::{BlockFacts, Stream};
+use archive::{BlockFacts, Level, Model, Stream};
 
 /// Streams that no encoder wrote decode to an error or to a text no longer than the block says. This goes below the checksums that
 /// protect the decoder in an archive.
@@ -10,7 +10,8 @@ use archive::{BlockFacts, Stream};
 /// What does not hold.
 pub fn blocks_of_junk_streams_never_panic(text: &[u8], choices: u64) -> Result<(), Broken> {
     let mut random = Random::new(choices);
-    let sound = encode(text);
+    let model = Model::of(Level::ALL[random.below(Level::ALL.len())]);
+    let sound = encode(text, &model);
     for _ in 0..4 {
         let mut facts = sound.facts;
         let mut streams = sound.streams.clone();
@@ -46,7 +47,7 @@ pub fn blocks_of_junk_streams_never_panic(text: &[u8], choices: u64) -> Result<(
             facts: &facts,
             streams: &streams,
         };
-        if let Ok(text) = decode(&block) {
+        if let Ok(text) = decode(&block, &model) {
             // The container holds a stored text to its length.
             Broken::unless(is_raw || text.len() as u64 <= facts.text_bytes, || {
                 format!("{} bytes of a block of {}", text.len(), facts.text_bytes)

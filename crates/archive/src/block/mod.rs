@@ -12,7 +12,7 @@ use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode};
 
 use crate::streams::{Clocks, Comments, Evals, Glyphs, Layout, Structure, Tags};
-use crate::{BlockFacts, Stream};
+use crate::{BlockFacts, Model, Stream};
 use game::Game;
 
 /// A block in streams, ready for the container.
@@ -49,7 +49,7 @@ fn fault(stream: Stream, what: &'static str) -> BlockError {
     }
 }
 
-/// The models of a block's streams. They start the same for every block of the same length of text.
+/// The models of a block's streams. They start the same for every block of the same model and length of text.
 struct Models {
     tags: Tags,
     structure: Structure,
@@ -61,10 +61,10 @@ struct Models {
 }
 
 impl Models {
-    fn new(text_bytes: usize) -> Self {
+    fn new(text_bytes: usize, model: &Model) -> Self {
         Self {
             tags: Tags::new(text_bytes / 8),
-            structure: Structure::new(),
+            structure: Structure::new(model.knowledge()),
             clocks: Clocks::new(),
             evals: Evals::new(),
             glyphs: Glyphs::new(),
@@ -123,7 +123,7 @@ const WORTH_A_LOOK: usize = 1 << 16;
 
 /// Encodes any text.
 #[must_use]
-pub fn encode(text: &[u8]) -> EncodedBlock {
+pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
     let mut facts = BlockFacts {
         text_bytes: text.len() as u64,
         ..BlockFacts::default()
@@ -135,7 +135,7 @@ pub fn encode(text: &[u8]) -> EncodedBlock {
             streams: vec![(Stream::Stored, text.to_vec())],
         };
     }
-    let mut models = Models::new(text.len());
+    let mut models = Models::new(text.len(), model);
     let mut lines = split::Coders::default();
     let mut coders = Coders {
         tags: Encoder::new(),
@@ -202,12 +202,12 @@ pub fn encode(text: &[u8]) -> EncodedBlock {
     EncodedBlock { facts, streams }
 }
 
-/// The text of a block.
+/// The text of a block that was encoded by the same model.
 ///
 /// # Errors
 ///
 /// Any broken rule; never a panic.
-pub fn decode(block: &BlockPayload<'_>) -> Result<Vec<u8>, BlockError> {
+pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockError> {
     if let [(Stream::Stored, bytes)] = block.streams {
         return Ok(bytes.to_vec());
     }
@@ -218,7 +218,7 @@ pub fn decode(block: &BlockPayload<'_>) -> Result<Vec<u8>, BlockError> {
     let limit = block.facts.text_bytes;
     let size = usize::try_from(limit)
         .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
-    let mut models = Models::new(size);
+    let mut models = Models::new(size, model);
     let (mut items, mut moves) = (decoder(Stream::Structure), decoder(Stream::Moves));
     let mut coders = Coders {
         tags: decoder(Stream::Tags),

@@ -2,34 +2,38 @@
 
 use super::checksum;
 use super::fields::{Fault, Fields};
+use crate::ModelId;
 
 /// The first bytes of every archive. The first is no ASCII and the line ends break if a transfer takes the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
 /// The version of the format that this release writes: major, then minor. As long as the major version is 0 a reader refuses every
 /// other; from 1.0 on it will take any minor version.
-pub const VERSION: [u8; 2] = [0, 1];
-/// The only level of this version: the set of models that codes the streams.
-pub const LEVEL: u8 = 0;
+pub const VERSION: [u8; 2] = [0, 2];
 /// Bytes up to and with the length of the extension. This part is the same in every version of the format, and so is the
 /// rule that a checksum of everything before it follows the extension.
 pub const FIXED_BYTES: usize = 13;
+/// Bytes of the extension that this version knows: the digest of the model.
+const DIGEST_BYTES: usize = 8;
 /// Length of the header that this release writes.
-pub const BYTES: usize = FIXED_BYTES + checksum::BYTES;
+pub const BYTES: usize = FIXED_BYTES + DIGEST_BYTES + checksum::BYTES;
 
 /// The facts of an archive's header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
+    /// The model that coded the blocks.
+    pub model: ModelId,
     /// The number of the source's wrapping (see [`crate::Source`]).
     pub source: u8,
     /// Length of the whole header.
     pub bytes: u64,
 }
 
-/// The header of an archive that was made from such a source.
-pub fn write(source: u8) -> Vec<u8> {
+/// The header of an archive that such a model coded and that was made from such a source.
+pub fn write(model: ModelId, source: u8) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend_from_slice(&VERSION);
-    out.extend_from_slice(&[LEVEL, source, 0]);
+    out.extend_from_slice(&[model.number(), source, DIGEST_BYTES as u8]);
+    out.extend_from_slice(&model.digest().to_le_bytes());
     checksum::seal(&mut out);
     out
 }
@@ -56,16 +60,13 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
             "the archive has format version {major}.{minor}, this release reads {our_major}.{our_minor}"
         )));
     }
-    if level != LEVEL {
-        return Err(Fault::Unknown(format!(
-            "the archive has level {level}, this release knows level {LEVEL} only"
-        )));
-    }
-    // What a later version may say here can be passed over.
     let extension = fields.u8()?;
-    fields.bytes(usize::from(extension))?;
+    let mut extension = Fields::new(fields.bytes(usize::from(extension))?);
     fields.finish()?;
+    // What a later version may say behind the digest can be passed over.
+    let digest = extension.u64()?;
     Ok(Header {
+        model: ModelId::read(level, digest)?,
         source,
         bytes: bytes.len() as u64,
     })
@@ -82,41 +83,47 @@ mod tests {
         out
     }
 
+    fn of(level: u8) -> ModelId {
+        ModelId::read(level, 0x0807_0605_0403_0201).unwrap()
+    }
+
     #[test]
     fn a_header_comes_back() {
-        let bytes = write(2);
-        assert_eq!(bytes.len(), BYTES);
-        assert_eq!(
-            read(&bytes),
-            Ok(Header {
+        for level in [0, 1, 255] {
+            let bytes = write(of(level), 2);
+            assert_eq!(bytes.len(), BYTES);
+            let header = Header {
+                model: of(level),
                 source: 2,
-                bytes: 17
-            })
-        );
+                bytes: 25,
+            };
+            assert_eq!(read(&bytes), Ok(header));
+        }
     }
 
     #[test]
     fn another_version_or_level_is_named() {
-        assert!(
-            matches!(read(&sealed(&[2, 5, 0, 0, 0])), Err(Fault::Unknown(what)) if what.contains("2.5"))
-        );
-        assert!(
-            matches!(read(&sealed(&[0, 2, 0, 0, 0])), Err(Fault::Unknown(what)) if what.contains("0.2"))
-        );
-        assert!(
-            matches!(read(&sealed(&[0, 1, 7, 0, 0])), Err(Fault::Unknown(what)) if what.contains("level 7"))
-        );
+        let named = |body: &[u8], name| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
+        assert!(named(&[2, 5, 0, 0, 0], "2.5"));
+        assert!(named(&[0, 1, 0, 0, 0], "0.1"));
+        assert!(named(&[0, 2, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
     }
 
     #[test]
-    fn an_extension_is_passed_over() {
-        assert_eq!(
-            read(&sealed(&[0, 1, 0, 0, 3, 1, 2, 3])),
-            Ok(Header {
-                source: 0,
-                bytes: 20
-            })
-        );
-        assert!(read(&sealed(&[0, 1, 0, 0, 3, 1, 2])).is_err());
+    fn a_longer_extension_is_passed_over_and_a_shorter_one_refused() {
+        let longer = sealed(&[0, 2, 1, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        let header = Header {
+            model: of(1),
+            source: 0,
+            bytes: 27,
+        };
+        assert_eq!(read(&longer), Ok(header));
+        for short in [
+            &[0, 2, 1, 0, 0][..],
+            &[0, 2, 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
+            &[0, 2, 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
+        ] {
+            assert!(read(&sealed(short)).is_err());
+        }
     }
 }

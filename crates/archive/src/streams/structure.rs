@@ -2,7 +2,7 @@
 
 use entropy::Code;
 use legal::Role;
-use model::moves::linear::Linear as Moves;
+use model::moves::{Knowledge, Moves, Setting};
 use model::number::{Decisions, hash};
 use model::recent::Recent;
 use model::text::Names;
@@ -36,19 +36,22 @@ pub(crate) struct Structure {
     templates: Dictionary,
     spelling: Names,
     moves: Moves,
+    /// Of the game.
+    setting: Setting,
     last: [u32; 2],
     outcome: u32,
 }
 
 impl Structure {
     /// The state at the start of every block.
-    pub fn new() -> Self {
+    pub fn new(knowledge: &Knowledge) -> Self {
         Self {
             followers: Recent::new(10),
             stops: Decisions::new(14),
             templates: Dictionary::default(),
             spelling: Names::new(1 << 10),
-            moves: Moves::new(),
+            moves: Moves::new(knowledge),
+            setting: Setting::default(),
             last: [START; 2],
             outcome: 0,
         }
@@ -62,6 +65,7 @@ impl Structure {
     /// Begins a game.
     pub fn start(&mut self, game: &Game) {
         self.last = [START; 2];
+        self.setting = Setting::from_tags(|name| game.tag(name));
         self.outcome = match game.tag(b"Result") {
             Some(b"1-0") => 1,
             Some(b"0-1") => 2,
@@ -170,9 +174,14 @@ impl Structure {
 
     /// Codes a move and plays it. There is at least one legal move.
     pub fn play(&mut self, coder: &mut impl Code, walk: &mut Walk, index: usize) -> Ply {
-        let index = self
-            .moves
-            .code(coder, walk.position(), walk.legal(), walk.history(), index);
+        let index = self.moves.code(
+            coder,
+            walk.position(),
+            walk.legal(),
+            walk.history(),
+            &self.setting,
+            index,
+        );
         let choices = walk.legal().len() as u16;
         let depth = walk.depth();
         let facts = walk.play(index);

@@ -1,6 +1,6 @@
 //! Headers that claim much and bring little.
 
-use crate::samples::expanded;
+use crate::samples::{expanded, header};
 use archive::{ErrorKind, Reader};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ fn claiming(text_bytes: u64, counts: [u64; 5], stream: u8, payload: &[u8]) -> Ve
     block.extend_from_slice(&sum.to_le_bytes());
     block.extend_from_slice(payload);
     let sealed = |bytes: &[u8]| [bytes, &crc32fast::hash(bytes).to_le_bytes()].concat();
-    let mut archive = sealed(b"\x89PGNZ\r\n\x1a\x00\x01\x00\x00\x00");
+    let mut archive = header();
     archive.extend(block);
     let mut footer = b"\xC1END".to_vec();
     footer.extend_from_slice(&0u64.to_le_bytes());

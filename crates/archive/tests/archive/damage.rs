@@ -1,4 +1,4 @@
-use crate::samples::{blocks_of, expanded, games, noise, packed};
+use crate::samples::{blocks_of, expanded, games, header, noise, packed};
 use archive::{ErrorKind, Reader};
 use proptest::prelude::*;
 use std::io::Cursor;
@@ -193,11 +193,7 @@ fn claiming(text_bytes: u64, moves_bytes: u64) -> Vec<u8> {
     }
     fields.extend_from_slice(&[0; 8]);
     let block = [&b"\xC1BLK"[..], &[fields.len() as u8], &fields].concat();
-    [
-        with_checksum(b"\x89PGNZ\r\n\x1a\x00\x01\x00\x00\x00".to_vec()),
-        header_with_checksum(block, 0),
-    ]
-    .concat()
+    [header(), header_with_checksum(block, 0)].concat()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::samples::{assert_expands_to, packed};
 use archive::block::{self, BlockPayload};
-use archive::{BlockFacts, Config};
+use archive::{BlockFacts, Config, Model};
 
 fn survives(text: &[u8]) {
     let (archive, report) = packed(text, &Config::default());
@@ -45,7 +45,8 @@ fn very_deep_variations_come_back() {
 
 /// Decodes a block whose header claims a shorter text than its streams hold.
 fn claims_less(text: &[u8], text_bytes: u64) {
-    let encoded = block::encode(text);
+    let model = Model::default();
+    let encoded = block::encode(text, &model);
     let streams: Vec<_> = encoded
         .streams
         .iter()
@@ -59,7 +60,7 @@ fn claims_less(text: &[u8], text_bytes: u64) {
         facts: &facts,
         streams: &streams,
     };
-    assert!(block::decode(&payload).is_err());
+    assert!(block::decode(&payload, &model).is_err());
 }
 
 #[test]

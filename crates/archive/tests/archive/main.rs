@@ -5,5 +5,6 @@ mod claims;
 mod damage;
 mod hostile;
 mod io_errors;
+mod levels;
 mod round_trip;
 mod samples;

@@ -1,6 +1,7 @@
 //! Texts to compress, and the calls that every test makes.
 
-use archive::{Config, Error, Report, compress, expand};
+use archive::{Config, Error, Level, Model, Report, compress, expand};
+use model::moves::net::{HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
 pub fn games(count: usize) -> Vec<u8> {
@@ -34,9 +35,10 @@ pub fn noise(count: usize) -> Vec<u8> {
     (0..count).map(|_| next()).collect()
 }
 
-/// One thread, blocks of this many games.
+/// One thread, blocks of this many games, the level that takes the least time: the container is the same for all.
 pub fn blocks_of(block_games: u32) -> Config {
     Config {
+        model: Model::of(Level::Fast),
         block_games,
         threads: 1,
         ..Config::default()
@@ -48,6 +50,24 @@ pub fn packed(text: &[u8], config: &Config) -> (Vec<u8>, Report) {
     let report = compress(text, &mut archive, config, &mut |_| {})
         .expect("compressing to memory cannot fail");
     (archive, report)
+}
+
+/// The header of an archive of the default level.
+pub fn header() -> Vec<u8> {
+    packed(b"", &Config::default()).0[..25].to_vec()
+}
+
+/// A model of the user's own that knows nothing but its number.
+pub fn own_model(number: i16) -> Model {
+    let mut scalars = vec![0; SCALARS];
+    scalars[0] = number;
+    let bytes = to_bytes(
+        &vec![0; 2 * HIDDEN],
+        &vec![0; 2 * HIDDEN * INPUTS],
+        &vec![0; HIDDEN * ROWS],
+        &scalars,
+    );
+    Model::from_bytes(&bytes).expect("a network of the right shape")
 }
 
 /// What was written, and how it ended.

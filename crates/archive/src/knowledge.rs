@@ -1,0 +1,166 @@
+//! The models that code moves: those of the levels, and those that a caller brings.
+
+use crate::error::{Error, ErrorKind, Place};
+use crate::{Level, ModelId};
+use model::moves::Knowledge;
+use model::moves::net::Network;
+use std::fmt;
+use std::sync::Arc;
+
+/// What is known of chess before the first move of a block. Cheap to clone: clones share their weights.
+///
+/// Two models are equal if an archive could not tell them apart: they have the same name and the same digest.
+///
+/// ```
+/// use archive::{Config, Level, Model, compress, expand};
+///
+/// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 *\n";
+/// let config = Config { model: Model::of(Level::Fast), ..Config::default() };
+/// let mut packed = Vec::new();
+/// compress(&text[..], &mut packed, &config, &mut |_| {})?;
+///
+/// // The archive says which level it needs.
+/// let mut back = Vec::new();
+/// expand(&packed[..], &mut back, 1, &mut |_| {})?;
+/// assert_eq!(back, text);
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Model {
+    id: ModelId,
+    knowledge: Knowledge,
+}
+
+impl Model {
+    /// The model of a level, which comes with the program.
+    #[must_use]
+    pub fn of(level: Level) -> Self {
+        let knowledge = match level {
+            Level::Fast => Knowledge::Linear,
+            Level::Default => Knowledge::Network(Network::shipped()),
+        };
+        Self::new(Some(level), knowledge)
+    }
+
+    /// A model of the caller's own: the bytes of a network's file. Whoever reads an archive that it coded needs the same file.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the bytes are no network that this release can use.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let network = Network::from_bytes(bytes)
+            .map_err(|malformed| Error::argument(malformed.to_string()))?;
+        Ok(Self::new(None, Knowledge::Network(Arc::new(network))))
+    }
+
+    fn new(level: Option<Level>, knowledge: Knowledge) -> Self {
+        let digest = knowledge.digest();
+        Self {
+            id: ModelId { level, digest },
+            knowledge,
+        }
+    }
+
+    /// What an archive says of the model.
+    #[must_use]
+    pub fn id(&self) -> ModelId {
+        self.id
+    }
+
+    /// The name of the level, or `own`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.id.name()
+    }
+
+    /// What distinguishes the weights from all others.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        self.id.digest()
+    }
+
+    pub(crate) fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// The model that an archive's header asks for: that of a level, or one of those that the caller has brought.
+    pub(crate) fn find(id: ModelId, own: &[Self], place: Place) -> Result<Self, Error> {
+        let Some(level) = id.level else {
+            let found = own.iter().find(|model| model.id == id);
+            return found.cloned().ok_or_else(|| {
+                let what = format!(
+                    "the archive was written with a model of somebody's own (digest {:016x})",
+                    id.digest
+                );
+                Error::new(ErrorKind::UnknownModel, place, what)
+            });
+        };
+        let model = Self::of(level);
+        if model.id != id {
+            let what = format!(
+                "the archive was written with other weights of level {level} (digest {:016x}), this release has those with digest {:016x}",
+                id.digest, model.id.digest
+            );
+            return Err(Error::new(ErrorKind::Compatibility, place, what));
+        }
+        Ok(model)
+    }
+}
+
+impl Default for Model {
+    /// The model of the default level.
+    fn default() -> Self {
+        Self::of(Level::default())
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Model({})", self.id)
+    }
+}
+
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Model {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_is_found_by_what_an_archive_says_of_it() {
+        for level in Level::ALL {
+            let model = Model::of(level);
+            let found = Model::find(model.id, &[], Place::default()).unwrap();
+            assert_eq!(found, model);
+            assert_eq!(found.name(), level.name());
+        }
+    }
+
+    #[test]
+    fn other_weights_of_a_level_are_refused_with_both_digests() {
+        let id = ModelId {
+            level: Some(Level::Default),
+            digest: 0x1234,
+        };
+        let error = Model::find(id, &[], Place::default()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Compatibility);
+        let ours = format!("{:016x}", Model::default().digest());
+        for part in ["level default", "0000000000001234", &ours] {
+            assert!(error.to_string().contains(part), "{part} in {error}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_network_are_refused() {
+        for bytes in [&b""[..], b"1. e4 e5", b"pgnznet\x01"] {
+            let error = Model::from_bytes(bytes).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        }
+    }
+}

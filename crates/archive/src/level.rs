@@ -1,0 +1,156 @@
+//! Levels, and how an archive names the model that coded it.
+
+use crate::Error;
+use crate::container::Fault;
+use std::fmt;
+use std::str::FromStr;
+
+/// How much is known of chess before the first move of a block, and so how small archives get and how long that takes.
+///
+/// ```
+/// use archive::Level;
+///
+/// assert_eq!("fast".parse::<Level>()?, Level::Fast);
+/// assert_eq!(Level::default().name(), "default");
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Level {
+    /// A model that weighs what a move looks like.
+    Fast,
+    /// A network over the whole position.
+    #[default]
+    Default,
+}
+
+impl Level {
+    /// Every level, from the fastest to the one that makes the smallest archives.
+    pub const ALL: [Self; 2] = [Self::Fast, Self::Default];
+
+    /// The name that people call it by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Default => "default",
+        }
+    }
+
+    /// The number in an archive's header. 2 is kept for a later level.
+    const fn number(self) -> u8 {
+        match self {
+            Self::Fast => 0,
+            Self::Default => 1,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = Error;
+
+    /// # Errors
+    ///
+    /// [`crate::ErrorKind::InvalidArgument`] for a name that no level has.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|level| level.name() == name);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(" and ");
+            Error::argument(format!(
+                "there is no level {name}: this release has the levels {names}"
+            ))
+        })
+    }
+}
+
+/// Which model coded an archive, as its header says: the model itself is a [`crate::Model`].
+///
+/// Written for people it is `default (digest 0123456789abcdef)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ModelId {
+    pub(crate) level: Option<Level>,
+    pub(crate) digest: u64,
+}
+
+/// The number in an archive's header of a model that does not come with the program.
+const OWN: u8 = u8::MAX;
+
+impl ModelId {
+    /// The name of the level, or `own` for a model that does not come with the program.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.level.map_or("own", Level::name)
+    }
+
+    /// What distinguishes the model's weights from all others of its kind.
+    #[must_use]
+    pub fn digest(self) -> u64 {
+        self.digest
+    }
+
+    /// The number in an archive's header.
+    pub(crate) fn number(self) -> u8 {
+        self.level.map_or(OWN, Level::number)
+    }
+
+    /// What an archive's header says.
+    pub(crate) fn read(number: u8, digest: u64) -> Result<Self, Fault> {
+        let mut levels = Level::ALL.into_iter();
+        let level = levels.find(|level| level.number() == number);
+        if level.is_none() && number != OWN {
+            let names = Level::ALL.map(|level| format!("{} ({level})", level.number()));
+            return Err(Fault::Unknown(format!(
+                "the archive has level {number}, this release knows the levels {}",
+                names.join(" and ")
+            )));
+        }
+        Ok(Self { level, digest })
+    }
+}
+
+impl fmt::Display for ModelId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (digest {:016x})", self.name(), self.digest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_a_name_and_a_number_of_its_own() {
+        for level in Level::ALL {
+            assert_eq!(level.name().parse::<Level>().unwrap(), level);
+            let id = ModelId {
+                level: Some(level),
+                digest: 7,
+            };
+            assert_eq!(ModelId::read(id.number(), 7), Ok(id));
+        }
+        let own = ModelId {
+            level: None,
+            digest: 7,
+        };
+        assert_eq!(ModelId::read(255, 7), Ok(own));
+        assert_eq!(own.to_string(), "own (digest 0000000000000007)");
+    }
+
+    #[test]
+    fn a_level_that_does_not_exist_is_named_with_those_that_do() {
+        let error = "max".parse::<Level>().unwrap_err().to_string();
+        assert!(
+            error.contains("max") && error.contains("fast and default"),
+            "{error}"
+        );
+        assert!(
+            matches!(ModelId::read(2, 0), Err(Fault::Unknown(what)) if what.contains("level 2"))
+        );
+    }
+}

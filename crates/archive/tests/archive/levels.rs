@@ -1,0 +1,141 @@
+//! Archives of every level and of models of the user's own.
+
+use crate::samples::{blocks_of, expanded, games, own_model, packed};
+use archive::{Config, Error, ErrorKind, Level, Model, Reader, expand_with, test_with};
+use std::io::Cursor;
+
+fn config(model: Model) -> Config {
+    Config {
+        model,
+        ..blocks_of(50)
+    }
+}
+
+fn levels() -> impl Iterator<Item = Model> {
+    Level::ALL.into_iter().map(Model::of)
+}
+
+/// The text by each way that an archive is read, with these models at hand.
+fn read_with(archive: &[u8], models: &[Model]) -> Result<Vec<u8>, Error> {
+    let mut text = Vec::new();
+    let mut reader = Reader::open_with(Cursor::new(archive), models)?;
+    for number in 0..reader.blocks().len() {
+        text.extend(reader.block_text(number)?);
+    }
+    for threads in [1, 2] {
+        let mut back = Vec::new();
+        let report = expand_with(archive, &mut back, threads, models, &mut |_| {})?;
+        assert!(back == text, "{threads} threads");
+        assert_eq!(report, reader.report());
+    }
+    assert_eq!(test_with(archive, 1, models, &mut |_| {})?, reader.report());
+    Ok(text)
+}
+
+#[test]
+fn every_level_comes_back_and_says_what_it_is() {
+    let text = games(200);
+    let mut sizes = Vec::new();
+    for model in levels() {
+        let (archive, report) = packed(&text, &config(model.clone()));
+        assert_eq!(report.rescued_blocks, 0);
+        assert_eq!(report.model, Some(model.id()));
+        assert!(read_with(&archive, &[]).unwrap() == text, "{model:?}");
+        sizes.push(archive);
+    }
+    assert!(sizes[0] != sizes[1]);
+}
+
+#[test]
+fn a_model_of_ones_own_is_needed_again() {
+    let text = games(60);
+    let own = own_model(3);
+    assert_eq!(own.name(), "own");
+    assert_ne!(own.digest(), own_model(4).digest());
+    let (archive, report) = packed(&text, &config(own.clone()));
+    assert_eq!(report.rescued_blocks, 0);
+    assert_eq!(report.model, Some(own.id()));
+    let others = [own_model(4), own.clone()];
+    assert!(read_with(&archive, &others).unwrap() == text);
+    for models in [&[][..], &others[..1]] {
+        let errors = [
+            read_with(&archive, models).unwrap_err(),
+            test_with(&archive[..], 1, models, &mut |_| {}).unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!(error.kind(), ErrorKind::UnknownModel);
+            let digest = format!("{:016x}", own.digest());
+            for part in [&digest[..], "--model FILE"] {
+                assert!(error.to_string().contains(part), "{part} in {error}");
+            }
+        }
+    }
+    // What needs no model needs none.
+    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    assert_eq!(reader.report(), report);
+}
+
+#[test]
+fn a_model_that_is_not_needed_does_no_harm() {
+    let text = games(5);
+    for model in levels() {
+        let (archive, _) = packed(&text, &config(model));
+        assert!(read_with(&archive, &[own_model(1)]).unwrap() == text);
+    }
+}
+
+#[test]
+fn archives_of_different_models_read_as_one() {
+    let parts: Vec<_> = levels().chain([own_model(1), own_model(2)]).collect();
+    let (mut archive, mut text) = (Vec::new(), Vec::new());
+    for (number, model) in parts.iter().enumerate() {
+        let part = games(60 + number);
+        archive.extend(packed(&part, &config(model.clone())).0);
+        text.extend(part);
+    }
+    assert!(read_with(&archive, &parts[2..]).unwrap() == text);
+    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    assert_eq!((reader.report().archives, reader.report().model), (4, None));
+    // What stands before the archive that cannot be read comes out.
+    let (back, result) = expanded(&archive, 2);
+    assert_eq!(result.unwrap_err().kind(), ErrorKind::UnknownModel);
+    assert!(back == [games(60), games(61)].concat());
+}
+
+#[test]
+fn the_archive_of_any_model_is_the_same_for_every_number_of_threads() {
+    let text = games(300);
+    for model in levels().chain([own_model(1)]) {
+        let (one, _) = packed(&text, &config(model.clone()));
+        let two = Config {
+            threads: 2,
+            ..config(model)
+        };
+        assert!(packed(&text, &two).0 == one);
+    }
+}
+
+#[test]
+fn other_weights_of_a_level_are_refused() {
+    let (mut archive, _) = packed(&games(5), &config(Model::default()));
+    archive[13] ^= 1;
+    let sum = crc32fast::hash(&archive[..21]).to_le_bytes();
+    archive[21..25].copy_from_slice(&sum);
+    let error = expanded(&archive, 1).1.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Compatibility);
+    let ours = Model::default().digest();
+    for digest in [ours, ours ^ 1] {
+        let digest = format!("{digest:016x}");
+        assert!(error.to_string().contains(&digest), "{digest} in {error}");
+    }
+    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let error = reader.block_text(0).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Compatibility);
+}
+
+#[test]
+fn configurations_are_equal_if_their_models_are() {
+    assert_eq!(config(own_model(1)), config(own_model(1)));
+    assert_ne!(config(own_model(1)), config(own_model(2)));
+    assert_ne!(config(Model::of(Level::Fast)), config(Model::default()));
+}
