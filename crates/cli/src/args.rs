@@ -1,6 +1,8 @@
 //! What can be asked of the program.
 
-use clap::{ArgGroup, Args as Arguments, Parser, Subcommand};
+use archive::Level;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, ArgGroup, Args as Arguments, Parser, Subcommand};
 use std::path::PathBuf;
 
 const STATUS: &str = "\
@@ -17,8 +19,14 @@ Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and
 what is compressed is the text inside. With -o or -c, several files become one
 archive after another, which read as one.
 
+Levels: -1 (fast) weighs what a move looks like, -5 (default) asks a network
+that looks at the whole position. An archive says which one it needs, and that
+comes with the program; the file of --model does not: keep it, for expanding
+needs it too.
+
 Examples:
   pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
+  pgnz compress -1 games.pgn          a larger archive, sooner
   pgnz compress -v dump.pgn.zst       straight from a Lichess dump; ends with a
                                       table of what each stream costs
   pgnz compress --rm *.pgn            removes each file once its archive is
@@ -109,6 +117,8 @@ pub struct Compress {
     #[command(flatten)]
     pub files: Files,
     #[command(flatten)]
+    pub knowledge: Knowledge,
+    #[command(flatten)]
     pub threads: Threads,
     /// Games in a block: smaller blocks are read in smaller steps and take more room
     #[arg(long, value_name = "N", default_value_t = archive::Config::default().block_games,
@@ -130,6 +140,8 @@ pub struct Expand {
     #[command(flatten)]
     pub files: Files,
     #[command(flatten)]
+    pub models: Models,
+    #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
     pub loudness: Loudness,
@@ -141,6 +153,8 @@ pub struct Test {
     /// Archives; none or - stands for standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub models: Models,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
@@ -156,6 +170,8 @@ pub struct List {
     /// One JSON object for each archive, on a line of its own
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub models: Models,
     #[command(flatten)]
     pub loudness: Loudness,
 }
@@ -173,6 +189,50 @@ pub struct Cat {
     /// The games from number A to number B, both included; A.. goes to the last, ..B starts at the first
     #[arg(long, value_name = "A..B", group = "which", value_parser = crate::cat::parse_range)]
     pub games: Option<crate::cat::GameRange>,
+    #[command(flatten)]
+    pub models: Models,
+}
+
+/// What is known of chess before the first move.
+#[derive(Debug, Arguments)]
+#[group(multiple = false)]
+pub struct Knowledge {
+    /// The same as --level fast
+    #[arg(short = '1')]
+    pub fast: bool,
+    /// The same as --level default
+    #[arg(short = '5')]
+    pub default: bool,
+    /// People who know zstd or xz will try it.
+    #[arg(short = '9', hide = true, action = ArgAction::SetTrue, default_missing_value = "max", value_parser = no_level)]
+    pub max: bool,
+    /// How small, at the cost of time [default: default]
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub level: Option<Level>,
+    /// Use the model in this file, as the program train writes it, instead of a level's
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
+}
+
+/// Reads the name of a level; what levels there are stands in the help.
+fn level() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
+}
+
+/// Reads a flag of a level that does not exist: an error if it is given.
+fn no_level(name: &str) -> Result<bool, archive::Error> {
+    match name {
+        "false" => Ok(false),
+        name => name.parse::<Level>().map(|_| true),
+    }
+}
+
+/// Models that archives may need and that do not come with the program.
+#[derive(Debug, Arguments)]
+pub struct Models {
+    /// The file of a model that the archive was written with; may be given several times
+    #[arg(long = "model", value_name = "FILE")]
+    pub model_files: Vec<PathBuf>,
 }
 
 /// What is read and where it goes.

@@ -75,6 +75,7 @@ fn write_games(args: &Cat) -> Result<()> {
         (None, Some(range)) => range,
         (None, None) => bail!("say which games: --game N or --games A..B"),
     };
+    let models = args.models.read()?;
     if is_dash(&args.file) {
         bail!(
             "games are found by the index at the end, which takes a file; pgnz expand -c reads a pipe"
@@ -88,7 +89,7 @@ fn write_games(args: &Cat) -> Result<()> {
     {
         bail!("games are found by the index at the end, which takes a regular file");
     }
-    let mut reader = Reader::open(file)?;
+    let mut reader = Reader::open_with(file, &models)?;
     let range = range.among(reader.games())?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     reader.games_text(range, &mut |game| out.write_all(game))?;

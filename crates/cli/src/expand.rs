@@ -8,19 +8,21 @@ use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result};
-use archive::Report;
+use archive::{Model, Report};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Expands the archives.
 pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
+        models: args.models.read()?,
         threads: args.threads.count(),
     };
     convert::run(&work, &args.files, console)
 }
 
 struct Expansion {
+    models: Vec<Model>,
     threads: usize,
 }
 
@@ -38,10 +40,11 @@ impl Conversion for Expansion {
     }
 
     fn convert(&self, input: Input, (): (), output: &mut Output, bar: &Bar) -> Result<Report> {
-        Ok(archive::expand(
+        Ok(archive::expand_with(
             input.into_bytes(),
             output,
             self.threads,
+            &self.models,
             &mut |done| bar.show(done),
         )?)
     }

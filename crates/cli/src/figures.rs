@@ -1,7 +1,7 @@
 //! The figures about an archive: for people as a table, for programs as JSON.
 
 use crate::console::Console;
-use archive::{Report, Stream};
+use archive::{ModelId, Report, Stream};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
@@ -18,6 +18,7 @@ pub struct Figures<'a> {
     ratio: f64,
     bytes_per_game: f64,
     blocks: u64,
+    model: ModelFigures,
     /// How the text was wrapped.
     source: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,10 +41,29 @@ impl<'a> Figures<'a> {
             ratio: per(report.text_bytes, report.archive_bytes),
             bytes_per_game: per(report.archive_bytes, report.games),
             blocks: report.blocks,
+            model: ModelFigures::new(report.model),
             source: report.source.name(),
             dates: report.dates.map(|(first, last)| [date(first), date(last)]),
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),
             streams: report,
+        }
+    }
+}
+
+/// Which model is needed for expanding.
+#[derive(Debug, Serialize)]
+struct ModelFigures {
+    /// `mixed` where archives that follow one another need different ones.
+    name: &'static str,
+    /// 16 hexadecimal digits; null where the model is mixed.
+    digest: Option<String>,
+}
+
+impl ModelFigures {
+    fn new(model: Option<ModelId>) -> Self {
+        Self {
+            name: model.map_or("mixed", ModelId::name),
+            digest: model.map(|model| format!("{:016x}", model.digest())),
         }
     }
 }
@@ -164,6 +184,12 @@ pub fn table(name: &str, report: &Report) -> String {
             grouped(report.archive_bytes),
             grouped(report.blocks)
         ),
+    );
+    line(
+        "model",
+        report
+            .model
+            .map_or_else(|| "mixed".to_owned(), |model| model.to_string()),
     );
     line(
         "ratio",

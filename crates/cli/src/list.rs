@@ -7,18 +7,19 @@ use crate::figures::{self, Figures};
 use crate::input::{is_dash, named};
 use crate::test::read_through;
 use anyhow::{Context, Result};
-use archive::{Reader, Report};
+use archive::{Model, Reader, Report};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Lists the archives.
 pub fn run(args: &List, console: &mut Console) -> Result<()> {
+    let models = args.models.read()?;
     let paths = named(&args.files);
     let rows = paths.len() > 1 && !console.is_verbose() && !args.json;
     let mut shown_before = false;
     for path in &paths {
-        let done = report(path, console).and_then(|report| {
+        let done = report(path, &models, console).and_then(|report| {
             let mut text = if args.json {
                 serde_json::to_string(&Figures::new(&path.to_string_lossy(), &report))?
             } else if rows {
@@ -47,7 +48,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
 }
 
 /// What an archive holds: from its index if it can be sought, otherwise by reading it through.
-fn report(path: &Path, console: &Console) -> Result<Report> {
+fn report(path: &Path, models: &[Model], console: &Console) -> Result<Report> {
     if !is_dash(path) {
         let file = File::open(path).context("cannot open the file")?;
         if file
@@ -58,5 +59,5 @@ fn report(path: &Path, console: &Console) -> Result<Report> {
             return Ok(Reader::open(file)?.report());
         }
     }
-    read_through(path, 0, console)
+    read_through(path, 0, models, console)
 }

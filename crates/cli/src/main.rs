@@ -10,6 +10,7 @@ mod figures;
 mod input;
 mod interrupt;
 mod list;
+mod models;
 mod names;
 mod output;
 mod progress;

@@ -7,13 +7,14 @@ use crate::figures;
 use crate::input::{Input, named};
 use crate::progress::Bar;
 use anyhow::Result;
-use archive::Report;
+use archive::{Model, Report};
 use std::path::Path;
 
 /// Checks the archives.
 pub fn run(args: &Test, console: &mut Console) -> Result<()> {
+    let models = args.models.read()?;
     for path in named(&args.files) {
-        match read_through(&path, args.threads.count(), console) {
+        match read_through(&path, args.threads.count(), &models, console) {
             Ok(report) => figures::tell(&shown(&path), &report, console),
             Err(error) => {
                 console.fail_on(shown(&path), &error);
@@ -24,10 +25,18 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
 }
 
 /// Expands an archive to nowhere.
-pub fn read_through(path: &Path, threads: usize, console: &Console) -> Result<Report> {
+pub fn read_through(
+    path: &Path,
+    threads: usize,
+    models: &[Model],
+    console: &Console,
+) -> Result<Report> {
     let input = Input::open(path)?;
     let bar = Bar::new(&input, console);
-    Ok(archive::test(input.into_bytes(), threads, &mut |done| {
-        bar.show(done)
-    })?)
+    Ok(archive::test_with(
+        input.into_bytes(),
+        threads,
+        models,
+        &mut |done| bar.show(done),
+    )?)
 }

@@ -41,6 +41,8 @@ fn json_has_every_key_and_its_bytes_add_up() {
         assert_eq!(figures["archive_bytes"], archive_bytes);
         assert_eq!(figures["games"], pgn::games(&text).count());
         assert_eq!(figures["source"], "plain");
+        assert_eq!(figures["model"]["name"], "default");
+        assert!(figures["model"]["digest"].is_string());
         for key in ["plies", "blocks"] {
             assert!(figures[key].is_u64(), "{key}");
         }

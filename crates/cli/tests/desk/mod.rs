@@ -1,6 +1,7 @@
 //! A folder of one's own, games to put there, and the program to run there.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+use model::moves::net::{HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
@@ -44,6 +45,18 @@ pub fn real_games() -> Option<Vec<u8>> {
         eprintln!("skipped: no corpora next to the project");
     }
     text
+}
+
+/// The file of a model of the user's own that knows nothing but its number.
+pub fn own_model(number: i16) -> Vec<u8> {
+    let mut scalars = vec![0; SCALARS];
+    scalars[0] = number;
+    to_bytes(
+        &vec![0; 2 * HIDDEN],
+        &vec![0; 2 * HIDDEN * INPUTS],
+        &vec![0; HIDDEN * ROWS],
+        &scalars,
+    )
 }
 
 /// A folder that is removed after the test.

@@ -1,0 +1,46 @@
+//! The models that code moves: a level's, or those in files.
+
+use crate::args::{Knowledge, Models};
+use anyhow::{Context, Result};
+use archive::{Level, Model};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// No model is nearly as long; whatever is, need not be read.
+const LONGEST: u64 = 256 << 20;
+
+impl Knowledge {
+    /// The model that is asked for.
+    pub fn model(&self) -> Result<Model> {
+        if let Some(path) = &self.model {
+            return read(path);
+        }
+        let level = match (self.fast, self.default) {
+            (true, _) => Some(Level::Fast),
+            (_, true) => Some(Level::Default),
+            _ => self.level,
+        };
+        Ok(Model::of(level.unwrap_or_default()))
+    }
+}
+
+impl Models {
+    /// Every model that is given.
+    pub fn read(&self) -> Result<Vec<Model>> {
+        self.model_files.iter().map(|path| read(path)).collect()
+    }
+}
+
+fn read(path: &Path) -> Result<Model> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .with_context(|| format!("{}: cannot read the model", path.display()))?;
+    Model::from_bytes(&bytes).with_context(|| {
+        format!(
+            "{}: --model takes a file that the program train has written for this release",
+            path.display()
+        )
+    })
+}
