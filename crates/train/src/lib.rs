@@ -24,5 +24,6 @@ pub mod net;
 pub mod quantise;
 pub mod random;
 pub mod read;
+pub mod report;
 pub mod run;
 pub mod select;

@@ -1,10 +1,15 @@
 //! `train`: from games to the weights of the move model.
 
+use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Parser;
+use model::moves::net::Network;
+use train::measure::{measure, measure_quantised};
+use train::quantise::quantise;
 use train::read::{Purpose, read};
+use train::report::{self, Point};
 use train::run::{Plan, run};
 use train::select;
 
@@ -41,9 +46,9 @@ struct Args {
     /// Where the network is kept while it is trained; if it is there, training goes on.
     #[arg(long)]
     checkpoint: Option<PathBuf>,
-    /// Where the finished model goes, for `pgnz compress --model`.
-    #[arg(short, long)]
-    output: Option<PathBuf>,
+    /// Where the finished model goes, for `pgnz compress --model`; a report (.md) and the learning curve (.svg) lie beside it.
+    #[arg(short, long, default_value = "own.net")]
+    output: PathBuf,
 }
 
 fn main() -> Result<()> {
@@ -84,20 +89,47 @@ fn main() -> Result<()> {
         decay: args.decay,
         dropout: args.dropout,
         seed: args.seed,
-        checkpoint: args.checkpoint,
+        checkpoint: args.checkpoint.clone(),
     };
-    let net = run(&games, training, &held_out, &names, &plan, |point| {
-        for table in [&point.held_out.files, &point.held_out.phases] {
-            let rows: Vec<_> = table
+    // The curve lies beside the checkpoint, so that it is whole after a run in several parts.
+    let curve = args
+        .checkpoint
+        .as_ref()
+        .map(|path| path.with_extension("csv"));
+    let mut points = match &curve {
+        Some(path) if path.exists() => Point::read(&fs::read_to_string(path)?),
+        _ => Vec::new(),
+    };
+    let mut net = run(
+        &games,
+        training,
+        &held_out,
+        &names,
+        &plan,
+        |point, measure| {
+            let rows: Vec<_> = measure
+                .files
                 .rows()
                 .iter()
-                .map(|(name, bits, _)| format!("{name} {bits:.4}"))
+                .map(|row| format!("{} {:.4}", row.name, row.mean()))
                 .collect();
             eprintln!("    {}", rows.join(", "));
-        }
-    })?;
-    if let Some(path) = &args.output {
-        std::fs::write(path, train::quantise::quantise(&net))?;
-    }
+            points.retain(|earlier| earlier.positions < point.positions);
+            points.push(point);
+            if let Some(path) = &curve {
+                fs::write(path, points.iter().map(Point::line).collect::<String>())?;
+            }
+            Ok(())
+        },
+    )?;
+    let file = quantise(&net);
+    fs::write(&args.output, &file)
+        .with_context(|| format!("cannot write {}", args.output.display()))?;
+    let trained = measure(&mut net, &games, &held_out, &names);
+    let quantised = measure_quantised(&Network::from_bytes(&file)?, &games, &held_out, &names);
+    let report = report::text(&points, &trained, &quantised);
+    fs::write(args.output.with_extension("md"), &report)?;
+    report::picture(&points, &args.output.with_extension("svg"))?;
+    print!("{report}");
     Ok(())
 }

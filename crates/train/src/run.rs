@@ -10,6 +10,7 @@ use crate::feed::Feed;
 use crate::games::Games;
 use crate::measure::{Measure, measure};
 use crate::net::{Lesson, Net};
+use crate::report::Point;
 
 /// How a network is trained.
 #[derive(Clone, Debug)]
@@ -37,17 +38,6 @@ const WARM_UP: u64 = 100;
 /// The rate ends at this share of its highest.
 const LAST_RATE: f32 = 0.01;
 
-/// A point of the learning curve.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// Positions learned from.
-    pub positions: u64,
-    /// Bits per position with a choice, in training, since the last point.
-    pub training: f64,
-    /// Bits per ply on the games held out.
-    pub held_out: Measure,
-}
-
 /// Trains a network on the games at `training`, and measures it on those at `held_out` as it goes.
 ///
 /// # Errors
@@ -59,7 +49,7 @@ pub fn run(
     held_out: &[u32],
     names: &[String],
     plan: &Plan,
-    mut tell: impl FnMut(&Point),
+    mut tell: impl FnMut(Point, &Measure) -> Result<()>,
 ) -> Result<Net> {
     let begun = plan.checkpoint.as_ref().filter(|path| path.exists());
     let mut net = match begun {
@@ -106,18 +96,18 @@ pub fn run(
             {
                 let speed = (count * plan.batch) as f64 / last.elapsed().as_secs_f64();
                 let held_out = measure(&mut net, games, held_out, names);
-                eprintln!(
-                    "{:6.1} M positions, training {:.4}, held out {:.4} bits; {:.0} positions/s",
-                    (net.steps * plan.batch as u64) as f64 / 1e6,
-                    cost / count as f64,
-                    held_out.files.mean(),
-                    speed,
-                );
-                tell(&Point {
+                let point = Point {
                     positions: net.steps * plan.batch as u64,
                     training: cost / count as f64,
-                    held_out,
-                });
+                    held_out: held_out.files.mean(),
+                };
+                eprintln!(
+                    "{:6.1} M positions, training {:.4}, held out {:.4} bits; {speed:.0} positions/s",
+                    point.positions as f64 / 1e6,
+                    point.training,
+                    point.held_out,
+                );
+                tell(point, &held_out)?;
                 (cost, count) = (0.0, 0);
                 last = Instant::now();
             }
