@@ -106,6 +106,18 @@ impl Error {
         Self::new(ErrorKind::InvalidArgument, Place::default(), what)
     }
 
+    /// A blob that cannot be read.
+    pub(crate) fn blob(what: impl Into<String>) -> Self {
+        Self::new(
+            ErrorKind::Corruption,
+            Place::default(),
+            format!(
+                "the blob is no game of this model and setting: {}",
+                what.into()
+            ),
+        )
+    }
+
     pub(crate) fn io(what: &str, source: io::Error) -> Self {
         let mut error = Self::new(ErrorKind::Io, Place::default(), what);
         error.inner.source = Some(source);

@@ -20,6 +20,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod blob;
 pub mod block;
 mod bounds;
 mod config;
@@ -39,6 +40,7 @@ mod streams;
 mod tape;
 mod writer;
 
+pub use blob::{decode_game, encode_game};
 pub use bounds::worst_case_size;
 pub use config::{Config, Source};
 pub use error::{Error, ErrorKind};

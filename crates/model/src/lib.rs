@@ -7,6 +7,7 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod clocks;
+pub mod ends;
 pub mod evals;
 pub mod mix;
 pub mod moves;

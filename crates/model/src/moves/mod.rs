@@ -2,6 +2,7 @@
 //!
 //! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
 
+mod alone;
 mod deep;
 mod history;
 pub mod linear;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use entropy::Code;
 use legal::{LegalMoves, Position, Variant};
 
+pub use alone::Alone;
 use deep::Deep;
 pub use history::History;
 use linear::Linear;
