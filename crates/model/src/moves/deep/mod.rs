@@ -38,6 +38,8 @@ const HABITUAL: [usize; 2] = [1, 2];
 /// Steps per error, in units of 2^-10.
 const ROWS_RATE: i32 = 10;
 const HABITS_RATE: i32 = 25;
+/// Corrections stay within 128 bits either way: rows that all moves of a position share may drift without limit otherwise.
+const LIMIT: i32 = 1 << 23;
 /// Errors below this are left: most moves have such, and together they weigh little.
 const SMALL: u32 = 100;
 
@@ -113,12 +115,15 @@ impl Deep {
                 continue;
             }
             let error = target as i32 - width as i32;
-            let step = |rate: i32| (error * rate + (1 << 9)) >> 10;
+            let step = |correction: &mut i32, rate: i32| {
+                let step = (error * rate + (1 << 9)) >> 10;
+                *correction = (*correction + step).clamp(-LIMIT, LIMIT);
+            };
             for &row in &row.rows {
-                self.rows[usize::from(row)] += step(ROWS_RATE);
+                step(&mut self.rows[usize::from(row)], ROWS_RATE);
             }
             for habit in habits(player, row) {
-                self.habits[habit] += step(HABITS_RATE);
+                step(&mut self.habits[habit], HABITS_RATE);
             }
         }
     }
