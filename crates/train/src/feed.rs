@@ -24,9 +24,23 @@ pub struct Feed<'a> {
     seed: u64,
     round: u64,
     next: usize,
+    /// Where in the round the positions at hand begin, and how many they were.
+    begin: usize,
+    pooled: usize,
     /// Positions at hand, and those of them not used yet.
     pool: Vec<Batch>,
     waiting: Vec<(u32, u32)>,
+}
+
+/// Where a [`Feed`] stands, to go on from there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The round, from 1.
+    pub round: u64,
+    /// Where in the round's order the positions at hand begin.
+    pub begin: u64,
+    /// How many of them are used.
+    pub used: u64,
 }
 
 impl<'a> Feed<'a> {
@@ -45,6 +59,8 @@ impl<'a> Feed<'a> {
             shares,
             seed,
             round: 0,
+            begin: 0,
+            pooled: 0,
             pool: Vec::new(),
             waiting: Vec::new(),
         }
@@ -62,25 +78,41 @@ impl<'a> Feed<'a> {
         batch
     }
 
-    /// Passes over `count` positions, as if they had been asked for.
-    pub fn skip(&mut self, mut count: usize) {
-        while count > 0 {
-            if self.waiting.is_empty() {
-                self.refill();
-            }
-            let passed = count.min(self.waiting.len());
-            self.waiting.truncate(self.waiting.len() - passed);
-            count -= passed;
+    /// Where the stream stands.
+    pub fn place(&self) -> Place {
+        Place {
+            round: self.round,
+            begin: self.begin as u64,
+            used: (self.pooled - self.waiting.len()) as u64,
         }
+    }
+
+    /// Goes to where the stream stood when it told so.
+    pub fn go_to(&mut self, place: Place) {
+        if place == Place::default() {
+            return;
+        }
+        // The next pool is made as it was then: a round begins when the last one is used up.
+        self.round = place.round;
+        self.shuffle();
+        self.next = (place.begin as usize).min(self.order.len() - 1);
+        self.refill();
+        let left = self.waiting.len().saturating_sub(place.used as usize);
+        self.waiting.truncate(left);
+    }
+
+    fn shuffle(&mut self) {
+        self.order.sort_unstable();
+        Random::new(self.seed ^ self.round << 32).shuffle(&mut self.order);
     }
 
     fn refill(&mut self) {
         if self.next == self.order.len() {
             self.round += 1;
-            self.order.sort_unstable();
-            Random::new(self.seed ^ self.round << 32).shuffle(&mut self.order);
+            self.shuffle();
             self.next = 0;
         }
+        self.begin = self.next;
         let end = (self.next + TOGETHER).min(self.order.len());
         let chosen = &self.order[self.next..end];
         self.next = end;
@@ -102,6 +134,7 @@ impl<'a> Feed<'a> {
             let entries = 0..batch.len() as u32;
             self.waiting.extend(entries.map(|at| (task as u32, at)));
         }
+        self.pooled = self.waiting.len();
         Random::new(seed ^ end as u64).shuffle(&mut self.waiting);
     }
 }

@@ -23,7 +23,7 @@ struct Args {
     #[arg(long, num_args = 1..)]
     exclude: Vec<PathBuf>,
     /// Positions to learn from, in millions, over all rounds.
-    #[arg(long, default_value_t = 300.0)]
+    #[arg(long, default_value_t = 450.0)]
     millions: f64,
     /// Positions in a batch.
     #[arg(long, default_value_t = 16384)]
@@ -35,8 +35,11 @@ struct Args {
     #[arg(long, default_value_t = 0.0)]
     decay: f32,
     /// Silent share of the hidden columns, in 1/256.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 26)]
     dropout: u32,
+    /// The same for the last 28 % of the positions.
+    #[arg(long, default_value_t = 51)]
+    late_dropout: u32,
     /// Learn from one game in so many, to see what more games bring.
     #[arg(long, default_value_t = 1)]
     one_in: usize,
@@ -87,7 +90,7 @@ fn main() -> Result<()> {
         batch: args.batch,
         rate: args.rate,
         decay: args.decay,
-        dropout: args.dropout,
+        dropout: [args.dropout, args.late_dropout],
         seed: args.seed,
         checkpoint: args.checkpoint.clone(),
     };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
-use crate::feed::Feed;
+use crate::feed::{Feed, Place};
 use crate::games::Games;
 use crate::measure::{Measure, measure};
 use crate::net::{Lesson, Net};
@@ -23,8 +23,8 @@ pub struct Plan {
     pub rate: f32,
     /// Weight decay.
     pub decay: f32,
-    /// Silent share of the hidden columns, in 1/256.
-    pub dropout: u32,
+    /// Silent share of the hidden columns, in 1/256: at first, and late, when the games are known too well.
+    pub dropout: [u32; 2],
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
@@ -35,6 +35,8 @@ pub struct Plan {
 const KEEP_EVERY: Duration = Duration::from_secs(120);
 /// Steps in which the rate rises from nothing.
 const WARM_UP: u64 = 100;
+/// The part of the steps, in hundredths, after which it is late.
+const LATE: u64 = 72;
 /// The rate ends at this share of its highest.
 const LAST_RATE: f32 = 0.01;
 
@@ -52,11 +54,11 @@ pub fn run(
     mut tell: impl FnMut(Point, &Measure) -> Result<()>,
 ) -> Result<Net> {
     let begun = plan.checkpoint.as_ref().filter(|path| path.exists());
-    let mut net = match begun {
+    let (mut net, place) = match begun {
         Some(path) => {
             Net::load(path).with_context(|| format!("cannot go on from {}", path.display()))?
         }
-        None => Net::new(plan.seed),
+        None => (Net::new(plan.seed), Place::default()),
     };
     let steps = plan.positions.div_ceil(plan.batch as u64);
     let done = net.steps.min(steps);
@@ -67,18 +69,19 @@ pub fn run(
     std::thread::scope(|scope| {
         let (sender, batches) = mpsc::sync_channel(2);
         scope.spawn(move || {
-            feed.skip(done as usize * plan.batch);
+            feed.go_to(place);
             for _ in done..steps {
-                if sender.send(feed.batch(plan.batch)).is_err() {
+                let batch = feed.batch(plan.batch);
+                if sender.send((batch, feed.place())).is_err() {
                     break;
                 }
             }
         });
-        for batch in batches {
+        for (batch, place) in batches {
             let lesson = Lesson {
                 rate: plan.rate * schedule(net.steps, steps),
                 decay: plan.decay,
-                dropout: plan.dropout,
+                dropout: plan.dropout[usize::from(net.steps >= steps * LATE / 100)],
             };
             cost += net.learn(&batch, lesson);
             count += 1;
@@ -88,7 +91,7 @@ pub fn run(
                 .as_ref()
                 .filter(|_| finished || kept.elapsed() > KEEP_EVERY)
             {
-                net.save(path)
+                net.save(path, place)
                     .with_context(|| format!("cannot write {}", path.display()))?;
                 kept = Instant::now();
             }

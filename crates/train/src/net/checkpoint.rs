@@ -5,21 +5,24 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::Net;
+use crate::feed::Place;
 
 /// What a checkpoint begins with; the last byte is the version.
-const MAGIC: [u8; 8] = *b"pgnztrn1";
+const MAGIC: [u8; 8] = *b"pgnztrn2";
 
 impl Net {
-    /// Writes weights, the optimiser's moments and the number of steps, then puts the file in place of an older one.
+    /// Writes weights, the optimiser's moments, the number of steps and where the feed stands, then puts the file in place of an older one.
     ///
     /// # Errors
     ///
     /// What the file system says.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
+    pub fn save(&self, path: &Path, place: Place) -> io::Result<()> {
         let partial = path.with_extension("partial");
         let mut file = BufWriter::new(fs::File::create(&partial)?);
         file.write_all(&MAGIC)?;
-        file.write_all(&self.steps.to_le_bytes())?;
+        for number in [self.steps, place.round, place.begin, place.used] {
+            file.write_all(&number.to_le_bytes())?;
+        }
         for numbers in self.numbers() {
             for number in numbers {
                 file.write_all(&number.to_le_bytes())?;
@@ -34,7 +37,7 @@ impl Net {
     /// # Errors
     ///
     /// What the file system says, or [`io::ErrorKind::InvalidData`] if the file is no checkpoint of a network of this shape.
-    pub fn load(path: &Path) -> io::Result<Self> {
+    pub fn load(path: &Path) -> io::Result<(Self, Place)> {
         let mut file = BufReader::new(fs::File::open(path)?);
         let mut word = [0; 8];
         file.read_exact(&mut word)?;
@@ -45,8 +48,16 @@ impl Net {
             ));
         }
         let mut net = Self::new(0);
-        file.read_exact(&mut word)?;
-        net.steps = u64::from_le_bytes(word);
+        let mut place = Place::default();
+        for number in [
+            &mut net.steps,
+            &mut place.round,
+            &mut place.begin,
+            &mut place.used,
+        ] {
+            file.read_exact(&mut word)?;
+            *number = u64::from_le_bytes(word);
+        }
         for numbers in net.numbers_mut() {
             let mut bytes = vec![0; numbers.len() * 4];
             file.read_exact(&mut bytes)?;
@@ -60,7 +71,7 @@ impl Net {
                 "a checkpoint of a larger network",
             ));
         }
-        Ok(net)
+        Ok((net, place))
     }
 
     fn numbers(&self) -> Vec<&[f32]> {
