@@ -49,6 +49,10 @@ bench:
 sizes:
     cargo run --locked --release -p benches --bin sizes
 
+# Train a network for `pgnz compress --model` on FILES; options of `train` may stand among them (docs/modelling.md).
+train *FILES:
+    cargo run --locked --release -p train --bin train -- {{FILES}}
+
 # Put pgnz into cargo's folder of programs.
 install:
     cargo install --locked --path crates/cli
