@@ -49,7 +49,7 @@ const MOST_FEN: usize = 128;
 ///
 /// # Errors
 ///
-/// [`crate::ErrorKind::InvalidArgument`] if a move is not legal, or there are more than 4,096.
+/// [`crate::ErrorKind::InvalidArgument`] if a move is not legal, there are more than 4,096, or the start takes 128 letters or more.
 pub fn encode_game(
     start: &Position,
     moves: &[Move],
@@ -113,9 +113,14 @@ fn code_start(coder: &mut impl Code, start: Option<&Position>) -> Result<Positio
         SPELLED => {}
         _ => return Err(Error::blob("a start that only a later version knows")),
     }
+    let fen = spelled.map_or_else(String::new, Position::to_fen);
+    if fen.len() >= MOST_FEN {
+        return Err(Error::argument(
+            "a blob holds a start of at most 127 letters",
+        ));
+    }
     let variant = spelled.map_or(0, |start| start.variant() as u64);
     let variant = Variant::ALL[coder.uniform(variant, Variant::ALL.len() as u64) as usize];
-    let fen = spelled.map_or_else(String::new, Position::to_fen);
     let length = coder.uniform(fen.len() as u64, MOST_FEN as u64) as usize;
     let byte = |at: usize| u64::from(fen.as_bytes().get(at).map_or(0, |byte| byte & 127));
     let fen: String = (0..length)

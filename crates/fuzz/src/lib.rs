@@ -17,6 +17,7 @@ mod compressing_then_expanding_gives_the_same_bytes;
 mod damaged_archives_never_give_other_text;
 mod games_from_the_middle_are_those_of_the_text;
 mod junk_archives_never_panic;
+mod junk_blobs_never_panic;
 mod lexing_keeps_every_byte;
 mod mutate;
 mod property;
@@ -32,6 +33,7 @@ pub use compressing_then_expanding_gives_the_same_bytes::compressing_then_expand
 pub use damaged_archives_never_give_other_text::damaged_archives_never_give_other_text;
 pub use games_from_the_middle_are_those_of_the_text::games_from_the_middle_are_those_of_the_text;
 pub use junk_archives_never_panic::junk_archives_never_panic;
+pub use junk_blobs_never_panic::junk_blobs_never_panic;
 pub use lexing_keeps_every_byte::lexing_keeps_every_byte;
 pub use mutate::{FRAGMENTS, damaged_bytes, mutate, mutated_bytes};
 pub use property::{Broken, PROPERTIES, Property};

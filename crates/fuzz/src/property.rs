@@ -75,4 +75,5 @@ properties! {
     games_from_the_middle_are_those_of_the_text,
     damaged_archives_never_give_other_text,
     junk_archives_never_panic,
+    junk_blobs_never_panic,
 }

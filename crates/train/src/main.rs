@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
 use model::moves::net::Network;
-use train::measure::{measure, measure_quantised};
+use train::measure::{measure, measure_quantised, sharpness};
 use train::quantise::quantise;
 use train::read::{Purpose, read};
 use train::report::{self, Point};
@@ -93,6 +94,7 @@ fn main() -> Result<()> {
         dropout: [args.dropout, args.late_dropout],
         seed: args.seed,
         checkpoint: args.checkpoint.clone(),
+        keep_every: Duration::from_secs(120),
     };
     // The curve lies beside the checkpoint, so that it is whole after a run in several parts.
     let curve = args
@@ -125,12 +127,14 @@ fn main() -> Result<()> {
             Ok(())
         },
     )?;
-    let file = quantise(&net);
+    let plain = Network::from_bytes(&quantise(&net, 1.0))?;
+    let sharpness = sharpness(&plain, &games, &held_out);
+    let file = quantise(&net, sharpness);
     fs::write(&args.output, &file)
         .with_context(|| format!("cannot write {}", args.output.display()))?;
     let trained = measure(&mut net, &games, &held_out, &names);
     let quantised = measure_quantised(&Network::from_bytes(&file)?, &games, &held_out, &names);
-    let report = report::text(&points, &trained, &quantised);
+    let report = report::text(&points, &trained, &quantised, sharpness);
     fs::write(args.output.with_extension("md"), &report)?;
     report::picture(&points, &args.output.with_extension("svg"))?;
     print!("{report}");

@@ -179,6 +179,45 @@ pub fn measure_quantised(
         .fold(Measure::default(), Measure::merge)
 }
 
+/// What the logits of a quantised network are best multiplied by, to a hundredth: what games that were held out then cost the least.
+pub fn sharpness(network: &Network, games: &Games, indices: &[u32]) -> f32 {
+    const CANDIDATES: std::ops::Range<u32> = 80..111;
+    let factor = |hundredths: u32| f64::from(hundredths) / 100.0;
+    let parts = indices.par_chunks(64).map(|indices| {
+        let (mut costs, mut scratch, mut logits) = (
+            [0.0; CANDIDATES.end as usize],
+            Scratch::default(),
+            Vec::new(),
+        );
+        let mut scaled = Vec::new();
+        for &index in indices {
+            let game = games.get(index as usize);
+            walk(game, &game.setting, |sight, played, _| {
+                network.logits(sight, &mut scratch, &mut logits);
+                for candidate in CANDIDATES {
+                    scaled.clear();
+                    scaled.extend(
+                        logits
+                            .iter()
+                            .map(|&logit| (f64::from(logit) * factor(candidate)) as i32),
+                    );
+                    costs[candidate as usize] += cost(&scaled, played);
+                }
+            });
+        }
+        costs
+    });
+    let mut costs = [0.0; CANDIDATES.end as usize];
+    for part in parts.collect::<Vec<_>>() {
+        costs
+            .iter_mut()
+            .zip(part)
+            .for_each(|(sum, part)| *sum += part);
+    }
+    let best = CANDIDATES.min_by(|&a, &b| costs[a as usize].total_cmp(&costs[b as usize]));
+    factor(best.unwrap_or(100)) as f32
+}
+
 /// Logits are in units of 2^-16 bit.
 fn cost(logits: &[i32], played: usize) -> f64 {
     let top = logits.iter().copied().max().unwrap_or(0);

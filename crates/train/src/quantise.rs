@@ -11,7 +11,10 @@ const UNIT: f32 = 64.0;
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
 /// The file of the network with its weights rounded.
-pub fn quantise(net: &Net) -> Vec<u8> {
+///
+/// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
+/// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
+pub fn quantise(net: &Net, sharpness: f32) -> Vec<u8> {
     let byte = |weight: f32| (weight * UNIT).round().clamp(-127.0, 127.0) as i8;
     let word = |number: f32| number.round().clamp(-32767.0, 32767.0) as i16;
     let input_row = |input: usize| {
@@ -32,11 +35,14 @@ pub fn quantise(net: &Net) -> Vec<u8> {
         .map(|weight| word(weight * UNIT))
         .collect();
     let first: Vec<i8> = (0..INPUTS).flat_map(input_row).map(byte).collect();
-    let last: Vec<i8> = (0..ROWS).flat_map(output_row).map(byte).collect();
+    let last: Vec<i8> = (0..ROWS)
+        .flat_map(output_row)
+        .map(|weight| byte(weight * sharpness))
+        .collect();
     let scalars: Vec<i16> = net
         .scalars
         .iter()
-        .map(|&scalar| word(scalar * SCALAR_UNIT))
+        .map(|&scalar| word(scalar * sharpness * SCALAR_UNIT))
         .collect();
     to_bytes(&bias, &first, &last, &scalars)
 }

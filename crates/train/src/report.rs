@@ -42,13 +42,14 @@ impl Point {
     }
 }
 
-/// The report's text (Markdown): figures of the trained and of the quantised network side by side.
-pub fn text(curve: &[Point], trained: &Measure, quantised: &Measure) -> String {
+/// The report's text (Markdown): figures of the trained and of the quantised network side by side; `sharpness` is what the latter's
+/// logits were multiplied by.
+pub fn text(curve: &[Point], trained: &Measure, quantised: &Measure, sharpness: f32) -> String {
     let mut out =
         String::from("# Training report\n\nBits per ply on games held out, over all plies.\n");
     let _ = write!(
         out,
-        "\nAll: {:.4} trained, {:.4} quantised.\n",
+        "\nAll: {:.4} trained, {:.4} quantised (logits times {sharpness:.2}).\n",
         trained.files.mean(),
         quantised.files.mean()
     );

@@ -29,10 +29,10 @@ pub struct Plan {
     pub seed: u64,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
     pub checkpoint: Option<PathBuf>,
+    /// Time between checkpoints.
+    pub keep_every: Duration,
 }
 
-/// Time between checkpoints.
-const KEEP_EVERY: Duration = Duration::from_secs(120);
 /// Steps in which the rate rises from nothing.
 const WARM_UP: u64 = 100;
 /// The part of the steps, in hundredths, after which it is late.
@@ -89,7 +89,7 @@ pub fn run(
             if let Some(path) = plan
                 .checkpoint
                 .as_ref()
-                .filter(|_| finished || kept.elapsed() > KEEP_EVERY)
+                .filter(|_| finished || kept.elapsed() >= plan.keep_every)
             {
                 net.save(path, place)
                     .with_context(|| format!("cannot write {}", path.display()))?;

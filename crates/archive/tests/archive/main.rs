@@ -1,5 +1,6 @@
 //! Properties of whole archives.
 
+mod blobs;
 mod bounds;
 mod claims;
 mod damage;

@@ -149,6 +149,7 @@ impl<'a> Describer<'a> {
         let (from, role) = (piece.from, piece.role);
         let (origin, target) = (1u64 << from, 1u64 << to);
         let castles = matches!(m, Move::Castle { .. });
+        let long = matches!(m, Move::Castle { king, rook } if rook < king);
         let en_passant = matches!(m, Move::EnPassant { .. });
         let captured = m.capture().map_or(6, |role| role as usize - 1);
         let promoted = m.promotion().map(|role| role as usize - 1);
@@ -179,7 +180,7 @@ impl<'a> Describer<'a> {
             reach(becomes, to, occupied)
         };
         let direct = if castles {
-            let rook = if to > from { to - 1 } else { to + 1 };
+            let rook = if long { to + 1 } else { to - 1 };
             reach(ROOK, rook, occupied) >> view.king & 1 == 1
         } else if promoted.is_some() || self.uncovers & origin != 0 {
             role != KING && attacks >> view.king & 1 == 1
@@ -214,7 +215,7 @@ impl<'a> Describer<'a> {
 
         let way = match (promoted, castles) {
             (Some(role), _) => rows::promotion(role, from, to),
-            (None, true) => rows::castling(to < from),
+            (None, true) => rows::castling(long),
             (None, false) => rows::way(role, from, to),
         };
         let lands = becomes * 64 + to as usize;
@@ -242,7 +243,10 @@ impl<'a> Describer<'a> {
             let change = self.mobility(attacks) as i32 - piece.mobility as i32;
             128 + ((becomes - 1) * 4 + view.phase) * 16 + (change + 8).clamp(0, 15) as usize
         };
-        let special = self.special(piece, m, to, check, attacks, promoted);
+        // Most checks leave the king a square that is not attacked; only the others are played, and those that open lines.
+        let escapes = direct && !discovered && !castles && self.escapes(from, to, becomes);
+        let mates = check && !escapes && self.mates(m);
+        let special = self.special(piece, m, mates, long);
         let approach = (distance(to, view.king) as usize * 6 + becomes) * 4 + view.phase;
         Row {
             rows: [
@@ -309,45 +313,30 @@ impl<'a> Describer<'a> {
 
     /// In `0..64`; 0 for an ordinary move.
     #[inline(always)]
-    fn special(
-        &self,
-        piece: &Piece,
-        m: Move,
-        to: u32,
-        check: bool,
-        attacks: u64,
-        promoted: Option<usize>,
-    ) -> usize {
-        if check && self.mates(piece, m, to, attacks) {
+    fn special(&self, piece: &Piece, m: Move, mates: bool, long: bool) -> usize {
+        if mates {
             1
         } else if matches!(m, Move::Castle { .. }) {
-            2 + usize::from(to < piece.from) * 16 + self.number
+            2 + usize::from(long) * 16 + self.number
         } else if piece.role == KING && self.rights != 0 {
             34 + self.rights
         } else if self.castling_rooks >> piece.from & 1 == 1 {
             38 + self.rights
         } else {
-            promoted.map_or(0, |role| 42 + role)
+            m.promotion().map_or(0, |role| 41 + role as usize)
         }
     }
 
-    /// Whether a check is mate. Most leave the king a square that is not attacked; only the others are played.
-    fn mates(&self, piece: &Piece, m: Move, to: u32, attacks: u64) -> bool {
+    /// Whether the opponent's king has a square that is not attacked once `role` gives check from `to`.
+    fn escapes(&self, from: u32, to: u32, role: usize) -> bool {
         let view = self.view;
-        let king = 1u64 << view.king;
-        let occupied = (view.occupied & !(1 << piece.from) | 1 << to) & !king;
-        let through = match m {
-            Move::Castle { .. } => attacks,
-            _ => reach(
-                m.promotion().map_or(piece.role, |role| role as usize - 1),
-                to,
-                occupied,
-            ),
-        };
-        let held = view.mover.all | through;
-        if reach(KING, view.king, 0) & !view.opponent & !held != 0 {
-            return false;
-        }
+        let occupied = (view.occupied & !(1 << from) | 1 << to) & !(1 << view.king);
+        let held = view.mover.all | reach(role, to, occupied);
+        reach(KING, view.king, 0) & !view.opponent & !held != 0
+    }
+
+    /// Whether there is no move after this one.
+    fn mates(&self, m: Move) -> bool {
         let mut after = self.position.clone();
         after.play(m);
         after.legal_moves().is_empty()

@@ -1,0 +1,87 @@
+//! A training of a few steps.
+
+use std::path::Path;
+use std::time::Duration;
+
+use model::moves::net::Network;
+use train::games::Games;
+use train::measure::measure_quantised;
+use train::quantise::quantise;
+use train::read::{Purpose, read};
+use train::run::{Plan, run};
+
+/// Games, and the indices of those to learn from and of those to measure on.
+fn games() -> (Games, Vec<u32>, Vec<u32>) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/famous.pgn");
+    let (games, _) = read(&[file], Purpose::Training, 1).unwrap();
+    let count = games.len() as u32;
+    (games, (4..count).collect(), (0..4).collect())
+}
+
+fn plan() -> Plan {
+    Plan {
+        positions: 6 * 512,
+        batch: 512,
+        rate: 0.02,
+        decay: 0.0,
+        dropout: [26, 51],
+        seed: 7,
+        checkpoint: None,
+        keep_every: Duration::ZERO,
+    }
+}
+
+const NAMES: [&str; 1] = ["famous.pgn"];
+
+/// The file of the model after a training on so many threads; with `stop_at`, it is broken off there once, and goes on.
+fn trained(plan: &Plan, threads: usize, stop_at: Option<u64>) -> Vec<u8> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap();
+    pool.install(|| {
+        let (games, training, held_out) = games();
+        let names = NAMES.map(String::from);
+        let all = |mut stop_at: Option<u64>| {
+            run(
+                &games,
+                training.clone(),
+                &held_out,
+                &names,
+                plan,
+                |point, _| match stop_at
+                    .take_if(|stop_at| point.positions >= *stop_at * plan.batch as u64)
+                {
+                    Some(_) => anyhow::bail!("broken off"),
+                    None => Ok(()),
+                },
+            )
+        };
+        if stop_at.is_some() {
+            assert!(all(stop_at).is_err());
+        }
+        quantise(&all(None).unwrap(), 1.0)
+    })
+}
+
+#[test]
+fn training_gives_the_same_bytes_on_any_number_of_threads_and_after_a_break() {
+    let once = trained(&plan(), 1, None);
+    assert!(trained(&plan(), 3, None) == once, "three threads");
+    let folder = tempfile::tempdir().unwrap();
+    let interrupted = Plan {
+        checkpoint: Some(folder.path().join("checkpoint")),
+        ..plan()
+    };
+    assert!(
+        trained(&interrupted, 2, Some(3)) == once,
+        "broken off and gone on"
+    );
+
+    let (games, _, held_out) = games();
+    let network = Network::from_bytes(&once).unwrap();
+    let bits = measure_quantised(&network, &games, &held_out, &NAMES.map(String::from))
+        .files
+        .mean();
+    assert!(bits < 4.6, "{bits} bits a ply after six steps");
+}
