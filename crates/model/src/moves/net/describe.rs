@@ -305,7 +305,7 @@ impl<'a> Describer<'a> {
         let passed = (file | beside) & ahead & other == 0;
         let doubled = file & own != 0;
         let supported = pawn(Color::Black, to) & own != 0;
-        let blocked = other >> (to + 8 & 63) & 1 == 1;
+        let blocked = other >> ((to + 8) & 63) & 1 == 1;
         let bit = usize::from;
         (bit(passed) | bit(doubled) << 1 | bit(supported) << 2 | bit(blocked) << 3) * 8
             + (to >> 3) as usize
