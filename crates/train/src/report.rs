@@ -122,7 +122,8 @@ fn draw(curve: &[Point], path: &Path) -> Result<(), Box<dyn std::error::Error>> 
         .y_desc("bits")
         .light_line_style(WHITE)
         .draw()?;
-    let series: [(&str, RGBColor, fn(&Point) -> f64); 2] = [
+    type Series = (&'static str, RGBColor, fn(&Point) -> f64);
+    let series: [Series; 2] = [
         ("training, per position with a choice", TRAINING, |point| {
             point.training
         }),
