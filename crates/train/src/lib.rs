@@ -19,6 +19,7 @@
 
 pub mod feed;
 pub mod games;
+pub mod linear;
 pub mod measure;
 pub mod net;
 pub mod quantise;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use entropy::{Code, Frequencies};
 use legal::{LegalMoves, Position};
 
-use super::linear::Linear;
+use super::linear::{Linear, Weights};
 use super::net::{Network, Scratch, Sight};
 use super::{History, Knowledge, Setting, is_known, softmax};
 
 /// Predicts the moves of one game.
 pub struct Alone {
-    /// Without a network, or where it does not serve: learns as it goes, for there is little to start from.
+    /// Without a network, or where it does not serve.
     linear: Option<Box<Linear>>,
     network: Option<Arc<Network>>,
     sight: Sight,
@@ -47,8 +47,13 @@ impl Alone {
         played: usize,
     ) -> usize {
         let Some(network) = self.network.as_ref().filter(|_| is_known(position)) else {
-            let linear = self.linear.get_or_insert_with(|| Box::new(Linear::new()));
-            return linear.code(coder, position, legal, history, played);
+            let linear = self.linear.get_or_insert_with(|| {
+                Box::new(match is_known(position) {
+                    true => Linear::new(&Weights::shipped()),
+                    false => Linear::new(&Weights::zero()),
+                })
+            });
+            return linear.code(coder, position, legal, history, setting, played);
         };
         if legal.len() == 1 {
             return 0;

@@ -18,7 +18,7 @@ use legal::{LegalMoves, Position, Variant};
 pub use alone::Alone;
 use deep::Deep;
 pub use history::History;
-use linear::Linear;
+use linear::{Linear, Weights};
 use net::Network;
 pub use setting::{Outcome, Pace, Setting, Site};
 
@@ -35,7 +35,7 @@ impl Knowledge {
     /// What distinguishes this knowledge from any other.
     pub fn digest(&self) -> u64 {
         match self {
-            Self::Linear => 0,
+            Self::Linear => Weights::shipped().digest(),
             Self::Network(network) => network.digest(),
         }
     }
@@ -58,20 +58,26 @@ impl Knowledge {
 /// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, 0), 13);
 /// ```
 pub struct Moves {
-    /// Codes what the network was not made for: variants with other pieces, goals or boards.
-    linear: Linear,
-    deep: Option<Box<Deep>>,
+    known: Known,
+    /// Codes variants with other pieces, goals or boards, of which nothing is known before the first move. Made when it is needed.
+    unknown: Option<Box<Linear>>,
+}
+
+/// What codes standard chess and what is close to it.
+enum Known {
+    Linear(Box<Linear>),
+    Deep(Box<Deep>),
 }
 
 impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            linear: Linear::new(),
-            deep: match knowledge {
-                Knowledge::Linear => None,
-                Knowledge::Network(network) => Some(Box::new(Deep::new(network.clone()))),
+            known: match knowledge {
+                Knowledge::Linear => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
+                Knowledge::Network(network) => Known::Deep(Box::new(Deep::new(network.clone()))),
             },
+            unknown: None,
         }
     }
 
@@ -87,16 +93,19 @@ impl Moves {
         setting: &Setting,
         played: usize,
     ) -> usize {
-        match &mut self.deep {
-            Some(deep) if is_known(position) => {
-                deep.code(coder, position, legal, history, setting, played)
+        match &mut self.known {
+            _ if !is_known(position) => {
+                let unknown = &mut self.unknown;
+                let linear = unknown.get_or_insert_with(|| Box::new(Linear::new(&Weights::zero())));
+                linear.code(coder, position, legal, history, setting, played)
             }
-            _ => self.linear.code(coder, position, legal, history, played),
+            Known::Linear(linear) => linear.code(coder, position, legal, history, setting, played),
+            Known::Deep(deep) => deep.code(coder, position, legal, history, setting, played),
         }
     }
 }
 
-/// Whether the rules are so close to those of standard chess that its network serves.
+/// Whether the rules are so close to those of standard chess that what is known of it serves.
 fn is_known(position: &Position) -> bool {
     matches!(
         position.variant(),

@@ -1,6 +1,6 @@
 //! What was played from a position before, in this block.
 
-use legal::{Move, Position};
+use legal::Move;
 
 use super::super::name;
 
@@ -35,8 +35,7 @@ impl Book {
 
     /// The page of a position, cleared if it was another's. A late position, which hardly comes again, takes no page from an early
     /// one; then it shares an empty page with others of its kind.
-    pub(super) fn open(&mut self, position: &Position, depth: u16) -> usize {
-        let hash = position.hash();
+    pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
         let at = (hash >> 20) as usize % PAGES;
         let check = hash as u16 | 1;
         let late = depth >= LATE;

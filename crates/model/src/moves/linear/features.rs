@@ -1,315 +1,374 @@
-//! What a move looks like: one weight's index for each of a dozen views of it.
+//! What a move looks like: the index of one weight for each view of it.
 
-use legal::{Bitboard, Board, Color, LegalMoves, Move, Position, Role, Square, attacks};
+use legal::{Color, LegalMoves, Move, Position, Role, Square};
 
-use super::super::History;
+use super::super::{History, Setting, Site, name};
 use super::book::Page;
+use super::planes::{Planes, WORTH, around, squares};
 
-/// Views of a move that its piece alone decides, and views of the move itself.
-pub(super) const OF_PIECE: usize = 3;
-pub(super) const OF_MOVE: usize = 8;
+/// Views of a move; the first ones learn in every block.
+pub const VIEWS: usize = SIZES.len();
+/// Weights of all views.
+pub const WEIGHTS: usize = BASES[SIZES.len()];
 
-/// Where each view's weights begin; all weights' indices fit 16 bits.
-const BASES: [usize; OF_MOVE + OF_PIECE] = bases();
-
-const SIZES: [usize; OF_MOVE + OF_PIECE] = [
-    4 * 6 * 64,    // phase, role, to
-    6 * 64 * 64,   // role, from, to
-    6 * 6 * 16,    // role, captured, danger at to, danger at from
-    6 * 6 * 16,    // role, residual threat, danger at to, danger at from
-    6 * 2 * 4 * 2, // role, gives check, danger at to, captures
-    12 * 6 * 9,    // last move's role and capture, role, distance to the last move's square
-    4 * 10,        // phase, kind of move
-    64,            // what the book says
-    6 * 4 * 4,     // role, relation to own last move, phase
-    4 * 6 * 64,    // phase, role, from
-    6 * 64 * 6,    // last move's role and square, role
+const SIZES: [usize; 25] = [
+    64,             // what the book says
+    64,             // what the player's book says
+    1 << 16,        // early position and move, hashed
+    384 * 384,      // last move's role and square, role, to
+    384 * 384,      // own last move's role and square, role, to
+    6 * 64 * 64,    // role, from, to
+    12 * 64 * 64,   // last move's kind and square, to
+    8 * 576,        // rating, role, captured, danger at to, danger at from
+    8 * 576,        // rating, role, residual threat, danger at to, danger at from
+    6 * 6 * 4 * 16, // role, captured, danger at to, attacked and covered how often
+    6 * 2 * 4 * 2,  // role, gives check, danger at to, captures
+    12 * 6 * 9,     // last move's kind, role, distance to the last move's square
+    4 * 10,         // phase, kind of move
+    4 * 6 * 225,    // phase, role, to as the opponent's king sees it
+    4 * 6 * 225,    // phase, role, to as our king sees it
+    6 * 128,        // role, files, pawns nearby, phase, passed
+    6 * 7 * 7 * 4,  // role, what is attacked from to, danger at to
+    4 * 768,        // castling rights, role, from, phase
+    8 * 6 * 6 * 4,  // balance, role, captured, danger at to
+    2 * 6 * 6 * 4,  // in check, role, captured, danger at to
+    16 * 6 * 2,     // repetition, plies without progress, role, captures
+    8 * 6 * 8 * 8,  // pawns: promotion, rank, passed, blocked, attacks a pawn
+    6561 * 6,       // pawns around to, role
+    6 * 128,        // role, how near the kings
+    4 * 6 * 64,     // phase, role, to
 ];
 
-const fn bases() -> [usize; OF_MOVE + OF_PIECE] {
-    let mut bases = [0; OF_MOVE + OF_PIECE];
-    let mut sum = 0;
-    let mut i = 0;
-    while i < bases.len() {
-        bases[i] = sum;
-        sum += SIZES[i];
-        i += 1;
+/// Where each view's weights begin, and where the last one's end.
+const BASES: [usize; SIZES.len() + 1] = {
+    let mut bases = [0; SIZES.len() + 1];
+    let mut view = 0;
+    while view < SIZES.len() {
+        bases[view + 1] = bases[view] + SIZES[view];
+        view += 1;
     }
-    assert!(sum <= 1 << 16);
     bases
-}
+};
 
-/// The indices of the weights of every legal move.
-#[derive(Default)]
-pub(super) struct Views {
-    /// For each piece that can move, the views its moves share.
-    pub pieces: Vec<[u16; OF_PIECE]>,
-    /// For each move, its own views and the place of its piece.
-    pub moves: Vec<([u16; OF_MOVE], u16)>,
-}
+/// Plies before a position is no longer early.
+const EARLY: u16 = 24;
 
 /// What the moves of one position have in common.
 pub(super) struct Features<'a> {
-    board: &'a Board,
+    planes: Planes,
     flip: u32,
-    phase: usize,
-    us: Bitboard,
-    /// Squares the opponent attacks, by any piece and, for each role, by a cheaper one.
-    attacked: Bitboard,
-    attacked_by_cheaper: [Bitboard; 6],
-    /// Squares we attack, once and at least twice.
-    covered: Bitboard,
-    covered_twice: Bitboard,
-    /// Squares from which each role would give check.
-    checks: [Bitboard; 6],
-    /// Our pieces en prise, dearest first: role and square of the first two.
-    threatened: [Option<(Role, Square)>; 2],
-    /// The last move: its role and whether it captured, its role and square, and how far each square is from there.
-    last_kind: usize,
-    last_square: usize,
+    history: &'a History,
+    hash: u64,
+    phase: u32,
+    /// Classes of: the mover's rating, material, check, castling rights, repetition.
+    rating: u32,
+    balance: u32,
+    in_check: u32,
+    castling: u32,
+    calm: u32,
+    /// Squares next to the opponent's king that we do not attack.
+    escapes: u32,
+    /// Our pieces en prise, dearest first: role from 1 and square of the first two.
+    threatened: [(u32, Option<Square>); 2],
+    /// For each role, the opponent's pieces that are dearer.
+    dearer: [u64; 6],
+    /// The last moves: role and square; of the opponent's also whether it captured.
+    last_kind: u32,
+    last_square: u32,
+    own_square: u32,
+    /// How far each square is from the last move's.
     distances: &'static [u8; 64],
-    history: History,
 }
 
 impl<'a> Features<'a> {
-    pub(super) fn new(position: &'a Position, history: &History) -> Self {
-        let board = position.board();
+    pub(super) fn new(
+        position: &Position,
+        history: &'a History,
+        setting: &Setting,
+        hash: u64,
+    ) -> Self {
+        let planes = Planes::new(position);
         let turn = position.turn();
-        let (us, them) = (board.by_color(turn), board.by_color(!turn));
-        let pieces = (board.occupied() & !board.pawns()).count();
-        let mut features = Self {
-            board,
-            flip: if turn == Color::White { 0 } else { 56 },
+        let flip = if turn == Color::White { 0 } else { 56 };
+        let place = |m: Move| 64 * (m.role() as u32 - 1) + (m.to().to_u32() ^ flip);
+        let rights = position.castling_rights();
+        let ours = rights & position.board().by_color(turn);
+        let pieces = (planes.occupied & !planes.roles[0]).count_ones();
+        let free = planes.home & !planes.covered[0] & !planes.them;
+        Self {
+            flip,
+            history,
+            hash,
             phase: (pieces / 4).min(3),
-            us,
-            attacked: Bitboard::EMPTY,
-            attacked_by_cheaper: [Bitboard::EMPTY; 6],
-            covered: Bitboard::EMPTY,
-            covered_twice: Bitboard::EMPTY,
-            checks: [Bitboard::EMPTY; 6],
-            threatened: [None; 2],
-            last_kind: 0,
-            last_square: 0,
-            distances: &[8; 64],
-            history: *history,
-        };
-        if let Some(last) = history.last {
-            let r = last.role() as usize - 1;
-            features.last_kind = 2 * r + usize::from(last.is_capture());
-            features.last_square = 64 * r + features.relative(last.to());
-            features.distances = &DISTANCES[usize::from(last.to())];
-        }
-        features.map_attacks(them, turn);
-        features.map_checks(them, turn);
-        features.map_threats();
-        features
-    }
-
-    fn map_attacks(&mut self, them: Bitboard, turn: Color) {
-        let occupied = self.board.occupied();
-        let mut cheaper = Bitboard::EMPTY;
-        for role in [
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-            Role::King,
-        ] {
-            self.attacked_by_cheaper[role as usize - 1] = cheaper;
-            if role == Role::Bishop {
-                // A knight is no cheaper than a bishop.
-                self.attacked_by_cheaper[role as usize - 1] =
-                    self.attacked_by_cheaper[Role::Knight as usize - 1];
-            }
-            for square in self.board.by_role(role) & them {
-                cheaper |= attacks::attacks(square, role.of(!turn), occupied);
-            }
-            for square in self.board.by_role(role) & self.us {
-                let reach = attacks::attacks(square, role.of(turn), occupied);
-                self.covered_twice |= self.covered & reach;
-                self.covered |= reach;
-            }
-        }
-        self.attacked = cheaper;
-    }
-
-    fn map_checks(&mut self, them: Bitboard, turn: Color) {
-        let Some(king) = (self.board.kings() & them).first() else {
-            return;
-        };
-        let occupied = self.board.occupied();
-        for role in [
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-        ] {
-            self.checks[role as usize - 1] = attacks::attacks(king, role.of(!turn), occupied);
+            rating: rating_class(setting, turn),
+            balance: balance_class(planes.balance()),
+            in_check: position.is_check().into(),
+            castling: u32::from(ours.any()) + 2 * u32::from((rights & !ours).any()),
+            calm: 4 * u32::from(history.last_took_back()) + calm_class(position.halfmoves()),
+            escapes: free.count_ones().min(3),
+            threatened: threatened(&planes),
+            dearer: WORTH.map(|worth| {
+                let dearer = (1..5).filter(|&role| worth > 0 && WORTH[role] > worth);
+                dearer.fold(0, |set, role| set | planes.roles[role] & planes.them)
+            }),
+            last_kind: history.last.map_or(0, |last| {
+                2 * (last.role() as u32 - 1) + u32::from(last.is_capture())
+            }),
+            last_square: history.last.map_or(0, place),
+            own_square: history.own.map_or(0, place),
+            distances: &DISTANCES[history
+                .last
+                .map_or(64, |last| (last.to().to_u32() ^ flip) as usize)],
+            planes,
         }
     }
 
-    fn map_threats(&mut self) {
-        let mut found = 0;
-        for role in [
-            Role::Queen,
-            Role::Rook,
-            Role::Bishop,
-            Role::Knight,
-            Role::Pawn,
-        ] {
-            let loose = self.attacked & !self.covered | self.attacked_by_cheaper[role as usize - 1];
-            for square in self.board.by_role(role) & self.us & loose {
-                if found < 2 {
-                    self.threatened[found] = Some((role, square));
-                    found += 1;
-                }
-            }
-        }
-    }
-
-    /// Fills `views` for every legal move.
-    pub(super) fn of_moves(&self, legal: &LegalMoves, book: &Page, views: &mut Views) {
-        let known = !book.is_empty();
-        let Views { pieces, moves } = views;
-        pieces.clear();
-        moves.clear();
+    /// Fills `views` for every legal move. The pages are those of the position in both books.
+    pub(super) fn of_moves(
+        &self,
+        legal: &LegalMoves,
+        pages: [&Page; 2],
+        views: &mut Vec<[u32; VIEWS]>,
+    ) {
+        let early = self.history.depth < EARLY;
+        let new = pages.map(Page::is_empty);
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
         let mut piece = Piece::default();
         let mut origin = u32::MAX;
-        moves.extend(legal.as_slice().iter().map(|&m| {
-            let (role, from, to, captured, kind) = match m {
-                Move::Normal {
-                    role,
-                    from,
-                    to,
-                    capture,
-                    promotion,
-                } => {
-                    let captured = capture.map_or(0, |role| role as usize);
-                    let kind = match promotion {
-                        None => 6 * usize::from(captured > 0),
-                        Some(role) => role as usize - 1,
-                    };
-                    (role, from, to, captured, kind)
-                }
-                Move::Castle { king, rook } => {
-                    let (file, kind) = if rook > king { (6, 9) } else { (2, 8) };
-                    let to = Square::new(king.to_u32() & !7 | file);
-                    (Role::King, king, to, 0, kind)
-                }
-                Move::EnPassant { from, to } => (Role::Pawn, from, to, 1, 7),
-                Move::Put { role, to } => (role, to, to, 0, 5),
-            };
-            let place = from.to_u32() << 3 | role as u32;
+        views.clear();
+        views.extend(legal.iter().map(|m| {
+            let parts = self.parts(m);
+            let place = parts.from << 3 | parts.role as u32;
             if origin != place {
                 origin = place;
-                let shared;
-                (piece, shared) = self.piece(role, from);
-                pieces.push(shared);
+                piece = self.piece(parts.role, parts.from);
             }
-            let said = if known { book.says(m) } else { 0 };
-            let own = self.of(&piece, to, captured, kind, said);
-            (own, pieces.len() as u16 - 1)
+            let says = |book: usize| match new[book] {
+                true => 0,
+                false => pages[book].says(m).into(),
+            };
+            let opening = if early { self.opening(m) } else { 0 };
+            self.of(&piece, &parts, [says(0), says(1), opening])
         }));
     }
 
+    /// The position and the move in 16 bits.
+    #[inline]
+    fn opening(&self, m: Move) -> u32 {
+        let both = self.hash ^ u64::from(name(m)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (both.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 48) as u32
+    }
+
     /// What a piece's moves have in common.
-    fn piece(&self, role: Role, from: Square) -> (Piece, [u16; OF_PIECE]) {
-        let r = role as usize - 1;
-        let f = self.relative(from);
-        let cheaper = self.attacked_by_cheaper[r];
-        let quiet = Danger::new(cheaper, self.attacked, self.covered);
+    fn piece(&self, role: Role, from: u32) -> Piece {
+        let planes = &self.planes;
+        let r = role as u32 - 1;
+        let cheaper = planes.attacked_by_cheaper[r as usize];
+        let quiet = Danger::new(cheaper, planes.attacked, planes.covered[0]);
+        let taking = Danger::new(cheaper, planes.attacked, planes.covered[1]);
         let at_from = quiet.at(from);
-        // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
-        let taking = Danger::new(cheaper, self.attacked, self.covered_twice);
         let residual = match self.threatened {
-            [Some((_, square)), second] if square == from => second,
-            [first, _] => first,
+            [(_, Some(square)), second] if square.to_u32() == from => second.0,
+            [first, _] => first.0,
         };
-        let residual = residual.map_or(0, |(role, _)| role as usize);
-        let own = match self.history.own {
-            Some(own) if own.to() == from => 2,
-            Some(own) if own.role() == role => 1,
-            _ => 0,
-        };
-        let shared = [
-            BASES[8] + (r * 4 + own) * 4 + self.phase,
-            BASES[9] + (self.phase * 6 + r) * 64 + f,
-            BASES[10] + self.last_square * 6 + r,
+        let back = self.history.own.and_then(|own| {
+            let came_here = own.to().to_u32() ^ self.flip == from;
+            own.from().filter(|_| came_here)
+        });
+        let phased = self.phase * 6 + r;
+        let pawn = if role == Role::Pawn { 0 } else { 384 + r };
+        let places = [
+            0,
+            0,
+            0,
+            self.last_square * 384 + r * 64,
+            self.own_square * 384 + r * 64,
+            (r * 64 + from) * 64,
+            (self.last_kind * 64 + (self.last_square & 63)) * 64,
+            (self.rating * 6 + r) * 96 + at_from,
+            ((self.rating * 6 + r) * 6 + residual) * 16 + at_from,
+            r * 384 + on(planes.attacked_twice, from),
+            r * 16,
+            (self.last_kind * 6 + r) * 9,
+            self.phase * 10,
+            phased * 225 + seen_from(planes.king),
+            phased * 225 + seen_from(planes.own_king),
+            r * 128 + on(planes.pawns_attack, from) * 8 + self.phase * 2,
+            r * 196,
+            ((self.castling * 6 + r) * 64 + from) * 2 + u32::from(self.phase > 1),
+            (self.balance * 6 + r) * 24,
+            (self.in_check * 6 + r) * 24,
+            (self.calm * 6 + r) * 2,
+            pawn,
+            r,
+            r * 128 + on(planes.own_home, from) * 8 + self.escapes,
+            phased * 64,
         ];
-        let piece = Piece {
+        Piece {
+            // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
             dangers: [if role == Role::Pawn { quiet } else { taking }, taking],
-            checks: self.checks[r],
-            to: BASES[0] + (self.phase * 6 + r) * 64,
-            way: BASES[1] + (r * 64 + f) * 64,
-            captures: BASES[2] + r * 96 + at_from,
-            threats: BASES[3] + (r * 6 + residual) * 16 + at_from,
-            gives_check: BASES[4] + r * 16,
-            answers: BASES[5] + (self.last_kind * 6 + r) * 9,
+            checks: planes.checks[r as usize],
+            dearer: self.dearer[r as usize],
+            back: back.map_or(64, |square| square.to_u32() ^ self.flip),
+            places: std::array::from_fn(|view| BASES[view] as u32 + places[view]),
+        }
+    }
+
+    #[inline]
+    fn of(&self, piece: &Piece, parts: &Parts, known: [u32; 3]) -> [u32; VIEWS] {
+        let planes = &self.planes;
+        let &Parts {
+            role,
+            from,
+            to,
+            captured,
+            kind,
+        } = parts;
+        let takes = u32::from(captured > 0);
+        let at_to = piece.dangers[takes as usize].at(to);
+        let crowd = on(planes.attacked_twice, to) * 8
+            + on(planes.covered[1], to) * 4
+            + on(planes.covered[2], to) * 2;
+        let check = on(piece.checks, to);
+
+        let reach = match kind {
+            CASTLING_LOW => planes.reach(Square::new(to + 1), Role::Rook, planes.occupied),
+            CASTLING_HIGH => planes.reach(Square::new(to - 1), Role::Rook, planes.occupied),
+            _ => planes.reach(Square::new(to), role, planes.occupied ^ 1 << from),
         };
-        (piece, shared.map(|place| place as u16))
+        let victims = reach & planes.them;
+        let targets = if victims == 0 {
+            0
+        } else {
+            let prey = victims & (!planes.attacked | piece.dearer);
+            planes.dearest(prey) * 7 + planes.dearest(victims)
+        };
+
+        let file = 0x0101_0101_0101_0101_u64 << (to & 7);
+        let (own_pawns, their_pawns) = (planes.own_pawns, planes.their_pawns);
+        let own_file = u32::from(own_pawns & file & !(1 << from) != 0);
+        let their_file = u32::from(their_pawns & file != 0);
+        let passed = on(!planes.pawns_guard, to);
+        let ring = TERNARY[around(own_pawns, to)] + 2 * TERNARY[around(their_pawns, to)];
+        let pawn = if role == Role::Pawn {
+            let promotion = if kind < 5 && to >= 56 { kind + 1 } else { 0 };
+            let blocked = u32::from(to < 56 && on(planes.occupied, to + 8) == 1);
+            let hits = u32::from(reach & their_pawns != 0);
+            (((promotion * 8 + (to >> 3)) * 2 + passed) * 2 + blocked) * 2 + hits
+        } else {
+            0
+        };
+        let near = (reach & planes.home).count_ones().min(3);
+
+        let ahead = (to & 7) * 15 + (to >> 3);
+        let adds = [
+            known[0],
+            known[1],
+            known[2],
+            to,
+            to,
+            to,
+            to,
+            captured * 16 + at_to * 4,
+            at_to * 4,
+            (captured * 4 + at_to) * 16 + crowd,
+            check * 8 + at_to * 2 + takes,
+            u32::from(self.distances[to as usize]),
+            kind,
+            if planes.king == 64 { 0 } else { ahead },
+            if planes.own_king == 64 { 0 } else { ahead },
+            own_file * 64 + their_file * 32 + on(planes.pawns_cover, to) * 16 + passed,
+            targets * 4 + at_to,
+            0,
+            captured * 4 + at_to,
+            captured * 4 + at_to,
+            u32::from(piece.back == to) * 96 + takes,
+            pawn,
+            ring * 6,
+            near * 32 + on(planes.home, to) * 16 + check * 4,
+            to,
+        ];
+        std::array::from_fn(|view| {
+            let place = piece.places[view] + adds[view];
+            debug_assert!((place as usize) < BASES[view + 1], "view {view}");
+            place
+        })
     }
 
     #[inline]
-    fn of(
-        &self,
-        piece: &Piece,
-        to: Square,
-        captured: usize,
-        kind: usize,
-        book: u16,
-    ) -> [u16; OF_MOVE] {
-        let t = self.relative(to);
-        let takes = usize::from(captured > 0);
-        let at_to = piece.dangers[takes].at(to);
-        let check = (piece.checks.0 >> to.to_u32() & 1) as usize;
-        let distance = usize::from(self.distances[usize::from(to)]);
-        [
-            piece.to + t,
-            piece.way + t,
-            piece.captures + captured.min(5) * 16 + at_to * 4,
-            piece.threats + at_to * 4,
-            piece.gives_check + check * 8 + at_to * 2 + takes,
-            piece.answers + distance,
-            BASES[6] + self.phase * 10 + kind,
-            BASES[7] + usize::from(book),
-        ]
-        .map(|place| place as u16)
-    }
-
-    #[inline]
-    fn relative(&self, square: Square) -> usize {
-        (square.to_u32() ^ self.flip) as usize
+    fn parts(&self, m: Move) -> Parts {
+        let seen = |square: Square| square.to_u32() ^ self.flip;
+        let (role, from, to, captured, kind) = match m {
+            Move::Normal {
+                role,
+                from,
+                to,
+                capture,
+                promotion,
+            } => {
+                let captured = capture.map_or(0, |role| role as u32);
+                let kind = match promotion {
+                    None => 6 * u32::from(captured > 0),
+                    Some(role) => role as u32 - 1,
+                };
+                (role, seen(from), seen(to), captured.min(5), kind)
+            }
+            Move::Castle { king, rook } => {
+                let (file, kind) = if rook > king {
+                    (6, CASTLING_HIGH)
+                } else {
+                    (2, CASTLING_LOW)
+                };
+                (Role::King, seen(king), seen(king) & !7 | file, 0, kind)
+            }
+            Move::EnPassant { from, to } => (Role::Pawn, seen(from), seen(to), 1, 7),
+            Move::Put { role, to } => (role, seen(to), seen(to), 0, 5),
+        };
+        Parts {
+            role,
+            from,
+            to,
+            captured,
+            kind,
+        }
     }
 }
 
-/// What the moves of one piece have in common: parts of the weights' indices.
+/// A move taken apart.
+struct Parts {
+    role: Role,
+    from: u32,
+    to: u32,
+    /// 0 nothing, else the role from 1; at most 5.
+    captured: u32,
+    /// A promotion's role from 0, and the kinds named below.
+    kind: u32,
+}
+
+/// What the moves of one piece have in common.
 #[derive(Default)]
 struct Piece {
     /// Going there, and taking there.
     dangers: [Danger; 2],
-    checks: Bitboard,
-    to: usize,
-    way: usize,
-    captures: usize,
-    threats: usize,
-    gives_check: usize,
-    answers: usize,
+    checks: u64,
+    dearer: u64,
+    /// Where the piece came from with the mover's last move; 64 if it did not move.
+    back: u32,
+    /// The parts of the indices that the piece decides.
+    places: [u32; VIEWS],
 }
 
 /// How dangerous each square is for a piece, as two planes of bits: 0 safe, 1 attacked but covered, 2 attacked and loose, 3 attacked
 /// by a cheaper piece.
 #[derive(Clone, Copy, Default)]
 struct Danger {
-    low: Bitboard,
-    high: Bitboard,
+    low: u64,
+    high: u64,
 }
 
 impl Danger {
     #[inline]
-    fn new(cheaper: Bitboard, attacked: Bitboard, covered: Bitboard) -> Self {
+    fn new(cheaper: u64, attacked: u64, covered: u64) -> Self {
         Self {
             low: attacked & covered | cheaper,
             high: attacked & !covered | cheaper,
@@ -317,15 +376,98 @@ impl Danger {
     }
 
     #[inline]
-    fn at(self, square: Square) -> usize {
-        let bit = |plane: Bitboard| (plane.0 >> square.to_u32() & 1) as usize;
-        bit(self.low) + 2 * bit(self.high)
+    fn at(self, square: u32) -> u32 {
+        on(self.low, square) + 2 * on(self.high, square)
     }
 }
 
-/// King's steps between every two squares.
-static DISTANCES: [[u8; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
+#[inline]
+fn on(set: u64, square: u32) -> u32 {
+    (set >> square & 1) as u32
+}
+
+/// Kinds of moves that are told apart beside promotions (the role), drops 5, captures 6 and en passant 7.
+const CASTLING_LOW: u32 = 8;
+const CASTLING_HIGH: u32 = 9;
+
+/// Our two dearest pieces, but the king, that are attacked and not covered, or attacked by a cheaper piece.
+fn threatened(planes: &Planes) -> [(u32, Option<Square>); 2] {
+    let mut found = [(0, None); 2];
+    let mut count = 0;
+    for role in (0..5).rev() {
+        let loose = planes.attacked & !planes.covered[0] | planes.attacked_by_cheaper[role];
+        for square in squares(planes.roles[role] & planes.us & loose) {
+            if count < 2 {
+                found[count] = (role as u32 + 1, Some(square));
+                count += 1;
+            }
+        }
+    }
+    found
+}
+
+fn rating_class(setting: &Setting, turn: Color) -> u32 {
+    match (setting.site, setting.ratings[usize::from(turn.is_black())]) {
+        (Site::Other, 0) => 0,
+        (Site::Other, ..2300) => 1,
+        (Site::Other, _) => 2,
+        (_, 0) => 4,
+        (_, ..1300) => 3,
+        (_, ..1700) => 4,
+        (_, ..2100) => 5,
+        _ => 6,
+    }
+}
+
+fn balance_class(balance: i32) -> u32 {
+    match balance {
+        ..=-5 => 0,
+        -4..=-2 => 1,
+        -1 => 2,
+        0 => 3,
+        1 => 4,
+        2..=4 => 5,
+        5..=8 => 6,
+        _ => 7,
+    }
+}
+
+fn calm_class(halfmoves: u32) -> u32 {
+    match halfmoves {
+        0 => 0,
+        1..6 => 1,
+        6..20 => 2,
+        _ => 3,
+    }
+}
+
+/// Where square 0 lies as seen from a king: 15 for each file, 1 for each rank; 0 if there is no king.
+fn seen_from(king: u32) -> u32 {
+    match king {
+        64 => 0,
+        king => (7 - (king & 7)) * 15 + 7 - (king >> 3),
+    }
+}
+
+/// The binary digits of a number read as ternary ones.
+static TERNARY: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut number = 0;
+    while number < 256 {
+        let (mut digit, mut worth) = (0, 1);
+        while digit < 8 {
+            table[number] += (number >> digit & 1) as u32 * worth;
+            worth *= 3;
+            digit += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// King's steps between every two squares; 8 from nowhere.
+static DISTANCES: [[u8; 64]; 65] = {
+    let mut table = [[8; 64]; 65];
     let mut at = 0;
     while at < 64 * 64 {
         let (a, b): (usize, usize) = (at / 64, at % 64);

@@ -1,62 +1,55 @@
-//! A log-linear model over cheap features, learned while coding: each feature of a move (what moves where, what it takes,
-//! what stands en prise, how it answers the last move, whether it was played here before) has a weight; a move's share is two to the
-//! power of its weights' sum, cut to the legal moves. After each move the weights take a step towards what was played. The
-//! state starts the same for every block.
+//! A log-linear model: each of two dozen views of a move has a weight; a move's share is two to the power of its weights' sum, cut to the
+//! legal moves. The weights are trained beforehand. After each move those of the first views take a step towards what was played.
 
 mod book;
 mod features;
+mod planes;
+mod sight;
+mod weights;
 
 use entropy::{Code, Frequencies};
 use legal::{LegalMoves, Position};
 
-use super::{History, softmax};
-use book::Book;
-use features::{Features, Views};
+use super::{History, Setting, softmax};
+pub use features::{VIEWS, WEIGHTS};
+pub use sight::Sight;
+pub use weights::Weights;
+use weights::{Learning, Table, UNIT_SHIFT, place};
 
 /// Learns from the moves of a block and predicts the next.
 ///
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::Position;
-/// use model::moves::{History, linear::Linear};
+/// use model::moves::{History, Setting, linear::{Linear, Weights}};
 ///
-/// let (position, history) = (Position::standard(), History::default());
+/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
 /// let legal = position.legal_moves();
+/// let new = || Linear::new(&Weights::shipped());
 /// let mut encoder = range::Encoder::new();
-/// Linear::new().code(&mut encoder, &position, &legal, &history, 13);
+/// new().code(&mut encoder, &position, &legal, &history, &setting, 13);
 /// let bytes = encoder.finish();
 /// let mut decoder = range::Decoder::new(&bytes);
-/// assert_eq!(Linear::new().code(&mut decoder, &position, &legal, &history, 0), 13);
+/// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, 0), 13);
 /// ```
 pub struct Linear {
-    /// Units of 2^-16 bit; as many as 16 bits can index.
-    weights: Box<[i32; 1 << 16]>,
-    book: Book,
+    /// Units of 2^-11 bit.
+    weights: Box<Table>,
+    learning: &'static Learning,
     coded: u32,
-    views: Views,
-    /// For each piece, the sum of the weights its moves share; later, the sum of its moves' errors.
-    shared: Vec<i32>,
+    sight: Sight,
     logits: Vec<i32>,
     widths: Vec<u32>,
 }
 
-impl Default for Linear {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Linear {
     /// The state at the start of every block.
-    pub fn new() -> Self {
+    pub fn new(weights: &Weights) -> Self {
         Self {
-            weights: vec![0; 1 << 16]
-                .try_into()
-                .unwrap_or_else(|_| Box::new([0; 1 << 16])),
-            book: Book::new(),
+            weights: weights.table(),
+            learning: weights.learning(),
             coded: 0,
-            views: Views::default(),
-            shared: Vec::new(),
+            sight: Sight::new(),
             logits: Vec::new(),
             widths: Vec::new(),
         }
@@ -71,71 +64,132 @@ impl Linear {
         position: &Position,
         legal: &LegalMoves,
         history: &History,
+        setting: &Setting,
         played: usize,
     ) -> usize {
-        let page = self.book.open(position, history.depth);
-        if legal.len() == 1 {
-            self.book.note(page, legal[0]);
+        if !self.sight.look(position, legal, history, setting) {
+            self.sight.note(legal[0]);
             return 0;
         }
-        Features::new(position, history).of_moves(legal, self.book.page(page), &mut self.views);
-        let weights = &self.weights;
-        let sum = |views: &[u16]| {
-            views
-                .iter()
-                .map(|&view| weights[usize::from(view)])
-                .sum::<i32>()
+        let weights = &*self.weights;
+        let sum = |views: &[u32; VIEWS]| {
+            let weights = views.iter().map(|&view| i32::from(weights[place(view)]));
+            weights.sum::<i32>() << UNIT_SHIFT
         };
-        self.shared.clear();
-        self.shared
-            .extend(self.views.pieces.iter().map(|views| sum(views)));
         self.logits.clear();
-        let moves = self.views.moves.iter();
-        self.logits
-            .extend(moves.map(|(views, piece)| self.shared[usize::from(*piece)] + sum(views)));
+        self.logits.extend(self.sight.moves().iter().map(sum));
         softmax::widths(&self.logits, &mut self.widths);
         let played = coder.code(played, &Frequencies::new(&self.widths));
         self.learn(played);
-        self.book.note(page, legal[played]);
+        self.sight.note(legal[played]);
         played
     }
 
-    /// Moves each weight along the gradient of the cost: up by what the move's share lacked of one, down by its share.
+    /// Moves weights along the gradient of the cost: up by what the move's share lacked of one, down by its share.
     fn learn(&mut self, played: usize) {
-        let rate = rate(self.coded);
-        self.coded += 1;
-        self.shared.fill(0);
-        for (at, ((views, piece), &width)) in self.views.moves.iter().zip(&self.widths).enumerate()
-        {
+        let rate = self.learning.rate(self.coded);
+        self.coded = self.coded.saturating_add(1);
+        for (at, (views, &width)) in self.sight.moves().iter().zip(&self.widths).enumerate() {
             let target = if at == played {
                 entropy::TOTAL as i32
             } else {
                 0
             };
-            let error = target - width as i32;
-            if error.abs() < 100 {
-                continue; // too small to matter, and most moves are such
+            let step = ((target - width as i32) * rate + (1 << 15)) >> 16;
+            if step == 0 {
+                continue; // so it is for most moves
             }
-            let step = (error * rate) >> 10;
-            self.shared[usize::from(*piece)] += step;
-            for &view in views {
-                self.weights[usize::from(view)] += step;
-            }
-        }
-        for (views, &step) in self.views.pieces.iter().zip(&self.shared) {
-            for &view in views {
-                self.weights[usize::from(view)] += step;
+            for &view in &views[..self.learning.views] {
+                let weight = &mut self.weights[place(view)];
+                *weight = weight.saturating_add(step as i16);
             }
         }
     }
 }
 
-/// Step per error, in units of 2^-10, after `coded` moves.
-fn rate(coded: u32) -> i32 {
-    match coded {
-        0..2_000 => 200,
-        2_000..10_000 => 100,
-        10_000..60_000 => 50,
-        _ => 20,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::{Encode, range};
+    use legal::Variant;
+    use proptest::prelude::*;
+
+    /// Plays as the numbers say, from the start again whenever a game is over.
+    fn walk(
+        start: &Position,
+        choices: &[u16],
+        mut code: impl FnMut(&Position, &LegalMoves, &History, &Setting, usize) -> usize,
+    ) -> Vec<usize> {
+        let (mut position, mut history) = (start.clone(), History::default());
+        let setting = Setting {
+            players: [1, 2],
+            ratings: [1500, 2500],
+            ..Setting::default()
+        };
+        let mut played = Vec::new();
+        for &choice in choices {
+            let mut legal = position.legal_moves();
+            if legal.is_empty() {
+                (position, history) = (start.clone(), History::default());
+                legal = position.legal_moves();
+            }
+            let index = usize::from(choice) % legal.len();
+            let index = code(&position, &legal, &history, &setting, index);
+            played.push(index);
+            position.play(legal[index]);
+            history = history.then(legal[index]);
+        }
+        played
+    }
+
+    fn encode(weights: &Weights, start: &Position, choices: &[u16]) -> (Vec<u8>, Vec<usize>) {
+        let mut linear = Linear::new(weights);
+        let mut encoder = range::Encoder::new();
+        let played = walk(
+            start,
+            choices,
+            |position, legal, history, setting, index| {
+                linear.code(&mut encoder, position, legal, history, setting, index)
+            },
+        );
+        (encoder.finish(), played)
+    }
+
+    fn starts() -> Vec<Position> {
+        let chess960 = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
+        let mut starts: Vec<_> = Variant::ALL.into_iter().map(Position::initial).collect();
+        starts.push(Position::from_fen(chess960, Variant::Standard).unwrap());
+        starts
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn moves_come_back_whatever_the_rules(
+            choices in proptest::collection::vec(any::<u16>(), 1..300),
+            start in 0..9_usize,
+            trained: bool,
+        ) {
+            let start = &starts()[start];
+            let weights = if trained { (*Weights::shipped()).clone() } else { Weights::zero() };
+            let (bytes, played) = encode(&weights, start, &choices);
+            let mut linear = Linear::new(&weights);
+            let mut decoder = range::Decoder::new(&bytes);
+            let zeros: Vec<u16> = vec![0; choices.len()];
+            let back = walk(start, &zeros, |position, legal, history, setting, _| {
+                linear.code(&mut decoder, position, legal, history, setting, 0)
+            });
+            prop_assert_eq!(back, played);
+        }
+    }
+
+    #[test]
+    fn the_same_moves_give_the_same_bytes() {
+        let choices: Vec<u16> = (0..400_u16).map(|n| n.wrapping_mul(40_503) >> 3).collect();
+        let weights = Weights::shipped();
+        for start in starts() {
+            let (bytes, _) = encode(&weights, &start, &choices);
+            assert_eq!(encode(&weights, &start, &choices).0, bytes);
+        }
     }
 }

@@ -1,0 +1,210 @@
+//! The board as the side to move sees it: Black's is turned upside down, so that everybody's pawns go up.
+
+use legal::{Bitboard, Board, Color, Position, Role, Square, attacks};
+
+/// Sets of squares that all moves of a position have in common. Square 0 is the first of the mover's back rank.
+pub(super) struct Planes {
+    /// Pieces of each role, of both sides.
+    pub roles: [u64; 6],
+    pub us: u64,
+    pub them: u64,
+    pub occupied: u64,
+    /// Squares the opponent attacks, at least once, at least twice, and for each role by a cheaper piece.
+    pub attacked: u64,
+    pub attacked_twice: u64,
+    pub attacked_by_cheaper: [u64; 6],
+    /// Squares we attack, at least once, twice, three times.
+    pub covered: [u64; 3],
+    /// Squares from which each role would give check.
+    pub checks: [u64; 6],
+    pub own_pawns: u64,
+    pub their_pawns: u64,
+    /// Squares our pawns attack, the opponent's pawns attack, and the latter may attack some day.
+    pub pawns_cover: u64,
+    pub pawns_attack: u64,
+    pub pawns_guard: u64,
+    /// The kings: 64 where there is none.
+    pub own_king: u32,
+    pub king: u32,
+    /// The squares around them.
+    pub own_home: u64,
+    pub home: u64,
+}
+
+const WHITE: Color = Color::White;
+const NOT_A: u64 = !0x0101_0101_0101_0101;
+const NOT_H: u64 = !0x8080_8080_8080_8080;
+
+/// By role, in pawns; kings are not for sale.
+pub(super) const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
+const ROLES: [Role; 6] = Role::ALL;
+
+impl Planes {
+    pub(super) fn new(position: &Position) -> Self {
+        let board: &Board = position.board();
+        let turn = position.turn();
+        let seen = |set: Bitboard| match turn {
+            Color::White => set.0,
+            Color::Black => set.0.swap_bytes(),
+        };
+        let roles = ROLES.map(|role| seen(board.by_role(role)));
+        let (us, them) = (seen(board.by_color(turn)), seen(board.by_color(!turn)));
+        let mut planes = Self {
+            roles,
+            us,
+            them,
+            occupied: us | them,
+            attacked: 0,
+            attacked_twice: 0,
+            attacked_by_cheaper: [0; 6],
+            covered: [0; 3],
+            checks: [0; 6],
+            own_pawns: roles[0] & us,
+            their_pawns: roles[0] & them,
+            pawns_cover: 0,
+            pawns_attack: 0,
+            pawns_guard: 0,
+            own_king: (roles[5] & us).trailing_zeros(),
+            king: (roles[5] & them).trailing_zeros(),
+            own_home: 0,
+            home: 0,
+        };
+        planes.map_attacks();
+        planes.map_kings();
+        planes.map_pawns();
+        planes
+    }
+
+    fn map_attacks(&mut self) {
+        for (at, role) in ROLES.into_iter().enumerate() {
+            // A knight is no cheaper than a bishop.
+            self.attacked_by_cheaper[at] = match role {
+                Role::Bishop => self.attacked_by_cheaper[Role::Knight as usize - 1],
+                _ => self.attacked,
+            };
+            for square in squares(self.roles[at] & self.them) {
+                let reach = match role {
+                    Role::Pawn => attacks::pawn_attacks(!WHITE, square).0,
+                    _ => self.reach(square, role, self.occupied),
+                };
+                self.attacked_twice |= self.attacked & reach;
+                self.attacked |= reach;
+            }
+            for square in squares(self.roles[at] & self.us) {
+                let reach = self.reach(square, role, self.occupied);
+                self.covered[2] |= self.covered[1] & reach;
+                self.covered[1] |= self.covered[0] & reach;
+                self.covered[0] |= reach;
+            }
+        }
+    }
+
+    fn map_kings(&mut self) {
+        if self.own_king < 64 {
+            self.own_home = attacks::king_attacks(Square::new(self.own_king)).0;
+        }
+        if self.king < 64 {
+            let king = Square::new(self.king);
+            self.home = attacks::king_attacks(king).0;
+            let occupied = Bitboard(self.occupied);
+            let bishop = attacks::bishop_attacks(king, occupied).0;
+            let rook = attacks::rook_attacks(king, occupied).0;
+            let pawn = attacks::pawn_attacks(!WHITE, king).0;
+            let knight = attacks::knight_attacks(king).0;
+            self.checks = [pawn, knight, bishop, rook, bishop | rook, 0];
+        }
+    }
+
+    fn map_pawns(&mut self) {
+        let (own, other) = (self.own_pawns, self.their_pawns);
+        self.pawns_cover = (own & NOT_A) << 7 | (own & NOT_H) << 9;
+        self.pawns_attack = (other & NOT_H) >> 7 | (other & NOT_A) >> 9;
+        let wide = other | (other & NOT_A) >> 1 | (other & NOT_H) << 1;
+        let below = wide >> 8;
+        let below = below | below >> 8;
+        let below = below | below >> 16;
+        self.pawns_guard = below | below >> 32;
+    }
+
+    /// What a piece of ours attacks from a square.
+    #[inline]
+    pub(super) fn reach(&self, square: Square, role: Role, occupied: u64) -> u64 {
+        attacks::attacks(square, role.of(WHITE), Bitboard(occupied)).0
+    }
+
+    /// The dearest role of a set, kings first, from 1; 0 of an empty one.
+    #[inline]
+    pub(super) fn dearest(&self, set: u64) -> u32 {
+        if set == 0 {
+            return 0;
+        }
+        (0..6)
+            .rev()
+            .find(|&role| self.roles[role] & set != 0)
+            .map_or(0, |role| role as u32 + 1)
+    }
+
+    /// Our pieces' worth less the opponent's.
+    pub(super) fn balance(&self) -> i32 {
+        let of = |role: usize| {
+            let count = |side: u64| (self.roles[role] & side).count_ones() as i32;
+            WORTH[role] * (count(self.us) - count(self.them))
+        };
+        (0..5).map(of).sum()
+    }
+}
+
+/// The squares of a set, in ascending order.
+pub(super) fn squares(set: u64) -> impl Iterator<Item = Square> {
+    Bitboard(set).into_iter()
+}
+
+/// The neighbours of a square that are in a set: bits 0 to 7 from the lower left to the upper right, row by row; places off the board
+/// are empty.
+#[inline]
+pub(super) fn around(set: u64, square: u32) -> usize {
+    let window = if square >= 9 {
+        set >> (square - 9)
+    } else {
+        set << (9 - square)
+    };
+    let window = match square & 7 {
+        0 => window & 0x060606,
+        7 => window & 0x030303,
+        _ => window & 0x070707,
+    };
+    (window & 7 | window >> 5 & 8 | window >> 6 & 16 | window >> 11 & 0xe0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_those_a_king_reaches() {
+        for square in 0..64 {
+            let reached = attacks::king_attacks(Square::new(square)).0;
+            let found = around(!0, square).count_ones();
+            assert_eq!(found, reached.count_ones(), "{square}");
+            assert_eq!(around(!reached, square), 0);
+        }
+        // d4, with a piece on c3 and one on e5.
+        assert_eq!(around(1 << 18 | 1 << 36, 27), 1 | 128);
+    }
+
+    #[test]
+    fn both_sides_see_the_same_from_mirrored_positions() {
+        let fens = [
+            "r1bqk2r/ppp2ppp/2n2n2/3pp3/1b1PP3/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6",
+            "r1bqkb1r/ppp2ppp/2n2n2/1B1pp3/3PP3/2N2N2/PPP2PPP/R1BQK2R b KQkq - 0 6",
+        ];
+        let [white, black] = fens.map(|fen| {
+            let position = Position::from_fen(fen, legal::Variant::Standard).unwrap();
+            Planes::new(&position)
+        });
+        assert_eq!(white.us, black.us);
+        assert_eq!(white.covered, black.covered);
+        assert_eq!(white.attacked_by_cheaper, black.attacked_by_cheaper);
+        assert_eq!(white.pawns_guard, black.pawns_guard);
+    }
+}

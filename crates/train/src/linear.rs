@@ -1,0 +1,193 @@
+//! Training of the log-linear model's first weights.
+//!
+//! The weights see what they will see in an archive: games in the order of their files, with books that begin empty with each block.
+//! Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
+
+use entropy::Meter;
+use model::moves::History;
+use model::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
+
+use crate::games::{GameRef, Games};
+use crate::random::Random;
+
+/// Games of a block, as in archives.
+const BLOCK: usize = 4096;
+/// Blocks gone through at once.
+const TOGETHER: usize = 24;
+/// Units of the file: a byte counts 2^-4 bit.
+const UNIT: f32 = 16.0;
+/// Errors below this are left: most moves have such.
+const SMALL: f32 = 0.001;
+
+/// How weights are trained.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Times that every game is learned from.
+    pub rounds: u32,
+    /// Learning rate at its highest, in bits.
+    pub rate: f32,
+    /// Decides the order of blocks.
+    pub seed: u64,
+}
+
+/// Trains weights on the games at `training`, in ascending order, and gives their file, for [`Weights::from_bytes`]. Now and then it
+/// tells how many games are done, and what a ply cost lately in bits.
+///
+/// ```
+/// use model::moves::{Setting, linear::Weights};
+/// use train::games::Games;
+/// use train::linear::{Plan, train_linear};
+///
+/// let mut games = Games::default();
+/// games.push(Setting::default(), [0, 0], 0, &[12, 5]);
+/// let file = train_linear(&games, &[0], Plan { rounds: 1, rate: 0.08, seed: 1 }, |_, _| ());
+/// assert!(Weights::from_bytes(&file).is_some());
+/// ```
+pub fn train_linear(
+    games: &Games,
+    training: &[u32],
+    plan: Plan,
+    mut tell: impl FnMut(usize, f64),
+) -> Vec<u8> {
+    let mut waiting = Vec::new();
+    for round in 0..plan.rounds {
+        let mut blocks = blocks(games, training);
+        Random::new(plan.seed + u64::from(round)).shuffle(&mut blocks);
+        waiting.extend(blocks);
+    }
+    let all = training.len() * plan.rounds as usize;
+    let mut waiting = waiting.into_iter();
+    let mut open: Vec<(Sight, &[u32])> = Vec::new();
+    let mut slopes = Slopes::new();
+    let (mut done, mut plies) = (0, 0);
+    loop {
+        while open.len() < TOGETHER
+            && let Some(block) = waiting.next()
+        {
+            open.push((Sight::new(), block));
+        }
+        if open.is_empty() {
+            break;
+        }
+        for (sight, block) in &mut open {
+            let Some((&index, rest)) = block.split_first() else {
+                continue;
+            };
+            *block = rest;
+            let game = games.get(index as usize);
+            let rate = plan.rate * (1.0 - 0.97 * done as f32 / all as f32);
+            walk(game, sight, |moves, played| {
+                slopes.learn(moves, played, rate)
+            });
+            done += 1;
+            plies += game.plies.len();
+            if done % (all / 20).max(1) == 0 {
+                tell(done, slopes.cost / plies as f64);
+                (slopes.cost, plies) = (0.0, 0);
+            }
+        }
+        open.retain(|(_, block)| !block.is_empty());
+    }
+    let byte = |weight: f32| (weight * UNIT).round().clamp(-127.0, 127.0) as i8 as u8;
+    slopes.weights.into_iter().map(byte).collect()
+}
+
+/// The mean cost of a ply in bits, coding the games at `indices` as one block.
+pub fn measure_linear(games: &Games, indices: &[u32], weights: &Weights) -> f64 {
+    let mut linear = Linear::new(weights);
+    let mut meter = Meter::default();
+    let mut plies = 0;
+    for &index in indices {
+        let game = games.get(index as usize);
+        let mut position = legal::Position::standard();
+        let mut history = History::default();
+        let mut legal = legal::LegalMoves::new();
+        for &played in game.plies {
+            position.legal_moves_into(&mut legal);
+            let played = usize::from(played);
+            let setting = &game.setting;
+            linear.code(&mut meter, &position, &legal, &history, setting, played);
+            position.play(legal[played]);
+            history = history.then(legal[played]);
+        }
+        plies += game.plies.len();
+    }
+    meter.cost() as f64 / 65536.0 / plies as f64
+}
+
+/// Runs of games of one file.
+fn blocks<'a>(games: &Games, training: &'a [u32]) -> Vec<&'a [u32]> {
+    let file = |index: &u32| games.get(*index as usize).file;
+    training
+        .chunk_by(|a, b| file(a) == file(b))
+        .flat_map(|of_file| of_file.chunks(BLOCK))
+        .collect()
+}
+
+/// Calls `visit` with the weights of each legal move and the index played, wherever there is a choice.
+fn walk(game: GameRef, sight: &mut Sight, mut visit: impl FnMut(&[[u32; VIEWS]], usize)) {
+    let mut position = legal::Position::standard();
+    let mut history = History::default();
+    let mut legal = legal::LegalMoves::new();
+    for &played in game.plies {
+        position.legal_moves_into(&mut legal);
+        let played = usize::from(played);
+        if sight.look(&position, &legal, &history, &game.setting) {
+            visit(sight.moves(), played);
+        }
+        let m = legal[played];
+        sight.note(m);
+        position.play(m);
+        history = history.then(m);
+    }
+}
+
+/// Weights that go down their slopes, each at its own pace: AdaGrad (Duchi, Hazan, Singer, "Adaptive subgradient methods for online
+/// learning and stochastic optimization", 2011).
+struct Slopes {
+    /// In bits.
+    weights: Vec<f32>,
+    /// Sums of the squares of errors so far.
+    squares: Vec<f32>,
+    shares: Vec<f32>,
+    /// Of all positions, in bits.
+    cost: f64,
+}
+
+impl Slopes {
+    fn new() -> Self {
+        Self {
+            weights: vec![0.0; WEIGHTS],
+            squares: vec![1.0; WEIGHTS],
+            shares: Vec::new(),
+            cost: 0.0,
+        }
+    }
+
+    fn learn(&mut self, moves: &[[u32; VIEWS]], played: usize, rate: f32) {
+        let weights = &self.weights;
+        let logit = |views: &[u32; VIEWS]| -> f32 {
+            views.iter().map(|&view| weights[view as usize]).sum()
+        };
+        self.shares.clear();
+        self.shares.extend(moves.iter().map(logit));
+        let top = self.shares.iter().copied().fold(f32::MIN, f32::max);
+        for share in &mut self.shares {
+            *share = (*share - top).exp2();
+        }
+        let sum: f32 = self.shares.iter().sum();
+        self.cost -= f64::from((self.shares[played] / sum).log2());
+        for (at, (views, share)) in moves.iter().zip(&self.shares).enumerate() {
+            let target = if at == played { 1.0 } else { 0.0 };
+            let error = target - share / sum;
+            if error.abs() < SMALL {
+                continue;
+            }
+            for &view in views {
+                let square = &mut self.squares[view as usize];
+                *square += error * error;
+                self.weights[view as usize] += rate * error / square.sqrt();
+            }
+        }
+    }
+}
