@@ -19,7 +19,9 @@ pub fn junk_blobs_never_panic(junk: &[u8], choices: u64) -> Result<(), Broken> {
         if let Ok((start, moves)) = decode_game(junk, &setting, &model) {
             let blob = encode_game(&start, &moves, &setting, &model);
             let same = blob.is_ok_and(|blob| blob == junk);
-            Broken::unless(same, || format!("{junk:02x?} is a game that gives other bytes"))?;
+            Broken::unless(same, || {
+                format!("{junk:02x?} is a game that gives other bytes")
+            })?;
         }
     }
     Ok(())
