@@ -54,6 +54,7 @@ hold! {
     games_from_the_middle_are_those_of_the_text 400,
     damaged_archives_never_give_other_text 300,
     junk_archives_never_panic 400,
+    junk_blobs_never_panic 40,
 }
 
 #[test]

@@ -17,7 +17,7 @@ const LATE: u16 = 24;
 /// Pages of the book; positions that collide push each other out.
 const PAGES: usize = 1 << 16;
 /// Concentrations, in 1/8 game.
-const CONCENTRATIONS: [u32; 8] = [2, 4, 8, 16, 32, 64, 160, 640];
+const CONCENTRATIONS: [u32; 10] = [2, 4, 8, 16, 32, 64, 160, 640, 2_560, 20_000];
 /// Classes of positions by the games met.
 const CLASSES: usize = 8;
 

@@ -36,15 +36,15 @@ const HABITS: usize = 1 << 16;
 /// Rows of a move that have habits: where a piece lands, and what the exchange is like.
 const HABITUAL: [usize; 2] = [1, 2];
 /// Steps per error, in units of 2^-10.
-const ROWS_RATE: i32 = 10;
-const HABITS_RATE: i32 = 25;
+const ROWS_RATE: i32 = 3;
+const HABITS_RATE: i32 = 20;
 /// Corrections stay within 128 bits either way: rows that all moves of a position share may drift without limit otherwise.
 const LIMIT: i32 = 1 << 23;
 /// Errors below this are left: most moves have such, and together they weigh little.
 const SMALL: u32 = 100;
 
 /// Where the concentrations of the books begin, by class of games met: what suited many collections.
-const USUAL: [[u32; 8]; 2] = [[4, 5, 5, 6, 6, 7, 7, 7], [3, 3, 3, 3, 4, 4, 4, 4]];
+const USUAL: [[u32; 8]; 2] = [[5, 6, 6, 7, 7, 8, 8, 8], [3, 3, 3, 3, 4, 4, 4, 4]];
 
 impl Deep {
     /// The state at the start of every block.
