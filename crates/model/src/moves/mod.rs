@@ -3,6 +3,7 @@
 //! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
 
 mod alone;
+mod book;
 mod deep;
 mod history;
 pub mod linear;

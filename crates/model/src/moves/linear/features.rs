@@ -3,7 +3,7 @@
 use legal::{Color, LegalMoves, Move, Position, Role, Square};
 
 use super::super::{History, Setting, Site, name};
-use super::book::Page;
+use super::book::{Page, says};
 use super::planes::{Planes, WORTH, around, squares};
 
 /// Views of a move; the first ones learn in every block.
@@ -131,7 +131,7 @@ impl<'a> Features<'a> {
         views: &mut Vec<[u32; VIEWS]>,
     ) {
         let early = self.history.depth < EARLY;
-        let new = pages.map(Page::is_empty);
+        let new = pages.map(|page| page.total() == 0);
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
         let mut piece = Piece::default();
         let mut origin = u32::MAX;
@@ -143,12 +143,12 @@ impl<'a> Features<'a> {
                 origin = place;
                 piece = self.piece(parts.role, parts.from);
             }
-            let says = |book: usize| match new[book] {
+            let said = |book: usize| match new[book] {
                 true => 0,
-                false => pages[book].says(m).into(),
+                false => says(pages[book], m).into(),
             };
             let opening = if early { self.opening(m) } else { 0 };
-            self.of(&piece, &parts, [says(0), says(1), opening])
+            self.of(&piece, &parts, [said(0), said(1), opening])
         }));
     }
 

@@ -1,0 +1,109 @@
+//! What was played from a position before, in this block.
+
+use legal::Move;
+
+use super::name;
+
+/// Plies after which a position counts as late.
+const LATE: u16 = 24;
+/// Pages of the book; positions that collide push each other out.
+const PAGES: usize = 1 << 16;
+
+/// A small hash table from positions to the moves played from them, of which it remembers `LINES` for each position.
+pub(super) struct Book<const LINES: usize> {
+    pages: Vec<Page<LINES>>,
+}
+
+/// The moves played from one position.
+#[derive(Clone, Copy)]
+pub(super) struct Page<const LINES: usize> {
+    check: u16,
+    total: u8,
+    late: bool,
+    moves: [u16; LINES],
+    counts: [u8; LINES],
+}
+
+impl<const LINES: usize> Book<LINES> {
+    pub(super) fn new() -> Self {
+        Self {
+            pages: vec![Page::new(0, false); PAGES + 1],
+        }
+    }
+
+    /// The page of a position, cleared if it was another's. A late position, which hardly comes again, takes no page from an early
+    /// one; then it shares an empty page with others of its kind.
+    pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
+        let at = (hash >> 20) as usize % PAGES;
+        let check = hash as u16 | 1;
+        let late = depth >= LATE;
+        let page = &self.pages[at];
+        if page.check == check {
+            return at;
+        }
+        let at = if late && page.total > 0 && !page.late {
+            PAGES
+        } else {
+            at
+        };
+        self.pages[at] = Page::new(check, late);
+        at
+    }
+
+    /// The page at a place.
+    pub(super) fn page(&self, at: usize) -> &Page<LINES> {
+        &self.pages[at]
+    }
+
+    /// Enters a move that was played.
+    pub(super) fn note(&mut self, page: usize, m: Move) {
+        let page = &mut self.pages[page];
+        let name = name(m);
+        page.total += 1;
+        let known = (0..LINES).find(|&line| page.counts[line] > 0 && page.moves[line] == name);
+        let line = known.unwrap_or_else(|| {
+            let rarest = (0..LINES)
+                .min_by_key(|&line| page.counts[line])
+                .unwrap_or(0);
+            page.moves[rarest] = name;
+            page.counts[rarest] = 0;
+            rarest
+        });
+        page.counts[line] += 1;
+        if page.total >= 250 {
+            page.total /= 2;
+            page.counts.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}
+
+impl<const LINES: usize> Page<LINES> {
+    fn new(check: u16, late: bool) -> Self {
+        Self {
+            check,
+            total: 0,
+            late,
+            moves: [0; LINES],
+            counts: [0; LINES],
+        }
+    }
+
+    /// How often the position was met, about.
+    #[inline]
+    pub(super) fn total(&self) -> u8 {
+        self.total
+    }
+
+    /// How often a move was played, about; `None` if it is not remembered.
+    #[inline]
+    pub(super) fn count(&self, m: Move) -> Option<u8> {
+        let name = name(m);
+        let line = (0..LINES).find(|&line| self.moves[line] == name && self.counts[line] > 0)?;
+        Some(self.counts[line])
+    }
+
+    /// How often the moves that are remembered were played.
+    pub(super) fn remembered(&self) -> u32 {
+        self.counts.iter().map(|&count| u32::from(count)).sum()
+    }
+}
