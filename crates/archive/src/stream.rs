@@ -28,10 +28,10 @@ pub enum Stream {
     Glyphs = 5,
     /// Free text of comments.
     Comments = 6,
+    /// Values of tags that follow from moves or clocks: ECO, opening, ply count, termination.
+    Derived = 7,
     /// Deviations from the predicted white space, numbering and spelling.
-    Layout = 7,
-    /// Tag pairs that follow from moves or clocks: ECO, opening, ply count, termination.
-    Derived = 8,
+    Layout = 8,
     /// Bytes kept as they are, for a block that would not shrink.
     Stored = 9,
 }
@@ -46,8 +46,8 @@ impl Stream {
         Self::Evals,
         Self::Glyphs,
         Self::Comments,
-        Self::Layout,
         Self::Derived,
+        Self::Layout,
         Self::Stored,
     ];
 
@@ -78,8 +78,8 @@ impl Stream {
             Self::Evals => "evals",
             Self::Glyphs => "glyphs",
             Self::Comments => "comments",
-            Self::Layout => "layout",
             Self::Derived => "derived",
+            Self::Layout => "layout",
             Self::Stored => "stored",
         }
     }

@@ -11,7 +11,7 @@ pub(crate) mod wrap;
 use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode};
 
-use crate::streams::{Clocks, Comments, Evals, Glyphs, Layout, Structure, Tags};
+use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
 use crate::{BlockFacts, Model, Stream};
 use game::Game;
 
@@ -57,6 +57,7 @@ struct Models {
     evals: Evals,
     glyphs: Glyphs,
     comments: Comments,
+    derived: Derived,
     layout: Layout,
 }
 
@@ -69,6 +70,7 @@ impl Models {
             evals: Evals::new(),
             glyphs: Glyphs::new(),
             comments: Comments::new(text_bytes),
+            derived: Derived::new(text_bytes),
             layout: Layout::new(text_bytes),
         }
     }
@@ -93,6 +95,9 @@ impl Models {
         if !self.comments.code(&mut coders.comments, game, limit) {
             return Err(Stream::Comments);
         }
+        if !self.derived.code(&mut coders.derived, game, limit) {
+            return Err(Stream::Derived);
+        }
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let layout = &mut self.layout;
         layout
@@ -115,6 +120,7 @@ struct Coders<C> {
     evals: C,
     glyphs: C,
     comments: C,
+    derived: C,
     layout: C,
 }
 
@@ -143,6 +149,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         evals: Encoder::new(),
         glyphs: Encoder::new(),
         comments: Encoder::new(),
+        derived: Encoder::new(),
         layout: Encoder::new(),
     };
     let (mut game, mut joined) = (Game::default(), Vec::new());
@@ -192,6 +199,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         (Stream::Evals, coders.evals),
         (Stream::Glyphs, coders.glyphs),
         (Stream::Comments, coders.comments),
+        (Stream::Derived, coders.derived),
         (Stream::Layout, coders.layout),
     ];
     let streams = streams.map(|(stream, coder)| (stream, coder.finish()));
@@ -226,6 +234,7 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
         evals: decoder(Stream::Evals),
         glyphs: decoder(Stream::Glyphs),
         comments: decoder(Stream::Comments),
+        derived: decoder(Stream::Derived),
         layout: decoder(Stream::Layout),
     };
     let (mut text, mut game, mut joined) = (Vec::new(), Game::default(), Vec::new());

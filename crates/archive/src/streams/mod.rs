@@ -5,6 +5,7 @@
 mod breaks;
 mod clocks;
 mod comments;
+mod derived;
 mod dictionary;
 mod evals;
 mod gap;
@@ -17,6 +18,7 @@ mod tags;
 
 pub(crate) use clocks::Clocks;
 pub(crate) use comments::Comments;
+pub(crate) use derived::Derived;
 pub(crate) use evals::Evals;
 pub(crate) use glyphs::Glyphs;
 pub(crate) use layout::Layout;

@@ -1,13 +1,14 @@
-//! Stream `tags`: the names and values of tag pairs.
+//! Stream `tags`: the names of tag pairs, and the values of those that do not follow from the moves.
 
 use entropy::Code;
 use model::number::hash;
 use model::recent::Recent;
 use model::text::Names;
 
+use super::derived::is_derived;
 use super::dictionary::Dictionary;
 use super::tag_value::Values;
-use crate::block::game::{Game, Tag};
+use crate::block::game::{Game, Span, Tag};
 
 /// Model of the stream.
 pub(crate) struct Tags {
@@ -51,6 +52,18 @@ impl Tags {
                     None => return false,
                 }
             }
+            last = [symbol, last[0]];
+            if is_derived(self.names.get(id)) {
+                if coder.decodes() {
+                    let name = game.put(self.names.get(id));
+                    let value = Span::default();
+                    game.tags.push(Tag { name, value });
+                    if !game.fits(limit) {
+                        return false;
+                    }
+                }
+                continue;
+            }
             let value = tag.map_or(&[][..], |tag| game.get(tag.value));
             let Some(value) = self
                 .values
@@ -66,7 +79,6 @@ impl Tags {
                     return false;
                 }
             }
-            last = [symbol, last[0]];
         }
         true
     }
