@@ -1,7 +1,7 @@
 //! Integer-only probability models, one for each stream of a chess archive, and the small toolkit they share.
 //!
 //! Toolkit: [`mix`] (logistic mixing of adaptive estimates), [`number`] (integers as short chains of decisions),
-//! [`recent`] (what followed last time), [`text`] (bytes by context mixing). Every model is driven through
+//! [`mixture`] (the same from many contexts and a [`perceptron`]), [`recent`] (what followed last time), [`text`] (bytes by context mixing). Every model is driven through
 //! [`entropy::Code`], so that encoder and decoder run the very same code; there is no floating point between a
 //! context and a byte.
 #![deny(clippy::float_arithmetic)]
@@ -9,8 +9,12 @@
 pub mod clocks;
 pub mod ends;
 pub mod evals;
+pub mod lines;
 pub mod mix;
+pub mod mixture;
 pub mod moves;
 pub mod number;
+pub mod perceptron;
+mod rate;
 pub mod recent;
 pub mod text;

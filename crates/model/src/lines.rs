@@ -1,0 +1,100 @@
+//! Counters under contexts, fifteen to a line of memory.
+
+use entropy::Counter;
+
+/// Counters of one line.
+pub const PLACES: usize = 15;
+
+/// The counters of one context for one group of decisions: what the processor fetches at once.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line {
+    /// Tells contexts apart; 0 where there is none yet.
+    check: u32,
+    counters: [Counter; PLACES],
+}
+
+impl Line {
+    const fn new(check: u32) -> Self {
+        Self {
+            check,
+            counters: [Counter::new(); PLACES],
+        }
+    }
+}
+
+/// A table of lines, found by context.
+///
+/// ```
+/// use model::lines::Lines;
+/// let mut lines = Lines::new(4);
+/// let line = lines.find(0x1234_5678);
+/// lines.counter(line, 3).update(true, 255);
+/// assert_eq!(lines.find(0x1234_5678), line);
+/// assert_eq!(lines.counter(line, 3).seen(), 1);
+/// ```
+pub struct Lines {
+    lines: Vec<Line>,
+    shift: u32,
+}
+
+impl Lines {
+    /// A table of `1 << bits` lines of 64 bytes; `bits` is in 1 to 24.
+    pub fn new(bits: u32) -> Self {
+        Self {
+            lines: vec![Line::new(0); 1 << bits],
+            shift: 32 - bits,
+        }
+    }
+
+    /// The line of a context, whose number is spread over all 32 bits.
+    ///
+    /// A new context takes the one of its two places whose first counter has seen less.
+    #[inline]
+    pub fn find(&mut self, context: u32) -> usize {
+        let check = context.wrapping_mul(0x9E37_79B1) | 1;
+        let first = (context >> self.shift) as usize;
+        if self.lines[first].check == check {
+            return first;
+        }
+        let second = first ^ 1;
+        if self.lines[second].check == check {
+            return second;
+        }
+        let weight = |at: usize| (self.lines[at].check != 0, self.lines[at].counters[0].seen());
+        let at = if weight(first) <= weight(second) {
+            first
+        } else {
+            second
+        };
+        self.lines[at] = Line::new(check);
+        at
+    }
+
+    /// A counter of a line; `place` is below [`PLACES`].
+    #[inline]
+    pub fn counter(&mut self, line: usize, place: usize) -> &mut Counter {
+        &mut self.lines[line].counters[place]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contexts_that_saw_more_stay() {
+        let mut lines = Lines::new(1);
+        let [often, seldom, new] = [0x1000_0000, 0x9000_0000, 0x5000_0000];
+        for (context, times) in [(often, 5), (seldom, 2), (new, 1)] {
+            let line = lines.find(context);
+            for _ in 0..times {
+                lines.counter(line, 0).update(true, 255);
+            }
+        }
+        let line = lines.find(often);
+        assert_eq!(lines.counter(line, 0).seen(), 5);
+        let line = lines.find(seldom);
+        assert_eq!(lines.counter(line, 0).seen(), 0);
+    }
+}

@@ -1,0 +1,299 @@
+//! Decisions and numbers, mixed from counters under many contexts and what a small network says.
+
+use entropy::{Code, Counter, TOTAL};
+
+use crate::lines::{Lines, PLACES};
+use crate::mix::{Correction, squash, stretch};
+use crate::perceptron::Perceptron;
+use crate::rate::Rate;
+
+/// Estimates that are mixed: of the contexts, of the network, and one that is always the same.
+const INPUTS: usize = 16;
+
+/// Steps of the weights that mix.
+const MIXING: Rate = Rate {
+    start: 50,
+    slowness: 4,
+};
+
+/// Weights are in units of 2^-24 and stay within ±4.
+const MOST: i32 = 1 << 26;
+
+/// How many decisions a counter remembers at most.
+const MEMORY: u32 = 400;
+
+/// How far an estimate is trusted that has been learned from so many decisions, in units of 1/256.
+static TRUST: [u16; 1024] = {
+    let mut table = [256; 1024];
+    let mut seen = 0;
+    while seen <= 80 {
+        table[seen] = match seen {
+            0 => 0,
+            1 => 16,
+            2 => 80,
+            3..=4 => 128,
+            5..=8 => 168,
+            9..=20 => 192,
+            _ => 224,
+        };
+        seen += 1;
+    }
+    table
+};
+
+/// Groups that [`Mixture::unsigned`] takes.
+pub const UNSIGNED: usize = 18;
+/// Groups that [`Mixture::signed`] takes.
+pub const SIGNED: usize = 2 * UNSIGNED;
+
+/// Bits of the smallest class of numbers, and how many bits of a number are mixed behind its class.
+const FINEST: u32 = 2;
+const MIXED: u32 = 4;
+/// The class of the largest numbers, below 2^61.
+const LAST: u32 = 58;
+
+/// Predicts decisions from `N` contexts, at most 14, and `F` features.
+///
+/// Decisions come in groups of up to [`PLACES`] that lie together in memory. The group and the place name a decision.
+///
+/// ```
+/// use entropy::{Encode, range};
+/// use model::mixture::{Mixture, UNSIGNED};
+/// let mut encoder = range::Encoder::new();
+/// let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
+/// for value in [3, 3, 90_000, 3] {
+///     mixture.look([1, 2], &[256], 0);
+///     mixture.unsigned(&mut encoder, 0, value);
+///     mixture.finish();
+/// }
+/// let bytes = encoder.finish();
+/// let mut decoder = range::Decoder::new(&bytes);
+/// let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
+/// for value in [3, 3, 90_000, 3] {
+///     mixture.look([1, 2], &[256], 0);
+///     assert_eq!(mixture.unsigned(&mut decoder, 0, 0), value);
+///     mixture.finish();
+/// }
+/// ```
+pub struct Mixture<const N: usize, const F: usize> {
+    lines: Lines,
+    network: Perceptron<F>,
+    /// For each decision.
+    weights: Vec<[i32; INPUTS]>,
+    met: Vec<u32>,
+    corrections: Correction,
+    situations: usize,
+    /// Low bits of large numbers, by class and place.
+    tails: Vec<Counter>,
+    contexts: [u32; N],
+    situation: usize,
+    /// The group whose lines were found last, and they.
+    group: Option<usize>,
+    found: [usize; N],
+}
+
+impl<const N: usize, const F: usize> Mixture<N, F> {
+    /// Of `1 << bits` lines of counters, for `groups` of decisions, finally corrected in each of `situations`.
+    pub fn new(bits: u32, groups: usize, situations: usize) -> Self {
+        const { assert!(N + 2 <= INPUTS) };
+        let mut weights = [0; INPUTS];
+        weights[..N].fill((25 << 20) / N.max(1) as i32);
+        weights[N] = 5 << 20;
+        let decisions = groups * PLACES;
+        Self {
+            lines: Lines::new(bits),
+            network: Perceptron::new(decisions),
+            weights: vec![weights; decisions],
+            met: vec![0; decisions],
+            corrections: Correction::new(decisions * situations),
+            situations,
+            tails: vec![Counter::new(); 64 * 64],
+            contexts: [0; N],
+            situation: 0,
+            group: None,
+            found: [0; N],
+        }
+    }
+
+    /// Says what is known of the decisions up to [`finish`](Self::finish): contexts are any numbers; features are in
+    /// units of 1/256 (see [`Perceptron`]); `situation` is below the number of situations.
+    pub fn look(&mut self, contexts: [u32; N], features: &[i16; F], situation: usize) {
+        self.contexts = contexts.map(spread);
+        self.situation = situation;
+        self.group = None;
+        self.network.look(features);
+    }
+
+    /// Learns what can only be learned after the last decision on what is known.
+    pub fn finish(&mut self) {
+        self.network.finish();
+    }
+
+    /// Codes a decision; `place` is below [`PLACES`].
+    #[inline]
+    pub fn bit(&mut self, coder: &mut impl Code, group: usize, place: usize, bit: bool) -> bool {
+        if self.group != Some(group) {
+            self.group = Some(group);
+            let salt = (group as u32 + 1).wrapping_mul(0x9E37_79B1);
+            self.found = self
+                .contexts
+                .map(|context| self.lines.find((context ^ salt).wrapping_mul(0x2545_F491)));
+        }
+        let decision = group * PLACES + place;
+        let mut inputs = [0i16; INPUTS];
+        for (input, &line) in inputs.iter_mut().zip(&self.found) {
+            let counter = self.lines.counter(line, place);
+            let trust = i32::from(TRUST[counter.seen() as usize]);
+            *input = ((stretch(counter.one12()) * trust) >> 8) as i16;
+        }
+        let said = self.network.odds(decision);
+        inputs[N] = said as i16;
+        inputs[N + 1] = 128;
+        let weights = &mut self.weights[decision];
+        let odds = dot(weights, &inputs).clamp(-2816, 2816);
+        let raw = squash(odds);
+        let correction = decision * self.situations + self.situation;
+        let refined = self.corrections.refine(odds, correction);
+        let probability = ((raw + refined) >> 1).clamp(16, TOTAL - 16);
+
+        let bit = coder.bit(bit, probability);
+
+        let met = &mut self.met[decision];
+        train(weights, &inputs, raw, bit, MIXING.after(*met));
+        *met = met.saturating_add(1);
+        self.corrections.update(bit);
+        self.network.learn(decision, said, bit);
+        for &line in &self.found {
+            self.lines.counter(line, place).update(bit, MEMORY);
+        }
+        bit
+    }
+
+    /// Codes a value below 2^61 with the [`UNSIGNED`] groups from `first` on: the class, of which each has twice the values of
+    /// the one before, as a chain of yes and no, then the bits within the class.
+    pub fn unsigned(&mut self, coder: &mut impl Code, first: usize, value: u64) -> u64 {
+        let value = value.saturating_add(1 << FINEST);
+        let actual = (value.ilog2() - FINEST).min(LAST);
+        let mut class = 0;
+        while class < LAST {
+            let (group, place) = match class {
+                0..8 => (0, class),
+                _ => (1, (class - 8).min(PLACES as u32 - 1)),
+            };
+            if !self.bit(coder, first + group, place as usize, class < actual) {
+                break;
+            }
+            class += 1;
+        }
+        let (group, start) = match class {
+            0 => (0, 8),
+            _ => (1 + class.min(UNSIGNED as u32 - 2) as usize, 0),
+        };
+        let bits = class + FINEST;
+        let mut found = 1u64;
+        for place in (0..bits).rev() {
+            let bit = value >> place & 1 == 1;
+            let bit = if bits - place <= MIXED {
+                self.bit(coder, first + group, start + found as usize - 1, bit)
+            } else {
+                self.tails[(bits * 64 + place) as usize].code(coder, bit)
+            };
+            found = found << 1 | u64::from(bit);
+        }
+        found - (1 << FINEST)
+    }
+
+    /// Codes a value of magnitude below 2^61 with the [`SIGNED`] groups from `first` on: whether it is negative, then
+    /// how far it is from 0 or -1.
+    pub fn signed(&mut self, coder: &mut impl Code, first: usize, value: i64) -> i64 {
+        if self.bit(coder, first, PLACES - 1, value < 0) {
+            !(self.unsigned(coder, first + UNSIGNED, !value as u64) as i64)
+        } else {
+            self.unsigned(coder, first, value as u64) as i64
+        }
+    }
+}
+
+/// The weighted sum of log-odds.
+#[inline]
+fn dot(weights: &[i32; INPUTS], inputs: &[i16; INPUTS]) -> i32 {
+    let mut sum = 0;
+    for (&weight, &input) in weights.iter().zip(inputs) {
+        sum += i32::from((weight >> 12) as i16) * i32::from(input);
+    }
+    sum >> 12
+}
+
+/// Moves weights against the error of `probability`.
+#[inline]
+fn train(
+    weights: &mut [i32; INPUTS],
+    inputs: &[i16; INPUTS],
+    probability: u32,
+    bit: bool,
+    rate: i32,
+) {
+    let target = if bit { TOTAL as i32 } else { 0 };
+    let error = (((target - probability as i32) * rate) >> 9) as i16;
+    for (weight, &input) in weights.iter_mut().zip(inputs) {
+        let step = (i32::from(error) * i32::from(input)) >> 4;
+        *weight = (*weight + step).clamp(-MOST, MOST);
+    }
+}
+
+/// Spreads a number over all 32 bits.
+#[inline]
+fn spread(context: u32) -> u32 {
+    let mixed = (context ^ context >> 16).wrapping_mul(0x2545_F491);
+    (mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::{Encode, Meter, range};
+    use proptest::prelude::*;
+
+    fn code(coder: &mut impl Code, values: &mut [i64]) {
+        let mut mixture = Mixture::<2, 2>::new(6, SIGNED + UNSIGNED, 2);
+        let mut last = 0i64;
+        for (n, value) in values.iter_mut().enumerate() {
+            mixture.look([last as u32, 7], &[256, last as i8 as i16], n & 1);
+            *value = mixture.signed(coder, 0, *value);
+            let size = mixture.unsigned(coder, SIGNED, value.unsigned_abs());
+            assert_eq!(size & !0 >> 3, size);
+            mixture.finish();
+            last = *value;
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_come_back(values in proptest::collection::vec(-(1i64 << 60)..1 << 60, 0..60), small in 0u32..60) {
+            let mut values: Vec<i64> = values.iter().map(|v| v >> small).collect();
+            let mut encoder = range::Encoder::new();
+            code(&mut encoder, &mut values);
+            let bytes = encoder.finish();
+            let mut found = vec![0; values.len()];
+            code(&mut range::Decoder::new(&bytes), &mut found);
+            prop_assert_eq!(found, values);
+        }
+
+        #[test]
+        fn junk_gives_numbers_in_range(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+            code(&mut range::Decoder::new(&bytes), &mut [0; 100]);
+        }
+    }
+
+    #[test]
+    fn what_a_context_tells_is_learned() {
+        let mut meter = Meter::default();
+        let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
+        for n in 0..1000u32 {
+            mixture.look([n % 7, 0], &[256], 0);
+            mixture.unsigned(&mut meter, 0, u64::from(n % 7 * 5));
+            mixture.finish();
+        }
+        assert!(meter.cost() >> 16 < 600, "{}", meter.cost() >> 16);
+    }
+}

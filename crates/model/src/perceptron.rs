@@ -1,0 +1,143 @@
+//! A small neural network that learns while it predicts.
+
+use entropy::TOTAL;
+
+use crate::mix::squash;
+use crate::rate::Rate;
+
+/// Units of the hidden layer; the last of them is always one.
+pub const HIDDEN: usize = 32;
+
+/// One, as a feature. Features are best between -1 and 1, and must be within -4 and 4.
+pub const ONE: i32 = 256;
+
+/// One, as an activation.
+const FULL: i32 = 1 << 12;
+
+/// The steps of the first and of the second layer.
+const FIRST: Rate = Rate {
+    start: 256,
+    slowness: 8,
+};
+const SECOND: Rate = Rate {
+    start: 160,
+    slowness: 3,
+};
+
+/// A perceptron with one hidden layer: `F` features, tanh, and log-odds for each of many decisions.
+///
+/// Weights are in units of 2^-28, of which the upper sixteen bits count in a product; the lower ones gather small steps.
+/// Sums and weights may wrap: on sensible data they are far from it, and on others only the size suffers.
+///
+/// ```
+/// use model::perceptron::{ONE, Perceptron};
+/// let mut network = Perceptron::<3>::new(1);
+/// for n in 0..4000 {
+///     let (a, b) = (n & 1, n >> 1 & 1);
+///     network.look(&[(a * 512 - 256) as i16, (b * 512 - 256) as i16, ONE as i16]);
+///     if n > 3900 {
+///         assert_eq!(network.odds(0) > 0, a != b); // it has learned what no single feature tells
+///     }
+///     network.learn(0, network.odds(0), a != b);
+///     network.finish();
+/// }
+/// ```
+pub struct Perceptron<const F: usize> {
+    first: Vec<[i32; HIDDEN]>,
+    second: Vec<[i32; HIDDEN]>,
+    /// Times each decision was met.
+    met: Vec<u32>,
+    looks: u32,
+    features: [i16; F],
+    hidden: [i16; HIDDEN],
+    /// What the decisions since the last look want of each unit.
+    wanted: [i32; HIDDEN],
+}
+
+impl<const F: usize> Perceptron<F> {
+    /// A network for `decisions`, whose first layer has small pseudo-random weights and whose second has none.
+    pub fn new(decisions: usize) -> Self {
+        let mut state = 12_345u32;
+        let mut weight = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state as i32 >> 2) / (F.max(1).isqrt() as i32)
+        };
+        Self {
+            first: (0..F).map(|_| std::array::from_fn(|_| weight())).collect(),
+            second: vec![[0; HIDDEN]; decisions],
+            met: vec![0; decisions],
+            looks: 0,
+            features: [0; F],
+            hidden: [0; HIDDEN],
+            wanted: [0; HIDDEN],
+        }
+    }
+
+    /// Looks at features, in units of 1/[`ONE`].
+    pub fn look(&mut self, features: &[i16; F]) {
+        self.features = *features;
+        let mut sums = [0i32; HIDDEN];
+        for (&feature, weights) in features.iter().zip(&self.first) {
+            if feature == 0 {
+                continue;
+            }
+            for (sum, &weight) in sums.iter_mut().zip(weights) {
+                *sum = sum.wrapping_add(i32::from(feature) * i32::from((weight >> 16) as i16));
+            }
+        }
+        // Sums are in units of 2^-20, and tanh(x) = 2·squash(2x) - 1.
+        for (unit, sum) in self.hidden.iter_mut().zip(sums) {
+            *unit = ((squash(sum >> 11) as i32 - (1 << 15)) >> 3) as i16;
+        }
+        self.hidden[HIDDEN - 1] = FULL as i16;
+        self.wanted = [0; HIDDEN];
+    }
+
+    /// Log-odds of a decision, in units of 1/256 nat, within ±2,047.
+    #[inline]
+    pub fn odds(&self, decision: usize) -> i32 {
+        let mut sum = 0i32;
+        for (&unit, &weight) in self.hidden.iter().zip(&self.second[decision]) {
+            sum = sum.wrapping_add(i32::from(unit) * i32::from((weight >> 16) as i16));
+        }
+        (sum >> 16).clamp(-2047, 2047)
+    }
+
+    /// Learns what the decision was, of which it had said `odds`.
+    #[inline]
+    pub fn learn(&mut self, decision: usize, odds: i32, bit: bool) {
+        let target = if bit { TOTAL as i32 } else { 0 };
+        let error = (target - squash(odds) as i32) >> 1;
+        let met = &mut self.met[decision];
+        let step = ((error * SECOND.after(*met)) >> 8) as i16;
+        *met = met.saturating_add(1);
+        let error = error as i16;
+        let weights = self.second[decision].iter_mut();
+        for ((weight, wanted), &unit) in weights.zip(&mut self.wanted).zip(&self.hidden) {
+            let pull = (i32::from(error) * i32::from((*weight >> 16) as i16)) >> 8;
+            *wanted = wanted.wrapping_add(pull);
+            *weight = weight.wrapping_add((i32::from(step) * i32::from(unit)) >> 3);
+        }
+    }
+
+    /// Carries what was learned since the last look to the first layer.
+    pub fn finish(&mut self) {
+        let rate = FIRST.after(self.looks);
+        self.looks = self.looks.saturating_add(1);
+        let mut steps = [0i16; HIDDEN];
+        for ((step, &wanted), &unit) in steps.iter_mut().zip(&self.wanted).zip(&self.hidden) {
+            // One is 2^13 from here on; no unit is pulled by more than 1.5.
+            let pull = (wanted >> 6).clamp(-12_288, 12_288);
+            let slope = (FULL * FULL - i32::from(unit) * i32::from(unit)) >> 12;
+            *step = ((((pull * slope) >> 12) * rate) >> 8) as i16;
+        }
+        for (&feature, weights) in self.features.iter().zip(&mut self.first) {
+            if feature == 0 {
+                continue;
+            }
+            for (weight, &step) in weights.iter_mut().zip(&steps) {
+                *weight = weight.wrapping_add((i32::from(feature) * i32::from(step)) << 2);
+            }
+        }
+    }
+}
