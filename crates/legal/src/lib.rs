@@ -27,6 +27,6 @@ pub use moves::LegalMoves;
 pub use position::{Position, SetupError};
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, Castles, CastlingSide, Chess, Color, File, Move, Piece, Rank,
-    RemainingChecks, Role, Square, attacks,
+    RemainingChecks, Role, Setup, Square, attacks, fen::Fen,
 };
 pub use variant::Variant;

@@ -95,6 +95,11 @@ impl Position {
         Fen::from_position(&self.0, EnPassantMode::Legal).to_string()
     }
 
+    /// The position as a set-up, with an en passant square only where a capture is legal.
+    pub fn to_setup(&self) -> Setup {
+        self.0.to_setup(EnPassantMode::Legal)
+    }
+
     /// The legal moves in canonical order.
     #[inline]
     pub fn legal_moves(&self) -> LegalMoves {

@@ -1,0 +1,181 @@
+//! The 960 start positions of Chess960 and their numbers, after Scharnagl.
+//!
+//! `n = 16 · (6 · knights + queen) + bishops`. `bishops` is four times the file of the dark-squared bishop (a, c, e, g) plus that of the
+//! light-squared one (b, d, f, h); `queen` counts the six files left; `knights` is one of the ten pairs of the five files then left, in
+//! lexicographic order; rook, king and rook take the last three. 518 is the start position of standard chess.
+
+use legal::{Position, Role, SetupError, Variant};
+
+use crate::Error;
+
+/// The number of start positions.
+pub const POSITIONS: u32 = 960;
+/// The number of the start position of standard chess.
+pub const STANDARD: u32 = 518;
+
+/// The pairs of five places, in the order of their numbers.
+const KNIGHTS: [[usize; 2]; 10] = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [0, 4],
+    [1, 2],
+    [1, 3],
+    [1, 4],
+    [2, 3],
+    [2, 4],
+    [3, 4],
+];
+
+/// The men of the first rank, from file a to h.
+pub type Rank = [Role; 8];
+
+/// The first rank of the start position with a number below [`POSITIONS`].
+///
+/// ```
+/// use classic::chess960;
+/// let rank = chess960::rank(356).unwrap();
+/// assert_eq!(chess960::letters(&rank), "NBBRKRQN");
+/// assert_eq!(chess960::number(&rank), Ok(356));
+/// ```
+///
+/// # Errors
+///
+/// [`Error::Refused`] for numbers past 959.
+pub fn rank(number: u32) -> Result<Rank, Error> {
+    if number >= POSITIONS {
+        let what = format!("start positions have the numbers 0 to 959, not {number}");
+        return Err(Error::refused(what));
+    }
+    let number = number as usize;
+    let mut line = Line::default();
+    line.files[number % 4 * 2 + 1] = Some(Role::Bishop);
+    line.files[number / 4 % 4 * 2] = Some(Role::Bishop);
+    line.put(number / 16 % 6, Role::Queen);
+    let [first, second] = KNIGHTS[number / 96];
+    line.put(second, Role::Knight);
+    line.put(first, Role::Knight);
+    Ok(line.fill())
+}
+
+/// The number of a first rank.
+///
+/// # Errors
+///
+/// [`Error::Refused`] if it is none of the 960.
+pub fn number(rank: &Rank) -> Result<u32, Error> {
+    // There are few enough to try them all, and no second rule that could disagree.
+    let found = (0..POSITIONS).find(|&number| self::rank(number).as_ref() == Ok(rank));
+    found.ok_or_else(|| {
+        Error::refused(format!(
+            "{} is no first rank of Chess960: bishops on both colours, the king between the rooks",
+            letters(rank)
+        ))
+    })
+}
+
+/// A first rank in letters, as `RNBQKBNR`.
+pub fn letters(rank: &Rank) -> String {
+    rank.iter().map(|role| role.upper_char()).collect()
+}
+
+/// A first rank from letters.
+///
+/// # Errors
+///
+/// [`Error::Malformed`] if they are not eight letters of men.
+pub fn parse(letters: &str) -> Result<Rank, Error> {
+    let roles: Option<Vec<_>> = letters.chars().map(Role::from_char).collect();
+    let rank = roles.and_then(|roles| Rank::try_from(roles).ok());
+    rank.ok_or_else(|| {
+        Error::malformed(format!(
+            "{letters:?} is no rank: eight letters of K, Q, R, B and N are"
+        ))
+    })
+}
+
+/// The FEN of the start position with this first rank.
+pub fn fen(rank: &Rank) -> String {
+    let white = letters(rank);
+    let black = white.to_ascii_lowercase();
+    format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
+}
+
+/// The start position with this first rank.
+///
+/// # Errors
+///
+/// [`SetupError`] if no game can start from it.
+pub fn position(rank: &Rank) -> Result<Position, SetupError> {
+    Position::from_fen(&fen(rank), Variant::Standard)
+}
+
+/// The first rank of the start position that a FEN holds.
+///
+/// # Errors
+///
+/// [`Error::Refused`] if it is no start position of Chess960: ranks between empty, Black's men opposite to White's, all rights to
+/// castle, White to move.
+pub fn of_fen(fen: &str) -> Result<Rank, Error> {
+    let position = Position::from_fen(fen, Variant::Standard)
+        .map_err(|error| Error::refused(error.to_string()))?;
+    let first = fen.split([' ', '/']).nth(7).unwrap_or_default();
+    let rank = parse(first)?;
+    number(&rank)?;
+    let start = self::position(&rank).map_err(|error| Error::refused(error.to_string()))?;
+    let is_start = start.hash() == position.hash() && start.board() == position.board();
+    is_start.then_some(rank).ok_or_else(|| {
+        Error::refused("it is not the start of a game: men, pawns or rights to castle are missing or elsewhere")
+    })
+}
+
+/// Draws a number, each with the same chance. `below` draws one below its argument.
+pub fn random(mut below: impl FnMut(u32) -> u32) -> u32 {
+    below(POSITIONS)
+}
+
+/// Draws a first rank by throwing a die, after Bodlaender: a bishop on one of four dark squares, one on one of four light ones, the queen
+/// on one of the six files left, the knights on one of five and one of four; what the die has too much is thrown again.
+///
+/// `below` draws a number below its argument; it is asked for six faces only. Each of the 960 has the same chance.
+pub fn dice(mut below: impl FnMut(u32) -> u32) -> Rank {
+    let mut throw = |faces: usize| {
+        loop {
+            let face = below(6) as usize;
+            if face < faces {
+                return face;
+            }
+        }
+    };
+    let mut line = Line::default();
+    line.files[throw(4) * 2] = Some(Role::Bishop);
+    line.files[throw(4) * 2 + 1] = Some(Role::Bishop);
+    line.put(throw(6), Role::Queen);
+    line.put(throw(5), Role::Knight);
+    line.put(throw(4), Role::Knight);
+    line.fill()
+}
+
+/// A first rank while it is filled.
+#[derive(Default)]
+struct Line {
+    files: [Option<Role>; 8],
+}
+
+impl Line {
+    /// Puts a man on the free file with this index among the free ones.
+    fn put(&mut self, index: usize, role: Role) {
+        let free = self.files.iter_mut().filter(|file| file.is_none());
+        if let Some(file) = free.into_iter().nth(index) {
+            *file = Some(role);
+        }
+    }
+
+    /// Puts rook, king and rook on the last three files.
+    fn fill(mut self) -> Rank {
+        for role in [Role::Rook, Role::King, Role::Rook] {
+            self.put(0, role);
+        }
+        self.files.map(|file| file.unwrap_or(Role::Rook))
+    }
+}
