@@ -79,7 +79,9 @@ impl Model {
         self.id.digest()
     }
 
-    pub(crate) fn knowledge(&self) -> &Knowledge {
+    /// What the model knows, for those who ask it about single moves.
+    #[must_use]
+    pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }
 

@@ -4,10 +4,10 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The board or game lies outside of what the encoding can hold.
-    #[error("cannot be held: {0}")]
+    #[error("{0}")]
     Refused(String),
     /// The bits or the number are no board or game of this encoding.
-    #[error("cannot be decoded: {0}")]
+    #[error("{0}")]
     Malformed(String),
 }
 

@@ -1,8 +1,11 @@
 //! What can be asked of the program.
 
+mod single;
+
 use archive::Level;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, ArgGroup, Args as Arguments, Parser, Subcommand};
+pub use single::*;
 use std::path::PathBuf;
 
 const STATUS: &str = "\
@@ -70,6 +73,49 @@ Examples:
 
 Exit status: 0 all is well; 1 an error.";
 
+const POSITION_MORE: &str = "\
+Examples:
+  pgnz position encode --all rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+  pgnz position encode --codec rle 8/8/8/4k3/8/8/4K3/8 w - - 0 1
+  pgnz position decode --codec rle 64:0a060f0c0f060f09
+
+Exit status: 0 all is well; 1 an error.";
+
+const NUMBER_MORE: &str = "\
+The index of each move among the legal ones is a digit, their number its base;
+the first move is the lowest digit. How many plies there are is not in the
+number, unless --end marks where the game ends.
+
+Examples:
+  pgnz number encode 1. e4 e5 2. Nf3 f6
+  pgnz number decode 225833 --plies 4
+  pgnz number encode games.pgn --game 17 --end
+  pgnz number encode --chess960 356 1. e4 e5
+
+Exit status: 0 all is well; 1 an error.";
+
+const CHESS960_MORE: &str = "\
+Numbers are Scharnagl's, 0 to 959; 518 is the usual start. Each line has the
+number, White's first rank and the FEN.
+
+Examples:
+  pgnz chess960 356
+  pgnz chess960 --fen NBBRKRQN
+  pgnz chess960 --random --seed 7
+
+Exit status: 0 all is well; 1 an error.";
+
+const BLOB_MORE: &str = "\
+A blob holds the moves of one game and its start, for a row of a database. It
+is read with the same level or model that it was made with.
+
+Examples:
+  pgnz blob encode --base64 1. e4 e5 2. Nf3 Nc6 3. Bb5
+  pgnz blob encode games.pgn --game 17 > 17.blob
+  pgnz blob decode 17.blob
+
+Exit status: 0 all is well; 1 an error.";
+
 /// A lossless compressor and archive for chess games (PGN)
 #[derive(Debug, Parser)]
 #[command(name = "pgnz", version, after_help = STATUS)]
@@ -96,6 +142,21 @@ pub enum Command {
     /// Write some games of an archive to standard output
     #[command(after_help = CAT_MORE)]
     Cat(Cat),
+    /// Show a position of a game, what follows from the moves before it, and how likely each legal move is
+    #[command(after_help = STATUS)]
+    Show(Show),
+    /// One game as a few bytes, for a row of a database
+    #[command(subcommand, after_help = BLOB_MORE)]
+    Blob(Blob),
+    /// A game as one number
+    #[command(subcommand, after_help = NUMBER_MORE)]
+    Number(Number),
+    /// A position as bits, by any of the encodings of the literature
+    #[command(subcommand, after_help = POSITION_MORE)]
+    Position(Position),
+    /// The start positions of Chess960
+    #[command(after_help = CHESS960_MORE)]
+    Chess960(Chess960),
 }
 
 impl Command {
@@ -106,7 +167,12 @@ impl Command {
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
             | Self::List(List { loudness, .. }) => *loudness,
-            Self::Cat(_) => Loudness::default(),
+            Self::Cat(_)
+            | Self::Show(_)
+            | Self::Blob(_)
+            | Self::Number(_)
+            | Self::Position(_)
+            | Self::Chess960(_) => Loudness::default(),
         }
     }
 }

@@ -1,19 +1,27 @@
 //! `pgnz`: the program. One file for each subcommand; this one is the table of contents.
 
 mod args;
+mod asked;
+mod blob;
 mod cat;
+mod chess960;
 mod compress;
 mod console;
 mod convert;
 mod expand;
 mod figures;
+mod games;
 mod input;
 mod interrupt;
 mod list;
 mod models;
 mod names;
+mod number;
 mod output;
+mod play;
+mod position;
 mod progress;
+mod show;
 mod test;
 
 use args::{Args, Command};
@@ -39,6 +47,11 @@ fn main() -> ExitCode {
         Command::Test(args) => test::run(args, &mut console),
         Command::List(args) => list::run(args, &mut console),
         Command::Cat(args) => cat::run(args, &mut console),
+        Command::Show(args) => show::run(args),
+        Command::Blob(command) => blob::run(command),
+        Command::Number(command) => number::run(command),
+        Command::Position(command) => position::run(command),
+        Command::Chess960(args) => chess960::run(args),
     };
     if let Err(error) = result {
         console.fail(&error);

@@ -94,6 +94,20 @@ impl Variant {
         })
     }
 
+    /// The name as the `Variant` tags of Lichess have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Standard => "Standard",
+            Variant::Atomic => "Atomic",
+            Variant::Antichess => "Antichess",
+            Variant::KingOfTheHill => "King of the Hill",
+            Variant::ThreeCheck => "Three-check",
+            Variant::Crazyhouse => "Crazyhouse",
+            Variant::RacingKings => "Racing Kings",
+            Variant::Horde => "Horde",
+        }
+    }
+
     pub(crate) fn rules(self) -> Rules {
         match self {
             Variant::Standard => Rules::Chess,

@@ -16,7 +16,7 @@ const OTHERS: [Role; 4] = [Role::Rook, Role::Bishop, Role::Knight, Role::Queen];
 /// 2 bits, and square, 6 bits, in the order of the squares.
 ///
 /// A full side takes 6 + 1 + 3 + 45 + 4 + 7 · 8 = 115 bits. The source says 105, which its own layout does not give. The start: 230
-/// bits. Worst: 8 pawns fewer and 8 others more, 135 bits a side. Refuses pawns on the outer ranks, other than one king a side, more
+/// bits. Worst in a game: one pawn and fourteen others, 132 bits a side. Refuses pawns on the outer ranks, other than one king a side, more
 /// than 8 pawns or 15 others.
 pub(super) struct PieceList;
 

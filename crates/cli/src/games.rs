@@ -1,0 +1,125 @@
+//! The texts of single games, from PGN files in any wrapping and from archives.
+
+use crate::input::{Input, is_dash};
+use anyhow::{Result, bail, ensure};
+use archive::{Model, Reader};
+use pgn::Splitter;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A game that does not end is cut here, so that a file that is no PGN does not fill the memory.
+const LONGEST_BYTES: usize = 1 << 26;
+
+/// Whether to go on with the next game.
+pub type GoOn = bool;
+
+/// Shows the text of every game of a file, until `visit` has had enough.
+pub fn each(path: &Path, models: &[Model], visit: &mut dyn FnMut(&[u8]) -> GoOn) -> Result<()> {
+    let input = Input::open(path)?;
+    let mut games = Games {
+        visit,
+        splitter: Splitter::new(),
+        buffer: Vec::new(),
+        ends: Vec::new(),
+        enough: false,
+    };
+    let done = if input.is_archive() {
+        let done = archive::expand_with(input.into_bytes(), &mut games, 1, models, &mut |_| {});
+        done.map(|_| ()).map_err(anyhow::Error::from)
+    } else {
+        let source = input.source();
+        io::copy(&mut input.into_text(source)?, &mut games)
+            .map(|_| ())
+            .map_err(anyhow::Error::from)
+    };
+    if !games.enough {
+        done?;
+        games.finish();
+    }
+    Ok(())
+}
+
+/// The text of the game of a number, from 1.
+pub fn nth(path: &Path, number: u64, models: &[Model]) -> Result<Vec<u8>> {
+    ensure!(number > 0, "games are numbered from 1");
+    let mut text = Vec::new();
+    if !is_dash(path)
+        && Input::open(path)?.is_archive()
+        && let Ok(file) = File::open(path)
+        && file.metadata().is_ok_and(|metadata| metadata.is_file())
+    {
+        let mut reader = Reader::open_with(file, models)?;
+        let games = reader.games();
+        ensure!(
+            number <= games,
+            "there is no game {number}: the archive has {games}"
+        );
+        reader.games_text(number - 1..number, &mut |game| text.write_all(game))?;
+        return Ok(text);
+    }
+    let mut seen = 0;
+    each(path, models, &mut |game| {
+        seen += 1;
+        if seen == number {
+            text.extend_from_slice(game);
+        }
+        seen < number
+    })?;
+    if seen < number {
+        bail!("there is no game {number}: the file has {seen}");
+    }
+    Ok(text)
+}
+
+/// Takes a text in pieces of any size.
+struct Games<'a> {
+    visit: &'a mut dyn FnMut(&[u8]) -> GoOn,
+    splitter: Splitter,
+    buffer: Vec<u8>,
+    ends: Vec<usize>,
+    enough: bool,
+}
+
+impl Games<'_> {
+    fn show(&mut self) -> io::Result<()> {
+        let mut start = 0;
+        for end in self.ends.drain(..) {
+            if !self.enough {
+                self.enough = !(self.visit)(&self.buffer[start..end]);
+            }
+            start = end;
+        }
+        self.buffer.drain(..start);
+        self.splitter.consume(start);
+        match self.enough {
+            true => Err(io::Error::other("enough games were seen")),
+            false => Ok(()),
+        }
+    }
+
+    fn finish(&mut self) {
+        self.splitter.feed(&self.buffer, true, &mut self.ends);
+        if !self.buffer.is_empty() && self.ends.last() != Some(&self.buffer.len()) {
+            self.ends.push(self.buffer.len());
+        }
+        // An error only says that enough was seen, and this was the last.
+        let _ = self.show();
+    }
+}
+
+impl Write for Games<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(text);
+        self.splitter.feed(&self.buffer, false, &mut self.ends);
+        if self.ends.is_empty() && self.buffer.len() >= LONGEST_BYTES {
+            self.ends.push(self.buffer.len());
+        }
+        self.show()?;
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,214 @@
+//! `pgnz show`.
+
+use crate::args::Show;
+use crate::play::Played;
+use crate::{games, play};
+use anyhow::{Context, Result, bail};
+use archive::Model;
+use classic::Game;
+use entropy::{Distribution, Encode, TOTAL};
+use legal::san::{self, Mark};
+use legal::{CastlingSide, Color, File, LegalMoves, Position, Rank, Square};
+use model::moves::{Alone, History, Setting};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+/// Shows a position of a game.
+pub fn run(args: &Show) -> Result<()> {
+    let name = args.file.display();
+    let text = shown(args).with_context(|| format!("{name}: game {}", args.game))?;
+    write!(io::stdout(), "{text}").context("cannot write to standard output")
+}
+
+fn shown(args: &Show) -> Result<String> {
+    let model = args.knowledge.model()?;
+    let text = games::nth(&args.file, args.game, std::slice::from_ref(&model))?;
+    let played = play::read(&text)?;
+    let ply = args.ply.unwrap_or(played.game.moves.len());
+    if ply > played.game.moves.len() {
+        let plies = played.game.moves.len();
+        match &played.stop {
+            Some(stop) => bail!("{stop}"),
+            None => bail!("there is no ply {ply}: the game has {plies}"),
+        }
+    }
+    let Played { game, setting, .. } = &played;
+    let mut seen = Seen::new(game, setting, &model);
+    game.moves[..ply].iter().for_each(|&m| seen.play(m));
+    Ok(seen.text(game.moves.get(ply).copied()))
+}
+
+/// A game while it is gone through.
+struct Seen<'a> {
+    position: Position,
+    legal: LegalMoves,
+    history: History,
+    setting: &'a Setting,
+    model: Alone,
+    /// The positions so far, the last included.
+    hashes: Vec<u64>,
+    last: Option<String>,
+}
+
+impl<'a> Seen<'a> {
+    fn new(game: &Game, setting: &'a Setting, model: &Model) -> Self {
+        Self {
+            position: game.start.clone(),
+            legal: game.start.legal_moves(),
+            history: History::default(),
+            setting,
+            model: Alone::new(model.knowledge()),
+            hashes: vec![game.start.hash()],
+            last: None,
+        }
+    }
+
+    /// How likely each legal move is, out of [`TOTAL`]. A model without a network learns from `played`, so it has to see every move.
+    fn chances(&mut self, played: usize) -> Vec<u32> {
+        let mut listener = Listener {
+            count: self.legal.len(),
+            widths: vec![TOTAL; 1],
+        };
+        self.model.code(
+            &mut listener,
+            &self.position,
+            &self.legal,
+            &self.history,
+            self.setting,
+            played,
+        );
+        listener.widths
+    }
+
+    fn play(&mut self, m: legal::Move) {
+        let index = self.legal.rank(m).unwrap_or(0);
+        self.last = Some(self.spelled(index));
+        self.chances(index);
+        self.position.play(m);
+        self.position.legal_moves_into(&mut self.legal);
+        self.history = self.history.then(m);
+        self.hashes.push(self.position.hash());
+    }
+
+    fn spelled(&self, index: usize) -> String {
+        let mut after = self.position.clone();
+        after.play(self.legal[index]);
+        let mark = Mark::of(&after, || after.legal_moves().is_empty());
+        let mut text = Vec::new();
+        let style = san::Spelling::default();
+        san::write(&mut text, &self.position, &self.legal, index, mark, style);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// All that is to be said of the position; `next` is the move played in it.
+    fn text(&mut self, next: Option<legal::Move>) -> String {
+        let mut out = board(&self.position);
+        let mut line = |key: &str, value: &str| {
+            let _ = writeln!(out, "{key:<16}{value}");
+        };
+        let position = &self.position;
+        line("ply", &(self.hashes.len() - 1).to_string());
+        line("last move", self.last.as_deref().unwrap_or("-"));
+        line("FEN", &position.to_fen());
+        line("to move", &side(position.turn()));
+        line("castling", &castling(position));
+        let ep = position.ep_square().map(|square| square.to_string());
+        line("en passant", ep.as_deref().unwrap_or("-"));
+        line("halfmove clock", &position.halfmoves().to_string());
+        let now = position.hash();
+        let times = self.hashes.iter().filter(|&&hash| hash == now).count();
+        line(
+            "occurred",
+            &format!("{times} time{}", if times == 1 { "" } else { "s" }),
+        );
+        if position.is_check() {
+            line("check", "yes");
+        }
+        line("legal moves", &self.legal.len().to_string());
+        if self.legal.is_empty() {
+            return out;
+        }
+        let played = next.and_then(|m| self.legal.rank(m));
+        let chances = self.chances(played.unwrap_or(0));
+        let mut order: Vec<usize> = (0..self.legal.len()).collect();
+        order.sort_by_key(|&index| std::cmp::Reverse(chances[index]));
+        let _ = writeln!(
+            out,
+            "\n{:>5}  {:<8}{:>8}{:>7}",
+            "index", "move", "chance", "bits"
+        );
+        for index in order {
+            let chance = f64::from(chances[index]) / f64::from(TOTAL);
+            let mark = if played == Some(index) {
+                "  played"
+            } else {
+                ""
+            };
+            let _ = writeln!(
+                out,
+                "{index:>5}  {:<8}{:>7.2}%{:>7.2}{mark}",
+                self.spelled(index),
+                100.0 * chance,
+                -chance.log2() + 0.0
+            );
+        }
+        out
+    }
+}
+
+/// The board as people set it up, White below.
+fn board(position: &Position) -> String {
+    let mut out = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        let _ = write!(out, "{} ", rank.char());
+        for file in File::ALL {
+            let man = position.board().piece_at(Square::from_coords(file, rank));
+            let _ = write!(out, " {}", man.map_or('.', |man| man.char()));
+        }
+        out.push('\n');
+    }
+    out.push_str("\n   a b c d e f g h\n\n");
+    out
+}
+
+fn side(color: Color) -> String {
+    color.fold_wb("White", "Black").to_owned()
+}
+
+fn castling(position: &Position) -> String {
+    let mut rights = Vec::new();
+    for color in Color::ALL {
+        for castling in CastlingSide::ALL {
+            if position.castles().has(color, castling) {
+                let where_to = match castling {
+                    CastlingSide::KingSide => "king's side",
+                    CastlingSide::QueenSide => "queen's side",
+                };
+                rights.push(format!("{} {where_to}", side(color)));
+            }
+        }
+    }
+    match rights.is_empty() {
+        true => "-".to_owned(),
+        false => rights.join(", "),
+    }
+}
+
+/// A coder that writes nothing and keeps the last distribution it is shown.
+struct Listener {
+    count: usize,
+    widths: Vec<u32>,
+}
+
+impl Encode for Listener {
+    fn encode<D: Distribution>(&mut self, _symbol: usize, distribution: &D) {
+        let moves = 0..self.count;
+        self.widths = moves
+            .map(|index| distribution.interval(index).width)
+            .collect();
+    }
+
+    fn finish(self) -> Vec<u8> {
+        Vec::new()
+    }
+}
