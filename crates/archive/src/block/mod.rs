@@ -4,6 +4,7 @@ pub(crate) mod comment;
 mod facts;
 pub(crate) mod game;
 mod join;
+pub(crate) mod replay;
 mod split;
 pub(crate) mod walk;
 pub(crate) mod wrap;
@@ -14,6 +15,7 @@ use entropy::{Code, Encode};
 use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
 use crate::{BlockFacts, Model, Stream};
 use game::Game;
+use replay::Replay;
 
 /// A block in streams, ready for the container.
 #[derive(Debug, Clone, Default)]
@@ -59,6 +61,7 @@ struct Models {
     comments: Comments,
     derived: Derived,
     layout: Layout,
+    replay: Replay,
 }
 
 impl Models {
@@ -72,6 +75,7 @@ impl Models {
             comments: Comments::new(text_bytes),
             derived: Derived::new(text_bytes),
             layout: Layout::new(text_bytes),
+            replay: Replay::default(),
         }
     }
 
@@ -88,8 +92,10 @@ impl Models {
         out: &mut Vec<u8>,
     ) -> Result<usize, Stream> {
         self.clocks.code(&mut coders.clocks, game);
-        self.evals.code(&mut coders.evals, game);
-        if !self.glyphs.code(&mut coders.glyphs, game, limit) {
+        let replay = &mut self.replay;
+        replay.clear();
+        self.evals.code(&mut coders.evals, game, replay);
+        if !self.glyphs.code(&mut coders.glyphs, game, replay, limit) {
             return Err(Stream::Glyphs);
         }
         if !self.comments.code(&mut coders.comments, game, limit) {

@@ -16,6 +16,18 @@ struct Place {
     history: History,
 }
 
+/// What a game's tags set up, or `None` where they set up no position.
+pub(crate) fn initial(game: &Game) -> Option<Position> {
+    let variant = match game.tag(b"Variant") {
+        None => Variant::Standard,
+        Some(value) => Variant::from_tag(value)?,
+    };
+    match game.tag(b"FEN") {
+        None => Some(Position::initial(variant)),
+        Some(fen) => Position::from_fen(std::str::from_utf8(fen).ok()?, variant).ok(),
+    }
+}
+
 /// A walk through the lines of one game.
 pub(crate) struct Walk {
     now: Place,
@@ -29,16 +41,9 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// At the start of a game: what its tags set up, or `None` where they set up no position.
+    /// At the start of a game, or `None` where there is no position to start from.
     pub fn new(game: &Game) -> Option<Self> {
-        let variant = match game.tag(b"Variant") {
-            None => Variant::Standard,
-            Some(value) => Variant::from_tag(value)?,
-        };
-        let position = match game.tag(b"FEN") {
-            None => Position::initial(variant),
-            Some(fen) => Position::from_fen(std::str::from_utf8(fen).ok()?, variant).ok()?,
-        };
+        let position = initial(game)?;
         Some(Self {
             legal: Box::new(position.legal_moves()),
             spare: Box::default(),

@@ -1,14 +1,15 @@
 //! Stream `evals`: engine evaluations.
 
 use entropy::{Code, Counter};
-use legal::san::Mark;
 use model::evals::{Evals as Model, Value};
+use model::moves::Setting;
 
 use crate::block::game::Game;
+use crate::block::replay::Replay;
 
-/// Model of the stream.
+/// Model of the stream. Most blocks hold no evaluations, so what is large is made when it is needed.
 pub(crate) struct Evals {
-    model: Model,
+    model: Option<Box<Model>>,
     usual: Counter,
 }
 
@@ -16,36 +17,29 @@ impl Evals {
     /// The state at the start of every block.
     pub fn new() -> Self {
         Self {
-            model: Model::new(),
+            model: None,
             usual: Counter::new(),
         }
     }
 
     /// Codes the evaluations of a game, whose number is known from its comments' templates.
-    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game) {
-        let mut last = [Value {
-            value: 20,
-            mate: false,
-        }; 2];
-        for at in 0..game.evals.len() {
-            let eval = game.evals[at];
-            let ply = eval
-                .after
-                .checked_sub(1)
-                .and_then(|ply| game.plies.get(ply as usize));
-            let white = ply.is_none_or(|ply| ply.facts.white());
-            let quiet = ply.is_none_or(|ply| {
-                !ply.facts.played().is_capture() && ply.facts.mark() == Mark::None
-            });
+    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, replay: &mut Replay) {
+        if game.evals.is_empty() {
+            return;
+        }
+        let steps = replay.steps(game);
+        let setting = Setting::from_tags(|name| game.tag(name));
+        let model = self.model.get_or_insert_with(|| Box::new(Model::new()));
+        model.start(steps, &setting);
+        for eval in &mut game.evals {
+            let at = eval.after.checked_sub(1).map(|at| at as usize);
             let value = Value {
                 value: eval.value,
                 mate: eval.mate,
             };
-            let value = self.model.code(coder, last, white, quiet, value);
-            last = [value, last[0]];
-            let usual = self.usual.code(coder, eval.usual);
-            let eval = &mut game.evals[at];
-            (eval.value, eval.mate, eval.usual) = (value.value, value.mate, usual);
+            let value = model.code(coder, steps, at, value);
+            (eval.value, eval.mate) = (value.value, value.mate);
+            eval.usual = self.usual.code(coder, eval.usual);
         }
     }
 }

@@ -1,21 +1,26 @@
 //! Stream `glyphs`: `!`, `?!`, `$14` and the like behind moves, as they stand.
 
 use entropy::Code;
+use model::evals::{Judgement, Step, Value};
 use model::number::{Decisions, hash};
-use model::recent::Recent;
 use model::text::Names;
 
 use super::dictionary::Dictionary;
-use crate::block::game::{Eval, Game, Span};
+use crate::block::game::{Game, Span};
+use crate::block::replay::Replay;
+
+/// Spellings that are told apart; those entered later are coded in two steps.
+const TOLD: u32 = 63;
 
 /// Model of the stream.
 pub(crate) struct Glyphs {
     any: Decisions<2>,
-    present: Decisions<3>,
-    recent: Recent,
+    present: Decisions<5>,
+    which: Decisions<4>,
     known: Dictionary,
     spelling: Names,
     had_any: bool,
+    values: Vec<Option<Value>>,
 }
 
 impl Glyphs {
@@ -23,16 +28,23 @@ impl Glyphs {
     pub fn new() -> Self {
         Self {
             any: Decisions::new(6),
-            present: Decisions::new(12),
-            recent: Recent::new(10),
+            present: Decisions::new(14),
+            which: Decisions::new(14),
             known: Dictionary::default(),
             spelling: Names::new(1 << 8),
             had_any: false,
+            values: Vec::new(),
         }
     }
 
     /// Codes the glyphs of every move. Returns `false` if a spelling is longer than `limit`.
-    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        game: &mut Game,
+        replay: &mut Replay,
+        limit: u64,
+    ) -> bool {
         let contexts = [
             u32::from(self.had_any),
             2 + u32::from(game.evals.is_empty()),
@@ -45,76 +57,145 @@ impl Glyphs {
         if !self.had_any {
             return true;
         }
-        let mut next_eval = 0;
-        let mut last_eval = None;
-        let mut last_glyph = 0;
-        for at in 0..game.plies.len() {
-            let white = game.plies[at].facts.white();
-            let mut drop = 0;
-            while let Some(&eval) = game
-                .evals
-                .get(next_eval)
-                .filter(|eval| eval.after as usize <= at + 1)
-            {
-                next_eval += 1;
-                drop = swing(last_eval, eval, white);
-                last_eval = Some(eval);
+        self.values.clear();
+        self.values.resize(game.plies.len(), None);
+        for eval in &game.evals {
+            if let Some(at) = eval.after.checked_sub(1) {
+                self.values[at as usize] = Some(Value {
+                    value: eval.value,
+                    mate: eval.mate,
+                });
             }
+        }
+        let steps = replay.steps(game);
+        let mut last = [0; 2];
+        for at in 0..game.plies.len() {
+            let seen = Seen::new(steps, &self.values, at);
+            let [own, other] = last;
             let glyphs = game.plies[at].glyphs;
             let contexts = [
-                hash(&[1, drop]),
-                hash(&[2, drop / 2, last_glyph]),
-                hash(&[3, last_glyph, white.into()]),
+                hash(&[1, seen.judged, seen.near]),
+                hash(&[2, seen.judged, seen.fall, seen.forced]),
+                hash(&[3, seen.judged, own, other]),
+                hash(&[4, seen.judged, seen.cost, seen.nature]),
+                hash(&[5, seen.judged, other, seen.hanging]),
             ];
-            if !self
-                .present
-                .bit(coder, contexts, 1, glyphs.start < glyphs.end)
-            {
-                game.plies[at].glyphs = Span::default();
-                last_glyph = 0;
-                continue;
-            }
-            let id = self
-                .known
-                .find(game.get(glyphs))
-                .unwrap_or(self.known.len());
-            let id = self.recent.symbol(coder, drop, id, self.known.len() + 1);
-            let id = if id < self.known.len() {
-                Some(id)
+            let present = glyphs.start < glyphs.end;
+            let present = self.present.bit(coder, contexts, 1, present);
+            let id = if present {
+                let contexts = [
+                    hash(&[1, seen.judged]),
+                    hash(&[2, seen.judged, own, other]),
+                    hash(&[3, seen.judged, seen.cost, seen.nature]),
+                    hash(&[4, seen.judged, seen.near, seen.dropped]),
+                ];
+                let Some(id) = self.which(coder, contexts, game.get(glyphs), limit) else {
+                    return false;
+                };
+                1 + id
             } else {
-                self.known
-                    .enter(coder, &mut self.spelling, game.get(glyphs), limit)
-            };
-            let Some(id) = id else {
-                return false;
+                0
             };
             if coder.decodes() {
-                let span = game.put(self.known.get(id));
+                let span = if present {
+                    game.put(self.known.get(id - 1))
+                } else {
+                    Span::default()
+                };
                 game.plies[at].glyphs = span;
                 if !game.fits(limit) {
                     return false;
                 }
             }
-            last_glyph = 1 + id;
+            last = [other, id];
         }
         true
     }
+
+    /// Codes a spelling as its number, the next free one if it is new; `None` if it is longer than `limit`.
+    fn which(
+        &mut self,
+        coder: &mut impl Code,
+        contexts: [u32; 4],
+        glyphs: &[u8],
+        limit: u64,
+    ) -> Option<u32> {
+        let count = self.known.len();
+        let id = self.known.find(glyphs).unwrap_or(count);
+        let told = self.which.symbol(coder, contexts, 6, id.min(TOLD));
+        let id = match told {
+            TOLD if count > TOLD => {
+                let more = u64::from(count - TOLD) + 1;
+                TOLD + coder.uniform(u64::from(id.saturating_sub(TOLD)), more) as u32
+            }
+            told => told.min(count),
+        };
+        if id < count {
+            return Some(id);
+        }
+        self.known
+            .enter(coder, &mut self.spelling, glyphs, limit)
+    }
 }
 
-/// How far the mover's winning chances fell, in classes; 0 where that is not known.
-fn swing(before: Option<Eval>, after: Eval, white: bool) -> u32 {
-    let Some(before) = before else {
-        return 0;
-    };
-    let score = |eval: Eval| {
-        let score = if eval.mate {
-            2000 * eval.value.signum()
-        } else {
-            eval.value
+/// What a ply's glyph may depend on, in classes.
+struct Seen {
+    /// The two rules' judgements; 99 where evaluations are missing.
+    judged: u32,
+    /// How near the fall of the winning chances is to where a judgement begins.
+    near: u32,
+    fall: u32,
+    dropped: u32,
+    forced: u32,
+    cost: u32,
+    nature: u32,
+    hanging: u32,
+}
+
+impl Seen {
+    fn new(steps: &[Step], values: &[Option<Value>], at: usize) -> Self {
+        let step = steps.get(at);
+        let sign = if step.is_none_or(Step::white) { 1 } else { -1 };
+        let seen = |value: Value| Value {
+            value: value.value * sign,
+            mate: value.mate,
         };
-        score.clamp(-1000, 1000) * if white { 1 } else { -1 }
-    };
-    let fall = score(before) - score(after);
-    let level = (score(before) + 1000) as u32 / 250;
-    1 + level * 32 + (fall / 25 + 4).clamp(0, 31) as u32
+        let start = Value {
+            value: 20,
+            mate: false,
+        };
+        let before = step.map(|step| match step.before() {
+            None => Some(start),
+            Some(before) => values.get(before as usize).copied().flatten(),
+        });
+        let judged = before
+            .flatten()
+            .zip(values[at])
+            .map(|(before, after)| {
+                let (before, after) = (seen(before), seen(after));
+                (Judgement::of(before, after), before.value - after.value)
+            });
+        let mut found = Self {
+            judged: 99,
+            near: 0,
+            fall: 0,
+            dropped: 0,
+            forced: step.is_some_and(|step| step.choices() == 1).into(),
+            cost: step.map_or(0, |step| u32::from(step.cost()) / 8),
+            nature: step.map_or(0, |step| step.nature(steps)),
+            hanging: step.map_or(0, |step| step.hanging().into()),
+        };
+        if let Some((judgement, dropped)) = judged {
+            found.judged =
+                u32::from(judgement.by_chances) << 2 | u32::from(judgement.by_score);
+            if let Some(fall) = judgement.fall {
+                let tenth = (fall - 100).clamp(-1, 299).rem_euclid(100);
+                let off = if tenth > 50 { tenth - 100 } else { tenth };
+                found.near = (7 + off.clamp(-6, 6)) as u32;
+                found.fall = (2 + (fall / 10).clamp(-1, 50)) as u32;
+                found.dropped = (dropped / 10).clamp(0, 40) as u32;
+            }
+        }
+        found
+    }
 }

@@ -1,0 +1,99 @@
+//! The positions of a game once more, for streams that judge them.
+
+use legal::Position;
+use model::evals::Step;
+
+use super::game::{Game, Item};
+use super::walk::initial;
+
+/// Where a line stands, and the step that led there.
+#[derive(Clone)]
+struct Place {
+    position: Position,
+    last: Option<u32>,
+}
+
+/// The steps of a game, made when they are first asked for.
+#[derive(Default)]
+pub(crate) struct Replay {
+    steps: Vec<Step>,
+    done: bool,
+}
+
+impl Replay {
+    /// Begins a game.
+    pub fn clear(&mut self) {
+        self.done = false;
+    }
+
+    /// A step for each ply of the game. The game's items must be those that a [`Walk`](super::walk::Walk) has followed.
+    pub fn steps(&mut self, game: &Game) -> &[Step] {
+        if !self.done {
+            self.done = true;
+            steps(game, &mut self.steps);
+        }
+        &self.steps
+    }
+}
+
+/// Plays through all lines again.
+fn steps(game: &Game, steps: &mut Vec<Step>) {
+    steps.clear();
+    let Some(position) = initial(game) else {
+        return;
+    };
+    let mut now = Place {
+        position,
+        last: None,
+    };
+    // The place before the last move, from which a variation branches.
+    let mut before: Option<Place> = None;
+    let mut around = Vec::new();
+    let mut plies = game.plies.iter();
+    for item in &game.items {
+        match item {
+            Item::Move => {
+                let Some(ply) = plies.next() else {
+                    return;
+                };
+                before = Some(now.clone());
+                now.position.play(ply.facts.played());
+                let at = steps.len() as u32;
+                if let Some(last) = now.last {
+                    steps[last as usize].follow(at);
+                }
+                let facts = &ply.facts;
+                let (played, mark) = (facts.played(), facts.mark());
+                steps.push(Step::new(
+                    &now.position,
+                    played,
+                    mark,
+                    ply.choices,
+                    ply.depth,
+                    u8::MAX,
+                    now.last,
+                ));
+                now.last = Some(at);
+            }
+            Item::Null => {
+                let Some(position) = now.position.pass() else {
+                    return;
+                };
+                before = Some(now.clone());
+                now.position = position;
+            }
+            Item::Open => {
+                let branch = before.as_ref().unwrap_or(&now).clone();
+                around.push((now, before.take()));
+                now = branch;
+            }
+            Item::Close => {
+                let Some(place) = around.pop() else {
+                    return;
+                };
+                (now, before) = place;
+            }
+            Item::Raw | Item::End | Item::Comment => {}
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A small network that guesses how each decision falls.
+
+use std::sync::LazyLock;
+
+use super::inputs::{INPUTS, Inputs};
+use super::parts::NODES;
+
+/// Width of the first layer.
+pub const FIRST: usize = 128;
+/// Width of the second layer.
+pub const SECOND: usize = 32;
+/// One in the activations of both layers.
+pub const ONE: i32 = 128;
+
+/// Weights: of the first and second layer in 64ths, of the last in 1024ths.
+pub struct Network {
+    rows: Vec<[i8; FIRST]>,
+    second: Vec<[i8; FIRST]>,
+    last: Vec<[i16; SECOND]>,
+    first_bias: [i16; FIRST],
+    second_bias: [i16; SECOND],
+    /// In 1024ths.
+    last_bias: Vec<i16>,
+}
+
+/// Bytes of the file.
+pub const BYTES: usize = INPUTS * FIRST + SECOND * FIRST + 2 * (NODES * SECOND + FIRST + SECOND + NODES);
+
+/// What a network makes of its inputs.
+#[derive(Clone, Copy)]
+pub struct Sight {
+    pub(super) second: [i16; SECOND],
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self { second: [0; SECOND] }
+    }
+}
+
+impl Network {
+    /// Reads the bytes of a file of [`BYTES`] bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() != BYTES {
+            return None;
+        }
+        let mut rest = bytes;
+        let mut take = |count: usize| {
+            let (head, tail) = rest.split_at(count);
+            rest = tail;
+            head
+        };
+        let short = |bytes: &[u8]| -> Vec<i16> {
+            bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect()
+        };
+        let rows = |bytes: &[u8]| -> Vec<[i8; FIRST]> {
+            bytes.chunks_exact(FIRST).map(|row| std::array::from_fn(|i| row[i] as i8)).collect()
+        };
+        let (first, second) = (rows(take(INPUTS * FIRST)), rows(take(SECOND * FIRST)));
+        let last = short(take(2 * NODES * SECOND));
+        let last = last.chunks_exact(SECOND).map(|row| std::array::from_fn(|i| row[i])).collect();
+        Some(Self {
+            rows: first,
+            second,
+            last,
+            first_bias: short(take(2 * FIRST)).try_into().ok()?,
+            second_bias: short(take(2 * SECOND)).try_into().ok()?,
+            last_bias: short(take(2 * NODES)),
+        })
+    }
+
+    /// The network that comes with the program.
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Option<Network>> = LazyLock::new(|| Network::from_bytes(include_bytes!("evals.net")));
+        SHIPPED.as_ref().expect("the file has its length")
+    }
+
+    /// Looks at the inputs.
+    pub fn look(&self, inputs: &Inputs, sight: &mut Sight) {
+        // In 512ths.
+        let mut sums = self.first_bias.map(i32::from);
+        for &(input, weight) in inputs.on() {
+            let row = &self.rows[usize::from(input)];
+            for (sum, &part) in sums.iter_mut().zip(row) {
+                *sum += i32::from(i16::from(part) * weight);
+            }
+        }
+        let first: [i16; FIRST] = sums.map(|sum| (sum >> 2).clamp(0, ONE) as i16);
+        for ((out, row), &bias) in sight.second.iter_mut().zip(&self.second).zip(&self.second_bias) {
+            let products = row.iter().zip(&first).map(|(&weight, &value)| i32::from(weight) * i32::from(value));
+            // In 64 * 128ths.
+            let sum: i32 = products.sum::<i32>() + i32::from(bias) * 16;
+            *out = (sum >> 6).clamp(0, ONE) as i16;
+        }
+    }
+
+    /// The log-odds that a decision is yes, in units of 1/256 nat.
+    pub fn odds(&self, sight: &Sight, node: usize) -> i32 {
+        let products = self.last[node].iter().zip(&sight.second).map(|(&weight, &value)| i32::from(weight) * i32::from(value));
+        // In 128 * 1024ths.
+        let sum = products.sum::<i32>() + i32::from(self.last_bias[node]) * ONE;
+        (sum >> 9).clamp(-2400, 2400)
+    }
+}

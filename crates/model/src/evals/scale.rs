@@ -1,0 +1,10 @@
+//! Centipawns on a scale that is even near zero and logarithmic far from it.
+
+/// Sixteenths of a doubling of `16 + |value|`, with the sign of the value: 0, 16 and 64 for 0, 16 and 240 centipawns.
+pub(super) fn scale(value: i32) -> i32 {
+    let size = value.unsigned_abs().min(1 << 24) + 16;
+    let whole = size.ilog2();
+    let part = (size << 4 >> whole) & 15;
+    let scaled = (whole * 16 + part) as i32 - 64;
+    if value < 0 { -scaled } else { scaled }
+}
