@@ -25,12 +25,6 @@ impl Counter {
         Self(1 << 31)
     }
 
-    /// An estimate of `one` out of [`crate::TOTAL`] that has seen nothing.
-    #[inline]
-    pub const fn at(one: u32) -> Self {
-        Self((one & 0xFFFF) << 16)
-    }
-
     /// Probability of yes out of [`crate::TOTAL`], always in `1..TOTAL`.
     #[inline]
     pub fn one(self) -> u32 {

@@ -10,7 +10,6 @@ pub mod clocks;
 pub mod ends;
 pub mod evals;
 pub mod lines;
-pub mod par;
 pub mod mix;
 pub mod mixture;
 pub mod moves;

@@ -9,21 +9,19 @@ use crate::moves::{Outcome, Setting};
 const START: i32 = 20;
 /// A mate among scores.
 const MATE: i32 = 1500;
-/// Steps looked back to find an evaluation.
+/// Steps looked back, at most, to find an evaluation.
 const BACK: usize = 8;
 /// Positions remembered.
 const MEMORY: usize = 1 << 16;
 
-/// The last evaluation of each position met in the block.
+/// The last evaluation of each position met in the block, from White's side. Positions that collide push each other out.
+#[derive(Default)]
 pub struct Memory {
+    /// Empty until something is remembered.
     pages: Vec<(u32, Value)>,
 }
 
 impl Memory {
-    pub fn new() -> Self {
-        Self { pages: Vec::new() }
-    }
-
     fn get(&self, key: u64) -> Option<Value> {
         let page = self.pages.get((key >> 32) as usize % MEMORY)?;
         (page.0 == key as u32 | 1).then_some(page.1)
@@ -37,8 +35,10 @@ impl Memory {
     }
 }
 
-/// The evaluations of a game so far, from White's side.
+/// The evaluations of a game so far.
+#[derive(Default)]
 pub struct Course {
+    /// After each step, from White's side.
     values: Vec<Option<Value>>,
     restless: i32,
     outcome: Outcome,
@@ -46,10 +46,6 @@ pub struct Course {
 }
 
 impl Course {
-    pub fn new() -> Self {
-        Self { values: Vec::new(), restless: 0, outcome: Outcome::Unknown, ratings: [0; 2] }
-    }
-
     /// Begins a game of `steps` steps.
     pub fn start(&mut self, steps: usize, setting: &Setting) {
         self.values.clear();
@@ -59,7 +55,7 @@ impl Course {
         self.ratings = setting.ratings;
     }
 
-    /// The nearest evaluation before a step, and the step it belongs to.
+    /// The nearest evaluation before step `at` in its line, and the step it belongs to.
     fn before(&self, steps: &[Step], at: Option<usize>) -> Option<(usize, Value)> {
         let mut at = steps.get(at?)?.before? as usize;
         for _ in 0..BACK {
@@ -74,52 +70,62 @@ impl Course {
     /// What is known before the evaluation after step `at`.
     pub fn past(&self, steps: &[Step], at: Option<usize>, memory: &Memory) -> Past {
         let step = at.and_then(|at| steps.get(at));
-        let white = step.is_none_or(|step| step.white);
-        let sign = if white { 1 } else { -1 };
-        let last = self.before(steps, at);
-        let second = self.before(steps, last.map(|(at, _)| at));
+        let white = step.is_none_or(Step::white);
+        let first = self.before(steps, at);
+        let second = self.before(steps, first.map(|(at, _)| at));
         let third = self.before(steps, second.map(|(at, _)| at));
-        let score = |found: Option<(usize, Value)>| match found {
-            None => None,
-            Some((_, value)) if value.mate => Some(MATE * value.value.signum() * sign),
-            Some((_, value)) => Some(value.value.clamp(-MATE, MATE) * sign),
+        let start = Value {
+            value: START,
+            mate: false,
         };
-        let scores = [last, second, third].map(score);
-        let swing = |a: Option<i32>, b: Option<i32>| a.unwrap_or(START * sign) - b.unwrap_or(START * sign);
-        let (last, mate) = last.map_or((START, false), |(_, value)| (value.value, value.mate));
-        let last = last * sign;
-        let met = step.and_then(|step| memory.get(step.key)).map(|met| {
-            (!met.mate).then(|| met.value * sign - if mate { 0 } else { last })
-        });
+        let score = |found: Option<(usize, Value)>| {
+            let value = found.map_or(start, |(_, value)| value).seen(white);
+            if value.mate {
+                MATE * value.value.signum()
+            } else {
+                value.value.clamp(-MATE, MATE)
+            }
+        };
+        let last = first.map_or(start, |(_, value)| value).seen(white);
+        let met = step.and_then(|step| memory.get(step.key));
         Past {
             last,
-            mate,
-            swing: swing(scores[0], scores[1]),
-            swing_before: swing(scores[1], scores[2]),
+            swing: score(first) - score(second),
+            swing_before: score(second) - score(third),
             restless: self.restless,
-            met,
+            met: met.map(|met| met.seen(white)),
             outcome: match (self.outcome, white) {
                 (Outcome::Unknown, _) => 0,
                 (Outcome::White, true) | (Outcome::Black, false) => 1,
                 (Outcome::White | Outcome::Black, _) => 2,
                 (Outcome::Draw, _) => 3,
             },
-            ratings: if white { self.ratings } else { [self.ratings[1], self.ratings[0]] },
-            rest: at.map_or(0, |at| (steps.len() - 1 - at) as u32),
+            ratings: if white {
+                self.ratings
+            } else {
+                [self.ratings[1], self.ratings[0]]
+            },
+            rest: at.map_or(0, |at| steps.len().saturating_sub(at + 1) as u32),
         }
     }
 
     /// Takes note of an evaluation, from White's side.
-    pub fn note(&mut self, steps: &[Step], at: Option<usize>, past: &Past, value: Value, memory: &mut Memory) {
-        let Some(step) = at.and_then(|at| steps.get(at)) else {
+    pub fn note(
+        &mut self,
+        steps: &[Step],
+        at: Option<usize>,
+        past: &Past,
+        value: Value,
+        memory: &mut Memory,
+    ) {
+        let Some((at, step)) = at.and_then(|at| Some((at, steps.get(at)?))) else {
             return;
         };
-        self.values[at.unwrap_or(0)] = Some(value);
+        self.values[at] = Some(value);
         memory.set(step.key, value);
-        if !past.mate && !value.mate {
-            let last = if step.white { past.last } else { -past.last };
-            let change = (i64::from(value.value) - i64::from(last)).abs().min(600) as i32;
-            self.restless += (change * 16 - self.restless) / 5;
+        if !past.last.mate && !value.mate {
+            let change = value.seen(step.white).value.abs_diff(past.last.value);
+            self.restless += (change.min(600) as i32 * 16 - self.restless) / 5;
         }
     }
 }

@@ -1,11 +1,12 @@
 //! What the network is told about an evaluation to come.
 
+use super::Value;
 use super::scale::scale;
 use super::step::Step;
 use legal::san::Mark;
 
 /// Most inputs that can be on at once: the pieces of two armies of any size, moves and everything below them.
-pub const MOST_ON: usize = 128 + 120;
+pub const MOST_ON: usize = 64 + 96;
 /// A weight of one.
 pub const WHOLE: i16 = 8;
 
@@ -35,16 +36,10 @@ const RESTLESS: usize = TWO_SWINGS + KNOTS;
 const MET: usize = RESTLESS + KNOTS;
 const ANCHOR: usize = MET + KNOTS + 2;
 const ANCHORS: usize = ANCHOR + KNOTS;
-const GAINS: usize = ANCHORS + KNOTS; // four of 19
-const LAST_FINE: usize = GAINS + 76;
-const EXPOSED: usize = LAST_FINE + 21;
-const HELD: usize = EXPOSED + 768;
-const HANGING_BEFORE: usize = HELD + 768;
-const HANGING_NEXT: usize = HANGING_BEFORE + 40;
-const COST_NEXT: usize = HANGING_NEXT + 40;
-const COST_THEN: usize = COST_NEXT + 18;
+const GAINS: usize = ANCHORS + KNOTS; // three of 19
+const LAST_FINE: usize = GAINS + 57;
 /// Number of inputs.
-pub const INPUTS: usize = COST_THEN + 18;
+pub const INPUTS: usize = LAST_FINE + 21;
 
 /// Inputs that are on, with weights.
 #[derive(Clone)]
@@ -62,22 +57,29 @@ impl Default for Inputs {
 /// What is known of the evaluations before, in the view of the player who has just moved.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Past {
-    /// The last evaluation, and what it was: 0 a score, else the moves to mate.
-    pub last: i32,
-    pub mate: bool,
-    /// By how much it differs from the one before, and that from the one before.
+    /// The last evaluation in the line.
+    pub last: Value,
+    /// By how much it differs from the one before, in centipawns.
     pub swing: i32,
+    /// By how much that one differs from the one before.
     pub swing_before: i32,
     /// How much evaluations have changed lately, in sixteenths of a centipawn.
     pub restless: i32,
-    /// By how much the last evaluation of the same position differs; `None` where there is none, `Some(None)` if it was a mate.
-    pub met: Option<Option<i32>>,
+    /// The last evaluation of the same position in the block.
+    pub met: Option<Value>,
     /// 0 unknown, 1 won by who has just moved, 2 lost, 3 drawn.
     pub outcome: u8,
     /// Ratings of who has just moved and the opponent.
     pub ratings: [u16; 2],
     /// Plies after this one.
     pub rest: u32,
+}
+
+impl Past {
+    /// What is expected before anything is known: the last score, nothing after a mate.
+    pub(super) fn expected(&self) -> i32 {
+        if self.last.mate { 0 } else { self.last.value }
+    }
 }
 
 impl Inputs {
@@ -136,13 +138,14 @@ impl Inputs {
         self.count = 0;
         let get = |at: Option<u32>| at.and_then(|at| steps.get(at as usize));
         let step = at.and_then(|at| steps.get(at));
-        if past.mate {
-            let side = if past.last > 0 { MATE } else { MATE + 12 };
-            self.put(side + (past.last.unsigned_abs() as usize).min(11));
+        let last = past.last.value;
+        if past.last.mate {
+            let side = if last > 0 { MATE } else { MATE + 12 };
+            self.put(side + (last.unsigned_abs() as usize).min(11));
         } else {
-            self.signed(LAST, past.last);
-            if past.last.abs() < 80 {
-                self.knots(LAST_FINE, 21, past.last + 80);
+            self.signed(LAST, last);
+            if last.abs() < 80 {
+                self.knots(LAST_FINE, 21, last + 80);
             }
         }
         self.signed(SWING, past.swing);
@@ -151,10 +154,10 @@ impl Inputs {
         self.knots(RESTLESS, KNOTS, scale(past.restless >> 4) * 2);
         match past.met {
             None => {}
-            Some(None) => self.put(MET + KNOTS),
-            Some(Some(met)) => {
+            Some(met) if met.mate => self.put(MET + KNOTS),
+            Some(met) => {
                 self.put(MET + KNOTS + 1);
-                self.signed(MET, met);
+                self.signed(MET, met.value - past.expected());
             }
         }
         let rest = (32 - past.rest.leading_zeros()).min(7) as usize;
@@ -169,17 +172,13 @@ impl Inputs {
         };
         for (side, planes) in step.planes.iter().enumerate() {
             for (role, &plane) in planes.iter().enumerate() {
-                let at = 384 * side + 64 * role;
-                self.squares(PIECES + at, plane);
-                self.squares(EXPOSED + at, plane & step.exposed[side]);
-                self.squares(HELD + at, plane & step.held[side]);
+                self.squares(PIECES + 384 * side + 64 * role, plane);
             }
         }
         let (before, next) = (get(step.before), get(step.after));
         let then = next.and_then(|next| get(next.after));
         let two = |step: Option<&Step>| step.and_then(|step| get(step.after)).and_then(|step| get(step.after));
         let later = two(then);
-        let last = two(two(later));
         self.put(FROM + 64 * usize::from(step.role) + usize::from(step.from));
         self.put(TO + 64 * usize::from(step.role) + usize::from(step.to));
         for (place, step) in [Some(step), next, then].into_iter().enumerate() {
@@ -227,20 +226,10 @@ impl Inputs {
         self.knots(FORCES, 16, i32::from(step.pieces) * 2);
         self.hanging(HANGING, step);
         self.cost(COST, step);
-        for (base, step) in [(COST_NEXT, next), (COST_THEN, then)] {
-            if let Some(step) = step {
-                self.cost(base, step);
-            }
-        }
-        for (base, step) in [(HANGING_BEFORE, before), (HANGING_NEXT, next)] {
-            if let Some(step) = step {
-                self.hanging(base, step);
-            }
-        }
         // What stands on the board when what hangs is taken, and how that differs from the evaluation and from before.
         let anchor = 100 * (i32::from(step.balance) - i32::from(step.hanging[0][0]));
-        if !past.mate {
-            self.signed(ANCHOR, anchor - past.last);
+        if !past.last.mate {
+            self.signed(ANCHOR, anchor - last);
         }
         let balance = before.map_or(0, |before| -i32::from(before.balance));
         let was = before.map_or(0, |before| 100 * (balance + i32::from(before.hanging[0][0])));
@@ -251,7 +240,7 @@ impl Inputs {
                 (if turned { -now } else { now } - balance).clamp(-9, 9) + 9
             })
         };
-        for (place, gain) in [gain(next, true), gain(then, false), gain(later, false), gain(last, false)].into_iter().enumerate() {
+        for (place, gain) in [gain(next, true), gain(then, false), gain(later, false)].into_iter().enumerate() {
             if let Some(gain) = gain {
                 self.put(GAINS + 19 * place + gain as usize);
             }

@@ -28,21 +28,16 @@ const DOUBLINGS: usize = 3 * GROUP;
 const SIZE: usize = 5;
 const SIZES: usize = 12;
 
-/// What is expected before anything is known: the last score, nothing after a mate.
-pub(super) fn expected(past: &Past) -> i32 {
-    if past.mate { 0 } else { past.last }
-}
-
 /// Takes an evaluation apart. `decide` is given the name of each decision and how it falls, and says how it falls: taking apart, that
 /// is what it was given; putting together, `value` is ignored. Everything is in the view of the player who has just moved.
 pub fn decide(past: &Past, value: Value, decide: &mut impl FnMut(usize, bool) -> bool) -> Value {
     let size = value.value.unsigned_abs();
     if decide(MATE, value.mate) {
         let wins = decide(MATE_OF_MOVER, value.value > 0);
-        let known = past.mate && (past.last > 0) == wins;
+        let known = past.last.mate && (past.last.value > 0) == wins;
         let size = if known {
             // The move that was made is one of those to mate, if it was the winner's.
-            let last = past.last.unsigned_abs();
+            let last = past.last.value.unsigned_abs();
             let expected = last.saturating_sub(wins.into()).max(1);
             if decide(MATE_AS_EXPECTED, size == expected) {
                 expected
@@ -60,11 +55,10 @@ pub fn decide(past: &Past, value: Value, decide: &mut impl FnMut(usize, bool) ->
         return Value { value: if wins { size } else { -size }, mate: true };
     }
     let score = |value| Value { value, mate: false };
-    let expected = expected(past);
-    if let Some(Some(met)) = past.met {
-        let met = expected + met;
-        if decide(MET, value.value == met) {
-            return score(met);
+    let expected = past.expected();
+    if let Some(met) = past.met.filter(|met| !met.mate) {
+        if decide(MET, value.value == met.value) {
+            return met;
         }
     }
     if expected != 0 && decide(ZERO, value.value == 0) {

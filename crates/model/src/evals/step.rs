@@ -36,9 +36,6 @@ pub struct Step {
     pub(super) pieces: u8,
     /// What stands to be taken: the most and the next most of the mover's, then of the opponent's, in pawns.
     pub(super) hanging: [[u8; 2]; 2],
-    /// The pieces of the mover, then of the opponent, that stand to be taken, and those that are attacked but held.
-    pub(super) exposed: [u64; 2],
-    pub(super) held: [u64; 2],
     /// The step before and after it in its line.
     pub(super) before: Option<u32>,
     pub(super) after: Option<u32>,
@@ -67,7 +64,6 @@ impl Step {
             roles.map(|(plane, worth)| plane.count_ones() as i16 * i16::from(worth)).sum::<i16>()
         };
         let to = played.to();
-        let found = [mover, !mover].map(|color| Exposed::of(board, color));
         Self {
             planes,
             key: position.hash(),
@@ -83,9 +79,7 @@ impl Step {
             cost,
             balance: worth(&planes[0], 0) - worth(&planes[1], 0),
             pieces: (worth(&planes[0], 1) + worth(&planes[1], 1)).min(255) as u8,
-            hanging: [found[0].most, found[1].most],
-            exposed: [turned(found[0].exposed), turned(found[1].exposed)],
-            held: [turned(found[0].held), turned(found[1].held)],
+            hanging: [hanging(board, mover), hanging(board, !mover)],
             before,
             after: None,
         }
@@ -138,45 +132,32 @@ impl Step {
     }
 }
 
-/// What stands to be taken of a side, at first sight: a piece that something cheaper attacks, or that is attacked and not covered.
-struct Exposed {
-    /// The most and the next most that is lost, in pawns.
-    most: [u8; 2],
-    exposed: Bitboard,
-    /// Attacked, but taking does not pay.
-    held: Bitboard,
-}
-
-impl Exposed {
-    fn of(board: &Board, color: Color) -> Self {
-        let (own, other) = (Reach::of(board, color), Reach::of(board, !color));
-        let pieces = board.by_color(color) & other.all;
-        let mut found = Self { most: [0; 2], exposed: Bitboard::EMPTY, held: Bitboard::EMPTY };
-        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let worth = WORTH[role as usize - 1];
-            for square in board.by_role(role) & pieces {
-                let cheaper = [(other.pawns, 1), (other.minors, 3), (other.rooks, 5)];
-                let cheapest = cheaper.into_iter().find(|(reach, _)| reach.contains(square));
-                let loss = match cheapest {
-                    _ if !own.all.contains(square) => worth,
-                    Some((_, price)) => worth.saturating_sub(price),
-                    None => 0,
-                };
-                if loss == 0 {
-                    found.held.add(square);
-                    continue;
-                }
-                found.exposed.add(square);
-                let [most, next] = &mut found.most;
-                if loss > *most {
-                    (*most, *next) = (loss, *most);
-                } else {
-                    *next = loss.max(*next);
-                }
+/// The most and the next most that can be taken of a side, in pawns and at first sight: a piece that something cheaper attacks, or
+/// that is attacked and not covered.
+fn hanging(board: &Board, color: Color) -> [u8; 2] {
+    let (own, other) = (Reach::of(board, color), Reach::of(board, !color));
+    let attacked = board.by_color(color) & other.all;
+    let [mut most, mut next] = [0; 2];
+    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        let worth = WORTH[role as usize - 1];
+        for square in board.by_role(role) & attacked {
+            let cheaper = [(other.pawns, 1), (other.minors, 3), (other.rooks, 5)];
+            let cheapest = cheaper
+                .into_iter()
+                .find(|(reach, _)| reach.contains(square));
+            let loss = match cheapest {
+                _ if !own.all.contains(square) => worth,
+                Some((_, price)) => worth.saturating_sub(price),
+                None => 0,
+            };
+            if loss > most {
+                (most, next) = (loss, most);
+            } else {
+                next = loss.max(next);
             }
         }
-        found
     }
+    [most, next]
 }
 
 /// What a side attacks.
