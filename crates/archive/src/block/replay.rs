@@ -97,3 +97,37 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Model;
+    use crate::block::split;
+    use crate::streams::Structure;
+
+    fn befores(text: &[u8]) -> Vec<Option<u32>> {
+        let mut game = Game::default();
+        let tags_end = split::split_tags(text, &mut game);
+        let model = Model::of(crate::Level::Fast);
+        let mut structure = Structure::new(model.knowledge());
+        let mut lines = split::Coders::default();
+        split::split_movetext(text, tags_end, &mut game, &mut structure, &mut lines);
+        let mut replay = Replay::default();
+        let steps = replay.steps(&game);
+        assert_eq!(steps.len(), game.plies.len());
+        steps.iter().map(Step::before).collect()
+    }
+
+    #[test]
+    fn variations_branch_from_the_step_before_the_last() {
+        let found = befores(b"1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *");
+        assert_eq!(found, [None, Some(0), Some(0), Some(2), Some(2), Some(1)]);
+    }
+
+    #[test]
+    fn null_moves_and_odd_positions_are_followed() {
+        assert_eq!(befores(b"1. e4 -- 2. d4 *"), [None, Some(0)]);
+        let fen = b"[FEN \"8/8/8/8/8/5k2/7q/5K2 b - - 0 1\"]\n\n1... Qf2# (1... Qh1#) 0-1";
+        assert_eq!(befores(fen), [None, None]);
+    }
+}

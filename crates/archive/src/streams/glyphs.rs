@@ -133,8 +133,7 @@ impl Glyphs {
         if id < count {
             return Some(id);
         }
-        self.known
-            .enter(coder, &mut self.spelling, glyphs, limit)
+        self.known.enter(coder, &mut self.spelling, glyphs, limit)
     }
 }
 
@@ -168,13 +167,10 @@ impl Seen {
             None => Some(start),
             Some(before) => values.get(before as usize).copied().flatten(),
         });
-        let judged = before
-            .flatten()
-            .zip(values[at])
-            .map(|(before, after)| {
-                let (before, after) = (seen(before), seen(after));
-                (Judgement::of(before, after), before.value - after.value)
-            });
+        let judged = before.flatten().zip(values[at]).map(|(before, after)| {
+            let (before, after) = (seen(before), seen(after));
+            (Judgement::of(before, after), before.value - after.value)
+        });
         let mut found = Self {
             judged: 99,
             near: 0,
@@ -186,8 +182,7 @@ impl Seen {
             hanging: step.map_or(0, |step| step.hanging().into()),
         };
         if let Some((judgement, dropped)) = judged {
-            found.judged =
-                u32::from(judgement.by_chances) << 2 | u32::from(judgement.by_score);
+            found.judged = u32::from(judgement.by_chances) << 2 | u32::from(judgement.by_score);
             if let Some(fall) = judgement.fall {
                 let tenth = (fall - 100).clamp(-1, 299).rem_euclid(100);
                 let off = if tenth > 50 { tenth - 100 } else { tenth };

@@ -50,7 +50,10 @@ pub struct Inputs {
 
 impl Default for Inputs {
     fn default() -> Self {
-        Self { count: 0, on: [(0, 0); MOST_ON] }
+        Self {
+            count: 0,
+            on: [(0, 0); MOST_ON],
+        }
     }
 }
 
@@ -177,7 +180,10 @@ impl Inputs {
         }
         let (before, next) = (get(step.before), get(step.after));
         let then = next.and_then(|next| get(next.after));
-        let two = |step: Option<&Step>| step.and_then(|step| get(step.after)).and_then(|step| get(step.after));
+        let two = |step: Option<&Step>| {
+            step.and_then(|step| get(step.after))
+                .and_then(|step| get(step.after))
+        };
         let later = two(then);
         self.put(FROM + 64 * usize::from(step.role) + usize::from(step.from));
         self.put(TO + 64 * usize::from(step.role) + usize::from(step.to));
@@ -187,7 +193,13 @@ impl Inputs {
             }
         }
         let flags = |step: &Step, before: Option<&Step>| {
-            [step.mark != Mark::None, step.mark == Mark::Mate, step.retakes(before), step.promotes, step.choices == 1]
+            [
+                step.mark != Mark::None,
+                step.mark == Mark::Mate,
+                step.retakes(before),
+                step.promotes,
+                step.choices == 1,
+            ]
         };
         let mut flag = |base: usize, flags: [bool; 5]| {
             for (place, _) in flags.into_iter().enumerate().filter(|(_, on)| *on) {
@@ -222,7 +234,15 @@ impl Inputs {
             self.put(NEXT_TO + 64 * usize::from(next.role) + usize::from(next.to ^ 56));
         }
         let depth = i32::from(step.depth.min(400));
-        self.knots(DEPTH, 24, if depth < 12 { depth * 8 } else { 96 + (depth - 12) });
+        self.knots(
+            DEPTH,
+            24,
+            if depth < 12 {
+                depth * 8
+            } else {
+                96 + (depth - 12)
+            },
+        );
         self.knots(FORCES, 16, i32::from(step.pieces) * 2);
         self.hanging(HANGING, step);
         self.cost(COST, step);
@@ -232,7 +252,9 @@ impl Inputs {
             self.signed(ANCHOR, anchor - last);
         }
         let balance = before.map_or(0, |before| -i32::from(before.balance));
-        let was = before.map_or(0, |before| 100 * (balance + i32::from(before.hanging[0][0])));
+        let was = before.map_or(0, |before| {
+            100 * (balance + i32::from(before.hanging[0][0]))
+        });
         self.signed(ANCHORS, anchor - was);
         let gain = |step: Option<&Step>, turned: bool| {
             step.map(|step| {
@@ -240,7 +262,10 @@ impl Inputs {
                 (if turned { -now } else { now } - balance).clamp(-9, 9) + 9
             })
         };
-        for (place, gain) in [gain(next, true), gain(then, false), gain(later, false)].into_iter().enumerate() {
+        for (place, gain) in [gain(next, true), gain(then, false), gain(later, false)]
+            .into_iter()
+            .enumerate()
+        {
             if let Some(gain) = gain {
                 self.put(GAINS + 19 * place + gain as usize);
             }

@@ -117,8 +117,85 @@ impl Evals {
             predictor.bit(coder, node, bit)
         });
         let value = value.seen(white);
-        self.course
-            .note(steps, at, &past, value, &mut self.memory);
+        self.course.note(steps, at, &past, value, &mut self.memory);
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::hash;
+    use entropy::{Encode, range};
+    use legal::Position;
+    use legal::san::Mark;
+    use proptest::prelude::*;
+
+    /// A game whose moves follow from `seed`.
+    fn game(seed: u32, plies: u32) -> Vec<Step> {
+        let mut position = Position::standard();
+        let mut steps = Vec::new();
+        for ply in 0..plies {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let played = legal[hash(&[seed, ply]) as usize % legal.len()];
+            position.play(played);
+            let mark = Mark::of(&position, || position.legal_moves().is_empty());
+            let choices = legal.len() as u16;
+            steps.push(Step::new(
+                &position,
+                played,
+                mark,
+                choices,
+                ply as u16,
+                (seed ^ ply) as u8,
+                ply.checked_sub(1),
+            ));
+            if let Some(before) = ply.checked_sub(1) {
+                steps[before as usize].follow(ply);
+            }
+        }
+        steps
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn evaluations_come_back(seed: u32, values in proptest::collection::vec((any::<u32>(), any::<bool>()), 0..60)) {
+            let steps = game(seed, 50);
+            let values = values.iter().map(|&(value, mate)| Value { value: (value as i32 >> 8) >> (value % 24), mate });
+            let values: Vec<_> = values.collect();
+            let at = |place: usize| place.checked_sub(1);
+            let mut encoder = range::Encoder::new();
+            let mut model = Evals::new();
+            model.start(&steps, &Setting::default());
+            for (place, &value) in values.iter().enumerate() {
+                model.code(&mut encoder, &steps, at(place), value);
+            }
+            let bytes = encoder.finish();
+            let mut decoder = range::Decoder::new(&bytes);
+            let mut model = Evals::new();
+            model.start(&steps, &Setting::default());
+            for (place, &value) in values.iter().enumerate() {
+                prop_assert_eq!(model.code(&mut decoder, &steps, at(place), Value::default()), value);
+            }
+        }
+
+        #[test]
+        fn junk_gives_evaluations_in_range(seed: u32, bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+            let steps = game(seed, 60);
+            let mut decoder = range::Decoder::new(&bytes);
+            let mut model = Evals::new();
+            for _ in 0..2 {
+                model.start(&steps, &Setting::default());
+                for at in 0..70 {
+                    let value = model.code(&mut decoder, &steps, Some(at), Value::default());
+                    prop_assert!(value.value.abs() <= 1 << 24);
+                }
+            }
+        }
     }
 }

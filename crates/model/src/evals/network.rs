@@ -24,7 +24,8 @@ pub struct Network {
 }
 
 /// Bytes of the file.
-pub const BYTES: usize = INPUTS * FIRST + SECOND * FIRST + 2 * (NODES * SECOND + FIRST + SECOND + NODES);
+pub const BYTES: usize =
+    INPUTS * FIRST + SECOND * FIRST + 2 * (NODES * SECOND + FIRST + SECOND + NODES);
 
 /// What a network makes of its inputs.
 #[derive(Clone, Copy)]
@@ -34,7 +35,9 @@ pub struct Sight {
 
 impl Default for Sight {
     fn default() -> Self {
-        Self { second: [0; SECOND] }
+        Self {
+            second: [0; SECOND],
+        }
     }
 }
 
@@ -51,14 +54,23 @@ impl Network {
             head
         };
         let short = |bytes: &[u8]| -> Vec<i16> {
-            bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect()
+            bytes
+                .chunks_exact(2)
+                .map(|two| i16::from_le_bytes([two[0], two[1]]))
+                .collect()
         };
         let rows = |bytes: &[u8]| -> Vec<[i8; FIRST]> {
-            bytes.chunks_exact(FIRST).map(|row| std::array::from_fn(|i| row[i] as i8)).collect()
+            bytes
+                .chunks_exact(FIRST)
+                .map(|row| std::array::from_fn(|i| row[i] as i8))
+                .collect()
         };
         let (first, second) = (rows(take(INPUTS * FIRST)), rows(take(SECOND * FIRST)));
         let last = short(take(2 * NODES * SECOND));
-        let last = last.chunks_exact(SECOND).map(|row| std::array::from_fn(|i| row[i])).collect();
+        let last = last
+            .chunks_exact(SECOND)
+            .map(|row| std::array::from_fn(|i| row[i]))
+            .collect();
         Some(Self {
             rows: first,
             second,
@@ -71,7 +83,8 @@ impl Network {
 
     /// The network that comes with the program.
     pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Option<Network>> = LazyLock::new(|| Network::from_bytes(include_bytes!("evals.net")));
+        static SHIPPED: LazyLock<Option<Network>> =
+            LazyLock::new(|| Network::from_bytes(include_bytes!("evals.net")));
         SHIPPED.as_ref().expect("the file has its length")
     }
 
@@ -86,8 +99,16 @@ impl Network {
             }
         }
         let first: [i16; FIRST] = sums.map(|sum| (sum >> 2).clamp(0, ONE) as i16);
-        for ((out, row), &bias) in sight.second.iter_mut().zip(&self.second).zip(&self.second_bias) {
-            let products = row.iter().zip(&first).map(|(&weight, &value)| i32::from(weight) * i32::from(value));
+        for ((out, row), &bias) in sight
+            .second
+            .iter_mut()
+            .zip(&self.second)
+            .zip(&self.second_bias)
+        {
+            let products = row
+                .iter()
+                .zip(&first)
+                .map(|(&weight, &value)| i32::from(weight) * i32::from(value));
             // In 64 * 128ths.
             let sum: i32 = products.sum::<i32>() + i32::from(bias) * 16;
             *out = (sum >> 6).clamp(0, ONE) as i16;
@@ -96,9 +117,32 @@ impl Network {
 
     /// The log-odds that a decision is yes, in units of 1/256 nat.
     pub fn odds(&self, sight: &Sight, node: usize) -> i32 {
-        let products = self.last[node].iter().zip(&sight.second).map(|(&weight, &value)| i32::from(weight) * i32::from(value));
+        let products = self.last[node]
+            .iter()
+            .zip(&sight.second)
+            .map(|(&weight, &value)| i32::from(weight) * i32::from(value));
         // In 128 * 1024ths.
         let sum = products.sum::<i32>() + i32::from(self.last_bias[node]) * ONE;
         (sum >> 9).clamp(-2400, 2400)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_file_of_the_right_length_is_a_network() {
+        assert!(Network::from_bytes(&vec![0; BYTES]).is_some());
+        assert!(Network::from_bytes(&vec![0; BYTES - 1]).is_none());
+        assert!(Network::from_bytes(&[]).is_none());
+    }
+
+    #[test]
+    fn a_network_of_zeros_knows_nothing() {
+        let network = Network::from_bytes(&vec![0; BYTES]).unwrap();
+        let mut sight = Sight::default();
+        network.look(&Inputs::default(), &mut sight);
+        assert!((0..NODES).all(|node| network.odds(&sight, node) == 0));
     }
 }

@@ -42,24 +42,37 @@ pub fn decide(past: &Past, value: Value, decide: &mut impl FnMut(usize, bool) ->
             if decide(MATE_AS_EXPECTED, size == expected) {
                 expected
             } else if decide(MATE_NEARER, size < expected) {
-                let by = count(decide, MATE_OFF, 7, expected.wrapping_sub(size).wrapping_sub(1));
+                let by = count(
+                    decide,
+                    MATE_OFF,
+                    7,
+                    expected.wrapping_sub(size).wrapping_sub(1),
+                );
                 expected.saturating_sub(by.saturating_add(1))
             } else {
-                let by = count(decide, MATE_OFF + 7, 7, size.wrapping_sub(expected).wrapping_sub(1));
+                let by = count(
+                    decide,
+                    MATE_OFF + 7,
+                    7,
+                    size.wrapping_sub(expected).wrapping_sub(1),
+                );
                 expected.saturating_add(by.saturating_add(1))
             }
         } else {
             count(decide, MATE_IN, 15, size)
         };
         let size = size.min(1 << 24) as i32;
-        return Value { value: if wins { size } else { -size }, mate: true };
+        return Value {
+            value: if wins { size } else { -size },
+            mate: true,
+        };
     }
     let score = |value| Value { value, mate: false };
     let expected = past.expected();
-    if let Some(met) = past.met.filter(|met| !met.mate) {
-        if decide(MET, value.value == met.value) {
-            return met;
-        }
+    if let Some(met) = past.met.filter(|met| !met.mate)
+        && decide(MET, value.value == met.value)
+    {
+        return met;
     }
     if expected != 0 && decide(ZERO, value.value == 0) {
         return score(0);
@@ -93,7 +106,11 @@ fn difference(decide: &mut impl FnMut(usize, bool) -> bool, lower: usize, size: 
     let mut found = 4 | high << 1 | low;
     for place in (0..doublings).rev() {
         let first = place + 1 == doublings;
-        let node = if first { base + (found as usize - 1) } else { RANDOM };
+        let node = if first {
+            base + (found as usize - 1)
+        } else {
+            RANDOM
+        };
         found = found << 1 | u32::from(decide(node, bit(place)));
     }
     found - 4
@@ -109,4 +126,50 @@ fn count(decide: &mut impl FnMut(usize, bool) -> bool, base: usize, limit: u32, 
     let rest = value.wrapping_sub(limit);
     let bits = (0..24).rev().map(|place| rest >> place & 1 == 1);
     limit + bits.fold(0, |found, bit| found << 1 | u32::from(decide(RANDOM, bit)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A value of any size.
+    fn value() -> impl Strategy<Value = Value> {
+        let number =
+            (-(1i32 << 24) + 1..1 << 24, 0u32..24).prop_map(|(value, small)| value >> small);
+        (number, any::<bool>()).prop_map(|(value, mate)| Value { value, mate })
+    }
+
+    proptest! {
+        #[test]
+        fn values_come_back(last in value(), met in proptest::option::of(value()), value in value()) {
+            let past = Past { last, met, ..Past::default() };
+            let mut decisions = Vec::new();
+            let apart = decide(&past, value, &mut |node, bit| {
+                decisions.push((node, bit));
+                bit
+            });
+            let mut rest = decisions.into_iter();
+            let together = decide(&past, Value::default(), &mut |node, _| {
+                let (expected, bit) = rest.next().unwrap();
+                assert_eq!(node, expected);
+                bit
+            });
+            prop_assert_eq!(apart, together);
+            // Mate in 0 has no side.
+            prop_assert_eq!(apart, value);
+            prop_assert_eq!(rest.next(), None);
+        }
+
+        #[test]
+        fn any_decisions_give_a_value_in_range(last in value(), met in proptest::option::of(value()), bits in proptest::collection::vec(any::<bool>(), 80)) {
+            let past = Past { last, met, ..Past::default() };
+            let mut bits = bits.into_iter();
+            let value = decide(&past, Value::default(), &mut |node, _| {
+                assert!(node <= RANDOM);
+                bits.next().unwrap_or(true)
+            });
+            prop_assert!(value.value.abs() <= 1 << 24);
+        }
+    }
 }

@@ -57,11 +57,14 @@ impl Step {
         let white = mover == Color::White;
         let board = position.board();
         let turned = |set: Bitboard| if white { set.0 } else { set.0.swap_bytes() };
-        let side = |color| Role::ALL.map(|role| turned(board.by_role(role) & board.by_color(color)));
+        let side =
+            |color| Role::ALL.map(|role| turned(board.by_role(role) & board.by_color(color)));
         let planes = [side(mover), side(!mover)];
         let worth = |planes: &[u64; 6], from: usize| {
             let roles = planes.iter().zip(WORTH).skip(from);
-            roles.map(|(plane, worth)| plane.count_ones() as i16 * i16::from(worth)).sum::<i16>()
+            roles
+                .map(|(plane, worth)| plane.count_ones() as i16 * i16::from(worth))
+                .sum::<i16>()
         };
         let to = played.to();
         Self {
@@ -138,7 +141,13 @@ fn hanging(board: &Board, color: Color) -> [u8; 2] {
     let (own, other) = (Reach::of(board, color), Reach::of(board, !color));
     let attacked = board.by_color(color) & other.all;
     let [mut most, mut next] = [0; 2];
-    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+    for role in [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+    ] {
         let worth = WORTH[role as usize - 1];
         for square in board.by_role(role) & attacked {
             let cheaper = [(other.pawns, 1), (other.minors, 3), (other.rooks, 5)];
@@ -174,11 +183,18 @@ impl Reach {
         let pieces = |role| board.by_role(role) & board.by_color(color);
         let reach = |role: Role| {
             let from = pieces(role).into_iter();
-            from.fold(Bitboard::EMPTY, |all, square| all | attacks::attacks(square, role.of(color), occupied))
+            from.fold(Bitboard::EMPTY, |all, square| {
+                all | attacks::attacks(square, role.of(color), occupied)
+            })
         };
         let pawns = reach(Role::Pawn);
         let minors = reach(Role::Knight) | reach(Role::Bishop);
         let rooks = reach(Role::Rook);
-        Self { all: pawns | minors | rooks | reach(Role::Queen) | reach(Role::King), pawns, minors, rooks }
+        Self {
+            all: pawns | minors | rooks | reach(Role::Queen) | reach(Role::King),
+            pawns,
+            minors,
+            rooks,
+        }
     }
 }
