@@ -3,7 +3,7 @@
 use entropy::{Code, Counter, TOTAL};
 
 use super::inputs::Inputs;
-use super::network::{Network, SECOND, Sight};
+use super::network::{Network, SECOND, Sight, products};
 use super::parts::{NODES, RANDOM};
 use crate::mix::{squash, stretch};
 use crate::rate::Rate;
@@ -30,8 +30,8 @@ const MIXING: Rate = Rate {
 /// How many decisions a counter remembers at most.
 const MEMORY: u32 = 1000;
 
-/// Added weights stay within ±16 and mixing weights within ±4, so that sums fit 32 bits.
-const MOST_ADDED: i32 = 1 << 28;
+/// Added weights stay so small that they fit 16 bits when rounded, mixing weights within ±4.
+const MOST_ADDED: i32 = (1 << 25) - (1 << 10);
 const MOST_MIXED: i32 = 1 << 24;
 
 /// Predicts the decisions that an evaluation is made of.
@@ -71,11 +71,8 @@ impl Predictor {
             return coder.bit(bit, TOTAL / 2);
         }
         let (added, second) = (&mut self.added[node], &self.sight.second);
-        let sum: i32 = added
-            .iter()
-            .zip(second)
-            .map(|(&weight, &value)| ((weight + 512) >> 10) * i32::from(value))
-            .sum();
+        let rounded = added.map(|weight| ((weight + 512) >> 10) as i16);
+        let sum = products(&rounded, second);
         let guess = self.network.odds(&self.sight, node) + ((sum + (1 << 13)) >> 14);
         let guess = guess.clamp(-2400, 2400);
         let (counter, weights) = (&mut self.counters[node], &mut self.weights[node]);
@@ -94,9 +91,9 @@ impl Predictor {
         for (weight, input) in weights.iter_mut().zip(inputs) {
             *weight = (*weight + ((step * input + 64) >> 7)).clamp(-MOST_MIXED, MOST_MIXED);
         }
-        let step = ((target - squash(guess) as i32) * ADDING.after(*met) + 32) >> 6;
+        let step = (((target - squash(guess) as i32) * ADDING.after(*met) + 32) >> 6) as i16;
         for (weight, &value) in added.iter_mut().zip(second) {
-            let moved = (step * i32::from(value) + 4) >> 3;
+            let moved = (i32::from(step) * i32::from(value) + 4) >> 3;
             *weight = (*weight + moved).clamp(-MOST_ADDED, MOST_ADDED);
         }
         *met = met.saturating_add(1);
