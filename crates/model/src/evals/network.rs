@@ -138,6 +138,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_shipped_network_is_that_of_the_format() {
+        let digest = xxhash_rust::xxh3::xxh3_64(include_bytes!("evals.net"));
+        assert_eq!(digest, 0x5E05_537E_161A_BC8C);
+    }
+
+    #[test]
     fn only_a_file_of_the_right_length_is_a_network() {
         assert!(Network::from_bytes(&vec![0; BYTES]).is_some());
         assert!(Network::from_bytes(&vec![0; BYTES - 1]).is_none());
