@@ -38,7 +38,7 @@ pub mod short;
 
 pub use counter::Counter;
 pub use distribution::{Bit, Distribution, Frequencies, Interval, Uniform};
-pub use meter::Meter;
+pub use meter::{Meter, Metered};
 
 /// Number of bits of a probability: every distribution's widths sum to `1 << PRECISION`.
 pub const PRECISION: u32 = 16;
@@ -78,6 +78,11 @@ pub trait Code {
 
     /// Whether invalid data was met; symbols returned since are arbitrary but in range.
     fn failed(&self) -> bool;
+
+    /// What was coded so far, in units of 2^-16 bit; 0 for coders that do not count ([`Metered`] does).
+    fn spent(&self) -> u64 {
+        0
+    }
 
     /// Codes a yes/no decision, `one` being the probability of `true` out of [`TOTAL`].
     #[inline]

@@ -1,6 +1,6 @@
 //! A coder that only counts.
 
-use crate::{Distribution, Encode, PRECISION};
+use crate::{Code, Distribution, Encode, PRECISION};
 
 /// Adds up what symbols would cost, in units of 2^-16 bit.
 ///
@@ -38,9 +38,59 @@ fn log2(value: u32) -> u64 {
     u64::from(whole) << 16 | fraction
 }
 
+/// What a symbol costs, in units of 2^-16 bit.
+fn cost(symbol: usize, distribution: &impl Distribution) -> u64 {
+    (u64::from(PRECISION) << 16) - log2(distribution.interval(symbol).width)
+}
+
+/// Any coder, counting what passes through it: to tell on either side which part of a message costs how much.
+///
+/// ```
+/// use entropy::{Code, Metered, Uniform, range};
+/// let mut coder = Metered::new(range::Encoder::new());
+/// coder.code(3, &Uniform::new(8));
+/// assert_eq!(coder.spent(), 3 << 16);
+/// ```
+pub struct Metered<C> {
+    coder: C,
+    cost: u64,
+}
+
+impl<C> Metered<C> {
+    /// Begins to count.
+    pub fn new(coder: C) -> Self {
+        Self { coder, cost: 0 }
+    }
+
+    /// The coder alone.
+    pub fn into_inner(self) -> C {
+        self.coder
+    }
+}
+
+impl<C: Code> Code for Metered<C> {
+    fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize {
+        let symbol = self.coder.code(symbol, distribution);
+        self.cost += cost(symbol, distribution);
+        symbol
+    }
+
+    fn decodes(&self) -> bool {
+        self.coder.decodes()
+    }
+
+    fn failed(&self) -> bool {
+        self.coder.failed()
+    }
+
+    fn spent(&self) -> u64 {
+        self.cost
+    }
+}
+
 impl Encode for Meter {
     fn encode<D: Distribution>(&mut self, symbol: usize, distribution: &D) {
-        self.cost += (u64::from(PRECISION) << 16) - log2(distribution.interval(symbol).width);
+        self.cost += cost(symbol, distribution);
     }
 
     fn finish(self) -> Vec<u8> {

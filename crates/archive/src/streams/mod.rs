@@ -12,8 +12,6 @@ mod gap;
 mod glyphs;
 mod layout;
 mod structure;
-mod tag_form;
-mod tag_value;
 mod tags;
 
 pub(crate) use clocks::Clocks;

@@ -5,15 +5,13 @@ use crate::block::comment::write_digits;
 /// What a counted value looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// Nothing to count on.
-    None,
     /// A decimal number without needless zeros.
     Number,
     /// The same with its sign always written.
     Signed,
     /// `yyyy.mm.dd`, counted in days of a calendar with 31 days in every month.
     Date,
-    /// `hh:mm:ss`.
+    /// `hh:mm:ss` or `h:mm:ss`, and what follows.
     Time,
 }
 
@@ -23,31 +21,38 @@ pub(super) struct Form {
     shape: Shape,
     /// What stands before the number.
     beginning: Vec<u8>,
+    /// What stands behind a time of day, and whether its hours have two digits at least.
+    ending: Vec<u8>,
+    padded: bool,
     number: i64,
-    context: u32,
 }
 
 /// Numbers of more digits are not counted.
 const MOST_DIGITS: usize = 15;
 
 impl Form {
-    /// Nothing to count on.
-    pub fn none() -> Self {
-        Self {
-            shape: Shape::None,
-            beginning: Vec::new(),
-            number: 0,
-            context: 0,
-        }
+    /// A plain number.
+    pub fn plain(number: i64) -> Self {
+        Self::new(Shape::Number, number)
     }
 
-    /// A plain number to count a rating from; `context` tells how good a guess it is.
-    pub fn rating(number: i64, context: u32) -> Self {
+    /// A number with its sign.
+    pub fn signed(number: i64) -> Self {
+        Self::new(Shape::Signed, number)
+    }
+
+    /// The same form with another number.
+    pub fn with(self, number: i64) -> Self {
+        Self { number, ..self }
+    }
+
+    fn new(shape: Shape, number: i64) -> Self {
         Self {
-            shape: Shape::Number,
+            shape,
             beginning: Vec::new(),
+            ending: Vec::new(),
+            padded: true,
             number,
-            context,
         }
     }
 
@@ -61,21 +66,10 @@ impl Form {
         if let Some(number) = fixed(value, [4, 2, 2], b'.') {
             let [year, month, day] = number;
             let number = (year * 12 + month - 1) * 31 + day - 1;
-            return Some(Self {
-                shape: Shape::Date,
-                beginning: Vec::new(),
-                number,
-                context: 0,
-            });
+            return Some(Self::new(Shape::Date, number));
         }
-        if let Some([hours, minutes, seconds]) = fixed(value, [2, 2, 2], b':') {
-            let number = (hours * 60 + minutes) * 60 + seconds;
-            return Some(Self {
-                shape: Shape::Time,
-                beginning: Vec::new(),
-                number,
-                context: 0,
-            });
+        if let Some(form) = Self::time(value) {
+            return Some(form);
         }
         let digits = value
             .iter()
@@ -95,16 +89,32 @@ impl Form {
             other => (Shape::Number, other.to_vec(), number),
         };
         Some(Self {
-            shape,
             beginning,
-            number,
-            context: 0,
+            ..Self::new(shape, number)
         })
     }
 
-    /// Whether `other` can be counted from here.
-    pub fn reaches(&self, other: &Self) -> bool {
-        self.shape != Shape::None && self.shape == other.shape && self.beginning == other.beginning
+    fn time(value: &[u8]) -> Option<Self> {
+        let hours = value.iter().take(3).position(|&byte| byte == b':')?;
+        let (time, ending) = value.split_at_checked(hours + 6)?;
+        let [hours, minutes, seconds] = fixed(time, [hours, 2, 2], b':')?;
+        if ending.len() > 32 || ending.first().is_some_and(u8::is_ascii_digit) {
+            return None;
+        }
+        let number = (hours * 60 + minutes) * 60 + seconds;
+        Some(Self {
+            ending: ending.to_vec(),
+            // Times with something behind them are written by those who save the zero.
+            padded: time.len() == 8 && (hours < 10 || ending.is_empty()),
+            ..Self::new(Shape::Time, number)
+        })
+    }
+
+    /// How far `value` is from here, if it can be counted from here.
+    pub fn step_to(&self, value: &[u8]) -> Option<i64> {
+        let other = Self::parse(value)?;
+        (other.shape == self.shape && self.at(other.number) == value)
+            .then(|| other.number - self.number)
     }
 
     /// The value of this form with another number.
@@ -112,7 +122,6 @@ impl Form {
         let mut out = self.beginning.clone();
         let size = number.unsigned_abs();
         match self.shape {
-            Shape::None => {}
             Shape::Number => write_digits(size, 1, &mut out),
             Shape::Signed => {
                 out.push(if number < 0 { b'-' } else { b'+' });
@@ -126,11 +135,13 @@ impl Form {
                 write_digits(size % 31 + 1, 2, &mut out);
             }
             Shape::Time => {
-                write_digits(size / 3600, 2, &mut out);
+                let hours = size / 3600;
+                write_digits(hours, if self.padded { 2 } else { 1 }, &mut out);
                 out.push(b':');
                 write_digits(size / 60 % 60, 2, &mut out);
                 out.push(b':');
                 write_digits(size % 60, 2, &mut out);
+                out.extend_from_slice(&self.ending);
             }
         }
         out
@@ -142,15 +153,6 @@ impl Form {
 
     pub fn number(&self) -> i64 {
         self.number
-    }
-
-    /// Tells models how the expectation was come by.
-    pub fn context(&self) -> u32 {
-        self.context * 8 + self.shape as u32
-    }
-
-    pub fn with_context(self, context: u32) -> Self {
-        Self { context, ..self }
     }
 }
 
@@ -184,6 +186,8 @@ mod tests {
             ("2799", Shape::Number),
             ("+5", Shape::Signed),
             ("-12", Shape::Signed),
+            ("4:11:49 PST", Shape::Time),
+            ("14:11:49 PST", Shape::Time),
             ("1.10", Shape::Number),
             ("https://www.chess.com/game/live/6118564678", Shape::Number),
         ] {

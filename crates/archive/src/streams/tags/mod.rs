@@ -1,38 +1,61 @@
 //! Stream `tags`: the names of tag pairs, and the values of those that do not follow from the moves.
 
+mod column;
+mod event;
+mod form;
+mod guess;
+mod memory;
+mod now;
+mod order;
+mod players;
+mod random;
+mod ratings;
+mod start;
+mod values;
+mod vocabulary;
+
 use entropy::Code;
-use model::number::hash;
-use model::recent::Recent;
 use model::text::Names;
 
+use self::order::Order;
+use self::values::Values;
 use super::derived::is_derived;
 use super::dictionary::Dictionary;
-use super::tag_value::Values;
 use crate::block::game::{Game, Span, Tag};
 
 /// Model of the stream.
 pub(crate) struct Tags {
-    followers: Recent,
+    order: Order,
     names: Dictionary,
     spelling: Names,
     values: Values,
+    /// What each name and its values cost so far, in units of 2^-16 bit.
+    costs: Vec<u64>,
 }
 
 impl Tags {
     /// The state at the start of every block, for about `bytes` bytes of values.
     pub fn new(bytes: usize) -> Self {
         Self {
-            followers: Recent::new(12),
+            order: Order::new(),
             names: Dictionary::default(),
             spelling: Names::new(1 << 10),
             values: Values::new(bytes),
+            costs: Vec::new(),
         }
+    }
+
+    /// What each tag cost so far with a coder that counts, in units of 2^-16 bit. The end of the tags counts for the last one.
+    pub fn costs(&self) -> impl Iterator<Item = (&[u8], u64)> {
+        let costs = self.costs.iter().enumerate();
+        costs.map(|(id, &cost)| (self.names.get(id as u32), cost))
     }
 
     /// Codes the tag pairs of a game. Returns `false` if they are longer than `limit`.
     pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
         self.values.start();
         let mut last = [0, 0];
+        let mut spent = coder.spent();
         for at in 0.. {
             // Symbol 0 ends the tags; a name's symbol is its number plus one.
             let tag = game.tags.get(at).copied().filter(|_| !coder.decodes());
@@ -40,8 +63,11 @@ impl Tags {
                 let name = game.get(tag.name);
                 1 + self.names.find(name).unwrap_or(self.names.len())
             });
-            let symbol = self.name(coder, last, symbol);
+            let count = self.names.len() + 2;
+            let habit = |symbol: u32| symbol.checked_sub(1).map_or(0, |id| self.values.habit(id));
+            let symbol = self.order.code(coder, last, symbol, count, habit);
             if symbol == 0 {
+                self.values.finish();
                 return true;
             }
             let mut id = symbol - 1;
@@ -53,47 +79,36 @@ impl Tags {
                 }
             }
             last = [symbol, last[0]];
-            if is_derived(self.names.get(id)) {
-                if coder.decodes() {
-                    let name = game.put(self.names.get(id));
-                    let value = Span::default();
-                    game.tags.push(Tag { name, value });
-                    if !game.fits(limit) {
-                        return false;
-                    }
+            let derived = is_derived(self.names.get(id));
+            let value = if derived {
+                self.values.skip(self.names.get(id), id);
+                Vec::new()
+            } else {
+                let value = tag.map_or(&[][..], |tag| game.get(tag.value));
+                let name = self.names.get(id);
+                match self.values.code(coder, name, id, value, limit) {
+                    Some(value) => value,
+                    None => return false,
                 }
-                continue;
-            }
-            let value = tag.map_or(&[][..], |tag| game.get(tag.value));
-            let Some(value) = self
-                .values
-                .code(coder, self.names.get(id), id, value, limit)
-            else {
-                return false;
             };
             if coder.decodes() {
                 let name = game.put(self.names.get(id));
-                let value = game.put(&value);
+                let value = if derived {
+                    Span::default()
+                } else {
+                    game.put(&value)
+                };
                 game.tags.push(Tag { name, value });
                 if !game.fits(limit) {
                     return false;
                 }
             }
+            if self.costs.len() <= id as usize {
+                self.costs.resize(id as usize + 1, 0);
+            }
+            self.costs[id as usize] += coder.spent() - spent;
+            spent = coder.spent();
         }
         true
-    }
-
-    /// Which name comes next: what followed the last two, or the last one, before.
-    fn name(&mut self, coder: &mut impl Code, last: [u32; 2], symbol: u32) -> u32 {
-        let context = hash(&last);
-        if let Some(found) = self.followers.code(coder, context, symbol) {
-            return found;
-        }
-        let wider = hash(&[u32::MAX, last[0]]);
-        let found = self
-            .followers
-            .symbol(coder, wider, symbol, self.names.len() + 2);
-        self.followers.learn(context, found);
-        found
     }
 }

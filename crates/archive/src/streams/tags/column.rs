@@ -1,0 +1,146 @@
+//! What a tag name's values are, and were so far.
+
+use super::now::digest;
+
+/// What a tag tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Who plays white (0) or black (1).
+    Player(usize),
+    /// That player's rating.
+    Rating(usize),
+    /// By how much it changed.
+    Change(usize),
+    /// Anything else that is said of a player.
+    Of(usize),
+    Event,
+    Round,
+    Result,
+    Start,
+    Other,
+}
+
+impl Role {
+    pub fn of(name: &[u8]) -> Self {
+        match name {
+            b"White" => Self::Player(0),
+            b"Black" => Self::Player(1),
+            b"Event" => Self::Event,
+            b"Round" => Self::Round,
+            b"Result" => Self::Result,
+            b"FEN" => Self::Start,
+            _ => match of_player(name) {
+                Some((side, b"Elo" | b"ELO" | b"Rating" | b"USCF")) => Self::Rating(side),
+                Some((side, b"RatingDiff")) => Self::Change(side),
+                Some((side, _)) => Self::Of(side),
+                None => Self::Other,
+            },
+        }
+    }
+
+    /// The side whose player the tag tells about.
+    pub fn side(self) -> Option<usize> {
+        match self {
+            Self::Rating(side) | Self::Change(side) | Self::Of(side) => Some(side),
+            _ => None,
+        }
+    }
+}
+
+/// Whose tag it is, and what it tells of him.
+fn of_player(name: &[u8]) -> Option<(usize, &[u8])> {
+    let white = name.strip_prefix(b"White").map(|rest| (0, rest));
+    white.or_else(|| name.strip_prefix(b"Black").map(|rest| (1, rest)))
+}
+
+/// A tag name's values so far.
+pub(super) struct Column {
+    pub role: Role,
+    /// Digest of the name.
+    pub tag: u32,
+    /// The same for both players: digest of what is said of them.
+    pub family: u32,
+    /// Number of the list of values, which both players' tags share.
+    pub kind: u32,
+    pub last: Vec<u8>,
+    /// The last value's number, plus one; 0 if it has none.
+    pub last_id: u32,
+    /// How the last values were coded, four bits each, the latest lowest.
+    pub history: u32,
+    pub last_step: i64,
+    /// The column whose value this one was made of last, and how.
+    pub link: Option<(u32, Link)>,
+    /// How often each reason was right, out of 65,536.
+    pub merits: [u32; super::guess::REASONS],
+}
+
+/// How a value is made of another one of the same game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Link {
+    /// The same.
+    Whole,
+    /// What stands behind the last slash.
+    Tail,
+    /// This column's last value up to the last slash, then the other one's tail.
+    Joined,
+}
+
+impl Column {
+    /// A column without values; `kind` is the number of its list of values.
+    pub fn new(name: &[u8], kind: u32) -> Self {
+        Self {
+            role: Role::of(name),
+            tag: digest(name),
+            family: family(name),
+            kind,
+            last: Vec::new(),
+            last_id: 0,
+            history: 0xFFFF_FFFF,
+            last_step: 0,
+            link: None,
+            merits: [1 << 15; super::guess::REASONS],
+        }
+    }
+}
+
+/// The same number for both players' tags.
+pub(super) fn family(name: &[u8]) -> u32 {
+    of_player(name).map_or_else(|| digest(name), |(_, rest)| !digest(rest))
+}
+
+/// Where the part behind the last slash begins.
+fn tail(value: &[u8]) -> usize {
+    value.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1)
+}
+
+/// The shortest tail that is worth a link.
+const SHORTEST_TAIL: usize = 4;
+
+impl Link {
+    /// The value that this link makes of another; `last` is the column's last value.
+    pub fn make(self, other: &[u8], last: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Whole => other.to_vec(),
+            Self::Tail => other[tail(other)..].to_vec(),
+            Self::Joined => [&last[..tail(last)], &other[tail(other)..]].concat(),
+        }
+    }
+
+    /// The link that makes `value` of `other`, if there is one.
+    pub fn find(other: &[u8], last: &[u8], value: &[u8]) -> Option<Self> {
+        if value.is_empty() {
+            return None;
+        }
+        if other == value {
+            return Some(Self::Whole);
+        }
+        let part = &other[tail(other)..];
+        if part.len() < SHORTEST_TAIL || !value.ends_with(part) {
+            return None;
+        }
+        if part.len() == value.len() {
+            return Some(Self::Tail);
+        }
+        (Self::Joined.make(other, last) == value).then_some(Self::Joined)
+    }
+}

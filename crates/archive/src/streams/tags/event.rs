@@ -1,0 +1,221 @@
+//! The players of an event: who is likely to play next, and against whom.
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+
+use super::now::Now;
+use super::players::Player;
+
+/// More players of an event are not remembered as such.
+const MOST_ENTRANTS: usize = 1024;
+/// More candidates are not gone through.
+const MOST_CANDIDATES: usize = 200;
+/// How many opponents of a player are remembered.
+const MOST_OPPONENTS: usize = 24;
+
+/// A player in an event.
+#[derive(Default)]
+struct Entrant {
+    player: u32,
+    /// The round of the last game, and the number of that game in the event.
+    round: u32,
+    last: u32,
+    games: u32,
+    half_points: u32,
+    /// Games with white less games with black.
+    balance: i32,
+    /// The last side.
+    side: u8,
+    /// The latest opponents, the last one lowest.
+    opponents: Vec<u32>,
+}
+
+/// What is known of an event.
+#[derive(Default)]
+pub(super) struct Event {
+    entrants: Vec<Entrant>,
+    games: u32,
+    round: u32,
+    /// How many rounds began.
+    rounds: u32,
+    /// Entrants of the last game.
+    board: [usize; 2],
+    /// Whether its players were found here lately.
+    found: u32,
+}
+
+/// Who is to be found.
+pub(super) struct Want<'a> {
+    pub side: usize,
+    /// The other player, plus one; 0 if not known yet.
+    pub other: u32,
+    pub player: u32,
+    /// Those who are known not to be the one.
+    pub skip: &'a [u32],
+}
+
+impl Event {
+    /// How many players it has, and how much of the present round is known, both roughly.
+    pub fn familiarity(&self, round: u32) -> [u32; 2] {
+        let size = (self.entrants.len() as u32 + 1).ilog2();
+        let freshness = if round == 0 {
+            0
+        } else if round == self.round {
+            1 + self.rounds.min(3)
+        } else {
+            5 + self.rounds.min(3)
+        };
+        [size, freshness]
+    }
+
+    /// Codes which entrant it is; `None` if it is none of them.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        decisions: &mut Decisions<6>,
+        people: &[Player],
+        now: &Now,
+        want: &Want,
+    ) -> Option<u32> {
+        let candidates = self.candidates(now.round, want);
+        if candidates.is_empty() {
+            return None;
+        }
+        let place = candidates
+            .iter()
+            .position(|&at| self.entrants[at].player == want.player);
+        let size = (candidates.len() as u32).ilog2();
+        let contexts = [
+            hash(&[21, self.found & 7, want.side as u32]),
+            hash(&[22, size, now.round.min(1), want.side as u32]),
+            hash(&[23, now.event, want.side as u32]),
+            hash(&[24, self.rounds.min(7), u32::from(now.round == self.round), size]),
+            hash(&[25, size]),
+            hash(&[26, now.event]),
+        ];
+        let found = decisions.bit(coder, contexts, 40, place.is_some());
+        self.found = self.found << 1 | u32::from(found);
+        if !found {
+            return None;
+        }
+        let level = self.level(now.round, want);
+        let count = candidates.len();
+        for (rank, &at) in candidates.iter().enumerate().take(count - 1) {
+            let contexts = self.hazard(people, now, want, level, at, [rank, count]);
+            if decisions.bit(coder, contexts, 41, place == Some(rank)) {
+                return Some(self.entrants[at].player);
+            }
+        }
+        candidates.last().map(|&at| self.entrants[at].player)
+    }
+
+    /// What a candidate's chance depends on.
+    fn hazard(
+        &self,
+        people: &[Player],
+        now: &Now,
+        want: &Want,
+        level: i32,
+        at: usize,
+        [rank, count]: [usize; 2],
+    ) -> [u32; 6] {
+        let entrant = &self.entrants[at];
+        let left = (count - rank) as u32;
+        let left = if left < 12 { left } else { 8 + left.ilog2() * 2 + (left >> (left.ilog2() - 1) & 1) };
+        let side = want.side as u32;
+        let again = u32::from(now.round != 0 && entrant.round == now.round);
+        let points = (entrant.half_points as i32 - level).clamp(-5, 5) as u32;
+        let colour = u32::from(entrant.side) << 3 | (entrant.balance.clamp(-2, 2) + 2) as u32;
+        let met = u32::from(want.other > 0 && entrant.opponents.contains(&(want.other - 1)));
+        let team = people[entrant.player as usize].team;
+        let boards = self.board.map(|at| people[self.entrants[at].player as usize].team);
+        let other_team = want
+            .other
+            .checked_sub(1)
+            .map_or(0, |other| people[other as usize].team);
+        let team = match team {
+            0 => 0,
+            team if team == other_team => 1,
+            team if team == boards[0] => 2,
+            team if team == boards[1] => 3,
+            _ => 4,
+        };
+        let place = rank.min(3) as u32;
+        let round = now.round.min(1) << 1 | u32::from(now.round == self.round);
+        [
+            hash(&[31, side, again, points, place, round]),
+            hash(&[32, side, again, colour, met, round]),
+            hash(&[33, side, left, again, met]),
+            hash(&[34, side, team, place, round]),
+            hash(&[35, points, left, colour]),
+            hash(&[36, now.event, side, rank.min(9) as u32]),
+        ]
+    }
+
+    /// The score, in half points, that is expected of the player.
+    fn level(&self, round: u32, want: &Want) -> i32 {
+        if let Some(other) = want.other.checked_sub(1) {
+            let other = self.entrants.iter().find(|entrant| entrant.player == other);
+            return other.map_or(0, |other| other.half_points as i32);
+        }
+        if round != self.round {
+            let points = self.entrants.iter().map(|entrant| entrant.half_points);
+            return points.max().unwrap_or(0) as i32;
+        }
+        let points = self.board.map(|at| self.entrants[at].half_points as i32);
+        (points[0] + points[1]) / 2
+    }
+
+    /// Entrants in the order in which they are gone through: in a round, those who have waited longest first, and those who have
+    /// played it already last; without rounds, the latest first.
+    fn candidates(&self, round: u32, want: &Want) -> Vec<usize> {
+        let mut candidates: Vec<usize> = (0..self.entrants.len())
+            .filter(|&at| {
+                let player = self.entrants[at].player;
+                player + 1 != want.other && !want.skip.contains(&player)
+            })
+            .collect();
+        if round == 0 {
+            candidates.sort_unstable_by_key(|&at| u32::MAX - self.entrants[at].last);
+        } else {
+            candidates.sort_unstable_by_key(|&at| {
+                let entrant = &self.entrants[at];
+                (entrant.round == round, entrant.last, at)
+            });
+        }
+        candidates.truncate(MOST_CANDIDATES);
+        candidates
+    }
+
+    /// Learns who played in a round, and White's score in half points.
+    pub fn learn(&mut self, players: [u32; 2], round: u32, score: Option<u8>) {
+        if round != self.round {
+            self.round = round;
+            self.rounds += 1;
+        }
+        self.games += 1;
+        for (side, player) in players.into_iter().enumerate() {
+            let known = self.entrants.iter().position(|entrant| entrant.player == player);
+            let at = known.unwrap_or_else(|| {
+                if self.entrants.len() == MOST_ENTRANTS {
+                    let oldest = (0..MOST_ENTRANTS).min_by_key(|&at| self.entrants[at].last);
+                    self.entrants.swap_remove(oldest.unwrap_or(0));
+                }
+                self.entrants.push(Entrant::default());
+                self.entrants.len() - 1
+            });
+            let entrant = &mut self.entrants[at];
+            entrant.player = player;
+            entrant.round = round;
+            entrant.last = 2 * self.games + side as u32;
+            entrant.games += 1;
+            let points = score.map_or(0, |score| if side == 0 { score } else { 2 - score });
+            entrant.half_points += u32::from(points);
+            entrant.balance += if side == 0 { 1 } else { -1 };
+            entrant.side = side as u8;
+            entrant.opponents.insert(0, players[1 - side]);
+            entrant.opponents.truncate(MOST_OPPONENTS);
+            self.board[side] = at;
+        }
+    }
+}

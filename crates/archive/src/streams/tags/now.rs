@@ -1,0 +1,128 @@
+//! The game at hand: its tags so far, and what they say.
+
+use model::number::hash;
+
+/// Fields of a game that others may refer to: the first ones, and always the last.
+const MOST_FIELDS: usize = 256;
+
+/// A value of the game at hand.
+pub(super) struct Field {
+    /// Number of its column.
+    pub column: u32,
+    pub value: Vec<u8>,
+    /// Its number among the values of the block, plus one; 0 if it has none.
+    pub id: u32,
+    /// How it was coded.
+    pub outcome: u32,
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Side {
+    /// Number of the player, plus one; 0 if not known yet.
+    pub player: u32,
+    /// The rating that the tags say.
+    pub rating: Option<i64>,
+    /// What was expected of it, if something was.
+    pub expected: Option<i64>,
+    /// The change of the rating that the tags say.
+    pub change: Option<i64>,
+    /// How far that is from what was predicted.
+    pub surprise: i64,
+}
+
+impl Side {
+    /// The rating, as far as it can be told.
+    pub fn strength(&self) -> Option<i64> {
+        self.rating.or(self.expected)
+    }
+}
+
+/// What the tags of a game said so far.
+#[derive(Default)]
+pub(super) struct Now {
+    pub fields: Vec<Field>,
+    pub sides: [Side; 2],
+    /// Number of the event's value, plus one; 0 if there is none yet.
+    pub event: u32,
+    /// The kind of game that the event's name tells, for ratings.
+    pub class: u32,
+    /// The round without its board: what stands before the first point; 0 if there is none or it is not known.
+    pub round: u32,
+    /// White's score in half points.
+    pub score: Option<u8>,
+    /// How many days the date is from that of the game before.
+    pub days: i64,
+}
+
+impl Now {
+    pub fn start(&mut self) {
+        let mut fields = std::mem::take(&mut self.fields);
+        fields.clear();
+        *self = Self {
+            fields,
+            ..Self::default()
+        };
+    }
+
+    pub fn push(&mut self, field: Field) {
+        if self.fields.len() == MOST_FIELDS {
+            self.fields.pop();
+        }
+        self.fields.push(field);
+    }
+
+    /// The number of the last value, plus one.
+    pub fn before(&self) -> u32 {
+        self.fields.last().map_or(0, |field| field.id)
+    }
+
+    /// How the last value was coded.
+    pub fn outcome(&self) -> u32 {
+        self.fields.last().map_or(31, |field| field.outcome)
+    }
+
+    pub fn field(&self, column: u32) -> Option<&Field> {
+        self.fields.iter().find(|field| field.column == column)
+    }
+}
+
+/// A number for bytes.
+pub(super) fn digest(bytes: &[u8]) -> u32 {
+    bytes
+        .iter()
+        .fold(bytes.len() as u32, |state, &byte| hash(&[state, byte.into()]))
+}
+
+/// The kind of game that an event's name tells: the words between `Rated` or `Casual` and what kind of event it is.
+pub(super) fn class(event: &[u8]) -> u32 {
+    let mut words = event.split(|&byte| byte == b' ').peekable();
+    let _ = words.next_if(|word| {
+        word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"casual")
+    });
+    let kind = words.take_while(|word| {
+        !matches!(*word, b"game" | b"tournament" | b"swiss" | b"simul") && !word.starts_with(b"http")
+    });
+    kind.fold(1, |state, word| {
+        hash(&[state, digest(&word.to_ascii_lowercase())])
+    })
+}
+
+/// The round without its board; 0 where it does not begin with a number.
+pub(super) fn round(value: &[u8]) -> u32 {
+    let major = value.split(|&byte| byte == b'.').next().unwrap_or_default();
+    if major.is_empty() || !major.iter().all(u8::is_ascii_digit) {
+        return 0;
+    }
+    digest(major).max(1)
+}
+
+/// White's score in half points.
+pub(super) fn score(result: &[u8]) -> Option<u8> {
+    match result {
+        b"1-0" => Some(2),
+        b"0-1" => Some(0),
+        b"1/2-1/2" => Some(1),
+        _ => None,
+    }
+}

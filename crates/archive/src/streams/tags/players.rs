@@ -1,0 +1,229 @@
+//! Who plays: new names, the same as before, or somebody whom the event makes likely.
+
+use std::collections::HashMap;
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+
+use super::event::{Event, Want};
+use super::now::Now;
+use crate::streams::dictionary::Dictionary;
+
+/// What is known of a player.
+#[derive(Default)]
+pub(super) struct Player {
+    pub games: u32,
+    /// Number of the last opponent, plus one.
+    pub opponent: u32,
+    /// Which tags of his the last game had, by the lower five bits of their families.
+    pub habit: u32,
+    /// Digest of his team's name; 0 if none.
+    pub team: u32,
+    /// Ratings, the latest first.
+    pub tracks: Vec<super::ratings::Track>,
+}
+
+/// Everybody met in a block.
+pub(super) struct Players {
+    names: Dictionary,
+    people: Vec<Player>,
+    /// Everybody, the latest first.
+    recent: Vec<u32>,
+    events: HashMap<u32, Event>,
+    /// The player of the most games.
+    regular: u32,
+    /// White and Black of the last game, plus one.
+    last: [u32; 2],
+    /// Whether each of the last names was new, the latest lowest.
+    news: u32,
+    /// Which guess was right for each of the last names.
+    hits: u32,
+    decisions: Decisions<6>,
+    ranks: Decisions<2>,
+}
+
+/// A guess that may be right, and what speaks for it.
+struct Guess {
+    player: u32,
+    reasons: u32,
+}
+
+impl Players {
+    pub fn new() -> Self {
+        Self {
+            names: Dictionary::default(),
+            people: Vec::new(),
+            recent: Vec::new(),
+            events: HashMap::new(),
+            regular: 0,
+            last: [0; 2],
+            news: 0,
+            hits: 0,
+            decisions: Decisions::new(16),
+            ranks: Decisions::new(10),
+        }
+    }
+
+    pub fn find(&self, name: &[u8]) -> Option<u32> {
+        self.names.find(name)
+    }
+
+    pub fn name(&self, player: u32) -> &[u8] {
+        self.names.get(player)
+    }
+
+    pub fn get(&self, player: u32) -> Option<&Player> {
+        self.people.get(player as usize)
+    }
+
+    pub fn get_mut(&mut self, player: u32) -> Option<&mut Player> {
+        self.people.get_mut(player as usize)
+    }
+
+    /// Enters a new name; returns the player's number.
+    pub fn add(&mut self, name: &[u8]) -> u32 {
+        let player = self.names.add(name);
+        if player as usize == self.people.len() {
+            self.people.push(Player::default());
+            self.recent.insert(0, player);
+        }
+        player
+    }
+
+    /// Codes whether the player is known, and who it is; `None` where the name is new.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        now: &Now,
+        side: usize,
+        player: Option<u32>,
+    ) -> Option<u32> {
+        let known = !self.people.is_empty() && self.is_known(coder, now, side, player.is_some());
+        self.news = self.news << 1 | u32::from(!known);
+        if !known {
+            self.hits <<= 3;
+            return None;
+        }
+        let player = player.unwrap_or(0);
+        let other = now.sides[1 - side].player;
+        let guesses = self.guesses(side, other);
+        let regulars = self.people[self.regular as usize].games.min(3);
+        for (at, guess) in guesses.iter().enumerate() {
+            let person = &self.people[guess.player as usize];
+            let met = u32::from(other > 0 && person.opponent == other);
+            let contexts = [
+                hash(&[11, side as u32, guess.reasons, regulars]),
+                hash(&[12, guess.reasons, self.hits & 0o777]),
+                hash(&[13, guess.reasons, person.games.min(20), met]),
+                hash(&[14, now.event, guess.reasons]),
+                hash(&[15, side as u32, self.hits & 0o77, guess.player]),
+                hash(&[16, now.round.min(1), guess.reasons, self.news & 3]),
+            ];
+            if self
+                .decisions
+                .bit(coder, contexts, 32 + at as u32, guess.player == player)
+            {
+                self.hits = self.hits << 3 | (1 + at as u32);
+                return Some(guess.player);
+            }
+        }
+        self.hits = self.hits << 3 | 7;
+        let skip: Vec<u32> = guesses.iter().map(|guess| guess.player).collect();
+        let want = Want {
+            side,
+            other,
+            player,
+            skip: &skip,
+        };
+        if let Some(event) = self.events.get_mut(&now.event) {
+            let found = event.code(coder, &mut self.decisions, &self.people, now, &want);
+            if found.is_some() {
+                return found;
+            }
+        }
+        let rank = self.recent.iter().position(|&other| other == player);
+        let contexts = [0, now.event];
+        let rank = self.ranks.unsigned(coder, contexts, rank.unwrap_or(0) as u64);
+        let rank = usize::try_from(rank).unwrap_or(0).min(self.recent.len() - 1);
+        Some(self.recent[rank])
+    }
+
+    fn is_known(&mut self, coder: &mut impl Code, now: &Now, side: usize, known: bool) -> bool {
+        let side = side as u32;
+        let other = now.sides[1 - side as usize].player;
+        let other_is = if other == 0 {
+            0
+        } else {
+            let games = self.people[other as usize - 1].games;
+            1 + u32::from(games > 0) + u32::from(other == self.regular + 1) * 2
+        };
+        let event = self.events.get(&now.event);
+        let [size, freshness] = event.map_or([0, 0], |event| event.familiarity(now.round));
+        let contexts = [
+            hash(&[1, side, other_is]),
+            hash(&[2, side, size, freshness]),
+            hash(&[3, side, self.news & 7, other_is]),
+            hash(&[4, now.event, side, other_is.min(2)]),
+            hash(&[5, freshness, self.news & 15, other_is]),
+            hash(&[6, self.hits & 0o777, side, other_is]),
+        ];
+        self.decisions.bit(coder, contexts, 31, known)
+    }
+
+    /// Those who come to mind first: the opponent's last opponent, the players of the last game, and who plays most.
+    fn guesses(&self, side: usize, other: u32) -> Vec<Guess> {
+        let rematch = match other {
+            0 => 0,
+            other => self.people[other as usize - 1].opponent,
+        };
+        let mut guesses: Vec<Guess> = Vec::with_capacity(4);
+        for (reason, candidate) in [
+            rematch,
+            self.last[side],
+            self.last[1 - side],
+            self.regular + 1,
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            if candidate == 0 || candidate == other {
+                continue;
+            }
+            let known = guesses
+                .iter_mut()
+                .find(|guess| guess.player + 1 == candidate);
+            match known {
+                Some(guess) => guess.reasons |= 1 << reason,
+                None => guesses.push(Guess {
+                    player: candidate - 1,
+                    reasons: 1 << reason,
+                }),
+            }
+        }
+        guesses
+    }
+
+    /// Learns from a game whose tags are complete.
+    pub fn finish(&mut self, now: &Now) {
+        let players = [0, 1].map(|side| now.sides[side].player);
+        for (side, &player) in players.iter().enumerate() {
+            let Some(id) = player.checked_sub(1) else {
+                continue;
+            };
+            let person = &mut self.people[id as usize];
+            person.games += 1;
+            person.opponent = players[1 - side];
+            if person.games > self.people[self.regular as usize].games {
+                self.regular = id;
+            }
+            if let Some(place) = self.recent.iter().position(|&other| other == id) {
+                self.recent[..=place].rotate_right(1);
+            }
+        }
+        if players[0] > 0 && players[1] > 0 {
+            self.last = players;
+            let event = self.events.entry(now.event).or_default();
+            event.learn([players[0] - 1, players[1] - 1], now.round, now.score);
+        }
+    }
+}

@@ -1,0 +1,644 @@
+//! Values of tag pairs: players and ratings by models of their own, all others as suggested, met before, counted on, or spelled.
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+use model::text::Names;
+
+use super::column::{Column, Link, Role};
+use super::form::{Form, Shape};
+use super::guess::{Guesses, REASONS, Scene};
+use super::memory::Memory;
+use super::now::{self, Field, Now};
+use super::players::Players;
+use super::ratings::{self, Ratings};
+use super::vocabulary::Vocabulary;
+use super::{random, start};
+use crate::streams::dictionary::Dictionary;
+
+/// How a value is coded: what suggestions and vocabulary leave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Letter by letter.
+    Spelled,
+    /// A number, date or time, by its difference from an expected one.
+    Counted,
+    /// The beginning of the last value, then letters and digits that look random.
+    Random,
+    /// A starting position of Chess960.
+    Start,
+}
+
+const MODES: [Mode; 4] = [Mode::Spelled, Mode::Counted, Mode::Random, Mode::Start];
+
+/// How values were coded: suggestions by their place, then these.
+const MET: u32 = 8;
+const MODE: u32 = 9;
+const NAMED: u32 = 14;
+const NUMBER: u32 = 15;
+
+/// Values are remembered up to this number.
+const MOST_VALUES: u32 = 1 << 17;
+/// Longer values are not remembered.
+const LONGEST: usize = 256;
+/// Numbers that differ by more from what is expected are not remembered.
+const LONGEST_STEP: u64 = 1000;
+
+/// Reasons for suggestions, by number.
+mod reason {
+    pub const LINK: usize = 0;
+    pub const PLAYER: usize = 1;
+    pub const EVENT: usize = 2;
+    pub const BEFORE: usize = 3;
+    pub const TWO_BEFORE: usize = 4;
+    pub const LAST: usize = 5;
+    pub const AFTER: usize = 6;
+    pub const NEXT: usize = 7;
+    pub const OLDER: usize = 8;
+}
+
+/// Models of all tags' values.
+pub(super) struct Values {
+    columns: Vec<Column>,
+    families: Vec<u32>,
+    values: Dictionary,
+    vocabularies: Vec<Vocabulary>,
+    /// What players and events had, and what followed other values.
+    lasting: Memory,
+    passing: Memory,
+    guesses: Decisions<6>,
+    modes: Decisions<3>,
+    steps: Decisions<4>,
+    text: Names,
+    players: Players,
+    ratings: Ratings,
+    now: Now,
+    /// Which columns the last game had, and the last game of each event: one bit each.
+    habit: u64,
+    event_habits: std::collections::HashMap<u32, u64>,
+    present: u64,
+}
+
+impl Values {
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            columns: Vec::new(),
+            families: Vec::new(),
+            values: Dictionary::default(),
+            vocabularies: Vec::new(),
+            lasting: Memory::new(16),
+            passing: Memory::new(14),
+            guesses: Decisions::new(18),
+            modes: Decisions::new(12),
+            steps: Decisions::new(16),
+            text: Names::new(bytes),
+            players: Players::new(),
+            ratings: Ratings::new(),
+            now: Now::default(),
+            habit: 0,
+            event_habits: std::collections::HashMap::new(),
+            present: 0,
+        }
+    }
+
+    /// Begins a game.
+    pub fn start(&mut self) {
+        self.now.start();
+        self.present = 0;
+    }
+
+    /// Whether games like this one have the tag with this number: by the player, by the event, and by the last game, two bits each.
+    pub fn habit(&self, id: u32) -> u32 {
+        let Some(column) = self.columns.get(id as usize) else {
+            return 0;
+        };
+        let player = column.role.side().and_then(|side| {
+            let player = self.now.sides[side].player.checked_sub(1)?;
+            let player = self.players.get(player).filter(|player| player.games > 0)?;
+            Some(1 + (player.habit >> (column.family & 31) & 1))
+        });
+        let bit = 1u64 << (id & 63);
+        let event = self.event_habits.get(&self.now.event);
+        let event = event.map_or(0, |habit| 1 + u32::from(habit & bit != 0));
+        player.unwrap_or(0) | event << 2 | u32::from(self.habit & bit != 0) << 4
+    }
+
+    /// Learns from a game whose tags are complete.
+    pub fn finish(&mut self) {
+        let mut habits = [0; 2];
+        for field in &self.now.fields {
+            let column = &self.columns[field.column as usize];
+            if let Some(side) = column.role.side() {
+                habits[side] |= 1 << (column.family & 31);
+            }
+        }
+        for (side, habit) in habits.into_iter().enumerate() {
+            let player = self.now.sides[side].player.wrapping_sub(1);
+            if let Some(player) = self.players.get_mut(player) {
+                player.habit = habit;
+                ratings::remember(player, &self.now, side);
+            }
+        }
+        self.players.finish(&self.now);
+        self.habit = self.present;
+        self.event_habits.insert(self.now.event, self.present);
+    }
+
+    /// Codes the value of the tag `name`, whose number is `id`. `None` if it is longer than `limit`.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        name: &[u8],
+        id: u32,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        self.enter(name, id);
+        let at = id as usize;
+        let role = self.columns[at].role;
+        let is_number = match role {
+            Role::Rating(side) => self.is_number(coder, at, side, plain(value).is_some()),
+            Role::Change(side) => self.is_number(coder, at, side, signed(value).is_some()),
+            _ => false,
+        };
+        let (found, outcome) = match role {
+            Role::Player(side) => (self.player(coder, at, side, value, limit)?, NAMED),
+            Role::Rating(side) if is_number => (self.rating(coder, side, value), NUMBER),
+            Role::Change(side) if is_number => (self.change(coder, side, value), NUMBER),
+            _ => self.general(coder, at, value, limit)?,
+        };
+        self.remember(at, outcome, &found);
+        Some(found)
+    }
+
+    /// Notes a tag whose value is not coded here.
+    pub fn skip(&mut self, name: &[u8], id: u32) {
+        self.enter(name, id);
+        self.present |= 1 << (id & 63);
+    }
+
+    /// Makes the columns up to number `id`, the last of which is new if any is.
+    fn enter(&mut self, name: &[u8], id: u32) {
+        while self.columns.len() <= id as usize {
+            let family = super::column::family(name);
+            let known = self.families.iter().position(|&other| other == family);
+            let kind = known.unwrap_or_else(|| {
+                self.families.push(family);
+                self.vocabularies.push(Vocabulary::default());
+                self.families.len() - 1
+            });
+            self.columns.push(Column::new(name, kind as u32));
+        }
+    }
+
+    fn player(
+        &mut self,
+        coder: &mut impl Code,
+        at: usize,
+        side: usize,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let player = self.players.find(value);
+        let found = match self.players.code(coder, &self.now, side, player) {
+            Some(player) => self.players.name(player).to_vec(),
+            None => {
+                let mut found = Vec::new();
+                let kind = self.columns[at].kind;
+                let text = &mut self.text;
+                if !text.string(coder, kind, &[], value, limit, &mut found) {
+                    return None;
+                }
+                found
+            }
+        };
+        let player = self.players.add(&found);
+        self.now.sides[side].player = player + 1;
+        let player = self.players.get(player);
+        self.now.sides[side].expected =
+            player.and_then(|player| self.ratings.expect(player, &self.now));
+        Some(found)
+    }
+
+    /// Codes whether a value that should be a number is one.
+    fn is_number(
+        &mut self,
+        coder: &mut impl Code,
+        at: usize,
+        side: usize,
+        is_number: bool,
+    ) -> bool {
+        let column = &self.columns[at];
+        let player = self.now.sides[side].player.wrapping_sub(1);
+        let rated = self.players.get(player).map_or(3, |player| {
+            u32::from(player.games > 0) << 1 | u32::from(player.tracks.is_empty())
+        });
+        let contexts = [
+            hash(&[1, column.tag, column.history & 0xFFF]),
+            hash(&[2, column.tag, rated]),
+            hash(&[3, column.tag, self.now.event]),
+        ];
+        self.modes.bit(coder, contexts, 16, is_number)
+    }
+
+    fn rating(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
+        let rating = plain(value).unwrap_or(0);
+        let player = self.now.sides[side].player.wrapping_sub(1);
+        let player = self.players.get(player);
+        let rating = self.ratings.rating(coder, &self.now, side, player, rating);
+        self.now.sides[side].rating = Some(rating);
+        Form::plain(rating).at(rating)
+    }
+
+    fn change(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
+        let change = signed(value).unwrap_or(0);
+        let player = self.now.sides[side].player.wrapping_sub(1);
+        let tracks = self.players.get(player).map_or(&[][..], |player| &player.tracks);
+        let same = tracks.iter().find(|track| track.is_of(self.now.class));
+        let factor = same.map_or(0, |track| track.factor);
+        let (change, surprise) = self.ratings.change(coder, &self.now, side, factor, change);
+        self.now.sides[side].change = Some(change);
+        self.now.sides[side].surprise = surprise;
+        Form::signed(change).at(change)
+    }
+
+    fn general(
+        &mut self,
+        coder: &mut impl Code,
+        at: usize,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<(Vec<u8>, u32)> {
+        let (guesses, suggested) = self.suggest(at);
+        let scene = self.scene(at);
+        let found = guesses.code(coder, &mut self.guesses, &scene, value);
+        let found = found.map(|found| (guesses.list()[found].value.clone(), found as u32));
+        let found = found.or_else(|| {
+            let vocabulary = &self.vocabularies[self.columns[at].kind as usize];
+            let decisions = &mut self.guesses;
+            let values = &self.values;
+            let guesses = guesses.list();
+            let id = vocabulary.code(coder, decisions, &scene, values, guesses, value)?;
+            Some((values.get(id).to_vec(), MET))
+        });
+        let found = match found {
+            Some(found) => found,
+            None => {
+                let mode = self.choose(at, value);
+                let mode = self.mode(coder, at, mode);
+                let found = self.write(coder, at, mode, value, limit)?;
+                (found, MODE + mode as u32)
+            }
+        };
+        let merits = &mut self.columns[at].merits;
+        for (merit, suggestion) in merits.iter_mut().zip(suggested) {
+            if let Some(suggestion) = suggestion {
+                let target = if suggestion.0 == found.0 { 65_535 } else { 0 };
+                *merit = (*merit * 15 + target) / 16;
+            }
+        }
+        Some(found)
+    }
+
+    /// The value, coded in a mode.
+    fn write(
+        &mut self,
+        coder: &mut impl Code,
+        at: usize,
+        mode: Mode,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        match mode {
+            Mode::Counted => Some(self.counted(coder, at, value)),
+            Mode::Random => Some(random::code(coder, &self.columns[at].last, value)),
+            Mode::Start => {
+                let (number, style) = start::read(value).unwrap_or((0, 0));
+                let column = &self.columns[at];
+                let last = start::read(&column.last).map_or(0, |(_, style)| style);
+                let contexts = [0, 1, hash(&[last])];
+                let style = self.modes.symbol(coder, contexts, 2, style);
+                let number = coder.uniform(number.into(), start::POSITIONS.into());
+                Some(start::write(number as u32, style))
+            }
+            Mode::Spelled => {
+                let mut found = Vec::new();
+                let column = &self.columns[at];
+                let (kind, reference) = (column.kind, &column.last);
+                let text = &mut self.text;
+                text.string(coder, kind, reference, value, limit, &mut found)
+                    .then_some(found)
+            }
+        }
+    }
+
+    /// The first mode that gives the value.
+    fn choose(&self, at: usize, value: &[u8]) -> Mode {
+        let column = &self.columns[at];
+        let known = column.history & 15 == MODE + Mode::Random as u32;
+        if column.role == Role::Start && start::read(value).is_some() {
+            Mode::Start
+        } else if self.is_countable(at, value) {
+            Mode::Counted
+        } else if random::resembles(&column.last, value, known) {
+            Mode::Random
+        } else {
+            Mode::Spelled
+        }
+    }
+
+    fn mode(&mut self, coder: &mut impl Code, at: usize, mode: Mode) -> Mode {
+        let column = &self.columns[at];
+        let contexts = [
+            hash(&[4, column.tag]),
+            hash(&[5, column.tag, column.history & 0xFFF]),
+            hash(&[6, column.tag, self.now.outcome()]),
+        ];
+        let symbol = self.modes.symbol(coder, contexts, 2, mode as u32);
+        MODES[symbol as usize % MODES.len()]
+    }
+
+    fn scene(&self, at: usize) -> Scene {
+        let column = &self.columns[at];
+        let now = &self.now;
+        let strength = |side: usize| now.sides[side].strength();
+        let detail = match column.role {
+            Role::Result => match (strength(0), strength(1)) {
+                (Some(white), Some(black)) => 32 + ((white - black) / 50).clamp(-10, 10) as u32,
+                _ => 0,
+            },
+            Role::Of(side) => {
+                let rating = strength(side).map_or(0, |rating| rating / 100);
+                rating as u32
+            }
+            Role::Round => now.days.clamp(-1, 2) as u32,
+            _ => now.fields.len().checked_sub(2).map_or(0, |at| now.fields[at].id),
+        };
+        Scene {
+            tag: column.tag,
+            detail,
+            history: column.history,
+            outcome: now.outcome(),
+            before: now.before(),
+            event: now.event,
+        }
+    }
+
+    /// The situations in which this value may have been met before, by reason.
+    fn situations(&self, at: usize) -> [Option<u32>; REASONS] {
+        let column = &self.columns[at];
+        let now = &self.now;
+        let key = |reason: usize, of: u32, what: u32| Some(hash(&[reason as u32, of, what]));
+        let mut keys = [None; REASONS];
+        if let Some(side) = column.role.side() {
+            let player = now.sides[side].player;
+            if player > 0 {
+                keys[reason::PLAYER] = key(reason::PLAYER, column.family, player);
+            }
+        }
+        keys[reason::EVENT] = key(reason::EVENT, column.tag, now.event);
+        let before = now.before();
+        if before > 0 {
+            keys[reason::BEFORE] = key(reason::BEFORE, column.tag, before);
+            if let Some(at) = now.fields.len().checked_sub(2) {
+                let pair = hash(&[before, now.fields[at].id]);
+                keys[reason::TWO_BEFORE] = key(reason::TWO_BEFORE, column.tag, pair);
+            }
+        }
+        if column.last_id > 0 {
+            keys[reason::AFTER] = key(reason::AFTER, column.tag, column.last_id);
+        }
+        keys
+    }
+
+    fn memory(&self, reason: usize) -> &Memory {
+        match reason {
+            reason::PLAYER | reason::EVENT => &self.lasting,
+            _ => &self.passing,
+        }
+    }
+
+    fn suggest(&self, at: usize) -> (Guesses, [Option<(Vec<u8>, u8)>; REASONS]) {
+        let column = &self.columns[at];
+        let mut found: [Option<(Vec<u8>, u8)>; REASONS] = Default::default();
+        let keys = self.situations(at);
+        for (reason, key) in keys.into_iter().enumerate() {
+            let Some(key) = key else { continue };
+            let remembered = self.memory(reason).recall(key);
+            if let Some(id) = remembered.last.checked_sub(1) {
+                found[reason] = Some((self.values.get(id).to_vec(), remembered.streak));
+            }
+            if reason == reason::EVENT
+                && let Some(id) = remembered.older.checked_sub(1)
+            {
+                found[reason::OLDER] = Some((self.values.get(id).to_vec(), 0));
+            }
+        }
+        if let Some((other, link)) = column.link
+            && let Some(field) = self.now.field(other)
+        {
+            found[reason::LINK] = Some((link.make(&field.value, &column.last), 0));
+        }
+        if column.last_id > 0 {
+            found[reason::LAST] = Some((column.last.clone(), 0));
+        }
+        if column.role == Role::Round {
+            let last = found[reason::EVENT].as_ref();
+            let last = last.map_or(b"0.0".to_vec(), |(last, _)| last.clone());
+            if let Some(form) = Form::of(&last).filter(|form| form.shape() == Shape::Number) {
+                found[reason::NEXT] = Some((form.at(form.number() + 1), 0));
+            }
+            let mut parts = last.split(|&byte| byte == b'.');
+            let major = parts.next().and_then(plain);
+            if let (Some(major), Some(_)) = (major, parts.next()) {
+                let mut next = Form::plain(0).at(major + 1);
+                next.extend_from_slice(b".1");
+                found[reason::OLDER] = Some((next, 0));
+            }
+        } else if column.last_step != 0
+            && let Some(form) = Form::of(&column.last)
+            && form.shape() != Shape::Time
+        {
+            found[reason::NEXT] = Some((form.at(form.number() + column.last_step), 0));
+        }
+        let mut order: [usize; REASONS] = std::array::from_fn(|reason| reason);
+        order.sort_by_key(|&reason| u32::MAX - column.merits[reason]);
+        let mut guesses = Guesses::default();
+        for reason in order {
+            if let Some((value, streak)) = &found[reason] {
+                guesses.add(value, reason as u32, *streak);
+            }
+        }
+        (guesses, found)
+    }
+
+    /// What a counted value is counted from, and how that was come by: a time of this game, a value of the event, or the last one.
+    fn expected(&self, at: usize) -> Option<(Form, u32)> {
+        let column = &self.columns[at];
+        let last = Form::of(&column.last)?;
+        if last.shape() == Shape::Time {
+            let mut fields = self.now.fields.iter().rev();
+            let earlier = fields.find_map(|field| {
+                Form::of(&field.value).filter(|form| form.shape() == Shape::Time)
+            });
+            return Some(match earlier {
+                Some(earlier) => (last.with(earlier.number()), 1),
+                None => (last, 0),
+            });
+        }
+        let key = self.situations(at)[reason::EVENT]?;
+        let id = self.lasting.recall(key).last.checked_sub(1);
+        let event = id.and_then(|id| Form::of(self.values.get(id)));
+        let event = event.filter(|form| form.shape() == last.shape());
+        Some(event.map_or((last, 0), |form| (form, 2)))
+    }
+
+    /// Whether a time is told by itself: the day is another one than in the game before.
+    fn is_fresh(&self, form: &Form, note: u32) -> bool {
+        form.shape() == Shape::Time && note == 0 && self.now.days != 0
+    }
+
+    fn is_countable(&self, at: usize, value: &[u8]) -> bool {
+        let Some((form, note)) = self.expected(at) else {
+            return false;
+        };
+        let step = form.step_to(value);
+        let most = if matches!(self.columns[at].role, Role::Of(_)) { LONGEST_STEP } else { u64::MAX };
+        step.is_some_and(|step| {
+            step.unsigned_abs() <= most && !self.is_fresh(&form, note) || form.number() + step < 32 * 3600
+        })
+    }
+
+    fn counted(&mut self, coder: &mut impl Code, at: usize, value: &[u8]) -> Vec<u8> {
+        let Some((form, note)) = self.expected(at) else {
+            return Vec::new();
+        };
+        let step = form.step_to(value).unwrap_or(0);
+        let (tag, last_step) = (self.columns[at].tag, self.columns[at].last_step);
+        if self.is_fresh(&form, note) {
+            let number = (form.number() + step).unsigned_abs() as u32;
+            let last = (form.number() / 3600) as u32;
+            let mut part = |bits: u32, what: u32, value: u32, context: u32| {
+                let contexts = [
+                    hash(&[11, tag, what]),
+                    hash(&[12, tag, what, context]),
+                    hash(&[13, tag, what, self.now.event]),
+                    hash(&[14, what]),
+                ];
+                self.steps.symbol(coder, contexts, bits, value)
+            };
+            let hours = part(5, 0, number / 3600 & 31, last);
+            let minutes = part(6, 1, number / 60 % 60, 0);
+            let seconds = part(6, 2, number % 60, 0);
+            return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
+        }
+        let size = 64 - last_step.unsigned_abs().leading_zeros();
+        let size = hash(&[size, u32::from(last_step < 0)]);
+        let contexts = [
+            hash(&[1, tag, note]),
+            hash(&[2, tag, note, last_step.clamp(-40, 40) as u32]),
+            hash(&[3, tag, note, size, self.now.days.clamp(-1, 1) as u32]),
+            hash(&[4, tag, note, self.now.event]),
+        ];
+        let step = self.steps.signed(coder, contexts, step);
+        self.columns[at].last_step = step;
+        form.at(form.number().saturating_add(step))
+    }
+
+    fn remember(&mut self, at: usize, outcome: u32, value: &[u8]) {
+        let keys = self.situations(at);
+        let role = self.columns[at].role;
+        let number = self.number(at, outcome, value);
+        if let Some(id) = number.checked_sub(1)
+            && !matches!(role, Role::Player(_))
+        {
+            for (reason, key) in keys.into_iter().enumerate() {
+                if let Some(key) = key {
+                    let lasts = matches!(reason, reason::PLAYER | reason::EVENT);
+                    let memory = if lasts { &mut self.lasting } else { &mut self.passing };
+                    memory.learn(key, id + 1);
+                }
+            }
+            self.vocabularies[self.columns[at].kind as usize].learn(id);
+        }
+        let now = &mut self.now;
+        match role {
+            Role::Event => {
+                now.event = number;
+                now.class = now::class(value);
+            }
+            Role::Round => now.round = now::round(value),
+            Role::Result => now.score = now::score(value),
+            _ => {}
+        }
+        let column = &self.columns[at];
+        if let Some(form) = Form::of(value).filter(|form| form.shape() == Shape::Date) {
+            let step = Form::of(&column.last).and_then(|last| last.step_to(value));
+            if now.days == 0 {
+                now.days = step.unwrap_or(form.number());
+            }
+        }
+        let find = |field: &Field| {
+            let link = Link::find(&field.value, &column.last, value)?;
+            Some((field.column, link))
+        };
+        let is_linkable = !matches!(role, Role::Player(_)) && outcome != NUMBER;
+        let link = is_linkable
+            .then(|| now.fields.iter().find_map(find))
+            .flatten();
+        let column = &mut self.columns[at];
+        if let Role::Of(side) = role
+            && column.family == super::column::family(b"WhiteTeam")
+            && let Some(player) = self.players.get_mut(now.sides[side].player.wrapping_sub(1))
+        {
+            player.team = number;
+        }
+        column.link = link.or(column.link);
+        column.history = column.history << 4 | outcome;
+        column.last_id = number;
+        column.last.clear();
+        column.last.extend_from_slice(value);
+        self.present |= 1 << (at & 63);
+        now.push(Field {
+            column: at as u32,
+            value: value.to_vec(),
+            id: number,
+            outcome,
+        });
+    }
+
+    /// The number of a value among those of the block, plus one; 0 if it is not to be remembered.
+    fn number(&mut self, at: usize, outcome: u32, value: &[u8]) -> u32 {
+        let column = &self.columns[at];
+        let role = column.role;
+        let is_number = outcome == NUMBER
+            || outcome == MODE + Mode::Counted as u32
+                && column.last_step.unsigned_abs() > LONGEST_STEP
+                && !matches!(role, Role::Of(_));
+        let passes = is_number
+            || outcome == MODE + Mode::Random as u32
+            || outcome == MODE + Mode::Start as u32
+            || value.contains(&b':') && Form::of(value).is_some_and(|form| form.shape() == Shape::Time);
+        if role != Role::Event && passes || value.len() > LONGEST {
+            return 0;
+        }
+        if self.values.len() < MOST_VALUES {
+            1 + self.values.add(value)
+        } else {
+            self.values.find(value).map_or(0, |id| id + 1)
+        }
+    }
+}
+
+/// The number that a rating is written as, if it is one.
+fn plain(value: &[u8]) -> Option<i64> {
+    let form = Form::of(value)?;
+    let is_plain = form.shape() == Shape::Number && (0..=9999).contains(&form.number());
+    (is_plain && Form::plain(0).at(form.number()) == value).then(|| form.number())
+}
+
+/// The number that a rating's change is written as, if it is one.
+fn signed(value: &[u8]) -> Option<i64> {
+    let form = Form::of(value)?;
+    let is_signed = form.shape() == Shape::Signed && (-9999..=9999).contains(&form.number());
+    is_signed.then(|| form.number())
+}

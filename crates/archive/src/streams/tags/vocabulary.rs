@@ -1,0 +1,92 @@
+//! All values of a kind that were met, the most frequent first.
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+
+use super::guess::{Guess, Scene};
+use super::now::digest;
+use crate::streams::dictionary::Dictionary;
+
+/// This many are gone through one by one.
+const MOST_CANDIDATES: usize = 20;
+/// No more values are remembered.
+const MOST_VALUES: usize = 1 << 14;
+
+/// Numbers of values, and how often each was met.
+#[derive(Default)]
+pub(super) struct Vocabulary(Vec<(u32, u32)>);
+
+impl Vocabulary {
+    /// Codes which value it is, out of those that `guesses` do not hold; `None` if it is none.
+    pub fn code(
+        &self,
+        coder: &mut impl Code,
+        decisions: &mut Decisions<6>,
+        scene: &Scene,
+        values: &Dictionary,
+        guesses: &[Guess],
+        value: &[u8],
+    ) -> Option<u32> {
+        let place = values
+            .find(value)
+            .and_then(|id| self.0.iter().position(|&(other, _)| other == id));
+        let Scene {
+            tag,
+            detail,
+            history,
+            before,
+            event,
+            ..
+        } = *scene;
+        let size = (self.0.len() as u32 + 1).ilog2();
+        let contexts = [
+            hash(&[11, tag, size]),
+            hash(&[12, tag, history & 0xFF]),
+            hash(&[13, tag, detail]),
+            hash(&[14, tag, event]),
+            hash(&[15, tag, before]),
+            hash(&[16, tag, guesses.len() as u32]),
+        ];
+        if self.0.is_empty() || !decisions.bit(coder, contexts, 32, place.is_some()) {
+            return None;
+        }
+        for (at, &(id, count)) in self.0.iter().enumerate().take(MOST_CANDIDATES) {
+            let candidate = values.get(id);
+            if guesses.iter().any(|guess| guess.value == candidate) {
+                continue;
+            }
+            let shown = digest(candidate);
+            let contexts = [
+                hash(&[21, tag, at as u32]),
+                hash(&[22, tag, shown]),
+                hash(&[23, tag, shown, before]),
+                hash(&[24, tag, shown, event]),
+                hash(&[25, tag, shown, detail]),
+                hash(&[26, count.min(255).ilog2(), size, at as u32]),
+            ];
+            if decisions.bit(coder, contexts, 33, place == Some(at)) {
+                return Some(id);
+            }
+        }
+        let rest = self.0.len().saturating_sub(MOST_CANDIDATES) as u64;
+        let rank = place.unwrap_or(0).saturating_sub(MOST_CANDIDATES) as u64;
+        let rank = coder.uniform(rank, rest.max(1)) as usize;
+        let found = self.0.get(MOST_CANDIDATES + rank).or(self.0.last());
+        found.map(|&(id, _)| id)
+    }
+
+    /// Counts a value.
+    pub fn learn(&mut self, id: u32) {
+        match self.0.iter().position(|&(other, _)| other == id) {
+            Some(mut place) => {
+                self.0[place].1 += 1;
+                while place > 0 && self.0[place - 1].1 <= self.0[place].1 {
+                    self.0.swap(place - 1, place);
+                    place -= 1;
+                }
+            }
+            None if self.0.len() < MOST_VALUES => self.0.push((id, 1)),
+            None => {}
+        }
+    }
+}
