@@ -9,6 +9,7 @@
 pub mod clocks;
 pub mod ends;
 pub mod evals;
+pub mod letters;
 pub mod lines;
 pub mod mix;
 pub mod mixture;

@@ -9,7 +9,7 @@ mod history;
 pub mod linear;
 pub mod net;
 mod setting;
-mod softmax;
+pub(crate) mod softmax;
 
 use std::sync::Arc;
 

@@ -18,7 +18,7 @@ static POWERS: [u32; 256] = {
 };
 
 /// Fills `widths` with shares proportional to `2^(logit / 2^16)`, each at least 1, summing to [`TOTAL`].
-pub(super) fn widths(logits: &[i32], widths: &mut Vec<u32>) {
+pub(crate) fn widths(logits: &[i32], widths: &mut Vec<u32>) {
     let top = logits.iter().copied().max().unwrap_or(0);
     widths.clear();
     widths.extend(logits.iter().map(|&logit| {

@@ -68,6 +68,10 @@ pub(super) struct Column {
     /// How the last values were coded, four bits each, the latest lowest.
     pub history: u32,
     pub last_step: i64,
+    /// What its values with random ends begin with.
+    pub heads: super::random::Heads,
+    /// How much its numbers grow in a second, in 2^-16; 0 if not known.
+    pub rate: i64,
     /// The column whose value this one was made of last, and how.
     pub link: Option<(u32, Link)>,
     /// How often each reason was right, out of 65,536.
@@ -97,6 +101,8 @@ impl Column {
             last_id: 0,
             history: 0xFFFF_FFFF,
             last_step: 0,
+            heads: super::random::Heads::default(),
+            rate: 0,
             link: None,
             merits: [1 << 15; super::guess::REASONS],
         }

@@ -10,6 +10,8 @@ use super::players::Player;
 const MOST_ENTRANTS: usize = 1024;
 /// More candidates are not gone through.
 const MOST_CANDIDATES: usize = 200;
+/// The same where there are no rounds, and the latest are gone through first.
+const MOST_LATEST: usize = 40;
 /// How many opponents of a player are remembered.
 const MOST_OPPONENTS: usize = 24;
 
@@ -176,7 +178,12 @@ impl Event {
             })
             .collect();
         if round == 0 {
-            candidates.sort_unstable_by_key(|&at| u32::MAX - self.entrants[at].last);
+            let age = |&at: &usize| u32::MAX - self.entrants[at].last;
+            if candidates.len() > MOST_LATEST {
+                candidates.select_nth_unstable_by_key(MOST_LATEST, age);
+                candidates.truncate(MOST_LATEST);
+            }
+            candidates.sort_unstable_by_key(age);
         } else {
             candidates.sort_unstable_by_key(|&at| {
                 let entrant = &self.entrants[at];

@@ -110,6 +110,14 @@ impl Form {
         })
     }
 
+    /// Of a date, the number of days since 0000-03-01 (proleptic Gregorian calendar).
+    pub fn days(&self) -> i64 {
+        let (months, day) = (self.number / 31 - 2, self.number % 31);
+        let (year, month) = (months.div_euclid(12), months.rem_euclid(12));
+        let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        year * 365 + leap_days + (153 * month + 2) / 5 + day
+    }
+
     /// How far `value` is from here, if it can be counted from here.
     pub fn step_to(&self, value: &[u8]) -> Option<i64> {
         let other = Self::parse(value)?;
@@ -197,6 +205,15 @@ mod tests {
                 "{value}"
             );
         }
+    }
+
+    #[test]
+    fn dates_are_counted_in_days() {
+        let days = |date: &str| Form::of(date.as_bytes()).unwrap().days();
+        assert_eq!(days("2024.03.01") - days("2024.02.28"), 2);
+        assert_eq!(days("2023.03.01") - days("2023.02.28"), 1);
+        assert_eq!(days("2024.01.01") - days("2023.01.01"), 365);
+        assert_eq!(days("2001.01.01") - days("2000.01.01"), 366);
     }
 
     #[test]

@@ -53,16 +53,28 @@ pub(super) struct Now {
     pub score: Option<u8>,
     /// How many days the date is from that of the game before.
     pub days: i64,
+    /// The date, as days, and the time of day in seconds.
+    pub date: Option<i64>,
+    pub time: Option<i64>,
+    /// The same of the game before, in seconds.
+    pub earlier: Option<i64>,
 }
 
 impl Now {
     pub fn start(&mut self) {
         let mut fields = std::mem::take(&mut self.fields);
         fields.clear();
+        let earlier = self.moment();
         *self = Self {
             fields,
+            earlier,
             ..Self::default()
         };
+    }
+
+    /// When the game was played, in seconds.
+    pub fn moment(&self) -> Option<i64> {
+        Some(self.date? * 86_400 + self.time?)
     }
 
     pub fn push(&mut self, field: Field) {

@@ -1,8 +1,8 @@
 //! Values of tag pairs: players and ratings by models of their own, all others as suggested, met before, counted on, or spelled.
 
 use entropy::Code;
+use model::letters::{Kind, Letters};
 use model::number::{Decisions, hash};
-use model::text::Names;
 
 use super::column::{Column, Link, Role};
 use super::form::{Form, Shape};
@@ -12,7 +12,7 @@ use super::now::{self, Field, Now};
 use super::players::Players;
 use super::ratings::{self, Ratings};
 use super::vocabulary::Vocabulary;
-use super::{random, start};
+use super::start;
 use crate::streams::dictionary::Dictionary;
 
 /// How a value is coded: what suggestions and vocabulary leave.
@@ -22,7 +22,7 @@ enum Mode {
     Spelled,
     /// A number, date or time, by its difference from an expected one.
     Counted,
-    /// The beginning of the last value, then letters and digits that look random.
+    /// As an earlier value begins, then letters and digits that look random.
     Random,
     /// A starting position of Chess960.
     Start,
@@ -68,7 +68,7 @@ pub(super) struct Values {
     guesses: Decisions<6>,
     modes: Decisions<3>,
     steps: Decisions<4>,
-    text: Names,
+    text: Letters,
     players: Players,
     ratings: Ratings,
     now: Now,
@@ -90,7 +90,7 @@ impl Values {
             guesses: Decisions::new(18),
             modes: Decisions::new(12),
             steps: Decisions::new(16),
-            text: Names::new(bytes),
+            text: Letters::new(bytes),
             players: Players::new(),
             ratings: Ratings::new(),
             now: Now::default(),
@@ -161,7 +161,7 @@ impl Values {
             _ => false,
         };
         let (found, outcome) = match role {
-            Role::Player(side) => (self.player(coder, at, side, value, limit)?, NAMED),
+            Role::Player(side) => (self.player(coder, side, value, limit)?, NAMED),
             Role::Rating(side) if is_number => (self.rating(coder, side, value), NUMBER),
             Role::Change(side) if is_number => (self.change(coder, side, value), NUMBER),
             _ => self.general(coder, at, value, limit)?,
@@ -193,7 +193,6 @@ impl Values {
     fn player(
         &mut self,
         coder: &mut impl Code,
-        at: usize,
         side: usize,
         value: &[u8],
         limit: u64,
@@ -203,9 +202,8 @@ impl Values {
             Some(player) => self.players.name(player).to_vec(),
             None => {
                 let mut found = Vec::new();
-                let kind = self.columns[at].kind;
                 let text = &mut self.text;
-                if !text.string(coder, kind, &[], value, limit, &mut found) {
+                if !text.string(coder, Kind::Player, &[], value, limit, &mut found) {
                     return None;
                 }
                 found
@@ -310,7 +308,10 @@ impl Values {
     ) -> Option<Vec<u8>> {
         match mode {
             Mode::Counted => Some(self.counted(coder, at, value)),
-            Mode::Random => Some(random::code(coder, &self.columns[at].last, value)),
+            Mode::Random => {
+                let column = &mut self.columns[at];
+                Some(column.heads.code(coder, &mut self.modes, column.tag, value))
+            }
             Mode::Start => {
                 let (number, style) = start::read(value).unwrap_or((0, 0));
                 let column = &self.columns[at];
@@ -323,7 +324,7 @@ impl Values {
             Mode::Spelled => {
                 let mut found = Vec::new();
                 let column = &self.columns[at];
-                let (kind, reference) = (column.kind, &column.last);
+                let (kind, reference) = (Kind::Other(column.kind), &column.last);
                 let text = &mut self.text;
                 text.string(coder, kind, reference, value, limit, &mut found)
                     .then_some(found)
@@ -334,12 +335,11 @@ impl Values {
     /// The first mode that gives the value.
     fn choose(&self, at: usize, value: &[u8]) -> Mode {
         let column = &self.columns[at];
-        let known = column.history & 15 == MODE + Mode::Random as u32;
         if column.role == Role::Start && start::read(value).is_some() {
             Mode::Start
         } else if self.is_countable(at, value) {
             Mode::Counted
-        } else if random::resembles(&column.last, value, known) {
+        } else if column.heads.fit(value) {
             Mode::Random
         } else {
             Mode::Spelled
@@ -488,8 +488,24 @@ impl Values {
         let key = self.situations(at)[reason::EVENT]?;
         let id = self.lasting.recall(key).last.checked_sub(1);
         let event = id.and_then(|id| Form::of(self.values.get(id)));
-        let event = event.filter(|form| form.shape() == last.shape());
-        Some(event.map_or((last, 0), |form| (form, 2)))
+        let event = event.filter(|form| form.shape() == last.shape() && column.last_id > 0);
+        if let Some(form) = event {
+            return Some((form, 2));
+        }
+        if column.rate == 0 || last.shape() != Shape::Number {
+            return Some((last, 0));
+        }
+        let grown = self.elapsed().saturating_mul(column.rate) >> 16;
+        let number = last.number().saturating_add(grown);
+        Some((last.with(number), 3))
+    }
+
+    /// Seconds since the game before; 0 if not known.
+    fn elapsed(&self) -> i64 {
+        match (self.now.moment(), self.now.earlier) {
+            (Some(now), Some(earlier)) => now - earlier,
+            _ => 0,
+        }
     }
 
     /// Whether a time is told by itself: the day is another one than in the game before.
@@ -531,7 +547,10 @@ impl Values {
             let seconds = part(6, 2, number % 60, 0);
             return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
         }
-        let size = 64 - last_step.unsigned_abs().leading_zeros();
+        let size = match note {
+            3 => 64 - self.elapsed().unsigned_abs().leading_zeros(),
+            _ => 64 - last_step.unsigned_abs().leading_zeros(),
+        };
         let size = hash(&[size, u32::from(last_step < 0)]);
         let contexts = [
             hash(&[1, tag, note]),
@@ -571,11 +590,18 @@ impl Values {
             _ => {}
         }
         let column = &self.columns[at];
-        if let Some(form) = Form::of(value).filter(|form| form.shape() == Shape::Date) {
-            let step = Form::of(&column.last).and_then(|last| last.step_to(value));
-            if now.days == 0 {
-                now.days = step.unwrap_or(form.number());
+        let form = Form::of(value);
+        match form.as_ref().map(Form::shape) {
+            Some(Shape::Date) if now.date.is_none() => {
+                let form = form.as_ref().map_or(0, Form::days);
+                let last = Form::of(&column.last).filter(|last| last.shape() == Shape::Date);
+                now.days = form - last.map_or(0, |last| last.days());
+                now.date = Some(form);
             }
+            Some(Shape::Time) if now.time.is_none() => {
+                now.time = form.as_ref().map(Form::number);
+            }
+            _ => {}
         }
         let find = |field: &Field| {
             let link = Link::find(&field.value, &column.last, value)?;
@@ -585,7 +611,14 @@ impl Values {
         let link = is_linkable
             .then(|| now.fields.iter().find_map(find))
             .flatten();
+        if outcome == MODE + Mode::Counted as u32 {
+            self.learn_rate(at, value);
+        }
         let column = &mut self.columns[at];
+        if outcome == MODE + Mode::Spelled as u32 {
+            column.heads.learn(value);
+        }
+        let now = &mut self.now;
         if let Role::Of(side) = role
             && column.family == super::column::family(b"WhiteTeam")
             && let Some(player) = self.players.get_mut(now.sides[side].player.wrapping_sub(1))
@@ -604,6 +637,25 @@ impl Values {
             id: number,
             outcome,
         });
+    }
+
+    /// Learns how fast a tag's numbers grow.
+    fn learn_rate(&mut self, at: usize, value: &[u8]) {
+        let elapsed = self.elapsed();
+        let column = &mut self.columns[at];
+        let step = Form::of(&column.last).and_then(|last| last.step_to(value));
+        if let Some(step) = step
+            && step.abs() < 1 << 40
+            && elapsed != 0
+            && (step < 0) == (elapsed < 0)
+        {
+            let rate = ((step << 16) / elapsed).min(1 << 40);
+            column.rate = if column.rate == 0 {
+                rate
+            } else {
+                (column.rate * 7 + rate) / 8
+            };
+        }
     }
 
     /// The number of a value among those of the block, plus one; 0 if it is not to be remembered.

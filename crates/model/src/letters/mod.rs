@@ -1,0 +1,415 @@
+//! Names and other short strings, letter by letter: what followed the last letters in this block, and for names of players what a small
+//! network has learned from many.
+//!
+//! Each byte is eight decisions. Every context gives an estimate from its own slot of counters, a match with the last place where the
+//! same letters stood gives another, the network one more, and a mixer weighs them by how much of the past is known.
+
+mod net;
+
+use entropy::{Code, Counter};
+
+use crate::mix::{Correction, dot, squash, stretch, train};
+use crate::number::hash;
+use net::Prior;
+
+/// Contexts.
+const CONTEXTS: usize = 7;
+/// Inputs of the mixer: the contexts, the kind alone, the match, the network, and a constant.
+const INPUTS: usize = CONTEXTS + 4;
+
+/// A match counts from this many equal bytes.
+const MATCH_MIN: usize = 4;
+/// Matched lengths are told apart up to this.
+const MATCH_MAX: usize = 15;
+/// How far back contexts remember, in decisions of memory.
+const MEMORY: u32 = 250;
+/// Kinds are told apart up to this number where each has counters of its own.
+const KINDS: u32 = 16;
+
+/// The byte that ends a string.
+const END: u8 = 0;
+/// The byte before an [`END`] or [`ESCAPE`] that belongs to the string.
+const ESCAPE: u8 = 7;
+
+/// What a string is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A player's name.
+    Player,
+    /// Anything else: strings of the same number resemble each other.
+    Other(u32),
+}
+
+/// The counters of one context for half a byte: 15 nodes of a binary tree, and who owns them. One cache line.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    owner: u32,
+    nodes: [Counter; 15],
+}
+
+/// A model of names and other short strings.
+///
+/// ```
+/// use entropy::{Encode, range};
+/// use model::letters::{Kind, Letters};
+/// let mut encoder = range::Encoder::new();
+/// Letters::new(100).string(&mut encoder, Kind::Player, b"", b"Capablanca,J", 99, &mut Vec::new());
+/// let bytes = encoder.finish();
+/// let mut found = Vec::new();
+/// Letters::new(100).string(&mut range::Decoder::new(&bytes), Kind::Player, b"", b"", 99, &mut found);
+/// assert_eq!(found, b"Capablanca,J");
+/// ```
+pub struct Letters {
+    slots: Vec<Slot>,
+    bits: u32,
+    order0: Vec<Counter>,
+    weights: Vec<[i32; INPUTS]>,
+    match_hits: Vec<Counter>,
+    correction: Correction,
+    history: Vec<u8>,
+    match_table: Vec<u32>,
+    match_at: usize,
+    match_length: usize,
+    state: State,
+    prior: Prior,
+}
+
+/// What the contexts are made of.
+#[derive(Clone, Copy, Default)]
+struct State {
+    kind: u32,
+    /// The last eight bytes, the newest lowest.
+    last: u64,
+    /// The string so far.
+    prefix: u32,
+    length: u32,
+    word: u32,
+    /// The byte that stood here in the reference, and how many in a row it has been right.
+    expected: u32,
+    agreed: u32,
+}
+
+impl Letters {
+    /// The state at the start of every block, for about `bytes` bytes of strings. Both sides must give the same `bytes`; it only
+    /// sets the size of the tables (at most 5 MiB), which are made when the first string comes.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            slots: Vec::new(),
+            bits: (bytes.max(1).ilog2() + 3).clamp(9, 16),
+            order0: Vec::new(),
+            weights: Vec::new(),
+            match_hits: vec![Counter::new(); MATCH_MAX + 1],
+            correction: Correction::new(0),
+            history: Vec::new(),
+            match_table: Vec::new(),
+            match_at: 0,
+            match_length: 0,
+            state: State::default(),
+            prior: Prior::default(),
+        }
+    }
+
+    fn make_tables(&mut self) {
+        self.slots = vec![Slot::default(); 1 << self.bits];
+        self.order0 = vec![Counter::new(); 256 * KINDS as usize];
+        self.correction = Correction::new(512);
+        let usual = [14_000; INPUTS];
+        let mut named = [9_000; INPUTS];
+        named[INPUTS - 2] = 40_000;
+        self.weights = [vec![usual; SETS], vec![named; SETS]].concat();
+        self.match_table = vec![0; 1 << self.bits.min(14)];
+    }
+
+    /// Codes one string. `reference` is a string it may resemble (the last of its kind, say). Encoding, `text` is written; decoding,
+    /// it is ignored; either way the string is appended to `out`.
+    ///
+    /// Returns `false` if the string is longer than `limit` bytes, which only junk can be; it is then cut there.
+    pub fn string(
+        &mut self,
+        coder: &mut impl Code,
+        kind: Kind,
+        reference: &[u8],
+        text: &[u8],
+        limit: u64,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        if self.slots.is_empty() {
+            self.make_tables();
+        }
+        let mut cursor = 0;
+        let mut source = text.iter();
+        self.state = State {
+            kind: match kind {
+                Kind::Player => 0,
+                Kind::Other(number) => 1 + number,
+            },
+            ..State::default()
+        };
+        self.match_length = 0;
+        let start = out.len();
+        for _ in 0..=limit {
+            self.state.expected = reference.get(cursor).map_or(256, |&byte| u32::from(byte));
+            let next = source.next().copied();
+            let lead = match next {
+                None => END,
+                Some(END | ESCAPE) => ESCAPE,
+                Some(byte) => byte,
+            };
+            if kind == Kind::Player {
+                self.prior.look(&out[start..]);
+            }
+            let byte = match self.byte(coder, lead) {
+                END => {
+                    if kind == Kind::Player {
+                        self.prior.finish(&out[start..]);
+                    }
+                    return !coder.failed();
+                }
+                ESCAPE => self.byte(coder, next.unwrap_or(END)),
+                byte => byte,
+            };
+            out.push(byte);
+            cursor = follow(reference, cursor, byte, &mut self.state.agreed);
+        }
+        false
+    }
+
+    /// Codes one byte and learns it.
+    fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
+        let contexts = self.contexts();
+        let expected = match self.match_length {
+            0 => 0,
+            _ => u32::from(self.history[self.match_at]),
+        };
+        let high = self.half(coder, &contexts, None, byte >> 4, expected);
+        let low = self.half(coder, &contexts, Some(high), byte & 15, expected);
+        let byte = high << 4 | low;
+        self.learn(byte);
+        byte
+    }
+
+    /// Codes half a byte; `above` is the upper half when this is the lower.
+    #[inline]
+    fn half(
+        &mut self,
+        coder: &mut impl Code,
+        contexts: &[u32; CONTEXTS],
+        above: Option<u8>,
+        half: u8,
+        expected: u32,
+    ) -> u8 {
+        let prefix = above.map_or(0, |high| u32::from(high) + 16);
+        let places = contexts.map(|context| self.slot(context, prefix));
+        let kind = self.state.kind.min(KINDS - 1);
+        let named = self.state.kind == 0;
+        let mut node = 1usize;
+        for known in 0..4 {
+            let partial = match above {
+                None => node,
+                Some(high) => (usize::from(high) + 16) << known | node & ((1 << known) - 1),
+            };
+            let decided = if above.is_none() { known } else { known + 4 };
+            let bit = half >> (3 - known) & 1 == 1;
+
+            let mut inputs = [0; INPUTS];
+            let mut level = 0;
+            for (at, &place) in places.iter().enumerate() {
+                let counter = self.slots[place].nodes[node - 1];
+                inputs[at] = stretch(counter.one12());
+                if (1..5).contains(&at) && counter.seen() > 0 {
+                    level += 1;
+                }
+            }
+            let order0 = (kind << 8) as usize + partial;
+            inputs[CONTEXTS] = stretch(self.order0[order0].one12());
+            let match_length = self.match_length.min(MATCH_MAX);
+            let matched =
+                match_length > 0 && (expected | 256) >> (8 - decided) == partial as u32;
+            let predicted = expected >> (7 - decided) & 1 == 1;
+            if matched {
+                let strength = stretch(self.match_hits[match_length].one12());
+                inputs[CONTEXTS + 1] = if predicted { strength } else { -strength };
+            }
+            if named {
+                inputs[CONTEXTS + 2] = stretch(self.prior.one12(partial, decided));
+            }
+            inputs[CONTEXTS + 3] = 256;
+
+            let set = (usize::from(named) * 5 + level) * 4
+                + usize::from(matched) * 2
+                + usize::from(above.is_some());
+            let weights = &mut self.weights[set];
+            let mixed = dot(weights, &inputs);
+            let raw = squash(mixed);
+            let refined = self
+                .correction
+                .refine(mixed, usize::from(named) << 8 | partial);
+            let bit = coder.bit(bit, (raw + refined) >> 1);
+
+            train(weights, &inputs, raw, bit, 3);
+            self.correction.update(bit);
+            for &place in &places {
+                self.slots[place].nodes[node - 1].update(bit, MEMORY);
+            }
+            self.order0[order0].update(bit, MEMORY);
+            if matched {
+                self.match_hits[match_length].update(bit == predicted, MEMORY);
+                if bit != predicted {
+                    self.match_length = 0;
+                }
+            }
+            node = node << 1 | usize::from(bit);
+        }
+        node as u8 & 15
+    }
+
+    /// The slot of a context, taken over from the less used of two if neither belongs to it.
+    #[inline]
+    fn slot(&mut self, context: u32, prefix: u32) -> usize {
+        let owner = hash(&[context, prefix]) | 1;
+        let first = (owner.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
+        let second = first ^ 1;
+        if self.slots[first].owner == owner {
+            return first;
+        }
+        if self.slots[second].owner == owner {
+            return second;
+        }
+        let seen = |at: usize| self.slots[at].nodes[0].seen();
+        let victim = if seen(first) <= seen(second) {
+            first
+        } else {
+            second
+        };
+        self.slots[victim] = Slot {
+            owner,
+            ..Slot::default()
+        };
+        victim
+    }
+
+    /// The contexts of the next byte, each salted by its number.
+    fn contexts(&self) -> [u32; CONTEXTS] {
+        let State {
+            kind,
+            last,
+            prefix,
+            length,
+            word,
+            expected,
+            agreed,
+        } = self.state;
+        let recent = |bytes: u32| {
+            let kept = last & ((1u64 << (8 * bytes)) - 1);
+            hash(&[bytes, kept as u32, (kept >> 32) as u32])
+        };
+        [
+            hash(&[20, last as u32 & 0xFF, kind]),
+            recent(2),
+            recent(3),
+            recent(4),
+            hash(&[21, prefix, kind]),
+            hash(&[22, word, kind]),
+            hash(&[23, expected, agreed.min(3), length.min(30), kind]),
+        ]
+    }
+
+    /// Looks for the last place where the latest bytes stood.
+    fn find_match(&mut self, candidate: usize) {
+        let (now, then) = (
+            self.history.iter().rev(),
+            self.history[..candidate].iter().rev(),
+        );
+        let length = now
+            .zip(then)
+            .take(MATCH_MAX)
+            .take_while(|(a, b)| a == b)
+            .count();
+        if length >= MATCH_MIN {
+            self.match_length = length;
+            self.match_at = candidate;
+        }
+    }
+
+    fn learn(&mut self, byte: u8) {
+        if self.match_length > 0 {
+            self.match_length += 1;
+            self.match_at += 1;
+        }
+        self.history.push(byte);
+        let state = &mut self.state;
+        state.last = state.last << 8 | u64::from(byte);
+        state.prefix = hash(&[state.prefix, byte.into()]);
+        state.length += 1;
+        if byte.is_ascii_alphanumeric() || byte >= 128 {
+            state.word = hash(&[state.word, u32::from(byte.to_ascii_lowercase())]);
+        } else {
+            state.word = 0;
+        }
+        if state.length as usize >= MATCH_MIN {
+            let recent = state.last as u32;
+            let entry = recent.wrapping_mul(0x9E37_79B1) >> (32 - self.bits.min(14));
+            if self.match_length == 0 {
+                self.find_match(self.match_table[entry as usize] as usize);
+            }
+            self.match_table[entry as usize] = self.history.len() as u32;
+        }
+    }
+}
+
+/// Sets of weights: by how many contexts are known, whether there is a match, and which half of the byte it is.
+const SETS: usize = 5 * 4;
+
+/// Where the reference goes on after `byte`: at its next occurrence close by, or else in place.
+fn follow(reference: &[u8], cursor: usize, byte: u8, agreed: &mut u32) -> usize {
+    let rest = reference.get(cursor..).unwrap_or_default();
+    match rest.iter().take(12).position(|&other| other == byte) {
+        Some(0) => {
+            *agreed += 1;
+            cursor + 1
+        }
+        Some(skip) => {
+            *agreed = 0;
+            cursor + skip + 1
+        }
+        None => {
+            *agreed = 0;
+            cursor
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::{Encode, range};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..8)) {
+            let kinds = [Kind::Player, Kind::Other(3)];
+            let mut encoder = range::Encoder::new();
+            let mut letters = Letters::new(100);
+            for (at, string) in strings.iter().enumerate() {
+                letters.string(&mut encoder, kinds[at % 2], b"Tal", string, 100, &mut Vec::new());
+            }
+            let bytes = encoder.finish();
+            let mut decoder = range::Decoder::new(&bytes);
+            let mut letters = Letters::new(100);
+            for (at, string) in strings.iter().enumerate() {
+                let mut found = Vec::new();
+                prop_assert!(letters.string(&mut decoder, kinds[at % 2], b"Tal", b"", 100, &mut found));
+                prop_assert_eq!(&found, string);
+            }
+        }
+
+        #[test]
+        fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let mut decoder = range::Decoder::new(&bytes);
+            let mut found = Vec::new();
+            Letters::new(100).string(&mut decoder, Kind::Player, b"", b"", 50, &mut found);
+            prop_assert!(found.len() <= 51);
+        }
+    }
+}
