@@ -49,6 +49,6 @@ pub use facts::BlockFacts;
 pub use knowledge::Model;
 pub use level::{Level, ModelId};
 pub use reader::{BlockInfo, Reader};
-pub use report::{Progress, Report, StreamReport};
+pub use report::{Progress, Report, StreamReport, TagCost};
 pub use stream::Stream;
 pub use writer::compress;

@@ -6,9 +6,10 @@ use crate::container::{BLOCK, BlockHeader, Footer, block_header, footer, header}
 use crate::error::Place;
 use crate::expand::check_magic;
 use crate::report::Tally;
-use crate::seal::{FoundBlock, unseal};
+use crate::seal::{FoundBlock, tag_costs, unseal};
 use crate::tape::Tape;
-use crate::{BlockFacts, Error, ErrorKind, Model, ModelId, Report, Source, Stream};
+use crate::{BlockFacts, Error, ErrorKind, Model, ModelId, Report, Source, Stream, TagCost};
+use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
@@ -180,6 +181,11 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// [`ErrorKind::InvalidArgument`] if there is no such block, or whatever is wrong with it.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
+        unseal(self.block(number)?)
+    }
+
+    /// A block as it lies in the archive, by its number from 0.
+    fn block(&mut self, number: usize) -> Result<FoundBlock, Error> {
         let Some(block) = self.blocks.get(number).copied() else {
             return Err(Error::argument(format!(
                 "there is no block {}: the archive has {}",
@@ -209,13 +215,43 @@ impl<R: Read + Seek> Reader<R> {
             header.summary.payload_bytes(),
             "the block",
         )?;
-        unseal(FoundBlock {
+        Ok(FoundBlock {
             model: Model::find(block.model, &self.models, place)?,
             place,
             header,
             payload,
             payload_offset,
         })
+    }
+
+    /// What each tag costs, its name and its values together, in bytes: all tags whose values the stream `tags` holds, and the names of
+    /// those that other streams hold.
+    ///
+    /// An archive does not record this; the tags are decoded to find it out, and nothing else is.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with a block.
+    pub fn tag_costs(&mut self) -> Result<Vec<TagCost>, Error> {
+        let mut costs: HashMap<Vec<u8>, u64> = HashMap::new();
+        for number in 0..self.blocks.len() {
+            for (name, cost) in tag_costs(&self.block(number)?)? {
+                *costs.entry(name).or_default() += cost;
+            }
+        }
+        let mut costs: Vec<TagCost> = costs
+            .into_iter()
+            .map(|(name, cost)| TagCost {
+                name,
+                bytes: cost as f64 / f64::from(1 << 19),
+            })
+            .collect();
+        costs.sort_by(|a, b| {
+            b.bytes
+                .total_cmp(&a.bytes)
+                .then_with(|| a.name.cmp(&b.name))
+        });
+        Ok(costs)
     }
 
     /// Gives the text of each game in `range` (from 0) to `out`, decoding only the blocks that hold one of them.

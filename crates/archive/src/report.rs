@@ -25,6 +25,15 @@ pub struct StreamReport {
     pub count: u64,
 }
 
+/// What a tag costs in an archive.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TagCost {
+    /// The tag's name.
+    pub name: Vec<u8>,
+    /// Bytes of the stream `tags` that went into it; parts of bytes count.
+    pub bytes: f64,
+}
+
 /// What an archive, or several that follow one another, hold and cost: [`Report::container_bytes`] and the bytes of the
 /// streams add up to [`Report::archive_bytes`].
 ///

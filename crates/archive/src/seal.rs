@@ -166,20 +166,13 @@ fn bare_facts(text: &[u8]) -> BlockFacts {
     }
 }
 
-/// Decodes a block and checks that its text is what was encoded.
-pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
-    let FoundBlock {
-        model,
-        place,
-        header,
-        payload,
-        payload_offset,
-    } = found;
+/// The streams of a block, their checksums looked at.
+fn sound_streams(found: &FoundBlock) -> Result<Vec<(Stream, &[u8])>, Error> {
     let mut streams = Vec::new();
-    let mut rest = &payload[..];
-    let mut offset = payload_offset;
-    for (stream, length) in header.summary.present() {
-        let place = place.stream(stream, offset);
+    let mut rest = &found.payload[..];
+    let mut offset = found.payload_offset;
+    for (stream, length) in found.header.summary.present() {
+        let place = found.place.stream(stream, offset);
         let Some((bytes, after)) = usize::try_from(length)
             .ok()
             .and_then(|length| rest.split_at_checked(length))
@@ -189,7 +182,7 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
                 "the stream is longer than the block",
             ));
         };
-        if !header.stream_is_sound(stream, bytes) {
+        if !found.header.stream_is_sound(stream, bytes) {
             return Err(Error::corruption(
                 place,
                 "the stream's checksum does not match",
@@ -199,14 +192,42 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
         rest = after;
         offset += length;
     }
+    Ok(streams)
+}
+
+/// What each tag costs in a block: names, and units of 2^-16 bit.
+pub(crate) fn tag_costs(found: &FoundBlock) -> Result<Vec<(Vec<u8>, u64)>, Error> {
+    let streams = sound_streams(found)?;
+    if found.header.summary.is_raw() {
+        return Ok(Vec::new());
+    }
+    let encoded = BlockPayload {
+        facts: &found.header.summary.facts,
+        streams: &streams,
+    };
+    match catch_unwind(AssertUnwindSafe(|| block::tag_costs(&encoded))) {
+        Ok(costs) => costs.map_err(|error| Error::block(error, found.place)),
+        Err(_) => Err(Error::corruption(found.place, "the streams make no sense")),
+    }
+}
+
+/// Decodes a block and checks that its text is what was encoded.
+pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
+    let streams = sound_streams(&found)?;
+    let FoundBlock {
+        ref model,
+        place,
+        ref header,
+        ..
+    } = found;
     let text = if header.summary.is_raw() {
-        payload
+        found.payload
     } else {
         let encoded = BlockPayload {
             facts: &header.summary.facts,
             streams: &streams,
         };
-        match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded, &model))) {
+        match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded, model))) {
             Ok(Ok(text)) => text,
             Ok(Err(error)) => return Err(Error::block(error, place)),
             Err(_) => return Err(Error::corruption(place, "the streams make no sense")),

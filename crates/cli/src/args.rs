@@ -236,6 +236,9 @@ pub struct List {
     /// One JSON object for each archive, on a line of its own
     #[arg(long)]
     pub json: bool,
+    /// Also what each tag costs, by name; for this the tags are decoded, which standard input does not allow
+    #[arg(long)]
+    pub tags: bool,
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]

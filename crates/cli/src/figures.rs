@@ -1,7 +1,7 @@
 //! The figures about an archive: for people as a table, for programs as JSON.
 
 use crate::console::Console;
-use archive::{ModelId, Report, Stream};
+use archive::{ModelId, Report, Stream, TagCost};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
@@ -27,6 +27,9 @@ pub struct Figures<'a> {
     ratings: Option<[u16; 2]>,
     #[serde(serialize_with = "streams")]
     streams: &'a Report,
+    /// What each tag costs, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tags")]
+    pub tags: Option<&'a [TagCost]>,
 }
 
 impl<'a> Figures<'a> {
@@ -46,6 +49,7 @@ impl<'a> Figures<'a> {
             dates: report.dates.map(|(first, last)| [date(first), date(last)]),
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),
             streams: report,
+            tags: None,
         }
     }
 }
@@ -140,6 +144,33 @@ fn streams<S: Serializer>(report: &Report, serializer: S) -> Result<S::Ok, S::Er
         map.serialize_entry(name, &cost)?;
     }
     map.end()
+}
+
+fn tags<S: Serializer>(tags: &Option<&[TagCost]>, serializer: S) -> Result<S::Ok, S::Error> {
+    let tags = tags.unwrap_or_default();
+    serializer.collect_map(tags.iter().map(|tag| {
+        let name = String::from_utf8_lossy(&tag.name);
+        (name, (tag.bytes * 10.0).round() / 10.0)
+    }))
+}
+
+/// What each tag costs, for people: to be put below [`table`].
+pub fn tag_table(tags: &[TagCost]) -> String {
+    let mut out = format!("\n\n  {:<20}{:>15}", "tag", "bytes");
+    for tag in tags {
+        let name: String = String::from_utf8_lossy(&tag.name)
+            .chars()
+            .map(|letter| {
+                if letter.is_control() {
+                    '\u{fffd}'
+                } else {
+                    letter
+                }
+            })
+            .collect();
+        let _ = write!(out, "\n  {name:<20}{:>15.1}", tag.bytes);
+    }
+    out
 }
 
 /// After the work on an input: a line where someone watches, the table where it is asked for.

@@ -7,7 +7,7 @@ use crate::figures::{self, Figures};
 use crate::input::{is_dash, named};
 use crate::test::read_through;
 use anyhow::{Context, Result};
-use archive::{Model, Reader, Report};
+use archive::{Model, Reader, Report, TagCost};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,16 +16,21 @@ use std::path::Path;
 pub fn run(args: &List, console: &mut Console) -> Result<()> {
     let models = args.models.read()?;
     let paths = named(&args.files);
-    let rows = paths.len() > 1 && !console.is_verbose() && !args.json;
+    let rows = paths.len() > 1 && !console.is_verbose() && !args.json && !args.tags;
     let mut shown_before = false;
     for path in &paths {
         let done = report(path, &models, console).and_then(|report| {
+            let tags = args.tags.then(|| tag_costs(path)).transpose()?;
             let mut text = if args.json {
-                serde_json::to_string(&Figures::new(&path.to_string_lossy(), &report))?
+                let name = path.to_string_lossy();
+                let mut figures = Figures::new(&name, &report);
+                figures.tags = tags.as_deref();
+                serde_json::to_string(&figures)?
             } else if rows {
                 figures::row(&shown(path), &report)
             } else {
-                figures::table(&shown(path), &report)
+                let tags = tags.as_deref().map(figures::tag_table).unwrap_or_default();
+                figures::table(&shown(path), &report) + &tags
             };
             if !shown_before && rows {
                 text = format!("{}\n{text}", figures::ROW_HEAD);
@@ -45,6 +50,12 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// What each tag costs in an archive.
+fn tag_costs(path: &Path) -> Result<Vec<TagCost>> {
+    let file = File::open(path).context("the costs of tags are told of files only")?;
+    Ok(Reader::open(file)?.tag_costs()?)
 }
 
 /// What an archive holds: from its index if it can be sought, otherwise by reading it through.

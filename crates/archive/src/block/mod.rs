@@ -10,7 +10,7 @@ pub(crate) mod walk;
 pub(crate) mod wrap;
 
 use entropy::range::{Decoder, Encoder};
-use entropy::{Code, Encode};
+use entropy::{Code, Encode, Metered};
 
 use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
 use crate::{BlockFacts, Model, Stream};
@@ -51,6 +51,9 @@ fn fault(stream: Stream, what: &'static str) -> BlockError {
     }
 }
 
+/// Of a text's bytes, about one in so many is one of a tag's value.
+const TAGS_SHARE: usize = 8;
+
 /// The models of a block's streams. They start the same for every block of the same model and length of text.
 struct Models {
     tags: Tags,
@@ -67,7 +70,7 @@ struct Models {
 impl Models {
     fn new(text_bytes: usize, model: &Model) -> Self {
         Self {
-            tags: Tags::new(text_bytes / 8),
+            tags: Tags::new(text_bytes / TAGS_SHARE),
             structure: Structure::new(model.knowledge()),
             clocks: Clocks::new(),
             evals: Evals::new(),
@@ -214,6 +217,35 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         .filter(|(_, bytes)| !bytes.is_empty())
         .collect();
     EncodedBlock { facts, streams }
+}
+
+/// What each tag costs in a block that was encoded by the same model: names, and units of 2^-16 bit.
+///
+/// # Errors
+///
+/// Any broken rule; never a panic.
+pub(crate) fn tag_costs(block: &BlockPayload<'_>) -> Result<Vec<(Vec<u8>, u64)>, BlockError> {
+    let found = block
+        .streams
+        .iter()
+        .find(|(stream, _)| *stream == Stream::Tags);
+    let bytes = found.map_or(&[][..], |(_, bytes)| bytes);
+    let mut coder = Metered::new(Decoder::new(bytes));
+    let limit = block.facts.text_bytes;
+    let size = usize::try_from(limit)
+        .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
+    let mut tags = Tags::new(size / TAGS_SHARE);
+    let mut game = Game::default();
+    for _ in 0..block.facts.games {
+        game.clear();
+        if !tags.code(&mut coder, &mut game, limit) {
+            return Err(fault(Stream::Tags, "more tags than the text has room for"));
+        }
+    }
+    Ok(tags
+        .costs()
+        .map(|(name, cost)| (name.to_vec(), cost))
+        .collect())
 }
 
 /// The text of a block that was encoded by the same model.

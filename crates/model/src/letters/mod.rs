@@ -223,8 +223,7 @@ impl Letters {
             let order0 = (kind << 8) as usize + partial;
             inputs[CONTEXTS] = stretch(self.order0[order0].one12());
             let match_length = self.match_length.min(MATCH_MAX);
-            let matched =
-                match_length > 0 && (expected | 256) >> (8 - decided) == partial as u32;
+            let matched = match_length > 0 && (expected | 256) >> (8 - decided) == partial as u32;
             let predicted = expected >> (7 - decided) & 1 == 1;
             if matched {
                 let strength = stretch(self.match_hits[match_length].one12());

@@ -83,7 +83,11 @@ impl Prior {
         add(STYLES + self.style);
         add(COMMAS + usize::from(name.contains(&b',')));
         let run = name.iter().rev();
-        add(RUNS + run.take(7).take_while(|byte| byte.is_ascii_alphabetic()).count());
+        add(RUNS
+            + run
+                .take(7)
+                .take_while(|byte| byte.is_ascii_alphabetic())
+                .count());
         let hidden = hidden.map(|unit| unit.max(0));
 
         self.logits.clear();

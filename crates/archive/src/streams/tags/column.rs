@@ -116,7 +116,10 @@ pub(super) fn family(name: &[u8]) -> u32 {
 
 /// Where the part behind the last slash begins.
 fn tail(value: &[u8]) -> usize {
-    value.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1)
+    value
+        .iter()
+        .rposition(|&byte| byte == b'/')
+        .map_or(0, |at| at + 1)
 }
 
 /// The shortest tail that is worth a link.

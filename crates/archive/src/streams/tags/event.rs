@@ -91,7 +91,12 @@ impl Event {
             hash(&[21, self.found & 7, want.side as u32]),
             hash(&[22, size, now.round.min(1), want.side as u32]),
             hash(&[23, now.event, want.side as u32]),
-            hash(&[24, self.rounds.min(7), u32::from(now.round == self.round), size]),
+            hash(&[
+                24,
+                self.rounds.min(7),
+                u32::from(now.round == self.round),
+                size,
+            ]),
             hash(&[25, size]),
             hash(&[26, now.event]),
         ];
@@ -123,14 +128,20 @@ impl Event {
     ) -> [u32; 6] {
         let entrant = &self.entrants[at];
         let left = (count - rank) as u32;
-        let left = if left < 12 { left } else { 8 + left.ilog2() * 2 + (left >> (left.ilog2() - 1) & 1) };
+        let left = if left < 12 {
+            left
+        } else {
+            8 + left.ilog2() * 2 + (left >> (left.ilog2() - 1) & 1)
+        };
         let side = want.side as u32;
         let again = u32::from(now.round != 0 && entrant.round == now.round);
         let points = (entrant.half_points as i32 - level).clamp(-5, 5) as u32;
         let colour = u32::from(entrant.side) << 3 | (entrant.balance.clamp(-2, 2) + 2) as u32;
         let met = u32::from(want.other > 0 && entrant.opponents.contains(&(want.other - 1)));
         let team = people[entrant.player as usize].team;
-        let boards = self.board.map(|at| people[self.entrants[at].player as usize].team);
+        let boards = self
+            .board
+            .map(|at| people[self.entrants[at].player as usize].team);
         let other_team = want
             .other
             .checked_sub(1)
@@ -202,7 +213,10 @@ impl Event {
         }
         self.games += 1;
         for (side, player) in players.into_iter().enumerate() {
-            let known = self.entrants.iter().position(|entrant| entrant.player == player);
+            let known = self
+                .entrants
+                .iter()
+                .position(|entrant| entrant.player == player);
             let at = known.unwrap_or_else(|| {
                 if self.entrants.len() == MOST_ENTRANTS {
                     let oldest = (0..MOST_ENTRANTS).min_by_key(|&at| self.entrants[at].last);

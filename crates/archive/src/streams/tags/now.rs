@@ -101,9 +101,9 @@ impl Now {
 
 /// A number for bytes.
 pub(super) fn digest(bytes: &[u8]) -> u32 {
-    bytes
-        .iter()
-        .fold(bytes.len() as u32, |state, &byte| hash(&[state, byte.into()]))
+    bytes.iter().fold(bytes.len() as u32, |state, &byte| {
+        hash(&[state, byte.into()])
+    })
 }
 
 /// The kind of game that an event's name tells: the words between `Rated` or `Casual` and what kind of event it is.
@@ -113,7 +113,8 @@ pub(super) fn class(event: &[u8]) -> u32 {
         word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"casual")
     });
     let kind = words.take_while(|word| {
-        !matches!(*word, b"game" | b"tournament" | b"swiss" | b"simul") && !word.starts_with(b"http")
+        !matches!(*word, b"game" | b"tournament" | b"swiss" | b"simul")
+            && !word.starts_with(b"http")
     });
     kind.fold(1, |state, word| {
         hash(&[state, digest(&word.to_ascii_lowercase())])

@@ -143,8 +143,12 @@ impl Players {
         }
         let rank = self.recent.iter().position(|&other| other == player);
         let contexts = [0, now.event];
-        let rank = self.ranks.unsigned(coder, contexts, rank.unwrap_or(0) as u64);
-        let rank = usize::try_from(rank).unwrap_or(0).min(self.recent.len() - 1);
+        let rank = self
+            .ranks
+            .unsigned(coder, contexts, rank.unwrap_or(0) as u64);
+        let rank = usize::try_from(rank)
+            .unwrap_or(0)
+            .min(self.recent.len() - 1);
         Some(self.recent[rank])
     }
 

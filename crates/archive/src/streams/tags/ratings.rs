@@ -184,14 +184,21 @@ impl Ratings {
         let predicted = (surprise * used + (1 << 19)) >> 20;
         let lead = lead(now, side);
         let other = now.sides[1 - side];
-        let won = now.score.map_or(3, |score| u32::from(if side == 0 { score } else { 2 - score }));
+        let won = now.score.map_or(3, |score| {
+            u32::from(if side == 0 { score } else { 2 - score })
+        });
         let shown = predicted.clamp(-20, 20) as u32;
         let other_change = other.change.map_or(99, |change| change.clamp(-30, 30)) as u32;
         let contexts = [
             hash(&[1, won, u32::from(known)]),
             hash(&[2, shown, u32::from(known)]),
             hash(&[3, (used / 24).min(40) as u32, won]),
-            hash(&[4, (lead.clamp(-600, 600) / 24) as u32, won, u32::from(known)]),
+            hash(&[
+                4,
+                (lead.clamp(-600, 600) / 24) as u32,
+                won,
+                u32::from(known),
+            ]),
             hash(&[5, other.surprise.clamp(-12, 12) as u32, shown]),
             hash(&[6, other_change, won, u32::from(known)]),
         ];
@@ -215,7 +222,9 @@ fn surprise(now: &Now, side: usize) -> i64 {
     // 400 points are a factor of 10 in the odds: ln(10) / 400 nats a point, in units of 1/256 nat.
     let log_odds = lead(now, side) * 96_578 / 65_536;
     let expected = squash(log_odds.clamp(-10_000, 10_000) as i32);
-    let score = now.score.map_or(1, |score| if side == 0 { score } else { 2 - score });
+    let score = now
+        .score
+        .map_or(1, |score| if side == 0 { score } else { 2 - score });
     i64::from(score) * 32_768 - i64::from(expected)
 }
 
@@ -227,7 +236,9 @@ pub(super) fn remember(player: &mut Player, now: &Now, side: usize) {
     let place = player
         .tracks
         .iter()
-        .position(|track| track.class == now.class && track.rating.abs_diff(rating) <= 4 * NEAR as u64)
+        .position(|track| {
+            track.class == now.class && track.rating.abs_diff(rating) <= 4 * NEAR as u64
+        })
         .or_else(|| {
             let near = |track: &Track| track.rating.abs_diff(rating) <= NEAR as u64;
             player.tracks.iter().position(near)

@@ -66,7 +66,9 @@ pub(super) fn write(number: u32, style: u32) -> Vec<u8> {
     match ENDINGS[style as usize % ENDINGS.len()] {
         Ending::Letters => fen.extend_from_slice(b"KQkq"),
         Ending::Files => {
-            let rooks = (0..8u8).rev().filter(|&file| rank[usize::from(file)] == b'r');
+            let rooks = (0..8u8)
+                .rev()
+                .filter(|&file| rank[usize::from(file)] == b'r');
             let rooks: Vec<u8> = rooks.map(|file| b'A' + file).collect();
             fen.extend_from_slice(&rooks);
             fen.extend(rooks.iter().map(u8::to_ascii_lowercase));

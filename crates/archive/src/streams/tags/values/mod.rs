@@ -1,18 +1,21 @@
 //! Values of tag pairs: players and ratings by models of their own, all others as suggested, met before, counted on, or spelled.
 
+mod counted;
+mod suggest;
+
 use entropy::Code;
 use model::letters::{Kind, Letters};
 use model::number::{Decisions, hash};
 
 use super::column::{Column, Link, Role};
 use super::form::{Form, Shape};
-use super::guess::{Guesses, REASONS, Scene};
+use super::guess::Scene;
 use super::memory::Memory;
 use super::now::{self, Field, Now};
 use super::players::Players;
 use super::ratings::{self, Ratings};
-use super::vocabulary::Vocabulary;
 use super::start;
+use super::vocabulary::Vocabulary;
 use crate::streams::dictionary::Dictionary;
 
 /// How a value is coded: what suggestions and vocabulary leave.
@@ -42,19 +45,6 @@ const MOST_VALUES: u32 = 1 << 17;
 const LONGEST: usize = 256;
 /// Numbers that differ by more from what is expected are not remembered.
 const LONGEST_STEP: u64 = 1000;
-
-/// Reasons for suggestions, by number.
-mod reason {
-    pub const LINK: usize = 0;
-    pub const PLAYER: usize = 1;
-    pub const EVENT: usize = 2;
-    pub const BEFORE: usize = 3;
-    pub const TWO_BEFORE: usize = 4;
-    pub const LAST: usize = 5;
-    pub const AFTER: usize = 6;
-    pub const NEXT: usize = 7;
-    pub const OLDER: usize = 8;
-}
 
 /// Models of all tags' values.
 pub(super) struct Values {
@@ -250,7 +240,10 @@ impl Values {
     fn change(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
         let change = signed(value).unwrap_or(0);
         let player = self.now.sides[side].player.wrapping_sub(1);
-        let tracks = self.players.get(player).map_or(&[][..], |player| &player.tracks);
+        let tracks = self
+            .players
+            .get(player)
+            .map_or(&[][..], |player| &player.tracks);
         let same = tracks.iter().find(|track| track.is_of(self.now.class));
         let factor = same.map_or(0, |track| track.factor);
         let (change, surprise) = self.ratings.change(coder, &self.now, side, factor, change);
@@ -290,7 +283,11 @@ impl Values {
         let merits = &mut self.columns[at].merits;
         for (merit, suggestion) in merits.iter_mut().zip(suggested) {
             if let Some(suggestion) = suggestion {
-                let target = if suggestion.0 == found.0 { 65_535 } else { 0 };
+                let target = if suggestion.value == found.0 {
+                    65_535
+                } else {
+                    0
+                };
                 *merit = (*merit * 15 + target) / 16;
             }
         }
@@ -371,7 +368,11 @@ impl Values {
                 rating as u32
             }
             Role::Round => now.days.clamp(-1, 2) as u32,
-            _ => now.fields.len().checked_sub(2).map_or(0, |at| now.fields[at].id),
+            _ => now
+                .fields
+                .len()
+                .checked_sub(2)
+                .map_or(0, |at| now.fields[at].id),
         };
         Scene {
             tag: column.tag,
@@ -383,186 +384,6 @@ impl Values {
         }
     }
 
-    /// The situations in which this value may have been met before, by reason.
-    fn situations(&self, at: usize) -> [Option<u32>; REASONS] {
-        let column = &self.columns[at];
-        let now = &self.now;
-        let key = |reason: usize, of: u32, what: u32| Some(hash(&[reason as u32, of, what]));
-        let mut keys = [None; REASONS];
-        if let Some(side) = column.role.side() {
-            let player = now.sides[side].player;
-            if player > 0 {
-                keys[reason::PLAYER] = key(reason::PLAYER, column.family, player);
-            }
-        }
-        keys[reason::EVENT] = key(reason::EVENT, column.tag, now.event);
-        let before = now.before();
-        if before > 0 {
-            keys[reason::BEFORE] = key(reason::BEFORE, column.tag, before);
-            if let Some(at) = now.fields.len().checked_sub(2) {
-                let pair = hash(&[before, now.fields[at].id]);
-                keys[reason::TWO_BEFORE] = key(reason::TWO_BEFORE, column.tag, pair);
-            }
-        }
-        if column.last_id > 0 {
-            keys[reason::AFTER] = key(reason::AFTER, column.tag, column.last_id);
-        }
-        keys
-    }
-
-    fn memory(&self, reason: usize) -> &Memory {
-        match reason {
-            reason::PLAYER | reason::EVENT => &self.lasting,
-            _ => &self.passing,
-        }
-    }
-
-    fn suggest(&self, at: usize) -> (Guesses, [Option<(Vec<u8>, u8)>; REASONS]) {
-        let column = &self.columns[at];
-        let mut found: [Option<(Vec<u8>, u8)>; REASONS] = Default::default();
-        let keys = self.situations(at);
-        for (reason, key) in keys.into_iter().enumerate() {
-            let Some(key) = key else { continue };
-            let remembered = self.memory(reason).recall(key);
-            if let Some(id) = remembered.last.checked_sub(1) {
-                found[reason] = Some((self.values.get(id).to_vec(), remembered.streak));
-            }
-            if reason == reason::EVENT
-                && let Some(id) = remembered.older.checked_sub(1)
-            {
-                found[reason::OLDER] = Some((self.values.get(id).to_vec(), 0));
-            }
-        }
-        if let Some((other, link)) = column.link
-            && let Some(field) = self.now.field(other)
-        {
-            found[reason::LINK] = Some((link.make(&field.value, &column.last), 0));
-        }
-        if column.last_id > 0 {
-            found[reason::LAST] = Some((column.last.clone(), 0));
-        }
-        if column.role == Role::Round {
-            let last = found[reason::EVENT].as_ref();
-            let last = last.map_or(b"0.0".to_vec(), |(last, _)| last.clone());
-            if let Some(form) = Form::of(&last).filter(|form| form.shape() == Shape::Number) {
-                found[reason::NEXT] = Some((form.at(form.number() + 1), 0));
-            }
-            let mut parts = last.split(|&byte| byte == b'.');
-            let major = parts.next().and_then(plain);
-            if let (Some(major), Some(_)) = (major, parts.next()) {
-                let mut next = Form::plain(0).at(major + 1);
-                next.extend_from_slice(b".1");
-                found[reason::OLDER] = Some((next, 0));
-            }
-        } else if column.last_step != 0
-            && let Some(form) = Form::of(&column.last)
-            && form.shape() != Shape::Time
-        {
-            found[reason::NEXT] = Some((form.at(form.number() + column.last_step), 0));
-        }
-        let mut order: [usize; REASONS] = std::array::from_fn(|reason| reason);
-        order.sort_by_key(|&reason| u32::MAX - column.merits[reason]);
-        let mut guesses = Guesses::default();
-        for reason in order {
-            if let Some((value, streak)) = &found[reason] {
-                guesses.add(value, reason as u32, *streak);
-            }
-        }
-        (guesses, found)
-    }
-
-    /// What a counted value is counted from, and how that was come by: a time of this game, a value of the event, or the last one.
-    fn expected(&self, at: usize) -> Option<(Form, u32)> {
-        let column = &self.columns[at];
-        let last = Form::of(&column.last)?;
-        if last.shape() == Shape::Time {
-            let mut fields = self.now.fields.iter().rev();
-            let earlier = fields.find_map(|field| {
-                Form::of(&field.value).filter(|form| form.shape() == Shape::Time)
-            });
-            return Some(match earlier {
-                Some(earlier) => (last.with(earlier.number()), 1),
-                None => (last, 0),
-            });
-        }
-        let key = self.situations(at)[reason::EVENT]?;
-        let id = self.lasting.recall(key).last.checked_sub(1);
-        let event = id.and_then(|id| Form::of(self.values.get(id)));
-        let event = event.filter(|form| form.shape() == last.shape() && column.last_id > 0);
-        if let Some(form) = event {
-            return Some((form, 2));
-        }
-        if column.rate == 0 || last.shape() != Shape::Number {
-            return Some((last, 0));
-        }
-        let grown = self.elapsed().saturating_mul(column.rate) >> 16;
-        let number = last.number().saturating_add(grown);
-        Some((last.with(number), 3))
-    }
-
-    /// Seconds since the game before; 0 if not known.
-    fn elapsed(&self) -> i64 {
-        match (self.now.moment(), self.now.earlier) {
-            (Some(now), Some(earlier)) => now - earlier,
-            _ => 0,
-        }
-    }
-
-    /// Whether a time is told by itself: the day is another one than in the game before.
-    fn is_fresh(&self, form: &Form, note: u32) -> bool {
-        form.shape() == Shape::Time && note == 0 && self.now.days != 0
-    }
-
-    fn is_countable(&self, at: usize, value: &[u8]) -> bool {
-        let Some((form, note)) = self.expected(at) else {
-            return false;
-        };
-        let step = form.step_to(value);
-        let most = if matches!(self.columns[at].role, Role::Of(_)) { LONGEST_STEP } else { u64::MAX };
-        step.is_some_and(|step| {
-            step.unsigned_abs() <= most && !self.is_fresh(&form, note) || form.number() + step < 32 * 3600
-        })
-    }
-
-    fn counted(&mut self, coder: &mut impl Code, at: usize, value: &[u8]) -> Vec<u8> {
-        let Some((form, note)) = self.expected(at) else {
-            return Vec::new();
-        };
-        let step = form.step_to(value).unwrap_or(0);
-        let (tag, last_step) = (self.columns[at].tag, self.columns[at].last_step);
-        if self.is_fresh(&form, note) {
-            let number = (form.number() + step).unsigned_abs() as u32;
-            let last = (form.number() / 3600) as u32;
-            let mut part = |bits: u32, what: u32, value: u32, context: u32| {
-                let contexts = [
-                    hash(&[11, tag, what]),
-                    hash(&[12, tag, what, context]),
-                    hash(&[13, tag, what, self.now.event]),
-                    hash(&[14, what]),
-                ];
-                self.steps.symbol(coder, contexts, bits, value)
-            };
-            let hours = part(5, 0, number / 3600 & 31, last);
-            let minutes = part(6, 1, number / 60 % 60, 0);
-            let seconds = part(6, 2, number % 60, 0);
-            return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
-        }
-        let size = match note {
-            3 => 64 - self.elapsed().unsigned_abs().leading_zeros(),
-            _ => 64 - last_step.unsigned_abs().leading_zeros(),
-        };
-        let size = hash(&[size, u32::from(last_step < 0)]);
-        let contexts = [
-            hash(&[1, tag, note]),
-            hash(&[2, tag, note, last_step.clamp(-40, 40) as u32]),
-            hash(&[3, tag, note, size, self.now.days.clamp(-1, 1) as u32]),
-            hash(&[4, tag, note, self.now.event]),
-        ];
-        let step = self.steps.signed(coder, contexts, step);
-        self.columns[at].last_step = step;
-        form.at(form.number().saturating_add(step))
-    }
-
     fn remember(&mut self, at: usize, outcome: u32, value: &[u8]) {
         let keys = self.situations(at);
         let role = self.columns[at].role;
@@ -572,8 +393,12 @@ impl Values {
         {
             for (reason, key) in keys.into_iter().enumerate() {
                 if let Some(key) = key {
-                    let lasts = matches!(reason, reason::PLAYER | reason::EVENT);
-                    let memory = if lasts { &mut self.lasting } else { &mut self.passing };
+                    let lasts = suggest::lasts(reason);
+                    let memory = if lasts {
+                        &mut self.lasting
+                    } else {
+                        &mut self.passing
+                    };
                     memory.learn(key, id + 1);
                 }
             }
@@ -639,25 +464,6 @@ impl Values {
         });
     }
 
-    /// Learns how fast a tag's numbers grow.
-    fn learn_rate(&mut self, at: usize, value: &[u8]) {
-        let elapsed = self.elapsed();
-        let column = &mut self.columns[at];
-        let step = Form::of(&column.last).and_then(|last| last.step_to(value));
-        if let Some(step) = step
-            && step.abs() < 1 << 40
-            && elapsed != 0
-            && (step < 0) == (elapsed < 0)
-        {
-            let rate = ((step << 16) / elapsed).min(1 << 40);
-            column.rate = if column.rate == 0 {
-                rate
-            } else {
-                (column.rate * 7 + rate) / 8
-            };
-        }
-    }
-
     /// The number of a value among those of the block, plus one; 0 if it is not to be remembered.
     fn number(&mut self, at: usize, outcome: u32, value: &[u8]) -> u32 {
         let column = &self.columns[at];
@@ -669,7 +475,8 @@ impl Values {
         let passes = is_number
             || outcome == MODE + Mode::Random as u32
             || outcome == MODE + Mode::Start as u32
-            || value.contains(&b':') && Form::of(value).is_some_and(|form| form.shape() == Shape::Time);
+            || value.contains(&b':')
+                && Form::of(value).is_some_and(|form| form.shape() == Shape::Time);
         if role != Role::Event && passes || value.len() > LONGEST {
             return 0;
         }

@@ -1,0 +1,129 @@
+//! Values told by their difference from what is expected: numbers, dates, times of day.
+
+use entropy::Code;
+use model::number::hash;
+
+use super::super::column::Role;
+use super::super::form::{Form, Shape};
+use super::suggest::reason;
+use super::{LONGEST_STEP, Values};
+
+impl Values {
+    /// What a counted value is counted from, and how that was come by: a time of this game, a value of the event, or the last one.
+    fn expected(&self, at: usize) -> Option<(Form, u32)> {
+        let column = &self.columns[at];
+        let last = Form::of(&column.last)?;
+        if last.shape() == Shape::Time {
+            let mut fields = self.now.fields.iter().rev();
+            let earlier = fields.find_map(|field| {
+                Form::of(&field.value).filter(|form| form.shape() == Shape::Time)
+            });
+            return Some(match earlier {
+                Some(earlier) => (last.with(earlier.number()), 1),
+                None => (last, 0),
+            });
+        }
+        let key = self.situations(at)[reason::EVENT]?;
+        let id = self.lasting.recall(key).last.checked_sub(1);
+        let event = id.and_then(|id| Form::of(self.values.get(id)));
+        let event = event.filter(|form| form.shape() == last.shape() && column.last_id > 0);
+        if let Some(form) = event {
+            return Some((form, 2));
+        }
+        if column.rate == 0 || last.shape() != Shape::Number {
+            return Some((last, 0));
+        }
+        let grown = self.elapsed().saturating_mul(column.rate) >> 16;
+        let number = last.number().saturating_add(grown);
+        Some((last.with(number), 3))
+    }
+
+    /// Seconds since the game before; 0 if not known.
+    fn elapsed(&self) -> i64 {
+        match (self.now.moment(), self.now.earlier) {
+            (Some(now), Some(earlier)) => now - earlier,
+            _ => 0,
+        }
+    }
+
+    /// Whether a time is told by itself: the day is another one than in the game before.
+    fn is_fresh(&self, form: &Form, note: u32) -> bool {
+        form.shape() == Shape::Time && note == 0 && self.now.days != 0
+    }
+
+    /// Whether a value can be told by its difference from what is expected.
+    pub(super) fn is_countable(&self, at: usize, value: &[u8]) -> bool {
+        let Some((form, note)) = self.expected(at) else {
+            return false;
+        };
+        let step = form.step_to(value);
+        let most = if matches!(self.columns[at].role, Role::Of(_)) {
+            LONGEST_STEP
+        } else {
+            u64::MAX
+        };
+        step.is_some_and(|step| {
+            step.unsigned_abs() <= most && !self.is_fresh(&form, note)
+                || form.number() + step < 32 * 3600
+        })
+    }
+
+    /// Codes a value that is countable.
+    pub(super) fn counted(&mut self, coder: &mut impl Code, at: usize, value: &[u8]) -> Vec<u8> {
+        let Some((form, note)) = self.expected(at) else {
+            return Vec::new();
+        };
+        let step = form.step_to(value).unwrap_or(0);
+        let (tag, last_step) = (self.columns[at].tag, self.columns[at].last_step);
+        if self.is_fresh(&form, note) {
+            let number = (form.number() + step).unsigned_abs() as u32;
+            let last = (form.number() / 3600) as u32;
+            let mut part = |bits: u32, what: u32, value: u32, context: u32| {
+                let contexts = [
+                    hash(&[11, tag, what]),
+                    hash(&[12, tag, what, context]),
+                    hash(&[13, tag, what, self.now.event]),
+                    hash(&[14, what]),
+                ];
+                self.steps.symbol(coder, contexts, bits, value)
+            };
+            let hours = part(5, 0, (number / 3600) & 31, last);
+            let minutes = part(6, 1, number / 60 % 60, 0);
+            let seconds = part(6, 2, number % 60, 0);
+            return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
+        }
+        let size = match note {
+            3 => 64 - self.elapsed().unsigned_abs().leading_zeros(),
+            _ => 64 - last_step.unsigned_abs().leading_zeros(),
+        };
+        let size = hash(&[size, u32::from(last_step < 0)]);
+        let contexts = [
+            hash(&[1, tag, note]),
+            hash(&[2, tag, note, last_step.clamp(-40, 40) as u32]),
+            hash(&[3, tag, note, size, self.now.days.clamp(-1, 1) as u32]),
+            hash(&[4, tag, note, self.now.event]),
+        ];
+        let step = self.steps.signed(coder, contexts, step);
+        self.columns[at].last_step = step;
+        form.at(form.number().saturating_add(step))
+    }
+
+    /// Learns how fast a tag's numbers grow.
+    pub(super) fn learn_rate(&mut self, at: usize, value: &[u8]) {
+        let elapsed = self.elapsed();
+        let column = &mut self.columns[at];
+        let step = Form::of(&column.last).and_then(|last| last.step_to(value));
+        if let Some(step) = step
+            && step.abs() < 1 << 40
+            && elapsed != 0
+            && (step < 0) == (elapsed < 0)
+        {
+            let rate = ((step << 16) / elapsed).min(1 << 40);
+            column.rate = if column.rate == 0 {
+                rate
+            } else {
+                (column.rate * 7 + rate) / 8
+            };
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a value may be: what it was in like situations, what other tags of the game say, what comes next.
+
+use model::number::hash;
+
+use super::super::column::Role;
+use super::super::form::{Form, Shape};
+use super::super::guess::{Guesses, REASONS};
+use super::super::memory::Memory;
+use super::{Values, plain};
+
+/// A value that one reason suggests.
+pub(super) struct Suggestion {
+    pub value: Vec<u8>,
+    /// How often in a row it has been right.
+    streak: u8,
+}
+
+/// The suggestion of each reason.
+pub(super) type Suggestions = [Option<Suggestion>; REASONS];
+
+impl Suggestion {
+    fn new(value: &[u8], streak: u8) -> Self {
+        Self {
+            value: value.to_vec(),
+            streak,
+        }
+    }
+}
+
+/// Reasons for suggestions, by number.
+pub(super) mod reason {
+    /// As another tag of the game.
+    pub const LINK: usize = 0;
+    /// What this player had.
+    pub const PLAYER: usize = 1;
+    /// What this event had.
+    pub const EVENT: usize = 2;
+    /// What followed the value of the tag before.
+    pub const BEFORE: usize = 3;
+    /// What followed the values of the two tags before.
+    pub const TWO_BEFORE: usize = 4;
+    /// What the last game had.
+    pub const LAST: usize = 5;
+    /// What followed the last game's value in the game after.
+    pub const AFTER: usize = 6;
+    /// The next number.
+    pub const NEXT: usize = 7;
+    /// What this event had before its last value; of rounds, the first board of the next one.
+    pub const OLDER: usize = 8;
+}
+
+/// Whether what a reason remembers is kept apart from what comes and goes quickly.
+pub(super) fn lasts(reason: usize) -> bool {
+    matches!(reason, reason::PLAYER | reason::EVENT)
+}
+
+impl Values {
+    /// The situations in which this value may have been met before, by reason.
+    pub(super) fn situations(&self, at: usize) -> [Option<u32>; REASONS] {
+        let column = &self.columns[at];
+        let now = &self.now;
+        let key = |reason: usize, of: u32, what: u32| Some(hash(&[reason as u32, of, what]));
+        let mut keys = [None; REASONS];
+        if let Some(side) = column.role.side() {
+            let player = now.sides[side].player;
+            if player > 0 {
+                keys[reason::PLAYER] = key(reason::PLAYER, column.family, player);
+            }
+        }
+        keys[reason::EVENT] = key(reason::EVENT, column.tag, now.event);
+        let before = now.before();
+        if before > 0 {
+            keys[reason::BEFORE] = key(reason::BEFORE, column.tag, before);
+            if let Some(at) = now.fields.len().checked_sub(2) {
+                let pair = hash(&[before, now.fields[at].id]);
+                keys[reason::TWO_BEFORE] = key(reason::TWO_BEFORE, column.tag, pair);
+            }
+        }
+        if column.last_id > 0 {
+            keys[reason::AFTER] = key(reason::AFTER, column.tag, column.last_id);
+        }
+        keys
+    }
+
+    fn memory(&self, reason: usize) -> &Memory {
+        if lasts(reason) {
+            &self.lasting
+        } else {
+            &self.passing
+        }
+    }
+
+    /// All suggestions, the best first, and those of each reason.
+    pub(super) fn suggest(&self, at: usize) -> (Guesses, Suggestions) {
+        let column = &self.columns[at];
+        let mut found = Suggestions::default();
+        let keys = self.situations(at);
+        for (reason, key) in keys.into_iter().enumerate() {
+            let Some(key) = key else { continue };
+            let remembered = self.memory(reason).recall(key);
+            if let Some(id) = remembered.last.checked_sub(1) {
+                found[reason] = Some(Suggestion::new(self.values.get(id), remembered.streak));
+            }
+            if reason == reason::EVENT
+                && let Some(id) = remembered.older.checked_sub(1)
+            {
+                found[reason::OLDER] = Some(Suggestion::new(self.values.get(id), 0));
+            }
+        }
+        if let Some((other, link)) = column.link
+            && let Some(field) = self.now.field(other)
+        {
+            found[reason::LINK] = Some(Suggestion::new(&link.make(&field.value, &column.last), 0));
+        }
+        if column.last_id > 0 {
+            found[reason::LAST] = Some(Suggestion::new(&column.last, 0));
+        }
+        if column.role == Role::Round {
+            let last = found[reason::EVENT].as_ref();
+            let last = last.map_or(b"0.0".to_vec(), |last| last.value.clone());
+            if let Some(form) = Form::of(&last).filter(|form| form.shape() == Shape::Number) {
+                found[reason::NEXT] = Some(Suggestion::new(&form.at(form.number() + 1), 0));
+            }
+            let mut parts = last.split(|&byte| byte == b'.');
+            let major = parts.next().and_then(plain);
+            if let (Some(major), Some(_)) = (major, parts.next()) {
+                let mut next = Form::plain(0).at(major + 1);
+                next.extend_from_slice(b".1");
+                found[reason::OLDER] = Some(Suggestion::new(&next, 0));
+            }
+        } else if column.last_step != 0
+            && let Some(form) = Form::of(&column.last)
+            && form.shape() != Shape::Time
+        {
+            found[reason::NEXT] = Some(Suggestion::new(
+                &form.at(form.number() + column.last_step),
+                0,
+            ));
+        }
+        let mut order: [usize; REASONS] = std::array::from_fn(|reason| reason);
+        order.sort_by_key(|&reason| u32::MAX - column.merits[reason]);
+        let mut guesses = Guesses::default();
+        for reason in order {
+            if let Some(found) = &found[reason] {
+                guesses.add(&found.value, reason as u32, found.streak);
+            }
+        }
+        (guesses, found)
+    }
+}
