@@ -114,8 +114,8 @@ impl Letters {
         self.order0 = vec![Counter::new(); 256 * KINDS as usize];
         self.correction = Correction::new(512);
         let usual = [14_000; INPUTS];
-        let mut named = [9_000; INPUTS];
-        named[INPUTS - 2] = 40_000;
+        let mut named = [4_000; INPUTS];
+        named[INPUTS - 2] = 60_000;
         self.weights = [vec![usual; SETS], vec![named; SETS]].concat();
         self.match_table = vec![0; 1 << self.bits.min(14)];
     }

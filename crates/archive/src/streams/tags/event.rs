@@ -12,6 +12,8 @@ const MOST_ENTRANTS: usize = 1024;
 const MOST_CANDIDATES: usize = 200;
 /// The same where there are no rounds, and the latest are gone through first.
 const MOST_LATEST: usize = 40;
+/// From this many entrants on, an event is taken for a Swiss.
+const SWISS: usize = 15;
 /// How many opponents of a player are remembered.
 const MOST_OPPONENTS: usize = 24;
 
@@ -30,6 +32,13 @@ struct Entrant {
     side: u8,
     /// The latest opponents, the last one lowest.
     opponents: Vec<u32>,
+}
+
+impl Entrant {
+    /// Whether he has played a player, whose number plus one is given; 0 stands for none.
+    fn has_met(&self, other: u32) -> bool {
+        other > 0 && self.opponents.contains(&(other - 1))
+    }
 }
 
 /// What is known of an event.
@@ -79,7 +88,7 @@ impl Event {
         now: &Now,
         want: &Want,
     ) -> Option<u32> {
-        let candidates = self.candidates(now.round, want);
+        let candidates = self.candidates(people, now.round, want);
         if candidates.is_empty() {
             return None;
         }
@@ -137,7 +146,7 @@ impl Event {
         let again = u32::from(now.round != 0 && entrant.round == now.round);
         let points = (entrant.half_points as i32 - level).clamp(-5, 5) as u32;
         let colour = u32::from(entrant.side) << 3 | (entrant.balance.clamp(-2, 2) + 2) as u32;
-        let met = u32::from(want.other > 0 && entrant.opponents.contains(&(want.other - 1)));
+        let met = u32::from(entrant.has_met(want.other));
         let team = people[entrant.player as usize].team;
         let boards = self
             .board
@@ -179,9 +188,10 @@ impl Event {
         (points[0] + points[1]) / 2
     }
 
-    /// Entrants in the order in which they are gone through: in a round, those who have waited longest first, and those who have
-    /// played it already last; without rounds, the latest first.
-    fn candidates(&self, round: u32, want: &Want) -> Vec<usize> {
+    /// Entrants in the order in which they are gone through: without rounds, the latest first. In a round, those who have played it
+    /// already come last, and those whom the other player has met before them. Small events go on with who has waited longest, large ones
+    /// with scores, as the Swiss system pairs: the highest for White, those like White's for Black, and then ratings.
+    fn candidates(&self, people: &[Player], round: u32, want: &Want) -> Vec<usize> {
         let mut candidates: Vec<usize> = (0..self.entrants.len())
             .filter(|&at| {
                 let player = self.entrants[at].player;
@@ -195,12 +205,28 @@ impl Event {
                 candidates.truncate(MOST_LATEST);
             }
             candidates.sort_unstable_by_key(age);
-        } else {
-            candidates.sort_unstable_by_key(|&at| {
-                let entrant = &self.entrants[at];
-                (entrant.round == round, entrant.last, at)
-            });
+            return candidates;
         }
+        let swiss = self.entrants.len() >= SWISS;
+        let level = self.level(round, want);
+        candidates.sort_unstable_by_key(|&at| {
+            let entrant = &self.entrants[at];
+            let points = entrant.half_points as i32;
+            let distance = if want.other == 0 {
+                -points
+            } else {
+                (points - level).abs()
+            };
+            let track = people[entrant.player as usize].tracks.first();
+            let rating = track.map_or(0, |track| track.rating);
+            (
+                entrant.round == round,
+                entrant.has_met(want.other),
+                if swiss { (distance, -rating) } else { (0, 0) },
+                entrant.last,
+                at,
+            )
+        });
         candidates.truncate(MOST_CANDIDATES);
         candidates
     }
