@@ -9,6 +9,9 @@ use super::event::{Event, Want};
 use super::now::Now;
 use crate::streams::dictionary::Dictionary;
 
+/// More players are not remembered; 4,096 games have half of them at most.
+const MOST_PLAYERS: usize = 1 << 14;
+
 /// What is known of a player.
 #[derive(Default)]
 pub(super) struct Player {
@@ -80,14 +83,17 @@ impl Players {
         self.people.get_mut(player as usize)
     }
 
-    /// Enters a new name; returns the player's number.
-    pub fn add(&mut self, name: &[u8]) -> u32 {
+    /// The number of a player, who is entered if the name is new; `None` where there are too many already.
+    pub fn add(&mut self, name: &[u8]) -> Option<u32> {
+        if self.people.len() == MOST_PLAYERS {
+            return self.find(name);
+        }
         let player = self.names.add(name);
         if player as usize == self.people.len() {
             self.people.push(Player::default());
             self.recent.insert(0, player);
         }
-        player
+        Some(player)
     }
 
     /// Codes whether the player is known, and who it is; `None` where the name is new.

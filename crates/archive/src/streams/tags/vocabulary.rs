@@ -10,7 +10,7 @@ use crate::streams::dictionary::Dictionary;
 /// This many are gone through one by one.
 const MOST_CANDIDATES: usize = 20;
 /// No more values are remembered.
-const MOST_VALUES: usize = 1 << 14;
+const MOST_VALUES: usize = 1 << 12;
 
 /// Numbers of values, and how often each was met.
 #[derive(Default)]

@@ -3,6 +3,8 @@
 mod counted;
 mod suggest;
 
+use std::collections::HashMap;
+
 use entropy::Code;
 use model::letters::{Kind, Letters};
 use model::number::{Decisions, hash};
@@ -49,7 +51,8 @@ const LONGEST_STEP: u64 = 1000;
 /// Models of all tags' values.
 pub(super) struct Values {
     columns: Vec<Column>,
-    families: Vec<u32>,
+    /// Numbers of the vocabularies of families.
+    families: HashMap<u32, u32>,
     values: Dictionary,
     vocabularies: Vec<Vocabulary>,
     /// What players and events had, and what followed other values.
@@ -64,7 +67,7 @@ pub(super) struct Values {
     now: Now,
     /// Which columns the last game had, and the last game of each event: one bit each.
     habit: u64,
-    event_habits: std::collections::HashMap<u32, u64>,
+    event_habits: HashMap<u32, u64>,
     present: u64,
 }
 
@@ -72,7 +75,7 @@ impl Values {
     pub fn new(bytes: usize) -> Self {
         Self {
             columns: Vec::new(),
-            families: Vec::new(),
+            families: HashMap::new(),
             values: Dictionary::default(),
             vocabularies: Vec::new(),
             lasting: Memory::new(16),
@@ -85,7 +88,7 @@ impl Values {
             ratings: Ratings::new(),
             now: Now::default(),
             habit: 0,
-            event_habits: std::collections::HashMap::new(),
+            event_habits: HashMap::new(),
             present: 0,
         }
     }
@@ -170,13 +173,12 @@ impl Values {
     fn enter(&mut self, name: &[u8], id: u32) {
         while self.columns.len() <= id as usize {
             let family = super::column::family(name);
-            let known = self.families.iter().position(|&other| other == family);
-            let kind = known.unwrap_or_else(|| {
-                self.families.push(family);
+            let next = self.vocabularies.len() as u32;
+            let kind = *self.families.entry(family).or_insert(next);
+            if kind == next {
                 self.vocabularies.push(Vocabulary::default());
-                self.families.len() - 1
-            });
-            self.columns.push(Column::new(name, kind as u32));
+            }
+            self.columns.push(Column::new(name, kind));
         }
     }
 
@@ -200,8 +202,8 @@ impl Values {
             }
         };
         let player = self.players.add(&found);
-        self.now.sides[side].player = player + 1;
-        let player = self.players.get(player);
+        self.now.sides[side].player = player.map_or(0, |player| player + 1);
+        let player = player.and_then(|player| self.players.get(player));
         self.now.sides[side].expected =
             player.and_then(|player| self.ratings.expect(player, &self.now));
         Some(found)
