@@ -26,7 +26,7 @@ mod variant;
 pub use moves::LegalMoves;
 pub use position::{Position, SetupError};
 pub use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, Castles, CastlingSide, Chess, Color, File, Move, Piece, Rank,
-    RemainingChecks, Role, Setup, Square, attacks, fen::Fen,
+    Bitboard, Board, ByColor, ByRole, Castles, CastlingSide, Chess, Color, EnPassantMode, File,
+    Move, Piece, Rank, RemainingChecks, Role, Setup, Square, attacks, fen::Fen,
 };
 pub use variant::Variant;

@@ -92,7 +92,12 @@ impl Position {
     /// The position as a FEN, with X-FEN castling rights and an en passant
     /// square only where a capture is legal.
     pub fn to_fen(&self) -> String {
-        Fen::from_position(&self.0, EnPassantMode::Legal).to_string()
+        self.to_fen_with(EnPassantMode::Legal)
+    }
+
+    /// The position as a FEN, with X-FEN castling rights; `en_passant` says when a square is named behind a pawn that moved two steps.
+    pub fn to_fen_with(&self, en_passant: EnPassantMode) -> String {
+        Fen::from_position(&self.0, en_passant).to_string()
     }
 
     /// The position as a set-up, with an en passant square only where a capture is legal.

@@ -2,6 +2,8 @@
 
 use legal::san::MoveFacts;
 
+use super::course::Course;
+
 /// A part of [`Game::bytes`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
@@ -113,6 +115,7 @@ pub(crate) struct Game {
     pub clocks: Vec<Clock>,
     pub evals: Vec<Eval>,
     pub raws: Vec<Span>,
+    pub course: Course,
     /// Where each item stands in the text; known to the encoder only.
     pub places: Vec<Span>,
     /// The same for each tag pair.
@@ -132,6 +135,7 @@ impl Game {
         self.clocks.clear();
         self.evals.clear();
         self.raws.clear();
+        self.course.clear();
         self.places.clear();
         self.tag_places.clear();
     }

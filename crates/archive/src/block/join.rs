@@ -20,6 +20,9 @@ pub(crate) fn join_movetext(
 ) -> Result<(), BlockError> {
     structure.start(game);
     let mut walk = Walk::new(game);
+    if let Some(walk) = &walk {
+        game.course.step(walk);
+    }
     loop {
         let item = structure.item(items, walk.as_ref(), Item::End, &[]);
         let Some((item, template)) = item else {
@@ -36,7 +39,12 @@ pub(crate) fn join_movetext(
             ));
         }
         let allowed = match (item, &mut walk) {
-            (Item::End, _) => return Ok(()),
+            (Item::End, walk) => {
+                if let Some(walk) = walk {
+                    game.course.end(walk);
+                }
+                return Ok(());
+            }
             (Item::Raw, _) => {
                 game.raws.push(Span::default());
                 true
@@ -50,11 +58,14 @@ pub(crate) fn join_movetext(
             (Item::Move, Some(walk)) if !walk.legal().is_empty() => {
                 let ply = structure.play(moves, walk, 0);
                 game.plies.push(ply);
+                game.course.step(walk);
                 true
             }
             (Item::Null, Some(walk)) => {
                 game.nulls.push(Span::default());
-                walk.pass()
+                let passed = walk.pass();
+                game.course.step(walk);
+                passed
             }
             (Item::Open, Some(walk)) if walk.can_open() => {
                 walk.open();

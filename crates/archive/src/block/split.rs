@@ -69,6 +69,9 @@ pub(crate) fn split_movetext(
 ) {
     structure.start(game);
     let walk = Walk::new(game);
+    if let Some(walk) = &walk {
+        game.course.step(walk);
+    }
     let chess =
         !game.tags.is_empty() || text.len() <= SHORT || begins_with_a_move(text, walk.as_ref());
     let mut split = Split {
@@ -88,6 +91,9 @@ pub(crate) fn split_movetext(
     }
     let end = text.len();
     split.item(Item::End, end..end);
+    if let Some(walk) = &split.walk {
+        split.game.course.end(walk);
+    }
 }
 
 /// The coders of the two streams that are written while splitting.
@@ -194,6 +200,7 @@ impl Split<'_> {
             let mut ply = self.structure.play(&mut self.coders.moves, walk, index);
             ply.length = length;
             self.game.plies.push(ply);
+            self.game.course.step(walk);
         }
         self.glyphs_from = Some(end);
         true
@@ -204,7 +211,10 @@ impl Split<'_> {
             return false;
         }
         self.item(Item::Null, place);
-        self.walk.as_mut().map(Walk::pass);
+        if let Some(walk) = &mut self.walk {
+            walk.pass();
+            self.game.course.step(walk);
+        }
         let span = self.game.put(token.text);
         self.game.nulls.push(span);
         true

@@ -74,6 +74,12 @@ impl Walk {
         self.now.history.depth
     }
 
+    /// The position that the main line has come to.
+    pub fn main_line(&self) -> &Position {
+        let place = self.around.first().map_or(&self.now, |(place, _)| place);
+        &place.position
+    }
+
     /// How many variations are open.
     pub fn variations(&self) -> usize {
         self.around.len()

@@ -1,0 +1,63 @@
+//! What the walk along a game's main line leaves for tags that follow from it.
+
+use legal::{Bitboard, Position};
+
+use super::walk::Walk;
+
+/// The main line of a game, as far as it can be followed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Course {
+    /// A hash of each position, from the start to the last; empty where the game's tags set up no position.
+    pub positions: Vec<u64>,
+    /// The squares that pieces moved away from.
+    pub left: Bitboard,
+    /// The last position.
+    pub last: Option<Position>,
+    /// Whether there is no legal move there.
+    pub over: bool,
+}
+
+impl Course {
+    /// Forgets the last game but keeps the memory.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.left = Bitboard::EMPTY;
+        self.last = None;
+        self.over = false;
+    }
+
+    /// Begins a game, or goes on after a move or null move.
+    pub fn step(&mut self, walk: &Walk) {
+        if walk.variations() == 0 {
+            self.positions.push(walk.position().hash());
+            if let Some(square) = walk.history().last.and_then(|m| m.from()) {
+                self.left.add(square);
+            }
+        }
+    }
+
+    /// Ends a game.
+    pub fn end(&mut self, walk: &Walk) {
+        let position = walk.main_line();
+        self.over = if walk.variations() == 0 {
+            walk.legal().is_empty()
+        } else {
+            position.legal_moves().is_empty()
+        };
+        self.last = Some(position.clone());
+    }
+
+    /// Plies of the main line.
+    pub fn plies(&self) -> usize {
+        self.positions.len().saturating_sub(1)
+    }
+
+    /// How often the last position stood on the board.
+    pub fn repetitions(&self) -> usize {
+        let last = self.positions.last();
+        self.positions
+            .iter()
+            .filter(|&hash| Some(hash) == last)
+            .count()
+    }
+}

@@ -1,0 +1,61 @@
+//! Tags that hold the number of plies.
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+
+use super::plain::{Place, Plain};
+use crate::block::game::Game;
+
+/// Model of these values.
+pub(super) struct Count {
+    differences: Decisions<2>,
+    last: i64,
+}
+
+impl Count {
+    pub fn new() -> Self {
+        Self {
+            differences: Decisions::new(10),
+            last: 0,
+        }
+    }
+
+    /// Codes a value. `None` if it is longer than `limit`.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        game: &Game,
+        plain: &mut Plain,
+        column: u32,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let expected = game.course.plies() as i64;
+        let number = number(value);
+        let contexts = [column, hash(&[column, self.last as u32])];
+        if !self
+            .differences
+            .bit(coder, contexts, 0xFF, number.is_some())
+        {
+            let place = Place {
+                column,
+                context: 0,
+                reference: &[],
+            };
+            let found = plain.code(coder, place, value, limit)?;
+            plain.learn(&found);
+            return Some(found);
+        }
+        let difference = number.map_or(0, |number| number - expected);
+        self.last = self.differences.signed(coder, contexts, difference);
+        let number = expected.saturating_add(self.last).max(0);
+        Some(number.to_string().into_bytes())
+    }
+}
+
+/// A number of at most nine digits without needless zeros.
+pub(super) fn number(value: &[u8]) -> Option<i64> {
+    let digits = std::str::from_utf8(value).ok()?;
+    let number: i64 = digits.parse().ok().filter(|_| digits.len() <= 9)?;
+    (number >= 0 && number.to_string() == digits).then_some(number)
+}

@@ -1,0 +1,228 @@
+//! Why a game ended: words that hold a player's name, by the last position, the result and the clocks.
+
+use entropy::Code;
+use legal::{Position, Role};
+use model::number::{Decisions, hash};
+
+use super::plain::{Place, Plain};
+use crate::block::game::Game;
+
+/// Stands for the winner's name.
+const WINNER: u8 = 1;
+/// Stands for the loser's name.
+const LOSER: u8 = 2;
+/// The byte behind it stands for itself.
+const LITERAL: u8 = 3;
+
+/// Templates are told apart by number up to this one, which stands for all others.
+const OTHER: u32 = 31;
+
+/// Model of these values.
+pub(super) struct Endings {
+    templates: Vec<Vec<u8>>,
+    choices: Decisions<4>,
+    last: u32,
+}
+
+impl Endings {
+    pub fn new() -> Self {
+        Self {
+            templates: Vec::new(),
+            choices: Decisions::new(14),
+            last: 0,
+        }
+    }
+
+    /// Codes a value. `None` if it is longer than `limit`.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        game: &Game,
+        plain: &mut Plain,
+        column: u32,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let names = names(game);
+        let template = templated(value, names);
+        let known = self.templates.iter().position(|known| *known == template);
+        let symbol = known.map_or(OTHER, |at| at as u32);
+        let contexts = contexts(game, column, self.last);
+        let symbol = self.choices.symbol(coder, contexts, 5, symbol);
+        self.last = symbol;
+        if let Some(template) = self.templates.get(symbol as usize) {
+            return Some(written(template, names));
+        }
+        let place = Place {
+            column,
+            context: 0,
+            reference: &[],
+        };
+        let template = plain.code(coder, place, &template, limit)?;
+        plain.learn(&template);
+        let found = written(&template, names);
+        if self.templates.len() < OTHER as usize {
+            self.templates.push(template);
+        }
+        Some(found)
+    }
+}
+
+/// The names of winner and loser; White and Black where nobody won.
+fn names(game: &Game) -> [&[u8]; 2] {
+    let [white, black] = [&b"White"[..], b"Black"].map(|name| game.tag(name).unwrap_or_default());
+    match game.tag(b"Result") {
+        Some(b"0-1") => [black, white],
+        _ => [white, black],
+    }
+}
+
+/// A value with a number in place of the name that it begins with.
+fn templated(value: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
+    let mut template = Vec::with_capacity(value.len());
+    let mut rest = value;
+    for (name, place) in names.into_iter().zip([WINNER, LOSER]) {
+        if !name.is_empty()
+            && let Some(behind) = value.strip_prefix(name)
+            && behind.first().is_none_or(|&byte| byte == b' ')
+        {
+            template.push(place);
+            rest = behind;
+            break;
+        }
+    }
+    for &byte in rest {
+        if byte <= LITERAL {
+            template.push(LITERAL);
+        }
+        template.push(byte);
+    }
+    template
+}
+
+/// The inverse of [`templated`].
+fn written(template: &[u8], [winner, loser]: [&[u8]; 2]) -> Vec<u8> {
+    let mut value = Vec::with_capacity(template.len() + winner.len());
+    let mut bytes = template.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            WINNER => value.extend_from_slice(winner),
+            LOSER => value.extend_from_slice(loser),
+            LITERAL => value.extend(bytes.next()),
+            byte => value.push(byte),
+        }
+    }
+    value
+}
+
+/// What the reason may depend on.
+fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
+    let result = match game.tag(b"Result") {
+        Some(b"1-0") => 1,
+        Some(b"0-1") => 2,
+        Some(b"1/2-1/2") => 3,
+        _ => 0_u32,
+    };
+    let control = game.tag(b"TimeControl").unwrap_or_default();
+    let control = control
+        .iter()
+        .fold(0, |sum, &byte| hash(&[sum, byte.into()]));
+    let course = &game.course;
+    let Some(position) = &course.last else {
+        return [1, 2, 3, 4].map(|place| hash(&[place, column, result, last, control]));
+    };
+    let white = position.turn().is_white();
+    // Whether the player to move won, lost or neither.
+    let fate = match (result, white) {
+        (1, true) | (2, false) => 1,
+        (1, false) | (2, true) => 2,
+        (other, _) => other,
+    };
+    let rule = if course.over {
+        1 + u32::from(position.is_check())
+    } else if course.repetitions() >= 3 {
+        3
+    } else if position.halfmoves() >= 100 {
+        4
+    } else {
+        5 + bare(position)
+    };
+    let clocks = last_clocks(game).map(|clock| clock.map_or(0, |time| 1 + level(time)));
+    let loser = match result {
+        1 => 1,
+        2 => 0,
+        _ => usize::from(!white),
+    };
+    let [losers, others] = [clocks[loser], clocks[1 - loser]];
+    let balance = balance(position) * if loser == 1 { 1 } else { -1 };
+    let balance = (balance.clamp(-10, 10) + 10) as u32 / 4;
+    let plies = match course.plies() {
+        few @ 0..4 => few as u32,
+        4..20 => 4,
+        20..40 => 5,
+        _ => 6,
+    };
+    [
+        hash(&[1, column, rule, fate, losers]),
+        hash(&[2, column, rule, fate, losers, others, control]),
+        hash(&[3, column, rule, fate, plies, balance]),
+        hash(&[4, column, rule, fate, last, losers / 4, balance]),
+    ]
+}
+
+/// The last time left of White and Black, in milliseconds.
+fn last_clocks(game: &Game) -> [Option<u64>; 2] {
+    let mut found = [None; 2];
+    for clock in game.clocks.iter().rev().filter(|clock| !clock.spent) {
+        let ply = clock.after.checked_sub(1);
+        let ply = ply.and_then(|ply| game.plies.get(ply as usize));
+        let side = usize::from(ply.is_some_and(|ply| !ply.facts.white()));
+        found[side].get_or_insert(clock.time);
+        if found.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    found
+}
+
+/// A time in steps, the finer the less is left.
+fn level(time: u64) -> u32 {
+    let time = time / 100 + 1;
+    let high = time.ilog2();
+    let half = if high == 0 {
+        0
+    } else {
+        (time >> (high - 1) & 1) as u32
+    };
+    (2 * high + half).min(30)
+}
+
+/// Which sides cannot mate: 1 for White and 2 for Black, added.
+fn bare(position: &Position) -> u32 {
+    let board = position.board();
+    let heavy = [Role::Pawn, Role::Rook, Role::Queen].map(|role| board.by_role(role));
+    let heavy = heavy[0] | heavy[1] | heavy[2];
+    [(board.white(), 1), (board.black(), 2)]
+        .into_iter()
+        .filter(|&(side, _)| side.count() <= 2 && (side & heavy).is_empty())
+        .map(|(_, place)| place)
+        .sum()
+}
+
+/// White's material less Black's, in pawns.
+fn balance(position: &Position) -> i32 {
+    let board = position.board();
+    let worth = [
+        (Role::Pawn, 1),
+        (Role::Knight, 3),
+        (Role::Bishop, 3),
+        (Role::Rook, 5),
+        (Role::Queen, 9),
+    ];
+    let of = |(role, worth): (Role, i32)| {
+        let pieces = board.by_role(role);
+        let white = (pieces & board.white()).count() as i32;
+        worth * (2 * white - pieces.count() as i32)
+    };
+    worth.into_iter().map(of).sum()
+}

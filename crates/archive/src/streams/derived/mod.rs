@@ -1,0 +1,132 @@
+//! Stream `derived`: values of tags that follow from what else is known of a game.
+//!
+//! The stream `tags` says that such a tag is there and where; its value waits until moves and clocks are known. No stream before this
+//! one may look at these values.
+
+mod count;
+mod endings;
+mod known;
+mod openings;
+mod placement;
+mod plain;
+
+use entropy::Code;
+
+use crate::block::game::Game;
+use count::Count;
+use endings::Endings;
+use openings::{COLUMNS, Openings};
+use placement::Placement;
+use plain::Plain;
+
+/// What a value follows from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// From the positions of the opening; the number is that of the name.
+    Opening(usize),
+    /// From the last position, the result and the clocks.
+    Ending,
+    /// From the last position.
+    Placement,
+    /// From the number of plies.
+    Count,
+}
+
+impl Kind {
+    /// The kind of the value of a tag of this name; `None` if the stream `tags` codes it.
+    fn of(name: &[u8]) -> Option<Self> {
+        match name {
+            b"Termination" | b"TerminationDetails" => Some(Self::Ending),
+            b"CurrentPosition" => Some(Self::Placement),
+            b"PlyCount" => Some(Self::Count),
+            _ => {
+                let column = COLUMNS.iter().position(|&column| column == name);
+                column.map(Self::Opening)
+            }
+        }
+    }
+}
+
+/// Whether the value of a tag of this name is coded here.
+pub(super) fn is_derived(name: &[u8]) -> bool {
+    Kind::of(name).is_some()
+}
+
+/// Model of the stream.
+pub(crate) struct Derived {
+    openings: Openings,
+    endings: Endings,
+    placement: Placement,
+    count: Count,
+    plain: Plain,
+}
+
+/// Numbers of names in contexts; those of openings come first.
+const ENDING: u32 = 8;
+const DETAILS: u32 = 9;
+const PLACEMENT: u32 = 10;
+const COUNT: u32 = 11;
+
+impl Derived {
+    /// The state at the start of every block, for a text of `bytes` bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            openings: Openings::new(),
+            endings: Endings::new(),
+            placement: Placement::new(),
+            count: Count::new(),
+            plain: Plain::new(bytes / 32),
+        }
+    }
+
+    /// Codes the values of a game's derived tags. Returns `false` if they are longer than `limit`.
+    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
+        let mut named = false;
+        for at in 0..game.tags.len() {
+            let Some(kind) = Kind::of(game.get(game.tags[at].name)) else {
+                continue;
+            };
+            if matches!(kind, Kind::Opening(_)) && !named {
+                self.openings.start(game);
+                named = true;
+            }
+            let Some(value) = self.value(coder, game, at, kind, limit) else {
+                return false;
+            };
+            if coder.decodes() {
+                game.tags[at].value = game.put(&value);
+                if !game.fits(limit) {
+                    return false;
+                }
+            }
+        }
+        if named {
+            self.openings.learn();
+        }
+        true
+    }
+
+    fn value(
+        &mut self,
+        coder: &mut impl Code,
+        game: &Game,
+        at: usize,
+        kind: Kind,
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let tag = game.tags[at];
+        let (value, plain) = (game.get(tag.value), &mut self.plain);
+        match kind {
+            Kind::Opening(column) => self.openings.code(coder, plain, column, value, limit),
+            Kind::Ending => {
+                let details = game.get(tag.name) != b"Termination";
+                let column = if details { DETAILS } else { ENDING };
+                self.endings.code(coder, game, plain, column, value, limit)
+            }
+            Kind::Placement => self
+                .placement
+                .code(coder, game, plain, PLACEMENT, value, limit),
+            Kind::Count => self.count.code(coder, game, plain, COUNT, value, limit),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Names of openings: functions of the positions that a game passes, which the block teaches and a catalogue knows beforehand.
+
+use std::collections::HashMap;
+
+use entropy::{Code, Counter};
+use model::number::{Decisions, hash};
+
+use super::known::Known;
+use super::plain::{Place, Plain};
+use crate::block::game::Game;
+
+/// Tags that name the opening.
+pub(super) const COLUMNS: [&[u8]; 6] = [
+    b"ECO",
+    b"Opening",
+    b"Variation",
+    b"SubVariation",
+    b"ECOUrl",
+    b"NIC",
+];
+/// Positions from the start that are looked at.
+const WINDOW: usize = 41;
+
+/// A guess at a value.
+#[derive(Clone, Copy)]
+struct Guess {
+    value: u32,
+    /// Where it comes from, as a number below 32.
+    source: u32,
+    /// Names the situation in which this source guesses.
+    context: u32,
+}
+
+/// Model of these values.
+pub(super) struct Openings {
+    known: Known,
+    /// What a value was followed by, under the next name.
+    followers: HashMap<(u32, u32), u32>,
+    /// How often a source is right in its situation.
+    trust: Vec<Counter>,
+    choices: Decisions<5>,
+    guesses: Vec<Guess>,
+    /// Of the game: its values so far, the column and value before, and which sources were right.
+    row: [Option<u32>; COLUMNS.len()],
+    before: u32,
+    right: u32,
+}
+
+/// Situations of sources, by hash.
+const SITUATIONS: u32 = 1 << 12;
+
+impl Openings {
+    pub fn new() -> Self {
+        Self {
+            known: Known::default(),
+            followers: HashMap::new(),
+            trust: vec![Counter::new(); SITUATIONS as usize],
+            choices: Decisions::new(16),
+            guesses: Vec::new(),
+            row: [None; COLUMNS.len()],
+            before: 0,
+            right: 0,
+        }
+    }
+
+    /// Begins a game that has such tags.
+    pub fn start(&mut self, game: &Game) {
+        self.row = [None; COLUMNS.len()];
+        (self.before, self.right) = (0, 0);
+        let window = game.course.positions.len().min(WINDOW);
+        self.known.look(&game.course.positions[..window]);
+    }
+
+    /// Ends it.
+    pub fn learn(&mut self) {
+        self.known.learn(&self.row);
+    }
+
+    /// Codes a value. `None` if it is longer than `limit`.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        plain: &mut Plain,
+        column: usize,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        self.guess(column);
+        let wanted = plain.find(value);
+        let chosen = self.choose(coder, column as u32, wanted);
+        let found = match chosen {
+            Some(id) => plain.get(id).to_vec(),
+            None => {
+                let best = self.guesses.first().map_or(0, |guess| guess.value + 1);
+                let reference = best
+                    .checked_sub(1)
+                    .map_or(Vec::new(), |id| plain.get(id).to_vec());
+                let place = Place {
+                    column: column as u32,
+                    context: self.before,
+                    reference: &reference,
+                };
+                plain.code(coder, place, value, limit)?
+            }
+        };
+        if let Some(id) = plain.learn(&found) {
+            self.note(column, id);
+        }
+        Some(found)
+    }
+
+    /// Gathers the guesses at a value.
+    fn guess(&mut self, column: usize) {
+        self.guesses.clear();
+        let name = column as u32;
+        let mut cells = self.known.cells(column);
+        if let Some((depth, cell)) = cells.next() {
+            let unknown = self.known.depth().saturating_sub(depth).min(2) as u32;
+            let context = [
+                name,
+                0,
+                cell.agreed.min(6).into(),
+                cell.changed.min(3).into(),
+                unknown,
+            ];
+            self.guesses.push(Guess {
+                value: cell.value,
+                source: 0,
+                context: hash(&context),
+            });
+            if let Some((other, next)) = cells.find(|(_, next)| next.value != cell.value) {
+                let gap = (depth - other).min(7) as u32;
+                let context = [
+                    name,
+                    1,
+                    gap,
+                    next.agreed.min(3).into(),
+                    cell.agreed.min(2).into(),
+                ];
+                self.guesses.push(Guess {
+                    value: next.value,
+                    source: 1,
+                    context: hash(&context),
+                });
+            }
+        }
+        if let Some(&value) = self.followers.get(&(name, self.before)) {
+            self.guesses.push(Guess {
+                value,
+                source: 2,
+                context: hash(&[name, 2, self.right]),
+            });
+        }
+        let trust = &self.trust;
+        self.guesses
+            .sort_by_key(|guess| std::cmp::Reverse(trust[place(guess.context)].one()));
+    }
+
+    /// Codes which guess is right, the likeliest first.
+    fn choose(&mut self, coder: &mut impl Code, column: u32, wanted: Option<u32>) -> Option<u32> {
+        let mut rank = 0;
+        for at in 0..self.guesses.len() {
+            let guess = self.guesses[at];
+            if self.guesses[..at]
+                .iter()
+                .any(|other| other.value == guess.value)
+            {
+                continue;
+            }
+            let sources = self.sources(guess.value);
+            let trust = self.trust[place(guess.context)].one() >> 12;
+            let contexts = [
+                hash(&[1, column, sources, rank]),
+                hash(&[2, guess.context, rank]),
+                hash(&[3, column, sources, self.right]),
+                hash(&[4, column, guess.value, rank.min(1)]),
+                hash(&[5, column, trust, rank]),
+            ];
+            if self
+                .choices
+                .bit(coder, contexts, 1, wanted == Some(guess.value))
+            {
+                return Some(guess.value);
+            }
+            rank += 1;
+        }
+        None
+    }
+
+    /// Which sources guess a value, a bit for each.
+    fn sources(&self, value: u32) -> u32 {
+        let same = self.guesses.iter().filter(|guess| guess.value == value);
+        same.fold(0, |bits, guess| bits | 1 << guess.source)
+    }
+
+    /// Learns from a value.
+    fn note(&mut self, column: usize, value: u32) {
+        for guess in &self.guesses {
+            self.trust[place(guess.context)].update(guess.value == value, 60);
+        }
+        self.right = hash(&[column as u32, self.sources(value)]);
+        self.followers.insert((column as u32, self.before), value);
+        self.before = hash(&[column as u32, value]);
+        self.row[column] = Some(value);
+    }
+}
+
+fn place(context: u32) -> usize {
+    (context.wrapping_mul(0x9E37_79B1) >> (32 - SITUATIONS.ilog2())) as usize
+}

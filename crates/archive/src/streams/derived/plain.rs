@@ -1,0 +1,90 @@
+//! Values of which nothing is known but those before: met in the block, or spelled.
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+use model::text::Names;
+
+use crate::streams::dictionary::Dictionary;
+
+/// Values are remembered up to this number.
+const MOST_MET: u32 = 1 << 16;
+
+/// A value that other models did not foresee.
+pub(super) struct Plain {
+    values: Dictionary,
+    decisions: Decisions<3>,
+    text: Names,
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// The number of the tag's name.
+    pub column: u32,
+    /// A number for what it may depend on.
+    pub context: u32,
+    /// A value that it may resemble.
+    pub reference: &'a [u8],
+}
+
+impl Plain {
+    /// The state at the start of every block, for about `bytes` bytes of values.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            values: Dictionary::default(),
+            decisions: Decisions::new(16),
+            text: Names::new(bytes),
+        }
+    }
+
+    /// Codes a value. `None` if it is longer than `limit`.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        place: Place<'_>,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let Place {
+            column, context, ..
+        } = place;
+        let reference = self.values.find(place.reference).map_or(0, |id| id + 1);
+        let contexts = [
+            hash(&[1, column]),
+            hash(&[2, column, context]),
+            hash(&[3, column, reference]),
+        ];
+        let known = self.values.find(value);
+        if self.decisions.bit(coder, contexts, 0xFF, known.is_some()) {
+            let contexts = contexts.map(|context| !context);
+            let id = self
+                .decisions
+                .symbol(coder, contexts, 16, known.unwrap_or(0));
+            return Some(self.values.get(id).to_vec());
+        }
+        let mut found = Vec::new();
+        let whole = self
+            .text
+            .string(coder, column, place.reference, value, limit, &mut found);
+        whole.then_some(found)
+    }
+
+    /// Remembers a value, coded here or elsewhere, and returns its number, unless there are too many.
+    pub fn learn(&mut self, value: &[u8]) -> Option<u32> {
+        if self.values.len() < MOST_MET {
+            Some(self.values.add(value))
+        } else {
+            self.values.find(value)
+        }
+    }
+
+    /// The number of a value that is remembered.
+    pub fn find(&self, value: &[u8]) -> Option<u32> {
+        self.values.find(value)
+    }
+
+    /// The value of a number.
+    pub fn get(&self, id: u32) -> &[u8] {
+        self.values.get(id)
+    }
+}
