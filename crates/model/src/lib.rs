@@ -15,6 +15,7 @@ pub mod mix;
 pub mod mixture;
 pub mod moves;
 pub mod number;
+pub mod openings;
 pub mod perceptron;
 mod rate;
 pub mod recent;

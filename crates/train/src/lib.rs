@@ -22,6 +22,7 @@ pub mod games;
 pub mod linear;
 pub mod measure;
 pub mod net;
+pub mod openings;
 pub mod quantise;
 pub mod random;
 pub mod read;

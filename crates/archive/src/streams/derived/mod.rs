@@ -3,6 +3,7 @@
 //! The stream `tags` says that such a tag is there and where; its value waits until moves and clocks are known. No stream before this
 //! one may look at these values.
 
+mod aliases;
 mod count;
 mod endings;
 mod known;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use entropy::{Code, Counter};
 use model::number::{Decisions, hash};
+use model::openings::School;
 
+use super::aliases::Aliases;
 use super::known::Known;
 use super::plain::{Place, Plain};
 use crate::block::game::Game;
@@ -18,6 +20,11 @@ pub(super) const COLUMNS: [&[u8]; 6] = [
     b"ECOUrl",
     b"NIC",
 ];
+/// Places of names among [`COLUMNS`].
+pub(super) const CODE: usize = 0;
+pub(super) const NAME: usize = 1;
+pub(super) const VARIATION: usize = 2;
+pub(super) const URL: usize = 4;
 /// Positions from the start that are looked at.
 const WINDOW: usize = 41;
 
@@ -34,6 +41,7 @@ struct Guess {
 /// Model of these values.
 pub(super) struct Openings {
     known: Known,
+    aliases: Aliases,
     /// What a value was followed by, under the next name.
     followers: HashMap<(u32, u32), u32>,
     /// How often a source is right in its situation.
@@ -53,6 +61,7 @@ impl Openings {
     pub fn new() -> Self {
         Self {
             known: Known::default(),
+            aliases: Aliases::default(),
             followers: HashMap::new(),
             trust: vec![Counter::new(); SITUATIONS as usize],
             choices: Decisions::new(16),
@@ -68,7 +77,9 @@ impl Openings {
         self.row = [None; COLUMNS.len()];
         (self.before, self.right) = (0, 0);
         let window = game.course.positions.len().min(WINDOW);
-        self.known.look(&game.course.positions[..window]);
+        let positions = &game.course.positions[..window];
+        self.known.look(positions);
+        self.aliases.look(positions);
     }
 
     /// Ends it.
@@ -85,7 +96,7 @@ impl Openings {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        self.guess(column);
+        self.guess(plain, column);
         let wanted = plain.find(value);
         let chosen = self.choose(coder, column as u32, wanted);
         let found = match chosen {
@@ -105,12 +116,14 @@ impl Openings {
         };
         if let Some(id) = plain.learn(&found) {
             self.note(column, id);
+            let code = self.row[0].map_or(&[][..], |code| plain.get(code));
+            self.aliases.learn(column, id, &found, code);
         }
         Some(found)
     }
 
     /// Gathers the guesses at a value.
-    fn guess(&mut self, column: usize) {
+    fn guess(&mut self, plain: &mut Plain, column: usize) {
         self.guesses.clear();
         let name = column as u32;
         let mut cells = self.known.cells(column);
@@ -150,6 +163,23 @@ impl Openings {
                 source: 2,
                 context: hash(&[name, 2, self.right]),
             });
+        }
+        let deepest = self
+            .known
+            .cells(column)
+            .next()
+            .map_or(0, |(depth, _)| depth);
+        let code = self.row[0].map_or(Vec::new(), |code| plain.get(code).to_vec());
+        for school in School::ALL {
+            if let Some(alias) = self.aliases.guess(plain, school, column, &code) {
+                let beyond = deepest.saturating_sub(alias.depth).min(3) as u32;
+                let source = 3 + school as u32;
+                self.guesses.push(Guess {
+                    value: alias.value,
+                    source,
+                    context: hash(&[name, source, alias.agreed, beyond]),
+                });
+            }
         }
         let trust = &self.trust;
         self.guesses

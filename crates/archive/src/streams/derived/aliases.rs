@@ -1,0 +1,99 @@
+//! What the catalogue of openings calls a game's opening, in the words of the file at hand.
+
+use std::collections::HashMap;
+
+use model::openings::{Catalogue, Labels, School};
+
+use super::openings::{CODE, NAME, URL, VARIATION};
+use super::plain::Plain;
+
+/// A guess of the catalogue.
+#[derive(Clone, Copy)]
+pub(super) struct Alias {
+    /// The number of the value.
+    pub value: u32,
+    /// How often the block has agreed, up to 4; 0 also where it has not had the label yet.
+    pub agreed: u32,
+    /// The depth of the position that decides.
+    pub depth: usize,
+}
+
+/// What the file has put for a label the last time, and how often since.
+type Met = (u32, u32);
+
+/// The catalogue's labels, and what became of them in the block.
+#[derive(Default)]
+pub(super) struct Aliases {
+    met: HashMap<(School, u16, usize), Met>,
+    /// What stands before a name in an address, and whether the code and a hyphen follow it.
+    address: (Vec<u8>, bool),
+    /// Of the game.
+    labels: Labels<(u16, usize)>,
+}
+
+impl Aliases {
+    /// Begins a game that passes these positions.
+    pub fn look(&mut self, positions: &[u64]) {
+        self.labels = Catalogue::shipped().find(positions);
+    }
+
+    /// What a school's label is in this file under a name; `code` is the ECO code of the game.
+    pub fn guess(
+        &self,
+        plain: &mut Plain,
+        school: School,
+        column: usize,
+        code: &[u8],
+    ) -> Option<Alias> {
+        let (label, depth) = self.labels[school as usize]?;
+        if let Some(&(value, agreed)) = self.met.get(&(school, label, column)) {
+            let agreed = 1 + agreed.min(3);
+            return Some(Alias {
+                value,
+                agreed,
+                depth,
+            });
+        }
+        let label = Catalogue::shipped().label(school, label)?;
+        let value = match (school, column) {
+            (_, CODE) => plain.learn(&label[0]),
+            (School::Lichess | School::Classical, NAME) => plain.learn(&label[1]),
+            (School::Classical, VARIATION) => plain.learn(&label[2]),
+            (School::ChessCom, URL) => {
+                let (start, coded) = &self.address;
+                let code = if *coded {
+                    [code, b"-"].concat()
+                } else {
+                    Vec::new()
+                };
+                plain.learn(&[&start[..], &code, &label[1]].concat())
+            }
+            _ => None,
+        }?;
+        Some(Alias {
+            value,
+            agreed: 0,
+            depth,
+        })
+    }
+
+    /// Learns what the game has under a name: a value with its number, the ECO code being `code`.
+    pub fn learn(&mut self, column: usize, id: u32, value: &[u8], code: &[u8]) {
+        for (school, label) in School::ALL.into_iter().zip(self.labels) {
+            let Some((label, _)) = label else { continue };
+            let met = self.met.entry((school, label, column)).or_insert((id, 0));
+            *met = if met.0 == id {
+                (id, met.1.saturating_add(1))
+            } else {
+                (id, 0)
+            };
+        }
+        if column == URL {
+            let start = memchr::memrchr(b'/', value).map_or(0, |at| at + 1);
+            let (start, name) = value.split_at(start);
+            let rest = name.strip_prefix(code).filter(|_| !code.is_empty());
+            let coded = rest.is_some_and(|rest| rest.starts_with(b"-"));
+            self.address = (start.to_vec(), coded);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A catalogue of openings: which positions have names, and how programs and servers call them.
+//!
+//! The name of a game's opening is that of the last position it passes that has one, so that transpositions count. Names differ between
+//! [`School`]s; a position may have one in each.
+
+mod file;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use legal::Position;
+
+pub use file::{from_bytes, to_bytes};
+
+/// Who names openings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum School {
+    /// lichess.org: `ECO`, and `Opening` as `Family: Variation, Subvariation`.
+    Lichess,
+    /// chess.com: `ECO`, and the last part of `ECOUrl`.
+    ChessCom,
+    /// `ECO`, `Opening` and `Variation` as in the public domain list of openings that many programs share.
+    Classical,
+    /// Databases of players' games: `ECO` alone.
+    Database,
+}
+
+impl School {
+    /// All schools, in the order of [`Labels`].
+    pub const ALL: [Self; 4] = [
+        Self::Lichess,
+        Self::ChessCom,
+        Self::Classical,
+        Self::Database,
+    ];
+}
+
+/// An ECO code, a name and a variation; empty where there is none.
+pub type Label = [Vec<u8>; 3];
+
+/// What a position is called in each school.
+pub type Labels<T> = [Option<T>; School::ALL.len()];
+
+/// A position of a tree of openings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// What it is called.
+    pub labels: Labels<Label>,
+    /// Positions that a move leads to, by the rank of the move among the legal moves, in ascending order.
+    pub children: Vec<(u8, Node)>,
+}
+
+/// Names of positions. See the [module](self).
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    /// Numbers of labels by the hash of a position.
+    positions: HashMap<u64, Labels<u16>>,
+    labels: [Vec<Label>; School::ALL.len()],
+}
+
+impl Catalogue {
+    /// The catalogue that comes with the program.
+    ///
+    /// ```
+    /// use legal::Position;
+    /// use model::openings::{Catalogue, School};
+    /// let catalogue = Catalogue::shipped();
+    /// let found = catalogue.find(&[Position::standard().hash()]);
+    /// assert!(found[School::Database as usize].is_none_or(|(label, _)| !catalogue.label(School::Database, label).unwrap()[0].is_empty()));
+    /// ```
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Catalogue> = LazyLock::new(|| {
+            let tree = from_bytes(include_bytes!("openings.bin")).unwrap_or_default();
+            Catalogue::of(&tree)
+        });
+        &SHIPPED
+    }
+
+    /// The catalogue of a tree whose root is the initial position.
+    pub fn of(tree: &Node) -> Self {
+        let mut catalogue = Self::default();
+        let mut numbers = Default::default();
+        catalogue.add(&Position::standard(), tree, &mut numbers);
+        catalogue
+    }
+
+    fn add(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        numbers: &mut [HashMap<Label, u16>; School::ALL.len()],
+    ) {
+        if node.labels.iter().any(Option::is_some) {
+            let found = self.positions.entry(position.hash()).or_default();
+            for (school, label) in node.labels.iter().enumerate() {
+                let Some(label) = label else { continue };
+                let next = numbers[school].len().min(usize::from(u16::MAX)) as u16;
+                let number = *numbers[school].entry(label.clone()).or_insert(next);
+                if number == next {
+                    self.labels[school].push(label.clone());
+                }
+                found[school] = Some(number);
+            }
+        }
+        let legal = position.legal_moves();
+        for (rank, child) in &node.children {
+            if usize::from(*rank) < legal.len() {
+                let mut position = position.clone();
+                position.play(legal[usize::from(*rank)]);
+                self.add(&position, child, numbers);
+            }
+        }
+    }
+
+    /// For each school the number of the label that a game has whose positions have these hashes, and the place of the position
+    /// that decides it.
+    pub fn find(&self, positions: &[u64]) -> Labels<(u16, usize)> {
+        let mut found = Labels::default();
+        for (place, position) in positions.iter().enumerate().rev() {
+            let Some(labels) = self.positions.get(position) else {
+                continue;
+            };
+            for (found, label) in found.iter_mut().zip(labels) {
+                *found = found.or(label.map(|label| (label, place)));
+            }
+            if found.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The label of a number.
+    pub fn label(&self, school: School, number: u16) -> Option<&Label> {
+        self.labels[school as usize].get(usize::from(number))
+    }
+
+    /// How many positions have names.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether no position has one.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+}

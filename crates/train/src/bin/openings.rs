@@ -1,0 +1,47 @@
+//! Learns a catalogue of openings from games whose tags name them.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Parser;
+use model::openings::{Catalogue, School, to_bytes};
+use train::openings::{read, rightly_named, tree};
+
+/// Learns which positions have names from games whose tags name their openings.
+#[derive(Parser)]
+struct Args {
+    /// Games, plain or wrapped.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the catalogue goes.
+    #[arg(short, long)]
+    output: PathBuf,
+    /// What a name costs, in games guessed wrong, for lichess.org, chess.com, the classical list and databases.
+    #[arg(long, value_delimiter = ',', default_values_t = [2.5, 2.5, 2.5, 2.5])]
+    price: Vec<f64>,
+    /// Games to count the catalogue's hits on; nothing is learned from them.
+    #[arg(long)]
+    test: Vec<PathBuf>,
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let openings = read(&args.files)?;
+    let price = std::array::from_fn(|at| args.price.get(at).copied().unwrap_or(2.5));
+    let tree = tree(&openings, price);
+    let bytes = to_bytes(&tree);
+    let catalogue = Catalogue::of(&tree);
+    println!("{} bytes, {} positions", bytes.len(), catalogue.len());
+    for (games, what) in [(openings, "learnt from"), (read(&args.test)?, "tested on")] {
+        let right = rightly_named(&games, &catalogue);
+        for school in School::ALL {
+            let count = games.games[school as usize].len();
+            println!(
+                "{school:?}: {} of {count} games {what}",
+                right[school as usize]
+            );
+        }
+    }
+    std::fs::write(&args.output, bytes)?;
+    Ok(())
+}
