@@ -12,6 +12,8 @@ use crate::text::Names;
 
 /// Longer lines are no openings.
 const MOST_DEPTH: usize = 64;
+/// No tree has more positions.
+const MOST_POSITIONS: usize = 1 << 16;
 /// Names are shorter than this.
 const LONGEST: u64 = 250;
 
@@ -43,6 +45,7 @@ struct File {
     flags: Decisions<2>,
     ranks: Decisions<2>,
     text: Names,
+    positions: usize,
     labels: [Vec<Label>; School::ALL.len()],
     numbers: [HashMap<Label, u32>; School::ALL.len()],
 }
@@ -53,6 +56,7 @@ impl File {
             flags: Decisions::new(12),
             ranks: Decisions::new(14),
             text: Names::new(1 << 12),
+            positions: 0,
             labels: Default::default(),
             numbers: Default::default(),
         }
@@ -67,6 +71,10 @@ impl File {
         before: &References,
         depth: usize,
     ) -> bool {
+        self.positions += 1;
+        if self.positions > MOST_POSITIONS || coder.failed() {
+            return false;
+        }
         let mut references = before.clone();
         let mut named = 0;
         for school in School::ALL {
@@ -201,4 +209,58 @@ fn add_move(references: &mut References, before: &Position, played: &MoveFacts) 
     };
     name.extend_from_slice(lead.as_bytes());
     played.write(Spelling::default(), name);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openings::Catalogue;
+    use proptest::prelude::*;
+
+    fn named(school: School, label: [&str; 3], children: Vec<(u8, Node)>) -> Node {
+        let mut labels = Labels::default();
+        labels[school as usize] = Some(label.map(|part| part.as_bytes().to_vec()));
+        Node { labels, children }
+    }
+
+    #[test]
+    fn a_tree_comes_back() {
+        let deep = named(School::Classical, ["B20", "Sicilian", "4.Nc3"], Vec::new());
+        let again = named(
+            School::ChessCom,
+            ["B00", "Kings-Pawn-1.e4", ""],
+            vec![(19, deep)],
+        );
+        let tree = named(
+            School::Lichess,
+            ["A00", "Start: \u{fc}", ""],
+            vec![(0, again.clone()), (5, Node::default()), (19, again)],
+        );
+        assert_eq!(from_bytes(&to_bytes(&tree)), Some(tree));
+    }
+
+    #[test]
+    fn the_catalogue_that_is_shipped_knows_the_sicilian() {
+        let mut position = Position::standard();
+        let mut line = vec![position.hash()];
+        for text in ["e4", "c5"] {
+            let legal = position.legal_moves();
+            let index = legal::san::read(text.as_bytes(), &position, &legal).unwrap();
+            position.play(legal[index]);
+            line.push(position.hash());
+        }
+        let catalogue = Catalogue::shipped();
+        let (label, place) = catalogue.find(&line)[School::Lichess as usize].unwrap();
+        let label = catalogue.label(School::Lichess, label).unwrap();
+        assert_eq!((place, &label[1][..]), (2, &b"Sicilian Defense"[..]));
+    }
+
+    proptest! {
+        #[test]
+        fn junk_is_a_tree_or_none(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+            if let Some(tree) = from_bytes(&bytes) {
+                Catalogue::of(&tree);
+            }
+        }
+    }
 }

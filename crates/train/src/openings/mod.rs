@@ -6,6 +6,7 @@
 
 mod games;
 mod parsimony;
+mod refine;
 
 pub use games::{Opening, Openings, read};
 pub use parsimony::{Named, names};

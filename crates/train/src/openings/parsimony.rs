@@ -1,10 +1,14 @@
 //! The fewest names that explain the games.
 
 use super::Opening;
+use super::refine::refine;
 use std::collections::HashMap;
 
 /// Numbers of labels by the hash of the position.
 pub type Named = HashMap<u64, u32>;
+
+/// How often names are improved by what they get wrong.
+const ROUNDS: usize = 10;
 
 /// What the games that pass a position cost, in games guessed wrong, if it has this name or that.
 #[derive(Default)]
@@ -90,7 +94,9 @@ pub fn names(games: &[Opening], price: f64) -> Named {
         layers.push(nodes);
     }
     layers.reverse();
-    assign(games, &lengths, &layers, price)
+    let mut named = assign(games, &lengths, &layers, price);
+    refine(games, &lengths, &mut named, price, ROUNDS);
+    named
 }
 
 /// From the initial position down: a position has a name of its own where that costs less than going on with the one before.
@@ -162,6 +168,6 @@ fn lengths(games: &[Opening]) -> Vec<usize> {
 /// In an order that does not depend on the machine.
 fn in_order<K: Ord + Copy>(map: HashMap<K, f64>) -> Vec<(K, f64)> {
     let mut pairs: Vec<_> = map.into_iter().collect();
-    pairs.sort_by(|a, b| a.0.cmp(&b.0));
+    pairs.sort_by_key(|pair| pair.0);
     pairs
 }

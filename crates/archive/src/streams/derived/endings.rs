@@ -226,3 +226,25 @@ fn balance(position: &Position) -> i32 {
     };
     worth.into_iter().map(of).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn names_are_places_in_templates() {
+        let names = [&b"Anna"[..], b"Emil"];
+        assert_eq!(templated(b"Emil won on time", names), b"\x02 won on time");
+        assert_eq!(templated(b"Annabel won", names), b"Annabel won");
+    }
+
+    proptest! {
+        #[test]
+        fn templates_are_written_back(value in "[\x01-\x05A ]{0,9}", winner in "A?", loser in "A{0,2}") {
+            let names = [winner.as_bytes(), loser.as_bytes()];
+            let template = templated(value.as_bytes(), names);
+            prop_assert_eq!(written(&template, names), value.as_bytes());
+        }
+    }
+}

@@ -131,3 +131,36 @@ impl Derived {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{BlockFacts, Model, Stream, block};
+
+    #[test]
+    fn values_that_follow_cost_little_and_others_come_back() {
+        let end = "8/8/8/8/8/5k2/7q/5K2 w - - 3 9";
+        let follows = "[White \"Anna\"]\n[Result \"1-0\"]\n[ECO \"C20\"]\n[PlyCount \"2\"]\n[Termination \"Anna won\"]\n\n1. e4 e5 1-0\n\n";
+        let others = format!(
+            "[ECO \"\"]\n[ECO \"Z\"]\n[PlyCount \"007\"]\n[CurrentPosition \"{end}\"]\n[Variant \"none\"]\n[Termination \"\x01\"]\n\n*\n\n"
+        );
+        let text = [follows.repeat(50), others].concat();
+        let encoded = block::encode(text.as_bytes(), &Model::default());
+        let length = |wanted| encoded.streams.iter().find(|(stream, _)| *stream == wanted);
+        assert!(length(Stream::Derived).is_some_and(|(_, bytes)| bytes.len() < 150));
+        let streams: Vec<_> = encoded
+            .streams
+            .iter()
+            .map(|(stream, bytes)| (*stream, &bytes[..]))
+            .collect();
+        let facts = BlockFacts {
+            text_bytes: text.len() as u64,
+            ..encoded.facts
+        };
+        let payload = block::BlockPayload {
+            facts: &facts,
+            streams: &streams,
+        };
+        let decoded = block::decode(&payload, &Model::default()).unwrap();
+        assert_eq!(decoded, text.as_bytes());
+    }
+}
