@@ -56,6 +56,8 @@ pub struct Catalogue {
     /// Numbers of labels by the hash of a position.
     positions: HashMap<u64, Labels<u16>>,
     labels: [Vec<Label>; School::ALL.len()],
+    /// Numbers of labels by their ECO code.
+    codes: [HashMap<Vec<u8>, Vec<u16>>; School::ALL.len()],
 }
 
 impl Catalogue {
@@ -98,6 +100,8 @@ impl Catalogue {
                 let number = *numbers[school].entry(label.clone()).or_insert(next);
                 if number == next {
                     self.labels[school].push(label.clone());
+                    let code = self.codes[school].entry(label[0].clone());
+                    code.or_default().push(number);
                 }
                 found[school] = Some(number);
             }
@@ -133,6 +137,13 @@ impl Catalogue {
     /// The label of a number.
     pub fn label(&self, school: School, number: u16) -> Option<&Label> {
         self.labels[school as usize].get(usize::from(number))
+    }
+
+    /// The labels of a school with an ECO code, in the order of the catalogue.
+    pub fn labels_of(&self, school: School, code: &[u8]) -> impl Iterator<Item = &Label> {
+        let numbers = self.codes[school as usize].get(code);
+        let numbers = numbers.into_iter().flatten();
+        numbers.filter_map(move |&number| self.label(school, number))
     }
 
     /// How many positions have names.

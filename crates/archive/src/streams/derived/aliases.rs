@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use model::openings::{Catalogue, Labels, School};
+use model::openings::{Catalogue, Label, Labels, School};
 
 use super::openings::{CODE, NAME, URL, VARIATION};
 use super::plain::Plain;
@@ -55,10 +55,20 @@ impl Aliases {
             });
         }
         let label = Catalogue::shipped().label(school, label)?;
-        let value = match (school, column) {
-            (_, CODE) => plain.learn(&label[0]),
-            (School::Lichess | School::Classical, NAME) => plain.learn(&label[1]),
-            (School::Classical, VARIATION) => plain.learn(&label[2]),
+        let value = plain.learn(&self.value(school, label, column, code)?)?;
+        Some(Alias {
+            value,
+            agreed: 0,
+            depth,
+        })
+    }
+
+    /// What a label says under a name.
+    fn value(&self, school: School, label: &Label, column: usize, code: &[u8]) -> Option<Vec<u8>> {
+        match (school, column) {
+            (_, CODE) => Some(label[0].clone()),
+            (School::Lichess | School::Classical, NAME) => Some(label[1].clone()),
+            (School::Classical, VARIATION) => Some(label[2].clone()),
             (School::ChessCom, URL) => {
                 let (start, coded) = &self.address;
                 let code = if *coded {
@@ -66,15 +76,30 @@ impl Aliases {
                 } else {
                     Vec::new()
                 };
-                plain.learn(&[&start[..], &code, &label[1]].concat())
+                Some([&start[..], &code, &label[1]].concat())
             }
             _ => None,
-        }?;
-        Some(Alias {
-            value,
-            agreed: 0,
-            depth,
-        })
+        }
+    }
+
+    /// The depth of the position that decides a school's label.
+    pub fn depth(&self, school: School) -> Option<usize> {
+        self.labels[school as usize].map(|(_, depth)| depth)
+    }
+
+    /// Everything that the catalogue's labels with an ECO code say under a name other than that of the code.
+    pub fn all(&self, column: usize, code: &[u8]) -> Vec<Vec<u8>> {
+        let mut found = Vec::new();
+        for school in School::ALL {
+            if column == CODE {
+                break;
+            }
+            for label in Catalogue::shipped().labels_of(school, code) {
+                let value = self.value(school, label, column, code);
+                found.extend(value.filter(|value| !found.contains(value)));
+            }
+        }
+        found
     }
 
     /// Learns what the game has under a name: a value with its number, the ECO code being `code`.

@@ -10,6 +10,7 @@ mod known;
 mod openings;
 mod placement;
 mod plain;
+mod unguessed;
 
 use entropy::Code;
 
@@ -118,7 +119,7 @@ impl Derived {
         let tag = game.tags[at];
         let (value, plain) = (game.get(tag.value), &mut self.plain);
         match kind {
-            Kind::Opening(column) => self.openings.code(coder, plain, column, value, limit),
+            Kind::Opening(column) => self.openings.code(coder, plain, game, column, value, limit),
             Kind::Ending => {
                 let details = game.get(tag.name) != b"Termination";
                 let column = if details { DETAILS } else { ENDING };

@@ -8,7 +8,7 @@ use model::openings::School;
 
 use super::aliases::Aliases;
 use super::known::Known;
-use super::plain::{Place, Plain};
+use super::plain::Plain;
 use crate::block::game::Game;
 
 /// Tags that name the opening.
@@ -25,15 +25,17 @@ pub(super) const CODE: usize = 0;
 pub(super) const NAME: usize = 1;
 pub(super) const VARIATION: usize = 2;
 pub(super) const URL: usize = 4;
+/// The first source that is a school of the catalogue.
+pub(super) const CATALOGUE: u32 = 3;
 /// Positions from the start that are looked at.
 const WINDOW: usize = 41;
 
 /// A guess at a value.
 #[derive(Clone, Copy)]
-struct Guess {
-    value: u32,
+pub(super) struct Guess {
+    pub value: u32,
     /// Where it comes from, as a number below 32.
-    source: u32,
+    pub source: u32,
     /// Names the situation in which this source guesses.
     context: u32,
 }
@@ -41,16 +43,16 @@ struct Guess {
 /// Model of these values.
 pub(super) struct Openings {
     known: Known,
-    aliases: Aliases,
+    pub(super) aliases: Aliases,
     /// What a value was followed by, under the next name.
     followers: HashMap<(u32, u32), u32>,
     /// How often a source is right in its situation.
     trust: Vec<Counter>,
-    choices: Decisions<5>,
-    guesses: Vec<Guess>,
+    pub(super) choices: Decisions<5>,
+    pub(super) guesses: Vec<Guess>,
     /// Of the game: its values so far, the column and value before, and which sources were right.
-    row: [Option<u32>; COLUMNS.len()],
-    before: u32,
+    pub(super) row: [Option<u32>; COLUMNS.len()],
+    pub(super) before: u32,
     right: u32,
 }
 
@@ -92,6 +94,7 @@ impl Openings {
         &mut self,
         coder: &mut impl Code,
         plain: &mut Plain,
+        game: &Game,
         column: usize,
         value: &[u8],
         limit: u64,
@@ -101,18 +104,7 @@ impl Openings {
         let chosen = self.choose(coder, column as u32, wanted);
         let found = match chosen {
             Some(id) => plain.get(id).to_vec(),
-            None => {
-                let best = self.guesses.first().map_or(0, |guess| guess.value + 1);
-                let reference = best
-                    .checked_sub(1)
-                    .map_or(Vec::new(), |id| plain.get(id).to_vec());
-                let place = Place {
-                    column: column as u32,
-                    context: self.before,
-                    reference: &reference,
-                };
-                plain.code(coder, place, value, limit)?
-            }
+            None => self.unguessed(coder, plain, game, column, value, limit)?,
         };
         if let Some(id) = plain.learn(&found) {
             self.note(column, id);
@@ -173,7 +165,7 @@ impl Openings {
         for school in School::ALL {
             if let Some(alias) = self.aliases.guess(plain, school, column, &code) {
                 let beyond = deepest.saturating_sub(alias.depth).min(3) as u32;
-                let source = 3 + school as u32;
+                let source = CATALOGUE + school as u32;
                 self.guesses.push(Guess {
                     value: alias.value,
                     source,
