@@ -26,19 +26,23 @@ pub enum Stream {
     Evals = 4,
     /// Numeric annotation glyphs and their spellings (`!`, `?!`, `$14`).
     Glyphs = 5,
-    /// Free text of comments.
+    /// Free text of comments, and its templates.
     Comments = 6,
+    /// Numbers in the free text of comments.
+    Numbers = 7,
+    /// Lines of moves in the free text of comments.
+    Lines = 8,
     /// Values of tags that follow from moves or clocks: ECO, opening, ply count, termination.
-    Derived = 7,
+    Derived = 9,
     /// Deviations from the predicted white space, numbering and spelling.
-    Layout = 8,
+    Layout = 10,
     /// Bytes kept as they are, for a block that would not shrink.
-    Stored = 9,
+    Stored = 11,
 }
 
 impl Stream {
     /// Every stream, in the order of a block.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Tags,
         Self::Structure,
         Self::Moves,
@@ -46,6 +50,8 @@ impl Stream {
         Self::Evals,
         Self::Glyphs,
         Self::Comments,
+        Self::Numbers,
+        Self::Lines,
         Self::Derived,
         Self::Layout,
         Self::Stored,
@@ -78,6 +84,8 @@ impl Stream {
             Self::Evals => "evals",
             Self::Glyphs => "glyphs",
             Self::Comments => "comments",
+            Self::Numbers => "numbers",
+            Self::Lines => "lines",
             Self::Derived => "derived",
             Self::Layout => "layout",
             Self::Stored => "stored",

@@ -9,6 +9,7 @@
 pub mod clocks;
 pub mod ends;
 pub mod evals;
+pub mod fields;
 pub mod letters;
 pub mod lines;
 pub mod mix;
@@ -17,6 +18,7 @@ pub mod moves;
 pub mod number;
 pub mod openings;
 pub mod perceptron;
+pub mod pv;
 mod rate;
 pub mod recent;
 pub mod text;

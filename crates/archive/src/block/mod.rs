@@ -13,6 +13,7 @@ pub(crate) mod wrap;
 use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode, Metered};
 
+use crate::streams::comments;
 use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
 use crate::{BlockFacts, Model, Stream};
 use game::Game;
@@ -76,7 +77,7 @@ impl Models {
             clocks: Clocks::new(),
             evals: Evals::new(),
             glyphs: Glyphs::new(),
-            comments: Comments::new(text_bytes),
+            comments: Comments::new(text_bytes, model.knowledge()),
             derived: Derived::new(text_bytes),
             layout: Layout::new(text_bytes),
             replay: Replay::default(),
@@ -102,7 +103,8 @@ impl Models {
         if !self.glyphs.code(&mut coders.glyphs, game, replay, limit) {
             return Err(Stream::Glyphs);
         }
-        if !self.comments.code(&mut coders.comments, game, limit) {
+        let comments = &mut self.comments;
+        if !comments.code(&mut coders.comments, game, &self.structure, limit) {
             return Err(Stream::Comments);
         }
         if !self.derived.code(&mut coders.derived, game, limit) {
@@ -129,7 +131,7 @@ struct Coders<C> {
     clocks: C,
     evals: C,
     glyphs: C,
-    comments: C,
+    comments: comments::Coders<C>,
     derived: C,
     layout: C,
 }
@@ -158,7 +160,11 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         clocks: Encoder::new(),
         evals: Encoder::new(),
         glyphs: Encoder::new(),
-        comments: Encoder::new(),
+        comments: comments::Coders {
+            text: Encoder::new(),
+            numbers: Encoder::new(),
+            lines: Encoder::new(),
+        },
         derived: Encoder::new(),
         layout: Encoder::new(),
     };
@@ -208,7 +214,9 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         (Stream::Clocks, coders.clocks),
         (Stream::Evals, coders.evals),
         (Stream::Glyphs, coders.glyphs),
-        (Stream::Comments, coders.comments),
+        (Stream::Comments, coders.comments.text),
+        (Stream::Numbers, coders.comments.numbers),
+        (Stream::Lines, coders.comments.lines),
         (Stream::Derived, coders.derived),
         (Stream::Layout, coders.layout),
     ];
@@ -272,7 +280,11 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
         clocks: decoder(Stream::Clocks),
         evals: decoder(Stream::Evals),
         glyphs: decoder(Stream::Glyphs),
-        comments: decoder(Stream::Comments),
+        comments: comments::Coders {
+            text: decoder(Stream::Comments),
+            numbers: decoder(Stream::Numbers),
+            lines: decoder(Stream::Lines),
+        },
         derived: decoder(Stream::Derived),
         layout: decoder(Stream::Layout),
     };

@@ -4,7 +4,7 @@
 
 mod breaks;
 mod clocks;
-mod comments;
+pub(crate) mod comments;
 mod derived;
 mod dictionary;
 mod evals;

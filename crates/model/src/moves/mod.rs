@@ -94,14 +94,40 @@ impl Moves {
         setting: &Setting,
         played: usize,
     ) -> usize {
+        self.code_tilted(
+            coder,
+            position,
+            legal,
+            history,
+            setting,
+            played,
+            &mut |_| {},
+        )
+    }
+
+    /// As [`Moves::code`], but `tilt` may change the shares of the moves before they are used; they must keep their sum, and each stay
+    /// at least 1. It is not asked about a forced move.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn code_tilted(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+        played: usize,
+        tilt: &mut impl FnMut(&mut [u32]),
+    ) -> usize {
         match &mut self.known {
             _ if !is_known(position) => {
                 let unknown = &mut self.unknown;
                 let linear = unknown.get_or_insert_with(|| Box::new(Linear::new(&Weights::zero())));
-                linear.code(coder, position, legal, history, setting, played)
+                linear.code_tilted(coder, position, legal, history, setting, played, tilt)
             }
-            Known::Linear(linear) => linear.code(coder, position, legal, history, setting, played),
-            Known::Deep(deep) => deep.code(coder, position, legal, history, setting, played),
+            Known::Linear(linear) => {
+                linear.code_tilted(coder, position, legal, history, setting, played, tilt)
+            }
+            Known::Deep(deep) => deep.code(coder, position, legal, history, setting, played, tilt),
         }
     }
 }

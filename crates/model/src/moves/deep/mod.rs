@@ -62,6 +62,7 @@ impl Deep {
     }
 
     /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn code(
         &mut self,
         coder: &mut impl Code,
@@ -70,6 +71,7 @@ impl Deep {
         history: &History,
         setting: &Setting,
         played: usize,
+        tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
         let player = spread(setting.players[usize::from(position.turn().is_black())]);
         let everyone = position.hash();
@@ -92,6 +94,7 @@ impl Deep {
         self.books[0].join(pages[0], legal, after_first);
         after_both.clone_from(after_first);
         self.books[1].join(pages[1], legal, after_both);
+        tilt(after_both);
         let played = coder.code(played, &Frequencies::new(after_both));
         self.books[0].note(pages[0], legal[played], alone[played]);
         self.books[1].note(pages[1], legal[played], after_first[played]);

@@ -40,6 +40,7 @@ pub struct Linear {
     sight: Sight,
     logits: Vec<i32>,
     widths: Vec<u32>,
+    tilted: Vec<u32>,
 }
 
 impl Linear {
@@ -52,6 +53,7 @@ impl Linear {
             sight: Sight::new(),
             logits: Vec::new(),
             widths: Vec::new(),
+            tilted: Vec::new(),
         }
     }
 
@@ -67,6 +69,29 @@ impl Linear {
         setting: &Setting,
         played: usize,
     ) -> usize {
+        self.code_tilted(
+            coder,
+            position,
+            legal,
+            history,
+            setting,
+            played,
+            &mut |_| {},
+        )
+    }
+
+    /// As [`Linear::code`], with the shares changed by `tilt` before they are used.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn code_tilted(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+        played: usize,
+        tilt: &mut impl FnMut(&mut [u32]),
+    ) -> usize {
         if !self.sight.look(position, legal, history, setting) {
             self.sight.note(legal[0]);
             return 0;
@@ -79,7 +104,9 @@ impl Linear {
         self.logits.clear();
         self.logits.extend(self.sight.moves().iter().map(sum));
         softmax::widths(&self.logits, &mut self.widths);
-        let played = coder.code(played, &Frequencies::new(&self.widths));
+        self.tilted.clone_from(&self.widths);
+        tilt(&mut self.tilted);
+        let played = coder.code(played, &Frequencies::new(&self.tilted));
         self.learn(played);
         self.sight.note(legal[played]);
         played

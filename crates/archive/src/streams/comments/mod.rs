@@ -1,0 +1,437 @@
+//! Streams `comments`, `numbers` and `lines`: the free text of comments.
+//!
+//! A text that has the template of an earlier one is coded by the template's number, and then what stands in its places: numbers by
+//! [`Fields`], lines of moves by [`Lines`]. Any other text is coded byte by byte, and its template is known from then on.
+
+mod follow;
+mod line;
+mod number;
+mod template;
+
+use entropy::Code;
+use legal::Color;
+use legal::san::Spelling;
+use model::fields::Fields;
+use model::pv::{Lines, Situation};
+use model::moves::{Knowledge, Setting};
+use model::number::hash;
+use model::recent::Recent;
+use model::text::Prose;
+
+use super::dictionary::Dictionary;
+use super::structure::Structure;
+use crate::block::comment::{EVAL, TEXT};
+use crate::block::game::{Game, Item};
+use follow::{Follow, Place};
+use line::{Line, Player};
+use number::{MOST_DECIMALS, Number, Sign, Time};
+use template::{Habits, Kind, Parsed, Value};
+
+/// The coders of the three streams.
+pub(crate) struct Coders<C> {
+    pub text: C,
+    pub numbers: C,
+    pub lines: C,
+}
+
+/// Models of the streams.
+pub(crate) struct Comments {
+    prose: Prose,
+    /// The last texts of each side that had no template.
+    last: [Vec<u8>; 2],
+    templates: Dictionary,
+    followers: [Recent; 2],
+    /// The last symbols: of each side, and of all.
+    symbols: [u32; 3],
+    forms: Recent,
+    signs: Recent,
+    styles: Recent,
+    habits: Habits,
+    fields: Fields,
+    lines: Lines,
+    /// Of the game, for each side: lines of one move that were to tell the other's, and how many did.
+    expected: [[i64; 2]; 2],
+}
+
+/// What is known at a text.
+struct Here<'a> {
+    places: &'a [Option<Place>; 3],
+    setting: &'a Setting,
+    outside: [i64; 11],
+    situation: Situation,
+}
+
+impl Comments {
+    /// The state at the start of every block, for about `bytes` bytes of text.
+    pub fn new(bytes: usize, knowledge: &Knowledge) -> Self {
+        Self {
+            prose: Prose::new(bytes),
+            last: Default::default(),
+            templates: Dictionary::default(),
+            followers: [Recent::new(12), Recent::new(10)],
+            symbols: [0; 3],
+            forms: Recent::new(10),
+            signs: Recent::new(10),
+            styles: Recent::new(10),
+            habits: Habits::default(),
+            fields: Fields::default(),
+            lines: Lines::new(knowledge),
+            expected: [[0; 2]; 2],
+        }
+    }
+
+    /// Codes the texts of a game, whose number is known from its comments' templates. Returns `false` if they are longer than `limit`.
+    pub fn code<C: Code>(
+        &mut self,
+        coders: &mut Coders<C>,
+        game: &mut Game,
+        structure: &Structure,
+        limit: u64,
+    ) -> bool {
+        if game.texts.is_empty() {
+            return true;
+        }
+        self.start(game);
+        let setting = Setting::from_tags(|name| game.tag(name));
+        let mut follow = Follow::new(game);
+        let (mut comment, mut text, mut eval) = (0, 0, 0);
+        for item in 0..game.items.len() {
+            if game.items[item] != Item::Comment {
+                continue;
+            }
+            let template = structure.template(game.comments[comment].template);
+            comment += 1;
+            for &byte in template {
+                if byte == EVAL {
+                    eval += 1;
+                }
+                if byte != TEXT {
+                    continue;
+                }
+                follow.advance(game, item);
+                if !self.text(
+                    coders,
+                    game,
+                    &mut follow,
+                    &setting,
+                    (item, text, eval),
+                    limit,
+                ) {
+                    return false;
+                }
+                text += 1;
+            }
+        }
+        true
+    }
+
+    fn start(&mut self, game: &Game) {
+        self.fields.start();
+        self.lines.start();
+        self.symbols = [0; 3];
+        self.expected = [[0; 2]; 2];
+        let mut follow = Follow::new(game);
+        for item in 0..game.items.len() {
+            follow.advance(game, item);
+            if game.items[item] == Item::Move && follow.variations() == 0 {
+                let next = game.plies.get(follow.plies());
+                if let (Some(position), Some(next)) = (follow.position(), next) {
+                    self.lines.played(position.hash(), next.facts.played());
+                }
+            }
+        }
+    }
+
+    /// Codes one text.
+    fn text<C: Code>(
+        &mut self,
+        coders: &mut Coders<C>,
+        game: &mut Game,
+        follow: &mut Follow,
+        setting: &Setting,
+        (item, text, eval): (usize, usize, usize),
+        limit: u64,
+    ) -> bool {
+        let white = follow
+            .position()
+            .is_none_or(|position| position.turn() == Color::Black);
+        let side = usize::from(!white);
+        let places = follow.places();
+        let here = Here {
+            places: &places,
+            setting,
+            outside: outside(game, follow, eval, self.expected[side]),
+            situation: Situation {
+                side,
+                engine: setting.players[side],
+                ply: follow.plies() as u32,
+                alternative: follow.alternative(game, item),
+                ..Situation::default()
+            },
+        };
+        let source = game.get(game.texts[text]);
+        let parsed = if coders.text.decodes() {
+            None
+        } else {
+            self.parse(source, &places)
+        };
+        let known = parsed
+            .as_ref()
+            .and_then(|parsed| self.templates.find(&parsed.template));
+        let symbol = self.symbol(&mut coders.text, side, known.map_or(0, |id| id + 1));
+        let mut out = Vec::new();
+        match symbol.checked_sub(1) {
+            Some(id) => {
+                let template = self.templates.get(id).to_vec();
+                self.filled(
+                    coders,
+                    &template,
+                    &here,
+                    parsed.unwrap_or_default(),
+                    &mut out,
+                );
+            }
+            None => {
+                let source = game.get(game.texts[text]);
+                let reference = &self.last[side];
+                if !self
+                    .prose
+                    .string(&mut coders.text, 0, reference, source, limit, &mut out)
+                {
+                    return false;
+                }
+                if let Some(parsed) = self.parse(&out, &places) {
+                    self.templates.add(&parsed.template);
+                }
+                self.last[side].clone_from(&out);
+            }
+        }
+        if coders.text.decodes() {
+            game.texts[text] = game.put(&out);
+            return game.fits(limit);
+        }
+        debug_assert_eq!(out, game.get(game.texts[text]));
+        true
+    }
+
+    /// Takes a text apart, if putting it together gives the same bytes.
+    fn parse(&self, text: &[u8], places: &[Option<Place>; 3]) -> Option<Parsed> {
+        let parsed = template::parse(text, places, &self.habits)?;
+        let mut again = Vec::with_capacity(text.len());
+        template::write(&parsed.template, &parsed.values, &mut again);
+        (again == text).then_some(parsed)
+    }
+
+    /// Codes which template comes next, 0 for none.
+    fn symbol(&mut self, coder: &mut impl Code, side: usize, symbol: u32) -> u32 {
+        let count = self.templates.len() + 1;
+        let contexts = [
+            hash(&[self.symbols[side], self.symbols[2], side as u32]),
+            self.symbols[side],
+        ];
+        let [near, far] = &mut self.followers;
+        let found = near.code(coder, contexts[0], symbol);
+        let symbol = found.unwrap_or_else(|| {
+            let symbol = far.symbol(coder, contexts[1], symbol, count);
+            near.learn(contexts[0], symbol);
+            symbol
+        });
+        let symbol = symbol.min(count - 1);
+        self.symbols[side] = symbol;
+        self.symbols[2] = symbol;
+        symbol
+    }
+
+    /// Codes what stands in the places of a template.
+    fn filled<C: Code>(
+        &mut self,
+        coders: &mut Coders<C>,
+        template: &[u8],
+        here: &Here<'_>,
+        mut parsed: Parsed,
+        out: &mut Vec<u8>,
+    ) {
+        self.fields.begin(here.situation.side);
+        let places = template::places(template);
+        for (at, &(kind, name)) in places.iter().enumerate() {
+            let value = match (kind, parsed.values.get(at)) {
+                (Kind::Number, Some(&Value::Number(number))) => {
+                    Value::Number(self.number(&mut coders.numbers, name, here, number))
+                }
+                (Kind::Number, _) => {
+                    Value::Number(self.number(&mut coders.numbers, name, here, Number::default()))
+                }
+                (Kind::Time, Some(&Value::Time(time))) => {
+                    Value::Time(self.time(&mut coders.numbers, name, here, time))
+                }
+                (Kind::Time, _) => {
+                    Value::Time(self.time(&mut coders.numbers, name, here, Time::default()))
+                }
+                (Kind::Line, Some(Value::Line(line))) => {
+                    Value::Line(self.line(&mut coders.lines, name, here, line))
+                }
+                (Kind::Line, _) => {
+                    Value::Line(self.line(&mut coders.lines, name, here, &Line::default()))
+                }
+            };
+            match parsed.values.get_mut(at) {
+                Some(place) => *place = value,
+                None => parsed.values.push(value),
+            }
+        }
+        template::write(template, &parsed.values, out);
+    }
+
+    fn number(
+        &mut self,
+        coder: &mut impl Code,
+        name: u32,
+        here: &Here<'_>,
+        number: Number,
+    ) -> Number {
+        let side = here.situation.side;
+        let decimals = self.forms.symbol(
+            coder,
+            hash(&[name, side as u32]),
+            number.decimals.into(),
+            MOST_DECIMALS as u32 + 1,
+        );
+        let decimals = decimals.min(MOST_DECIMALS as u32);
+        let value = self
+            .fields
+            .number(coder, name, decimals, &here.outside, number.value);
+        let sign = if value < 0 {
+            Sign::Plain
+        } else {
+            let zero = u32::from(value == 0);
+            let sign = self
+                .signs
+                .symbol(coder, hash(&[name, zero]), number.sign as u32, 3);
+            match sign {
+                1 => Sign::Plus,
+                2 if value == 0 => Sign::MinusZero,
+                _ => Sign::Plain,
+            }
+        };
+        Number {
+            value,
+            sign,
+            decimals: decimals as u8,
+        }
+    }
+
+    fn time(&mut self, coder: &mut impl Code, name: u32, here: &Here<'_>, time: Time) -> Time {
+        let hours = self
+            .forms
+            .symbol(coder, hash(&[name, 9]), time.hours.into(), 5);
+        let seconds = self
+            .fields
+            .number(coder, name, 0, &here.outside, time.seconds);
+        Time {
+            seconds: seconds.max(0),
+            hours: hours.min(4) as u8,
+        }
+    }
+
+    fn line(&mut self, coder: &mut impl Code, name: u32, here: &Here<'_>, line: &Line) -> Line {
+        let start = self
+            .styles
+            .symbol(coder, hash(&[name, 1]), line.start.into(), 3)
+            .min(2);
+        let spelling = self
+            .styles
+            .symbol(coder, hash(&[name, 2]), line.spelling.into(), 1 << 16);
+        let mut told = Line {
+            start: start as u8,
+            spelling: spelling as u16,
+            ..Line::default()
+        };
+        // Only junk begins where there is no position.
+        let Some(place) = &here.places[start as usize] else {
+            return told;
+        };
+        let spelling = Spelling::from_code(told.spelling).unwrap_or_default();
+        self.lines.begin(Situation {
+            kind: name,
+            numbers: self.fields.firsts(),
+            ply: here.situation.ply.saturating_sub(start),
+            alternative: here.situation.alternative.filter(|_| start == 1),
+            ..here.situation
+        });
+        let mut player = Player::new(place);
+        loop {
+            let next = line
+                .moves
+                .get(told.moves.len())
+                .map(|&index| usize::from(index));
+            let Player {
+                position,
+                legal,
+                history,
+                ..
+            } = &player;
+            let Some(index) = self
+                .lines
+                .next(coder, position, legal, history, here.setting, next)
+            else {
+                break;
+            };
+            if !told.moves.is_empty() {
+                told.text.push(b' ');
+            }
+            player.play(index).write(spelling, &mut told.text);
+            told.moves.push(index as u16);
+        }
+        if start == 2 && told.moves.len() == 1 {
+            self.expect(here, &told);
+        }
+        self.habits.learn(name, &told);
+        told
+    }
+
+    /// Counts whether the move that a side said the other would play was played.
+    fn expect(&mut self, here: &Here<'_>, told: &Line) {
+        let [_, Some(after), Some(before)] = here.places else {
+            return;
+        };
+        let played = after.history.last;
+        let expected = before
+            .position
+            .legal_moves()
+            .unrank(usize::from(told.moves[0]));
+        let count = &mut self.expected[here.situation.side];
+        count[0] += 1;
+        count[1] += i64::from(played.is_some() && played == expected);
+    }
+}
+
+/// Numbers of the game that a comment may repeat.
+fn outside(game: &Game, follow: &Follow, eval: usize, [told, right]: [i64; 2]) -> [i64; 11] {
+    let evals = [1, 2].map(|back| {
+        let eval = eval.checked_sub(back).and_then(|at| game.evals.get(at));
+        eval.map_or(0, |eval| i64::from(eval.value))
+    });
+    let mut outside = [0; 11];
+    if let Some(position) = follow.position() {
+        let halfmoves = i64::from(position.halfmoves());
+        let board = position.board();
+        outside[0] = (101 - halfmoves) / 2;
+        outside[1] = (100 - halfmoves) / 2;
+        outside[2] = i64::from(position.fullmoves());
+        let roles = [
+            board.pawns(),
+            board.knights(),
+            board.bishops(),
+            board.rooks(),
+            board.queens(),
+        ];
+        for (place, pieces) in outside[3..8].iter_mut().zip(roles) {
+            let white = (pieces & board.white()).count() as i64;
+            *place = 2 * white - pieces.count() as i64;
+        }
+    }
+    outside[8] = evals[0];
+    outside[9] = evals[1];
+    outside[10] = (right * 1000).checked_div(told).unwrap_or(0);
+    outside
+}

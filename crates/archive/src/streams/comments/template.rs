@@ -1,0 +1,202 @@
+//! Texts as templates with places for numbers, times and lines of moves.
+
+use std::collections::HashMap;
+
+use model::number::hash;
+
+use super::follow::Place;
+use super::line::Line;
+use super::number::{Number, Time, digits};
+
+/// Bytes of a template that stand for something; all others stand for themselves.
+const NUMBER: u8 = 1;
+const TIME: u8 = 2;
+const LINE: u8 = 3;
+
+/// Texts whose template would be longer have none.
+const LONGEST: usize = 512;
+
+/// What stands in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Number(Number),
+    Time(Time),
+    Line(Line),
+}
+
+/// What a place is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Time,
+    Line,
+}
+
+/// A text taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Parsed {
+    pub template: Vec<u8>,
+    pub values: Vec<Value>,
+}
+
+/// How the last line of each name began and was spelled.
+#[derive(Default)]
+pub(super) struct Habits {
+    known: HashMap<u32, (u8, u16)>,
+}
+
+impl Habits {
+    pub fn of(&self, name: u32) -> (u8, u16) {
+        self.known.get(&name).copied().unwrap_or((1, 0))
+    }
+
+    pub fn learn(&mut self, name: u32, line: &Line) {
+        self.known.insert(name, (line.start, line.spelling));
+    }
+}
+
+/// Takes a text apart; `None` if it is nothing for a template.
+pub(super) fn parse(text: &[u8], places: &[Option<Place>; 3], habits: &Habits) -> Option<Parsed> {
+    let mut parsed = Parsed::default();
+    let mut names = Names::default();
+    let mut at = 0;
+    while at < text.len() {
+        if text[at] <= LINE || parsed.template.len() >= LONGEST {
+            return None;
+        }
+        let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+        let name = names.next(&parsed.template);
+        let Some((value, length)) = value(text, at, before, places, habits.of(name)) else {
+            // Words and numbers that belong to words stay whole.
+            let solid = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 128;
+            let run = text[at..]
+                .iter()
+                .position(|byte| !solid(byte))
+                .unwrap_or(text.len() - at);
+            let run = if text[at].is_ascii_digit() {
+                digits(&text[at..])
+            } else if solid(&text[at]) {
+                text[at..at + run]
+                    .iter()
+                    .position(u8::is_ascii_digit)
+                    .unwrap_or(run)
+            } else {
+                1
+            };
+            parsed.template.extend_from_slice(&text[at..at + run]);
+            at += run;
+            continue;
+        };
+        names.note(name);
+        parsed.template.push(match value {
+            Value::Number(_) => NUMBER,
+            Value::Time(_) => TIME,
+            Value::Line(_) => LINE,
+        });
+        parsed.values.push(value);
+        at += length;
+    }
+    Some(parsed)
+}
+
+/// The value at a place of a text, and its length.
+fn value(
+    text: &[u8],
+    at: usize,
+    before: u8,
+    places: &[Option<Place>; 3],
+    usual: (u8, u16),
+) -> Option<(Value, usize)> {
+    let rest = &text[at..];
+    match rest[0] {
+        b'0'..=b'9' | b'+' | b'-' => {
+            if let Some((time, length)) = Time::read(rest) {
+                return Some((Value::Time(time), length));
+            }
+            let (number, length) = Number::read(rest)?;
+            // `R50=` is a name.
+            let after = rest.get(length).copied().unwrap_or(b' ');
+            let named =
+                before.is_ascii_alphabetic() && (after == b'=' || after.is_ascii_alphabetic());
+            (!named).then_some((Value::Number(number), length))
+        }
+        _ if before.is_ascii_alphanumeric() || before >= 128 => None,
+        _ => {
+            let line = Line::read(rest, places, usual)?;
+            let length = line.text.len();
+            Some((Value::Line(line), length))
+        }
+    }
+}
+
+/// Puts a text together.
+pub(super) fn write(template: &[u8], values: &[Value], out: &mut Vec<u8>) {
+    let mut values = values.iter();
+    for &byte in template {
+        if byte > LINE {
+            out.push(byte);
+            continue;
+        }
+        match values.next() {
+            Some(Value::Number(number)) => number.write(out),
+            Some(Value::Time(time)) => time.write(out),
+            Some(Value::Line(line)) => out.extend_from_slice(&line.text),
+            None => {}
+        }
+    }
+}
+
+/// The places of a template: what each is for, and its name.
+pub(super) fn places(template: &[u8]) -> Vec<(Kind, u32)> {
+    let mut names = Names::default();
+    let mut places = Vec::new();
+    for (at, &byte) in template.iter().enumerate() {
+        let kind = match byte {
+            NUMBER => Kind::Number,
+            TIME => Kind::Time,
+            LINE => Kind::Line,
+            _ => continue,
+        };
+        let name = names.next(&template[..at]);
+        names.note(name);
+        places.push((kind, name));
+    }
+    places
+}
+
+/// Names places by the text before them.
+#[derive(Default)]
+struct Names {
+    last: u32,
+}
+
+/// Bytes that tell the name of a place.
+const TELLING: usize = 8;
+
+impl Names {
+    /// The name of a place behind this much of a template.
+    fn next(&self, template: &[u8]) -> u32 {
+        let from = template.len().saturating_sub(TELLING);
+        let near = &template[from..];
+        let own = near
+            .iter()
+            .rposition(|&byte| byte <= LINE)
+            .map_or(near, |at| &near[at + 1..]);
+        let letters = own
+            .iter()
+            .any(|byte| !matches!(byte, b'+' | b'-' | b' ' | b'.'));
+        let state = own
+            .iter()
+            .fold(7, |state, &byte| hash(&[state, byte.into()]));
+        if letters || from > 0 && own.len() == near.len() {
+            state
+        } else {
+            // A row of values: the name is that of the first and the number in the row.
+            hash(&[state, self.last])
+        }
+    }
+
+    fn note(&mut self, name: u32) {
+        self.last = name;
+    }
+}

@@ -1,0 +1,185 @@
+//! What a number may follow from, and which of it has been right.
+
+use super::MOST;
+
+/// How many earlier numbers of a comment are looked at.
+pub(super) const REACH: usize = 6;
+/// How many outside numbers are.
+const OUTSIDE: usize = 12;
+/// Last own, last other, own trend.
+const OWN: usize = 3;
+/// For each earlier number: a difference kept, a total less it, in proportion to it.
+const PAIRED: usize = 3;
+/// Pairs of earlier numbers whose product is tried, by their distance.
+const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+/// Products are multiplied or divided by these.
+const SCALES: [(i128, i128); 5] = [(1000, 1), (1, 1), (1, 10), (1, 100), (1, 1000)];
+
+const OUTSIDE_FROM: usize = OWN;
+const PAIRED_FROM: usize = OUTSIDE_FROM + OUTSIDE;
+const PRODUCTS_FROM: usize = PAIRED_FROM + PAIRED * REACH;
+const KINDS: usize = PRODUCTS_FROM + PAIRS.len() * SCALES.len();
+
+/// What is expected, by which relation.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Guess {
+    /// The number of the relation.
+    pub kind: u32,
+    pub value: i64,
+    /// How much the guess changes if the larger factor's partner changes by one; 0 unless it is a product.
+    pub step: i64,
+}
+
+/// The relations of a field.
+pub(super) struct Relations {
+    /// What each would have cost lately, in units of 2^-8 bit; apart for the first of a game.
+    costs: [[u32; KINDS]; 2],
+    /// What was added to the rest of a total, and what the first total was, for each earlier field.
+    totals: Vec<(u32, i64, i64)>,
+    guesses: [Option<(i64, i64)>; KINDS],
+    earlier: Vec<(u32, i64)>,
+    last: i64,
+    fresh: bool,
+    best: usize,
+    second: usize,
+}
+
+impl Default for Relations {
+    fn default() -> Self {
+        let costs = std::array::from_fn(|kind| match kind {
+            0 => 20 << 8,
+            _ => 24 << 8,
+        });
+        Self {
+            costs: [costs; 2],
+            totals: Vec::new(),
+            guesses: [None; KINDS],
+            earlier: Vec::new(),
+            last: 0,
+            fresh: false,
+            best: 0,
+            second: 0,
+        }
+    }
+}
+
+impl Relations {
+    /// Guesses by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are fields of the comment,
+    /// the nearest first, with the value and the one before it of the same side.
+    pub fn look(
+        &mut self,
+        own: &[i64; 3],
+        other: &[i64; 3],
+        fresh: bool,
+        earlier: &[(u32, i64, i64)],
+        outside: &[i64],
+    ) {
+        self.guesses = [None; KINDS];
+        self.fresh = fresh;
+        self.last = own[0];
+        let within = |value: i64| value.clamp(-MOST, MOST);
+        let mut guess = |kind: usize, value: i64, step: i64| {
+            self.guesses[kind] = Some((within(value), step));
+        };
+        guess(0, own[0], 0);
+        guess(1, other[0], 0);
+        guess(2, 2 * own[0] - own[1], 0);
+        for (at, &value) in outside.iter().take(OUTSIDE).enumerate() {
+            guess(OUTSIDE_FROM + at, value, 0);
+        }
+        self.earlier.clear();
+        for (at, &(field, value, before)) in earlier.iter().enumerate() {
+            self.earlier.push((field, value));
+            let kind = PAIRED_FROM + at * PAIRED;
+            guess(kind, own[0] + (value - before), 0);
+            let total = self.totals.iter().find(|total| total.0 == field);
+            if let Some(&(_, added, first)) = total {
+                let total = if fresh { first } else { own[0] + added };
+                guess(kind + 1, total - value, 0);
+            }
+            if before != 0 {
+                let share = i128::from(own[0]) * i128::from(value) / i128::from(before);
+                guess(kind + 2, clamp(share), 0);
+            }
+        }
+        for (at, (a, b)) in PAIRS.into_iter().enumerate() {
+            let (Some(&(_, a, _)), Some(&(_, b, _))) = (earlier.get(a), earlier.get(b)) else {
+                continue;
+            };
+            for (place, (up, down)) in SCALES.into_iter().enumerate() {
+                let product = i128::from(a) * i128::from(b) * up / down;
+                let step = i128::from(a.abs().max(b.abs())) * up / down;
+                let kind = PRODUCTS_FROM + at * SCALES.len() + place;
+                guess(kind, clamp(product), clamp(step));
+            }
+        }
+        let costs = &self.costs[usize::from(fresh)];
+        let mut order = [0usize; 2];
+        for kind in 1..KINDS {
+            if self.guesses[kind].is_none() {
+                continue;
+            }
+            if costs[kind] < costs[order[0]] {
+                order = [kind, order[0]];
+            } else if costs[kind] < costs[order[1]] || order[1] == order[0] {
+                order[1] = kind;
+            }
+        }
+        [self.best, self.second] = order;
+    }
+
+    /// The relation that has been best, and what it says.
+    pub fn best(&self) -> Guess {
+        let (value, step) = self.guesses[self.best].unwrap_or_default();
+        Guess {
+            kind: self.best as u32,
+            value,
+            step,
+        }
+    }
+
+    /// What the second best says.
+    pub fn second(&self) -> i64 {
+        self.guesses[self.second].unwrap_or_default().0
+    }
+
+    /// Learns what the number was.
+    pub fn learn(&mut self, value: i64) {
+        let costs = &mut self.costs[usize::from(self.fresh)];
+        for (cost, guess) in costs.iter_mut().zip(&self.guesses) {
+            let now = match guess {
+                None => continue,
+                Some((guess, _)) => cost_of(value - guess),
+            };
+            *cost = *cost - (*cost >> 4) + (now << 4);
+        }
+        for at in 0..self.earlier.len() {
+            let (field, earlier) = self.earlier[at];
+            let known = self.totals.iter().position(|total| total.0 == field);
+            let place = known.unwrap_or_else(|| {
+                // Junk may have many.
+                self.totals.truncate(63);
+                self.totals.push((field, 0, 0));
+                self.totals.len() - 1
+            });
+            let total = &mut self.totals[place];
+            if self.fresh {
+                total.2 = value + earlier;
+            } else {
+                total.1 = value + earlier - self.last;
+            }
+        }
+    }
+}
+
+fn clamp(value: i128) -> i64 {
+    value.clamp(-i128::from(MOST), i128::from(MOST)) as i64
+}
+
+/// About what a difference costs, in bits.
+fn cost_of(difference: i64) -> u32 {
+    match difference.unsigned_abs() {
+        0 => 0,
+        size => 2 + size.ilog2(),
+    }
+}

@@ -1,0 +1,343 @@
+//! Lines of moves in engines' comments: what an engine expects to be played.
+//!
+//! An engine thinks on about what it thought before: most moves of a line were in the last one, or were played in the game. Such
+//! moves are candidates, tried one after the other by a decision each; only where all fail is the move ranked by [`Moves`].
+
+mod candidates;
+mod followers;
+mod tilt;
+
+use entropy::{Code, Counter};
+use legal::{LegalMoves, Move, Position};
+
+use crate::moves::{History, Knowledge, Moves, Setting};
+use crate::number::{Decisions, hash};
+use candidates::{Candidate, Candidates, MOST_CANDIDATES, Trail};
+use followers::{Follower, Followers, Source};
+use tilt::Tilt;
+
+/// Lines are no longer than this; what goes on is a line of its own.
+pub const LONGEST: usize = 512;
+
+/// What is known of a line before its first move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Situation {
+    /// A name for the place in the comment where the line stands.
+    pub kind: u32,
+    /// Whose comment it is: 0 for White, 1 for Black.
+    pub side: usize,
+    /// A name for the engine that wrote it.
+    pub engine: u32,
+    /// The first two numbers of the comment before the line: the depth of the search, often.
+    pub numbers: [i64; 2],
+    /// Plies before the line's first move.
+    pub ply: u32,
+    /// A move that is written elsewhere as an alternative to the game's.
+    pub alternative: Option<Move>,
+}
+
+/// The lines of a block.
+pub struct Lines {
+    knowledge: Knowledge,
+    moves: Option<Box<Moves>>,
+    followers: Followers,
+    /// The last lines of each kind and side of the game.
+    last: Vec<(u32, usize, Told)>,
+    ends: Decisions<7>,
+    hits: Decisions<8>,
+    /// How often the candidates of each set of sources were right.
+    ranks: [Counter; 64],
+    tilt: Tilt,
+    now: Now,
+}
+
+/// A line that was told.
+#[derive(Clone, Default)]
+struct Told {
+    ply: u32,
+    moves: Vec<Move>,
+}
+
+/// The line that is being coded.
+#[derive(Default)]
+struct Now {
+    at: Situation,
+    told: Vec<Move>,
+    hashes: Vec<u64>,
+    /// The last line of the same side and that of the other.
+    trails: [Trail; 2],
+    /// Moves in a row that were the first candidate.
+    run: u32,
+    misses: u32,
+}
+
+/// Kinds of lines that are remembered; junk may have more.
+const MOST_KINDS: usize = 16;
+
+impl Lines {
+    /// The state at the start of every block.
+    pub fn new(knowledge: &Knowledge) -> Self {
+        Self {
+            knowledge: knowledge.clone(),
+            moves: None,
+            followers: Followers::default(),
+            last: Vec::new(),
+            ends: Decisions::new(16),
+            hits: Decisions::new(18),
+            ranks: [Counter::new(); 64],
+            tilt: Tilt::default(),
+            now: Now::default(),
+        }
+    }
+
+    /// Begins a game.
+    pub fn start(&mut self) {
+        self.followers.clear();
+        self.last.clear();
+    }
+
+    /// Learns that `next` is played in the game in the position of this hash.
+    pub fn played(&mut self, hash: u64, next: Move) {
+        self.followers.note(Source::Game, hash, Some(next), 0);
+    }
+
+    /// Begins a line.
+    pub fn begin(&mut self, at: Situation) {
+        let now = &mut self.now;
+        now.told.clear();
+        now.hashes.clear();
+        (now.run, now.misses) = (0, 0);
+        for (trail, side) in now.trails.iter_mut().zip([at.side, 1 - at.side]) {
+            let told = self
+                .last
+                .iter()
+                .find(|told| (told.0, told.1) == (at.kind, side));
+            match told {
+                Some((_, _, told)) => trail.follow(&told.moves, at.ply.saturating_sub(told.ply)),
+                None => trail.follow(&[], 0),
+            }
+        }
+        now.at = at;
+    }
+
+    /// Codes the next move of the line as an index among `legal`, or its end, which is free where there is no legal move.
+    pub fn next(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+        next: Option<usize>,
+    ) -> Option<usize> {
+        if legal.is_empty() || self.now.told.len() >= LONGEST {
+            self.end(position.hash());
+            return None;
+        }
+        let hash = position.hash();
+        let side = self.now.at.side;
+        let found = [Source::Game, Source::Line(side), Source::Line(1 - side)]
+            .map(|source| self.followers.find(source, hash));
+        if self.ends_here(coder, position, legal, &found, next.is_none()) {
+            self.end(hash);
+            return None;
+        }
+        let index = self.choose(
+            coder,
+            position,
+            legal,
+            history,
+            setting,
+            &found,
+            next.unwrap_or(0),
+        );
+        let m = legal[index];
+        self.now.told.push(m);
+        self.now.hashes.push(hash);
+        for trail in &mut self.now.trails {
+            trail.pass(m);
+        }
+        Some(index)
+    }
+
+    /// Remembers the line. Single moves say nothing of how the game might go on.
+    fn end(&mut self, hash: u64) {
+        let now = &mut self.now;
+        if now.told.len() < 2 {
+            return;
+        }
+        let source = Source::Line(now.at.side);
+        let nexts = now
+            .told
+            .iter()
+            .map(|&m| Some(m))
+            .chain(std::iter::once(None));
+        let hashes = now.hashes.iter().copied().chain(std::iter::once(hash));
+        for (hash, next) in hashes.zip(nexts) {
+            self.followers.note(source, hash, next, now.at.ply);
+        }
+        let key = (now.at.kind, now.at.side);
+        let place = self
+            .last
+            .iter()
+            .position(|told| (told.0, told.1) == key)
+            .unwrap_or_else(|| {
+                self.last.truncate(MOST_KINDS - 1);
+                self.last.push((key.0, key.1, Told::default()));
+                self.last.len() - 1
+            });
+        let told = &mut self.last[place].2;
+        told.ply = now.at.ply;
+        told.moves.clone_from(&now.told);
+    }
+
+    fn ends_here(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        found: &[Option<Follower>; 3],
+        end: bool,
+    ) -> bool {
+        let now = &self.now;
+        let Situation {
+            kind,
+            engine,
+            numbers,
+            ..
+        } = now.at;
+        let kind = hash(&[kind, engine]);
+        let length = now.told.len() as u32;
+        let marks = found.iter().fold(0, |marks, follower| {
+            marks * 3
+                + match follower {
+                    None => 0,
+                    Some(Follower { next: None, .. }) => 1,
+                    Some(_) => 2,
+                }
+        });
+        let ahead = |number: i64| (number - i64::from(length)).clamp(-24, 40) as u32;
+        let left = now.trails.each_ref().map(Trail::left);
+        let pieces = position.board().occupied().count() as u32;
+        let drawn = position.halfmoves().min(101) / 10;
+        let contexts = [
+            hash(&[1, kind, length]),
+            hash(&[2, kind, ahead(numbers[0]), marks]),
+            hash(&[3, kind, ahead(numbers[1]), length.min(3)]),
+            hash(&[4, kind, left[0], now.misses.min(7)]),
+            hash(&[5, kind, marks, length.min(12), now.run.min(3)]),
+            hash(&[6, kind, pieces.min(9), drawn, (legal.len() as u32).min(4)]),
+            hash(&[7, now.at.kind, ahead(numbers[0]), left[0].min(8), marks]),
+        ];
+        self.ends.bit(coder, contexts, marks, end)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn choose(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+        found: &[Option<Follower>; 3],
+        index: usize,
+    ) -> usize {
+        if legal.len() == 1 {
+            return 0;
+        }
+        let now = &self.now;
+        let mut candidates = Candidates::default();
+        for (place, follower) in found.iter().enumerate() {
+            if let Some(m) = follower.and_then(|follower| follower.next) {
+                candidates.add(m, 1 << place, legal);
+            }
+        }
+        for (place, trail) in now.trails.iter().enumerate() {
+            if let Some(m) = trail.candidate(legal) {
+                candidates.add(m, 8 << place, legal);
+            }
+        }
+        if now.told.is_empty() {
+            if let Some(m) = now.at.alternative {
+                candidates.add(m, 32, legal);
+            }
+        }
+        candidates.sort(&self.ranks);
+        let count = candidates.len();
+        for place in 0..count {
+            let candidate = candidates.get(place);
+            let contexts = self.hit_contexts(position, legal, found, &candidates, place);
+            let set = 64 * (place as u32) + candidate.sources;
+            let hit = self
+                .hits
+                .bit(coder, contexts, set, candidate.index == index);
+            self.ranks[candidate.sources as usize & 63].update(hit, 250);
+            if hit {
+                self.now.run = if place == 0 { self.now.run + 1 } else { 0 };
+                return candidate.index;
+            }
+        }
+        self.now.run = 0;
+        self.now.misses += 1;
+        let tilt = &mut self.tilt;
+        tilt.look(legal, &self.now.trails, &candidates);
+        let moves = self
+            .moves
+            .get_or_insert_with(|| Box::new(Moves::new(&self.knowledge)));
+        let index = moves.code_tilted(
+            coder,
+            position,
+            legal,
+            history,
+            setting,
+            index,
+            &mut |widths| {
+                tilt.apply(widths);
+            },
+        );
+        tilt.learn(index);
+        index
+    }
+
+    fn hit_contexts(
+        &self,
+        position: &Position,
+        legal: &LegalMoves,
+        found: &[Option<Follower>; 3],
+        candidates: &Candidates,
+        place: usize,
+    ) -> [u32; 8] {
+        let now = &self.now;
+        let Candidate { index, sources } = candidates.get(place);
+        let m = legal[index];
+        let length = now.told.len() as u32;
+        let run = now.run;
+        let situation = hash(&[place as u32, sources, candidates.sources()]);
+        let kind = now.at.kind;
+        let own = found[1].unwrap_or_default();
+        let age = now.at.ply.saturating_sub(own.ply).min(9);
+        let times = found.map(|follower| follower.map_or(0, |follower| follower.times.min(3)));
+        let capture = u32::from(m.is_capture());
+        let checked = u32::from(position.is_check());
+        let retakes = now
+            .told
+            .last()
+            .is_some_and(|last| last.is_capture() && last.to() == m.to());
+        let choices = (legal.len() as u32).min(40) / 4;
+        let looks = m.role() as u32 * 8 + capture * 4 + checked * 2 + u32::from(retakes);
+        let certainty = hash(&[age, times[1], times[2], times[0]]);
+        [
+            hash(&[1, situation, run.min(3), kind]),
+            hash(&[2, situation, length.min(40), kind]),
+            hash(&[3, situation, certainty]),
+            hash(&[4, sources, run.min(30), now.misses.min(6)]),
+            hash(&[5, sources, looks, choices]),
+            hash(&[6, now.at.engine, sources, now.misses.min(3), run.min(6)]),
+            hash(&[7, situation, now.trails[0].left(), age.min(3)]),
+            hash(&[8, sources, place as u32, certainty, looks, run.min(2)]),
+        ]
+    }
+}
+
+const _: () = assert!(MOST_CANDIDATES <= 4);
