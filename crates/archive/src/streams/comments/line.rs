@@ -2,8 +2,8 @@
 
 use legal::san::{self, Mark, MoveFacts, Spelling};
 use legal::{LegalMoves, Position};
-use model::pv::LONGEST;
 use model::moves::History;
+use model::pv::LONGEST;
 
 use super::follow::Place;
 

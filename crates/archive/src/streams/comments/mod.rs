@@ -12,9 +12,9 @@ use entropy::Code;
 use legal::Color;
 use legal::san::Spelling;
 use model::fields::Fields;
-use model::pv::{Lines, Situation};
 use model::moves::{Knowledge, Setting};
 use model::number::hash;
+use model::pv::{Lines, Situation};
 use model::recent::Recent;
 use model::text::Prose;
 
@@ -48,13 +48,18 @@ pub(crate) struct Comments {
     styles: Recent,
     habits: Habits,
     fields: Fields,
-    lines: Lines,
+    knowledge: Knowledge,
+    /// Made when the first line comes.
+    lines: Option<Box<Lines>>,
+    /// Whether `lines` know of the game's moves.
+    told: bool,
     /// Of the game, for each side: lines of one move that were to tell the other's, and how many did.
     expected: [[i64; 2]; 2],
 }
 
 /// What is known at a text.
 struct Here<'a> {
+    game: &'a Game,
     places: &'a [Option<Place>; 3],
     setting: &'a Setting,
     outside: [i64; 11],
@@ -75,7 +80,9 @@ impl Comments {
             styles: Recent::new(10),
             habits: Habits::default(),
             fields: Fields::default(),
-            lines: Lines::new(knowledge),
+            knowledge: knowledge.clone(),
+            lines: None,
+            told: false,
             expected: [[0; 2]; 2],
         }
     }
@@ -91,7 +98,7 @@ impl Comments {
         if game.texts.is_empty() {
             return true;
         }
-        self.start(game);
+        self.start();
         let setting = Setting::from_tags(|name| game.tag(name));
         let mut follow = Follow::new(game);
         let (mut comment, mut text, mut eval) = (0, 0, 0);
@@ -125,21 +132,39 @@ impl Comments {
         true
     }
 
-    fn start(&mut self, game: &Game) {
+    fn start(&mut self) {
         self.fields.start();
-        self.lines.start();
         self.symbols = [0; 3];
         self.expected = [[0; 2]; 2];
-        let mut follow = Follow::new(game);
-        for item in 0..game.items.len() {
-            follow.advance(game, item);
-            if game.items[item] == Item::Move && follow.variations() == 0 {
+        self.told = false;
+    }
+
+    /// The model of lines, which knows what was played in the game.
+    fn lines(&mut self, game: &Game) -> &mut Lines {
+        let knowledge = &self.knowledge;
+        let lines = self
+            .lines
+            .get_or_insert_with(|| Box::new(Lines::new(knowledge)));
+        if !self.told {
+            self.told = true;
+            lines.start();
+            let mut follow = Follow::new(game);
+            for (item, _) in game
+                .items
+                .iter()
+                .enumerate()
+                .filter(|(_, item)| **item == Item::Move)
+            {
+                follow.advance(game, item);
                 let next = game.plies.get(follow.plies());
-                if let (Some(position), Some(next)) = (follow.position(), next) {
-                    self.lines.played(position.hash(), next.facts.played());
+                if let (0, Some(position), Some(next)) =
+                    (follow.variations(), follow.position(), next)
+                {
+                    lines.played(position.hash(), next.facts.played());
                 }
             }
         }
+        lines
     }
 
     /// Codes one text.
@@ -158,6 +183,7 @@ impl Comments {
         let side = usize::from(!white);
         let places = follow.places();
         let here = Here {
+            game,
             places: &places,
             setting,
             outside: outside(game, follow, eval, self.expected[side]),
@@ -192,7 +218,6 @@ impl Comments {
                 );
             }
             None => {
-                let source = game.get(game.texts[text]);
                 let reference = &self.last[side];
                 if !self
                     .prose
@@ -351,9 +376,11 @@ impl Comments {
             return told;
         };
         let spelling = Spelling::from_code(told.spelling).unwrap_or_default();
-        self.lines.begin(Situation {
+        let numbers = self.fields.firsts();
+        let lines = self.lines(here.game);
+        lines.begin(Situation {
             kind: name,
-            numbers: self.fields.firsts(),
+            numbers,
             ply: here.situation.ply.saturating_sub(start),
             alternative: here.situation.alternative.filter(|_| start == 1),
             ..here.situation
@@ -370,9 +397,7 @@ impl Comments {
                 history,
                 ..
             } = &player;
-            let Some(index) = self
-                .lines
-                .next(coder, position, legal, history, here.setting, next)
+            let Some(index) = lines.next(coder, position, legal, history, here.setting, next)
             else {
                 break;
             };
