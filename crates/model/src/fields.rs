@@ -6,25 +6,32 @@
 //! would have cost the least lately is used, and the difference is coded.
 
 mod relations;
+mod view;
 
 use std::collections::HashMap;
 
 use entropy::Code;
 
-use crate::number::{Decisions, hash};
-use relations::{Guess, Relations};
+use crate::mixture::{Mixture, SIGNED, UNSIGNED};
+use relations::Relations;
+use view::{CONTEXTS, FEATURES, View, class};
 
 /// Values are below this either way: 15 digits.
 pub const MOST: i64 = 999_999_999_999_999;
 
 /// Fields with models of their own; junk may have more, which share.
-const MOST_FIELDS: usize = 256;
+const MOST_FIELDS: usize = 64;
+
+/// Steps of products from which on a difference is told in whole steps and what is left.
+const LONG_STEP: i64 = 16;
 
 /// The fields of a block.
 #[derive(Default)]
 pub struct Fields {
     places: HashMap<u32, usize>,
     fields: Vec<Field>,
+    /// One for each field.
+    mixtures: Vec<Mixture<CONTEXTS, FEATURES>>,
     /// The numbers of the comment so far: which field, and the value.
     comment: Vec<(usize, i64)>,
     side: usize,
@@ -41,7 +48,6 @@ struct Field {
     first: [i64; 2],
     decimals: u32,
     last_difference: [i64; 2],
-    decisions: Decisions<7>,
 }
 
 impl Field {
@@ -53,7 +59,6 @@ impl Field {
             first: [0; 2],
             decimals: 0,
             last_difference: [0; 2],
-            decisions: Decisions::new(14),
         }
     }
 
@@ -97,12 +102,6 @@ impl Fields {
         [0, 1].map(|place| self.comment.get(place).map_or(0, |number| number.1))
     }
 
-    /// The last value of the side in a field, if there was one in this game.
-    pub fn last(&self, name: u32) -> Option<i64> {
-        let field = &self.fields[*self.places.get(&name)?];
-        (field.seen[self.side] > 0).then_some(field.values[self.side][0])
-    }
-
     /// Codes a number of `decimals` decimals (at most 9, the value without its point), of the field that has this name. `outside` are numbers it may be equal or
     /// close to.
     pub fn number(
@@ -122,6 +121,7 @@ impl Fields {
         let place = *self.places.entry(name).or_insert(known);
         if place == self.fields.len() {
             self.fields.push(Field::new());
+            self.mixtures.push(Mixture::new(10, SIGNED + UNSIGNED, 1));
         }
         let side = self.side;
         self.fields[place].scale(decimals);
@@ -132,6 +132,11 @@ impl Fields {
             .take(relations::REACH)
             .map(|&(at, value)| (at as u32, value, self.fields[at].values[side][1]))
             .collect();
+        let near = [0, 1].map(|at| {
+            earlier
+                .get(at)
+                .map_or(0, |near: &(u32, i64, i64)| class(near.1))
+        });
         let field = &mut self.fields[place];
         let fresh = field.seen[side] == 0;
         field.relations.look(
@@ -141,39 +146,39 @@ impl Fields {
             &earlier,
             outside,
         );
-        let Guess {
-            kind,
-            value: guess,
-            step,
-        } = field.relations.best();
-        let contexts = contexts(field, side, kind, guess, fresh, outside, self.differences);
-        let (value, difference) = if step >= 16 {
-            let over = value - guess;
-            let whole =
-                field
-                    .decisions
-                    .signed(coder, contexts.map(|c| c ^ 0x5a5a), over.div_euclid(step));
-            let size = step.ilog2();
-            let rest = [0, 1, 2, 3, 4, 5, 6].map(|at| match at {
-                0 => hash(&[50, kind]),
-                1 => hash(&[51, kind, size]),
-                2 => hash(&[52, kind, class(whole)]),
-                3 => hash(&[53, size, class(whole)]),
-                4 => hash(&[54, side as u32, class(whole)]),
-                _ => 55,
-            });
-            let rest = field
-                .decisions
-                .unsigned(coder, rest, over.rem_euclid(step) as u64) as i64;
+        let guess = field.relations.best();
+        let view = View {
+            field,
+            side,
+            fresh,
+            guess,
+            count: outside.first().copied().unwrap_or(0),
+            differences: self.differences,
+            near,
+        };
+        let (contexts, features) = (view.contexts(), view.features());
+        let over = value - guess.value;
+        let (value, difference) = if guess.step >= LONG_STEP {
+            let mixture = &mut self.mixtures[place];
+            mixture.look(contexts, &features, 0);
+            let whole = mixture.signed(coder, 0, over.div_euclid(guess.step));
+            mixture.finish();
+            mixture.look(view.rest(whole), &features, 0);
+            let rest = mixture.unsigned(coder, SIGNED, over.rem_euclid(guess.step) as u64);
+            mixture.finish();
             let whole = whole.clamp(-MOST, MOST);
-            let over = i128::from(whole) * i128::from(step) + i128::from(rest) + i128::from(guess);
-            let value = over.clamp(-i128::from(MOST), i128::from(MOST)) as i64;
-            (value, whole)
+            let over = i128::from(whole) * i128::from(guess.step) + i128::from(rest);
+            let value = (over + i128::from(guess.value)).clamp(-i128::from(MOST), i128::from(MOST));
+            (value as i64, whole)
         } else {
-            let difference = field.decisions.signed(coder, contexts, value - guess);
-            let value = guess.saturating_add(difference).clamp(-MOST, MOST);
+            let mixture = &mut self.mixtures[place];
+            mixture.look(contexts, &features, 0);
+            let difference = mixture.signed(coder, 0, over);
+            mixture.finish();
+            let value = guess.value.saturating_add(difference).clamp(-MOST, MOST);
             (value, difference)
         };
+        let field = &mut self.fields[place];
         field.relations.learn(value);
         field.last_difference[side] = difference;
         if fresh {
@@ -188,41 +193,65 @@ impl Fields {
     }
 }
 
-fn contexts(
-    field: &Field,
-    side: usize,
-    kind: u32,
-    guess: i64,
-    fresh: bool,
-    outside: &[i64],
-    differences: [u32; 2],
-) -> [u32; 7] {
-    let fresh = u32::from(fresh);
-    let relative = |value: i64| class(value.saturating_sub(guess));
-    let [own, other] = [field.values[side], field.values[1 - side]];
-    let turned = |at: usize| outside.get(at).copied().unwrap_or(0) as u32;
-    [
-        hash(&[1, kind, fresh]),
-        hash(&[2, kind, side as u32, class(field.last_difference[side])]),
-        hash(&[3, kind, relative(own[0]), relative(other[0])]),
-        hash(&[
-            4,
-            kind,
-            relative(field.relations.second()),
-            relative(own[1]),
-        ]),
-        hash(&[5, kind, differences[0], differences[1]]),
-        hash(&[6, guess as u32, (guess >> 32) as u32, kind, side as u32]),
-        hash(&[7, kind, turned(0), class(field.last_difference[1 - side])]),
-    ]
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::{Encode, range};
+    use proptest::prelude::*;
 
-/// A signed number in about sixty classes; small ones are told apart.
-fn class(value: i64) -> u32 {
-    let size = value.unsigned_abs();
-    let size = match size {
-        0..=4 => size as u32,
-        _ => 2 * size.ilog2() + (size >> (size.ilog2() - 1) & 1) as u32 + 1,
-    };
-    size << 1 | u32::from(value < 0)
+    fn code(coder: &mut impl Code, values: &mut [i64]) {
+        let mut fields = Fields::default();
+        for (game, values) in values.chunks_mut(40).enumerate() {
+            fields.start();
+            for (comment, values) in values.chunks_mut(4).enumerate() {
+                fields.begin(comment & 1);
+                for (name, value) in values.iter_mut().enumerate() {
+                    let decimals = (game + name) as u32 % 3;
+                    *value =
+                        fields.number(coder, name as u32, decimals, &[50, comment as i64], *value);
+                    assert!((-MOST..=MOST).contains(value));
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_come_back(values in proptest::collection::vec(-MOST..=MOST, 0..200), small in 0u32..50) {
+            let mut values: Vec<i64> = values.iter().map(|v| v >> small).collect();
+            let mut encoder = range::Encoder::new();
+            code(&mut encoder, &mut values);
+            let bytes = encoder.finish();
+            let mut found = vec![0; values.len()];
+            code(&mut range::Decoder::new(&bytes), &mut found);
+            prop_assert_eq!(found, values);
+        }
+
+        #[test]
+        fn junk_gives_numbers_in_range(bytes in proptest::collection::vec(any::<u8>(), 0..900)) {
+            code(&mut range::Decoder::new(&bytes), &mut [0; 300]);
+        }
+    }
+
+    #[test]
+    fn what_follows_from_other_fields_costs_little() {
+        let mut encoder = range::Encoder::new();
+        let mut fields = Fields::default();
+        let mut state = 1u32;
+        for _ in 0..20 {
+            fields.start();
+            let mut left = 1_800_000;
+            for _ in 0..50 {
+                fields.begin(0);
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let spent = i64::from(state >> 17); // 15 bits
+                left += 3000 - spent;
+                for (name, value) in [(1, spent), (2, left), (3, spent * 17_000)] {
+                    fields.number(&mut encoder, name, 0, &[], value);
+                }
+            }
+        }
+        let bits = 8 * encoder.finish().len() / (20 * 50);
+        assert!(bits < 15 + 8, "{bits} bits");
+    }
 }

@@ -258,10 +258,10 @@ impl Lines {
                 candidates.add(m, 8 << place, legal);
             }
         }
-        if now.told.is_empty() {
-            if let Some(m) = now.at.alternative {
-                candidates.add(m, 32, legal);
-            }
+        if now.told.is_empty()
+            && let Some(m) = now.at.alternative
+        {
+            candidates.add(m, 32, legal);
         }
         candidates.sort(&self.ranks);
         let count = candidates.len();

@@ -158,7 +158,7 @@ mod tests {
             ..BlockFacts::default()
         };
         let mut lengths = [0; 12];
-        lengths[9] = 3;
+        lengths[Stream::Stored as usize] = 3;
         let header = BlockHeader::new(
             Summary { facts, lengths },
             [(Stream::Stored, &b"abc"[..])].into_iter(),

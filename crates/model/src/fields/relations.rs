@@ -6,14 +6,17 @@ use super::MOST;
 pub(super) const REACH: usize = 6;
 /// How many outside numbers are.
 const OUTSIDE: usize = 12;
-/// Last own, last other, own trend.
-const OWN: usize = 3;
+/// Last own, last other, own trend, and last other seen from the other side.
+const OWN: usize = 4;
 /// For each earlier number: a difference kept, a total less it, in proportion to it.
 const PAIRED: usize = 3;
 /// Pairs of earlier numbers whose product is tried, by their distance.
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 /// Products are multiplied or divided by these.
 const SCALES: [(i128, i128); 5] = [(1000, 1), (1, 1), (1, 10), (1, 100), (1, 1000)];
+
+/// What has been best stays so until another is better by this, in units of 2^-8 bit.
+const MARGIN: u32 = 400;
 
 const OUTSIDE_FROM: usize = OWN;
 const PAIRED_FROM: usize = OUTSIDE_FROM + OUTSIDE;
@@ -42,6 +45,8 @@ pub(super) struct Relations {
     fresh: bool,
     best: usize,
     second: usize,
+    /// The best of the last number; apart for the first of a game.
+    kept: [usize; 2],
 }
 
 impl Default for Relations {
@@ -59,6 +64,7 @@ impl Default for Relations {
             fresh: false,
             best: 0,
             second: 0,
+            kept: [0; 2],
         }
     }
 }
@@ -84,6 +90,7 @@ impl Relations {
         guess(0, own[0], 0);
         guess(1, other[0], 0);
         guess(2, 2 * own[0] - own[1], 0);
+        guess(3, -other[0], 0);
         for (at, &value) in outside.iter().take(OUTSIDE).enumerate() {
             guess(OUTSIDE_FROM + at, value, 0);
         }
@@ -125,6 +132,12 @@ impl Relations {
                 order[1] = kind;
             }
         }
+        let kept = self.kept[usize::from(fresh)];
+        let close = costs[kept] < costs[order[0]] + MARGIN;
+        if self.guesses[kept].is_some() && close && kept != order[0] {
+            order = [kept, order[0]];
+        }
+        self.kept[usize::from(fresh)] = order[0];
         [self.best, self.second] = order;
     }
 

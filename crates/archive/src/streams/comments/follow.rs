@@ -13,6 +13,9 @@ pub(super) struct Place {
     pub history: History,
 }
 
+/// How many comments may stand between a move and the variation that is an alternative to it.
+const NEAR: usize = 8;
+
 /// Goes through a game's items once more, moves known.
 pub(super) struct Follow {
     walk: Option<Walk>,
@@ -112,6 +115,7 @@ impl Follow {
     pub fn alternative(&self, game: &Game, item: usize) -> Option<Move> {
         let next = game.items[item..]
             .iter()
+            .take(NEAR)
             .position(|item| *item != Item::Comment)?;
         let opened = game.items.get(item + next) == Some(&Item::Open)
             && game.items.get(item + next + 1) == Some(&Item::Move);

@@ -7,6 +7,8 @@ mod follow;
 mod line;
 mod number;
 mod template;
+#[cfg(test)]
+mod tests;
 
 use entropy::Code;
 use legal::Color;
@@ -62,7 +64,7 @@ struct Here<'a> {
     game: &'a Game,
     places: &'a [Option<Place>; 3],
     setting: &'a Setting,
-    outside: [i64; 11],
+    outside: [i64; 12],
     situation: Situation,
 }
 
@@ -431,12 +433,13 @@ impl Comments {
 }
 
 /// Numbers of the game that a comment may repeat.
-fn outside(game: &Game, follow: &Follow, eval: usize, [told, right]: [i64; 2]) -> [i64; 11] {
-    let evals = [1, 2].map(|back| {
+fn outside(game: &Game, follow: &Follow, eval: usize, [told, right]: [i64; 2]) -> [i64; 12] {
+    // The next one may be that of the same move, in another comment.
+    let evals = [0, 1, 2].map(|back| {
         let eval = eval.checked_sub(back).and_then(|at| game.evals.get(at));
         eval.map_or(0, |eval| i64::from(eval.value))
     });
-    let mut outside = [0; 11];
+    let mut outside = [0; 12];
     if let Some(position) = follow.position() {
         let halfmoves = i64::from(position.halfmoves());
         let board = position.board();
@@ -455,8 +458,7 @@ fn outside(game: &Game, follow: &Follow, eval: usize, [told, right]: [i64; 2]) -
             *place = 2 * white - pieces.count() as i64;
         }
     }
-    outside[8] = evals[0];
-    outside[9] = evals[1];
-    outside[10] = (right * 1000).checked_div(told).unwrap_or(0);
+    outside[8..11].copy_from_slice(&evals);
+    outside[11] = (right * 1000).checked_div(told).unwrap_or(0);
     outside
 }

@@ -137,3 +137,35 @@ pub(super) fn digits(text: &[u8]) -> usize {
     let other = text.iter().position(|byte| !byte.is_ascii_digit());
     other.unwrap_or(text.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers_that_would_be_written_otherwise_are_none() {
+        for odd in ["007", "+01", "x", "", "-", ".5", "1234567890123456"] {
+            assert_eq!(Number::read(odd.as_bytes()), None, "{odd}");
+        }
+        for odd in ["0:61:00", "0:00:000", "12:34", "00000:00:00"] {
+            assert_eq!(Time::read(odd.as_bytes()), None, "{odd}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_and_times_are_written_as_they_were_read(text in "[-+]?[0-9]{1,9}(\\.[0-9]{0,7})?(:[0-5][0-9]:[0-5][0-9])?") {
+            let mut out = Vec::new();
+            if let Some((number, length)) = Number::read(text.as_bytes()) {
+                number.write(&mut out);
+                prop_assert_eq!(&out[..], &text.as_bytes()[..length]);
+            }
+            out.clear();
+            if let Some((time, length)) = Time::read(text.as_bytes()) {
+                time.write(&mut out);
+                prop_assert_eq!(&out[..], &text.as_bytes()[..length]);
+            }
+        }
+    }
+}
