@@ -18,6 +18,7 @@ pub mod moves;
 pub mod number;
 pub mod openings;
 pub mod perceptron;
+pub mod prose;
 pub mod pv;
 mod rate;
 pub mod recent;

@@ -56,7 +56,7 @@ impl Tilt {
         let mut sum = 0;
         for (width, &class) in widths.iter_mut().zip(&self.classes) {
             let factor = self.factors.get(usize::from(class)).copied().unwrap_or(0);
-            *width = (u64::from(*width) * factor >> 8) as u32;
+            *width = ((u64::from(*width) * factor) >> 8) as u32;
             sum += u64::from(*width);
         }
         let scale = (u64::from(TOTAL) - widths.len() as u64) * (1 << 24) / sum.max(1);

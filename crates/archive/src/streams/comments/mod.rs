@@ -16,9 +16,9 @@ use legal::san::Spelling;
 use model::fields::Fields;
 use model::moves::{Knowledge, Setting};
 use model::number::hash;
+use model::prose::Prose;
 use model::pv::{Lines, Situation};
 use model::recent::Recent;
-use model::text::Prose;
 
 use super::dictionary::Dictionary;
 use super::structure::Structure;
@@ -55,6 +55,8 @@ pub(crate) struct Comments {
     lines: Option<Box<Lines>>,
     /// Whether `lines` know of the game's moves.
     told: bool,
+    /// Templates of the last texts, for the choice of the encoder.
+    lately: [Option<u32>; 4],
     /// Of the game, for each side: lines of one move that were to tell the other's, and how many did.
     expected: [[i64; 2]; 2],
 }
@@ -85,6 +87,7 @@ impl Comments {
             knowledge: knowledge.clone(),
             lines: None,
             told: false,
+            lately: [None; 4],
             expected: [[0; 2]; 2],
         }
     }
@@ -203,9 +206,7 @@ impl Comments {
         } else {
             self.parse(source, &places)
         };
-        let known = parsed
-            .as_ref()
-            .and_then(|parsed| self.templates.find(&parsed.template));
+        let known = parsed.as_ref().and_then(|parsed| self.worthwhile(parsed));
         let symbol = self.symbol(&mut coders.text, side, known.map_or(0, |id| id + 1));
         let mut out = Vec::new();
         match symbol.checked_sub(1) {
@@ -223,7 +224,7 @@ impl Comments {
                 let reference = &self.last[side];
                 if !self
                     .prose
-                    .string(&mut coders.text, 0, reference, source, limit, &mut out)
+                    .string(&mut coders.text, reference, source, limit, &mut out)
                 {
                     return false;
                 }
@@ -239,6 +240,15 @@ impl Comments {
         }
         debug_assert_eq!(out, game.get(game.texts[text]));
         true
+    }
+
+    /// The template of a text, if it is known. Prose that happens to be repeated is better spelled again than named.
+    fn worthwhile(&mut self, parsed: &Parsed) -> Option<u32> {
+        let known = self.templates.find(&parsed.template);
+        let often = !parsed.values.is_empty() || self.lately.contains(&known);
+        self.lately.rotate_right(1);
+        self.lately[0] = known.or(Some(self.templates.len()));
+        known.filter(|_| often)
     }
 
     /// Takes a text apart, if putting it together gives the same bytes.

@@ -1,0 +1,328 @@
+//! Prose by context mixing: sentences about chess, and whatever else no other model understands.
+//!
+//! Each byte is eight decisions. Contexts of letters, words and what followed them (see [`contexts`]) give an estimate each, two matches
+//! with the repeated past another; three mixers weigh them, each by its own circumstances, and a fourth weighs the three (Mahoney's
+//! PAQ design). A short text in the words of annotators is learned before the first string.
+
+mod contexts;
+mod matches;
+
+use entropy::{Code, Counter, Distribution, Encode};
+
+use crate::lines::Lines;
+use crate::mix::{Correction, dot, squash, stretch, train};
+use crate::number::hash;
+use contexts::{CONTEXTS, State};
+use matches::Match;
+
+/// What is learned before the first string, a string to the line.
+const PRIME: &str = include_str!("prose/prime.txt");
+
+/// Inputs of the mixers: the contexts, order 0, the matches, a constant.
+const INPUTS: usize = CONTEXTS + 4;
+const MIXERS: usize = 3;
+/// Steps of the weights of the mixers, and of the one behind them.
+const RATES: [i32; 2] = [40, 4];
+
+/// Equal bytes from which a match counts.
+const MATCHES: [usize; 2] = [5, 12];
+/// How far back contexts remember, in decisions.
+const MEMORY: u32 = 250;
+/// Situations of the corrections by letters and by words.
+const SITUATIONS: usize = 1 << 14;
+
+/// The byte that ends a string.
+const END: u8 = 0;
+/// The byte before an [`END`] or [`ESCAPE`] that belongs to the string.
+const ESCAPE: u8 = 7;
+
+/// How far an estimate is trusted that has been learned from so many decisions, in units of 1/256.
+const TRUST: [i32; 31] = {
+    let mut table = [235; 31];
+    let mut seen = 0;
+    while seen <= 12 {
+        table[seen] = match seen {
+            0 => 0,
+            1 => 90,
+            2 => 130,
+            3 => 160,
+            4..=6 => 190,
+            _ => 215,
+        };
+        seen += 1;
+    }
+    table
+};
+
+/// A model of strings.
+///
+/// ```
+/// use entropy::{Encode, range};
+/// use model::prose::Prose;
+/// let mut encoder = range::Encoder::new();
+/// Prose::new(100).string(&mut encoder, b"", b"an elegant finish", 99, &mut Vec::new());
+/// let bytes = encoder.finish();
+/// let mut found = Vec::new();
+/// Prose::new(100).string(&mut range::Decoder::new(&bytes), b"", b"", 99, &mut found);
+/// assert_eq!(found, b"an elegant finish");
+/// ```
+pub struct Prose {
+    bits: u32,
+    tables: Option<Box<Tables>>,
+}
+
+/// The tables, which are made when the first string comes.
+struct Tables {
+    lines: Lines,
+    order0: Vec<Counter>,
+    weights: [Vec<[i32; INPUTS]>; MIXERS],
+    last_weights: Vec<[i32; MIXERS]>,
+    corrections: [Correction; 3],
+    history: Vec<u8>,
+    matches: [Match; 2],
+    state: State,
+}
+
+impl Prose {
+    /// The state at the start of every block, for about `bytes` bytes of strings. Both sides must give the same `bytes`; it only
+    /// sets the size of the tables (at most 20 MiB).
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            bits: (bytes.max(1).ilog2() + 1).clamp(12, 18),
+            tables: None,
+        }
+    }
+
+    /// Codes one string; `reference` is one that it may resemble. Encoding, `text` is written; decoding, it is ignored; either way the string
+    /// is appended to `out`.
+    ///
+    /// Returns `false` if the string is longer than `limit` bytes, which only junk can be; it is then cut there.
+    pub fn string(
+        &mut self,
+        coder: &mut impl Code,
+        reference: &[u8],
+        text: &[u8],
+        limit: u64,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let bits = self.bits;
+        let tables = self.tables.get_or_insert_with(|| {
+            let mut tables = Box::new(Tables::new(bits));
+            for line in PRIME.lines() {
+                tables.string(&mut Silent, b"", line.as_bytes(), u64::MAX, &mut Vec::new());
+            }
+            tables
+        });
+        tables.string(coder, reference, text, limit, out)
+    }
+}
+
+/// A coder that writes nothing.
+struct Silent;
+
+impl Encode for Silent {
+    fn encode<D: Distribution>(&mut self, _: usize, _: &D) {}
+
+    fn finish(self) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+impl Tables {
+    fn new(bits: u32) -> Self {
+        let mut weights = [14_000; INPUTS];
+        weights[INPUTS - 1] = 0;
+        Self {
+            lines: Lines::new(bits),
+            order0: vec![Counter::new(); 256],
+            weights: [3 << 8, 1 << 11, 1 << 8].map(|sets| vec![weights; sets]),
+            last_weights: vec![[22_000; MIXERS]; 256],
+            corrections: [256, SITUATIONS, SITUATIONS].map(Correction::new),
+            history: Vec::new(),
+            matches: MATCHES.map(Match::new),
+            state: State::new(),
+        }
+    }
+
+    fn string(
+        &mut self,
+        coder: &mut impl Code,
+        reference: &[u8],
+        text: &[u8],
+        limit: u64,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let mut cursor = 0;
+        let mut source = text.iter();
+        self.state.begin();
+        for _ in 0..=limit {
+            self.state.expected = reference.get(cursor).map_or(256, |&byte| byte.into());
+            let next = source.next().copied();
+            let lead = match next {
+                None => END,
+                Some(END | ESCAPE) => ESCAPE,
+                Some(byte) => byte,
+            };
+            let byte = match self.byte(coder, lead) {
+                END => return !coder.failed(),
+                ESCAPE => self.byte(coder, next.unwrap_or(END)),
+                byte => byte,
+            };
+            out.push(byte);
+            cursor = self.state.follow(reference, cursor, byte);
+        }
+        false
+    }
+
+    /// Codes one byte and learns it.
+    fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
+        let contexts = self.state.contexts(self.matches[0].guess(&self.history));
+        let mut found = [0; CONTEXTS];
+        let mut node = 1; // 1 and the bits so far
+        for known in 0..8 {
+            if known & 3 == 0 {
+                let salt = (node as u32).wrapping_mul(0x9E37_79B1);
+                found = contexts.map(|context| self.lines.find(spread(context ^ salt)));
+            }
+            let bit = self.bit(coder, &found, node, known, byte >> (7 - known) & 1 == 1);
+            node = node << 1 | usize::from(bit);
+        }
+        let byte = node as u8;
+        self.history.push(byte);
+        self.state.learn(byte);
+        for found in &mut self.matches {
+            found.learn(&self.history);
+        }
+        byte
+    }
+
+    /// Codes bit number `known` from the highest; `node` is 1 and those before.
+    #[inline]
+    fn bit(
+        &mut self,
+        coder: &mut impl Code,
+        found: &[usize; CONTEXTS],
+        node: usize,
+        known: u32,
+        bit: bool,
+    ) -> bool {
+        let within = 1 << (known & 3);
+        let place = (within | node & (within - 1)) - 1;
+        let mut inputs = [0; INPUTS];
+        for (input, &line) in inputs.iter_mut().zip(found) {
+            let counter = *self.lines.counter(line, place);
+            let trust = TRUST[counter.seen().min(30) as usize];
+            *input = (stretch(counter.one12()) * trust) >> 8;
+        }
+        inputs[CONTEXTS] = stretch(self.order0[node].one12());
+        for (at, found) in self.matches.iter_mut().enumerate() {
+            inputs[CONTEXTS + 1 + at] = found.estimate(&self.history, node, known);
+        }
+        inputs[INPUTS - 1] = 256;
+
+        let matched = match (self.matches[0].predicts(), self.matches[1].predicts()) {
+            (_, true) => 2,
+            (true, false) => 1,
+            (false, false) => 0,
+        };
+        let (last, known) = (self.state.last_byte(), known as usize);
+        let sets = [
+            matched << 8 | node,
+            last << 3 | known,
+            (self.state.letters().min(7) << 3 | known) << 2 | matched,
+        ];
+        let mut odds = [0; MIXERS];
+        for (at, odds) in odds.iter_mut().enumerate() {
+            *odds = dot(&self.weights[at][sets[at]], &inputs).clamp(-2816, 2816);
+        }
+        let mixed = dot(&self.last_weights[last], &odds).clamp(-2816, 2816);
+        let raw = squash(mixed);
+        let letters = hash(&[self.state.last as u32 & 0xFFFF, node as u32]);
+        let word = hash(&[self.state.word(), node as u32, 7]);
+        let situations = [
+            node,
+            letters as usize % SITUATIONS,
+            word as usize % SITUATIONS,
+        ];
+        let mut refined = [0; 3];
+        for (at, refined) in refined.iter_mut().enumerate() {
+            *refined = self.corrections[at].refine(mixed, situations[at]);
+        }
+        let probability = (3 * ((2 * raw + refined[0] + refined[1]) >> 2) + refined[2]) >> 2;
+        let bit = coder.bit(bit, probability);
+
+        for at in 0..MIXERS {
+            let weights = &mut self.weights[at][sets[at]];
+            train(weights, &inputs, squash(odds[at]), bit, RATES[0]);
+        }
+        train(&mut self.last_weights[last], &odds, raw, bit, RATES[1]);
+        for correction in &mut self.corrections {
+            correction.update(bit);
+        }
+        for &line in found {
+            self.lines.counter(line, place).update(bit, MEMORY);
+        }
+        self.order0[node].update(bit, MEMORY);
+        for found in &mut self.matches {
+            found.update(bit);
+        }
+        bit
+    }
+}
+
+/// Spreads a number over all 32 bits.
+#[inline]
+fn spread(context: u32) -> u32 {
+    let mixed = context.wrapping_mul(0x2545_F491);
+    (mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::{Meter, range};
+    use proptest::prelude::*;
+
+    fn code(coder: &mut impl Code, strings: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        let mut prose = Prose::new(1000);
+        let mut last = Vec::new();
+        let mut found = Vec::new();
+        for string in strings {
+            let mut out = Vec::new();
+            assert!(prose.string(coder, &last, string, 1000, &mut out));
+            last.clone_from(&out);
+            found.push(out);
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+        #[test]
+        fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..60), 1..6)) {
+            let mut encoder = range::Encoder::new();
+            code(&mut encoder, &strings);
+            let bytes = encoder.finish();
+            let empty = vec![Vec::new(); strings.len()];
+            prop_assert_eq!(code(&mut range::Decoder::new(&bytes), &empty), strings);
+        }
+
+        #[test]
+        fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let mut out = Vec::new();
+            Prose::new(9).string(&mut range::Decoder::new(&bytes), b"reference", b"", 20, &mut out);
+            prop_assert!(out.len() <= 21);
+        }
+    }
+
+    #[test]
+    fn words_of_annotators_are_known() {
+        let cost = |text: &str| {
+            let mut meter = Meter::default();
+            Prose::new(1000).string(&mut meter, b"", text.as_bytes(), 1000, &mut Vec::new());
+            meter.cost() >> 16
+        };
+        assert!(cost("White has a strong attack.") < 60);
+        assert!(cost("Xylem vortices jig plumbly") > 100);
+    }
+}
