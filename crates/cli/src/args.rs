@@ -105,6 +105,20 @@ Examples:
 
 Exit status: 0 all is well; 1 an error.";
 
+const MEASURE_MORE: &str = "\
+Encodings are those of the literature, for games and for positions, then
+engine-arithmetic (the default model, each game alone), blob (the same with
+start, end and tags known), fast and default (the models as they learn from
+game to game in an archive), and on the whole text zstd, xz, bzip2 and brotli.
+Files are held in memory; --sample keeps that and the time small.
+
+Examples:
+  pgnz measure games.pgn
+  pgnz measure --html report.html --sample 5000 lichess.pgn.zst twic.pgn
+  pgnz measure --json --codecs game-number,default games.pgnz
+
+Exit status: 0 all is well; 1 an error.";
+
 const BLOB_MORE: &str = "\
 A blob holds the moves of one game and its start, for a row of a database. It
 is read with the same level or model that it was made with.
@@ -142,6 +156,9 @@ pub enum Command {
     /// Write some games of an archive to standard output
     #[command(after_help = CAT_MORE)]
     Cat(Cat),
+    /// Measure what games cost by every encoding and model there is, as tables, JSON or a page with plots
+    #[command(after_help = MEASURE_MORE)]
+    Measure(Measure),
     /// Show a position of a game, what follows from the moves before it, and how likely each legal move is
     #[command(after_help = STATUS)]
     Show(Show),
@@ -168,6 +185,7 @@ impl Command {
             | Self::Test(Test { loudness, .. })
             | Self::List(List { loudness, .. }) => *loudness,
             Self::Cat(_)
+            | Self::Measure(_)
             | Self::Show(_)
             | Self::Blob(_)
             | Self::Number(_)

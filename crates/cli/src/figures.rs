@@ -138,7 +138,15 @@ fn costs(report: &Report) -> impl Iterator<Item = (&'static str, Cost)> + '_ {
     streams.chain([("container", Cost::new(None, report.container_bytes, 0))])
 }
 
-fn streams<S: Serializer>(report: &Report, serializer: S) -> Result<S::Ok, S::Error> {
+/// The bytes of every part by its name.
+pub fn stream_bytes(report: &Report) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+    costs(report)
+        .map(|(name, cost)| (name, cost.bytes))
+        .filter(|&(_, bytes)| bytes > 0)
+}
+
+/// The costs of all parts as a map of their names.
+pub fn streams<S: Serializer>(report: &Report, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     for (name, cost) in costs(report) {
         map.serialize_entry(name, &cost)?;

@@ -14,6 +14,7 @@ mod games;
 mod input;
 mod interrupt;
 mod list;
+mod measure;
 mod models;
 mod names;
 mod number;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Test(args) => test::run(args, &mut console),
         Command::List(args) => list::run(args, &mut console),
         Command::Cat(args) => cat::run(args, &mut console),
+        Command::Measure(args) => measure::run(args, &mut console),
         Command::Show(args) => show::run(args),
         Command::Blob(command) => blob::run(command),
         Command::Number(command) => number::run(command),
