@@ -28,7 +28,7 @@ const MOST_PAWNS: usize = 8;
 /// among the squares that are still free (for pawns, those of the inner ranks), and the first set is the lowest digit.
 ///
 /// The source counts ordered placements of pawns, 48 · 47 · … · 41 and 40 · … · 33: 44 and 42 bits at the start. Sets need
-/// log2 C(48, 8) = 28.5 and log2 C(40, 8) = 26.2, 55 together. The start: 170 bits. Refuses pawns on the outer ranks, other than one
+/// log2 C(48, 8) = 28.5 and log2 C(40, 8) = 26.2, 55 together. The start: 171 bits. Refuses pawns on the outer ranks, other than one
 /// king a side, more than 8 pawns or 15 men besides the king.
 pub(super) struct PieceListRanked;
 

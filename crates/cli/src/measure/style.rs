@@ -13,7 +13,7 @@ pub const STYLE: &str = "\
 @media(prefers-color-scheme:dark){:root{--paper:#14161a;--card:#1d2026;--ink:#e6e6e2;--soft:#a0a4ad;--grid:#3a3e47}}\
 body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;max-width:1560px;margin:2rem auto;padding:0 1rem;\
 columns:2 600px;column-gap:1rem}\
-h1,.wide{column-span:all}h1{font-size:1.7rem;margin:0 0 1rem}h2{font-size:1.1rem;margin:0}p{color:var(--soft);margin:.2rem 0 .6rem;font-size:.9rem}\
+h1,.wide{column-span:all}section.wide{margin-top:1rem}h1{font-size:1.7rem;margin:0 0 1rem}h2{font-size:1.1rem;margin:0}p{color:var(--soft);margin:.2rem 0 .6rem;font-size:.9rem}\
 section{background:var(--card);border:1px solid var(--grid);border-radius:10px;padding:1rem 1.2rem;margin:0 0 1rem;overflow-x:auto;break-inside:avoid}\
 svg{max-width:100%;height:auto}svg text{font-family:inherit}\
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}td,th{padding:.15rem .9rem .15rem 0;text-align:right}\
