@@ -362,7 +362,7 @@ impl Values {
         let strength = |side: usize| now.sides[side].strength();
         let detail = match column.role {
             Role::Result => match (strength(0), strength(1)) {
-                (Some(white), Some(black)) => 32 + ((white - black) / 50).clamp(-10, 10) as u32,
+                (Some(white), Some(black)) => (32 + ((white - black) / 50).clamp(-10, 10)) as u32,
                 _ => 0,
             },
             Role::Of(side) => {
