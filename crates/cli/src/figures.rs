@@ -119,12 +119,14 @@ impl Cost {
 
 /// Every part of an archive by its name, in a fixed order; their bytes add up to the archive's.
 fn costs(report: &Report) -> impl Iterator<Item = (&'static str, Cost)> + '_ {
-    const FIRST: [Stream; 6] = [
+    const FIRST: [Stream; 8] = [
         Stream::Moves,
         Stream::Tags,
         Stream::Clocks,
         Stream::Evals,
         Stream::Comments,
+        Stream::Numbers,
+        Stream::Lines,
         Stream::Layout,
     ];
     let others = Stream::ALL

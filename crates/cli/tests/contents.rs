@@ -5,12 +5,14 @@ mod desk;
 use desk::{Desk, games, real_games, said};
 use serde_json::Value;
 
-const STREAMS: [&str; 11] = [
+const STREAMS: [&str; 13] = [
     "moves",
     "tags",
     "clocks",
     "evals",
     "comments",
+    "numbers",
+    "lines",
     "layout",
     "structure",
     "glyphs",
