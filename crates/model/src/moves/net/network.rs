@@ -237,10 +237,19 @@ mod tests {
         let (mut scratch, mut plain_scratch) = (Scratch::default(), Scratch::default());
         let (mut logits, mut plain) = (Vec::new(), Vec::new());
         walk(2, |sight| {
-            network.logits(sight, &mut scratch, &mut logits);
             network.forward::<Plain>(sight, &mut plain_scratch, &mut plain);
-            assert_eq!(scratch.hidden.0, plain_scratch.hidden.0);
-            assert_eq!(logits, plain);
+            let agree = |scratch: &Scratch, logits: &[i32]| {
+                assert_eq!(scratch.hidden.0, plain_scratch.hidden.0);
+                assert_eq!(logits, plain);
+            };
+            network.logits(sight, &mut scratch, &mut logits);
+            agree(&scratch, &logits);
+            // The widest vectors hide the others.
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                network.forward::<simd::Avx2>(sight, &mut scratch, &mut logits);
+                agree(&scratch, &logits);
+            }
         });
     }
 
@@ -253,6 +262,10 @@ mod tests {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             assert_eq!(simd::Avx2::products(&hidden, [&row, &row]), 2 * most);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if simd::Avx512::runs_here() {
+            assert_eq!(simd::Avx512::products(&hidden, [&row, &row]), 2 * most);
         }
     }
 
