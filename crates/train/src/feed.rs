@@ -13,6 +13,8 @@ use crate::select::Shares;
 const TOGETHER: usize = 4096;
 /// Games that one task works on.
 const TASK: usize = 64;
+/// One game in so many is told from some ply on as if it had been set up there.
+const STARTS_LATE: usize = 12;
 
 /// An endless stream of batches: every game once in each round, rounds in different orders.
 ///
@@ -143,7 +145,12 @@ impl<'a> Feed<'a> {
 fn learn_from(game: GameRef, shares: &Shares, random: &mut Random, batch: &mut Batch) {
     let setting = blurred(game.setting, random);
     let kept = game.players.map(|player| shares.of(player));
-    walk(game, &setting, |sight, played, ply| {
+    let begin = if random.below(STARTS_LATE) == 0 {
+        random.below(game.plies.len().max(1))
+    } else {
+        0
+    };
+    walk_from(begin, game, &setting, |sight, played, ply| {
         if random.below(Shares::WHOLE as usize) < kept[ply % 2] as usize {
             batch.push(sight, played);
         }
@@ -171,12 +178,25 @@ fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
 }
 
 /// Calls `visit` with what the network sees of each position with a choice, the index played and the ply.
-pub fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&Sight, usize, usize)) {
+pub fn walk(game: GameRef, setting: &Setting, visit: impl FnMut(&Sight, usize, usize)) {
+    walk_from(0, game, setting, visit);
+}
+
+/// The same, but what was played before ply `begin` is not told, as in a game that is set up there.
+fn walk_from(
+    begin: usize,
+    game: GameRef,
+    setting: &Setting,
+    mut visit: impl FnMut(&Sight, usize, usize),
+) {
     let mut position = legal::Position::standard();
     let mut history = History::default();
     let mut legal = legal::LegalMoves::new();
     let mut sight = Sight::default();
     for (ply, &played) in game.plies.iter().enumerate() {
+        if ply == begin {
+            history = History::default();
+        }
         position.legal_moves_into(&mut legal);
         let played = usize::from(played);
         if legal.len() > 1 {

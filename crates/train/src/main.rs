@@ -24,7 +24,7 @@ struct Args {
     #[arg(long, num_args = 1..)]
     exclude: Vec<PathBuf>,
     /// Positions to learn from, in millions, over all rounds.
-    #[arg(long, default_value_t = 450.0)]
+    #[arg(long, default_value_t = 200.0)]
     millions: f64,
     /// Positions in a batch.
     #[arg(long, default_value_t = 16384)]
@@ -32,15 +32,12 @@ struct Args {
     /// Learning rate at its highest.
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
-    /// Weight decay.
-    #[arg(long, default_value_t = 0.0)]
-    decay: f32,
+    /// Share of the highest rate that is left for the last two fifths of the positions, in which it falls slowly.
+    #[arg(long, default_value_t = 0.25)]
+    late_rate: f32,
     /// Silent share of the hidden columns, in 1/256.
-    #[arg(long, default_value_t = 26)]
-    dropout: u32,
-    /// The same for the last 28 % of the positions.
     #[arg(long, default_value_t = 51)]
-    late_dropout: u32,
+    dropout: u32,
     /// Learn from one game in so many, to see what more games bring.
     #[arg(long, default_value_t = 1)]
     one_in: usize,
@@ -90,8 +87,8 @@ fn main() -> Result<()> {
         positions: (args.millions * 1e6) as u64,
         batch: args.batch,
         rate: args.rate,
-        decay: args.decay,
-        dropout: [args.dropout, args.late_dropout],
+        late_rate: args.late_rate,
+        dropout: args.dropout,
         seed: args.seed,
         checkpoint: args.checkpoint.clone(),
         keep_every: Duration::from_secs(120),

@@ -21,10 +21,10 @@ pub struct Plan {
     pub batch: usize,
     /// Learning rate at its highest.
     pub rate: f32,
-    /// Weight decay.
-    pub decay: f32,
-    /// Silent share of the hidden columns, in 1/256: at first, and late, when the games are known too well.
-    pub dropout: [u32; 2],
+    /// Share of the highest rate with which the slow fall begins.
+    pub late_rate: f32,
+    /// Silent share of the hidden columns, in 1/256.
+    pub dropout: u32,
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
@@ -35,10 +35,14 @@ pub struct Plan {
 
 /// Steps in which the rate rises from nothing.
 const WARM_UP: u64 = 100;
-/// The part of the steps, in hundredths, after which it is late.
-const LATE: u64 = 72;
-/// The rate ends at this share of its highest.
-const LAST_RATE: f32 = 0.01;
+/// The part of the steps, in hundredths, after which the rate falls slowly.
+const LATE: u64 = 60;
+/// The part of the steps, in hundredths, after which the weights are averaged.
+const AVERAGED: u64 = 80;
+/// The share of the rate of the slow fall's begin that is left at its end.
+const LEFT: f32 = 0.1;
+/// Steps between the weights that are averaged.
+const APART: u64 = 8;
 
 /// Trains a network on the games at `training`, and measures it on those at `held_out` as it goes.
 ///
@@ -61,6 +65,7 @@ pub fn run(
         None => (Net::new(plan.seed), Place::default()),
     };
     let steps = plan.positions.div_ceil(plan.batch as u64);
+    let averaged = steps * AVERAGED / 100;
     let done = net.steps.min(steps);
     let mut feed = Feed::new(games, training, plan.seed);
     let points = (steps / 24).max(1);
@@ -79,12 +84,14 @@ pub fn run(
         });
         for (batch, place) in batches {
             let lesson = Lesson {
-                rate: plan.rate * schedule(net.steps, steps),
-                decay: plan.decay,
-                dropout: plan.dropout[usize::from(net.steps >= steps * LATE / 100)],
+                rate: plan.rate * schedule(net.steps, steps, plan.late_rate),
+                dropout: plan.dropout,
             };
             cost += net.learn(&batch, lesson);
             count += 1;
+            if net.steps > averaged && (net.steps - averaged).is_multiple_of(APART) {
+                net.average((net.steps - averaged) / APART);
+            }
             let finished = net.steps == steps;
             if let Some(path) = plan
                 .checkpoint
@@ -98,7 +105,14 @@ pub fn run(
             if finished || net.steps % points == 0 || net.steps.is_power_of_two() && net.steps >= 32
             {
                 let speed = (count * plan.batch) as f64 / last.elapsed().as_secs_f64();
+                let has_mean = net.steps >= averaged + APART;
+                if has_mean {
+                    net.exchange_for_mean();
+                }
                 let held_out = measure(&mut net, games, held_out, names);
+                if has_mean {
+                    net.exchange_for_mean();
+                }
                 let point = Point {
                     positions: net.steps * plan.batch as u64,
                     training: cost / count as f64,
@@ -115,14 +129,19 @@ pub fn run(
                 last = Instant::now();
             }
         }
+        if net.steps >= averaged + APART {
+            net.exchange_for_mean();
+        }
         Ok(net)
     })
 }
 
-/// The share of the highest rate at a step: a short rise, then an S-shaped fall.
-fn schedule(step: u64, steps: u64) -> f32 {
+/// The share of the highest rate at a step: a short rise, an S-shaped fall to `late_rate`, then a slow straight one.
+fn schedule(step: u64, steps: u64, late_rate: f32) -> f32 {
+    let late = steps * LATE / 100;
     let warm = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
-    let t = step as f32 / steps as f32;
+    let t = (step as f32 / late as f32).min(1.0);
     let fall = 1.0 - t * t * (3.0 - 2.0 * t);
-    warm * (LAST_RATE + (1.0 - LAST_RATE) * fall)
+    let slow = step.saturating_sub(late) as f32 / (steps - late) as f32;
+    warm * (late_rate + (1.0 - late_rate) * fall) * (1.0 - (1.0 - LEFT) * slow)
 }

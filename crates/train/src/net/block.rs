@@ -3,9 +3,13 @@
 //! Slices do not see each other between the inputs and the sum of logits, so each can be worked on by its own thread, and no sum depends
 //! on how many threads there are. A slice's tables are small enough to stay in a core's cache, which the whole network's are not.
 
+use std::sync::Arc;
+
+use model::moves::net::likeness::{ASPECTS, Likeness};
 use model::moves::net::{INPUTS, ROWS, ROWS_OF_MOVE};
 
 use super::batch::Batch;
+use super::common::Common;
 use super::simd::Vector;
 
 /// Hidden columns of a block.
@@ -29,6 +33,10 @@ pub struct Block {
     pub weights: Weights,
     /// The optimiser's first and second moments.
     pub moments: [Weights; 2],
+    /// What like rows learn together, one for each likeness.
+    pub common: Vec<Common>,
+    /// The mean of the weights over the last part of the training.
+    pub mean: Weights,
     gradients: Weights,
     /// For each position of the batch, the clipped factors; on the way back, their gradients.
     factors: Vec<[Lane; 2]>,
@@ -38,15 +46,13 @@ pub struct Block {
     pub partial: Vec<f32>,
 }
 
-/// One step of the optimiser (Adam, with decoupled weight decay).
+/// One step of the optimiser (Adam).
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Learning rate.
     pub rate: f32,
     /// What the moments are divided by, because they begin at zero.
     pub corrections: [f32; 2],
-    /// What is left of a weight after the step.
-    pub keep: f32,
     /// One over the positions of the batch.
     pub share: f32,
 }
@@ -84,10 +90,12 @@ impl Weights {
 
 impl Block {
     /// Ready to train `weights`.
-    pub fn new(weights: Weights) -> Self {
+    pub fn new(weights: Weights, likenesses: &[[Arc<Likeness>; 2]]) -> Self {
         Self {
             weights,
             moments: [Weights::filled(0.0), Weights::filled(0.0)],
+            common: likenesses.iter().map(Common::new).collect(),
+            mean: Weights::filled(0.0),
             gradients: Weights::filled(0.0),
             factors: Vec::new(),
             masks: Vec::new(),
@@ -178,6 +186,9 @@ impl Block {
         for (into, slope) in into_first[INPUTS].iter_mut().zip(of_bias) {
             V::load(into).add(slope).store(into);
         }
+        for common in &mut self.common {
+            common.take(step, &mut self.weights, &self.gradients);
+        }
         let [first, second] = &mut self.moments;
         let all = self
             .weights
@@ -190,9 +201,52 @@ impl Block {
             step.take(weights, gradients, first, second, CLIP);
         }
     }
+
+    /// Takes out of the last layer's rows what changes nothing. Steps of equal size for all rows let it grow without end, and then the
+    /// errors that are left out on the way back no longer cancel.
+    pub fn centre(&mut self) {
+        for aspect in ASPECTS {
+            let rows = &mut self.weights.last[aspect];
+            let mut mean = [0.0; COLUMNS];
+            for row in rows.iter() {
+                mean.iter_mut()
+                    .zip(row)
+                    .for_each(|(sum, &weight)| *sum += weight);
+            }
+            let share = 1.0 / rows.len() as f32;
+            for row in rows {
+                row.iter_mut()
+                    .zip(mean)
+                    .for_each(|(weight, sum)| *weight -= sum * share);
+            }
+        }
+    }
+
+    /// Takes the weights into their mean, as the `count`th of so many.
+    pub fn average(&mut self, count: u64) {
+        let share = 1.0 / count as f32;
+        for (mean, weights) in self
+            .mean
+            .numbers_mut()
+            .into_iter()
+            .zip(self.weights.numbers())
+        {
+            for (mean, &weight) in mean.iter_mut().zip(weights) {
+                *mean += (weight - *mean) * share;
+            }
+        }
+    }
 }
 
 impl Step {
+    /// The direction of a step, of about 1.
+    #[inline(always)]
+    pub(super) fn moved(&self, gradient: f32, (first, second): (&mut f32, &mut f32)) -> f32 {
+        *first = 0.9 * *first + 0.1 * gradient;
+        *second = 0.999 * *second + 0.001 * gradient * gradient;
+        *first * self.corrections[0] / ((*second * self.corrections[1]).sqrt() + 1e-8)
+    }
+
     /// Moves `weights` against `gradients`, which are left at zero.
     #[inline(always)]
     pub fn take(
@@ -212,11 +266,8 @@ impl Step {
         for i in 0..count {
             let gradient = gradients[i] * self.share;
             gradients[i] = 0.0;
-            first[i] = 0.9 * first[i] + 0.1 * gradient;
-            second[i] = 0.999 * second[i] + 0.001 * gradient * gradient;
-            let step =
-                first[i] * self.corrections[0] / ((second[i] * self.corrections[1]).sqrt() + 1e-8);
-            weights[i] = (weights[i] * self.keep - self.rate * step).clamp(-clip, clip);
+            let step = self.moved(gradient, (&mut first[i], &mut second[i]));
+            weights[i] = (weights[i] - self.rate * step).clamp(-clip, clip);
         }
     }
 }

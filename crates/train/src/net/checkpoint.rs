@@ -8,7 +8,7 @@ use super::Net;
 use crate::feed::Place;
 
 /// What a checkpoint begins with; the last byte is the version.
-const MAGIC: [u8; 8] = *b"pgnztrn2";
+const MAGIC: [u8; 8] = *b"pgnztrn3";
 
 impl Net {
     /// Writes weights, the optimiser's moments, the number of steps and where the feed stands, then puts the file in place of an older one.
@@ -78,9 +78,14 @@ impl Net {
         let mut all = Vec::new();
         for block in &self.blocks {
             all.extend(block.weights.numbers());
-            all.extend(block.moments.iter().flat_map(|moments| moments.numbers()));
+            let moments = block
+                .moments
+                .iter()
+                .chain(block.common.iter().flat_map(|common| &common.moments));
+            all.extend(moments.flat_map(|moments| moments.numbers()));
+            all.extend(block.mean.numbers());
         }
-        all.push(&self.scalars);
+        all.extend([&self.scalars[..], &self.scalar_mean]);
         all.extend(self.scalar_moments.iter().map(Vec::as_slice));
         all
     }
@@ -89,14 +94,16 @@ impl Net {
         let mut all = Vec::new();
         for block in &mut self.blocks {
             all.extend(block.weights.numbers_mut());
-            all.extend(
+            let moments = block.moments.iter_mut().chain(
                 block
-                    .moments
+                    .common
                     .iter_mut()
-                    .flat_map(|moments| moments.numbers_mut()),
+                    .flat_map(|common| &mut common.moments),
             );
+            all.extend(moments.flat_map(|moments| moments.numbers_mut()));
+            all.extend(block.mean.numbers_mut());
         }
-        all.push(&mut self.scalars);
+        all.extend([&mut self.scalars[..], &mut self.scalar_mean]);
         all.extend(self.scalar_moments.iter_mut().map(Vec::as_mut_slice));
         all
     }

@@ -6,10 +6,13 @@
 pub mod batch;
 pub mod block;
 mod checkpoint;
+mod common;
 pub mod simd;
 mod softmax;
 
-use model::moves::net::SCALARS;
+use std::sync::Arc;
+
+use model::moves::net::{SCALARS, likeness};
 use rayon::prelude::*;
 
 use batch::Batch;
@@ -33,6 +36,7 @@ pub struct Net {
     /// The scalars of the last layer.
     pub scalars: Vec<f32>,
     scalar_moments: [Vec<f32>; 2],
+    scalar_mean: Vec<f32>,
     scalar_gradients: Vec<f32>,
     /// Steps taken.
     pub steps: u64,
@@ -43,8 +47,6 @@ pub struct Net {
 pub struct Lesson {
     /// Learning rate.
     pub rate: f32,
-    /// What a weight loses in each step, as a share of it and of the rate.
-    pub decay: f32,
     /// Share of the hidden columns that is silent, in 1/256.
     pub dropout: u32,
 }
@@ -53,6 +55,13 @@ impl Net {
     /// A network that knows nothing.
     pub fn new(seed: u64) -> Self {
         let mut random = crate::random::Random::new(seed);
+        let [inputs, rows] =
+            [likeness::of_inputs(), likeness::of_rows()].map(|layer| layer.map(Arc::new));
+        let likenesses: Vec<_> = inputs
+            .into_iter()
+            .zip(rows)
+            .map(|(inputs, rows)| [inputs, rows])
+            .collect();
         let mut blocks = Vec::new();
         for _ in 0..BLOCKS {
             let mut weights = Weights::filled(0.0);
@@ -63,12 +72,13 @@ impl Net {
                 .for_each(|x| *x = random.even() * 0.1);
             first[bias..].fill(0.25);
             last.iter_mut().for_each(|x| *x = random.even() * 0.05);
-            blocks.push(Block::new(weights));
+            blocks.push(Block::new(weights, &likenesses));
         }
         Self {
             blocks,
             scalars: vec![0.0; SCALARS],
             scalar_moments: [vec![0.0; SCALARS], vec![0.0; SCALARS]],
+            scalar_mean: vec![0.0; SCALARS],
             scalar_gradients: vec![0.0; SCALARS],
             steps: 0,
         }
@@ -89,16 +99,16 @@ impl Net {
         let step = Step {
             rate: lesson.rate,
             corrections: [correction(0.9), correction(0.999)],
-            keep: 1.0 - lesson.rate * lesson.decay,
             share: 1.0 / batch.len() as f32,
         };
         let (gradients, scalars) = (&mut self.scalar_gradients, &mut self.scalars);
         let [first, second] = &mut self.scalar_moments;
         rayon::join(
             || {
-                self.blocks
-                    .par_iter_mut()
-                    .for_each(|block| simd::backward(block, batch, &errors, step));
+                self.blocks.par_iter_mut().for_each(|block| {
+                    simd::backward(block, batch, &errors, step);
+                    block.centre();
+                });
             },
             || {
                 let rows = batch
@@ -111,13 +121,31 @@ impl Net {
                 }
                 let step = Step {
                     rate: step.rate * SCALARS_RATE,
-                    keep: 1.0,
                     ..step
                 };
                 step.take(scalars, gradients, first, second, SCALARS_CLIP);
             },
         );
         costs.iter().map(|&cost| f64::from(cost)).sum::<f64>() / batch.len() as f64
+    }
+
+    /// Takes the weights into their mean, as the `count`th of so many.
+    pub fn average(&mut self, count: u64) {
+        self.blocks
+            .par_iter_mut()
+            .for_each(|block| block.average(count));
+        let share = 1.0 / count as f32;
+        for (mean, &scalar) in self.scalar_mean.iter_mut().zip(&self.scalars) {
+            *mean += (scalar - *mean) * share;
+        }
+    }
+
+    /// Exchanges the weights for their mean, or back.
+    pub fn exchange_for_mean(&mut self) {
+        for block in &mut self.blocks {
+            std::mem::swap(&mut block.weights, &mut block.mean);
+        }
+        std::mem::swap(&mut self.scalars, &mut self.scalar_mean);
     }
 
     /// The cost in bits of each position of a batch.

@@ -6,13 +6,13 @@ use super::super::{History, Outcome, Setting};
 use super::view::{View, squares};
 
 /// One plane for each piece, by how it is attacked and whether it is covered.
-const PIECES: usize = 0;
-const LAST: usize = PIECES + 6 * 768;
-const LAST_FROM: usize = LAST + 2 * 384;
-const OWN: usize = LAST_FROM + 64;
-const OWN_FROM: usize = OWN + 384;
-const BEFORE: usize = OWN_FROM + 64;
-const CASTLING: usize = BEFORE + 384;
+pub(super) const PIECES: usize = 0;
+pub(super) const LAST: usize = PIECES + 6 * 768;
+pub(super) const LAST_FROM: usize = LAST + 2 * 384;
+pub(super) const OWN: usize = LAST_FROM + 64;
+pub(super) const OWN_FROM: usize = OWN + 384;
+pub(super) const BEFORE: usize = OWN_FROM + 64;
+pub(super) const CASTLING: usize = BEFORE + 384;
 const EN_PASSANT: usize = CASTLING + 4;
 const RATING: usize = EN_PASSANT + 8;
 const OPPONENT: usize = RATING + RATINGS;

@@ -4,6 +4,7 @@ mod describe;
 mod exchange;
 mod file;
 mod inputs;
+pub mod likeness;
 mod network;
 mod rows;
 mod simd;

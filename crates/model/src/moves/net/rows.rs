@@ -5,7 +5,7 @@ use super::view::KING;
 /// Which piece goes from where to where, or what a pawn becomes, or which side is castled to.
 pub(super) const WAY: usize = 0;
 const WAYS: usize = PROMOTION + 4 * 24 + 2;
-const PROMOTION: usize = 118 + 336 + 560 + 896 + 1456 + 420;
+pub(super) const PROMOTION: usize = 118 + 336 + 560 + 896 + 1456 + 420;
 /// Where a piece lands, by whether that loses material, gives check, and was attacked where it stood.
 pub(super) const LANDING: usize = WAY + WAYS;
 /// What is taken, the exchange's value, check, danger before and after.
@@ -88,6 +88,12 @@ static WAY_OF: [[[u16; 64]; 64]; 6] = {
     assert!(next as usize == PROMOTION);
     table
 };
+
+/// Every way: role, origin, target.
+pub(super) fn ways() -> impl Iterator<Item = (usize, usize, usize)> {
+    let all = (0..6 * 64 * 64).map(|at| (at / 4096, at / 64 % 64, at % 64));
+    all.filter(|&(role, from, to)| from != to && is_way(role, from, to))
+}
 
 /// Whether a piece can go from one square to another on some board; pawns go up and do not promote here.
 const fn is_way(role: usize, from: usize, to: usize) -> bool {
