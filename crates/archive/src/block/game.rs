@@ -1,6 +1,7 @@
 //! One game taken apart: what the streams code and the layout puts together again.
 
 use legal::san::MoveFacts;
+use model::moves::Outlook;
 
 use super::course::Course;
 
@@ -53,6 +54,8 @@ pub(crate) struct Ply {
     pub choices: u16,
     /// Plies before it in its line.
     pub depth: u16,
+    /// How it looked before it was played.
+    pub outlook: Outlook,
     /// How many bytes its text has; known to the encoder only.
     pub length: u8,
     /// Glyphs as they stand, whitespace before them included.

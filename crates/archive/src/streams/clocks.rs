@@ -2,10 +2,11 @@
 
 use entropy::Code;
 use legal::san::Mark;
-use model::clocks::{Clocks as Model, Situation};
+use model::clocks::{Clocks as Model, End, Event, Player, Situation};
 use model::number::{Decisions, hash};
 use model::recent::Recent;
 
+use super::time_control::TimeControl;
 use crate::block::game::{Clock, ClockForm, Game};
 
 /// Clock values are multiples of one of these, in milliseconds.
@@ -17,13 +18,11 @@ pub(crate) struct Clocks {
     units: Recent,
     forms: Decisions<2>,
     last_form: ClockForm,
-}
-
-/// What a time control says: seconds at the start and seconds a move, in milliseconds.
-#[derive(Clone, Copy, Default)]
-struct Control {
-    start: u64,
-    increment: u64,
+    /// A second time with the same move: how far it is from what the first one says, and how far it was last.
+    seconds: Decisions<2>,
+    last_second: i64,
+    /// Whether the first move adds its increment to the clock: on some servers it does.
+    first_gains: bool,
 }
 
 impl Clocks {
@@ -34,6 +33,9 @@ impl Clocks {
             units: Recent::new(4),
             forms: Decisions::new(10),
             last_form: ClockForm::default(),
+            seconds: Decisions::new(12),
+            last_second: 0,
+            first_gains: false,
         }
     }
 
@@ -43,63 +45,81 @@ impl Clocks {
             return;
         }
         let unit = self.unit(coder, &game.clocks);
-        let control = game.tag(b"TimeControl").map(control).unwrap_or_default();
-        let mut players = [Player::new(control, unit), Player::new(control, unit)];
-        let mut situation = Situation {
-            control: hash(&[control.start as u32, control.increment as u32]),
-            second: 1000 / unit,
-            ..Situation::default()
-        };
+        let mut table = Table::new(game, &self.model, unit);
         for at in 0..game.clocks.len() {
-            let clock = game.clocks[at];
-            let ply = clock
-                .after
-                .checked_sub(1)
-                .and_then(|ply| game.plies.get(ply as usize));
-            let white = ply.is_none_or(|ply| ply.facts.white());
-            if let Some(ply) = ply {
-                situation.depth = ply.depth;
-                situation.choices = ply.choices;
-                situation.check = ply.facts.mark() != Mark::None;
-                let before = clock
-                    .after
-                    .checked_sub(2)
-                    .and_then(|ply| game.plies.get(ply as usize));
-                situation.moves = [
-                    Some(ply.facts.played()),
-                    before.map(|ply| ply.facts.played()),
-                ];
-            }
-            let [own, other] = if white { [0, 1] } else { [1, 0] }.map(|side| players[side]);
-            situation.left = own.left;
-            situation.spent = [own.spent[0], other.spent[0], own.spent[1]];
-            let expected = if clock.spent {
-                0
-            } else {
-                own.left + own.increment
-            };
+            let mut clock = game.clocks[at];
             let value = clock.time / unit;
-            let spent = if clock.spent {
-                value as i64
-            } else {
-                expected as i64 - value as i64
+            let value = match table.look(game, clock) {
+                Some(known) => self.second(coder, &table, known, clock.spent, value),
+                None => self.first(coder, &mut table, clock.spent, value),
             };
-            let spent = self.model.spent(coder, &situation, spent);
-            let value = if clock.spent {
-                spent
-            } else {
-                expected as i64 - spent
-            };
-            let value = value.clamp(0, MOST as i64) as u64;
-            let clock = &mut game.clocks[at];
             clock.time = value * unit;
-            self.form(coder, clock);
-            let player = &mut players[usize::from(!white)];
-            player.spent = [spent, player.spent[0]];
-            if !clock.spent {
-                player.left = value;
+            self.form(coder, &mut clock);
+            game.clocks[at] = clock;
+        }
+    }
+
+    /// Codes the first time with a move: what it says the player spent.
+    fn first(&mut self, coder: &mut impl Code, table: &mut Table, spent: bool, value: u64) -> u64 {
+        let player = &table.players[table.side];
+        let (begins, left, each) = (player.moves == 0, player.left, table.each);
+        let increment = table.increments[table.side];
+        let gain = if begins && !self.first_gains {
+            0
+        } else {
+            increment
+        };
+        let before = left + gain;
+        let time = if spent {
+            value as i64
+        } else {
+            before as i64 - value as i64
+        };
+        let time = self.model.spent(coder, &table.now, time);
+        let after = (before as i64 - time).clamp(0, MOST as i64) as u64;
+        if !spent && begins && left > 0 {
+            if increment > 0 && after != left {
+                self.first_gains = after > left;
+            }
+            if after == left / 2 {
+                table.increments[table.side] = 0; // the player gave half the time away, and the increment with it
             }
         }
+        let player = &mut table.players[table.side];
+        self.model.note(player, time);
+        if !each {
+            player.left = after;
+        }
+        table.last = time;
+        if spent {
+            time.clamp(0, MOST as i64) as u64
+        } else {
+            after
+        }
+    }
+
+    /// Codes a second time with a move, given what the first one says it is.
+    fn second(
+        &mut self,
+        coder: &mut impl Code,
+        table: &Table,
+        known: u64,
+        spent: bool,
+        value: u64,
+    ) -> u64 {
+        let contexts = [
+            spent.into(),
+            hash(&[
+                spent.into(),
+                self.last_second as u32,
+                table.now.second as u32,
+            ]),
+        ];
+        let difference = value as i64 - known as i64;
+        self.last_second = self.seconds.signed(coder, contexts, difference);
+        (known as i64)
+            .saturating_add(self.last_second)
+            .clamp(0, MOST as i64) as u64
     }
 
     /// The largest unit that all times of the game are multiples of.
@@ -152,42 +172,94 @@ impl Clocks {
 /// Most units a clock may show.
 const MOST: u64 = 1 << 53;
 
-/// One player's clock, in units.
-#[derive(Clone, Copy)]
-struct Player {
-    left: u64,
-    increment: u64,
-    spent: [i64; 2],
+/// What the clocks of a game have shown so far.
+struct Table {
+    players: [Player; 2],
+    /// What each player gets with a move, in units.
+    increments: [u64; 2],
+    /// Whether the time left says nothing about the next.
+    each: bool,
+    ends: [End; 2],
+    now: Situation,
+    /// Whose time it is: 0 for White.
+    side: usize,
+    /// The time spent of the last time, and the number of plies before it.
+    last: i64,
+    after: Option<u32>,
 }
 
-impl Player {
-    fn new(control: Control, unit: u64) -> Self {
+impl Table {
+    fn new(game: &Game, model: &Model, unit: u64) -> Self {
+        let control = game.tag(b"TimeControl").map(TimeControl::from_tag);
+        let control = control.unwrap_or_default();
+        let [start, increment] = [control.start, control.increment].map(|time| time / unit);
+        let player = |name: &[u8], rating: &[u8]| {
+            let name = game.tag(name).unwrap_or_default();
+            let name = name.iter().fold(0, |sum, &byte| hash(&[sum, byte.into()]));
+            let name = hash(&[name, control.start as u32, control.increment as u32]);
+            let rating = game
+                .tag(rating)
+                .and_then(|value| std::str::from_utf8(value).ok());
+            let rating = rating.and_then(|value| value.parse::<u16>().ok());
+            model.player(name, rating.unwrap_or(0), start)
+        };
+        let last = game.plies.last();
         Self {
-            left: control.start / unit,
-            increment: control.increment / unit,
-            spent: [0; 2],
+            players: [player(b"White", b"WhiteElo"), player(b"Black", b"BlackElo")],
+            increments: [increment; 2],
+            each: control.each,
+            ends: match game.tag(b"Result") {
+                Some(b"1-0") => [End::Won, End::Lost],
+                Some(b"0-1") => [End::Lost, End::Won],
+                Some(b"1/2-1/2") => [End::Drawn; 2],
+                _ => [End::Unknown; 2],
+            },
+            now: Situation {
+                start,
+                increment,
+                second: 1000 / unit,
+                mates: last.is_some_and(|ply| ply.facts.mark() == Mark::Mate),
+                ..Situation::default()
+            },
+            side: 0,
+            last: 0,
+            after: None,
         }
     }
-}
 
-/// Reads `300+3`, `600`; anything else is no help.
-fn control(value: &[u8]) -> Control {
-    let mut parts = value.split(|&byte| byte == b'+').map(|part| {
-        let digits = std::str::from_utf8(part).ok()?;
-        digits
-            .parse::<u32>()
-            .ok()
-            .filter(|&seconds| seconds < 1 << 20)
-    });
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(Some(start)), None, _) => Control {
-            start: u64::from(start) * 1000,
-            increment: 0,
-        },
-        (Some(Some(start)), Some(Some(increment)), None) => Control {
-            start: u64::from(start) * 1000,
-            increment: u64::from(increment) * 1000,
-        },
-        _ => Control::default(),
+    /// Sees what is known of the next time. If it is not the first with its move, the value is as good as known.
+    fn look(&mut self, game: &Game, clock: Clock) -> Option<u64> {
+        if self.after.replace(clock.after) == Some(clock.after) {
+            return Some(if clock.spent {
+                self.last.clamp(0, MOST as i64) as u64
+            } else {
+                self.players[self.side].left
+            });
+        }
+        let ply = |number: i64| {
+            let number = i64::from(clock.after) - 1 + number;
+            usize::try_from(number)
+                .ok()
+                .and_then(|number| game.plies.get(number))
+        };
+        let event = |number| {
+            ply(number).map_or_else(Event::default, |ply| Event {
+                played: Some(ply.facts.played()),
+                check: ply.facts.mark() != Mark::None,
+                mate: ply.facts.mark() == Mark::Mate,
+                choices: ply.choices,
+                outlook: ply.outlook,
+            })
+        };
+        self.side = usize::from(ply(0).is_some_and(|ply| !ply.facts.white()));
+        let now = &mut self.now;
+        now.depth = ply(0).map_or(0, |ply| ply.depth);
+        now.after =
+            (game.plies.len() - (clock.after as usize).min(game.plies.len())).min(1000) as u16;
+        now.moves = [-2, -1, 0, 1, 2].map(event);
+        now.end = self.ends[self.side];
+        now.players = [self.players[self.side], self.players[1 - self.side]];
+        now.white = self.side == 0;
+        None
     }
 }

@@ -13,6 +13,7 @@ mod glyphs;
 mod layout;
 mod structure;
 mod tags;
+mod time_control;
 
 pub(crate) use clocks::Clocks;
 pub(crate) use comments::Comments;

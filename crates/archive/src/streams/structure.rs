@@ -189,6 +189,7 @@ impl Structure {
             facts,
             choices,
             depth,
+            outlook: self.moves.outlook(),
             length: 0,
             glyphs: Span::default(),
         }

@@ -8,6 +8,7 @@ mod deep;
 mod history;
 pub mod linear;
 pub mod net;
+mod outlook;
 mod setting;
 pub(crate) mod softmax;
 
@@ -21,6 +22,7 @@ use deep::Deep;
 pub use history::History;
 use linear::{Linear, Weights};
 use net::Network;
+pub use outlook::Outlook;
 pub use setting::{Outcome, Pace, Setting, Site};
 
 /// What is known of chess before the first move.
@@ -62,6 +64,7 @@ pub struct Moves {
     known: Known,
     /// Codes variants with other pieces, goals or boards, of which nothing is known before the first move. Made when it is needed.
     unknown: Option<Box<Linear>>,
+    outlook: Outlook,
 }
 
 /// What codes standard chess and what is close to it.
@@ -79,7 +82,13 @@ impl Moves {
                 Knowledge::Network(network) => Known::Deep(Box::new(Deep::new(network.clone()))),
             },
             unknown: None,
+            outlook: Outlook::default(),
         }
+    }
+
+    /// How the move that was coded last had looked. A forced move looks certain.
+    pub fn outlook(&self) -> Outlook {
+        self.outlook
     }
 
     /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
@@ -118,16 +127,27 @@ impl Moves {
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
+        let outlook = &mut self.outlook;
         match &mut self.known {
             _ if !is_known(position) => {
                 let unknown = &mut self.unknown;
                 let linear = unknown.get_or_insert_with(|| Box::new(Linear::new(&Weights::zero())));
-                linear.code_tilted(coder, position, legal, history, setting, played, tilt)
+                let played =
+                    linear.code_tilted(coder, position, legal, history, setting, played, tilt);
+                *outlook = linear.outlook();
+                played
             }
             Known::Linear(linear) => {
-                linear.code_tilted(coder, position, legal, history, setting, played, tilt)
+                let played =
+                    linear.code_tilted(coder, position, legal, history, setting, played, tilt);
+                *outlook = linear.outlook();
+                played
             }
-            Known::Deep(deep) => deep.code(coder, position, legal, history, setting, played, tilt),
+            Known::Deep(deep) => {
+                let played = deep.code(coder, position, legal, history, setting, played, tilt);
+                *outlook = deep.outlook();
+                played
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::{LegalMoves, Position};
 
 use super::net::{Network, ROWS, Row, Scratch, Sight};
-use super::{History, Setting, softmax};
+use super::{History, Outlook, Setting, softmax};
 use book::Book;
 
 /// Learns from the moves of a block and predicts the next.
@@ -29,6 +29,7 @@ pub(super) struct Deep {
     logits: Vec<i32>,
     /// Shares of the moves: by logits, after the first book, after the second.
     widths: [Vec<u32>; 3],
+    outlook: Outlook,
 }
 
 /// Entries of the table of habits, a power of two.
@@ -58,7 +59,13 @@ impl Deep {
             books: USUAL.map(Book::new),
             logits: Vec::new(),
             widths: Default::default(),
+            outlook: Outlook::default(),
         }
+    }
+
+    /// How the move that was coded last had looked.
+    pub(super) fn outlook(&self) -> Outlook {
+        self.outlook
     }
 
     /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
@@ -82,6 +89,7 @@ impl Deep {
             for (book, page) in self.books.iter_mut().zip(pages) {
                 book.note(page, legal[0], TOTAL);
             }
+            self.outlook = Outlook::default();
             return 0;
         }
         self.sight.look(position, legal, history, setting);
@@ -96,6 +104,7 @@ impl Deep {
         self.books[1].join(pages[1], legal, after_both);
         tilt(after_both);
         let played = coder.code(played, &Frequencies::new(after_both));
+        self.outlook = Outlook::of(after_both, played);
         self.books[0].note(pages[0], legal[played], alone[played]);
         self.books[1].note(pages[1], legal[played], after_first[played]);
         self.learn(player, played);

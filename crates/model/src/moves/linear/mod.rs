@@ -10,7 +10,7 @@ mod weights;
 use entropy::{Code, Frequencies};
 use legal::{LegalMoves, Position};
 
-use super::{History, Setting, softmax};
+use super::{History, Outlook, Setting, softmax};
 pub use features::{VIEWS, WEIGHTS};
 pub use sight::Sight;
 pub use weights::Weights;
@@ -41,6 +41,7 @@ pub struct Linear {
     logits: Vec<i32>,
     widths: Vec<u32>,
     tilted: Vec<u32>,
+    outlook: Outlook,
 }
 
 impl Linear {
@@ -54,7 +55,13 @@ impl Linear {
             logits: Vec::new(),
             widths: Vec::new(),
             tilted: Vec::new(),
+            outlook: Outlook::default(),
         }
+    }
+
+    /// How the move that was coded last had looked.
+    pub(super) fn outlook(&self) -> Outlook {
+        self.outlook
     }
 
     /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
@@ -94,6 +101,7 @@ impl Linear {
     ) -> usize {
         if !self.sight.look(position, legal, history, setting) {
             self.sight.note(legal[0]);
+            self.outlook = Outlook::default();
             return 0;
         }
         let weights = &*self.weights;
@@ -107,6 +115,7 @@ impl Linear {
         self.tilted.clone_from(&self.widths);
         tilt(&mut self.tilted);
         let played = coder.code(played, &Frequencies::new(&self.tilted));
+        self.outlook = Outlook::of(&self.tilted, played);
         self.learn(played);
         self.sight.note(legal[played]);
         played
