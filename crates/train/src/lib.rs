@@ -29,3 +29,4 @@ pub mod read;
 pub mod report;
 pub mod run;
 pub mod select;
+pub mod sources;

@@ -4,11 +4,12 @@
 //! Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
 
 use entropy::Meter;
-use model::moves::History;
 use model::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
+use model::moves::{History, Site};
 
 use crate::games::{GameRef, Games};
 use crate::random::Random;
+use crate::select::Shares;
 
 /// Games of a block, as in archives.
 const BLOCK: usize = 4096;
@@ -31,7 +32,7 @@ pub struct Plan {
 }
 
 /// Trains weights on the games at `training`, in ascending order, and gives their file, for [`Weights::from_bytes`]. Now and then it
-/// tells how many games are done, and what a ply cost lately in bits.
+/// tells how many games are done, and what a ply with a choice cost lately in bits.
 ///
 /// ```
 /// use model::moves::{Setting, linear::Weights};
@@ -51,42 +52,47 @@ pub fn train_linear(
 ) -> Vec<u8> {
     let mut waiting = Vec::new();
     for round in 0..plan.rounds {
-        let mut blocks = blocks(games, training);
-        Random::new(plan.seed + u64::from(round)).shuffle(&mut blocks);
-        waiting.extend(blocks);
+        waiting.extend(blocks(games, training, plan.seed + u64::from(round)));
     }
     let all = training.len() * plan.rounds as usize;
     let mut waiting = waiting.into_iter();
-    let mut open: Vec<(Sight, &[u32])> = Vec::new();
+    let mut open: Vec<(Sight, std::vec::IntoIter<u32>)> = Vec::new();
+    let heavy = Shares::new(games, Shares::CAP);
+    let shares = |game: GameRef| game.players.map(|player| heavy.of(player));
+    let evens = evens(games, training, shares);
     let mut slopes = Slopes::new();
-    let (mut done, mut plies) = (0, 0);
+    let mut done = 0;
     loop {
         while open.len() < TOGETHER
             && let Some(block) = waiting.next()
         {
-            open.push((Sight::new(), block));
+            open.push((Sight::new(), block.into_iter()));
         }
         if open.is_empty() {
             break;
         }
         for (sight, block) in &mut open {
-            let Some((&index, rest)) = block.split_first() else {
+            let Some(index) = block.next() else {
                 continue;
             };
-            *block = rest;
             let game = games.get(index as usize);
             let rate = plan.rate * (1.0 - 0.97 * done as f32 / all as f32);
-            walk(game, sight, |moves, played| {
-                slopes.learn(moves, played, rate)
+            // Plies of players with very many games, and of the kind that is more common, count less; but the books see all.
+            let mut random = Random::new(plan.seed ^ u64::from(index) << 8);
+            let even = u64::from(evens[kind(game)]);
+            let kept = shares(game).map(|share| (u64::from(share) * even) as usize);
+            walk(game, sight, |moves, played, ply| {
+                if random.below(Shares::WHOLE as usize * Shares::WHOLE as usize) < kept[ply % 2] {
+                    slopes.learn(moves, played, rate);
+                }
             });
             done += 1;
-            plies += game.plies.len();
             if done % (all / 20).max(1) == 0 {
-                tell(done, slopes.cost / plies as f64);
-                (slopes.cost, plies) = (0.0, 0);
+                tell(done, slopes.cost / slopes.plies.max(1) as f64);
+                (slopes.cost, slopes.plies) = (0.0, 0);
             }
         }
-        open.retain(|(_, block)| !block.is_empty());
+        open.retain(|(_, block)| block.len() > 0);
     }
     let byte = |weight: f32| (weight * UNIT).round().clamp(-127.0, 127.0) as i8 as u8;
     slopes.weights.into_iter().map(byte).collect()
@@ -115,25 +121,50 @@ pub fn measure_linear(games: &Games, indices: &[u32], weights: &Weights) -> f64 
     meter.cost() as f64 / 65536.0 / plies as f64
 }
 
-/// Runs of games of one file.
-fn blocks<'a>(games: &Games, training: &'a [u32]) -> Vec<&'a [u32]> {
-    let file = |index: &u32| games.get(*index as usize).file;
-    training
-        .chunk_by(|a, b| file(a) == file(b))
-        .flat_map(|of_file| of_file.chunks(BLOCK))
-        .collect()
+/// The kind of a game: played over the board (or who knows where), or on a server.
+fn kind(game: GameRef) -> usize {
+    usize::from(game.setting.site != Site::Other)
 }
 
-/// Calls `visit` with the weights of each legal move and the index played, wherever there is a choice.
-fn walk(game: GameRef, sight: &mut Sight, mut visit: impl FnMut(&[[u32; VIEWS]], usize)) {
+/// How many out of [`Shares::WHOLE`] plies of each kind are to be learned from, so that no kind outweighs the other.
+fn evens(games: &Games, training: &[u32], shares: impl Fn(GameRef) -> [u32; 2]) -> [u32; 2] {
+    let mut counts = [1; 2];
+    for &index in training {
+        let game = games.get(index as usize);
+        let share: u32 = shares(game).iter().sum();
+        counts[kind(game)] += game.plies.len() as u64 * u64::from(share);
+    }
+    let least = counts[0].min(counts[1]);
+    match least {
+        1 => [Shares::WHOLE; 2], // there is only one kind
+        _ => counts.map(|count| (least * u64::from(Shares::WHOLE) / count) as u32),
+    }
+}
+
+/// Games of one file each, in any order: files that are sorted by player would make books look better than they are.
+fn blocks(games: &Games, training: &[u32], seed: u64) -> Vec<Vec<u32>> {
+    let file = |index: &u32| games.get(*index as usize).file;
+    let mut random = Random::new(seed);
+    let mut blocks: Vec<Vec<u32>> = Vec::new();
+    for of_file in training.chunk_by(|a, b| file(a) == file(b)) {
+        let mut of_file = of_file.to_vec();
+        random.shuffle(&mut of_file);
+        blocks.extend(of_file.chunks(BLOCK).map(<[u32]>::to_vec));
+    }
+    random.shuffle(&mut blocks);
+    blocks
+}
+
+/// Calls `visit` with the weights of each legal move, the index played and the ply, wherever there is a choice.
+fn walk(game: GameRef, sight: &mut Sight, mut visit: impl FnMut(&[[u32; VIEWS]], usize, usize)) {
     let mut position = legal::Position::standard();
     let mut history = History::default();
     let mut legal = legal::LegalMoves::new();
-    for &played in game.plies {
+    for (ply, &played) in game.plies.iter().enumerate() {
         position.legal_moves_into(&mut legal);
         let played = usize::from(played);
         if sight.look(&position, &legal, &history, &game.setting) {
-            visit(sight.moves(), played);
+            visit(sight.moves(), played, ply);
         }
         let m = legal[played];
         sight.note(m);
@@ -150,8 +181,9 @@ struct Slopes {
     /// Sums of the squares of errors so far.
     squares: Vec<f32>,
     shares: Vec<f32>,
-    /// Of all positions, in bits.
+    /// Of the plies learned from since it was last told, in bits.
     cost: f64,
+    plies: usize,
 }
 
 impl Slopes {
@@ -161,6 +193,7 @@ impl Slopes {
             squares: vec![1.0; WEIGHTS],
             shares: Vec::new(),
             cost: 0.0,
+            plies: 0,
         }
     }
 
@@ -177,6 +210,7 @@ impl Slopes {
         }
         let sum: f32 = self.shares.iter().sum();
         self.cost -= f64::from((self.shares[played] / sum).log2());
+        self.plies += 1;
         for (at, (views, share)) in moves.iter().zip(&self.shares).enumerate() {
             let target = if at == played { 1.0 } else { 0.0 };
             let error = target - share / sum;

@@ -9,20 +9,15 @@ use clap::Parser;
 use model::moves::net::Network;
 use train::measure::{measure, measure_quantised, sharpness};
 use train::quantise::quantise;
-use train::read::{Purpose, read};
 use train::report::{self, Point};
 use train::run::{Plan, run};
-use train::select;
+use train::sources::{Prepared, Sources};
 
 /// Trains the network of the move model.
 #[derive(Parser)]
 struct Args {
-    /// Games to learn from: PGN, plain or compressed, or archives.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Files whose games must not be learned from.
-    #[arg(long, num_args = 1..)]
-    exclude: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// Positions to learn from, in millions, over all rounds.
     #[arg(long, default_value_t = 200.0)]
     millions: f64,
@@ -38,9 +33,6 @@ struct Args {
     /// Silent share of the hidden columns, in 1/256.
     #[arg(long, default_value_t = 51)]
     dropout: u32,
-    /// Learn from one game in so many, to see what more games bring.
-    #[arg(long, default_value_t = 1)]
-    one_in: usize,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -54,35 +46,12 @@ struct Args {
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    let (mut games, counts) = read(&args.files, Purpose::Training, 0)?;
-    for (file, count) in args.files.iter().zip(&counts) {
-        eprintln!(
-            "{}: {} games, {} plies",
-            file.display(),
-            count.kept,
-            count.plies
-        );
-    }
-    let repeated = select::drop_repeated(&mut games);
-    let (excluded, _) = read(&args.exclude, Purpose::Exclusion, 0)?;
-    let excluded = select::drop_excluded(&mut games, &excluded);
-    eprintln!(
-        "{repeated} repeated and {excluded} excluded games dropped; {} games, {} plies left",
-        games.len(),
-        games.plies()
-    );
-    let (training, held_out) = select::split(&games);
-    let training: Vec<u32> = training.into_iter().step_by(args.one_in).collect();
-    let names: Vec<String> = args
-        .files
-        .iter()
-        .map(|path| {
-            path.file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned()
-        })
-        .collect();
+    let Prepared {
+        games,
+        training,
+        held_out,
+    } = args.sources.prepare()?;
+    let names = args.sources.names();
     let plan = Plan {
         positions: (args.millions * 1e6) as u64,
         batch: args.batch,

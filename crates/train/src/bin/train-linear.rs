@@ -6,27 +6,19 @@ use anyhow::{Context as _, Result};
 use clap::Parser;
 use model::moves::linear::Weights;
 use train::linear::{Plan, measure_linear, train_linear};
-use train::read::{Purpose, read};
-use train::select;
+use train::sources::{Prepared, Sources};
 
 /// Trains the weights of the log-linear model.
 #[derive(Parser)]
 struct Args {
-    /// Games to learn from: PGN, plain or compressed, or archives.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Files whose games must not be learned from.
-    #[arg(long, num_args = 1..)]
-    exclude: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// Times that every game is learned from.
     #[arg(long, default_value_t = 1)]
     rounds: u32,
     /// Learning rate at its highest, in bits.
     #[arg(long, default_value_t = 0.08)]
     rate: f32,
-    /// Learn from one game in so many, to see what more games bring.
-    #[arg(long, default_value_t = 1)]
-    one_in: usize,
     /// Decides the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -37,17 +29,11 @@ struct Args {
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    let (mut games, _) = read(&args.files, Purpose::Training, 0)?;
-    let repeated = select::drop_repeated(&mut games);
-    let (excluded, _) = read(&args.exclude, Purpose::Exclusion, 0)?;
-    let excluded = select::drop_excluded(&mut games, &excluded);
-    eprintln!(
-        "{repeated} repeated and {excluded} excluded games dropped; {} games, {} plies left",
-        games.len(),
-        games.plies()
-    );
-    let (training, held_out) = select::split(&games);
-    let training: Vec<u32> = training.into_iter().step_by(args.one_in).collect();
+    let Prepared {
+        games,
+        training,
+        held_out,
+    } = args.sources.prepare()?;
     let plan = Plan {
         rounds: args.rounds,
         rate: args.rate,
@@ -57,8 +43,14 @@ fn main() -> Result<()> {
         eprintln!("{done} games, {cost:.4} bits per ply");
     });
     let weights = Weights::from_bytes(&file).context("the weights are not of the model's shape")?;
-    let cost = measure_linear(&games, &held_out, &weights);
-    eprintln!("held out: {cost:.4} bits per ply");
+    for (file, name) in args.sources.names().iter().enumerate() {
+        let of_file = |&index: &u32| usize::from(games.get(index as usize).file) == file;
+        let held_out: Vec<u32> = held_out.iter().copied().filter(of_file).collect();
+        if !held_out.is_empty() {
+            let cost = measure_linear(&games, &held_out, &weights);
+            eprintln!("{name}, held out: {cost:.4} bits per ply");
+        }
+    }
     std::fs::write(&args.output, file)?;
     Ok(())
 }
