@@ -92,16 +92,26 @@ pub struct Config {
     pub source: Source,
 }
 
-impl Default for Config {
-    fn default() -> Self {
+impl Config {
+    /// The usual request with this model.
+    ///
+    /// A level's model is made ready when it is first asked for, which takes time: this makes none but the one given.
+    #[must_use]
+    pub fn of(model: Model) -> Self {
         Self {
-            model: Model::default(),
+            model,
             block_games: 4096,
             block_bytes: 16 << 20,
             threads: 0,
             verify: true,
             source: Source::Plain,
         }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self::of(Model::default())
     }
 }
 

@@ -18,11 +18,10 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
     let config = Config {
-        model: args.knowledge.model()?,
         block_games: args.block_games,
         threads: args.threads.count(),
         verify: !args.no_verify,
-        ..Config::default()
+        ..Config::of(args.knowledge.model()?)
     };
     let work = Compression {
         config,

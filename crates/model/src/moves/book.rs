@@ -34,7 +34,7 @@ impl<const LINES: usize> Book<LINES> {
     /// The page of a position, cleared if it was another's. A late position, which hardly comes again, takes no page from an early
     /// one; then it shares an empty page with others of its kind.
     pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
-        let at = (hash >> 20) as usize % PAGES;
+        let at = place(hash);
         let check = hash as u16 | 1;
         let late = depth >= LATE;
         let page = &self.pages[at];
@@ -48,6 +48,12 @@ impl<const LINES: usize> Book<LINES> {
         };
         self.pages[at] = Page::new(check, late);
         at
+    }
+
+    /// Where the page of a position lies, if it has one.
+    #[inline]
+    pub(super) fn place(&self, hash: u64) -> &Page<LINES> {
+        &self.pages[place(hash)]
     }
 
     /// The page at a place.
@@ -75,6 +81,11 @@ impl<const LINES: usize> Book<LINES> {
             page.counts.iter_mut().for_each(|count| *count /= 2);
         }
     }
+}
+
+#[inline]
+fn place(hash: u64) -> usize {
+    (hash >> 20) as usize % PAGES
 }
 
 impl<const LINES: usize> Page<LINES> {

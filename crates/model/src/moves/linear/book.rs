@@ -1,22 +1,83 @@
-//! What a book says of a move, as a view of it.
+//! What was played from the same position before in the block, as views of a move.
 
-use legal::Move;
+use legal::{Move, Position};
+
+use super::super::{History, Setting};
+use super::simd::fetch;
 
 /// Moves remembered of one position.
 const LINES: usize = 4;
 
-pub(super) type Book = super::super::book::Book<LINES>;
+type Book = super::super::book::Book<LINES>;
 pub(super) type Page = super::super::book::Page<LINES>;
 
-/// What a page that is not empty says of a move, in `1..64`: by the times the position was met where the move is not in the book; else by
-/// its share.
+/// What was played from each position: by anyone, and by the player to move.
+pub(super) struct Books {
+    books: [Book; 2],
+    open: [usize; 2],
+}
+
+impl Books {
+    /// At the start of a block.
+    pub fn new() -> Self {
+        Self {
+            books: [Book::new(), Book::new()],
+            open: [0; 2],
+        }
+    }
+
+    /// Opens both books at a position with that hash.
+    #[inline]
+    pub fn open(&mut self, position: &Position, hash: u64, history: &History, setting: &Setting) {
+        let hashes = hashes(position, hash, setting);
+        for (at, book) in self.books.iter_mut().enumerate() {
+            self.open[at] = book.open(hashes[at], history.depth);
+        }
+    }
+
+    /// Asks for the pages that will soon be opened.
+    #[inline]
+    pub fn fetch(&self, position: &Position, hash: u64, setting: &Setting) {
+        let hashes = hashes(position, hash, setting);
+        for (book, hash) in self.books.iter().zip(hashes) {
+            fetch(std::slice::from_ref(book.place(hash)));
+        }
+    }
+
+    /// The open pages.
+    #[inline]
+    pub fn pages(&self) -> [&Page; 2] {
+        [0, 1].map(|book: usize| self.books[book].page(self.open[book]))
+    }
+
+    /// Notes what was played from the position at which the books are open.
+    #[inline]
+    pub fn note(&mut self, m: Move) {
+        for (book, page) in self.books.iter_mut().zip(self.open) {
+            book.note(page, m);
+        }
+    }
+}
+
+/// A position's hash in each book.
 #[inline]
-pub(super) fn says(page: &Page, m: Move) -> u16 {
-    let met = (page.total().max(1).ilog2() as u16).min(6);
+fn hashes(position: &Position, hash: u64, setting: &Setting) -> [u64; 2] {
+    let player = u64::from(setting.players[usize::from(position.turn().is_black())]);
+    [hash, hash ^ player.wrapping_mul(0xd6e8_feb8_6659_fd93)]
+}
+
+/// What a page says of a move, in `1..64`: by the times the position was met where the move is not in the book; else by its share. 0 if
+/// the page is empty.
+#[inline]
+pub(super) fn says(page: &Page, m: Move) -> u8 {
+    if page.total() == 0 {
+        return 0;
+    }
+    let met = (page.total().ilog2() as u8).min(6);
     match page.count(m) {
         Some(count) => {
-            let share = u32::from(count) * 7 / u32::from(page.total().max(1));
-            8 + 8 * met + share.min(7) as u16
+            let share = u32::from(count) * 7 / u32::from(page.total());
+            8 + 8 * met + share.min(7) as u8
         }
         None => 1 + met,
     }

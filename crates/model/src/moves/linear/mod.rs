@@ -2,19 +2,36 @@
 //! legal moves. The weights are trained beforehand. After each move those of the first views take a step towards what was played.
 
 mod book;
-mod features;
+mod classes;
+mod learned;
+
+mod look;
+mod piece;
 mod planes;
+mod scene;
 mod sight;
+mod simd;
+mod sliders;
+mod sums;
+mod trained;
+mod untrained;
+mod views;
 mod weights;
 
 use entropy::{Code, Frequencies};
 use legal::{LegalMoves, Position};
 
 use super::{History, Outlook, Setting, softmax};
-pub use features::{VIEWS, WEIGHTS};
+use book::Books;
+use scene::Scene;
 pub use sight::Sight;
+use trained::Trained;
+use untrained::Untrained;
+pub use views::{VIEWS, WEIGHTS};
 pub use weights::Weights;
-use weights::{Learning, Table, UNIT_SHIFT, place};
+
+/// Weights are in units of 2^-11 bit; shifted by so much they are in those of logits, 2^-16 bit.
+const UNIT_SHIFT: u32 = 5;
 
 /// Learns from the moves of a block and predicts the next.
 ///
@@ -33,25 +50,29 @@ use weights::{Learning, Table, UNIT_SHIFT, place};
 /// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, 0), 13);
 /// ```
 pub struct Linear {
-    /// Units of 2^-11 bit.
-    weights: Box<Table>,
-    learning: &'static Learning,
-    coded: u32,
-    sight: Sight,
+    books: Books,
+    model: Model,
     logits: Vec<i32>,
     widths: Vec<u32>,
     tilted: Vec<u32>,
     outlook: Outlook,
 }
 
+/// What is known of chess.
+enum Model {
+    Trained(Box<Trained>),
+    Untrained(Box<Untrained>),
+}
+
 impl Linear {
     /// The state at the start of every block.
     pub fn new(weights: &Weights) -> Self {
         Self {
-            weights: weights.table(),
-            learning: weights.learning(),
-            coded: 0,
-            sight: Sight::new(),
+            books: Books::new(),
+            model: match &weights.trained {
+                Some(trained) => Model::Trained(Box::new(Trained::new(trained.clone()))),
+                None => Model::Untrained(Box::new(Untrained::new())),
+            },
             logits: Vec::new(),
             widths: Vec::new(),
             tilted: Vec::new(),
@@ -99,47 +120,50 @@ impl Linear {
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        if !self.sight.look(position, legal, history, setting) {
-            self.sight.note(legal[0]);
+        simd::weigh(self, position, legal, history, setting);
+        if legal.len() == 1 {
+            self.books.note(legal[0]);
             self.outlook = Outlook::default();
             return 0;
         }
-        let weights = &*self.weights;
-        let sum = |views: &[u32; VIEWS]| {
-            let weights = views.iter().map(|&view| i32::from(weights[place(view)]));
-            weights.sum::<i32>() << UNIT_SHIFT
-        };
-        self.logits.clear();
-        self.logits.extend(self.sight.moves().iter().map(sum));
-        softmax::widths(&self.logits, &mut self.widths);
         self.tilted.clone_from(&self.widths);
         tilt(&mut self.tilted);
         let played = coder.code(played, &Frequencies::new(&self.tilted));
         self.outlook = Outlook::of(&self.tilted, played);
-        self.learn(played);
-        self.sight.note(legal[played]);
+        match &mut self.model {
+            Model::Trained(model) => model.learn(&self.widths, played),
+            Model::Untrained(model) => model.learn(&self.widths, played),
+        }
+        self.books.note(legal[played]);
         played
     }
 
-    /// Moves weights along the gradient of the cost: up by what the move's share lacked of one, down by its share.
-    fn learn(&mut self, played: usize) {
-        let rate = self.learning.rate(self.coded);
-        self.coded = self.coded.saturating_add(1);
-        for (at, (views, &width)) in self.sight.moves().iter().zip(&self.widths).enumerate() {
-            let target = if at == played {
-                entropy::TOTAL as i32
-            } else {
-                0
-            };
-            let step = ((target - width as i32) * rate + (1 << 15)) >> 16;
-            if step == 0 {
-                continue; // so it is for most moves
-            }
-            for &view in &views[..self.learning.views] {
-                let weight = &mut self.weights[place(view)];
-                *weight = weight.saturating_add(step as i16);
-            }
+    /// Opens the books, and gives each legal move of a position its width if there is a choice.
+    #[inline(always)]
+    fn weigh(
+        &mut self,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+    ) {
+        let hash = position.hash();
+        self.books.fetch(position, hash, setting);
+        if let Model::Trained(model) = &self.model {
+            model.fetch(position, legal, history, hash);
         }
+        if legal.len() == 1 {
+            return self.books.open(position, hash, history, setting);
+        }
+        let scene = Scene::new(position, history, setting, hash);
+        self.books.open(position, hash, history, setting);
+        let (pages, logits) = (self.books.pages(), &mut self.logits);
+        logits.clear();
+        match &mut self.model {
+            Model::Trained(model) => model.weigh(&scene, legal, pages, logits),
+            Model::Untrained(model) => model.weigh(&scene, legal, pages, logits),
+        }
+        softmax::widths(logits, &mut self.widths);
     }
 }
 
@@ -216,6 +240,41 @@ mod tests {
                 linear.code(&mut decoder, position, legal, history, setting, 0)
             });
             prop_assert_eq!(back, played);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+        #[test]
+        fn trained_weights_add_up_as_the_views_say_on_every_processor(
+            choices in proptest::collection::vec(any::<u16>(), 1..200),
+            start in 0..9_usize,
+            seed: u64,
+        ) {
+            let mix = |at: usize| (seed ^ at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+            let bytes: Vec<u8> = (0..WEIGHTS).map(|at| mix(at) as u8).collect();
+            let weights = Weights::from_bytes(&bytes).unwrap();
+            let (mut linear, mut plain) = (Linear::new(&weights), Linear::new(&weights));
+            let mut sight = Sight::new();
+            walk(&starts()[start], &choices, |position, legal, history, setting, index| {
+                simd::weigh(&mut linear, position, legal, history, setting);
+                plain.weigh(position, legal, history, setting);
+                if sight.look(position, legal, history, setting) {
+                    let byte = |&view: &u32| i32::from(bytes[view as usize] as i8) << 12;
+                    let sums = sight.moves().iter().map(|views| views.iter().map(byte).sum());
+                    let sums: Vec<i32> = sums.collect();
+                    // What a view adds to all moves alike does not matter.
+                    for (at, sum) in sums.iter().enumerate() {
+                        assert_eq!(linear.logits[at] - linear.logits[0], sum - sums[0]);
+                    }
+                    assert_eq!(linear.logits, plain.logits);
+                    assert_eq!(linear.widths, plain.widths);
+                }
+                linear.books.note(legal[index]);
+                plain.books.note(legal[index]);
+                sight.note(legal[index]);
+                index
+            });
         }
     }
 

@@ -1,5 +1,6 @@
 //! The board as the side to move sees it: Black's is turned upside down, so that everybody's pawns go up.
 
+use super::sliders;
 use legal::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 /// Sets of squares that all moves of a position have in common. Square 0 is the first of the mover's back rank.
@@ -13,6 +14,8 @@ pub(super) struct Planes {
     pub attacked: u64,
     pub attacked_twice: u64,
     pub attacked_by_cheaper: [u64; 6],
+    /// The opponent's pieces of each role or a dearer one.
+    at_least: [u64; 6],
     /// Squares we attack, at least once, twice, three times.
     pub covered: [u64; 3],
     /// Squares from which each role would give check.
@@ -36,10 +39,10 @@ const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;
 
 /// By role, in pawns; kings are not for sale.
-pub(super) const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
-const ROLES: [Role; 6] = Role::ALL;
+const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
 
 impl Planes {
+    #[inline(always)]
     pub(super) fn new(position: &Position) -> Self {
         let board: &Board = position.board();
         let turn = position.turn();
@@ -47,7 +50,10 @@ impl Planes {
             Color::White => set.0,
             Color::Black => set.0.swap_bytes(),
         };
-        let roles = ROLES.map(|role| seen(board.by_role(role)));
+        let mut roles = [0; 6];
+        for (set, role) in roles.iter_mut().zip(Role::ALL) {
+            *set = seen(board.by_role(role));
+        }
         let (us, them) = (seen(board.by_color(turn)), seen(board.by_color(!turn)));
         let mut planes = Self {
             roles,
@@ -57,6 +63,7 @@ impl Planes {
             attacked: 0,
             attacked_twice: 0,
             attacked_by_cheaper: [0; 6],
+            at_least: [0; 6],
             covered: [0; 3],
             checks: [0; 6],
             own_pawns: roles[0] & us,
@@ -69,36 +76,55 @@ impl Planes {
             own_home: 0,
             home: 0,
         };
+        let mut dearer = 0;
+        for role in (0..6).rev() {
+            dearer |= roles[role] & them;
+            planes.at_least[role] = dearer;
+        }
+        planes.map_pawns();
         planes.map_attacks();
         planes.map_kings();
-        planes.map_pawns();
         planes
     }
 
+    /// From the cheapest to the dearest. The pawns' attacks are known.
+    #[inline(always)]
     fn map_attacks(&mut self) {
-        for (at, role) in ROLES.into_iter().enumerate() {
-            // A knight is no cheaper than a bishop.
-            self.attacked_by_cheaper[at] = match role {
-                Role::Bishop => self.attacked_by_cheaper[Role::Knight as usize - 1],
-                _ => self.attacked,
-            };
-            for square in squares(self.roles[at] & self.them) {
-                let reach = match role {
-                    Role::Pawn => attacks::pawn_attacks(!WHITE, square).0,
-                    _ => self.reach(square, role, self.occupied),
-                };
-                self.attacked_twice |= self.attacked & reach;
-                self.attacked |= reach;
-            }
-            for square in squares(self.roles[at] & self.us) {
-                let reach = self.reach(square, role, self.occupied);
-                self.covered[2] |= self.covered[1] & reach;
-                self.covered[1] |= self.covered[0] & reach;
-                self.covered[0] |= reach;
-            }
+        let occupied = self.occupied;
+        let knight = |square: Square| attacks::knight_attacks(square).0;
+        let bishop = |square: Square| sliders::bishop(square.to_u32(), occupied);
+        let rook = |square: Square| sliders::rook(square.to_u32(), occupied);
+        let queen = |square: Square| bishop(square) | rook(square);
+        let king = |square: Square| attacks::king_attacks(square).0;
+        // A knight is no cheaper than a bishop.
+        let pawns = self.attacked;
+        self.map_role(Role::Knight, knight);
+        self.map_role(Role::Bishop, bishop);
+        let minor = self.attacked;
+        self.map_role(Role::Rook, rook);
+        let rooks = self.attacked;
+        self.map_role(Role::Queen, queen);
+        self.attacked_by_cheaper = [0, pawns, pawns, minor, rooks, self.attacked];
+        self.map_role(Role::King, king);
+    }
+
+    #[inline(always)]
+    fn map_role(&mut self, role: Role, reach: impl Fn(Square) -> u64) {
+        let pieces = self.roles[role as usize - 1];
+        for square in squares(pieces & self.them) {
+            let reach = reach(square);
+            self.attacked_twice |= self.attacked & reach;
+            self.attacked |= reach;
+        }
+        for square in squares(pieces & self.us) {
+            let reach = reach(square);
+            self.covered[2] |= self.covered[1] & reach;
+            self.covered[1] |= self.covered[0] & reach;
+            self.covered[0] |= reach;
         }
     }
 
+    #[inline(always)]
     fn map_kings(&mut self) {
         if self.own_king < 64 {
             self.own_home = attacks::king_attacks(Square::new(self.own_king)).0;
@@ -106,19 +132,23 @@ impl Planes {
         if self.king < 64 {
             let king = Square::new(self.king);
             self.home = attacks::king_attacks(king).0;
-            let occupied = Bitboard(self.occupied);
-            let bishop = attacks::bishop_attacks(king, occupied).0;
-            let rook = attacks::rook_attacks(king, occupied).0;
+            let bishop = sliders::bishop(self.king, self.occupied);
+            let rook = sliders::rook(self.king, self.occupied);
             let pawn = attacks::pawn_attacks(!WHITE, king).0;
             let knight = attacks::knight_attacks(king).0;
             self.checks = [pawn, knight, bishop, rook, bishop | rook, 0];
         }
     }
 
+    #[inline(always)]
     fn map_pawns(&mut self) {
         let (own, other) = (self.own_pawns, self.their_pawns);
-        self.pawns_cover = (own & NOT_A) << 7 | (own & NOT_H) << 9;
-        self.pawns_attack = (other & NOT_H) >> 7 | (other & NOT_A) >> 9;
+        let left = [(own & NOT_A) << 7, (other & NOT_A) >> 9];
+        let right = [(own & NOT_H) << 9, (other & NOT_H) >> 7];
+        self.pawns_cover = left[0] | right[0];
+        self.pawns_attack = left[1] | right[1];
+        self.covered = [self.pawns_cover, left[0] & right[0], 0];
+        (self.attacked, self.attacked_twice) = (self.pawns_attack, left[1] & right[1]);
         let wide = other | (other & NOT_A) >> 1 | (other & NOT_H) << 1;
         let below = wide >> 8;
         let below = below | below >> 8;
@@ -127,30 +157,49 @@ impl Planes {
     }
 
     /// What a piece of ours attacks from a square.
-    #[inline]
-    pub(super) fn reach(&self, square: Square, role: Role, occupied: u64) -> u64 {
-        attacks::attacks(square, role.of(WHITE), Bitboard(occupied)).0
+    #[inline(always)]
+    pub(super) fn reach(&self, square: u32, role: Role, occupied: u64) -> u64 {
+        let at = Square::new(square);
+        match role {
+            Role::Pawn => attacks::pawn_attacks(WHITE, at).0,
+            Role::Knight => attacks::knight_attacks(at).0,
+            Role::Bishop => sliders::bishop(square, occupied),
+            Role::Rook => sliders::rook(square, occupied),
+            Role::Queen => sliders::bishop(square, occupied) | sliders::rook(square, occupied),
+            Role::King => attacks::king_attacks(at).0,
+        }
     }
 
-    /// The dearest role of a set, kings first, from 1; 0 of an empty one.
-    #[inline]
+    /// The dearest role among some of the opponent's pieces, kings first, from 1; 0 if there are none.
+    #[inline(always)]
     pub(super) fn dearest(&self, set: u64) -> u32 {
-        if set == 0 {
-            return 0;
+        // Counted, because a search for the first would be mispredicted.
+        let mut met = 0;
+        for pieces in self.at_least {
+            met += u32::from(pieces & set != 0);
         }
-        (0..6)
-            .rev()
-            .find(|&role| self.roles[role] & set != 0)
-            .map_or(0, |role| role as u32 + 1)
+        met
     }
 
     /// Our pieces' worth less the opponent's.
+    #[inline(always)]
     pub(super) fn balance(&self) -> i32 {
-        let of = |role: usize| {
-            let count = |side: u64| (self.roles[role] & side).count_ones() as i32;
-            WORTH[role] * (count(self.us) - count(self.them))
-        };
-        (0..5).map(of).sum()
+        let mut balance = 0;
+        for (role, worth) in WORTH.into_iter().enumerate() {
+            let [ours, theirs] = [self.us, self.them].map(|side| self.roles[role] & side);
+            balance += worth * (ours.count_ones() as i32 - theirs.count_ones() as i32);
+        }
+        balance
+    }
+
+    /// For each role, the opponent's pieces that are dearer; a king is the dearest, and no prey.
+    #[inline(always)]
+    pub(super) fn dearer(&self) -> [u64; 6] {
+        let [_, knights, bishops, rooks, queens, _] = self.roles;
+        let queens = queens & self.them;
+        let rooks = rooks & self.them | queens;
+        let minor = (knights | bishops) & self.them | rooks;
+        [minor, rooks, rooks, queens, 0, 0]
     }
 }
 
@@ -161,7 +210,7 @@ pub(super) fn squares(set: u64) -> impl Iterator<Item = Square> {
 
 /// The neighbours of a square that are in a set: bits 0 to 7 from the lower left to the upper right, row by row; places off the board
 /// are empty.
-#[inline]
+#[inline(always)]
 pub(super) fn around(set: u64, square: u32) -> usize {
     let window = if square >= 9 {
         set >> (square - 9)

@@ -3,8 +3,9 @@
 use legal::{LegalMoves, Move, Position};
 
 use super::super::{History, Setting};
-use super::book::Book;
-use super::features::{Features, VIEWS};
+use super::book::{Books, Page, says};
+use super::scene::{Scene, opening};
+use super::views::{self, VIEWS};
 
 /// Follows the games of a block and tells the weights that make up each legal move's logit.
 ///
@@ -21,9 +22,7 @@ use super::features::{Features, VIEWS};
 /// sight.note(legal[13]);
 /// ```
 pub struct Sight {
-    /// What was played from each position: by anyone, and by the player to move.
-    books: [Book; 2],
-    pages: [usize; 2],
+    books: Books,
     moves: Vec<[u32; VIEWS]>,
 }
 
@@ -37,8 +36,7 @@ impl Sight {
     /// At the start of a block.
     pub fn new() -> Self {
         Self {
-            books: [Book::new(), Book::new()],
-            pages: [0; 2],
+            books: Books::new(),
             moves: Vec::new(),
         }
     }
@@ -52,17 +50,12 @@ impl Sight {
         setting: &Setting,
     ) -> bool {
         let hash = position.hash();
-        let player = u64::from(setting.players[usize::from(position.turn().is_black())]);
-        let of_player = hash ^ player.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        self.pages = [
-            self.books[0].open(hash, history.depth),
-            self.books[1].open(of_player, history.depth),
-        ];
+        self.books.open(position, hash, history, setting);
         if legal.len() == 1 {
             return false;
         }
-        let pages = [0, 1].map(|book: usize| self.books[book].page(self.pages[book]));
-        Features::new(position, history, setting, hash).of_moves(legal, pages, &mut self.moves);
+        let scene = Scene::new(position, history, setting, hash);
+        of_moves(&scene, legal, self.books.pages(), &mut self.moves);
         true
     }
 
@@ -74,8 +67,30 @@ impl Sight {
 
     /// Notes what was played from the position looked at.
     pub fn note(&mut self, m: Move) {
-        for (book, page) in self.books.iter_mut().zip(self.pages) {
-            book.note(page, m);
-        }
+        self.books.note(m);
     }
+}
+
+/// Fills `moves` with the index in each view for every legal move. The pages are those of the position in both books.
+pub(super) fn of_moves(
+    scene: &Scene,
+    legal: &LegalMoves,
+    pages: [&Page; 2],
+    moves: &mut Vec<[u32; VIEWS]>,
+) {
+    moves.clear();
+    scene.each_move(
+        legal,
+        |piece| views::places(scene, piece),
+        |m, piece, places, look| {
+            let opening = if scene.early {
+                opening(scene.hash, m)
+            } else {
+                0
+            };
+            let [all, own] = pages.map(|page| u32::from(says(page, m)));
+            let known = [all, own, opening.into()];
+            moves.push(views::of_move(scene, piece, places, look, known));
+        },
+    );
 }

@@ -1,26 +1,14 @@
-//! What the weights are before the first move of a block, and how fast they learn.
+//! What the weights are before the first move of a block.
 
 use std::sync::{Arc, LazyLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{VIEWS, WEIGHTS};
+use super::learned::Learned;
+use super::sums::Sums;
+use super::views::{BASES, LEARNING, WEIGHTS};
 
-/// Weights are in units of 2^-11 bit; shifted by so much they are in those of logits, 2^-16 bit.
-pub(super) const UNIT_SHIFT: u32 = 5;
-/// A byte of the file counts 2^-4 bit.
-const BYTE_SHIFT: u32 = 7;
-
-/// Room for the weights: a power of two, so that an index is in it by its bits alone.
-pub(super) type Table = [i16; WEIGHTS.next_power_of_two()];
-
-/// Where a weight lies in a table.
-#[inline]
-pub(super) fn place(weight: u32) -> usize {
-    weight as usize % WEIGHTS.next_power_of_two()
-}
-
-/// Weights of all views, one view after the other.
+/// Weights of all views.
 ///
 /// ```
 /// use model::moves::linear::{WEIGHTS, Weights};
@@ -28,41 +16,19 @@ pub(super) fn place(weight: u32) -> usize {
 /// assert!(Weights::from_bytes(&bytes).is_some_and(|weights| weights.digest() != Weights::shipped().digest()));
 /// assert!(Weights::from_bytes(&bytes[1..]).is_none());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Weights {
-    /// Units of 2^-11 bit.
-    values: Vec<i16>,
-    learning: &'static Learning,
+    pub(super) trained: Option<Arc<Trained>>,
     digest: u64,
 }
 
-/// Which weights learn, and how fast.
-#[derive(Debug)]
-pub(super) struct Learning {
-    /// So many views, from the first, learn.
-    pub views: usize,
-    /// From so many coded moves on, the step at a miss of the whole share, in units of 2^-11 bit; the first from 0.
-    rates: &'static [(u32, i32)],
+/// Trained weights, in the forms in which they are used.
+pub(super) struct Trained {
+    /// Of the views that go on learning, as they are at the start of a block.
+    pub learned: Learned,
+    /// Of those that do not.
+    pub sums: Sums,
 }
-
-impl Learning {
-    /// The step at a miss of the whole share after `coded` moves, in units of 2^-11 bit.
-    #[inline]
-    pub(super) fn rate(&self, coded: u32) -> i32 {
-        let reached = self.rates.iter().rev().find(|(from, _)| *from <= coded);
-        reached.map_or(0, |&(_, rate)| rate)
-    }
-}
-
-/// Trained weights know chess; what is left to learn are the habits of the block, where views say much about few moves.
-static TRAINED: Learning = Learning {
-    views: 6,
-    rates: &[(0, 90)],
-};
-static UNTRAINED: Learning = Learning {
-    views: VIEWS,
-    rates: &[(0, 400), (2_000, 200), (10_000, 100), (60_000, 40)],
-};
 
 impl Weights {
     /// The weights that come with the program, for standard chess and what is close to it.
@@ -77,24 +43,24 @@ impl Weights {
     /// Nothing is known, and everything is learned fast.
     pub fn zero() -> Self {
         Self {
-            values: vec![0; WEIGHTS],
-            learning: &UNTRAINED,
+            trained: None,
             digest: 0,
         }
     }
 
-    /// Trained weights from their file: [`WEIGHTS`] signed bytes in units of 2^-4 bit. `None` if there are more or fewer.
+    /// Trained weights from their file: [`WEIGHTS`] signed bytes in units of 2^-4 bit, one view after the other. `None` if there are more
+    /// or fewer.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        (bytes.len() == WEIGHTS).then(|| Self::trained(bytes))
+        Some(Self::trained(bytes.try_into().ok()?))
     }
 
-    fn trained(bytes: &[u8]) -> Self {
-        let values = bytes
-            .iter()
-            .map(|&byte| i16::from(byte as i8) << BYTE_SHIFT);
+    fn trained(bytes: &[u8; WEIGHTS]) -> Self {
+        let (first, others) = bytes.split_at(BASES[LEARNING]);
         Self {
-            values: values.collect(),
-            learning: &TRAINED,
+            trained: Some(Arc::new(Trained {
+                learned: Learned::new(first),
+                sums: Sums::new(others),
+            })),
             digest: xxh3_64(bytes),
         }
     }
@@ -102,18 +68,6 @@ impl Weights {
     /// What distinguishes these weights from any other: XXH3 of their file.
     pub fn digest(&self) -> u64 {
         self.digest
-    }
-
-    pub(super) fn table(&self) -> Box<Table> {
-        let mut table = self.values.clone();
-        table.resize(WEIGHTS.next_power_of_two(), 0);
-        table
-            .try_into()
-            .unwrap_or_else(|_| Box::new([0; WEIGHTS.next_power_of_two()]))
-    }
-
-    pub(super) fn learning(&self) -> &'static Learning {
-        self.learning
     }
 }
 

@@ -1,0 +1,142 @@
+//! Trained weights that go on learning in every block. Trained weights know chess; what is left to learn are the habits of the block,
+//! where views say much about few moves: the books, the opening, and the ways of pieces.
+
+use super::simd::fetch;
+use super::untrained::step;
+use super::views::{BASES, LEARNING, SIZES};
+
+/// The step at a miss of the whole share, in units of 2^-11 bit.
+const RATE: i32 = 90;
+/// A byte of the file counts 2^-4 bit.
+pub(super) const BYTE_SHIFT: u32 = 7;
+
+/// Weights of the first views, in units of 2^-11 bit. Tables are as long as their indices can say, so that none need be checked.
+#[derive(Clone)]
+pub(super) struct Learned {
+    books: [[i16; 64]; 2],
+    openings: Box<[i16; 1 << 16]>,
+    /// For each role and square of the opponent's last move, and of the mover's own, a row.
+    rows: [Vec<Row>; 2],
+    ways: Box<[i16; 1 << 15]>,
+}
+
+/// By [`place`](Entry::place).
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Row([i16; 512]);
+
+/// What tells where the weights of a position's moves lie.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Context {
+    /// The rows: role from 0 and square of the last moves.
+    pub rows: [u32; 2],
+    /// Whether the opening has a say, and each book.
+    pub early: bool,
+    pub met: [bool; 2],
+}
+
+/// What tells where the weights of a move lie.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    /// Role from 0 and square to, in 9 bits.
+    pub place: u16,
+    /// Role from 0, square from and square to, in 15 bits.
+    pub way: u16,
+    /// What the books say, in 6 bits.
+    pub said: [u8; 2],
+    /// Position and move, hashed.
+    pub opening: u16,
+}
+
+impl Learned {
+    /// From the bytes of the file.
+    pub fn new(bytes: &[u8]) -> Self {
+        let view = |view: usize| -> Vec<i16> {
+            let bytes = bytes[BASES[view]..][..SIZES[view]].iter();
+            bytes
+                .map(|&byte| i16::from(byte as i8) << BYTE_SHIFT)
+                .collect()
+        };
+        let rows = |at: usize| {
+            let rows = view(at);
+            rows.chunks(384).map(|row| Row(padded(row))).collect()
+        };
+        const { assert!(LEARNING == 6) };
+        Self {
+            books: [padded(&view(0)), padded(&view(1))],
+            openings: Box::new(padded(&view(2))),
+            rows: [rows(3), rows(4)],
+            ways: Box::new(padded(&view(5))),
+        }
+    }
+
+    /// The sum of a move's weights.
+    #[inline(always)]
+    pub fn sum(&self, context: &Context, rows: [&Row; 2], entry: &Entry) -> i32 {
+        let place = usize::from(entry.place % 512);
+        let mut sum = i32::from(rows[0].0[place])
+            + i32::from(rows[1].0[place])
+            + i32::from(self.ways[usize::from(entry.way % (1 << 15))]);
+        if context.early {
+            sum += i32::from(self.openings[usize::from(entry.opening)]);
+        }
+        sum + i32::from(self.books[0][usize::from(entry.said[0] % 64)])
+            + i32::from(self.books[1][usize::from(entry.said[1] % 64)])
+    }
+
+    /// The rows for the moves of a position.
+    #[inline(always)]
+    pub fn rows(&self, context: &Context) -> [&Row; 2] {
+        let [last, own] = context.rows;
+        [&self.rows[0][last as usize], &self.rows[1][own as usize]]
+    }
+
+    /// Asks for the rows that will soon be needed.
+    #[inline(always)]
+    pub fn fetch_rows(&self, [last, own]: [u32; 2]) {
+        fetch(&self.rows[0][last as usize].0[..384]);
+        fetch(&self.rows[1][own as usize].0[..384]);
+    }
+
+    /// Asks for a weight that will soon be needed.
+    #[inline(always)]
+    pub fn fetch_opening(&self, opening: u16) {
+        fetch(std::slice::from_ref(&self.openings[usize::from(opening)]));
+    }
+
+    /// Moves weights along the gradient of the cost: up by what the move's share lacked of one, down by its share.
+    #[inline(always)]
+    pub fn learn(&mut self, context: &Context, moves: &[Entry], widths: &[u32], played: usize) {
+        let [last, own] = &mut self.rows;
+        let mut rows = [
+            &mut last[context.rows[0] as usize],
+            &mut own[context.rows[1] as usize],
+        ];
+        for (at, (entry, &width)) in moves.iter().zip(widths).enumerate() {
+            let step = step(RATE, width, at == played);
+            if step == 0 {
+                continue; // so it is for most moves
+            }
+            let add = |weight: &mut i16| *weight = weight.saturating_add(step);
+            for row in &mut rows {
+                add(&mut row.0[usize::from(entry.place % 512)]);
+            }
+            add(&mut self.ways[usize::from(entry.way % (1 << 15))]);
+            if context.early {
+                add(&mut self.openings[usize::from(entry.opening)]);
+            }
+            for (book, (said, met)) in entry.said.into_iter().zip(context.met).enumerate() {
+                if met {
+                    add(&mut self.books[book][usize::from(said % 64)]);
+                }
+            }
+        }
+    }
+}
+
+/// Zeros behind a table.
+pub(super) fn padded<T: Copy + Default, const N: usize>(values: &[T]) -> [T; N] {
+    let mut table = [T::default(); N];
+    table[..values.len()].copy_from_slice(values);
+    table
+}

@@ -1,0 +1,74 @@
+//! Weights that are nothing at first and all learn: for variants of which nothing is known.
+
+use entropy::TOTAL;
+use legal::LegalMoves;
+
+use super::UNIT_SHIFT;
+use super::book::Page;
+use super::scene::Scene;
+use super::sight::of_moves;
+use super::views::{VIEWS, WEIGHTS};
+
+/// From so many coded moves on, the step at a miss of the whole share, in units of 2^-11 bit; the first from 0.
+const RATES: [(u32, i32); 4] = [(0, 400), (2_000, 200), (10_000, 100), (60_000, 40)];
+
+/// Weights of all views, one view after the other, and what they are asked for.
+pub(super) struct Untrained {
+    /// Units of 2^-11 bit.
+    weights: Box<[i16]>,
+    coded: u32,
+    moves: Vec<[u32; VIEWS]>,
+}
+
+impl Untrained {
+    /// At the start of a block.
+    pub fn new() -> Self {
+        Self {
+            weights: vec![0; WEIGHTS].into(),
+            coded: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Appends the logit of each legal move.
+    pub fn weigh(
+        &mut self,
+        scene: &Scene,
+        legal: &LegalMoves,
+        pages: [&Page; 2],
+        logits: &mut Vec<i32>,
+    ) {
+        of_moves(scene, legal, pages, &mut self.moves);
+        let sum = |views: &[u32; VIEWS]| {
+            let weights = views
+                .iter()
+                .map(|&view| i32::from(self.weights[view as usize]));
+            weights.sum::<i32>() << UNIT_SHIFT
+        };
+        logits.extend(self.moves.iter().map(sum));
+    }
+
+    /// Moves weights along the gradient of the cost: up by what the move's share lacked of one, down by its share.
+    pub fn learn(&mut self, widths: &[u32], played: usize) {
+        let reached = RATES.iter().rev().find(|(from, _)| *from <= self.coded);
+        let rate = reached.map_or(0, |&(_, rate)| rate);
+        self.coded = self.coded.saturating_add(1);
+        for (at, (views, &width)) in self.moves.iter().zip(widths).enumerate() {
+            let step = step(rate, width, at == played);
+            if step == 0 {
+                continue; // so it is for most moves
+            }
+            for &view in views {
+                let weight = &mut self.weights[view as usize];
+                *weight = weight.saturating_add(step);
+            }
+        }
+    }
+}
+
+/// The step of a move's weights: `rate` at a miss of the whole share.
+#[inline]
+pub(super) fn step(rate: i32, width: u32, played: bool) -> i16 {
+    let target = if played { TOTAL as i32 } else { 0 };
+    (((target - width as i32) * rate + (1 << 15)) >> 16) as i16
+}
