@@ -53,6 +53,10 @@ sizes:
 train *FILES:
     cargo run --locked --release -p train --bin train -- {{FILES}}
 
+# Train the weights of level fast on FILES; options of `train-linear`, among them -o OUTPUT, may stand among them.
+train-linear *FILES:
+    cargo run --locked --release -p train --bin train-linear -- {{FILES}}
+
 # Put pgnz into cargo's folder of programs.
 install:
     cargo install --locked --path crates/cli

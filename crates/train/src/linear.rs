@@ -1,7 +1,7 @@
 //! Training of the log-linear model's first weights.
 //!
-//! The weights see what they will see in an archive: games in the order of their files, with books that begin empty with each block.
-//! Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
+//! The weights see what they will see in an archive: blocks of games of one file, with books that begin empty with each block. Games of a
+//! file are dealt to its blocks at random. Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
 
 use entropy::Meter;
 use model::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
@@ -27,7 +27,9 @@ pub struct Plan {
     pub rounds: u32,
     /// Learning rate at its highest, in bits.
     pub rate: f32,
-    /// Decides the order of blocks.
+    /// Whether plies over the board and plies on servers count the same, however many there are of each.
+    pub even: bool,
+    /// Decides the order of games.
     pub seed: u64,
 }
 
@@ -41,7 +43,7 @@ pub struct Plan {
 ///
 /// let mut games = Games::default();
 /// games.push(Setting::default(), [0, 0], 0, &[12, 5]);
-/// let file = train_linear(&games, &[0], Plan { rounds: 1, rate: 0.08, seed: 1 }, |_, _| ());
+/// let file = train_linear(&games, &[0], Plan { rounds: 1, rate: 0.08, even: false, seed: 1 }, |_, _| ());
 /// assert!(Weights::from_bytes(&file).is_some());
 /// ```
 pub fn train_linear(
@@ -59,7 +61,10 @@ pub fn train_linear(
     let mut open: Vec<(Sight, std::vec::IntoIter<u32>)> = Vec::new();
     let heavy = Shares::new(games, Shares::CAP);
     let shares = |game: GameRef| game.players.map(|player| heavy.of(player));
-    let evens = evens(games, training, shares);
+    let evens = match plan.even {
+        true => evens(games, training, shares),
+        false => [Shares::WHOLE; 2],
+    };
     let mut slopes = Slopes::new();
     let mut done = 0;
     loop {

@@ -19,6 +19,9 @@ struct Args {
     /// Learning rate at its highest, in bits.
     #[arg(long, default_value_t = 0.08)]
     rate: f32,
+    /// Let plies over the board and plies on servers count the same, however many there are of each.
+    #[arg(long)]
+    even: bool,
     /// Decides the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -37,6 +40,7 @@ fn main() -> Result<()> {
     let plan = Plan {
         rounds: args.rounds,
         rate: args.rate,
+        even: args.even,
         seed: args.seed,
     };
     let file = train_linear(&games, &training, plan, |done, cost| {
