@@ -171,7 +171,7 @@ fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
 }
 
 /// The last time left of White and Black, in milliseconds.
-fn last_clocks(game: &Game) -> [Option<u64>; 2] {
+pub(super) fn last_clocks(game: &Game) -> [Option<u64>; 2] {
     let mut found = [None; 2];
     for clock in game.clocks.iter().rev().filter(|clock| !clock.spent) {
         let ply = clock.after.checked_sub(1);

@@ -6,6 +6,7 @@
 mod aliases;
 mod count;
 mod endings;
+mod finish;
 mod known;
 mod openings;
 mod placement;
@@ -17,6 +18,7 @@ use entropy::Code;
 use crate::block::game::Game;
 use count::Count;
 use endings::Endings;
+use finish::Finish;
 use openings::{COLUMNS, Openings};
 use placement::Placement;
 use plain::Plain;
@@ -32,6 +34,8 @@ enum Kind {
     Placement,
     /// From the number of plies.
     Count,
+    /// From the start and the clocks.
+    Finish,
 }
 
 impl Kind {
@@ -41,6 +45,7 @@ impl Kind {
             b"Termination" | b"TerminationDetails" => Some(Self::Ending),
             b"CurrentPosition" => Some(Self::Placement),
             b"PlyCount" => Some(Self::Count),
+            b"EndTime" => Some(Self::Finish),
             _ => {
                 let column = COLUMNS.iter().position(|&column| column == name);
                 column.map(Self::Opening)
@@ -60,6 +65,7 @@ pub(crate) struct Derived {
     endings: Endings,
     placement: Placement,
     count: Count,
+    finish: Finish,
     plain: Plain,
 }
 
@@ -68,6 +74,7 @@ const ENDING: u32 = 8;
 const DETAILS: u32 = 9;
 const PLACEMENT: u32 = 10;
 const COUNT: u32 = 11;
+const FINISH: u32 = 12;
 
 impl Derived {
     /// The state at the start of every block, for a text of `bytes` bytes.
@@ -77,6 +84,7 @@ impl Derived {
             endings: Endings::new(),
             placement: Placement::new(),
             count: Count::new(),
+            finish: Finish::new(),
             plain: Plain::new(bytes / 32),
         }
     }
@@ -129,6 +137,7 @@ impl Derived {
                 .placement
                 .code(coder, game, plain, PLACEMENT, value, limit),
             Kind::Count => self.count.code(coder, game, plain, COUNT, value, limit),
+            Kind::Finish => self.finish.code(coder, game, plain, FINISH, value, limit),
         }
     }
 }
