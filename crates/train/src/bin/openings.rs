@@ -7,6 +7,9 @@ use clap::Parser;
 use model::openings::{Catalogue, School, to_bytes};
 use train::openings::{read, rightly_named, tree};
 
+/// Prices that gave the catalogue that is shipped.
+const PRICE: [f64; School::ALL.len()] = [2.0, 5.0, 2.0, 4.0];
+
 /// Learns which positions have names from games whose tags name their openings.
 #[derive(Parser)]
 struct Args {
@@ -17,7 +20,7 @@ struct Args {
     #[arg(short, long)]
     output: PathBuf,
     /// What a name costs, in games guessed wrong, for lichess.org, chess.com, the classical list and databases.
-    #[arg(long, value_delimiter = ',', default_values_t = [2.5, 2.5, 2.5, 2.5])]
+    #[arg(long, value_delimiter = ',', default_values_t = PRICE)]
     price: Vec<f64>,
     /// Games to count the catalogue's hits on; nothing is learned from them.
     #[arg(long)]
@@ -27,7 +30,7 @@ struct Args {
 fn main() -> Result<()> {
     let args = Args::parse();
     let openings = read(&args.files)?;
-    let price = std::array::from_fn(|at| args.price.get(at).copied().unwrap_or(2.5));
+    let price = std::array::from_fn(|at| args.price.get(at).copied().unwrap_or(PRICE[at]));
     let tree = tree(&openings, price);
     let bytes = to_bytes(&tree);
     let catalogue = Catalogue::of(&tree);

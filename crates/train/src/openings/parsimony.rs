@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub type Named = HashMap<u64, u32>;
 
 /// How often names are improved by what they get wrong.
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 6;
 
 /// What the games that pass a position cost, in games guessed wrong, if it has this name or that.
 #[derive(Default)]
