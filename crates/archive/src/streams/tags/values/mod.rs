@@ -15,7 +15,7 @@ use super::guess::Scene;
 use super::memory::Memory;
 use super::now::{self, Field, Now};
 use super::players::Players;
-use super::ratings::{self, Ratings};
+use super::ratings::Ratings;
 use super::start;
 use super::vocabulary::Vocabulary;
 use crate::streams::dictionary::Dictionary;
@@ -128,7 +128,7 @@ impl Values {
             let player = self.now.sides[side].player.wrapping_sub(1);
             if let Some(player) = self.players.get_mut(player) {
                 player.habit = habit;
-                ratings::remember(player, &self.now, side);
+                self.ratings.remember(player, &self.now, side);
             }
         }
         self.players.finish(&self.now);
@@ -247,8 +247,7 @@ impl Values {
             .get(player)
             .map_or(&[][..], |player| &player.tracks);
         let same = tracks.iter().find(|track| track.is_of(self.now.class));
-        let factor = same.map_or(0, |track| track.factor);
-        let (change, surprise) = self.ratings.change(coder, &self.now, side, factor, change);
+        let (change, surprise) = self.ratings.change(coder, &self.now, side, same, change);
         self.now.sides[side].change = Some(change);
         self.now.sides[side].surprise = surprise;
         Form::signed(change).at(change)
