@@ -4,12 +4,14 @@
 //! Each byte is eight decisions. Every context gives an estimate from its own slot of counters, a match with the last place where the
 //! same letters stood gives another, the network one more, and a mixer weighs them by how much of the past is known.
 
+mod board;
 mod net;
 
 use entropy::{Code, Counter};
 
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
+use board::Board;
 use net::Prior;
 
 /// Contexts.
@@ -23,6 +25,8 @@ const MATCH_MIN: usize = 4;
 const MATCH_MAX: usize = 15;
 /// How far back contexts remember, in decisions of memory.
 const MEMORY: u32 = 250;
+/// What stands for the kind of positions.
+const BOARD: u32 = u32::MAX;
 /// Kinds are told apart up to this number where each has counters of its own.
 const KINDS: u32 = 16;
 
@@ -36,6 +40,8 @@ const ESCAPE: u8 = 7;
 pub enum Kind {
     /// A player's name.
     Player,
+    /// A position in Forsyth-Edwards notation.
+    Board,
     /// Anything else: strings of the same number resemble each other.
     Other(u32),
 }
@@ -72,6 +78,7 @@ pub struct Letters {
     match_length: usize,
     state: State,
     prior: Prior,
+    board: Board,
 }
 
 /// What the contexts are made of.
@@ -106,6 +113,7 @@ impl Letters {
             match_length: 0,
             state: State::default(),
             prior: Prior::default(),
+            board: Board::default(),
         }
     }
 
@@ -141,11 +149,13 @@ impl Letters {
         self.state = State {
             kind: match kind {
                 Kind::Player => 0,
+                Kind::Board => BOARD,
                 Kind::Other(number) => 1 + number,
             },
             ..State::default()
         };
         self.match_length = 0;
+        self.board = Board::default();
         let start = out.len();
         for _ in 0..=limit {
             self.state.expected = reference.get(cursor).map_or(256, |&byte| u32::from(byte));
@@ -302,8 +312,21 @@ impl Letters {
             let kept = last & ((1u64 << (8 * bytes)) - 1);
             hash(&[bytes, kept as u32, (kept >> 32) as u32])
         };
+        let byte = last as u32 & 0xFF;
+        if kind == BOARD {
+            let [place, around, count, rest] = self.board.contexts();
+            return [
+                hash(&[20, byte, kind]),
+                recent(2),
+                recent(3),
+                place,
+                around,
+                count,
+                rest,
+            ];
+        }
         [
-            hash(&[20, last as u32 & 0xFF, kind]),
+            hash(&[20, byte, kind]),
             recent(2),
             recent(3),
             recent(4),
@@ -340,6 +363,9 @@ impl Letters {
         state.last = state.last << 8 | u64::from(byte);
         state.prefix = hash(&[state.prefix, byte.into()]);
         state.length += 1;
+        if state.kind == BOARD {
+            self.board.learn(byte);
+        }
         if byte.is_ascii_alphanumeric() || byte >= 128 {
             state.word = hash(&[state.word, u32::from(byte.to_ascii_lowercase())]);
         } else {
@@ -387,18 +413,18 @@ mod tests {
     proptest! {
         #[test]
         fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..8)) {
-            let kinds = [Kind::Player, Kind::Other(3)];
+            let kinds = [Kind::Player, Kind::Board, Kind::Other(3)];
             let mut encoder = range::Encoder::new();
             let mut letters = Letters::new(100);
             for (at, string) in strings.iter().enumerate() {
-                letters.string(&mut encoder, kinds[at % 2], b"Tal", string, 100, &mut Vec::new());
+                letters.string(&mut encoder, kinds[at % 3], b"Tal", string, 100, &mut Vec::new());
             }
             let bytes = encoder.finish();
             let mut decoder = range::Decoder::new(&bytes);
             let mut letters = Letters::new(100);
             for (at, string) in strings.iter().enumerate() {
                 let mut found = Vec::new();
-                prop_assert!(letters.string(&mut decoder, kinds[at % 2], b"Tal", b"", 100, &mut found));
+                prop_assert!(letters.string(&mut decoder, kinds[at % 3], b"Tal", b"", 100, &mut found));
                 prop_assert_eq!(&found, string);
             }
         }

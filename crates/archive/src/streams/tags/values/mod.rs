@@ -322,7 +322,11 @@ impl Values {
             Mode::Spelled => {
                 let mut found = Vec::new();
                 let column = &self.columns[at];
-                let (kind, reference) = (Kind::Other(column.kind), &column.last);
+                let kind = match column.role {
+                    Role::Start => Kind::Board,
+                    _ => Kind::Other(column.kind),
+                };
+                let reference = &column.last;
                 let text = &mut self.text;
                 text.string(coder, kind, reference, value, limit, &mut found)
                     .then_some(found)
