@@ -6,7 +6,7 @@ use model::number::{Decisions, hash};
 use model::text::Names;
 
 use super::dictionary::Dictionary;
-use crate::block::game::{Game, Span};
+use crate::block::game::{Game, Item, Span};
 use crate::block::replay::Replay;
 
 /// Spellings that are told apart; those entered later are coded in two steps.
@@ -15,8 +15,8 @@ const TOLD: u32 = 63;
 /// Model of the stream.
 pub(crate) struct Glyphs {
     any: Decisions<2>,
-    present: Decisions<5>,
-    which: Decisions<4>,
+    present: Decisions<7>,
+    which: Decisions<5>,
     known: Dictionary,
     spelling: Names,
     had_any: bool,
@@ -69,7 +69,10 @@ impl Glyphs {
         }
         let steps = replay.steps(game);
         let mut last = [0; 2];
+        let mut around = Around::default();
         for at in 0..game.plies.len() {
+            around.go_on(&game.items);
+            let place = around.place();
             let seen = Seen::new(steps, &self.values, at);
             let [own, other] = last;
             let glyphs = game.plies[at].glyphs;
@@ -79,6 +82,8 @@ impl Glyphs {
                 hash(&[3, seen.judged, own, other]),
                 hash(&[4, seen.judged, seen.cost, seen.nature]),
                 hash(&[5, seen.judged, other, seen.hanging]),
+                hash(&[6, seen.judged, place, around.behind(&game.items)]),
+                hash(&[7, seen.judged, place, seen.cost, own]),
             ];
             let present = glyphs.start < glyphs.end;
             let present = self.present.bit(coder, contexts, 1, present);
@@ -88,6 +93,7 @@ impl Glyphs {
                     hash(&[2, seen.judged, own, other]),
                     hash(&[3, seen.judged, seen.cost, seen.nature]),
                     hash(&[4, seen.judged, seen.near, seen.dropped]),
+                    hash(&[5, seen.judged, place, other]),
                 ];
                 let Some(id) = self.which(coder, contexts, game.get(glyphs), limit) else {
                     return false;
@@ -116,7 +122,7 @@ impl Glyphs {
     fn which(
         &mut self,
         coder: &mut impl Code,
-        contexts: [u32; 4],
+        contexts: [u32; 5],
         glyphs: &[u8],
         limit: u64,
     ) -> Option<u32> {
@@ -134,6 +140,46 @@ impl Glyphs {
             return Some(id);
         }
         self.known.enter(coder, &mut self.spelling, glyphs, limit)
+    }
+}
+
+/// Where a move stands among the items of the game.
+#[derive(Default)]
+struct Around {
+    /// Behind the move.
+    at: usize,
+    lines: u32,
+    /// Whether it begins a variation.
+    begins: bool,
+}
+
+impl Around {
+    /// Goes to the next move.
+    fn go_on(&mut self, items: &[Item]) {
+        self.begins = false;
+        while let Some(item) = items.get(self.at) {
+            self.at += 1;
+            match item {
+                Item::Move => return,
+                Item::Open => {
+                    self.lines += 1;
+                    self.begins = true;
+                }
+                Item::Close => self.lines = self.lines.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+
+    /// The kinds of the two items behind the move.
+    fn behind(&self, items: &[Item]) -> u32 {
+        let kind = |at: usize| items.get(at).map_or(7, |&item| item as u32);
+        kind(self.at) * 8 + kind(self.at + 1)
+    }
+
+    /// How deep in variations the move stands, and whether it begins one.
+    fn place(&self) -> u32 {
+        self.lines.min(3) * 2 + u32::from(self.begins)
     }
 }
 
