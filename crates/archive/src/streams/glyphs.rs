@@ -2,6 +2,7 @@
 
 use entropy::Code;
 use model::evals::{Judgement, Step, Value};
+use model::moves::{Outcome, Setting};
 use model::number::{Decisions, hash};
 use model::text::Names;
 
@@ -67,13 +68,14 @@ impl Glyphs {
                 });
             }
         }
+        let outcome = Setting::from_tags(|name| game.tag(name)).outcome;
         let steps = replay.steps(game);
         let mut last = [0; 2];
         let mut around = Around::default();
         for at in 0..game.plies.len() {
             around.go_on(&game.items);
             let place = around.place();
-            let seen = Seen::new(steps, &self.values, at);
+            let seen = Seen::new(steps, &self.values, outcome, at);
             let [own, other] = last;
             let glyphs = game.plies[at].glyphs;
             let contexts = [
@@ -82,8 +84,8 @@ impl Glyphs {
                 hash(&[3, seen.judged, own, other]),
                 hash(&[4, seen.judged, seen.cost, seen.nature]),
                 hash(&[5, seen.judged, other, seen.hanging]),
-                hash(&[6, seen.judged, place, around.behind(&game.items)]),
-                hash(&[7, seen.judged, place, seen.cost, own]),
+                hash(&[6, seen.judged, place, around.behind(game)]),
+                hash(&[7, seen.judged, place, seen.cost, seen.won]),
             ];
             let present = glyphs.start < glyphs.end;
             let present = self.present.bit(coder, contexts, 1, present);
@@ -148,6 +150,7 @@ impl Glyphs {
 struct Around {
     /// Behind the move.
     at: usize,
+    comments: usize,
     lines: u32,
     /// Whether it begins a variation.
     begins: bool,
@@ -166,15 +169,21 @@ impl Around {
                     self.begins = true;
                 }
                 Item::Close => self.lines = self.lines.saturating_sub(1),
+                Item::Comment => self.comments += 1,
                 _ => {}
             }
         }
     }
 
-    /// The kinds of the two items behind the move.
-    fn behind(&self, items: &[Item]) -> u32 {
-        let kind = |at: usize| items.get(at).map_or(7, |&item| item as u32);
-        kind(self.at) * 8 + kind(self.at + 1)
+    /// The kinds of the two items behind the move, and the template of the comment behind it.
+    fn behind(&self, game: &Game) -> u32 {
+        let kind = |at: usize| game.items.get(at).map_or(7, |&item| item as u32);
+        let comment = game.comments.get(self.comments);
+        let template = match game.items.get(self.at) {
+            Some(Item::Comment) => comment.map_or(0, |comment| 1 + comment.template),
+            _ => 0,
+        };
+        hash(&[kind(self.at), kind(self.at + 1), template])
     }
 
     /// How deep in variations the move stands, and whether it begins one.
@@ -195,16 +204,15 @@ struct Seen {
     cost: u32,
     nature: u32,
     hanging: u32,
+    /// Whether the player won: 0 unknown or drawn.
+    won: u32,
 }
 
 impl Seen {
-    fn new(steps: &[Step], values: &[Option<Value>], at: usize) -> Self {
+    fn new(steps: &[Step], values: &[Option<Value>], outcome: Outcome, at: usize) -> Self {
         let step = steps.get(at);
-        let sign = if step.is_none_or(Step::white) { 1 } else { -1 };
-        let seen = |value: Value| Value {
-            value: value.value * sign,
-            mate: value.mate,
-        };
+        let white = step.is_none_or(Step::white);
+        let seen = |value: Value| value.seen(white);
         let start = Value {
             value: 20,
             mate: false,
@@ -226,6 +234,11 @@ impl Seen {
             cost: step.map_or(0, |step| u32::from(step.cost()) / 8),
             nature: step.map_or(0, |step| step.nature(steps)),
             hanging: step.map_or(0, |step| step.hanging().into()),
+            won: match (outcome, white) {
+                (Outcome::White, true) | (Outcome::Black, false) => 1,
+                (Outcome::White, _) | (Outcome::Black, _) => 2,
+                _ => 0,
+            },
         };
         if let Some((judgement, dropped)) = judged {
             found.judged = u32::from(judgement.by_chances) << 2 | u32::from(judgement.by_score);
