@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod evals;
 pub mod feed;
 pub mod games;
 pub mod linear;
