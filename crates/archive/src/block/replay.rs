@@ -70,7 +70,7 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
                     mark,
                     ply.choices,
                     ply.depth,
-                    u8::MAX,
+                    ply.outlook.cost,
                     now.last,
                 ));
                 now.last = Some(at);
