@@ -47,6 +47,11 @@ impl Lines {
         }
     }
 
+    /// Forgets all contexts.
+    pub fn clear(&mut self) {
+        self.lines.fill(Line::new(0));
+    }
+
     /// The line of a context, whose number is spread over all 32 bits.
     ///
     /// A new context takes the one of its two places whose first counter has seen less.

@@ -43,11 +43,11 @@ const SECOND: Rate = Rate {
 /// }
 /// ```
 pub struct Perceptron<const F: usize> {
-    first: Vec<[i32; HIDDEN]>,
-    second: Vec<[i32; HIDDEN]>,
+    pub(crate) first: Vec<[i32; HIDDEN]>,
+    pub(crate) second: Vec<[i32; HIDDEN]>,
     /// Times each decision was met.
-    met: Vec<u32>,
-    looks: u32,
+    pub(crate) met: Vec<u32>,
+    pub(crate) looks: u32,
     features: [i16; F],
     hidden: [i16; HIDDEN],
     /// What the decisions since the last look want of each unit.

@@ -5,6 +5,7 @@ mod course;
 mod facts;
 pub(crate) mod game;
 mod join;
+mod learn;
 pub(crate) mod replay;
 mod split;
 pub(crate) mod walk;
@@ -17,6 +18,7 @@ use crate::streams::comments;
 use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
 use crate::{BlockFacts, Model, Stream};
 use game::Game;
+pub use learn::learn_clocks;
 use replay::Replay;
 
 /// A block in streams, ready for the container.

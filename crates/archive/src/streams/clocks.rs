@@ -28,8 +28,29 @@ pub(crate) struct Clocks {
 impl Clocks {
     /// The state at the start of every block.
     pub fn new() -> Self {
+        Self::with(Model::new())
+    }
+
+    /// The state before anything was learned.
+    pub fn untrained() -> Self {
+        Self::with(Model::untrained())
+    }
+
+    /// Forgets what is not part of what was [`learned`](Self::learned).
+    pub fn forget(&mut self) {
+        let mut model = std::mem::replace(&mut self.model, Model::untrained());
+        model.forget();
+        *self = Self::with(model);
+    }
+
+    /// What [`new`](Self::new) may begin with.
+    pub fn learned(&self) -> Vec<u8> {
+        self.model.learned()
+    }
+
+    fn with(model: Model) -> Self {
         Self {
-            model: Model::new(),
+            model,
             units: Recent::new(4),
             forms: Decisions::new(10),
             last_form: ClockForm::default(),

@@ -35,11 +35,14 @@ pub struct Clocks {
     habits: Vec<(u32, i32)>,
 }
 
+/// What `train-clocks` learned from games of many players: see [`Mixture::learned`].
+static LEARNED: &[u8] = include_bytes!("learned.net");
+
 /// Places in the table of habits.
 const HABITS: usize = 4096;
 
 /// Situations in which the mixture is corrected: classes of the average time.
-const PACES: usize = 16;
+const PACES: usize = 8;
 
 impl Default for Clocks {
     fn default() -> Self {
@@ -50,11 +53,30 @@ impl Default for Clocks {
 impl Clocks {
     /// The state at the start of every block.
     pub fn new() -> Self {
+        let mut clocks = Self::untrained();
+        clocks.mixture.begin_with(LEARNED);
+        clocks
+    }
+
+    /// Knows nothing of people and their clocks.
+    pub fn untrained() -> Self {
         Self {
-            mixture: Mixture::new(16, SIGNED, PACES),
+            mixture: Mixture::new(16, 2 * SIGNED, PACES),
             negative: vec![Counter::new(); 1024],
             habits: vec![(0, 0); HABITS],
         }
+    }
+
+    /// What it has learned, for [`new`](Self::new) to begin with.
+    pub fn learned(&self) -> Vec<u8> {
+        self.mixture.learned()
+    }
+
+    /// Forgets, as at the start of a block, what is not part of what was [`learned`](Self::learned).
+    pub fn forget(&mut self) {
+        let mixture = std::mem::replace(self, Self::untrained()).mixture;
+        self.mixture = mixture;
+        self.mixture.forget();
     }
 
     /// A player before the first move: `name` stands for the player and the time control and is spread over all 32 bits.
@@ -74,14 +96,16 @@ impl Clocks {
         let first = u32::from(now.players[0].moves == 0);
         let place = hash(&[now.start as u32, now.increment as u32, first]) >> 22;
         let negative = self.negative[place as usize].code(coder, spent < 0);
-        let pace = ((now.players[0].average[0] * 3) >> 8).clamp(0, PACES as i32 - 1);
+        let pace = ((now.players[0].average[0] * 3) >> 9).clamp(0, PACES as i32 - 1);
         let features = features::features(now);
         self.mixture
             .look(contexts::contexts(now), &features, pace as usize);
+        // Numbers of seconds and of fractions have little in common.
+        let first = if now.second == 1 { 0 } else { SIGNED };
         let (group, size) = if negative {
-            (UNSIGNED, !spent)
+            (first + UNSIGNED, !spent)
         } else {
-            (0, spent)
+            (first, spent)
         };
         let size = self.mixture.unsigned(coder, group, size as u64) as i64;
         self.mixture.finish();

@@ -1,5 +1,7 @@
 //! Decisions and numbers, mixed from counters under many contexts and what a small network says.
 
+mod learned;
+
 use entropy::{Code, Counter, TOTAL};
 
 use crate::lines::{Lines, PLACES};
