@@ -209,7 +209,7 @@ impl Event {
         }
         let swiss = self.entrants.len() >= SWISS;
         let level = self.level(round, want);
-        candidates.sort_unstable_by_key(|&at| {
+        candidates.sort_by_cached_key(|&at| {
             let entrant = &self.entrants[at];
             let points = entrant.half_points as i32;
             let distance = if want.other == 0 {
