@@ -1,34 +1,15 @@
 //! The 960 start positions of Chess960 and their numbers, after Scharnagl.
 //!
-//! `n = 16 · (6 · knights + queen) + bishops`. `bishops` is four times the file of the dark-squared bishop (a, c, e, g) plus that of the
-//! light-squared one (b, d, f, h); `queen` counts the six files left; `knights` is one of the ten pairs of the five files then left, in
-//! lexicographic order; rook, king and rook take the last three. 518 is the start position of standard chess.
+//! The scheme is that of [`legal::chess960`].
 
+pub use legal::chess960::{FirstRank as Rank, POSITIONS};
+use legal::chess960::{Line, first_rank};
 use legal::{Position, Role, SetupError, Variant};
 
 use crate::Error;
 
-/// The number of start positions.
-pub const POSITIONS: u32 = 960;
 /// The number of the start position of standard chess.
 pub const STANDARD: u32 = 518;
-
-/// The pairs of five places, in the order of their numbers.
-const KNIGHTS: [[usize; 2]; 10] = [
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-    [1, 2],
-    [1, 3],
-    [1, 4],
-    [2, 3],
-    [2, 4],
-    [3, 4],
-];
-
-/// The men of the first rank, from file a to h.
-pub type Rank = [Role; 8];
 
 /// The first rank of the start position with a number below [`POSITIONS`].
 ///
@@ -43,19 +24,11 @@ pub type Rank = [Role; 8];
 ///
 /// [`Error::Refused`] for numbers past 959.
 pub fn rank(number: u32) -> Result<Rank, Error> {
-    if number >= POSITIONS {
-        let what = format!("start positions have the numbers 0 to 959, not {number}");
-        return Err(Error::refused(what));
-    }
-    let number = number as usize;
-    let mut line = Line::default();
-    line.files[number % 4 * 2 + 1] = Some(Role::Bishop);
-    line.files[number / 4 % 4 * 2] = Some(Role::Bishop);
-    line.put(number / 16 % 6, Role::Queen);
-    let [first, second] = KNIGHTS[number / 96];
-    line.put(second, Role::Knight);
-    line.put(first, Role::Knight);
-    Ok(line.fill())
+    first_rank(number).ok_or_else(|| {
+        Error::refused(format!(
+            "start positions have the numbers 0 to 959, not {number}"
+        ))
+    })
 }
 
 /// The number of a first rank.
@@ -64,9 +37,7 @@ pub fn rank(number: u32) -> Result<Rank, Error> {
 ///
 /// [`Error::Refused`] if it is none of the 960.
 pub fn number(rank: &Rank) -> Result<u32, Error> {
-    // There are few enough to try them all, and no second rule that could disagree.
-    let found = (0..POSITIONS).find(|&number| self::rank(number).as_ref() == Ok(rank));
-    found.ok_or_else(|| {
+    legal::chess960::number(rank).ok_or_else(|| {
         Error::refused(format!(
             "{} is no first rank of Chess960: bishops on both colours, the king between the rooks",
             letters(rank)
@@ -154,28 +125,4 @@ pub fn dice(mut below: impl FnMut(u32) -> u32) -> Rank {
     line.put(throw(5), Role::Knight);
     line.put(throw(4), Role::Knight);
     line.fill()
-}
-
-/// A first rank while it is filled.
-#[derive(Default)]
-struct Line {
-    files: [Option<Role>; 8],
-}
-
-impl Line {
-    /// Puts a man on the free file with this index among the free ones.
-    fn put(&mut self, index: usize, role: Role) {
-        let free = self.files.iter_mut().filter(|file| file.is_none());
-        if let Some(file) = free.into_iter().nth(index) {
-            *file = Some(role);
-        }
-    }
-
-    /// Puts rook, king and rook on the last three files.
-    fn fill(mut self) -> Rank {
-        for role in [Role::Rook, Role::King, Role::Rook] {
-            self.put(0, role);
-        }
-        self.files.map(|file| file.unwrap_or(Role::Rook))
-    }
 }

@@ -16,6 +16,7 @@
 //! assert_eq!(position.legal_moves().len(), 20);
 //! ```
 
+pub mod chess960;
 mod generate;
 mod moves;
 pub mod order;

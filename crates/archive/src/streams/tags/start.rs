@@ -1,6 +1,7 @@
-//! Starting positions of Chess960, by number.
-//!
-//! Numbers as in Scharnagl's scheme: the bishop on light squares, the one on dark squares, the queen, and the knights are taken off in turn.
+//! Start positions of Chess960, by number and by how their FEN is written.
+
+use legal::Role;
+use legal::chess960::{self, FirstRank};
 
 /// How such a position is written in a FEN: the rights to castle.
 const ENDINGS: [Ending; 3] = [Ending::Letters, Ending::Files, Ending::None];
@@ -16,59 +17,23 @@ enum Ending {
 }
 
 /// How many positions there are.
-pub(super) const POSITIONS: u32 = 960;
+pub(super) const POSITIONS: u32 = chess960::POSITIONS;
 /// How many ways to write each.
 pub(super) const STYLES: u32 = ENDINGS.len() as u32;
 
-/// Pairs of squares out of five, in the order of the scheme.
-const KNIGHTS: [[usize; 2]; 10] = [
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-    [1, 2],
-    [1, 3],
-    [1, 4],
-    [2, 3],
-    [2, 4],
-    [3, 4],
-];
-
-/// The first rank of position `number`, below 960.
-fn rank(number: u32) -> [u8; 8] {
-    let mut rank = [0u8; 8];
-    let number = number as usize % POSITIONS as usize;
-    rank[number % 4 * 2 + 1] = b'b';
-    rank[number / 4 % 4 * 2] = b'b';
-    let free = |rank: &[u8; 8], nth: usize| {
-        let mut free = (0..8).filter(|&file| rank[file] == 0);
-        free.nth(nth).unwrap_or(0)
-    };
-    let queen = free(&rank, number / 16 % 6);
-    rank[queen] = b'q';
-    let [first, second] = KNIGHTS[number / 96].map(|nth| free(&rank, nth));
-    rank[first] = b'n';
-    rank[second] = b'n';
-    for piece in *b"rkr" {
-        let next = free(&rank, 0);
-        rank[next] = piece;
-    }
-    rank
-}
-
 /// The FEN of a position in a style below [`STYLES`].
 pub(super) fn write(number: u32, style: u32) -> Vec<u8> {
-    let rank = rank(number);
-    let mut fen = rank.to_vec();
+    let rank = chess960::first_rank(number % POSITIONS).unwrap_or([Role::Rook; 8]);
+    let mut fen: Vec<u8> = rank.map(|role| role.char() as u8).to_vec();
     fen.extend_from_slice(b"/pppppppp/8/8/8/8/PPPPPPPP/");
-    fen.extend(rank.map(|piece| piece.to_ascii_uppercase()));
+    fen.extend(rank.map(|role| role.upper_char() as u8));
     fen.extend_from_slice(b" w ");
     match ENDINGS[style as usize % ENDINGS.len()] {
         Ending::Letters => fen.extend_from_slice(b"KQkq"),
         Ending::Files => {
             let rooks = (0..8u8)
                 .rev()
-                .filter(|&file| rank[usize::from(file)] == b'r');
+                .filter(|&file| rank[usize::from(file)] == Role::Rook);
             let rooks: Vec<u8> = rooks.map(|file| b'A' + file).collect();
             fen.extend_from_slice(&rooks);
             fen.extend(rooks.iter().map(u8::to_ascii_lowercase));
@@ -85,7 +50,11 @@ pub(super) fn read(fen: &[u8]) -> Option<(u32, u32)> {
     if fen.get(8..28)? != b"/pppppppp/8/8/8/8/PP" {
         return None;
     }
-    let number = (0..POSITIONS).find(|&number| rank(number) == *pieces)?;
+    let mut rank: FirstRank = [Role::Rook; 8];
+    for (role, &piece) in rank.iter_mut().zip(pieces) {
+        *role = Role::from_char(char::from(piece))?;
+    }
+    let number = chess960::number(&rank)?;
     let style = (0..STYLES).find(|&style| write(number, style) == fen)?;
     Some((number, style))
 }
