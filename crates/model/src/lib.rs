@@ -22,4 +22,5 @@ pub mod prose;
 pub mod pv;
 mod rate;
 pub mod recent;
+mod simd;
 pub mod text;

@@ -2,6 +2,8 @@
 
 use entropy::Counter;
 
+use crate::simd::fetch;
+
 /// Counters of one line.
 pub const PLACES: usize = 15;
 
@@ -50,6 +52,12 @@ impl Lines {
     /// Forgets all contexts.
     pub fn clear(&mut self) {
         self.lines.fill(Line::new(0));
+    }
+
+    /// Says that the line of a context will soon be looked for.
+    #[inline]
+    pub fn fetch(&self, context: u32) {
+        fetch(&self.lines[(context >> self.shift) as usize]);
     }
 
     /// The line of a context, whose number is spread over all 32 bits.

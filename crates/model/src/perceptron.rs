@@ -4,6 +4,7 @@ use entropy::TOTAL;
 
 use crate::mix::squash;
 use crate::rate::Rate;
+use crate::simd::{Task, run};
 
 /// Units of the hidden layer; the last of them is always one.
 pub const HIDDEN: usize = 32;
@@ -49,6 +50,9 @@ pub struct Perceptron<const F: usize> {
     pub(crate) met: Vec<u32>,
     pub(crate) looks: u32,
     features: [i16; F],
+    /// Which of them are not zero: the first `count` here.
+    active: [u8; F],
+    count: usize,
     hidden: [i16; HIDDEN],
     /// What the decisions since the last look want of each unit.
     wanted: [i32; HIDDEN],
@@ -68,6 +72,8 @@ impl<const F: usize> Perceptron<F> {
             met: vec![0; decisions],
             looks: 0,
             features: [0; F],
+            active: [0; F],
+            count: 0,
             hidden: [0; HIDDEN],
             wanted: [0; HIDDEN],
         }
@@ -75,14 +81,28 @@ impl<const F: usize> Perceptron<F> {
 
     /// Looks at features, in units of 1/[`ONE`].
     pub fn look(&mut self, features: &[i16; F]) {
+        run(Look {
+            network: self,
+            features,
+        });
+    }
+
+    #[inline(always)]
+    fn look_at(&mut self, features: &[i16; F]) {
+        const { assert!(F <= 256) };
         self.features = *features;
+        // Without a branch, for which features are zero is hard to foresee.
+        let mut count = 0;
+        for (at, &feature) in features.iter().enumerate() {
+            self.active[count] = at as u8;
+            count += usize::from(feature != 0);
+        }
+        self.count = count;
         let mut sums = [0i32; HIDDEN];
-        for (&feature, weights) in features.iter().zip(&self.first) {
-            if feature == 0 {
-                continue;
-            }
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(i32::from(feature) * i32::from((weight >> 16) as i16));
+        for &at in &self.active[..count] {
+            let feature = i32::from(features[usize::from(at)]);
+            for (sum, &weight) in sums.iter_mut().zip(&self.first[usize::from(at)]) {
+                *sum = sum.wrapping_add(feature * i32::from((weight >> 16) as i16));
             }
         }
         // Sums are in units of 2^-20, and tanh(x) = 2·squash(2x) - 1.
@@ -94,7 +114,7 @@ impl<const F: usize> Perceptron<F> {
     }
 
     /// Log-odds of a decision, in units of 1/256 nat, within ±2,047.
-    #[inline]
+    #[inline(always)]
     pub fn odds(&self, decision: usize) -> i32 {
         let mut sum = 0i32;
         for (&unit, &weight) in self.hidden.iter().zip(&self.second[decision]) {
@@ -104,7 +124,7 @@ impl<const F: usize> Perceptron<F> {
     }
 
     /// Learns what the decision was, of which it had said `odds`.
-    #[inline]
+    #[inline(always)]
     pub fn learn(&mut self, decision: usize, odds: i32, bit: bool) {
         let target = if bit { TOTAL as i32 } else { 0 };
         let error = (target - squash(odds) as i32) >> 1;
@@ -122,6 +142,11 @@ impl<const F: usize> Perceptron<F> {
 
     /// Carries what was learned since the last look to the first layer.
     pub fn finish(&mut self) {
+        run(Finish(self));
+    }
+
+    #[inline(always)]
+    fn carry(&mut self) {
         let rate = FIRST.after(self.looks);
         self.looks = self.looks.saturating_add(1);
         let mut steps = [0i16; HIDDEN];
@@ -131,12 +156,79 @@ impl<const F: usize> Perceptron<F> {
             let slope = (FULL * FULL - i32::from(unit) * i32::from(unit)) >> 12;
             *step = ((((pull * slope) >> 12) * rate) >> 8) as i16;
         }
-        for (&feature, weights) in self.features.iter().zip(&mut self.first) {
-            if feature == 0 {
-                continue;
+        for &at in &self.active[..self.count] {
+            let feature = i32::from(self.features[usize::from(at)]);
+            for (weight, &step) in self.first[usize::from(at)].iter_mut().zip(&steps) {
+                *weight = weight.wrapping_add((feature * i32::from(step)) << 2);
             }
-            for (weight, &step) in weights.iter_mut().zip(&steps) {
-                *weight = weight.wrapping_add((i32::from(feature) * i32::from(step)) << 2);
+        }
+    }
+}
+
+struct Look<'a, const F: usize> {
+    network: &'a mut Perceptron<F>,
+    features: &'a [i16; F],
+}
+
+impl<const F: usize> Task for Look<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.network.look_at(self.features);
+    }
+}
+
+struct Finish<'a, const F: usize>(&'a mut Perceptron<F>);
+
+impl<const F: usize> Task for Finish<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.carry();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A decision.
+    struct Decide<'a>(&'a mut Perceptron<9>, usize, bool);
+
+    impl Task for Decide<'_> {
+        type Output = i32;
+
+        #[inline(always)]
+        fn run(self) -> i32 {
+            let Self(network, decision, bit) = self;
+            let odds = network.odds(decision);
+            network.learn(decision, odds, bit);
+            odds
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn wide_vectors_change_nothing(
+            steps in proptest::collection::vec((any::<[i16; 9]>(), any::<bool>(), 0usize..3), 1..60),
+            small in 0u32..16,
+        ) {
+            let mut networks = [(); 2].map(|()| Perceptron::<9>::new(3));
+            let [wide, plain] = &mut networks;
+            for (features, bit, decision) in steps {
+                let features = features.map(|feature| feature >> 5 >> (small / 2) << (small / 2));
+                wide.look(&features);
+                plain.look_at(&features);
+                let said = run(Decide(wide, decision, bit));
+                prop_assert_eq!(said, Decide(plain, decision, bit).run());
+                wide.finish();
+                plain.carry();
+                prop_assert_eq!(wide.hidden, plain.hidden);
+                prop_assert_eq!(&wide.first, &plain.first);
+                prop_assert_eq!(&wide.second, &plain.second);
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::lines::{Lines, PLACES};
 use crate::mix::{Correction, squash, stretch};
 use crate::perceptron::Perceptron;
 use crate::rate::Rate;
+use crate::simd::{Task, run};
 
 /// Estimates that are mixed: of the contexts, of the network, and one that is always the same.
 const INPUTS: usize = 16;
@@ -123,6 +124,10 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         self.contexts = contexts.map(spread);
         self.situation = situation;
         self.group = None;
+        let salt = salt(0);
+        for context in self.contexts {
+            self.lines.fetch(salted(context, salt));
+        }
         self.network.look(features);
     }
 
@@ -134,12 +139,25 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
     /// Codes a decision; `place` is below [`PLACES`].
     #[inline]
     pub fn bit(&mut self, coder: &mut impl Code, group: usize, place: usize, bit: bool) -> bool {
+        run(Decide {
+            mixture: self,
+            coder,
+            group,
+            place,
+            bit,
+        })
+    }
+
+    #[inline(always)]
+    fn decide(&mut self, coder: &mut impl Code, group: usize, place: usize, bit: bool) -> bool {
         if self.group != Some(group) {
             self.group = Some(group);
-            let salt = (group as u32 + 1).wrapping_mul(0x9E37_79B1);
-            self.found = self
-                .contexts
-                .map(|context| self.lines.find((context ^ salt).wrapping_mul(0x2545_F491)));
+            let salt = salt(group);
+            let contexts = self.contexts.map(|context| salted(context, salt));
+            for context in contexts {
+                self.lines.fetch(context);
+            }
+            self.found = contexts.map(|context| self.lines.find(context));
         }
         let decision = group * PLACES + place;
         let mut inputs = [0i16; INPUTS];
@@ -216,8 +234,27 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
     }
 }
 
+/// A decision to code.
+struct Decide<'a, C, const N: usize, const F: usize> {
+    mixture: &'a mut Mixture<N, F>,
+    coder: &'a mut C,
+    group: usize,
+    place: usize,
+    bit: bool,
+}
+
+impl<C: Code, const N: usize, const F: usize> Task for Decide<'_, C, N, F> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let (coder, group, place) = (self.coder, self.group, self.place);
+        self.mixture.decide(coder, group, place, self.bit)
+    }
+}
+
 /// The weighted sum of log-odds.
-#[inline]
+#[inline(always)]
 fn dot(weights: &[i32; INPUTS], inputs: &[i16; INPUTS]) -> i32 {
     let mut sum = 0;
     for (&weight, &input) in weights.iter().zip(inputs) {
@@ -227,7 +264,7 @@ fn dot(weights: &[i32; INPUTS], inputs: &[i16; INPUTS]) -> i32 {
 }
 
 /// Moves weights against the error of `probability`.
-#[inline]
+#[inline(always)]
 fn train(
     weights: &mut [i32; INPUTS],
     inputs: &[i16; INPUTS],
@@ -241,6 +278,18 @@ fn train(
         let step = (i32::from(error) * i32::from(input)) >> 4;
         *weight = (*weight + step).clamp(-MOST, MOST);
     }
+}
+
+/// What distinguishes a group from others with the same contexts.
+#[inline]
+fn salt(group: usize) -> u32 {
+    (group as u32 + 1).wrapping_mul(0x9E37_79B1)
+}
+
+/// A context of a group, spread over all 32 bits.
+#[inline]
+fn salted(context: u32, salt: u32) -> u32 {
+    (context ^ salt).wrapping_mul(0x2545_F491)
 }
 
 /// Spreads a number over all 32 bits.

@@ -4,13 +4,13 @@
 //! [`School`]s; a position may have one in each.
 
 mod file;
+mod places;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use legal::Position;
-
-pub use file::{from_bytes, to_bytes};
+pub use file::to_bytes;
+pub use places::Places;
 
 /// Who names openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,10 +51,10 @@ pub struct Node {
 }
 
 /// Names of positions. See the [module](self).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalogue {
     /// Numbers of labels by the hash of a position.
-    positions: HashMap<u64, Labels<u16>>,
+    positions: Places<Labels<u16>>,
     labels: [Vec<Label>; School::ALL.len()],
     /// Numbers of labels by their ECO code.
     codes: [HashMap<Vec<u8>, Vec<u16>>; School::ALL.len()],
@@ -72,48 +72,15 @@ impl Catalogue {
     /// ```
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Catalogue> = LazyLock::new(|| {
-            let tree = from_bytes(include_bytes!("openings.bin")).unwrap_or_default();
-            Catalogue::of(&tree)
+            let shipped = Catalogue::from_bytes(include_bytes!("openings.bin"));
+            shipped.unwrap_or_default()
         });
         &SHIPPED
     }
 
-    /// The catalogue of a tree whose root is the initial position.
-    pub fn of(tree: &Node) -> Self {
-        let mut catalogue = Self::default();
-        let mut numbers = Default::default();
-        catalogue.add(&Position::standard(), tree, &mut numbers);
-        catalogue
-    }
-
-    fn add(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        numbers: &mut [HashMap<Label, u16>; School::ALL.len()],
-    ) {
-        if node.labels.iter().any(Option::is_some) {
-            let found = self.positions.entry(position.hash()).or_default();
-            for (school, label) in node.labels.iter().enumerate() {
-                let Some(label) = label else { continue };
-                let next = numbers[school].len().min(usize::from(u16::MAX)) as u16;
-                let number = *numbers[school].entry(label.clone()).or_insert(next);
-                if number == next {
-                    self.labels[school].push(label.clone());
-                    let code = self.codes[school].entry(label[0].clone());
-                    code.or_default().push(number);
-                }
-                found[school] = Some(number);
-            }
-        }
-        let legal = position.legal_moves();
-        for (rank, child) in &node.children {
-            if usize::from(*rank) < legal.len() {
-                let mut position = position.clone();
-                position.play(legal[usize::from(*rank)]);
-                self.add(&position, child, numbers);
-            }
-        }
+    /// The catalogue that [`to_bytes`] has written; `None` if these are not its bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        file::read(bytes)
     }
 
     /// For each school the number of the label that a game has whose positions have these hashes, and the place of the position

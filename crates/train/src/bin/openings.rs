@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Parser;
 use model::openings::{Catalogue, School, to_bytes};
 use train::openings::{read, rightly_named, tree};
@@ -33,7 +33,7 @@ fn main() -> Result<()> {
     let price = std::array::from_fn(|at| args.price.get(at).copied().unwrap_or(PRICE[at]));
     let tree = tree(&openings, price);
     let bytes = to_bytes(&tree);
-    let catalogue = Catalogue::of(&tree);
+    let catalogue = Catalogue::from_bytes(&bytes).context("the tree is too large")?;
     println!("{} bytes, {} positions", bytes.len(), catalogue.len());
     for (games, what) in [(openings, "learnt from"), (read(&args.test)?, "tested on")] {
         let right = rightly_named(&games, &catalogue);

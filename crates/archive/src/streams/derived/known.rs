@@ -1,6 +1,6 @@
 //! Positions met in the block's games, and how those games' openings were called.
 
-use std::collections::HashMap;
+use model::openings::Places;
 
 use super::openings::COLUMNS;
 
@@ -28,23 +28,22 @@ type Row = [Cell; COLUMNS.len()];
 /// The positions of the block, and those of the game at hand among them.
 #[derive(Default)]
 pub(super) struct Known {
-    positions: HashMap<u64, Row>,
-    line: Vec<u64>,
-    /// Depths of the positions of the game that are known, the deepest first, with what they stand for.
-    path: Vec<(usize, Row)>,
+    /// Numbers of rows.
+    positions: Places<u32>,
+    rows: Vec<Row>,
+    /// The game's positions, and their rows if they are known.
+    line: Vec<(u64, Option<u32>)>,
 }
 
 impl Known {
     /// Begins a game that passes these positions.
     pub fn look(&mut self, line: &[u64]) {
+        let positions = &self.positions;
         self.line.clear();
-        self.line.extend_from_slice(line);
-        self.path.clear();
-        for (depth, position) in line.iter().enumerate().rev() {
-            if let Some(row) = self.positions.get(position) {
-                self.path.push((depth, *row));
-            }
-        }
+        self.line.extend(
+            line.iter()
+                .map(|hash| (*hash, positions.get(hash).copied())),
+        );
     }
 
     /// The deepest position that was looked at.
@@ -54,21 +53,29 @@ impl Known {
 
     /// What the game's positions stand for under a name, the deepest first, with their depths.
     pub fn cells(&self, column: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
-        self.path.iter().filter_map(move |(depth, row)| {
-            let cell = row[column];
+        let line = self.line.iter().enumerate().rev();
+        line.filter_map(move |(depth, (_, row))| {
+            let cell = self.rows[(*row)? as usize][column];
             let value = Value {
                 value: cell.entry.checked_sub(1)?,
                 agreed: cell.agreed,
                 changed: cell.changed,
             };
-            Some((*depth, value))
+            Some((depth, value))
         })
     }
 
     /// Ends the game, whose values were these.
     pub fn learn(&mut self, values: &[Option<u32>; COLUMNS.len()]) {
-        for &position in &self.line {
-            let row = self.positions.entry(position).or_default();
+        for &(position, row) in &self.line {
+            let row = row.unwrap_or_else(|| {
+                // The game may pass a new position twice.
+                *self.positions.entry(position).or_insert_with(|| {
+                    self.rows.push(Row::default());
+                    self.rows.len() as u32 - 1
+                })
+            });
+            let row = &mut self.rows[row as usize];
             for (cell, value) in row.iter_mut().zip(values) {
                 let Some(value) = value else { continue };
                 if cell.entry == value + 1 {

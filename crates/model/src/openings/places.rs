@@ -1,0 +1,27 @@
+//! Tables by the hash of a position, which is spread over all bits already.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// What is known by the hash of a position.
+pub type Places<T> = HashMap<u64, T, BuildHasherDefault<AsItIs>>;
+
+/// Takes the last number given for its hash.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+}
