@@ -7,7 +7,7 @@
 use entropy::short::{Decoder, Encoder};
 use entropy::{Code, Encode, Frequencies};
 use legal::{LegalMoves, Move, Position, Variant};
-use model::ends;
+use model::ends::Scene;
 use model::moves::{Alone, History, Setting};
 
 use crate::{Error, Model};
@@ -134,6 +134,8 @@ struct Replay<'a> {
     position: Position,
     legal: LegalMoves,
     history: History,
+    /// Hashes of all positions, the one at hand the last.
+    past: Vec<u64>,
     setting: &'a Setting,
     moves: Alone,
 }
@@ -142,6 +144,7 @@ impl<'a> Replay<'a> {
     fn new(start: Position, setting: &'a Setting, model: &Model) -> Self {
         Self {
             legal: start.legal_moves(),
+            past: vec![start.hash()],
             position: start,
             history: History::default(),
             setting,
@@ -151,8 +154,21 @@ impl<'a> Replay<'a> {
 
     /// Codes whether the game ends here. Nothing is said where there is no move.
     fn end(&self, coder: &mut impl Code, ends: bool) -> bool {
-        let situation = ends::situation(&self.position, self.history.depth, self.setting);
-        self.legal.is_empty() || coder.bit(ends, ends::chance(situation))
+        let past = self
+            .past
+            .len()
+            .saturating_sub(self.position.halfmoves() as usize + 1);
+        let last = self.past.last();
+        let scene = Scene {
+            position: &self.position,
+            history: &self.history,
+            setting: self.setting,
+            met: self.past[past..]
+                .iter()
+                .filter(|&hash| Some(hash) == last)
+                .count(),
+        };
+        self.legal.is_empty() || coder.bit(ends, scene.chance())
     }
 
     /// Codes a move and plays it.
@@ -169,6 +185,7 @@ impl<'a> Replay<'a> {
         self.position.play(m);
         self.position.legal_moves_into(&mut self.legal);
         self.history = self.history.then(m);
+        self.past.push(self.position.hash());
         m
     }
 }

@@ -15,6 +15,7 @@ pub mod lines;
 pub mod mix;
 pub mod mixture;
 pub mod moves;
+pub mod names;
 pub mod number;
 pub mod openings;
 pub mod perceptron;

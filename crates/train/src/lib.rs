@@ -22,6 +22,7 @@ pub mod feed;
 pub mod games;
 pub mod linear;
 pub mod measure;
+pub mod names;
 pub mod net;
 pub mod openings;
 pub mod quantise;

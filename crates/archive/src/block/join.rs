@@ -9,6 +9,7 @@ use super::walk::Walk;
 use super::{comment, fault};
 use crate::Stream;
 use crate::streams::Structure;
+use crate::streams::stops::Line;
 
 /// Decodes a game's items and moves, and makes room for the values that its comments hold. The game's tags are known.
 pub(crate) fn join_movetext(
@@ -24,7 +25,9 @@ pub(crate) fn join_movetext(
         game.course.step(walk);
     }
     loop {
-        let item = structure.item(items, walk.as_ref(), Item::End, &[]);
+        let course = &game.course;
+        let line = walk.as_ref().map(|walk| Line { walk, course });
+        let item = structure.item(items, line, Item::End, &[]);
         let Some((item, template)) = item else {
             return Err(fault(
                 Stream::Structure,

@@ -1,7 +1,7 @@
 //! The block codec: the text of some games to streams and back.
 
 pub(crate) mod comment;
-mod course;
+pub(crate) mod course;
 mod facts;
 pub(crate) mod game;
 mod join;

@@ -9,6 +9,7 @@ use super::game::{Comment, Game, Item, Span, Tag};
 use super::walk::Walk;
 use super::wrap::{self, Unwrapped, Wrap};
 use crate::streams::Structure;
+use crate::streams::stops::Line;
 
 /// Takes the tag pairs off the front of a game. Returns where the last one ends.
 pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
@@ -170,9 +171,9 @@ impl Split<'_> {
     /// Encodes an item that stands at `place`.
     fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
         let coder = &mut self.coders.structure;
-        let coded = self
-            .structure
-            .item(coder, self.walk.as_ref(), item, &self.template);
+        let course = &self.game.course;
+        let line = self.walk.as_ref().map(|walk| Line { walk, course });
+        let coded = self.structure.item(coder, line, item, &self.template);
         // Templates are never too long to code: `comment::split` sees to that.
         let template = coded.map_or(0, |(_, template)| template);
         self.game.items.push(item);

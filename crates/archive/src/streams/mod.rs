@@ -11,6 +11,7 @@ mod evals;
 mod gap;
 mod glyphs;
 mod layout;
+pub(crate) mod stops;
 mod structure;
 mod tags;
 mod time_control;

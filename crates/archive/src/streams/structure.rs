@@ -1,13 +1,13 @@
 //! Stream `structure`: which items follow each other in the movetext; with it, in lockstep, stream `moves`.
 
 use entropy::Code;
-use legal::Role;
 use model::moves::{Knowledge, Moves, Setting};
-use model::number::{Decisions, hash};
+use model::number::hash;
 use model::recent::Recent;
 use model::text::Names;
 
 use super::dictionary::Dictionary;
+use super::stops::{Line, Stops};
 use crate::block::comment::LONGEST;
 use crate::block::game::{Game, Item, Ply, Span};
 use crate::block::walk::Walk;
@@ -32,7 +32,7 @@ const PLAIN: [Item; COMMENT as usize] = [
 /// Models of the streams `structure` and `moves`.
 pub(crate) struct Structure {
     followers: Recent,
-    stops: Decisions<2>,
+    stops: Stops,
     templates: Dictionary,
     spelling: Names,
     moves: Moves,
@@ -47,7 +47,7 @@ impl Structure {
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
             followers: Recent::new(10),
-            stops: Decisions::new(14),
+            stops: Stops::new(),
             templates: Dictionary::default(),
             spelling: Names::new(1 << 10),
             moves: Moves::new(knowledge),
@@ -79,7 +79,7 @@ impl Structure {
     pub fn item(
         &mut self,
         coder: &mut impl Code,
-        walk: Option<&Walk>,
+        line: Option<Line>,
         item: Item,
         template: &[u8],
     ) -> Option<(Item, u32)> {
@@ -87,7 +87,7 @@ impl Structure {
             Item::Comment => COMMENT + self.template_id(template),
             plain => PLAIN.iter().position(|&other| other == plain).unwrap_or(0) as u32,
         };
-        let symbol = self.symbol(coder, walk, symbol);
+        let symbol = self.symbol(coder, line, symbol);
         self.last = [symbol, self.last[0]];
         match symbol.checked_sub(COMMENT) {
             None => Some((PLAIN[symbol as usize], 0)),
@@ -114,62 +114,25 @@ impl Structure {
             .unwrap_or(self.templates.len())
     }
 
-    fn symbol(&mut self, coder: &mut impl Code, walk: Option<&Walk>, symbol: u32) -> u32 {
-        let inside = walk.is_some_and(|walk| walk.variations() > 0);
+    fn symbol(&mut self, coder: &mut impl Code, line: Option<Line>, symbol: u32) -> u32 {
+        let inside = line.is_some_and(|line| line.inside());
         let context = hash(&[self.last[0], self.last[1], inside.into()]);
         let stop = if inside { CLOSE } else { END };
         if matches!(
             self.followers.guess(context),
             None | Some(MOVE | CLOSE | END)
         ) {
-            let contexts = self.stop_contexts(walk, context);
-            if self.stops.bit(coder, contexts, 1, symbol == stop) {
+            let (setting, outcome) = (&self.setting, self.outcome);
+            let stops = symbol == stop;
+            if self
+                .stops
+                .code(coder, line, setting, outcome, context, stops)
+            {
                 return stop;
             }
         }
         let known = COMMENT + self.templates.len();
         self.followers.symbol(coder, context, symbol, known + 1)
-    }
-
-    /// When lines end: at mate always, after the loser's opponent has moved often, and the later the likelier.
-    fn stop_contexts(&self, walk: Option<&Walk>, context: u32) -> [u32; 2] {
-        let Some(walk) = walk else {
-            return [context; 2];
-        };
-        let position = walk.position();
-        let over = u32::from(walk.legal().is_empty());
-        let white = position.turn().is_white();
-        let balance: i32 = [
-            (Role::Pawn, 1),
-            (Role::Knight, 3),
-            (Role::Bishop, 3),
-            (Role::Rook, 5),
-            (Role::Queen, 9),
-        ]
-        .into_iter()
-        .map(|(role, worth)| {
-            let pieces = position.board().by_role(role);
-            let own = (pieces & position.board().by_color(position.turn())).count() as i32;
-            worth * (2 * own - pieces.count() as i32)
-        })
-        .sum();
-        let outcome = match (self.outcome, white) {
-            (1, true) | (2, false) => 4, // the player to move has won
-            (1 | 2, _) => 5,
-            (other, _) => other,
-        };
-        let depth = u32::from(walk.depth());
-        let depth = if depth < 8 {
-            depth
-        } else {
-            8 + depth.min(250) / 10
-        };
-        let balance = (balance.clamp(-10, 10) + 10) as u32 / 3;
-        let check = u32::from(position.is_check());
-        [
-            hash(&[1, over, outcome, depth, context]),
-            hash(&[2, over, outcome, balance, check, context]),
-        ]
     }
 
     /// Codes a move and plays it. There is at least one legal move.

@@ -1,23 +1,20 @@
-//! Names and other short strings, letter by letter: what followed the last letters in this block, and for names of players what a small
-//! network has learned from many.
+//! Short strings, letter by letter: what followed the last letters in this block.
 //!
 //! Each byte is eight decisions. Every context gives an estimate from its own slot of counters, a match with the last place where the
-//! same letters stood gives another, the network one more, and a mixer weighs them by how much of the past is known.
+//! same letters stood gives another, and a mixer weighs them by how much of the past is known.
 
 mod board;
-mod net;
 
 use entropy::{Code, Counter};
 
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
 use board::Board;
-use net::Prior;
 
 /// Contexts.
 const CONTEXTS: usize = 7;
-/// Inputs of the mixer: the contexts, the kind alone, the match, the network, and a constant.
-const INPUTS: usize = CONTEXTS + 4;
+/// Inputs of the mixer: the contexts, the kind alone, the match, and a constant.
+const INPUTS: usize = CONTEXTS + 3;
 
 /// A match counts from this many equal bytes.
 const MATCH_MIN: usize = 4;
@@ -38,8 +35,6 @@ const ESCAPE: u8 = 7;
 /// What a string is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A player's name.
-    Player,
     /// A position in Forsyth-Edwards notation.
     Board,
     /// Anything else: strings of the same number resemble each other.
@@ -53,17 +48,17 @@ struct Slot {
     nodes: [Counter; 15],
 }
 
-/// A model of names and other short strings.
+/// A model of short strings.
 ///
 /// ```
 /// use entropy::{Encode, range};
 /// use model::letters::{Kind, Letters};
 /// let mut encoder = range::Encoder::new();
-/// Letters::new(100).string(&mut encoder, Kind::Player, b"", b"Capablanca,J", 99, &mut Vec::new());
+/// Letters::new(100).string(&mut encoder, Kind::Other(0), b"", b"Hastings", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Letters::new(100).string(&mut range::Decoder::new(&bytes), Kind::Player, b"", b"", 99, &mut found);
-/// assert_eq!(found, b"Capablanca,J");
+/// Letters::new(100).string(&mut range::Decoder::new(&bytes), Kind::Other(0), b"", b"", 99, &mut found);
+/// assert_eq!(found, b"Hastings");
 /// ```
 pub struct Letters {
     slots: Vec<Slot>,
@@ -77,7 +72,6 @@ pub struct Letters {
     match_at: usize,
     match_length: usize,
     state: State,
-    prior: Prior,
     board: Board,
 }
 
@@ -112,7 +106,6 @@ impl Letters {
             match_at: 0,
             match_length: 0,
             state: State::default(),
-            prior: Prior::default(),
             board: Board::default(),
         }
     }
@@ -120,11 +113,8 @@ impl Letters {
     fn make_tables(&mut self) {
         self.slots = vec![Slot::default(); 1 << self.bits];
         self.order0 = vec![Counter::new(); 256 * KINDS as usize];
-        self.correction = Correction::new(512);
-        let usual = [14_000; INPUTS];
-        let mut named = [4_000; INPUTS];
-        named[INPUTS - 2] = 60_000;
-        self.weights = [vec![usual; SETS], vec![named; SETS]].concat();
+        self.correction = Correction::new(256);
+        self.weights = vec![[14_000; INPUTS]; SETS];
         self.match_table = vec![0; 1 << self.bits.min(14)];
     }
 
@@ -148,15 +138,13 @@ impl Letters {
         let mut source = text.iter();
         self.state = State {
             kind: match kind {
-                Kind::Player => 0,
                 Kind::Board => BOARD,
-                Kind::Other(number) => 1 + number,
+                Kind::Other(number) => number,
             },
             ..State::default()
         };
         self.match_length = 0;
         self.board = Board::default();
-        let start = out.len();
         for _ in 0..=limit {
             self.state.expected = reference.get(cursor).map_or(256, |&byte| u32::from(byte));
             let next = source.next().copied();
@@ -165,16 +153,8 @@ impl Letters {
                 Some(END | ESCAPE) => ESCAPE,
                 Some(byte) => byte,
             };
-            if kind == Kind::Player {
-                self.prior.look(&out[start..]);
-            }
             let byte = match self.byte(coder, lead) {
-                END => {
-                    if kind == Kind::Player {
-                        self.prior.finish(&out[start..]);
-                    }
-                    return !coder.failed();
-                }
+                END => return !coder.failed(),
                 ESCAPE => self.byte(coder, next.unwrap_or(END)),
                 byte => byte,
             };
@@ -211,7 +191,6 @@ impl Letters {
         let prefix = above.map_or(0, |high| u32::from(high) + 16);
         let places = contexts.map(|context| self.slot(context, prefix));
         let kind = self.state.kind.min(KINDS - 1);
-        let named = self.state.kind == 0;
         let mut node = 1usize;
         for known in 0..4 {
             let partial = match above {
@@ -239,20 +218,13 @@ impl Letters {
                 let strength = stretch(self.match_hits[match_length].one12());
                 inputs[CONTEXTS + 1] = if predicted { strength } else { -strength };
             }
-            if named {
-                inputs[CONTEXTS + 2] = stretch(self.prior.one12(partial, decided));
-            }
-            inputs[CONTEXTS + 3] = 256;
+            inputs[CONTEXTS + 2] = 256;
 
-            let set = (usize::from(named) * 5 + level) * 4
-                + usize::from(matched) * 2
-                + usize::from(above.is_some());
+            let set = level * 4 + usize::from(matched) * 2 + usize::from(above.is_some());
             let weights = &mut self.weights[set];
             let mixed = dot(weights, &inputs);
             let raw = squash(mixed);
-            let refined = self
-                .correction
-                .refine(mixed, usize::from(named) << 8 | partial);
+            let refined = self.correction.refine(mixed, partial);
             let bit = coder.bit(bit, (raw + refined) >> 1);
 
             train(weights, &inputs, raw, bit, 3);
@@ -413,7 +385,7 @@ mod tests {
     proptest! {
         #[test]
         fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..8)) {
-            let kinds = [Kind::Player, Kind::Board, Kind::Other(3)];
+            let kinds = [Kind::Board, Kind::Other(0), Kind::Other(3)];
             let mut encoder = range::Encoder::new();
             let mut letters = Letters::new(100);
             for (at, string) in strings.iter().enumerate() {
@@ -433,7 +405,7 @@ mod tests {
         fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut decoder = range::Decoder::new(&bytes);
             let mut found = Vec::new();
-            Letters::new(100).string(&mut decoder, Kind::Player, b"", b"", 50, &mut found);
+            Letters::new(100).string(&mut decoder, Kind::Board, b"", b"", 50, &mut found);
             prop_assert!(found.len() <= 51);
         }
     }

@@ -1,23 +1,15 @@
 //! Trains the network that tells the next letter of a player's name (`model::letters`), and writes its file.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{BufReader, Read as _};
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
+use model::names::net::{BYTES, HIDDEN, LETTERS, ON, ROWS, letter, rows, style};
+use train::names::names;
 use train::random::Random;
 
-/// Units of the hidden layer.
-const HIDDEN: usize = 64;
-/// The end, the printable bytes of ASCII, all others.
-const LETTERS: usize = 97;
-/// Letters before the next one that are seen.
-const SEEN: usize = 6;
-/// Rows that are on at a time.
-const ON: usize = SEEN + 4;
-const ROWS: usize = SEEN * (LETTERS + 1) + 16 + 5 + 2 + 8;
 /// Letters between two steps.
 const BATCH: usize = 64;
 /// The unit of the file's weights is one of so many.
@@ -35,46 +27,6 @@ struct Args {
     /// Where to write the network.
     #[arg(long)]
     out: PathBuf,
-}
-
-fn letter(byte: u8) -> usize {
-    match byte {
-        32..=126 => usize::from(byte) - 31,
-        _ => LETTERS - 1,
-    }
-}
-
-/// How a name is written: 0 is not known.
-fn style(name: &[u8]) -> usize {
-    match name.iter().position(|&byte| byte == b',') {
-        Some(at) if name.get(at + 1) == Some(&b' ') => 3,
-        Some(_) => 2,
-        None if name.contains(&b' ') => 4,
-        None => 1,
-    }
-}
-
-/// The rows that are on before the letter at `at`.
-fn rows(name: &[u8], at: usize, style: usize) -> [usize; ON] {
-    let mut rows = [0; ON];
-    let known = &name[..at];
-    let mut last = known.iter().rev();
-    for (place, row) in rows[..SEEN].iter_mut().enumerate() {
-        *row = place * (LETTERS + 1) + last.next().map_or(LETTERS, |&byte| letter(byte));
-    }
-    let run = known.iter().rev().take(7);
-    let mut base = SEEN * (LETTERS + 1);
-    let habits = [
-        (16, at.min(15)),
-        (5, style),
-        (2, usize::from(known.contains(&b','))),
-        (8, run.take_while(|byte| byte.is_ascii_alphabetic()).count()),
-    ];
-    for (row, (size, value)) in rows[SEEN..].iter_mut().zip(habits) {
-        *row = base + value;
-        base += size;
-    }
-    rows
 }
 
 /// Lines of weights with their gradients and moments (Kingma and Ba, "Adam", 2015).
@@ -184,28 +136,11 @@ impl Net {
 
     fn file(&self) -> Vec<u8> {
         let lines = self.rows.weights.iter().chain(&self.letters.weights);
-        let weights = lines
-            .flatten()
-            .take((ROWS + 1 + LETTERS) * HIDDEN + LETTERS);
+        let weights = lines.flatten().take(BYTES);
         weights
             .map(|weight| (weight * SCALE).round() as i8 as u8)
             .collect()
     }
-}
-
-/// The players' names in a file, each once.
-fn names(path: &PathBuf) -> Result<Vec<Vec<u8>>> {
-    let file = BufReader::new(File::open(path).context("cannot open the file")?);
-    let (start, input) = wrapping::peek(file)?;
-    let source = wrapping::recognise(&start);
-    let mut text = Vec::new();
-    wrapping::unwrap(source, input)?.read_to_end(&mut text)?;
-    let pairs = pgn::lex(&text).filter_map(|token| {
-        let pair = token.tag_pair()?;
-        matches!(pair.name, b"White" | b"Black").then(|| pair.value.to_vec())
-    });
-    let names: BTreeSet<Vec<u8>> = pairs.filter(|name| !name.is_empty()).collect();
-    Ok(names.into_iter().collect())
 }
 
 fn main() -> Result<()> {
@@ -232,7 +167,7 @@ fn main() -> Result<()> {
         let (mut cost, before) = (0.0, seen);
         for (name, style) in &all {
             for at in 0..=name.len() {
-                let on = rows(name, at, *style);
+                let on = rows(&name[..at], *style);
                 let target = name.get(at).map_or(0, |&byte| letter(byte));
                 cost += f64::from(net.learn(&on, target));
                 touched.extend(on);

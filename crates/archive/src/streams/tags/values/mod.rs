@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use entropy::Code;
 use model::letters::{Kind, Letters};
+use model::names::Names;
 use model::number::{Decisions, hash};
 
 use super::column::{Column, Link, Role};
@@ -62,6 +63,7 @@ pub(super) struct Values {
     modes: Decisions<3>,
     steps: Decisions<4>,
     text: Letters,
+    names: Names,
     players: Players,
     ratings: Ratings,
     now: Now,
@@ -84,6 +86,7 @@ impl Values {
             modes: Decisions::new(12),
             steps: Decisions::new(16),
             text: Letters::new(bytes),
+            names: Names::new(bytes),
             players: Players::new(),
             ratings: Ratings::new(),
             now: Now::default(),
@@ -194,8 +197,7 @@ impl Values {
             Some(player) => self.players.name(player).to_vec(),
             None => {
                 let mut found = Vec::new();
-                let text = &mut self.text;
-                if !text.string(coder, Kind::Player, &[], value, limit, &mut found) {
+                if !self.names.name(coder, value, limit, &mut found) {
                     return None;
                 }
                 found

@@ -3,43 +3,82 @@
 //! One hidden layer: each of the last letters, the place in the name, and a few habits turn on one row of weights each; what remains
 //! positive of their sum is weighed for each letter. Trained by `train-names`; no name is stored in it as such.
 
+use std::sync::LazyLock;
+
+use super::simd;
 use crate::moves::softmax::widths;
+use crate::number::hash;
 
 /// Units of the hidden layer.
-const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 64;
 /// Letters: the end, the 95 printable bytes of ASCII, and all others as one.
-const LETTERS: usize = 97;
-/// Letters before the next one that the network sees; 97 stands for none.
+pub const LETTERS: usize = 97;
+/// Letters before the next one that the network sees one by one; 97 stands for none.
 const SEEN: usize = 6;
 const PLACES: usize = SEEN * (LETTERS + 1);
 const STYLES: usize = PLACES + 16;
 const COMMAS: usize = STYLES + 5;
 const RUNS: usize = COMMAS + 2;
+const TRIPLES: usize = RUNS + 8;
+/// Rows of the last three letters together, which share them by hash.
+const SHARED: usize = 1 << 12;
 /// Rows of the first layer.
-const ROWS: usize = RUNS + 8;
+pub const ROWS: usize = TRIPLES + SHARED;
+/// Rows that are on at a time.
+pub const ON: usize = SEEN + 5;
 
-/// The weights in units of 1/32: rows, the hidden layer's biases, columns for each letter, and the letters' biases.
-static FILE: &[u8; (LINES * HIDDEN) + LETTERS] = include_bytes!("names.net");
-/// Lines of as many weights as there are hidden units.
+/// Lines of as many weights as there are hidden units: rows, the hidden layer's biases, and a column for each letter.
 const LINES: usize = ROWS + 1 + LETTERS;
+/// Bytes of the file: the lines, and the letters' biases. Weights are in units of 1/32.
+pub const BYTES: usize = LINES * HIDDEN + LETTERS;
+
+static FILE: &[u8; BYTES] = include_bytes!("names.net");
 
 /// The lines, in a width that vectors multiply.
-static WEIGHTS: [[i16; HIDDEN]; LINES] = {
-    let mut lines = [[0; HIDDEN]; LINES];
-    let mut at = 0;
-    while at < LINES * HIDDEN {
-        lines[at / HIDDEN][at % HIDDEN] = FILE[at] as i8 as i16;
-        at += 1;
-    }
-    lines
-};
+static WEIGHTS: LazyLock<Vec<[i16; HIDDEN]>> = LazyLock::new(|| {
+    let lines = FILE[..LINES * HIDDEN].chunks_exact(HIDDEN);
+    let lines = lines.map(|line| std::array::from_fn(|unit| i16::from(line[unit] as i8)));
+    lines.collect()
+});
 
 /// Number of a byte among the letters.
-fn letter(byte: u8) -> usize {
+pub fn letter(byte: u8) -> usize {
     match byte {
         32..=126 => usize::from(byte) - 31,
         _ => LETTERS - 1,
     }
+}
+
+/// How a name is written, below 5: 1 in one word, 2 with a comma, 3 with a space behind it, 4 with spaces alone. 0 is for a name that is not known.
+pub fn style(name: &[u8]) -> usize {
+    match name.iter().position(|&byte| byte == b',') {
+        Some(at) if name.get(at + 1) == Some(&b' ') => 3,
+        Some(_) => 2,
+        None if name.contains(&b' ') => 4,
+        None => 1,
+    }
+}
+
+/// The rows that are on behind the beginning of a name, when the name before was written in `style`.
+pub fn rows(name: &[u8], style: usize) -> [usize; ON] {
+    let mut last = name.iter().rev().map(|&byte| letter(byte));
+    let seen: [usize; SEEN] = [(); SEEN].map(|()| last.next().unwrap_or(LETTERS));
+    let run = name.iter().rev().take(7);
+    let run = run.take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let triple = hash(&[seen[0] as u32, seen[1] as u32, seen[2] as u32]);
+    let habits = [
+        PLACES + name.len().min(15),
+        STYLES + style,
+        COMMAS + usize::from(name.contains(&b',')),
+        RUNS + run,
+        TRIPLES + triple as usize % SHARED,
+    ];
+    let mut rows = [0; ON];
+    for (place, row) in rows[..SEEN].iter_mut().enumerate() {
+        *row = place * (LETTERS + 1) + seen[place];
+    }
+    rows[SEEN..].copy_from_slice(&habits);
+    rows
 }
 
 /// What the network expects.
@@ -66,28 +105,19 @@ impl Default for Prior {
 impl Prior {
     /// Considers what follows the beginning of a name.
     pub fn look(&mut self, name: &[u8]) {
-        // Eleven rows of weights within -128..128 fit 16 bits.
+        simd::look(self, name);
+    }
+
+    /// The work of [`look`](Self::look).
+    #[inline(always)]
+    pub(super) fn consider(&mut self, name: &[u8]) {
+        // Twelve rows of weights within -128..128 fit 16 bits.
         let mut hidden = [0i16; HIDDEN];
-        let mut add = |row: usize| {
+        for row in rows(name, self.style).into_iter().chain([ROWS]) {
             for (unit, weight) in hidden.iter_mut().zip(&WEIGHTS[row]) {
                 *unit += weight;
             }
-        };
-        add(ROWS);
-        let mut last = name.iter().rev();
-        for place in 0..SEEN {
-            let seen = last.next().map_or(LETTERS, |&byte| letter(byte));
-            add(place * (LETTERS + 1) + seen);
         }
-        add(PLACES + name.len().min(15));
-        add(STYLES + self.style);
-        add(COMMAS + usize::from(name.contains(&b',')));
-        let run = name.iter().rev();
-        add(RUNS
-            + run
-                .take(7)
-                .take_while(|byte| byte.is_ascii_alphabetic())
-                .count());
         let hidden = hidden.map(|unit| unit.max(0));
 
         self.logits.clear();
@@ -116,6 +146,11 @@ impl Prior {
         self.below[256] = sum;
     }
 
+    /// How the last name was written, below 5; 0 before the first.
+    pub fn style(&self) -> usize {
+        self.style
+    }
+
     /// How likely the next bit of a byte is 1, out of 4,096, after `decided` bits, which `partial` holds behind a 1.
     pub fn one12(&self, partial: usize, decided: u32) -> u32 {
         let low = (partial << (8 - decided)) & 255;
@@ -127,11 +162,6 @@ impl Prior {
 
     /// Notes how a name is written that is complete.
     pub fn finish(&mut self, name: &[u8]) {
-        self.style = match name.iter().position(|&byte| byte == b',') {
-            Some(at) if name.get(at + 1) == Some(&b' ') => 3,
-            Some(_) => 2,
-            None if name.contains(&b' ') => 4,
-            None => 1,
-        };
+        self.style = style(name);
     }
 }
