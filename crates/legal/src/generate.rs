@@ -6,105 +6,201 @@
 //! same list without a sort. The tests hold it against shakmaty's.
 
 use shakmaty::{
-    Bitboard, Board, CastlingSide, Chess, Color, Move, MoveList, Position as _, Rank, Role, Square,
-    attacks,
+    Bitboard, Board, CastlingSide, Chess, Color, File, Move, MoveList, Position as _, Rank, Role,
+    Square, attacks,
 };
 
-use crate::order;
+use crate::sliders;
 
 /// Promotions in canonical order.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// Appends the legal moves in canonical order, unless the position is not
-/// quiet; then nothing is appended and `false` returned.
+/// quiet; then nothing is appended and `false` returned. Nobody is in check in a quiet position.
 #[inline]
 pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> bool {
-    let turn = chess.turn();
+    // A copy of the code for each side: the order in which squares are gone over differs.
+    match chess.turn() {
+        Color::White => of_side::<true>(chess, moves),
+        Color::Black => of_side::<false>(chess, moves),
+    }
+}
+
+#[inline(always)]
+fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
+    let turn = Color::from_white(WHITE);
     let board = chess.board();
     let Some(king) = board.king_of(turn) else {
         return false;
     };
-    let us = board.by_color(turn);
-    let occupied = board.occupied();
+    let (us, them, occupied) = (
+        board.by_color(turn),
+        board.by_color(!turn),
+        board.occupied(),
+    );
     let takes_en_passant = chess
         .maybe_ep_square()
         .is_some_and(|ep| (attacks::pawn_attacks(!turn, ep) & us & board.pawns()).any());
-    if takes_en_passant || board.attacks_to(king, !turn, occupied).any() {
+    let attacked = attacked(board, !turn);
+    if takes_en_passant || attacked.contains(king) {
         return false;
     }
+    let roles = Roles::new(board);
     let pinned = pinned(board, turn, king);
-    for_each(us, turn, |from| {
-        let role = board.role_at(from).unwrap_or(Role::Pawn);
+    let castling = castling(chess, turn, king, attacked);
+    let mut pieces = us;
+    while let Some(from) = next::<WHITE>(&mut pieces) {
+        let square = from.to_u32();
+        let Some(role) = roles.at(from) else { break };
         let mut targets = match role {
-            Role::Pawn => pawn_targets(from, turn, occupied, board.by_color(!turn)),
-            Role::King => {
-                return king_moves(chess, from, moves);
-            }
-            _ => attacks::attacks(from, role.of(turn), occupied) & !us,
+            Role::Pawn => pawn_targets(from, turn, occupied, them),
+            Role::Knight => attacks::knight_attacks(from) & !us,
+            Role::Bishop => Bitboard(sliders::bishop(square, occupied.0)) & !us,
+            Role::Rook => Bitboard(sliders::rook(square, occupied.0)) & !us,
+            Role::Queen => Bitboard(sliders::queen(square, occupied.0)) & !us,
+            Role::King => attacks::king_attacks(from) & !us & !attacked | castling,
         };
         if pinned.contains(from) {
             targets &= attacks::ray(king, from);
         }
-        for_each(targets, turn, |to| {
-            let capture = capture(board, occupied, to);
-            let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
-            if promotes {
-                for promotion in PROMOTIONS.map(Some) {
-                    moves.push(Move::Normal {
-                        role,
-                        from,
-                        capture,
-                        to,
-                        promotion,
-                    });
-                }
-            } else {
-                moves.push(Move::Normal {
+        if role == Role::Pawn && (targets & Bitboard::BACKRANKS).any() {
+            while let Some(to) = next::<WHITE>(&mut targets) {
+                let capture = roles.at(to);
+                moves.extend(PROMOTIONS.map(|promotion| Move::Normal {
                     role,
                     from,
                     capture,
                     to,
-                    promotion: None,
-                });
+                    promotion: Some(promotion),
+                }));
             }
-        });
-    });
+            continue;
+        }
+        while let Some(to) = next::<WHITE>(&mut targets) {
+            if role == Role::King && castling.contains(to) {
+                moves.push(Move::Castle { king, rook: to });
+                continue;
+            }
+            moves.push(Move::Normal {
+                role,
+                from,
+                capture: roles.at(to),
+                to,
+                promotion: None,
+            });
+        }
+    }
     true
 }
 
-/// Visits squares in the order in which a side numbers them.
-#[inline]
-fn for_each(mut squares: Bitboard, turn: Color, mut visit: impl FnMut(Square)) {
-    match turn {
-        Color::White => {
-            while let Some(square) = squares.pop_front() {
-                visit(square);
-            }
-        }
-        Color::Black => {
-            while let Some(square) = squares.pop_back() {
-                visit(square);
-            }
-        }
+/// Takes the first square off a set, in the order in which a side numbers them.
+#[inline(always)]
+fn next<const WHITE: bool>(squares: &mut Bitboard) -> Option<Square> {
+    if WHITE {
+        squares.pop_front()
+    } else {
+        squares.pop_back()
     }
 }
 
-#[inline]
-fn capture(board: &Board, occupied: Bitboard, to: Square) -> Option<Role> {
-    if occupied.contains(to) {
-        board.role_at(to)
-    } else {
-        None
+/// The number of the role on each square in three planes: finding it needs no search, whose end could not be predicted.
+struct Roles([u64; 3]);
+
+impl Roles {
+    #[inline(always)]
+    fn new(board: &Board) -> Self {
+        let of = |roles: [Role; 3]| roles.map(|role| board.by_role(role).0);
+        let any = |[a, b, c]: [u64; 3]| a | b | c;
+        Self([
+            any(of([Role::Pawn, Role::Bishop, Role::Queen])),
+            any(of([Role::Knight, Role::Bishop, Role::King])),
+            any(of([Role::Rook, Role::Queen, Role::King])),
+        ])
     }
+
+    /// The role on a square.
+    #[inline(always)]
+    fn at(&self, square: Square) -> Option<Role> {
+        const ROLES: [Option<Role>; 8] = [
+            None,
+            Some(Role::Pawn),
+            Some(Role::Knight),
+            Some(Role::Bishop),
+            Some(Role::Rook),
+            Some(Role::Queen),
+            Some(Role::King),
+            None,
+        ];
+        let [low, middle, high] = self.0.map(|plane| plane >> square.to_u32() & 1);
+        ROLES[(low | middle << 1 | high << 2) as usize]
+    }
+}
+
+/// The squares that a side attacks.
+#[inline(always)]
+fn attacked(board: &Board, side: Color) -> Bitboard {
+    let occupied = board.occupied().0;
+    let of = |role: Role| board.by_role(role) & board.by_color(side);
+    let pawns = of(Role::Pawn).0;
+    let [left, right] = [
+        !Bitboard::from_file(File::A).0,
+        !Bitboard::from_file(File::H).0,
+    ];
+    let mut attacked = match side {
+        Color::White => (pawns & left) << 7 | (pawns & right) << 9,
+        Color::Black => (pawns & left) >> 9 | (pawns & right) >> 7,
+    };
+    let queens = of(Role::Queen);
+    for square in of(Role::Knight) {
+        attacked |= attacks::knight_attacks(square).0;
+    }
+    for square in of(Role::Bishop) | queens {
+        attacked |= sliders::bishop(square.to_u32(), occupied);
+    }
+    for square in of(Role::Rook) | queens {
+        attacked |= sliders::rook(square.to_u32(), occupied);
+    }
+    for square in of(Role::King) {
+        attacked |= attacks::king_attacks(square).0;
+    }
+    Bitboard(attacked)
+}
+
+/// The rooks with which a king that is not in check can castle.
+#[inline(always)]
+fn castling(chess: &Chess, turn: Color, king: Square, attacked: Bitboard) -> Bitboard {
+    let mut rooks = Bitboard::EMPTY;
+    if chess.castles().is_empty() {
+        return rooks;
+    }
+    for side in CastlingSide::ALL {
+        let Some(rook) = chess.castles().rook(turn, side) else {
+            continue;
+        };
+        if (chess.castles().path(turn, side) & chess.board().occupied()).any() {
+            continue;
+        }
+        let usual = king.file() == File::E && matches!(rook.file(), File::A | File::H);
+        let can = if usual {
+            // Nothing can stand behind the rook, or look through the king.
+            let to = side.king_to(turn);
+            (attacks::between(king, to).with(to) & attacked).is_empty()
+        } else {
+            !chess.castling_moves(side).is_empty()
+        };
+        if can {
+            rooks.add(rook);
+        }
+    }
+    rooks
 }
 
 /// Our pieces that alone stand between the king and a slider.
-#[inline]
+#[inline(always)]
 fn pinned(board: &Board, turn: Color, king: Square) -> Bitboard {
-    let them = board.by_color(!turn);
-    let snipers = them
-        & (attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens()
-            | attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens());
+    let snipers = board.by_color(!turn)
+        & (Bitboard(sliders::rook(king.to_u32(), 0)) & board.rooks_and_queens()
+            | Bitboard(sliders::bishop(king.to_u32(), 0)) & board.bishops_and_queens());
     let mut pinned = Bitboard::EMPTY;
     for sniper in snipers {
         let between = attacks::between(king, sniper) & board.occupied();
@@ -115,7 +211,7 @@ fn pinned(board: &Board, turn: Color, king: Square) -> Bitboard {
     pinned
 }
 
-#[inline]
+#[inline(always)]
 fn pawn_targets(from: Square, turn: Color, occupied: Bitboard, them: Bitboard) -> Bitboard {
     let ahead = |pawns: Bitboard| match turn {
         Color::White => Bitboard(pawns.0 << 8) & !occupied,
@@ -124,34 +220,4 @@ fn pawn_targets(from: Square, turn: Color, occupied: Bitboard, them: Bitboard) -
     let one = ahead(from.into());
     let third = Bitboard::from_rank(turn.relative_rank(Rank::Third));
     one | ahead(one & third) | attacks::pawn_attacks(turn, from) & them
-}
-
-/// A king's moves, castling among them, by the square they sort by.
-fn king_moves(chess: &Chess, king: Square, moves: &mut MoveList) {
-    let turn = chess.turn();
-    let board = chess.board();
-    let occupied = board.occupied();
-    let first = moves.len();
-    let targets = attacks::king_attacks(king) & !board.by_color(turn);
-    for_each(targets, turn, |to| {
-        if board.attacks_to(to, !turn, occupied).is_empty() {
-            moves.push(Move::Normal {
-                role: Role::King,
-                from: king,
-                capture: capture(board, occupied, to),
-                to,
-                promotion: None,
-            });
-        }
-    });
-    let castles = chess.castles();
-    let walked = moves.len();
-    for side in CastlingSide::ALL {
-        if castles.has(turn, side) && (castles.path(turn, side) & occupied).is_empty() {
-            moves.extend(chess.castling_moves(side));
-        }
-    }
-    if moves.len() > walked {
-        moves[first..].sort_unstable_by_key(|&m| order::key(m, turn));
-    }
 }

@@ -22,6 +22,7 @@ mod moves;
 pub mod order;
 mod position;
 pub mod san;
+pub mod sliders;
 mod variant;
 
 pub use moves::LegalMoves;

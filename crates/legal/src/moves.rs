@@ -22,6 +22,7 @@ use crate::{generate, order};
 pub struct LegalMoves {
     moves: MoveList,
     turn: Color,
+    check: bool,
 }
 
 impl Default for LegalMoves {
@@ -41,6 +42,7 @@ impl LegalMoves {
         LegalMoves {
             moves: MoveList::new(),
             turn: Color::White,
+            check: false,
         }
     }
 
@@ -48,7 +50,9 @@ impl LegalMoves {
     pub(crate) fn fill_from_chess(&mut self, chess: &Chess) {
         self.moves.clear();
         self.turn = chess.turn();
+        self.check = false;
         if !generate::in_order(chess, &mut self.moves) {
+            self.check = chess.is_check();
             let mut unsorted = chess.legal_moves();
             if unsorted.len() <= COUNTED {
                 self.fill_by_counting(&unsorted);
@@ -61,6 +65,7 @@ impl LegalMoves {
     pub(crate) fn fill_from_variant(&mut self, position: &VariantPosition) {
         self.moves.clear();
         self.turn = position.turn();
+        self.check = position.is_check();
         self.fill_by_sorting(&mut position.legal_moves());
     }
 
@@ -134,6 +139,12 @@ impl LegalMoves {
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
+    }
+
+    /// Whether that side is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.check
     }
 
     /// The moves in canonical order.

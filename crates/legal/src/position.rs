@@ -18,7 +18,11 @@ use crate::{LegalMoves, Variant};
 /// assert_eq!(position.legal_moves().len(), 1);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Position(VariantPosition);
+pub struct Position {
+    rules: VariantPosition,
+    /// Of [`rules`](Self::rules).
+    hash: u64,
+}
 
 /// Why a FEN gives no position.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +46,7 @@ impl Default for Position {
 /// standard chess.
 macro_rules! inside {
     ($self:ident, $position:ident => $value:expr) => {
-        match &$self.0 {
+        match &$self.rules {
             VariantPosition::Chess($position) => $value,
             $position => $value,
         }
@@ -55,9 +59,15 @@ impl Position {
         Position::initial(Variant::Standard)
     }
 
+    fn of(rules: VariantPosition) -> Position {
+        let mut position = Position { rules, hash: 0 };
+        position.hash = position.hashed();
+        position
+    }
+
     /// The initial position of a variant.
     pub fn initial(variant: Variant) -> Position {
-        Position(VariantPosition::new(variant.rules()))
+        Position::of(VariantPosition::new(variant.rules()))
     }
 
     /// The position of a FEN, with castling rights as `KQkq`, X-FEN or
@@ -86,7 +96,7 @@ impl Position {
             .or_else(PositionError::ignore_invalid_ep_square)
             .or_else(PositionError::ignore_too_much_material)
             .or_else(PositionError::ignore_impossible_check)
-            .map(Position)
+            .map(Position::of)
     }
 
     /// The position as a FEN, with X-FEN castling rights and an en passant
@@ -97,12 +107,12 @@ impl Position {
 
     /// The position as a FEN, with X-FEN castling rights; `en_passant` says when a square is named behind a pawn that moved two steps.
     pub fn to_fen_with(&self, en_passant: EnPassantMode) -> String {
-        Fen::from_position(&self.0, en_passant).to_string()
+        Fen::from_position(&self.rules, en_passant).to_string()
     }
 
     /// The position as a set-up, with an en passant square only where a capture is legal.
     pub fn to_setup(&self) -> Setup {
-        self.0.to_setup(EnPassantMode::Legal)
+        self.rules.to_setup(EnPassantMode::Legal)
     }
 
     /// The legal moves in canonical order.
@@ -118,7 +128,7 @@ impl Position {
     /// The list is large; walking through a game, it is worth using it again.
     #[inline]
     pub fn legal_moves_into(&self, legal: &mut LegalMoves) {
-        match &self.0 {
+        match &self.rules {
             VariantPosition::Chess(chess) => legal.fill_from_chess(chess),
             other => legal.fill_from_variant(other),
         }
@@ -129,10 +139,11 @@ impl Position {
     /// Any other move gives an unspecified position or a panic.
     #[inline]
     pub fn play(&mut self, m: Move) {
-        match &mut self.0 {
+        match &mut self.rules {
             VariantPosition::Chess(chess) => chess.play_unchecked(m),
             other => other.play_unchecked(m),
         }
+        self.hash = self.hashed();
     }
 
     /// The position after a null move: the other side is to move and no
@@ -141,7 +152,7 @@ impl Position {
         if self.is_check() {
             return None;
         }
-        let mut setup = self.0.to_setup(EnPassantMode::Legal);
+        let mut setup = self.rules.to_setup(EnPassantMode::Legal);
         setup.ep_square = None;
         setup.halfmoves = setup.halfmoves.saturating_add(1);
         if setup.turn.is_black() {
@@ -188,7 +199,7 @@ impl Position {
     /// Whether a rule of the variant has decided the game for one side.
     #[inline]
     pub(crate) fn is_won_by_variant(&self) -> bool {
-        match &self.0 {
+        match &self.rules {
             VariantPosition::Chess(_) => false,
             other => other.variant_outcome().winner().is_some(),
         }
@@ -226,13 +237,13 @@ impl Position {
 
     /// The rules of the game.
     pub fn variant(&self) -> Variant {
-        Variant::from_rules(self.0.variant())
+        Variant::from_rules(self.rules.variant())
     }
 
     /// The position as shakmaty knows it, if it is one of standard chess.
     #[inline]
     pub fn chess(&self) -> Option<&Chess> {
-        match &self.0 {
+        match &self.rules {
             VariantPosition::Chess(chess) => Some(chess),
             _ => None,
         }
@@ -243,6 +254,11 @@ impl Position {
     /// remaining checks. The same on every machine.
     #[inline]
     pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
+    fn hashed(&self) -> u64 {
         let board = self.board();
         let mut hash = self.turn() as u64;
         for role in Role::ALL {
@@ -261,7 +277,7 @@ impl Position {
 
     fn mix_variant(&self, hash: u64) -> u64 {
         let mut hash = mix(hash, self.variant() as u64);
-        hash = mix(hash, self.0.promoted().0);
+        hash = mix(hash, self.rules.promoted().0);
         for pocket in self.pockets().into_iter().flatten() {
             for count in pocket.iter() {
                 hash = mix(hash, u64::from(*count));

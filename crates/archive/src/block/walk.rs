@@ -98,7 +98,7 @@ impl Walk {
         self.now.position.play(m);
         self.now.history = self.now.history.then(m);
         self.now.position.legal_moves_into(&mut self.spare);
-        let mark = Mark::of(&self.now.position, || self.spare.is_empty());
+        let mark = Mark::with(&self.now.position, &self.spare);
         let facts = MoveFacts::of(&before.position, &self.legal, index, mark);
         std::mem::swap(&mut self.legal, &mut self.spare);
         facts

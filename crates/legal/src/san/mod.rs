@@ -29,7 +29,7 @@ pub use spelling::spelling;
 pub use style::{Base, Capture, Castling, Check, Disambiguation, PawnLetter, Promotion, Spelling};
 pub use write::write;
 
-use crate::Position;
+use crate::{LegalMoves, Position};
 
 /// What a move does to the other king: the truth that a check mark tells or
 /// fails to tell.
@@ -47,6 +47,16 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// The mark of a move that leads to the position `after`, whose legal moves are known.
+    #[inline]
+    pub fn with(after: &Position, legal: &LegalMoves) -> Mark {
+        if legal.is_check() || after.chess().is_none() {
+            Mark::of(after, || legal.is_empty())
+        } else {
+            Mark::None
+        }
+    }
+
     /// The mark of a move that leads to the position `after`.
     ///
     /// `no_reply` tells whether `after` has no legal moves; it is asked only

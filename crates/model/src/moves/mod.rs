@@ -161,10 +161,20 @@ fn is_known(position: &Position) -> bool {
 }
 
 /// Names a move in 16 bits, for tables: from, to, and what it becomes.
+#[inline]
 fn name(m: legal::Move) -> u16 {
-    let from = m
-        .from()
-        .map_or(m.role() as u16, |square| square.to_u32() as u16);
-    let promotion = m.promotion().map_or(0, |role| role as u16);
-    promotion << 12 | from << 6 | m.to().to_u32() as u16
+    // Nearly all moves are normal.
+    let (from, promotion) = match m {
+        legal::Move::Normal {
+            from, promotion, ..
+        } => (from.to_u32(), promotion),
+        other => (
+            other
+                .from()
+                .map_or(other.role() as u32, |square| square.to_u32()),
+            None,
+        ),
+    };
+    let promotion = promotion.map_or(0, |role| role as u16);
+    promotion << 12 | (from << 6 | m.to().to_u32()) as u16
 }

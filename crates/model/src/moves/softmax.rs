@@ -18,32 +18,31 @@ static POWERS: [u32; 256] = {
 };
 
 /// Fills `widths` with shares proportional to `2^(logit / 2^16)`, each at least 1, summing to [`TOTAL`].
+#[inline(always)]
 pub(crate) fn widths(logits: &[i32], widths: &mut Vec<u32>) {
     let top = logits.iter().copied().max().unwrap_or(0);
-    widths.clear();
-    widths.extend(logits.iter().map(|&logit| {
-        let below = (i64::from(top) - i64::from(logit)) >> 8; // in units of 2^-8
-        let whole = (below >> 8) as u32;
-        if whole >= 20 {
-            0
-        } else {
-            POWERS[255 - (below & 255) as usize] >> (whole + 1)
-        }
-    }));
-    let sum: u64 = widths.iter().map(|&power| u64::from(power)).sum();
-    let spare = u64::from(TOTAL) - widths.len() as u64;
-    let scale = (spare << 32) / sum.max(1);
-    let mut left = TOTAL;
-    let mut widest = 0;
-    for at in 0..widths.len() {
-        let width = 1 + ((u64::from(widths[at]) * scale) >> 32) as u32;
-        widths[at] = width;
-        left -= width;
-        if width > widths[widest] {
-            widest = at;
-        }
+    widths.resize(logits.len(), 0);
+    // No power is above 2^20, and there are fewer than 2^12 moves.
+    let mut sum = 0;
+    for (width, &logit) in widths.iter_mut().zip(logits) {
+        let below = top.wrapping_sub(logit) as u32 >> 8; // in units of 2^-8
+        let power = POWERS[255 - (below & 255) as usize];
+        *width = power.checked_shr((below >> 8) + 1).unwrap_or(0);
+        sum += *width;
     }
-    widths[widest] += left;
+    let spare = u64::from(TOTAL) - widths.len() as u64;
+    // Below 2^32, because the largest power is at least 2^19.
+    let scale = ((spare << 32) / u64::from(sum.max(1))) as u32;
+    let (mut given, mut widest) = (0, 0);
+    for width in widths.iter_mut() {
+        *width = 1 + ((u64::from(*width) * u64::from(scale)) >> 32) as u32;
+        given += *width;
+        widest = widest.max(*width);
+    }
+    let widest = widths.iter().position(|&width| width == widest);
+    if let Some(width) = widest.and_then(|at| widths.get_mut(at)) {
+        *width += TOTAL - given;
+    }
 }
 
 #[cfg(test)]

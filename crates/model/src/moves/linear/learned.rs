@@ -1,6 +1,10 @@
 //! Trained weights that go on learning in every block. Trained weights know chess; what is left to learn are the habits of the block,
 //! where views say much about few moves: the books, the opening, and the ways of pieces.
 
+use legal::Move;
+
+use super::book::{Page, says};
+use super::scene::opening;
 use super::simd::fetch;
 use super::untrained::step;
 use super::views::{BASES, LEARNING, SIZES};
@@ -20,7 +24,7 @@ pub(super) struct Learned {
     ways: Box<[i16; 1 << 15]>,
 }
 
-/// By [`place`](Entry::place).
+/// By role from 0 and square to.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct Row([i16; 512]);
@@ -30,22 +34,49 @@ pub(super) struct Row([i16; 512]);
 pub(super) struct Context {
     /// The rows: role from 0 and square of the last moves.
     pub rows: [u32; 2],
-    /// Whether the opening has a say, and each book.
+    /// The position, and whether it is one of the opening, which has a say then.
+    pub hash: u64,
     pub early: bool,
+    /// Whether each book knows the position.
     pub met: [bool; 2],
 }
 
 /// What tells where the weights of a move lie.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
-    /// Role from 0 and square to, in 9 bits.
-    pub place: u16,
     /// Role from 0, square from and square to, in 15 bits.
-    pub way: u16,
-    /// What the books say, in 6 bits.
-    pub said: [u8; 2],
-    /// Position and move, hashed.
-    pub opening: u16,
+    way: u16,
+    /// Position and move, hashed, in the opening.
+    opening: u16,
+    /// What the books say that know the position, in 6 bits.
+    said: [u8; 2],
+}
+
+impl Entry {
+    /// Of a move: role from 0, from, to.
+    #[inline(always)]
+    pub fn fill(&mut self, context: &Context, pages: [&Page; 2], m: Move, [r, from, to]: [u32; 3]) {
+        self.way = ((r << 6 | from) << 6 | to) as u16;
+        if context.early {
+            self.opening = opening(context.hash, m);
+        }
+        for book in 0..2 {
+            if context.met[book] {
+                self.said[book] = says(pages[book], m);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn way(&self) -> usize {
+        usize::from(self.way) % (1 << 15)
+    }
+
+    /// Role from 0 and square to, in 9 bits.
+    #[inline(always)]
+    fn row(&self) -> usize {
+        usize::from(self.way >> 6 & 0x1c0 | self.way & 63)
+    }
 }
 
 impl Learned {
@@ -70,18 +101,21 @@ impl Learned {
         }
     }
 
-    /// The sum of a move's weights.
+    /// The sum of a move's weights. What books that do not know the position would add is the same for all moves, and left out.
     #[inline(always)]
     pub fn sum(&self, context: &Context, rows: [&Row; 2], entry: &Entry) -> i32 {
-        let place = usize::from(entry.place % 512);
-        let mut sum = i32::from(rows[0].0[place])
-            + i32::from(rows[1].0[place])
-            + i32::from(self.ways[usize::from(entry.way % (1 << 15))]);
+        let mut sum = i32::from(rows[0].0[entry.row()])
+            + i32::from(rows[1].0[entry.row()])
+            + i32::from(self.ways[entry.way()]);
         if context.early {
             sum += i32::from(self.openings[usize::from(entry.opening)]);
         }
-        sum + i32::from(self.books[0][usize::from(entry.said[0] % 64)])
-            + i32::from(self.books[1][usize::from(entry.said[1] % 64)])
+        for book in 0..2 {
+            if context.met[book] {
+                sum += i32::from(self.books[book][usize::from(entry.said[book] % 64)]);
+            }
+        }
+        sum
     }
 
     /// The rows for the moves of a position.
@@ -119,15 +153,15 @@ impl Learned {
             }
             let add = |weight: &mut i16| *weight = weight.saturating_add(step);
             for row in &mut rows {
-                add(&mut row.0[usize::from(entry.place % 512)]);
+                add(&mut row.0[entry.row()]);
             }
-            add(&mut self.ways[usize::from(entry.way % (1 << 15))]);
+            add(&mut self.ways[entry.way()]);
             if context.early {
                 add(&mut self.openings[usize::from(entry.opening)]);
             }
-            for (book, (said, met)) in entry.said.into_iter().zip(context.met).enumerate() {
-                if met {
-                    add(&mut self.books[book][usize::from(said % 64)]);
+            for book in 0..2 {
+                if context.met[book] {
+                    add(&mut self.books[book][usize::from(entry.said[book] % 64)]);
                 }
             }
         }

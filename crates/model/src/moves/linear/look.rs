@@ -2,8 +2,8 @@
 
 use legal::{Move, Role, Square};
 
+use super::maps::mark;
 use super::piece::{Piece, on};
-use super::planes::around;
 use super::scene::Scene;
 
 /// What distinguishes a move from the other moves of its piece. Squares are as the mover sees them.
@@ -55,22 +55,26 @@ impl Parts {
 }
 
 impl Look {
+    /// `role` is that of the parts; where it is known beforehand, what concerns others is left out.
     #[inline(always)]
-    pub fn new(scene: &Scene, piece: &Piece, parts: &Parts) -> Self {
+    pub fn new(scene: &Scene, piece: &Piece, role: Role, parts: &Parts) -> Self {
         let planes = &scene.planes;
         let &Parts {
-            role,
             from,
             to,
             captured,
             kind,
+            ..
         } = parts;
         let takes = u32::from(captured > 0);
         let check = on(piece.checks, to);
+        let marks = scene.maps.marks(to);
 
         let reach = match kind {
-            CASTLING_LOW => planes.reach(to + 1, Role::Rook, planes.occupied),
-            CASTLING_HIGH => planes.reach(to - 1, Role::Rook, planes.occupied),
+            CASTLING_LOW if role == Role::King => planes.reach(to + 1, Role::Rook, planes.occupied),
+            CASTLING_HIGH if role == Role::King => {
+                planes.reach(to - 1, Role::Rook, planes.occupied)
+            }
             _ => planes.reach(to, role, planes.occupied ^ 1 << from),
         };
         let victims = reach & planes.them;
@@ -81,35 +85,38 @@ impl Look {
             planes.dearest(prey) * 7 + planes.dearest(victims)
         };
 
-        let file = 0x0101_0101_0101_0101_u64 << (to & 7);
-        let (own_pawns, their_pawns) = (planes.own_pawns, planes.their_pawns);
-        let own_file = u32::from(own_pawns & file & !(1 << from) != 0);
-        let their_file = u32::from(their_pawns & file != 0);
-        let passed = on(!planes.pawns_guard, to);
-        let run = if role == Role::Pawn {
+        let (own_file, run) = if role == Role::Pawn {
+            let file = 0x0101_0101_0101_0101_u64 << (to & 7);
+            let own_file = planes.own_pawns & file & !(1 << from) != 0;
             let promotion = if kind < 5 && to >= 56 { kind + 1 } else { 0 };
             let blocked = u32::from(to < 56 && on(planes.occupied, to + 8) == 1);
-            let hits = u32::from(reach & their_pawns != 0);
-            (((promotion * 8 + (to >> 3)) * 2 + passed) * 2 + blocked) * 2 + hits
+            let hits = u32::from(reach & planes.their_pawns != 0);
+            let run = (promotion * 8 + (to >> 3)) * 2 + (marks & mark::PASSED);
+            (
+                mark::OWN_FILE * u32::from(own_file),
+                (run * 2 + blocked) * 2 + hits,
+            )
         } else {
-            0
+            (marks & mark::OWN_FILE, 0)
         };
         let near = (reach & planes.home).count_ones().min(3);
+        let crowd = mark::ATTACKED_TWICE | mark::COVERED_TWICE | mark::COVERED_THRICE;
         Self {
             to,
             captured,
             takes,
             kind,
-            at_to: piece.dangers[takes as usize].at(to),
-            crowd: on(planes.attacked_twice, to) * 8
-                + on(planes.covered[1], to) * 4
-                + on(planes.covered[2], to) * 2,
+            at_to: if role == Role::Pawn {
+                piece.dangers[takes as usize].at(to)
+            } else {
+                piece.dangers[1].at(to)
+            },
+            crowd: marks & crowd,
             check,
             targets,
-            pawns: own_file * 64 + their_file * 32 + on(planes.pawns_cover, to) * 16 + passed,
-            ring: u32::from(TERNARY[around(own_pawns, to)])
-                + 2 * u32::from(TERNARY[around(their_pawns, to)]),
-            near: near * 32 + on(planes.home, to) * 16 + check * 4,
+            pawns: own_file | marks & (mark::THEIR_FILE | mark::PAWNS_COVER | mark::PASSED),
+            ring: scene.maps.ring(to),
+            near: near * 32 + (marks & mark::HOME) / 8 + check * 4,
             run,
         }
     }
@@ -118,21 +125,28 @@ impl Look {
     #[inline(always)]
     pub fn parts(m: Move, flip: u32) -> Parts {
         let seen = |square: Square| square.to_u32() ^ flip;
-        let (role, from, to, captured, kind) = match m {
-            Move::Normal {
+        // Nearly all moves are normal.
+        if let Move::Normal {
+            role,
+            from,
+            to,
+            capture,
+            promotion,
+        } = m
+        {
+            let captured = capture.map_or(0, |role| role as u32);
+            return Parts {
                 role,
-                from,
-                to,
-                capture,
-                promotion,
-            } => {
-                let captured = capture.map_or(0, |role| role as u32);
-                let kind = match promotion {
+                from: seen(from),
+                to: seen(to),
+                captured: captured.min(5),
+                kind: match promotion {
                     None => 6 * u32::from(captured > 0),
                     Some(role) => role as u32 - 1,
-                };
-                (role, seen(from), seen(to), captured.min(5), kind)
-            }
+                },
+            };
+        }
+        let (role, from, to, captured, kind) = match m {
             Move::Castle { king, rook } => {
                 let (file, kind) = if rook > king {
                     (6, CASTLING_HIGH)
@@ -142,7 +156,9 @@ impl Look {
                 (Role::King, seen(king), seen(king) & !7 | file, 0, kind)
             }
             Move::EnPassant { from, to } => (Role::Pawn, seen(from), seen(to), 1, 7),
-            Move::Put { role, to } => (role, seen(to), seen(to), 0, 5),
+            Move::Put { role, to } | Move::Normal { role, to, .. } => {
+                (role, seen(to), seen(to), 0, 5)
+            }
         };
         Parts {
             role,
@@ -153,19 +169,3 @@ impl Look {
         }
     }
 }
-
-/// The binary digits of a number read as ternary ones.
-static TERNARY: [u16; 256] = {
-    let mut table = [0; 256];
-    let mut number = 0;
-    while number < 256 {
-        let (mut digit, mut worth) = (0, 1);
-        while digit < 8 {
-            table[number] += (number >> digit & 1) as u16 * worth;
-            worth *= 3;
-            digit += 1;
-        }
-        number += 1;
-    }
-    table
-};

@@ -6,12 +6,12 @@ mod classes;
 mod learned;
 
 mod look;
+mod maps;
 mod piece;
 mod planes;
 mod scene;
 mod sight;
-mod simd;
-mod sliders;
+pub(super) mod simd;
 mod sums;
 mod trained;
 mod untrained;
@@ -155,10 +155,9 @@ impl Linear {
         if legal.len() == 1 {
             return self.books.open(position, hash, history, setting);
         }
-        let scene = Scene::new(position, history, setting, hash);
+        let scene = Scene::new(position, legal, history, setting);
         self.books.open(position, hash, history, setting);
         let (pages, logits) = (self.books.pages(), &mut self.logits);
-        logits.clear();
         match &mut self.model {
             Model::Trained(model) => model.weigh(&scene, legal, pages, logits),
             Model::Untrained(model) => model.weigh(&scene, legal, pages, logits),

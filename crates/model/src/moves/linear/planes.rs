@@ -1,7 +1,6 @@
 //! The board as the side to move sees it: Black's is turned upside down, so that everybody's pawns go up.
 
-use super::sliders;
-use legal::{Bitboard, Board, Color, Position, Role, Square, attacks};
+use legal::{Bitboard, Board, Color, Position, Role, Square, attacks, sliders};
 
 /// Sets of squares that all moves of a position have in common. Square 0 is the first of the mover's back rank.
 pub(super) struct Planes {
@@ -165,7 +164,7 @@ impl Planes {
             Role::Knight => attacks::knight_attacks(at).0,
             Role::Bishop => sliders::bishop(square, occupied),
             Role::Rook => sliders::rook(square, occupied),
-            Role::Queen => sliders::bishop(square, occupied) | sliders::rook(square, occupied),
+            Role::Queen => sliders::queen(square, occupied),
             Role::King => attacks::king_attacks(at).0,
         }
     }
@@ -208,38 +207,9 @@ pub(super) fn squares(set: u64) -> impl Iterator<Item = Square> {
     Bitboard(set).into_iter()
 }
 
-/// The neighbours of a square that are in a set: bits 0 to 7 from the lower left to the upper right, row by row; places off the board
-/// are empty.
-#[inline(always)]
-pub(super) fn around(set: u64, square: u32) -> usize {
-    let window = if square >= 9 {
-        set >> (square - 9)
-    } else {
-        set << (9 - square)
-    };
-    let window = match square & 7 {
-        0 => window & 0x060606,
-        7 => window & 0x030303,
-        _ => window & 0x070707,
-    };
-    (window & 7 | window >> 5 & 8 | window >> 6 & 16 | window >> 11 & 0xe0) as usize
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn neighbours_are_those_a_king_reaches() {
-        for square in 0..64 {
-            let reached = attacks::king_attacks(Square::new(square)).0;
-            let found = around(!0, square).count_ones();
-            assert_eq!(found, reached.count_ones(), "{square}");
-            assert_eq!(around(!reached, square), 0);
-        }
-        // d4, with a piece on c3 and one on e5.
-        assert_eq!(around(1 << 18 | 1 << 36, 27), 1 | 128);
-    }
 
     #[test]
     fn both_sides_see_the_same_from_mirrored_positions() {

@@ -1,10 +1,11 @@
 //! What all moves of a position have in common.
 
-use legal::{Color, LegalMoves, Move, Position, Square};
+use legal::{Color, LegalMoves, Move, Position, Role, Square};
 
 use super::super::{History, Setting, name};
 use super::classes::{balance_class, calm_class, rating_class};
 use super::look::{Look, Parts};
+use super::maps::Maps;
 use super::piece::Piece;
 use super::planes::{Planes, squares};
 
@@ -14,6 +15,7 @@ const EARLY: u16 = 24;
 /// A position as its mover sees it, with what led to it.
 pub(super) struct Scene {
     pub planes: Planes,
+    pub maps: Maps,
     /// What turns squares upside down for Black.
     pub flip: u32,
     pub hash: u64,
@@ -44,7 +46,12 @@ pub(super) struct Scene {
 
 impl Scene {
     #[inline(always)]
-    pub fn new(position: &Position, history: &History, setting: &Setting, hash: u64) -> Self {
+    pub fn new(
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+    ) -> Self {
         let planes = Planes::new(position);
         let turn = position.turn();
         let flip = flip(turn);
@@ -55,12 +62,12 @@ impl Scene {
         let (last, own) = (history.last, history.own);
         Self {
             flip,
-            hash,
+            hash: position.hash(),
             early: is_early(history),
             phase: (pieces / 4).min(3),
             rating: rating_class(setting, turn),
             balance: balance_class(planes.balance()),
-            in_check: position.is_check().into(),
+            in_check: legal.is_check().into(),
             castling: u32::from(ours.any()) + 2 * u32::from((rights & !ours).any()),
             calm: 4 * u32::from(history.last_took_back()) + calm_class(position.halfmoves()),
             escapes: free.count_ones().min(3),
@@ -74,30 +81,70 @@ impl Scene {
             own_way: own
                 .and_then(|own| Some((own.from()?.to_u32() ^ flip, own.to().to_u32() ^ flip))),
             distances: &DISTANCES[last.map_or(64, |last| (last.to().to_u32() ^ flip) as usize)],
+            maps: Maps::new(&planes),
             planes,
         }
     }
 
-    /// Visits the moves in order; `prepare` is called before those of each piece, and what it returns is handed to `visit`.
+    /// Visits the moves in order.
     #[inline(always)]
-    pub fn each_move<B>(
-        &self,
-        legal: &LegalMoves,
-        mut prepare: impl FnMut(&Piece) -> B,
-        mut visit: impl FnMut(Move, &Piece, &B, &Look),
-    ) {
+    pub fn each_move(&self, legal: &LegalMoves, visitor: &mut impl Visitor) {
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
-        let mut moves = legal.iter();
-        let mut next = moves.next().map(|m| (m, Look::parts(m, self.flip)));
-        while let Some((_, Parts { role, from, .. })) = next {
-            let piece = Piece::new(self, role, from);
-            let prepared = prepare(&piece);
-            while let Some((m, parts)) = next.take_if(|(_, parts)| parts.is_of(role, from)) {
-                visit(m, &piece, &prepared, &Look::new(self, &piece, &parts));
-                next = moves.next().map(|m| (m, Look::parts(m, self.flip)));
-            }
+        let mut moves = legal.as_slice();
+        while let Some(&first) = moves.first() {
+            let Parts { role, from, .. } = Look::parts(first, self.flip);
+            // A loop for each role, without what concerns others.
+            moves = match role {
+                Role::Pawn => self.each_of(Role::Pawn, from, moves, visitor),
+                Role::Knight => self.each_of(Role::Knight, from, moves, visitor),
+                Role::Bishop => self.each_of(Role::Bishop, from, moves, visitor),
+                Role::Rook => self.each_of(Role::Rook, from, moves, visitor),
+                Role::Queen => self.each_of(Role::Queen, from, moves, visitor),
+                Role::King => self.each_of(Role::King, from, moves, visitor),
+            };
         }
     }
+
+    /// Visits the moves of the piece to which the first of `moves` belongs, and returns the others.
+    #[inline(always)]
+    fn each_of<'m>(
+        &self,
+        role: Role,
+        from: u32,
+        mut moves: &'m [Move],
+        visitor: &mut impl Visitor,
+    ) -> &'m [Move] {
+        let piece = Piece::new(self, role, from);
+        let base = visitor.prepare(self, &piece);
+        while let Some((&m, rest)) = moves.split_first() {
+            let parts = Look::parts(m, self.flip);
+            if !parts.is_of(role, from) {
+                break;
+            }
+            let look = Look::new(self, &piece, role, &parts);
+            visitor.visit(self, m, role, &piece, &base, &look);
+            moves = rest;
+        }
+        moves
+    }
+}
+
+/// Looks at the moves of a position.
+pub(super) trait Visitor {
+    /// What the moves of a piece have in common.
+    type Base;
+    /// Begins with a piece.
+    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Self::Base;
+    /// Goes on with a move of that piece, whose role it is.
+    fn visit(
+        &mut self,
+        scene: &Scene,
+        m: Move,
+        role: Role,
+        piece: &Piece,
+        base: &Self::Base,
+        look: &Look,
+    );
 }
 
 /// Whether a position is one of the opening.

@@ -1,10 +1,12 @@
 //! What the model sees of a position, move by move.
 
-use legal::{LegalMoves, Move, Position};
+use legal::{LegalMoves, Move, Position, Role};
 
 use super::super::{History, Setting};
 use super::book::{Books, Page, says};
-use super::scene::{Scene, opening};
+use super::look::Look;
+use super::piece::Piece;
+use super::scene::{Scene, Visitor, opening};
 use super::views::{self, VIEWS};
 
 /// Follows the games of a block and tells the weights that make up each legal move's logit.
@@ -54,7 +56,7 @@ impl Sight {
         if legal.len() == 1 {
             return false;
         }
-        let scene = Scene::new(position, history, setting, hash);
+        let scene = Scene::new(position, legal, history, setting);
         of_moves(&scene, legal, self.books.pages(), &mut self.moves);
         true
     }
@@ -79,18 +81,39 @@ pub(super) fn of_moves(
     moves: &mut Vec<[u32; VIEWS]>,
 ) {
     moves.clear();
-    scene.each_move(
-        legal,
-        |piece| views::places(scene, piece),
-        |m, piece, places, look| {
-            let opening = if scene.early {
-                opening(scene.hash, m)
-            } else {
-                0
-            };
-            let [all, own] = pages.map(|page| u32::from(says(page, m)));
-            let known = [all, own, opening.into()];
-            moves.push(views::of_move(scene, piece, places, look, known));
-        },
-    );
+    scene.each_move(legal, &mut Views { pages, moves });
+}
+
+/// Writes down the views of moves.
+struct Views<'a> {
+    pages: [&'a Page; 2],
+    moves: &'a mut Vec<[u32; VIEWS]>,
+}
+
+impl Visitor for Views<'_> {
+    type Base = [u32; VIEWS];
+
+    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Self::Base {
+        views::places(scene, piece)
+    }
+
+    fn visit(
+        &mut self,
+        scene: &Scene,
+        m: Move,
+        _: Role,
+        piece: &Piece,
+        places: &Self::Base,
+        look: &Look,
+    ) {
+        let opening = if scene.early {
+            opening(scene.hash, m)
+        } else {
+            0
+        };
+        let [all, own] = self.pages.map(|page| u32::from(says(page, m)));
+        let known = [all, own, opening.into()];
+        let views = views::of_move(scene, piece, places, look, known);
+        self.moves.push(views);
+    }
 }

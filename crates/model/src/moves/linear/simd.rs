@@ -18,34 +18,56 @@ pub(super) fn weigh(
     history: &History,
     setting: &Setting,
 ) {
+    /// The same for processors that have certain instructions.
+    #[cfg(target_arch = "x86_64")]
+    macro_rules! weigh_with {
+        ($name:ident, $enabled:literal, $($feature:tt),+) => {
+            #[target_feature(enable = $enabled)]
+            fn $name(
+                linear: &mut Linear,
+                position: &Position,
+                legal: &LegalMoves,
+                history: &History,
+                setting: &Setting,
+            ) {
+                linear.weigh(position, legal, history, setting);
+            }
+            if $(is_x86_feature_detected!($feature))&&+ {
+                // SAFETY: the processor has what the function was compiled for.
+                return unsafe { $name(linear, position, legal, history, setting) };
+            }
+        };
+    }
     #[cfg(target_arch = "x86_64")]
     {
-        #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2")]
-        fn avx2(
-            linear: &mut Linear,
-            position: &Position,
-            legal: &LegalMoves,
-            history: &History,
-            setting: &Setting,
-        ) {
-            linear.weigh(position, legal, history, setting);
-        }
-        if is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("avx2")
-        {
-            // SAFETY: the processor has what the function was compiled for.
-            return unsafe { avx2(linear, position, legal, history, setting) };
-        }
+        weigh_with!(
+            avx512,
+            "popcnt,lzcnt,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl",
+            "popcnt",
+            "lzcnt",
+            "bmi1",
+            "bmi2",
+            "avx512f",
+            "avx512bw",
+            "avx512dq",
+            "avx512vl"
+        );
+        weigh_with!(
+            avx2,
+            "popcnt,lzcnt,bmi1,bmi2,avx2",
+            "popcnt",
+            "lzcnt",
+            "bmi1",
+            "bmi2",
+            "avx2"
+        );
     }
     linear.weigh(position, legal, history, setting);
 }
 
 /// Asks for values that will soon be needed, so that the wait for them passes with other work.
 #[inline(always)]
-pub(super) fn fetch<T>(values: &[T]) {
+pub(in super::super) fn fetch<T>(values: &[T]) {
     #[cfg(target_arch = "x86_64")]
     for line in (0..size_of_val(values)).step_by(64) {
         // SAFETY: the address lies within the values; every such processor has the instruction, which changes nothing.

@@ -1,5 +1,7 @@
 //! Trained weights that do not learn, added up beforehand: views that share what their indices are made of have one table.
 
+use legal::Role;
+
 use super::learned::padded;
 use super::look::Look;
 use super::piece::Piece;
@@ -19,24 +21,30 @@ pub(super) struct Sums {
     distances: Vec<[i8; 16]>,
     /// For each phase, calm, balance and check, by role, captured, danger at to.
     captures: Vec<Captures>,
-    /// By rating, role, residual threat, danger at from, captured, danger at to.
-    dangers: Box<[i16; 1 << 16]>,
-    /// By role, captured, danger at to, check, attacked and covered how often.
-    crowds: Box<[i16; 1 << 13]>,
-    /// By role, targets, danger at to.
-    targets: [i8; 1 << 11],
-    /// By role, and pawns nearby or squares near their king.
-    pawns: [i8; 1 << 10],
-    nears: [i8; 1 << 10],
-    /// By role and pawns around.
-    rings: Box<[i8; 1 << 16]>,
-    runs: [i8; 1 << 9],
+    /// Tables that all positions use.
+    tables: Box<Tables>,
     /// By castling rights, role, square from, phase.
     pieces: Vec<i16>,
     /// For each phase, by kind of move.
     kinds: [[i8; 16]; 4],
     /// By calm, role, captures: how much more a move back is.
     backs: [[[i16; 2]; 6]; 8],
+}
+
+/// Tables in one piece, so that one address is enough to reach them.
+struct Tables {
+    /// By rating, role, residual threat, danger at from, captured, danger at to.
+    dangers: [i16; 1 << 16],
+    /// By role, captured, danger at to, check, attacked and covered how often.
+    crowds: [i16; 1 << 13],
+    /// By role, targets, danger at to.
+    targets: [i8; 1 << 11],
+    /// By role, and pawns nearby or squares near their king.
+    pawns: [i8; 1 << 10],
+    nears: [i8; 1 << 10],
+    /// By role and pawns around.
+    rings: [i8; 1 << 16],
+    runs: [i8; 1 << 9],
 }
 
 /// By role from 0 and square.
@@ -58,34 +66,7 @@ impl Sums {
             captures: (0..512)
                 .map(|row| captures([12, 20, 18, 19].map(view), row))
                 .collect(),
-            dangers: table(|at: usize| {
-                let (captured, to) = (at >> 2 & 7, at & 3);
-                let [rating, r, residual, from] =
-                    [at >> 13, at >> 10 & 7, at >> 7 & 7, at >> 5 & 3];
-                let taken = (rating * 6 + r) * 96 + captured * 16 + to * 4 + from;
-                let left = ((rating * 6 + r) * 6 + residual) * 16 + to * 4 + from;
-                let real = r < 6 && residual < 6 && captured < 6;
-                real.then(|| wide(view(7)[taken]) + wide(view(8)[left]))
-            }),
-            crowds: table(|at: usize| {
-                let [r, captured, to] = [at >> 10, at >> 7 & 7, at >> 5 & 3];
-                let [check, crowd] = [at >> 4 & 1, at & 15];
-                let crowded = ((r * 6 + captured) * 4 + to) * 16 + crowd;
-                let checked = r * 16 + check * 8 + to * 2 + usize::from(captured > 0);
-                let real = r < 6 && captured < 6;
-                real.then(|| wide(view(9)[crowded]) + wide(view(10)[checked]))
-            }),
-            targets: *table(|at: usize| {
-                let (r, rest) = (at >> 8, at & 255);
-                (r < 6 && rest < 196).then(|| view(16)[r * 196 + rest])
-            }),
-            pawns: padded(view(15)),
-            nears: padded(view(23)),
-            rings: table(|at: usize| {
-                let (r, ring) = (at >> 13, at & ((1 << 13) - 1));
-                (r < 6 && ring < 6561).then(|| view(22)[ring * 6 + r])
-            }),
-            runs: padded(&view(21)[..384]),
+            tables: Box::new(Tables::new(&view)),
             pieces: (0..SIZES[17])
                 .map(|at| {
                     let r = at / 128 % 6;
@@ -103,6 +84,43 @@ impl Sums {
                     })
                 })
             }),
+        }
+    }
+}
+
+impl Tables {
+    /// From the weights of each view.
+    fn new<'a>(view: &impl Fn(usize) -> &'a [i8]) -> Self {
+        let wide = |weight: i8| i16::from(weight);
+        Self {
+            dangers: *table(|at: usize| {
+                let (captured, to) = (at >> 2 & 7, at & 3);
+                let [rating, r, residual, from] =
+                    [at >> 13, at >> 10 & 7, at >> 7 & 7, at >> 5 & 3];
+                let taken = (rating * 6 + r) * 96 + captured * 16 + to * 4 + from;
+                let left = ((rating * 6 + r) * 6 + residual) * 16 + to * 4 + from;
+                let real = r < 6 && residual < 6 && captured < 6;
+                real.then(|| wide(view(7)[taken]) + wide(view(8)[left]))
+            }),
+            crowds: *table(|at: usize| {
+                let [r, captured, to] = [at >> 10, at >> 7 & 7, at >> 5 & 3];
+                let [check, crowd] = [at >> 4 & 1, at & 15];
+                let crowded = ((r * 6 + captured) * 4 + to) * 16 + crowd;
+                let checked = r * 16 + check * 8 + to * 2 + usize::from(captured > 0);
+                let real = r < 6 && captured < 6;
+                real.then(|| wide(view(9)[crowded]) + wide(view(10)[checked]))
+            }),
+            targets: *table(|at: usize| {
+                let (r, rest) = (at >> 8, at & 255);
+                (r < 6 && rest < 196).then(|| view(16)[r * 196 + rest])
+            }),
+            pawns: padded(view(15)),
+            nears: padded(view(23)),
+            rings: *table(|at: usize| {
+                let (r, ring) = (at >> 13, at & ((1 << 13) - 1));
+                (r < 6 && ring < 6561).then(|| view(22)[ring * 6 + r])
+            }),
+            runs: padded(&view(21)[..384]),
         }
     }
 }
@@ -167,10 +185,17 @@ pub(super) struct Ground<'a> {
     kinds: &'a [i8; 16],
 }
 
-/// What the moves of a piece have in common.
+/// What the moves of a piece have in common: a sum, and what it decides of the indices.
 pub(super) struct Base<'a> {
     sum: i32,
+    place: u32,
+    capture: u32,
     danger: u32,
+    crowd: u32,
+    target: u32,
+    pawns: u32,
+    near: u32,
+    ring: u32,
     distances: &'a [i8; 16],
 }
 
@@ -233,47 +258,52 @@ impl<'a> Ground<'a> {
         let place = ((scene.castling * 6 + r) * 64 + from) * 2 + late;
         Base {
             sum: self.sums.pieces[place as usize].into(),
-            danger: ((scene.rating * 8 + r) * 8 + piece.residual) * 4 + piece.at_from,
+            place: r << 6,
+            capture: r << 5,
+            danger: (((scene.rating * 8 + r) * 8 + piece.residual) * 4 + piece.at_from) << 5,
+            crowd: r << 10 | piece.from_twice,
+            target: r << 8,
+            pawns: r << 7 | piece.from_pawns << 3 | scene.phase << 1,
+            near: r << 7 | piece.from_home << 3 | scene.escapes,
+            ring: r << 13,
             distances: &self.sums.distances[(scene.last_kind * 6 + r) as usize],
         }
     }
 
-    /// The sum of a move's weights, in units of 2^-4 bit.
+    /// The sum of a move's weights, in units of 2^-4 bit. `role` is that of the piece.
     #[inline(always)]
-    pub fn sum(&self, scene: &Scene, piece: &Piece, base: &Base, look: &Look) -> i32 {
-        let sums = self.sums;
-        let &Piece { r, .. } = piece;
+    pub fn sum(&self, scene: &Scene, role: Role, piece: &Piece, base: &Base, look: &Look) -> i32 {
+        let tables = &*self.sums.tables;
         let &Look {
             to, takes, at_to, ..
         } = look;
-        let capture = r << 5 | look.captured << 2 | at_to;
-        let danger = base.danger << 5 | capture & 31;
-        let crowd = capture << 5 | look.check << 4 | look.crowd | piece.from_twice;
-        let target = r << 8 | look.targets << 2 | at_to;
-        let pawns = r << 7 | piece.from_pawns << 3 | scene.phase << 1 | look.pawns;
-        let near = r << 7 | piece.from_home << 3 | scene.escapes | look.near;
-        let ring = r << 13 | look.ring;
+        let taken = look.captured << 2 | at_to;
+        let capture = base.capture | taken;
+        let danger = base.danger | taken;
+        let crowd = base.crowd | taken << 5 | look.check << 4 | look.crowd;
+        let target = base.target | look.targets << 2 | at_to;
         let distance = scene.distances[to as usize % 64];
         let mut sum = base.sum
-            + i32::from(self.squares[(r << 6 | to) as usize % 512])
+            + i32::from(self.squares[(base.place | to) as usize % 512])
             + i32::from(self.answers[to as usize % 64])
             + i32::from(base.distances[distance as usize % 16])
             + i32::from(self.captures[capture as usize % 256])
-            + i32::from(sums.dangers[danger as usize % (1 << 16)])
-            + i32::from(sums.crowds[crowd as usize % (1 << 13)])
-            + i32::from(sums.targets[target as usize % (1 << 11)])
-            + i32::from(sums.pawns[pawns as usize % (1 << 10)])
-            + i32::from(sums.nears[near as usize % (1 << 10)])
-            + i32::from(sums.rings[ring as usize % (1 << 16)]);
-        if r == 0 {
-            sum += i32::from(sums.runs[look.run as usize % (1 << 9)]);
+            + i32::from(tables.dangers[danger as usize % (1 << 16)])
+            + i32::from(tables.crowds[crowd as usize % (1 << 13)])
+            + i32::from(tables.targets[target as usize % (1 << 11)])
+            + i32::from(tables.pawns[(base.pawns | look.pawns) as usize % (1 << 10)])
+            + i32::from(tables.nears[(base.near | look.near) as usize % (1 << 10)])
+            + i32::from(tables.rings[(base.ring | look.ring) as usize % (1 << 16)]);
+        if role == Role::Pawn {
+            sum += i32::from(tables.runs[look.run as usize % (1 << 9)]);
         }
         if look.kind != 6 * takes {
             let [kind, usual] = [look.kind, 6 * takes].map(|kind| kind as usize % 16);
             sum += i32::from(self.kinds[kind]) - i32::from(self.kinds[usual]);
         }
         if piece.back == to {
-            sum += i32::from(sums.backs[scene.calm as usize % 8][r as usize % 6][takes as usize]);
+            let backs = &self.sums.backs;
+            sum += i32::from(backs[scene.calm as usize % 8][piece.r as usize % 6][takes as usize]);
         }
         sum
     }

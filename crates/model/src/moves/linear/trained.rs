@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use legal::{LegalMoves, Position};
+use legal::{LegalMoves, Move, Position, Role};
 
 use super::super::History;
 use super::UNIT_SHIFT;
-use super::book::{Page, says};
-use super::learned::{BYTE_SHIFT, Context, Entry, Learned};
-use super::scene::{Scene, flip, is_early, opening, place};
-use super::sums::{Ground, Kept};
+use super::book::Page;
+use super::learned::{BYTE_SHIFT, Context, Entry, Learned, Row};
+use super::look::Look;
+use super::piece::Piece;
+use super::scene::{Scene, Visitor, flip, is_early, opening, place};
+use super::sums::{Base, Ground, Kept};
 use super::weights;
 
 /// Trained weights in a block.
@@ -48,7 +50,7 @@ impl Trained {
         }
     }
 
-    /// Appends the logit of each legal move.
+    /// Fills `logits` with that of each legal move, less what is the same for all.
     #[inline(always)]
     pub fn weigh(
         &mut self,
@@ -58,42 +60,67 @@ impl Trained {
         logits: &mut Vec<i32>,
     ) {
         let kept = &mut self.kept[usize::from(scene.flip > 0)];
-        let ground = Ground::new(&self.known.sums, scene, kept);
         self.context = Context {
             rows: [scene.last_square, scene.own_square],
+            hash: scene.hash,
             early: scene.early,
             met: pages.map(|page| page.total() > 0),
         };
-        let (context, learned) = (&self.context, &self.learned);
-        let rows = learned.rows(context);
-        let moves = &mut self.moves;
-        moves.clear();
-        scene.each_move(
-            legal,
-            |piece| ground.base(scene, piece),
-            |m, piece, base, look| {
-                let place = piece.r << 6 | look.to;
-                let entry = Entry {
-                    place: place as u16,
-                    way: ((piece.r << 6 | piece.from) << 6 | look.to) as u16,
-                    said: [says(pages[0], m), says(pages[1], m)],
-                    opening: if context.early {
-                        opening(scene.hash, m)
-                    } else {
-                        0
-                    },
-                };
-                moves.push(entry);
-                let fixed = ground.sum(scene, piece, base, look) << BYTE_SHIFT;
-                let learned = learned.sum(context, rows, &entry);
-                logits.push((fixed + learned) << UNIT_SHIFT);
-            },
-        );
+        logits.resize(legal.len(), 0);
+        self.moves.resize(legal.len(), Entry::default());
+        let mut adder = Adder {
+            ground: Ground::new(&self.known.sums, scene, kept),
+            learned: &self.learned,
+            context: &self.context,
+            rows: self.learned.rows(&self.context),
+            pages,
+            places: logits.iter_mut().zip(&mut self.moves),
+        };
+        scene.each_move(legal, &mut adder);
     }
 
     /// Learns which move was played of those just weighed.
     pub fn learn(&mut self, widths: &[u32], played: usize) {
         self.learned
             .learn(&self.context, &self.moves, widths, played);
+    }
+}
+
+/// Adds up the weights of moves.
+struct Adder<'a> {
+    ground: Ground<'a>,
+    learned: &'a Learned,
+    context: &'a Context,
+    rows: [&'a Row; 2],
+    pages: [&'a Page; 2],
+    /// A logit and an entry for each move that is still to come.
+    places: std::iter::Zip<std::slice::IterMut<'a, i32>, std::slice::IterMut<'a, Entry>>,
+}
+
+impl<'a> Visitor for Adder<'a> {
+    type Base = Base<'a>;
+
+    #[inline(always)]
+    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Base<'a> {
+        self.ground.base(scene, piece)
+    }
+
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        scene: &Scene,
+        m: Move,
+        role: Role,
+        piece: &Piece,
+        base: &Base<'a>,
+        look: &Look,
+    ) {
+        let fixed = self.ground.sum(scene, role, piece, base, look) << BYTE_SHIFT;
+        if let Some((logit, entry)) = self.places.next() {
+            let way = [role as u32 - 1, piece.from, look.to];
+            entry.fill(self.context, self.pages, m, way);
+            let learned = self.learned.sum(self.context, self.rows, entry);
+            *logit = (fixed + learned) << UNIT_SHIFT;
+        }
     }
 }

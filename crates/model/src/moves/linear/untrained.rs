@@ -30,7 +30,7 @@ impl Untrained {
         }
     }
 
-    /// Appends the logit of each legal move.
+    /// Fills `logits` with that of each legal move.
     pub fn weigh(
         &mut self,
         scene: &Scene,
@@ -45,6 +45,7 @@ impl Untrained {
                 .map(|&view| i32::from(self.weights[view as usize]));
             weights.sum::<i32>() << UNIT_SHIFT
         };
+        logits.clear();
         logits.extend(self.moves.iter().map(sum));
     }
 

@@ -52,19 +52,25 @@ static RANKS: [[u8; 64]; 8] = {
 
 /// What a bishop attacks; `square` is below 64.
 #[inline(always)]
-pub(super) fn bishop(square: u32, occupied: u64) -> u64 {
+pub fn bishop(square: u32, occupied: u64) -> u64 {
     let [_, diagonal, other] = LINES[square as usize % 64];
     along(square, occupied, diagonal) | along(square, occupied, other)
 }
 
 /// What a rook attacks; `square` is below 64.
 #[inline(always)]
-pub(super) fn rook(square: u32, occupied: u64) -> u64 {
+pub fn rook(square: u32, occupied: u64) -> u64 {
     let [file, ..] = LINES[square as usize % 64];
     let rank = square & 56;
     let inner = occupied >> rank >> 1 & 63;
     let sideways = RANKS[square as usize % 8][inner as usize];
     along(square, occupied, file) | u64::from(sideways) << rank
+}
+
+/// What a queen attacks; `square` is below 64.
+#[inline(always)]
+pub fn queen(square: u32, occupied: u64) -> u64 {
+    bishop(square, occupied) | rook(square, occupied)
 }
 
 #[inline(always)]
@@ -78,8 +84,8 @@ fn along(square: u32, occupied: u64, line: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use legal::{Bitboard, Square, attacks};
     use proptest::prelude::*;
+    use shakmaty::{Bitboard, Square, attacks};
 
     proptest! {
         #[test]
