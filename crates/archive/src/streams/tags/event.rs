@@ -1,5 +1,8 @@
 //! The players of an event: who is likely to play next, and against whom.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use entropy::Code;
 use model::number::{Decisions, hash};
 
@@ -65,6 +68,29 @@ pub(super) struct Want<'a> {
     pub skip: &'a [u32],
 }
 
+/// Those who are gone through, in an order that is found out as far as they are.
+struct Candidates {
+    queue: BinaryHeap<Reverse<Key>>,
+    /// So many of the queue, from the first.
+    count: usize,
+    /// Where among them the one is who is wanted.
+    place: Option<usize>,
+}
+
+/// What decides when an entrant's turn comes, the least first, in one number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Key(u128);
+
+impl Key {
+    /// From what counts most to what counts least: two bits, two numbers, one that is not negative, the place among the entrants.
+    fn new([first, second]: [u32; 2], numbers: [i32; 2], last: u32, at: usize) -> Self {
+        const { assert!(MOST_ENTRANTS <= 1 << 16) };
+        let [third, fourth] = numbers.map(|number| u128::from(number as u32 ^ 1 << 31));
+        let bits = u128::from(first << 1 | second);
+        Self((bits << 64 | third << 32 | fourth) << 48 | u128::from(last) << 16 | at as u128)
+    }
+}
+
 impl Event {
     /// How many players it has, and how much of the present round is known, both roughly.
     pub fn familiarity(&self, round: u32) -> [u32; 2] {
@@ -88,14 +114,15 @@ impl Event {
         now: &Now,
         want: &Want,
     ) -> Option<u32> {
-        let candidates = self.candidates(people, now.round, want);
-        if candidates.is_empty() {
+        let Candidates {
+            mut queue,
+            count,
+            place,
+        } = self.candidates(people, now.round, want);
+        if count == 0 {
             return None;
         }
-        let place = candidates
-            .iter()
-            .position(|&at| self.entrants[at].player == want.player);
-        let size = (candidates.len() as u32).ilog2();
+        let size = (count as u32).ilog2();
         let contexts = [
             hash(&[21, self.found & 7, want.side as u32]),
             hash(&[22, size, now.round.min(1), want.side as u32]),
@@ -115,14 +142,16 @@ impl Event {
             return None;
         }
         let level = self.level(now.round, want);
-        let count = candidates.len();
-        for (rank, &at) in candidates.iter().enumerate().take(count - 1) {
+        for rank in 0..count - 1 {
+            let at = self.entrant(queue.pop()?);
             let contexts = self.hazard(people, now, want, level, at, [rank, count]);
             if decisions.bit(coder, contexts, 41, place == Some(rank)) {
                 return Some(self.entrants[at].player);
             }
         }
-        candidates.last().map(|&at| self.entrants[at].player)
+        queue
+            .pop()
+            .map(|key| self.entrants[self.entrant(key)].player)
     }
 
     /// What a candidate's chance depends on.
@@ -191,44 +220,58 @@ impl Event {
     /// Entrants in the order in which they are gone through: without rounds, the latest first. In a round, those who have played it
     /// already come last, and those whom the other player has met before them. Small events go on with who has waited longest, large ones
     /// with scores, as the Swiss system pairs: the highest for White, those like White's for Black, and then ratings.
-    fn candidates(&self, people: &[Player], round: u32, want: &Want) -> Vec<usize> {
-        let mut candidates: Vec<usize> = (0..self.entrants.len())
-            .filter(|&at| {
-                let player = self.entrants[at].player;
-                player + 1 != want.other && !want.skip.contains(&player)
-            })
-            .collect();
-        if round == 0 {
-            let age = |&at: &usize| u32::MAX - self.entrants[at].last;
-            if candidates.len() > MOST_LATEST {
-                candidates.select_nth_unstable_by_key(MOST_LATEST, age);
-                candidates.truncate(MOST_LATEST);
-            }
-            candidates.sort_unstable_by_key(age);
-            return candidates;
-        }
+    fn candidates(&self, people: &[Player], round: u32, want: &Want) -> Candidates {
         let swiss = self.entrants.len() >= SWISS;
-        let level = self.level(round, want);
-        candidates.sort_by_cached_key(|&at| {
-            let entrant = &self.entrants[at];
-            let points = entrant.half_points as i32;
-            let distance = if want.other == 0 {
-                -points
+        let level = if round == 0 {
+            0
+        } else {
+            self.level(round, want)
+        };
+        let mut wanted = None;
+        let mut keys = Vec::with_capacity(self.entrants.len());
+        for (at, entrant) in self.entrants.iter().enumerate() {
+            let player = entrant.player;
+            if player + 1 == want.other || want.skip.contains(&player) {
+                continue;
+            }
+            let key = if round == 0 {
+                Key::new([0, 0], [0, 0], u32::MAX - entrant.last, at)
             } else {
-                (points - level).abs()
+                let points = entrant.half_points as i32;
+                let distance = if want.other == 0 {
+                    -points
+                } else {
+                    (points - level).abs()
+                };
+                let rating = people[player as usize].rating;
+                Key::new(
+                    [entrant.round == round, entrant.has_met(want.other)].map(u32::from),
+                    if swiss { [distance, -rating] } else { [0, 0] },
+                    entrant.last,
+                    at,
+                )
             };
-            let track = people[entrant.player as usize].tracks.first();
-            let rating = track.map_or(0, |track| track.rating);
-            (
-                entrant.round == round,
-                entrant.has_met(want.other),
-                if swiss { (distance, -rating) } else { (0, 0) },
-                entrant.last,
-                at,
-            )
-        });
-        candidates.truncate(MOST_CANDIDATES);
-        candidates
+            if player == want.player {
+                wanted = Some(key);
+            }
+            keys.push(key);
+        }
+        let most = if round == 0 {
+            MOST_LATEST
+        } else {
+            MOST_CANDIDATES
+        };
+        let place = wanted.map(|wanted| keys.iter().filter(|&&key| key < wanted).count());
+        Candidates {
+            count: keys.len().min(most),
+            place: place.filter(|&place| place < most),
+            queue: keys.into_iter().map(Reverse).collect(),
+        }
+    }
+
+    /// The place of the entrant that a key belongs to.
+    fn entrant(&self, Reverse(key): Reverse<Key>) -> usize {
+        key.0 as usize & 0xffff
     }
 
     /// Learns who played in a round, and White's score in half points.

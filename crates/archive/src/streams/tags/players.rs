@@ -24,6 +24,8 @@ pub(super) struct Player {
     pub team: u32,
     /// Ratings, the latest first.
     pub tracks: Vec<super::ratings::Track>,
+    /// The first of them, or 0, where it is looked for so often that it must be at hand.
+    pub rating: i32,
 }
 
 /// Everybody met in a block.

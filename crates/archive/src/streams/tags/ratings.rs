@@ -13,6 +13,8 @@ const MOST_TRACKS: usize = 4;
 const NEAR: i64 = 120;
 /// The factor of a player of whom no change is known, in 1/16 rating points.
 const USUAL_FACTOR: i64 = 11 * 16;
+/// No rating is further from zero than this where ratings only order players.
+const FAR: i64 = 1 << 24;
 /// Expected ratings of kinds of games.
 const CLASSES: usize = 256;
 
@@ -343,6 +345,7 @@ impl Ratings {
                 };
             }
         }
+        player.rating = track.rating.clamp(-FAR, FAR) as i32;
         player.tracks.insert(0, track);
         player.tracks.truncate(MOST_TRACKS);
     }

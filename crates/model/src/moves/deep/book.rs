@@ -9,6 +9,7 @@ use entropy::TOTAL;
 use legal::{LegalMoves, Move};
 
 use super::super::book;
+use super::super::linear::simd::fetch;
 
 /// Concentrations, in 1/8 game.
 const CONCENTRATIONS: [u32; 10] = [2, 4, 8, 16, 32, 64, 160, 640, 2_560, 20_000];
@@ -31,6 +32,12 @@ impl Book {
             book: book::Book::new(),
             costs,
         }
+    }
+
+    /// Asks for the page of a position, which will soon be opened.
+    #[inline]
+    pub(super) fn fetch(&self, hash: u64) {
+        fetch(std::slice::from_ref(self.book.place(hash)));
     }
 
     /// The page of a position.

@@ -83,6 +83,13 @@ impl Deep {
         let player = spread(setting.players[usize::from(position.turn().is_black())]);
         let everyone = position.hash();
         let hashes = [everyone, everyone ^ player];
+        for (book, hash) in self.books.iter().zip(hashes) {
+            book.fetch(hash);
+        }
+        if legal.len() > 1 {
+            self.sight
+                .look_for(&self.network, position, legal, history, setting);
+        }
         let pages: [usize; 2] =
             std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));
         if legal.len() == 1 {
@@ -92,7 +99,6 @@ impl Deep {
             self.outlook = Outlook::default();
             return 0;
         }
-        self.sight.look(position, legal, history, setting);
         self.network
             .logits(&self.sight, &mut self.scratch, &mut self.logits);
         self.correct(player);

@@ -1,6 +1,6 @@
 //! What distinguishes the legal moves of a position.
 
-use legal::{LegalMoves, Move, Position};
+use legal::{LegalMoves, Move, Position, Role};
 
 use super::super::History;
 use super::rows::{self, Row};
@@ -31,10 +31,8 @@ pub(super) struct Describer<'a> {
 }
 
 /// What the moves of one piece share.
-#[derive(Default)]
 struct Piece {
     from: u32,
-    role: usize,
     reach: u64,
     mobility: u32,
     danger: usize,
@@ -90,33 +88,62 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// Fills `described` with one entry for each legal move.
+    /// Fills `described` with one entry for each legal move; each is shown to `seen` when it is known.
     #[inline(always)]
-    pub(super) fn fill(&self, legal: &LegalMoves, described: &mut Vec<Row>) {
-        described.clear();
-        let mut piece = Piece {
-            from: 64,
-            ..Piece::default()
-        };
-        for &m in legal.as_slice() {
-            let (from, to) = self.view.ends(m);
-            if from != piece.from {
-                piece = self.piece(from, m.role() as usize - 1);
-            }
-            described.push(self.describe(&piece, m, to));
+    pub(super) fn fill(
+        &self,
+        legal: &LegalMoves,
+        described: &mut Vec<Row>,
+        mut seen: impl FnMut(&Row),
+    ) {
+        described.resize(legal.len(), Row::default());
+        let mut moves = legal.as_slice();
+        let mut rows = &mut described[..];
+        while let Some(&first) = moves.first() {
+            // The code for each role without what concerns others.
+            let count = match first.role() {
+                Role::Pawn => self.fill_piece::<PAWN>(moves, rows),
+                Role::Knight => self.fill_piece::<1>(moves, rows),
+                Role::Bishop => self.fill_piece::<2>(moves, rows),
+                Role::Rook => self.fill_piece::<ROOK>(moves, rows),
+                Role::Queen => self.fill_piece::<4>(moves, rows),
+                Role::King => self.fill_piece::<KING>(moves, rows),
+            };
+            let (done, rest) = rows.split_at_mut(count);
+            done.iter().for_each(&mut seen);
+            (moves, rows) = (&moves[count..], rest);
         }
     }
 
+    /// Describes the moves of the piece to which the first belongs. Returns how many they are.
     #[inline(always)]
-    fn piece(&self, from: u32, role: usize) -> Piece {
+    fn fill_piece<const ROLE: usize>(&self, moves: &[Move], rows: &mut [Row]) -> usize {
+        let Some(&first) = moves.first() else {
+            return 0;
+        };
+        let (from, _) = self.view.ends(first);
+        let piece = self.piece::<ROLE>(from);
+        let mut count = 0;
+        for (&m, row) in moves.iter().zip(rows) {
+            let (other, to) = self.view.ends(m);
+            if other != from {
+                break;
+            }
+            *row = self.describe::<ROLE>(&piece, m, to);
+            count += 1;
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn piece<const ROLE: usize>(&self, from: u32) -> Piece {
         let view = self.view;
-        let reach = reach(role, from, view.occupied);
+        let reach = reach(ROLE, from, view.occupied);
         Piece {
             from,
-            role,
             reach,
             mobility: self.mobility(reach),
-            danger: self.danger(role, from),
+            danger: self.danger(ROLE, from),
             on_line: view.other.sliders >> from & 1 == 1,
         }
     }
@@ -128,7 +155,7 @@ impl<'a> Describer<'a> {
     }
 
     /// How a square is attacked for a piece of `role`: not, by a pawn, by another cheaper piece, by its like or dearer ones.
-    #[inline]
+    #[inline(always)]
     fn danger(&self, role: usize, square: u32) -> usize {
         let other = &self.view.other;
         let bit = |set: u64| set >> square & 1 == 1;
@@ -144,15 +171,24 @@ impl<'a> Describer<'a> {
     }
 
     #[inline(always)]
-    fn describe(&self, piece: &Piece, m: Move, to: u32) -> Row {
+    fn describe<const ROLE: usize>(&self, piece: &Piece, m: Move, to: u32) -> Row {
         let view = self.view;
-        let (from, role) = (piece.from, piece.role);
+        let (from, role) = (piece.from, ROLE);
         let (origin, target) = (1u64 << from, 1u64 << to);
-        let castles = matches!(m, Move::Castle { .. });
-        let long = matches!(m, Move::Castle { king, rook } if rook < king);
-        let en_passant = matches!(m, Move::EnPassant { .. });
-        let captured = m.capture().map_or(6, |role| role as usize - 1);
-        let promoted = m.promotion().map(|role| role as usize - 1);
+        let castles = role == KING && matches!(m, Move::Castle { .. });
+        let long = castles && matches!(m, Move::Castle { king, rook } if rook < king);
+        let en_passant = role == PAWN && matches!(m, Move::EnPassant { .. });
+        let captured = match m {
+            Move::Normal { capture, .. } => capture.map_or(6, |role| role as usize - 1),
+            _ if en_passant => PAWN,
+            _ => 6,
+        };
+        let promoted = match m {
+            Move::Normal { promotion, .. } if role == PAWN => {
+                promotion.map(|role| role as usize - 1)
+            }
+            _ => None,
+        };
         let becomes = promoted.unwrap_or(role);
         let takes = captured < 6;
 
@@ -246,7 +282,7 @@ impl<'a> Describer<'a> {
         // Most checks leave the king a square that is not attacked; only the others are played, and those that open lines.
         let escapes = direct && !discovered && !castles && self.escapes(from, to, becomes);
         let mates = check && !escapes && self.mates(m);
-        let special = self.special(piece, m, mates, long);
+        let special = self.special::<ROLE>(piece, promoted, mates, castles, long);
         let approach = (distance(to, view.king) as usize * 6 + becomes) * 4 + view.phase;
         Row {
             rows: [
@@ -313,17 +349,24 @@ impl<'a> Describer<'a> {
 
     /// In `0..64`; 0 for an ordinary move.
     #[inline(always)]
-    fn special(&self, piece: &Piece, m: Move, mates: bool, long: bool) -> usize {
+    fn special<const ROLE: usize>(
+        &self,
+        piece: &Piece,
+        promoted: Option<usize>,
+        mates: bool,
+        castles: bool,
+        long: bool,
+    ) -> usize {
         if mates {
             1
-        } else if matches!(m, Move::Castle { .. }) {
+        } else if castles {
             2 + usize::from(long) * 16 + self.number
-        } else if piece.role == KING && self.rights != 0 {
+        } else if ROLE == KING && self.rights != 0 {
             34 + self.rights
         } else if self.castling_rooks >> piece.from & 1 == 1 {
             38 + self.rights
         } else {
-            m.promotion().map_or(0, |role| 41 + role as usize)
+            promoted.map_or(0, |role| 42 + role)
         }
     }
 

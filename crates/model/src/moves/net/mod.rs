@@ -53,13 +53,26 @@ impl Sight {
         history: &History,
         setting: &Setting,
     ) {
-        simd::look(self, position, legal, history, setting);
+        simd::look(self, None, position, legal, history, setting);
+    }
+
+    /// As [`look`](Self::look), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
+    pub(super) fn look_for(
+        &mut self,
+        network: &Network,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+    ) {
+        simd::look(self, Some(network), position, legal, history, setting);
     }
 
     /// The work of [`look`](Self::look).
     #[inline(always)]
     fn fill(
         &mut self,
+        network: Option<&Network>,
         position: &Position,
         legal: &LegalMoves,
         history: &History,
@@ -67,6 +80,13 @@ impl Sight {
     ) {
         let view = View::new(position);
         inputs::fill(position, &view, history, setting, &mut self.inputs);
-        Describer::new(position, &view, history).fill(legal, &mut self.moves);
+        if let Some(network) = network {
+            network.fetch_inputs(&self.inputs);
+        }
+        Describer::new(position, &view, history).fill(legal, &mut self.moves, |row| {
+            if let Some(network) = network {
+                network.fetch_row(row);
+            }
+        });
     }
 }

@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::file::{Malformed, Numbers};
 use super::rows::EXCHANGE;
-use super::{HIDDEN, INPUTS, ROWS, SCALARS, Sight, simd};
+use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
+use crate::moves::linear::simd::fetch;
 
 /// Units of the first layer's weights and sums: a hidden column's factors are clipped to `0..=ONE`.
 pub(super) const ONE: i16 = 64;
@@ -85,6 +86,27 @@ impl Network {
     /// What distinguishes these weights from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         self.digest
+    }
+
+    /// Asks for the rows of the first layer that are on.
+    #[inline(always)]
+    pub(super) fn fetch_inputs(&self, inputs: &[u16]) {
+        for &input in inputs {
+            fetch(&self.first[usize::from(input)].0);
+        }
+    }
+
+    /// Asks for the weights of a move: those rows of the last layer that it shares with few others, and the scalars that are many.
+    #[inline(always)]
+    pub(super) fn fetch_row(&self, row: &Row) {
+        let [way, landing, ..] = row.rows;
+        for row in [way, landing] {
+            fetch(&self.last[usize::from(row)].0);
+        }
+        let [reply, sequel, ..] = row.scalars;
+        for scalar in [reply, sequel] {
+            fetch(std::slice::from_ref(&self.scalars[scalar as usize]));
+        }
     }
 
     /// Fills `logits` with one number for each legal move, in units of 2^-16 bit: a move is twice as likely as one whose logit

@@ -20,6 +20,7 @@ use legal::{LegalMoves, Position};
 #[inline]
 pub(super) fn look(
     sight: &mut Sight,
+    network: Option<&Network>,
     position: &Position,
     legal: &LegalMoves,
     history: &History,
@@ -27,25 +28,27 @@ pub(super) fn look(
 ) {
     #[cfg(target_arch = "x86_64")]
     {
-        #[target_feature(enable = "popcnt,bmi1,bmi2")]
+        #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
         fn bits(
             sight: &mut Sight,
+            network: Option<&Network>,
             position: &Position,
             legal: &LegalMoves,
             history: &History,
             setting: &Setting,
         ) {
-            sight.fill(position, legal, history, setting);
+            sight.fill(network, position, legal, history, setting);
         }
         if is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
         {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { bits(sight, position, legal, history, setting) };
+            return unsafe { bits(sight, network, position, legal, history, setting) };
         }
     }
-    sight.fill(position, legal, history, setting);
+    sight.fill(network, position, legal, history, setting);
 }
 
 /// [`Network::logits`].

@@ -1,6 +1,6 @@
 //! A position as its side to move sees it.
 
-use legal::{Bitboard, Color, Move, Position, Role, Square, attacks};
+use legal::{Bitboard, Color, Move, Position, Role, Square, attacks, sliders};
 
 /// Roles as places in arrays.
 pub(super) const PAWN: usize = 0;
@@ -102,9 +102,11 @@ impl View {
     }
 
     /// From where to where a move goes; a king that castles goes to the g- or c-file.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ends(&self, m: Move) -> (u32, u32) {
         let (from, to) = match m {
+            // So are nearly all moves.
+            Move::Normal { from, to, .. } => (from.to_u32(), to.to_u32()),
             Move::Castle { king, rook } => {
                 let file = if rook > king { 6 } else { 2 };
                 (king.to_u32(), king.to_u32() & 56 | file)
@@ -145,16 +147,14 @@ impl Reach {
 /// What a piece other than a pawn attacks; a pawn of the mover for role 0.
 #[inline(always)]
 pub(super) fn reach(role: usize, square: u32, occupied: u64) -> u64 {
-    let (square, occupied) = (Square::new(square), Bitboard(occupied));
     match role {
-        0 => attacks::pawn_attacks(Color::White, square),
-        1 => attacks::knight_attacks(square),
-        2 => attacks::bishop_attacks(square, occupied),
-        3 => attacks::rook_attacks(square, occupied),
-        4 => attacks::queen_attacks(square, occupied),
-        _ => attacks::king_attacks(square),
+        0 => pawn(Color::White, square),
+        1 => attacks::knight_attacks(Square::new(square)).0,
+        2 => sliders::bishop(square, occupied),
+        3 => sliders::rook(square, occupied),
+        4 => sliders::queen(square, occupied),
+        _ => attacks::king_attacks(Square::new(square)).0,
     }
-    .0
 }
 
 /// What a pawn attacks; White's go up the view.
