@@ -93,6 +93,9 @@ pub struct Config {
 }
 
 impl Config {
+    /// Usual games in a block.
+    pub const BLOCK_GAMES: u32 = 4096;
+
     /// The usual request with this model.
     ///
     /// A level's model is made ready when it is first asked for, which takes time: this makes none but the one given.
@@ -100,7 +103,7 @@ impl Config {
     pub fn of(model: Model) -> Self {
         Self {
             model,
-            block_games: 4096,
+            block_games: Self::BLOCK_GAMES,
             block_bytes: 16 << 20,
             threads: 0,
             verify: true,

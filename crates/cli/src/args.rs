@@ -205,7 +205,7 @@ pub struct Compress {
     #[command(flatten)]
     pub threads: Threads,
     /// Games in a block: smaller blocks are read in smaller steps and take more room
-    #[arg(long, value_name = "N", default_value_t = archive::Config::default().block_games,
+    #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,
     /// Do not decode and compare each block before it is written

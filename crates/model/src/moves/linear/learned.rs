@@ -11,6 +11,8 @@ use super::views::{BASES, LEARNING, SIZES};
 
 /// The step at a miss of the whole share, in units of 2^-11 bit.
 const RATE: i32 = 90;
+/// Moves with a smaller share that were not played are left alone.
+const SMALL: u32 = 364;
 /// A byte of the file counts 2^-4 bit.
 pub(super) const BYTE_SHIFT: u32 = 7;
 
@@ -60,9 +62,9 @@ impl Entry {
         if context.early {
             self.opening = opening(context.hash, m);
         }
-        for book in 0..2 {
-            if context.met[book] {
-                self.said[book] = says(pages[book], m);
+        for ((said, page), met) in self.said.iter_mut().zip(pages).zip(context.met) {
+            if met {
+                *said = says(page, m);
             }
         }
     }
@@ -110,9 +112,9 @@ impl Learned {
         if context.early {
             sum += i32::from(self.openings[usize::from(entry.opening)]);
         }
-        for book in 0..2 {
-            if context.met[book] {
-                sum += i32::from(self.books[book][usize::from(entry.said[book] % 64)]);
+        for ((book, said), met) in self.books.iter().zip(entry.said).zip(context.met) {
+            if met {
+                sum += i32::from(book[usize::from(said % 64)]);
             }
         }
         sum
@@ -146,11 +148,19 @@ impl Learned {
             &mut last[context.rows[0] as usize],
             &mut own[context.rows[1] as usize],
         ];
-        for (at, (entry, &width)) in moves.iter().zip(widths).enumerate() {
+        // Most moves are left, but which ones cannot be predicted.
+        let mut chosen = [0; 512];
+        let mut count = 0;
+        for (at, &width) in widths.iter().enumerate() {
+            chosen[count % 512] = at as u16;
+            count += usize::from((width > SMALL) | (at == played));
+        }
+        for &at in &chosen[..count.min(512)] {
+            let at = usize::from(at);
+            let (Some(entry), Some(&width)) = (moves.get(at), widths.get(at)) else {
+                break;
+            };
             let step = step(RATE, width, at == played);
-            if step == 0 {
-                continue; // so it is for most moves
-            }
             let add = |weight: &mut i16| *weight = weight.saturating_add(step);
             for row in &mut rows {
                 add(&mut row.0[entry.row()]);
@@ -159,9 +169,9 @@ impl Learned {
             if context.early {
                 add(&mut self.openings[usize::from(entry.opening)]);
             }
-            for book in 0..2 {
-                if context.met[book] {
-                    add(&mut self.books[book][usize::from(entry.said[book] % 64)]);
+            for ((book, said), met) in self.books.iter_mut().zip(entry.said).zip(context.met) {
+                if met {
+                    add(&mut book[usize::from(said % 64)]);
                 }
             }
         }

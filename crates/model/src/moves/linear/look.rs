@@ -121,31 +121,38 @@ impl Look {
         }
     }
 
-    /// Takes a move apart.
+    /// Takes a move apart. `role` is the piece's; where that is known beforehand, what concerns others is left out.
     #[inline(always)]
-    pub fn parts(m: Move, flip: u32) -> Parts {
+    pub fn parts(m: Move, role: Role, flip: u32) -> Parts {
         let seen = |square: Square| square.to_u32() ^ flip;
         // Nearly all moves are normal.
         if let Move::Normal {
-            role,
+            role: own,
             from,
             to,
             capture,
             promotion,
         } = m
         {
-            let captured = capture.map_or(0, |role| role as u32);
+            let captured = capture.map_or(0, |role| role as u32).min(5);
+            let promotion = promotion.filter(|_| role == Role::Pawn);
+            let takes = u32::from(captured > 0);
             return Parts {
-                role,
+                role: own,
                 from: seen(from),
                 to: seen(to),
-                captured: captured.min(5),
-                kind: match promotion {
-                    None => 6 * u32::from(captured > 0),
-                    Some(role) => role as u32 - 1,
-                },
+                captured,
+                kind: promotion.map_or(6 * takes, |role| role as u32 - 1),
             };
         }
+        Self::special_parts(m, flip)
+    }
+
+    /// The same for other moves than normal ones.
+    #[cold]
+    #[inline(never)]
+    fn special_parts(m: Move, flip: u32) -> Parts {
+        let seen = |square: Square| square.to_u32() ^ flip;
         let (role, from, to, captured, kind) = match m {
             Move::Castle { king, rook } => {
                 let (file, kind) = if rook > king {

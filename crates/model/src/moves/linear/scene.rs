@@ -92,7 +92,7 @@ impl Scene {
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
         let mut moves = legal.as_slice();
         while let Some(&first) = moves.first() {
-            let Parts { role, from, .. } = Look::parts(first, self.flip);
+            let Parts { role, from, .. } = Look::parts(first, first.role(), self.flip);
             // A loop for each role, without what concerns others.
             moves = match role {
                 Role::Pawn => self.each_of(Role::Pawn, from, moves, visitor),
@@ -117,7 +117,7 @@ impl Scene {
         let piece = Piece::new(self, role, from);
         let base = visitor.prepare(self, &piece);
         while let Some((&m, rest)) = moves.split_first() {
-            let parts = Look::parts(m, self.flip);
+            let parts = Look::parts(m, role, self.flip);
             if !parts.is_of(role, from) {
                 break;
             }
