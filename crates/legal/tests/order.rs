@@ -235,6 +235,14 @@ fn rotated_move(m: Move) -> Move {
     }
 }
 
+/// Positions in which castling, pins, checks and promotions are near.
+const OPEN: [&str; 4] = [
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r3k2r/8/8/3q4/3Q4/8/8/R3K2R b KQkq - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "1r2k1r1/8/8/2b5/2B5/8/8/1R2K1R1 w GBgb - 0 1",
+];
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
 
@@ -253,6 +261,7 @@ proptest! {
                 prop_assert_eq!(moves.unrank(index), Some(m));
             }
             prop_assert_eq!(moves.unrank(moves.len()), None);
+            prop_assert_eq!(moves.is_check(), position.is_check());
             if moves.is_empty() {
                 break;
             }
@@ -261,8 +270,9 @@ proptest! {
     }
 
     #[test]
-    fn moves_of_random_chess960_games_are_those_of_shakmaty(
+    fn moves_of_random_games_are_those_of_shakmaty(
         number in 0..960_u32,
+        open in prop::option::of(prop::sample::select(OPEN.to_vec())),
         choices in prop::collection::vec(any::<u16>(), 0..160),
     ) {
         use shakmaty::Position as _;
@@ -270,13 +280,15 @@ proptest! {
         setup.board = legal::Board::chess960(number);
         setup.castling_rights = setup.board.rooks();
         let fen = Fen::try_from_setup(setup).expect("a set-up").to_string();
-        let mut position = Position::from_fen(&fen, Variant::Standard).expect("legal");
+        let fen = open.unwrap_or(&fen);
+        let mut position = Position::from_fen(fen, Variant::Standard).expect("legal");
         for choice in choices {
             let moves = position.legal_moves();
             let chess = position.chess().expect("standard chess");
             let mut theirs = chess.legal_moves();
             theirs.sort_by_key(|&m| order::key(m, position.turn()));
             prop_assert_eq!(moves.as_slice(), theirs.as_slice());
+            prop_assert_eq!(moves.is_check(), chess.is_check());
             if moves.is_empty() {
                 break;
             }
