@@ -115,7 +115,7 @@ fn contexts(walk: &Walk, outcome: u32, before: u32) -> [u32; 2] {
         8 + depth.min(250) / 10
     };
     let balance = (balance(position).clamp(-10, 10) + 10) as u32 / 3;
-    let check = u32::from(position.is_check());
+    let check = u32::from(walk.legal().is_check());
     [
         hash(&[1, over, outcome, depth, before]),
         hash(&[2, over, outcome, balance, check, before]),
