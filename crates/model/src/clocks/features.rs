@@ -106,11 +106,14 @@ impl Default for Features {
 }
 
 impl Features {
+    // In line, so that the places are known beforehand.
+    #[inline(always)]
     fn put(&mut self, value: i32) {
         self.list[self.count] = value.clamp(-1023, 1023) as i16;
         self.count += 1;
     }
 
+    #[inline(always)]
     fn flags(&mut self, flags: &[bool]) {
         for &flag in flags {
             self.put(if flag { ONE } else { 0 });

@@ -1,17 +1,12 @@
-//! The bytes of a catalogue: the labels of each school, then the tree from the initial position, in which labels are numbers.
+//! The bytes of a catalogue: the labels of each school, then the positions, by their hashes, with numbers of labels.
 //!
-//! Plain bytes: a catalogue is read whenever a program meets a name of an opening, and then at once.
+//! Plain bytes and no moves: a catalogue is read whenever a program meets a name of an opening, and small files wait for it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use legal::Position;
 
 use super::{Catalogue, Label, Labels, Node, School};
-
-/// Longer lines are no openings.
-const MOST_DEPTH: usize = 64;
-/// No tree has more positions.
-const MOST_POSITIONS: usize = 1 << 16;
 
 /// Parts of a label that a school has.
 const fn parts(school: School) -> usize {
@@ -22,11 +17,10 @@ const fn parts(school: School) -> usize {
     }
 }
 
-/// The bytes of a tree, whose lines are shorter than 64 plies, whose schools have at most 2^16 labels each and whose labels have parts
-/// of less than 256 bytes.
+/// The bytes of a tree whose schools have at most 2^16 labels each, and whose labels have parts of less than 256 bytes.
 pub fn to_bytes(tree: &Node) -> Vec<u8> {
     let mut writer = Writer::default();
-    writer.node(tree);
+    writer.node(tree, &Position::standard());
     let mut bytes = Vec::new();
     for (school, labels) in School::ALL.into_iter().zip(&writer.labels) {
         bytes.extend((labels.len() as u16).to_le_bytes());
@@ -37,7 +31,18 @@ pub fn to_bytes(tree: &Node) -> Vec<u8> {
             }
         }
     }
-    bytes.extend(writer.tree);
+    for (hash, labels) in &writer.positions {
+        bytes.extend(hash.to_le_bytes());
+        let named = (0..).zip(labels);
+        let named = named.map(|(school, label)| u8::from(label.is_some()) << school);
+        bytes.push(named.sum());
+        bytes.extend(
+            labels
+                .iter()
+                .flatten()
+                .flat_map(|label| label.to_le_bytes()),
+        );
+    }
     bytes
 }
 
@@ -61,50 +66,19 @@ pub(super) fn read(bytes: &[u8]) -> Option<Catalogue> {
             numbers.push(number);
         }
     }
-    node(&mut catalogue, &mut rest, &Position::standard(), 0)?;
-    rest.is_empty().then_some(catalogue)
-}
-
-/// Reads a position with all that follow from it.
-fn node(
-    catalogue: &mut Catalogue,
-    rest: &mut &[u8],
-    position: &Position,
-    depth: usize,
-) -> Option<()> {
-    let named = byte(rest)?;
-    if named != 0 {
-        let mut labels = Labels::default();
-        for (school, label) in labels.iter_mut().enumerate() {
+    while !rest.is_empty() {
+        let hash = u64::from_le_bytes(*rest.split_off(..8)?.first_chunk()?);
+        let named = byte(&mut rest)?;
+        let found = catalogue.positions.entry(hash).or_default();
+        for (school, found) in found.iter_mut().enumerate() {
             if named >> school & 1 == 1 {
-                let number = number(rest)?;
+                let number = number(&mut rest)?;
                 let known = usize::from(number) < catalogue.labels[school].len();
-                *label = known.then_some(Some(number))?;
+                *found = known.then_some(Some(number))?;
             }
         }
-        let found = catalogue.positions.entry(position.hash()).or_default();
-        for (found, label) in found.iter_mut().zip(labels) {
-            *found = label.or(*found);
-        }
-        if catalogue.positions.len() > MOST_POSITIONS {
-            return None;
-        }
     }
-    let children = byte(rest)?;
-    if children == 0 {
-        return Some(());
-    }
-    if depth == MOST_DEPTH {
-        return None;
-    }
-    let legal = position.legal_moves();
-    for _ in 0..children {
-        let rank = byte(rest)?;
-        let mut after = position.clone();
-        after.play((rank < legal.len()).then(|| legal[rank])?);
-        node(catalogue, rest, &after, depth + 1)?;
-    }
-    Some(())
+    Some(catalogue)
 }
 
 fn byte(rest: &mut &[u8]) -> Option<usize> {
@@ -115,32 +89,33 @@ fn number(rest: &mut &[u8]) -> Option<u16> {
     Some(u16::from_le_bytes(*rest.split_off(..2)?.first_chunk()?))
 }
 
-/// Labels as they come, and the tree of their numbers.
+/// Labels as they come, and what positions have of them.
 #[derive(Default)]
 struct Writer<'a> {
     labels: [Vec<&'a Label>; School::ALL.len()],
     numbers: [HashMap<&'a Label, u16>; School::ALL.len()],
-    tree: Vec<u8>,
+    positions: BTreeMap<u64, Labels<u16>>,
 }
 
 impl<'a> Writer<'a> {
-    fn node(&mut self, node: &'a Node) {
-        let named = (0..).zip(&node.labels);
-        let named = named.map(|(school, label)| u8::from(label.is_some()) << school);
-        self.tree.push(named.sum());
+    /// Takes a position with all that follow from it. Of a position that comes twice the later labels count.
+    fn node(&mut self, node: &'a Node, position: &Position) {
         for (school, label) in node.labels.iter().enumerate() {
             let Some(label) = label else { continue };
             let labels = &mut self.labels[school];
-            let number = self.numbers[school].entry(label).or_insert_with(|| {
+            let number = *self.numbers[school].entry(label).or_insert_with(|| {
                 labels.push(label);
                 labels.len() as u16 - 1
             });
-            self.tree.extend(number.to_le_bytes());
+            self.positions.entry(position.hash()).or_default()[school] = Some(number);
         }
-        self.tree.push(node.children.len() as u8);
+        let legal = position.legal_moves();
         for (rank, child) in &node.children {
-            self.tree.push(*rank);
-            self.node(child);
+            if usize::from(*rank) < legal.len() {
+                let mut after = position.clone();
+                after.play(legal[usize::from(*rank)]);
+                self.node(child, &after);
+            }
         }
     }
 }
@@ -189,9 +164,7 @@ mod tests {
         );
         let label = catalogue.label(School::Lichess, 0).unwrap();
         assert_eq!(label[1], "Start: \u{fc}".as_bytes());
-        for cut in 0..bytes.len() {
-            assert_eq!(Catalogue::from_bytes(&bytes[..cut]), None);
-        }
+        assert_eq!(Catalogue::from_bytes(&bytes[..bytes.len() - 1]), None);
     }
 
     #[test]
