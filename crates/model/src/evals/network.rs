@@ -89,6 +89,7 @@ impl Network {
     }
 
     /// Looks at the inputs.
+    #[inline(always)]
     pub fn look(&self, inputs: &Inputs, sight: &mut Sight) {
         // In 64ths, and in 512ths. Sixteen bits are enough, and the same on every machine if they are not.
         let (mut whole, mut sums) = ([0i16; FIRST], self.first_bias);
@@ -118,7 +119,7 @@ impl Network {
     }
 
     /// The log-odds that a decision is yes, in units of 1/256 nat.
-    #[inline]
+    #[inline(always)]
     pub fn odds(&self, sight: &Sight, node: usize) -> i32 {
         // In 128 * 1024ths.
         let sum = products(&self.last[node], &sight.second);
@@ -127,7 +128,7 @@ impl Network {
 }
 
 /// The sum of products, in a form that processors have an instruction for.
-#[inline]
+#[inline(always)]
 pub(super) fn products<const N: usize>(a: &[i16; N], b: &[i16; N]) -> i32 {
     let products = a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b));
     products.sum()

@@ -7,6 +7,7 @@ use super::network::{Network, SECOND, Sight, products};
 use super::parts::{NODES, RANDOM};
 use crate::mix::{squash, stretch};
 use crate::rate::Rate;
+use crate::simd::{Task, run};
 
 /// Estimates that are mixed: the network's, the share of yes so far, and one that is always the same.
 const MIXED: usize = 3;
@@ -61,7 +62,10 @@ impl Predictor {
 
     /// Says what is known of the decisions that follow.
     pub fn look(&mut self, inputs: &Inputs) {
-        self.network.look(inputs, &mut self.sight);
+        run(Look {
+            predictor: self,
+            inputs,
+        });
     }
 
     /// Codes a decision.
@@ -70,6 +74,16 @@ impl Predictor {
         if node == RANDOM {
             return coder.bit(bit, TOTAL / 2);
         }
+        run(Decide {
+            predictor: self,
+            coder,
+            node,
+            bit,
+        })
+    }
+
+    #[inline(always)]
+    fn decide(&mut self, coder: &mut impl Code, node: usize, bit: bool) -> bool {
         let (added, second) = (&mut self.added[node], &self.sight.second);
         let rounded = added.map(|weight| ((weight + 512) >> 10) as i16);
         let sum = products(&rounded, second);
@@ -99,5 +113,81 @@ impl Predictor {
         *met = met.saturating_add(1);
         counter.update(bit, MEMORY);
         bit
+    }
+}
+
+/// A look at inputs.
+struct Look<'a> {
+    predictor: &'a mut Predictor,
+    inputs: &'a Inputs,
+}
+
+impl Task for Look<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Predictor { network, sight, .. } = self.predictor;
+        network.look(self.inputs, sight);
+    }
+}
+
+/// A decision to code.
+struct Decide<'a, C> {
+    predictor: &'a mut Predictor,
+    coder: &'a mut C,
+    node: usize,
+    bit: bool,
+}
+
+impl<C: Code> Task for Decide<'_, C> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        self.predictor.decide(self.coder, self.node, self.bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Step;
+    use super::super::inputs::Past;
+    use super::super::network::BYTES;
+    use super::*;
+    use entropy::Meter;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn wide_vectors_change_nothing(
+            seed: u64,
+            decisions in proptest::collection::vec((0..NODES, any::<bool>(), any::<[u16; 2]>()), 1..50),
+        ) {
+            let mut state = seed | 1;
+            let bytes: Vec<u8> = (0..BYTES)
+                .map(|_| {
+                    state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+                    (state >> 56) as u8
+                })
+                .collect();
+            let network: &'static Network = Box::leak(Box::new(Network::from_bytes(&bytes).unwrap()));
+            let mut predictors = [(); 2].map(|()| Predictor::new(network));
+            let [wide, plain] = &mut predictors;
+            let (mut meter, mut other) = (Meter::default(), Meter::default());
+            let mut inputs = Inputs::default();
+            for (node, bit, ratings) in decisions {
+                let past = Past { ratings, rest: node as u32, ..Past::default() };
+                inputs.fill(&[] as &[Step], None, &past);
+                wide.look(&inputs);
+                network.look(&inputs, &mut plain.sight);
+                wide.bit(&mut meter, node, bit);
+                plain.decide(&mut other, node, bit);
+                prop_assert_eq!(meter.cost(), other.cost());
+                prop_assert_eq!(&wide.added, &plain.added);
+            }
+        }
     }
 }
