@@ -1,7 +1,5 @@
 //! The file of a network (format document, section "Networks").
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::{HIDDEN, INPUTS, ROWS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
@@ -26,8 +24,8 @@ pub enum Malformed {
     /// The bytes end too early.
     #[error("the network file is cut short")]
     Short,
-    /// There are bytes after the end.
-    #[error("the network file goes on after its end")]
+    /// There are more networks than are averaged.
+    #[error("the file holds more networks than are averaged")]
     Long,
 }
 
@@ -54,14 +52,13 @@ pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec
 
 /// Reads what [`to_bytes`] wrote, part by part.
 pub(super) struct Numbers<'a> {
-    all: &'a [u8],
     rest: &'a [u8],
 }
 
 impl<'a> Numbers<'a> {
-    pub(super) fn open(all: &'a [u8]) -> Result<Self, Malformed> {
-        let rest = all.strip_prefix(&MAGIC).ok_or(Malformed::Magic)?;
-        let mut numbers = Self { all, rest };
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(Malformed::Magic)?;
+        let mut numbers = Self { rest };
         let mut found = [0; 4];
         for number in &mut found {
             *number =
@@ -89,13 +86,9 @@ impl<'a> Numbers<'a> {
         Ok(words.iter().map(|&word| i16::from_le_bytes(word)).collect())
     }
 
-    /// Nothing may follow. Returns the hash of the file.
-    pub(super) fn close(self) -> Result<u64, Malformed> {
-        if self.rest.is_empty() {
-            Ok(xxh3_64(self.all))
-        } else {
-            Err(Malformed::Long)
-        }
+    /// What follows.
+    pub(super) fn rest(self) -> &'a [u8] {
+        self.rest
     }
 
     fn take(&mut self, count: usize) -> Result<&'a [u8], Malformed> {

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use xxhash_rust::xxh3::xxh3_64;
+
 use super::file::{Malformed, Numbers};
 use super::rows::EXCHANGE;
 use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
@@ -27,50 +29,54 @@ pub(super) struct OutputRow(pub [i8; HIDDEN]);
 #[repr(align(64))]
 pub(super) struct Hidden(pub [u8; HIDDEN]);
 
-/// The weights of a trained network.
+/// One network or several that were trained apart, whose logits are averaged: what they agree on is what the games have taught them.
 ///
 /// The file they come from is described in the section "Networks" of the format document.
 pub struct Network {
+    parts: Vec<Part>,
+    digest: u64,
+}
+
+/// The weights of a network that was trained by itself.
+pub(super) struct Part {
     pub(super) bias: Box<[i16; 2 * HIDDEN]>,
     pub(super) first: Vec<InputRow>,
     pub(super) last: Vec<OutputRow>,
     /// Units of 2^-10 bit.
     scalars: Vec<i16>,
-    digest: u64,
 }
+
+/// More networks are not averaged: each takes as long as the first.
+pub const MOST_PARTS: usize = 8;
 
 /// Room to work in, so that nothing is allocated for each position.
 pub struct Scratch {
     pub(super) hidden: Hidden,
-    /// Rows that many moves share are multiplied once: the number of the position, and the product.
+    /// Rows that many moves share are multiplied once: the number of the position and network, and the product.
     known: Vec<(u32, i32)>,
     position: u32,
 }
 
 impl Network {
-    /// Reads a network from the bytes of its file.
+    /// Reads the bytes of a file: of one network, or of several one after another.
     ///
     /// # Errors
     ///
-    /// [`Malformed`] if the bytes are not a network of the shape that this program knows.
+    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than [`MOST_PARTS`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let mut numbers = Numbers::open(bytes)?;
-        let bias = numbers.words(2 * HIDDEN)?;
-        let mut first = vec![InputRow([0; 2 * HIDDEN]); INPUTS];
-        first
-            .iter_mut()
-            .try_for_each(|row| numbers.bytes(&mut row.0))?;
-        let mut last = vec![OutputRow([0; HIDDEN]); ROWS];
-        last.iter_mut()
-            .try_for_each(|row| numbers.bytes(&mut row.0))?;
-        let scalars = numbers.words(SCALARS)?;
-        let digest = numbers.close()?;
+        let mut parts = Vec::new();
+        let mut rest = bytes;
+        while parts.is_empty() || !rest.is_empty() {
+            if parts.len() == MOST_PARTS {
+                return Err(Malformed::Long);
+            }
+            let mut numbers = Numbers::open(rest)?;
+            parts.push(Part::read(&mut numbers)?);
+            rest = numbers.rest();
+        }
         Ok(Self {
-            bias: bias.try_into().map_err(|_| Malformed::Short)?,
-            first,
-            last,
-            scalars,
-            digest,
+            parts,
+            digest: xxh3_64(bytes),
         })
     }
 
@@ -125,14 +131,47 @@ impl Network {
         scratch: &mut Scratch,
         logits: &mut Vec<i32>,
     ) {
+        logits.clear();
+        logits.resize(sight.moves.len(), 0);
+        for part in &self.parts {
+            part.add::<K>(sight, scratch, logits);
+        }
+        if self.parts.len() > 1 {
+            for logit in logits {
+                *logit = logit.div_euclid(self.parts.len() as i32);
+            }
+        }
+    }
+}
+
+impl Part {
+    fn read(numbers: &mut Numbers) -> Result<Self, Malformed> {
+        let bias = numbers.words(2 * HIDDEN)?;
+        let mut first = vec![InputRow([0; 2 * HIDDEN]); INPUTS];
+        first
+            .iter_mut()
+            .try_for_each(|row| numbers.bytes(&mut row.0))?;
+        let mut last = vec![OutputRow([0; HIDDEN]); ROWS];
+        last.iter_mut()
+            .try_for_each(|row| numbers.bytes(&mut row.0))?;
+        Ok(Self {
+            bias: bias.try_into().map_err(|_| Malformed::Short)?,
+            first,
+            last,
+            scalars: numbers.words(SCALARS)?,
+        })
+    }
+
+    /// Adds its logits.
+    #[inline(always)]
+    fn add<K: Kernels>(&self, sight: &Sight, scratch: &mut Scratch, logits: &mut [i32]) {
         K::hidden(self, &sight.inputs, &mut scratch.hidden);
         scratch.position = scratch.position.wrapping_add(1);
         if scratch.position == 0 {
             scratch.known.fill((0, 0));
             scratch.position = 1;
         }
-        logits.clear();
-        logits.extend(sight.moves.iter().map(|row| {
+        for (logit, row) in logits.iter_mut().zip(&sight.moves) {
             let [way, landing, exchange, purpose] = row.rows.map(usize::from);
             let mut sum = K::products(&scratch.hidden, [&self.last[way], &self.last[landing]]);
             for row in [exchange, purpose] {
@@ -151,15 +190,15 @@ impl Network {
                 .map(|&scalar| i32::from(self.scalars[scalar as usize]))
                 .sum();
             // From units of 1/8192 nat: 2^16 / (8192 ln 2) is 11.5416.
-            ((i64::from(sum) * 11_818) >> 10) as i32 + (scalars << 6)
-        }));
+            *logit += ((i64::from(sum) * 11_818) >> 10) as i32 + (scalars << 6);
+        }
     }
 }
 
 /// What the forward pass does most.
 pub(super) trait Kernels {
     /// The hidden columns for the inputs that are on.
-    fn hidden(network: &Network, inputs: &[u16], hidden: &mut Hidden);
+    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden);
     /// The sum over rows and columns of hidden column times weight.
     fn products<const N: usize>(hidden: &Hidden, rows: [&OutputRow; N]) -> i32;
 }
@@ -169,10 +208,10 @@ pub(super) struct Plain;
 
 impl Kernels for Plain {
     #[inline(always)]
-    fn hidden(network: &Network, inputs: &[u16], hidden: &mut Hidden) {
-        let mut sums = network.bias.clone();
+    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden) {
+        let mut sums = part.bias.clone();
         for &input in inputs {
-            let row = &network.first[usize::from(input)];
+            let row = &part.first[usize::from(input)];
             for (sum, &weight) in sums.iter_mut().zip(&row.0) {
                 *sum = sum.wrapping_add(i16::from(weight));
             }
@@ -292,6 +331,35 @@ mod tests {
     }
 
     #[test]
+    fn several_networks_speak_with_one_voice() {
+        let one = own(3);
+        let (one, both) = (Network::from_bytes(&one).unwrap(), [one, own(8)].concat());
+        let other = Network::from_bytes(&own(8)).unwrap();
+        let both = Network::from_bytes(&both).unwrap();
+        let (mut scratch, mut logits) = (Scratch::default(), [(); 3].map(|()| Vec::new()));
+        walk(3, |sight| {
+            for (network, logits) in [&one, &other, &both].into_iter().zip(&mut logits) {
+                network.logits(sight, &mut scratch, logits);
+            }
+            let [one, other, both] = &logits;
+            let mean = one.iter().zip(other).map(|(a, b)| (a + b).div_euclid(2));
+            assert!(mean.eq(both.iter().copied()));
+        });
+        assert_ne!(one.digest(), both.digest());
+        let many = own(1).repeat(MOST_PARTS + 1);
+        assert_eq!(Network::from_bytes(&many).err(), Some(Malformed::Long));
+    }
+
+    /// The file of a network of weights without sense.
+    fn own(seed: usize) -> Vec<u8> {
+        let weight = |at: usize| ((at.wrapping_mul(seed * 2 + 1) >> 3) % 7) as i8 - 3;
+        let bytes = |count: usize| (0..count).map(weight).collect::<Vec<_>>();
+        let words = |count: usize| (0..count).map(|at| weight(at).into()).collect::<Vec<i16>>();
+        let (first, last) = (bytes(2 * HIDDEN * INPUTS), bytes(HIDDEN * ROWS));
+        super::super::to_bytes(&words(2 * HIDDEN), &first, &last, &words(SCALARS))
+    }
+
+    #[test]
     fn other_files_are_refused() {
         let shipped = &include_bytes!("default.net")[..];
         let refused = |bytes: &[u8]| Network::from_bytes(bytes).err();
@@ -300,7 +368,7 @@ mod tests {
             refused(&shipped[..shipped.len() - 1]),
             Some(Malformed::Short)
         );
-        assert_eq!(refused(&[shipped, b"!"].concat()), Some(Malformed::Long));
+        assert_eq!(refused(&[shipped, b"!"].concat()), Some(Malformed::Magic));
         let mut other = shipped.to_vec();
         other[8] ^= 1;
         assert!(matches!(refused(&other), Some(Malformed::Shape { .. })));

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::HIDDEN;
-use super::super::network::{FULL, Hidden, Kernels, Network, ONE, OutputRow};
+use super::super::network::{FULL, Hidden, Kernels, ONE, OutputRow, Part};
 
 /// Vectors of 256 bits.
 pub(in super::super) struct Avx2;
@@ -12,19 +12,19 @@ pub(in super::super) struct Avx2;
 // vectors inside arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx2 {
     #[inline(always)]
-    fn hidden(network: &Network, inputs: &[u16], hidden: &mut Hidden) {
+    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden) {
         /// Columns worked on at once: two times four vectors of 16 sums.
         const AT_ONCE: usize = 64;
         for at in (0..HIDDEN).step_by(AT_ONCE) {
             unsafe {
                 let words = |from: usize| -> [__m256i; 4] {
                     std::array::from_fn(|i| {
-                        _mm256_loadu_si256(network.bias.as_ptr().add(from + 16 * i).cast())
+                        _mm256_loadu_si256(part.bias.as_ptr().add(from + 16 * i).cast())
                     })
                 };
                 let (mut a, mut b) = (words(at), words(HIDDEN + at));
                 for &input in inputs {
-                    let row = network.first[usize::from(input)].0.as_ptr();
+                    let row = part.first[usize::from(input)].0.as_ptr();
                     for i in 0..4 {
                         let weights = |from: usize| {
                             _mm256_cvtepi8_epi16(_mm_load_si128(row.add(from + 16 * i).cast()))

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::HIDDEN;
-use super::super::network::{FULL, Hidden, Kernels, Network, ONE, OutputRow};
+use super::super::network::{FULL, Hidden, Kernels, ONE, OutputRow, Part};
 
 /// Vectors of 512 bits.
 pub(in super::super) struct Avx512;
@@ -25,16 +25,16 @@ const VECTORS: usize = HIDDEN / 32;
 // arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx512 {
     #[inline(always)]
-    fn hidden(network: &Network, inputs: &[u16], hidden: &mut Hidden) {
+    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden) {
         unsafe {
             let words = |from: usize| -> [__m512i; VECTORS] {
                 std::array::from_fn(|i| {
-                    _mm512_loadu_si512(network.bias.as_ptr().add(from + 32 * i).cast())
+                    _mm512_loadu_si512(part.bias.as_ptr().add(from + 32 * i).cast())
                 })
             };
             let (mut a, mut b) = (words(0), words(HIDDEN));
             for &input in inputs {
-                let row = network.first[usize::from(input)].0.as_ptr();
+                let row = part.first[usize::from(input)].0.as_ptr();
                 let weights =
                     |at: usize| _mm512_cvtepi8_epi16(_mm256_load_si256(row.add(at).cast()));
                 for i in 0..VECTORS {
