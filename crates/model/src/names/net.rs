@@ -10,7 +10,7 @@ use crate::moves::softmax::widths;
 use crate::number::hash;
 
 /// Units of the hidden layer.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// Letters: the end, the 95 printable bytes of ASCII, and all others as one.
 pub const LETTERS: usize = 97;
 /// Letters before the next one that the network sees one by one; 97 stands for none.

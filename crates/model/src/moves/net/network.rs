@@ -97,21 +97,24 @@ impl Network {
     /// Asks for the rows of the first layer that are on.
     #[inline(always)]
     pub(super) fn fetch_inputs(&self, inputs: &[u16]) {
-        for &input in inputs {
-            fetch(&self.first[usize::from(input)].0);
+        for part in &self.parts {
+            for &input in inputs {
+                fetch(&part.first[usize::from(input)].0);
+            }
         }
     }
 
     /// Asks for the weights of a move: those rows of the last layer that it shares with few others, and the scalars that are many.
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
-        let [way, landing, ..] = row.rows;
-        for row in [way, landing] {
-            fetch(&self.last[usize::from(row)].0);
-        }
-        let [reply, sequel, ..] = row.scalars;
-        for scalar in [reply, sequel] {
-            fetch(std::slice::from_ref(&self.scalars[scalar as usize]));
+        let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
+        for part in &self.parts {
+            for row in [way, landing] {
+                fetch(&part.last[usize::from(row)].0);
+            }
+            for scalar in [reply, sequel] {
+                fetch(std::slice::from_ref(&part.scalars[scalar as usize]));
+            }
         }
     }
 
@@ -136,10 +139,14 @@ impl Network {
         for part in &self.parts {
             part.add::<K>(sight, scratch, logits);
         }
-        if self.parts.len() > 1 {
-            for logit in logits {
-                *logit = logit.div_euclid(self.parts.len() as i32);
-            }
+        let count = self.parts.len() as i32;
+        match count {
+            1 => {}
+            // A division takes as long as all else that is done here for a move.
+            2 => logits.iter_mut().for_each(|logit| *logit >>= 1),
+            _ => logits
+                .iter_mut()
+                .for_each(|logit| *logit = logit.div_euclid(count)),
         }
     }
 }
