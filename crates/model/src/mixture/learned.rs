@@ -7,11 +7,11 @@ use crate::mix::Correction;
 const WORTH: u32 = 200;
 
 /// The steps that a learned decision counts as having been taken, of the network and of the mixing weights: it still learns, but
-/// at half the rate of one that starts from nothing.
-const TAKEN: u32 = 800;
+/// at a third of the rate of one that starts from nothing.
+const TAKEN: u32 = 2500;
 const MIXED: u32 = 1600;
 /// The same for the first layer of the network.
-const LOOKS: u32 = 25_000;
+const LOOKS: u32 = 150_000;
 
 impl<const N: usize, const F: usize> Mixture<N, F> {
     /// What was learned, but for counters and corrections.
