@@ -13,6 +13,31 @@ use crate::block::replay::Replay;
 /// Spellings that are told apart; those entered later are coded in two steps.
 const TOLD: u32 = 63;
 
+/// Spellings that servers use, from the lightest judgement on.
+const USUAL: [&[u8]; 3] = [b"?!", b"?", b"??"];
+
+/// Judgements that there are, by each rule.
+const JUDGED: [(u32, u32); 10] = [
+    (0, 0),
+    (1, 1),
+    (1, 2),
+    (1, 3),
+    (2, 1),
+    (2, 2),
+    (2, 3),
+    (3, 1),
+    (3, 2),
+    (3, 3),
+];
+
+/// Weights at the start, in units of 2^-16: the judgement says most.
+const PRESENT: [i32; 7] = {
+    let mut weights = [12_000; 7];
+    (weights[0], weights[2]) = (40_000, 10_000);
+    weights
+};
+const WHICH: [i32; 5] = [50_000, 12_000, 12_000, 12_000, 12_000];
+
 /// Model of the stream.
 pub(crate) struct Glyphs {
     any: Decisions<2>,
@@ -27,7 +52,7 @@ pub(crate) struct Glyphs {
 impl Glyphs {
     /// The state at the start of every block.
     pub fn new() -> Self {
-        Self {
+        let mut glyphs = Self {
             any: Decisions::new(6),
             present: Decisions::new(14),
             which: Decisions::new(14),
@@ -35,6 +60,38 @@ impl Glyphs {
             spelling: Names::new(1 << 8),
             had_any: false,
             values: Vec::new(),
+        };
+        glyphs.suppose();
+        glyphs
+    }
+
+    /// Servers judge by the evaluations, with three spellings: of that a block need not be told.
+    fn suppose(&mut self) {
+        for (id, spelling) in USUAL.into_iter().enumerate() {
+            debug_assert_eq!(self.known.len(), id as u32);
+            self.known.add(spelling);
+        }
+        for (context, any) in [(0, false), (1, true), (2, true), (3, false)] {
+            self.any.suppose(context, 1, any, 8);
+        }
+        self.present.weigh(1, PRESENT);
+        for node in 1..64 {
+            self.which.weigh(node, WHICH);
+        }
+        for (grade, score) in JUDGED {
+            let judged = grade << 2 | score;
+            for near in 0..14 {
+                let context = hash(&[1, judged, near]);
+                self.present.suppose(context, 1, grade > 0, 12);
+            }
+            for context in [hash(&[3, judged, 0, 0]), hash(&[2, judged, 0, 0])] {
+                self.present.suppose(context, 1, grade > 0, 12);
+            }
+            if let Some(id) = grade.checked_sub(1) {
+                for context in [hash(&[1, judged]), hash(&[2, judged, 0, 0])] {
+                    self.which.suppose_symbol(context, 6, id, 3);
+                }
+            }
         }
     }
 
