@@ -151,6 +151,11 @@ impl Scene<'_> {
     }
 }
 
+/// What a side has more than the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
+pub fn balance(position: &Position, color: Color) -> i32 {
+    Army::of(position, color).worth() - Army::of(position, !color).worth()
+}
+
 /// What a side has, in pawns.
 struct Army {
     pawns: i32,

@@ -1,9 +1,7 @@
 //! Where lines end.
 
-use entropy::Code;
-use entropy::Counter;
-use legal::{Position, Role};
-use model::ends::Scene;
+use entropy::{Code, Counter};
+use model::ends::{self, Scene};
 use model::mix::{dot, squash, stretch, train};
 use model::moves::Setting;
 use model::number::hash;
@@ -114,27 +112,11 @@ fn contexts(walk: &Walk, outcome: u32, before: u32) -> [u32; 2] {
     } else {
         8 + depth.min(250) / 10
     };
-    let balance = (balance(position).clamp(-10, 10) + 10) as u32 / 3;
+    let balance = ends::balance(position, position.turn());
+    let balance = (balance.clamp(-10, 10) + 10) as u32 / 3;
     let check = u32::from(walk.legal().is_check());
     [
         hash(&[1, over, outcome, depth, before]),
         hash(&[2, over, outcome, balance, check, before]),
     ]
-}
-
-/// What the mover has more than the opponent, in pawns.
-fn balance(position: &Position) -> i32 {
-    let worth = [
-        (Role::Pawn, 1),
-        (Role::Knight, 3),
-        (Role::Bishop, 3),
-        (Role::Rook, 5),
-        (Role::Queen, 9),
-    ];
-    let own = position.board().by_color(position.turn());
-    let balances = worth.into_iter().map(|(role, worth)| {
-        let pieces = position.board().by_role(role);
-        worth * (2 * (pieces & own).count() as i32 - pieces.count() as i32)
-    });
-    balances.sum()
 }

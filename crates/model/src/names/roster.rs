@@ -105,7 +105,7 @@ impl Roster {
         spelled
     }
 
-    /// Writes a list, for [`FILE`]. Names are sorted, none twice.
+    /// Writes a list of the file. Names are sorted, none twice.
     pub fn write<'a>(names: impl Iterator<Item = &'a [u8]>, out: &mut Vec<u8>) {
         let mut before: &[u8] = b"";
         for name in names {

@@ -1,7 +1,8 @@
 //! Why a game ended: words that hold a player's name, by the last position, the result and the clocks.
 
 use entropy::Code;
-use legal::{Position, Role};
+use legal::{Color, Position, Role};
+use model::ends;
 use model::number::{Decisions, hash};
 
 use super::plain::{Place, Plain};
@@ -154,7 +155,12 @@ fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
         _ => usize::from(!white),
     };
     let [losers, others] = [clocks[loser], clocks[1 - loser]];
-    let balance = balance(position) * if loser == 1 { 1 } else { -1 };
+    let other = if loser == 1 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let balance = ends::balance(position, other);
     let balance = (balance.clamp(-10, 10) + 10) as u32 / 4;
     let plies = match course.plies() {
         few @ 0..4 => few as u32,
@@ -207,24 +213,6 @@ fn bare(position: &Position) -> u32 {
         .filter(|&(side, _)| side.count() <= 2 && (side & heavy).is_empty())
         .map(|(_, place)| place)
         .sum()
-}
-
-/// White's material less Black's, in pawns.
-fn balance(position: &Position) -> i32 {
-    let board = position.board();
-    let worth = [
-        (Role::Pawn, 1),
-        (Role::Knight, 3),
-        (Role::Bishop, 3),
-        (Role::Rook, 5),
-        (Role::Queen, 9),
-    ];
-    let of = |(role, worth): (Role, i32)| {
-        let pieces = board.by_role(role);
-        let white = (pieces & board.white()).count() as i32;
-        worth * (2 * white - pieces.count() as i32)
-    };
-    worth.into_iter().map(of).sum()
 }
 
 #[cfg(test)]

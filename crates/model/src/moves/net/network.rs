@@ -47,7 +47,7 @@ pub(super) struct Part {
 }
 
 /// More networks are not averaged: each takes as long as the first.
-pub const MOST_PARTS: usize = 8;
+const MOST_PARTS: usize = 8;
 
 /// Room to work in, so that nothing is allocated for each position.
 pub struct Scratch {
@@ -62,7 +62,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than [`MOST_PARTS`].
+    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         let mut parts = Vec::new();
         let mut rest = bytes;
