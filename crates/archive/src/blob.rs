@@ -7,7 +7,7 @@
 use entropy::short::{Decoder, Encoder};
 use entropy::{Code, Encode, Frequencies};
 use legal::{LegalMoves, Move, Position, Variant};
-use model::ends::Scene;
+use model::ends::{self, Scene};
 use model::moves::{Alone, History, Setting};
 
 use crate::{Error, Model};
@@ -154,19 +154,11 @@ impl<'a> Replay<'a> {
 
     /// Codes whether the game ends here. Nothing is said where there is no move.
     fn end(&self, coder: &mut impl Code, ends: bool) -> bool {
-        let past = self
-            .past
-            .len()
-            .saturating_sub(self.position.halfmoves() as usize + 1);
-        let last = self.past.last();
         let scene = Scene {
             position: &self.position,
             history: &self.history,
             setting: self.setting,
-            met: self.past[past..]
-                .iter()
-                .filter(|&hash| Some(hash) == last)
-                .count(),
+            met: ends::met(&self.past, self.position.halfmoves()),
         };
         self.legal.is_empty() || coder.bit(ends, scene.chance())
     }

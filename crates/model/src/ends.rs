@@ -151,6 +151,15 @@ impl Scene<'_> {
     }
 }
 
+/// How often the last of some positions has stood on the board, this time among them, if no capture or pawn move was played for
+/// `halfmoves` plies; `positions` are their hashes.
+pub fn met(positions: &[u64], halfmoves: u32) -> usize {
+    let since = positions.len().saturating_sub(halfmoves as usize + 1);
+    let last = positions.last();
+    let met = positions[since..].iter().filter(|&hash| Some(hash) == last);
+    met.count()
+}
+
 /// What a side has more than the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
 pub fn balance(position: &Position, color: Color) -> i32 {
     Army::of(position, color).worth() - Army::of(position, !color).worth()

@@ -57,7 +57,8 @@ impl Lines {
     /// Says that the line of a context will soon be looked for.
     #[inline]
     pub fn fetch(&self, context: u32) {
-        fetch(&self.lines[(context >> self.shift) as usize]);
+        let line = &self.lines[(context >> self.shift) as usize];
+        fetch(std::slice::from_ref(line));
     }
 
     /// The line of a context, whose number is spread over all 32 bits.

@@ -31,13 +31,13 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
-/// Asks for a value that will soon be needed, so that the wait for it passes with other work.
+/// Asks for values that will soon be needed, so that the wait for them passes with other work.
 #[inline(always)]
-pub(crate) fn fetch<T>(value: &T) {
+pub(crate) fn fetch<T>(values: &[T]) {
     #[cfg(target_arch = "x86_64")]
-    {
+    for line in (0..size_of_val(values)).step_by(64) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the address is that of a value; every such processor has the instruction, which changes nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) }
+        // SAFETY: the address lies within the values; every such processor has the instruction, which changes nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(values.as_ptr().cast::<i8>().add(line)) }
     }
 }

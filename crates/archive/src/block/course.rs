@@ -52,17 +52,6 @@ impl Course {
         self.positions.len().saturating_sub(1)
     }
 
-    /// How often the position that was reached last has stood on the board, this time among them, if no capture or pawn move was
-    /// played for `halfmoves` plies.
-    pub fn met(&self, halfmoves: u32) -> usize {
-        let since = self.positions.len().saturating_sub(halfmoves as usize + 1);
-        let last = self.positions.last();
-        let met = self.positions[since..]
-            .iter()
-            .filter(|&hash| Some(hash) == last);
-        met.count()
-    }
-
     /// How often the last position stood on the board.
     pub fn repetitions(&self) -> usize {
         let last = self.positions.last();

@@ -3,7 +3,7 @@
 use entropy::{Code, Counter};
 use model::ends::{self, Scene};
 use model::mix::{dot, squash, stretch, train};
-use model::moves::Setting;
+use model::moves::{Outcome, Setting};
 use model::number::hash;
 
 use crate::block::course::Course;
@@ -49,25 +49,22 @@ impl Stops {
         }
     }
 
-    /// Codes whether a line ends; `before` names what came last, `outcome` who won (1 White, 2 Black, 3 nobody, 0 not known).
+    /// Codes whether a line ends; `before` names what came last.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
         line: Option<Line>,
         setting: &Setting,
-        outcome: u32,
         before: u32,
         stops: bool,
     ) -> bool {
-        let inside = line.is_some_and(|line| line.inside());
-        let contexts = line.map_or([before; 2], |line| contexts(line.walk, outcome, before));
-        let known = line.map_or(0, |line| known(line, setting));
-        let places = contexts.map(|context| {
-            context.wrapping_mul(0x9E37_79B1) as usize >> (32 - COUNTERS.ilog2()) & (COUNTERS - 1)
-        });
+        let contexts = line.map_or([before; 2], |line| contexts(line.walk, setting, before));
+        let known = line.and_then(|line| known(line, setting));
+        let places = contexts
+            .map(|context| (context.wrapping_mul(0x9E37_79B1) >> (32 - COUNTERS.ilog2())) as usize);
         let [a, b] = places.map(|place| stretch(self.counters[place].one12()));
-        let inputs = [known, a, b];
-        let weights = &mut self.weights[usize::from(inside || known == 0)];
+        let inputs = [known.unwrap_or(0), a, b];
+        let weights = &mut self.weights[usize::from(known.is_none())];
         let probability = squash(dot(weights, &inputs));
         let stops = coder.bit(stops, probability);
         train(weights, &inputs, probability, stops, 3);
@@ -78,33 +75,34 @@ impl Stops {
     }
 }
 
-/// The log-odds that a main line ends, by what is known beforehand; 0 for variations.
-fn known(line: Line, setting: &Setting) -> i32 {
+/// The log-odds that a main line ends, by what is known beforehand; `None` for variations.
+fn known(line: Line, setting: &Setting) -> Option<i32> {
     let Line { walk, course } = line;
     if line.inside() {
-        return 0;
+        return None;
     }
     if walk.legal().is_empty() {
-        return OVER;
+        return Some(OVER);
     }
     let position = walk.position();
     let scene = Scene {
         position,
         history: walk.history(),
         setting,
-        met: course.met(position.halfmoves()),
+        met: ends::met(&course.positions, position.halfmoves()),
     };
-    scene.odds().clamp(-OVER, OVER)
+    Some(scene.odds().clamp(-OVER, OVER))
 }
 
 /// At mate always, after the loser's opponent has moved often, and the later the likelier.
-fn contexts(walk: &Walk, outcome: u32, before: u32) -> [u32; 2] {
+fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; 2] {
     let position = walk.position();
     let over = u32::from(walk.legal().is_empty());
-    let outcome = match (outcome, position.turn().is_white()) {
-        (1, true) | (2, false) => 4, // the player to move has won
-        (1 | 2, _) => 5,
-        (other, _) => other,
+    let outcome = match (setting.outcome, position.turn().is_white()) {
+        (Outcome::Unknown, _) => 0,
+        (Outcome::Draw, _) => 3,
+        (Outcome::White, true) | (Outcome::Black, false) => 4, // the player to move has won
+        _ => 5,
     };
     let depth = u32::from(walk.depth());
     let depth = if depth < 8 {

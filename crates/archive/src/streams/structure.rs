@@ -39,7 +39,6 @@ pub(crate) struct Structure {
     /// Of the game.
     setting: Setting,
     last: [u32; 2],
-    outcome: u32,
 }
 
 impl Structure {
@@ -53,7 +52,6 @@ impl Structure {
             moves: Moves::new(knowledge),
             setting: Setting::default(),
             last: [START; 2],
-            outcome: 0,
         }
     }
 
@@ -66,12 +64,6 @@ impl Structure {
     pub fn start(&mut self, game: &Game) {
         self.last = [START; 2];
         self.setting = Setting::from_tags(|name| game.tag(name));
-        self.outcome = match game.tag(b"Result") {
-            Some(b"1-0") => 1,
-            Some(b"0-1") => 2,
-            Some(b"1/2-1/2") => 3,
-            _ => 0,
-        };
     }
 
     /// Codes which item comes next. For a comment, `template` is its template (encoding), and the number comes back too.
@@ -125,12 +117,8 @@ impl Structure {
             self.followers.guess(context),
             None | Some(MOVE | CLOSE | END)
         ) {
-            let (setting, outcome) = (&self.setting, self.outcome);
-            let stops = symbol == stop;
-            if self
-                .stops
-                .code(coder, line, setting, outcome, context, stops)
-            {
+            let (setting, stops) = (&self.setting, symbol == stop);
+            if self.stops.code(coder, line, setting, context, stops) {
                 return stop;
             }
         }

@@ -7,7 +7,6 @@
 pub mod net;
 pub mod roster;
 mod search;
-mod simd;
 
 use entropy::{Code, Counter};
 

@@ -5,9 +5,9 @@
 
 use std::sync::LazyLock;
 
-use super::simd;
 use crate::moves::softmax::widths;
 use crate::number::hash;
+use crate::simd::{Task, run};
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 128;
@@ -105,12 +105,12 @@ impl Default for Prior {
 impl Prior {
     /// Considers what follows the beginning of a name.
     pub fn look(&mut self, name: &[u8]) {
-        simd::look(self, name);
+        run(Consider(self, name));
     }
 
     /// The work of [`look`](Self::look).
     #[inline(always)]
-    pub(super) fn consider(&mut self, name: &[u8]) {
+    fn consider(&mut self, name: &[u8]) {
         // Twelve rows of weights within -128..128 fit 16 bits.
         let mut hidden = [0i16; HIDDEN];
         for row in rows(name, self.style).into_iter().chain([ROWS]) {
@@ -163,5 +163,16 @@ impl Prior {
     /// Notes how a name is written that is complete.
     pub fn finish(&mut self, name: &[u8]) {
         self.style = style(name);
+    }
+}
+
+struct Consider<'a>(&'a mut Prior, &'a [u8]);
+
+impl Task for Consider<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.consider(self.1);
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result};
 use clap::Parser;
 use legal::{LegalMoves, Position};
-use model::ends::{FIRST, Scene, TABLES, WEIGHTS};
+use model::ends::{self, FIRST, Scene, TABLES, WEIGHTS};
 use model::moves::{History, Outcome, Setting};
 use train::games::GameRef;
 use train::random::Random;
@@ -84,10 +84,7 @@ fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES]
             position: &position,
             history: &history,
             setting,
-            met: past
-                .iter()
-                .filter(|&hash| Some(hash) == past.last())
-                .count(),
+            met: ends::met(&past, position.halfmoves()),
         };
         let played = game.plies.get(ply);
         visit(&scene.weights(), played.is_none());

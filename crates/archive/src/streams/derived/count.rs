@@ -3,7 +3,7 @@
 use entropy::Code;
 use model::number::{Decisions, hash};
 
-use super::plain::{Place, Plain};
+use super::plain::Plain;
 use crate::block::game::Game;
 
 /// Model of these values.
@@ -37,12 +37,7 @@ impl Count {
             .differences
             .bit(coder, contexts, 0xFF, number.is_some())
         {
-            let place = Place {
-                column,
-                context: 0,
-                reference: &[],
-            };
-            let found = plain.code(coder, place, value, limit)?;
+            let found = plain.code_alone(coder, column, value, limit)?;
             plain.learn(&found);
             return Some(found);
         }

@@ -5,7 +5,7 @@ use legal::{Color, Position, Role};
 use model::ends;
 use model::number::{Decisions, hash};
 
-use super::plain::{Place, Plain};
+use super::plain::Plain;
 use crate::block::game::Game;
 
 /// Stands for the winner's name.
@@ -54,12 +54,7 @@ impl Endings {
         if let Some(template) = self.templates.get(symbol as usize) {
             return Some(written(template, names));
         }
-        let place = Place {
-            column,
-            context: 0,
-            reference: &[],
-        };
-        let template = plain.code(coder, place, &template, limit)?;
+        let template = plain.code_alone(coder, column, &template, limit)?;
         plain.learn(&template);
         let found = written(&template, names);
         if self.templates.len() < OTHER as usize {

@@ -4,7 +4,7 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::endings::last_clocks;
-use super::plain::{Place, Plain};
+use super::plain::Plain;
 use crate::block::game::Game;
 
 /// Seconds of a day.
@@ -53,12 +53,7 @@ impl Finish {
         let time = read(value).map(|(time, _)| time);
         let time = time.filter(|&time| self.form.write(time) == value);
         if !self.forms.bit(coder, [column, 0], 1, time.is_some()) {
-            let place = Place {
-                column,
-                context: 0,
-                reference: &[],
-            };
-            let found = plain.code(coder, place, value, limit)?;
+            let found = plain.code_alone(coder, column, value, limit)?;
             if let Some((time, form)) = read(&found) {
                 // Hours of two digits do not say how shorter ones are written.
                 let short = form.short || time >= 36_000 && self.form.short;

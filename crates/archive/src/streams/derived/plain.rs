@@ -37,6 +37,22 @@ impl Plain {
         }
     }
 
+    /// Codes a value that depends on nothing but its name and resembles none in particular. `None` if it is longer than `limit`.
+    pub fn code_alone(
+        &mut self,
+        coder: &mut impl Code,
+        column: u32,
+        value: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let place = Place {
+            column,
+            context: 0,
+            reference: &[],
+        };
+        self.code(coder, place, value, limit)
+    }
+
     /// Codes a value. `None` if it is longer than `limit`.
     pub fn code(
         &mut self,

@@ -9,7 +9,7 @@ use entropy::TOTAL;
 use legal::{LegalMoves, Move};
 
 use super::super::book;
-use super::super::linear::simd::fetch;
+use crate::simd::fetch;
 
 /// Concentrations, in 1/8 game.
 const CONCENTRATIONS: [u32; 10] = [2, 4, 8, 16, 32, 64, 160, 640, 2_560, 20_000];

@@ -3,7 +3,7 @@
 use legal::{Move, Position};
 
 use super::super::{History, Setting};
-use super::simd::fetch;
+use crate::simd::fetch;
 
 /// Moves remembered of one position.
 const LINES: usize = 4;

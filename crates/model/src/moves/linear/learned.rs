@@ -5,9 +5,9 @@ use legal::Move;
 
 use super::book::{Page, says};
 use super::scene::opening;
-use super::simd::fetch;
 use super::untrained::step;
 use super::views::{BASES, LEARNING, SIZES};
+use crate::simd::fetch;
 
 /// The step at a miss of the whole share, in units of 2^-11 bit.
 const RATE: i32 = 90;

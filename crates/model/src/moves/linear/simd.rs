@@ -1,9 +1,6 @@
 //! Weighing moves with the instructions that the processor has for it, with the same results: bits are counted and found all the time.
 #![allow(unsafe_code)]
 
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-
 use legal::{LegalMoves, Position};
 
 use super::super::{History, Setting};
@@ -63,14 +60,4 @@ pub(super) fn weigh(
         );
     }
     linear.weigh(position, legal, history, setting);
-}
-
-/// Asks for values that will soon be needed, so that the wait for them passes with other work.
-#[inline(always)]
-pub(in super::super) fn fetch<T>(values: &[T]) {
-    #[cfg(target_arch = "x86_64")]
-    for line in (0..size_of_val(values)).step_by(64) {
-        // SAFETY: the address lies within the values; every such processor has the instruction, which changes nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(values.as_ptr().cast::<i8>().add(line)) }
-    }
 }

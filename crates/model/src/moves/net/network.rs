@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::file::{Malformed, Numbers};
 use super::rows::EXCHANGE;
 use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
-use crate::moves::linear::simd::fetch;
+use crate::simd::fetch;
 
 /// Units of the first layer's weights and sums: a hidden column's factors are clipped to `0..=ONE`.
 pub(super) const ONE: i16 = 64;
