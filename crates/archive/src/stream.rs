@@ -26,14 +26,14 @@ pub enum Stream {
     Evals = 4,
     /// Numeric annotation glyphs and their spellings (`!`, `?!`, `$14`).
     Glyphs = 5,
-    /// Free text of comments, and its templates.
-    Comments = 6,
-    /// Numbers in the free text of comments.
-    Numbers = 7,
-    /// Lines of moves in the free text of comments.
-    Lines = 8,
     /// Values of tags that follow from moves or clocks: ECO, opening, ply count, termination.
-    Derived = 9,
+    Derived = 6,
+    /// Free text of comments, and its templates.
+    Comments = 7,
+    /// Numbers in the free text of comments.
+    Numbers = 8,
+    /// Lines of moves in the free text of comments.
+    Lines = 9,
     /// Deviations from the predicted white space, numbering and spelling.
     Layout = 10,
     /// Bytes kept as they are, for a block that would not shrink.
@@ -49,10 +49,10 @@ impl Stream {
         Self::Clocks,
         Self::Evals,
         Self::Glyphs,
+        Self::Derived,
         Self::Comments,
         Self::Numbers,
         Self::Lines,
-        Self::Derived,
         Self::Layout,
         Self::Stored,
     ];

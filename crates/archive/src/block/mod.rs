@@ -105,12 +105,12 @@ impl Models {
         if !self.glyphs.code(&mut coders.glyphs, game, replay, limit) {
             return Err(Stream::Glyphs);
         }
+        if !self.derived.code(&mut coders.derived, game, limit) {
+            return Err(Stream::Derived);
+        }
         let comments = &mut self.comments;
         if !comments.code(&mut coders.comments, game, &self.structure, limit) {
             return Err(Stream::Comments);
-        }
-        if !self.derived.code(&mut coders.derived, game, limit) {
-            return Err(Stream::Derived);
         }
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let layout = &mut self.layout;
@@ -216,10 +216,10 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         (Stream::Clocks, coders.clocks),
         (Stream::Evals, coders.evals),
         (Stream::Glyphs, coders.glyphs),
+        (Stream::Derived, coders.derived),
         (Stream::Comments, coders.comments.text),
         (Stream::Numbers, coders.comments.numbers),
         (Stream::Lines, coders.comments.lines),
-        (Stream::Derived, coders.derived),
         (Stream::Layout, coders.layout),
     ];
     let streams = streams.map(|(stream, coder)| (stream, coder.finish()));

@@ -3,12 +3,15 @@
 //! A text that has the template of an earlier one is coded by the template's number, and then what stands in its places: numbers by
 //! [`Fields`], lines of moves by [`Lines`]. Any other text is coded byte by byte, and its template is known from then on.
 
+mod choice;
 mod follow;
 mod line;
 mod number;
 mod template;
 #[cfg(test)]
 mod tests;
+
+use std::collections::HashMap;
 
 use entropy::Code;
 use legal::Color;
@@ -24,10 +27,11 @@ use super::dictionary::Dictionary;
 use super::structure::Structure;
 use crate::block::comment::{EVAL, TEXT};
 use crate::block::game::{Game, Item};
+use choice::{Choice, Spot, ends, surroundings};
 use follow::{Follow, Place};
 use line::{Line, Player};
 use number::{MOST_DECIMALS, Number, Sign, Time};
-use template::{Habits, Kind, Parsed, Value};
+use template::{Habits, Kind, Parsed, Told, Value};
 
 /// The coders of the three streams.
 pub(crate) struct Coders<C> {
@@ -42,7 +46,8 @@ pub(crate) struct Comments {
     /// The last texts of each side that had no template.
     last: [Vec<u8>; 2],
     templates: Dictionary,
-    followers: [Recent; 2],
+    /// Made when the first text comes.
+    choice: Option<Box<Choice>>,
     /// The last symbols: of each side, and of all.
     symbols: [u32; 3],
     forms: Recent,
@@ -57,6 +62,8 @@ pub(crate) struct Comments {
     told: bool,
     /// Templates of the last texts, for the choice of the encoder.
     lately: [Option<u32>; 4],
+    /// The same for the last texts of games, by how those ended.
+    endings: HashMap<u32, [Option<u32>; 3]>,
     /// Of the game, for each side: lines of one move that were to tell the other's, and how many did.
     expected: [[i64; 2]; 2],
 }
@@ -77,7 +84,7 @@ impl Comments {
             prose: Prose::new(bytes),
             last: Default::default(),
             templates: Dictionary::default(),
-            followers: [Recent::new(12), Recent::new(10)],
+            choice: None,
             symbols: [0; 3],
             forms: Recent::new(10),
             signs: Recent::new(10),
@@ -88,6 +95,7 @@ impl Comments {
             lines: None,
             told: false,
             lately: [None; 4],
+            endings: HashMap::new(),
             expected: [[0; 2]; 2],
         }
     }
@@ -200,14 +208,27 @@ impl Comments {
                 ..Situation::default()
             },
         };
+        let [around, look] = surroundings(game, follow, item, eval);
+        let spot = Spot {
+            keys: [
+                around,
+                hash(&[self.symbols[side], self.symbols[2], side as u32]),
+                self.symbols[side],
+            ],
+            look,
+            last: ends(game, item),
+        };
+        let told = template::told(game);
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
             None
         } else {
-            self.parse(source, &places)
+            self.parse(source, &places, &told)
         };
-        let known = parsed.as_ref().and_then(|parsed| self.worthwhile(parsed));
-        let symbol = self.symbol(&mut coders.text, side, known.map_or(0, |id| id + 1));
+        let known = parsed
+            .as_ref()
+            .and_then(|parsed| self.worthwhile(parsed, &spot));
+        let symbol = self.symbol(&mut coders.text, &spot, side, known.map_or(0, |id| id + 1));
         let mut out = Vec::new();
         match symbol.checked_sub(1) {
             Some(id) => {
@@ -216,6 +237,7 @@ impl Comments {
                     coders,
                     &template,
                     &here,
+                    &told,
                     parsed.unwrap_or_default(),
                     &mut out,
                 );
@@ -228,7 +250,7 @@ impl Comments {
                 {
                     return false;
                 }
-                if let Some(parsed) = self.parse(&out, &places) {
+                if let Some(parsed) = self.parse(&out, &places, &told) {
                     self.templates.add(&parsed.template);
                 }
                 self.last[side].clone_from(&out);
@@ -243,36 +265,42 @@ impl Comments {
     }
 
     /// The template of a text, if it is known. Prose that happens to be repeated is better spelled again than named.
-    fn worthwhile(&mut self, parsed: &Parsed) -> Option<u32> {
+    fn worthwhile(&mut self, parsed: &Parsed, spot: &Spot) -> Option<u32> {
         let known = self.templates.find(&parsed.template);
-        let often = !parsed.values.is_empty() || self.lately.contains(&known);
+        let places = !parsed.values.is_empty() || template::repeats(&parsed.template);
+        let often = places || self.lately.contains(&known);
         self.lately.rotate_right(1);
         self.lately[0] = known.or(Some(self.templates.len()));
-        known.filter(|_| often)
+        let last = spot.last && self.habitual(spot.keys[0], self.lately[0]);
+        known.filter(|_| often || last)
+    }
+
+    /// Whether one of the last texts that ended a game so had this template, too.
+    fn habitual(&mut self, around: u32, template: Option<u32>) -> bool {
+        let row = self.endings.entry(around).or_default();
+        let found = row.iter().position(|&known| known == template);
+        let last = found.unwrap_or(row.len() - 1);
+        row[..=last].rotate_right(1);
+        row[0] = template;
+        found.is_some()
     }
 
     /// Takes a text apart, if putting it together gives the same bytes.
-    fn parse(&self, text: &[u8], places: &[Option<Place>; 3]) -> Option<Parsed> {
-        let parsed = template::parse(text, places, &self.habits)?;
+    fn parse(&self, text: &[u8], places: &[Option<Place>; 3], told: &Told<'_>) -> Option<Parsed> {
+        let parsed = template::parse(text, places, &self.habits, told)?;
         let mut again = Vec::with_capacity(text.len());
-        template::write(&parsed.template, &parsed.values, &mut again);
+        template::write(&parsed.template, &parsed.values, told, &mut again);
         (again == text).then_some(parsed)
     }
 
+    fn choice(&mut self) -> &mut Choice {
+        self.choice.get_or_insert_with(|| Box::new(Choice::new()))
+    }
+
     /// Codes which template comes next, 0 for none.
-    fn symbol(&mut self, coder: &mut impl Code, side: usize, symbol: u32) -> u32 {
+    fn symbol(&mut self, coder: &mut impl Code, spot: &Spot, side: usize, symbol: u32) -> u32 {
         let count = self.templates.len() + 1;
-        let contexts = [
-            hash(&[self.symbols[side], self.symbols[2], side as u32]),
-            self.symbols[side],
-        ];
-        let [near, far] = &mut self.followers;
-        let found = near.code(coder, contexts[0], symbol);
-        let symbol = found.unwrap_or_else(|| {
-            let symbol = far.symbol(coder, contexts[1], symbol, count);
-            near.learn(contexts[0], symbol);
-            symbol
-        });
+        let symbol = self.choice().code(coder, spot, symbol, count);
         let symbol = symbol.min(count - 1);
         self.symbols[side] = symbol;
         self.symbols[2] = symbol;
@@ -285,6 +313,7 @@ impl Comments {
         coders: &mut Coders<C>,
         template: &[u8],
         here: &Here<'_>,
+        told: &Told<'_>,
         mut parsed: Parsed,
         out: &mut Vec<u8>,
     ) {
@@ -316,7 +345,7 @@ impl Comments {
                 None => parsed.values.push(value),
             }
         }
-        template::write(template, &parsed.values, out);
+        template::write(template, &parsed.values, told, out);
     }
 
     fn number(

@@ -1,4 +1,4 @@
-//! Texts as templates with places for numbers, times and lines of moves.
+//! Texts as templates with places for numbers, times, lines of moves and the opening.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,39 @@ use model::number::hash;
 use super::follow::Place;
 use super::line::Line;
 use super::number::{Number, Time, digits};
+use crate::block::game::Game;
 
 /// Bytes of a template that stand for something; all others stand for themselves.
 const NUMBER: u8 = 1;
 const TIME: u8 = 2;
 const LINE: u8 = 3;
+/// The value of one of [`TAGS`], which the game has said.
+const TAG: u8 = 4;
+/// No byte up to this one stands for itself.
+const LAST: u8 = TAG + TAGS.len() as u8 - 1;
+
+/// Tags that texts repeat: servers write the opening where it is reached.
+const TAGS: [&[u8]; 2] = [b"ECO", b"Opening"];
+/// Their values in a game; empty where there is none.
+pub(super) type Told<'a> = [&'a [u8]; TAGS.len()];
 
 /// Texts whose template would be longer have none.
 const LONGEST: usize = 512;
+
+/// Longer values are not repeated, so that a text stays in proportion to its template.
+const LONGEST_TAG: usize = 100;
+
+/// What the game says in these tags.
+pub(super) fn told(game: &Game) -> Told<'_> {
+    TAGS.map(|name| {
+        let value = game.tag(name).unwrap_or_default();
+        if value.len() <= LONGEST_TAG {
+            value
+        } else {
+            &[]
+        }
+    })
+}
 
 /// What stands in a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,15 +81,25 @@ impl Habits {
 }
 
 /// Takes a text apart; `None` if it is nothing for a template.
-pub(super) fn parse(text: &[u8], places: &[Option<Place>; 3], habits: &Habits) -> Option<Parsed> {
+pub(super) fn parse(
+    text: &[u8],
+    places: &[Option<Place>; 3],
+    habits: &Habits,
+    told: &Told<'_>,
+) -> Option<Parsed> {
     let mut parsed = Parsed::default();
     let mut names = Names::default();
     let mut at = 0;
     while at < text.len() {
-        if text[at] <= LINE || parsed.template.len() >= LONGEST {
+        if text[at] <= LAST || parsed.template.len() >= LONGEST {
             return None;
         }
         let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+        if let Some(tag) = tag(text, at, before, told) {
+            parsed.template.push(TAG + tag as u8);
+            at += told[tag].len();
+            continue;
+        }
         let name = names.next(&parsed.template);
         let Some((value, length)) = value(text, at, before, places, habits.of(name)) else {
             // Words and numbers that belong to words stay whole.
@@ -99,6 +134,22 @@ pub(super) fn parse(text: &[u8], places: &[Option<Place>; 3], habits: &Habits) -
     Some(parsed)
 }
 
+/// The number of the tag whose value stands at a place of a text, as words of its own.
+fn tag(text: &[u8], at: usize, before: u8, told: &Told<'_>) -> Option<usize> {
+    let solid = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 128;
+    let rest = &text[at..];
+    let stands = |value: &&[u8]| {
+        let behind = rest.get(value.len()).copied().unwrap_or(b' ');
+        value.len() > 2 && rest.starts_with(value) && !solid(behind)
+    };
+    told.iter().position(stands).filter(|_| !solid(before))
+}
+
+/// Whether a template repeats the value of a tag.
+pub(super) fn repeats(template: &[u8]) -> bool {
+    template.iter().any(|byte| (TAG..=LAST).contains(byte))
+}
+
 /// The value at a place of a text, and its length.
 fn value(
     text: &[u8],
@@ -130,11 +181,15 @@ fn value(
 }
 
 /// Puts a text together.
-pub(super) fn write(template: &[u8], values: &[Value], out: &mut Vec<u8>) {
+pub(super) fn write(template: &[u8], values: &[Value], told: &Told<'_>, out: &mut Vec<u8>) {
     let mut values = values.iter();
     for &byte in template {
-        if byte > LINE {
+        if byte > LAST {
             out.push(byte);
+            continue;
+        }
+        if let Some(tag) = byte.checked_sub(TAG) {
+            out.extend_from_slice(told[usize::from(tag)]);
             continue;
         }
         match values.next() {
@@ -180,7 +235,7 @@ impl Names {
         let near = &template[from..];
         let own = near
             .iter()
-            .rposition(|&byte| byte <= LINE)
+            .rposition(|&byte| byte <= LAST)
             .map_or(near, |at| &near[at + 1..]);
         let letters = own
             .iter()
@@ -205,10 +260,18 @@ impl Names {
 mod tests {
     use super::*;
 
+    const TOLD: Told<'static> = [b"C20", b"King's Pawn Game"];
+
     fn template(text: &str) -> Vec<u8> {
-        let parsed = parse(text.as_bytes(), &[None, None, None], &Habits::default()).unwrap();
+        let parsed = parse(
+            text.as_bytes(),
+            &[None, None, None],
+            &Habits::default(),
+            &TOLD,
+        )
+        .unwrap();
         let mut out = Vec::new();
-        write(&parsed.template, &parsed.values, &mut out);
+        write(&parsed.template, &parsed.values, &TOLD, &mut out);
         assert_eq!(out, text.as_bytes());
         assert_eq!(places(&parsed.template).len(), parsed.values.len());
         parsed.template
@@ -226,6 +289,8 @@ mod tests {
             b" mt=\x02, s=\x01 kN/s"
         );
         assert_eq!(template("mb=+1-1+0+0+0"), b"mb=\x01\x01\x01\x01\x01");
+        assert_eq!(template("C20 King's Pawn Game"), b"\x04 \x05");
+        assert_eq!(template("C201, xC20"), b"C\x01, xC\x01");
         assert_eq!(template("on 007 or b5"), b"on 007 or b\x01");
     }
 
