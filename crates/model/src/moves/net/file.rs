@@ -29,6 +29,10 @@ pub enum Malformed {
     Long,
 }
 
+/// Bytes of one network.
+pub(super) const LENGTH: usize =
+    24 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS + 2 * SCALARS;
+
 const SHAPE: [u32; 4] = [INPUTS as u32, HIDDEN as u32, ROWS as u32, SCALARS as u32];
 
 /// Writes the file of a network.
@@ -62,7 +66,7 @@ impl<'a> Numbers<'a> {
         let mut found = [0; 4];
         for number in &mut found {
             *number =
-                u32::from_le_bytes(numbers.take(4)?.try_into().map_err(|_| Malformed::Short)?);
+                u32::from_le_bytes(numbers.bytes(4)?.try_into().map_err(|_| Malformed::Short)?);
         }
         if found != SHAPE {
             return Err(Malformed::Shape {
@@ -73,17 +77,12 @@ impl<'a> Numbers<'a> {
         Ok(numbers)
     }
 
-    pub(super) fn bytes(&mut self, row: &mut [i8]) -> Result<(), Malformed> {
-        let bytes = self.take(row.len())?;
-        row.iter_mut()
-            .zip(bytes)
-            .for_each(|(weight, &byte)| *weight = byte as i8);
-        Ok(())
-    }
-
-    pub(super) fn words(&mut self, count: usize) -> Result<Vec<i16>, Malformed> {
-        let words = self.take(2 * count)?.as_chunks::<2>().0;
-        Ok(words.iter().map(|&word| i16::from_le_bytes(word)).collect())
+    pub(super) fn words(
+        &mut self,
+        count: usize,
+    ) -> Result<impl Iterator<Item = i16> + 'a, Malformed> {
+        let words = self.bytes(2 * count)?.as_chunks::<2>().0;
+        Ok(words.iter().map(|&word| i16::from_le_bytes(word)))
     }
 
     /// What follows.
@@ -91,7 +90,7 @@ impl<'a> Numbers<'a> {
         self.rest
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
+    pub(super) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
         let (taken, rest) = self.rest.split_at_checked(count).ok_or(Malformed::Short)?;
         self.rest = rest;
         Ok(taken)

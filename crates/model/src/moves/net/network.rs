@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::file::{Malformed, Numbers};
+use super::file::{LENGTH, Malformed, Numbers};
 use super::rows::EXCHANGE;
 use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
 use crate::simd::fetch;
@@ -14,10 +14,16 @@ pub(super) const ONE: i16 = 64;
 /// A hidden column is the product of its factors in units of 1 / 128, at most [`FULL`].
 pub(super) const FULL: i16 = 127;
 
-/// A row of the first layer: for each hidden column its first factor, then for each its second.
+/// A row of the first layer: for each hidden column its first factor, then for each its second. Weights are 128 more than they mean, so
+/// that two of them can be added up as one number of 16 bits.
 #[derive(Clone)]
 #[repr(align(64))]
-pub(super) struct InputRow(pub [i8; 2 * HIDDEN]);
+pub(super) struct InputRow(pub [u8; 2 * HIDDEN]);
+
+/// What a first layer adds for no input. Of each 64 weights the even ones come first, as sums of [`InputRow`]s come apart.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Bias(pub [i16; 2 * HIDDEN]);
 
 /// A row of the last layer.
 #[derive(Clone)]
@@ -33,28 +39,40 @@ pub(super) struct Hidden(pub [u8; HIDDEN]);
 ///
 /// The file they come from is described in the section "Networks" of the format document.
 pub struct Network {
-    parts: Vec<Part>,
+    biases: Vec<Bias>,
+    /// For each input the row of every network, so that they are found in one place.
+    first: Vec<InputRow>,
+    /// For each row that of every network.
+    last: Vec<OutputRow>,
+    /// Sums over all networks, in units of 2^-10 bit.
+    scalars: Vec<i32>,
     digest: u64,
 }
 
-/// The weights of a network that was trained by itself.
-pub(super) struct Part {
-    pub(super) bias: Box<[i16; 2 * HIDDEN]>,
-    pub(super) first: Vec<InputRow>,
-    pub(super) last: Vec<OutputRow>,
-    /// Units of 2^-10 bit.
-    scalars: Vec<i16>,
-}
-
 /// More networks are not averaged: each takes as long as the first.
-const MOST_PARTS: usize = 8;
+const MOST: usize = 8;
+/// Moves and rows that are multiplied at once: their sums are finished together.
+pub(super) const TOGETHER: usize = 4;
 
 /// Room to work in, so that nothing is allocated for each position.
 pub struct Scratch {
     pub(super) hidden: Hidden,
-    /// Rows that many moves share are multiplied once: the number of the position and network, and the product.
-    known: Vec<(u32, i32)>,
+    /// Of rows that many moves share, the number of the position that had them last, and their place in `shared`.
+    places: Vec<(u32, u32)>,
     position: u32,
+    /// Rows that many moves share, each once, and their products.
+    shared: Vec<u16>,
+    products: Vec<i32>,
+    /// Moves by rows of their own and places in `shared`, and their sums.
+    moves: Vec<Parts>,
+    sums: Vec<i32>,
+}
+
+/// A move's rows: those that it shares with few others, and the places of those that many have.
+#[derive(Clone, Copy, Default)]
+struct Parts {
+    own: [u16; 2],
+    shared: [u16; 2],
 }
 
 impl Network {
@@ -64,20 +82,47 @@ impl Network {
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let mut parts = Vec::new();
+        let count = bytes.len().div_ceil(LENGTH).clamp(1, MOST);
+        let mut network = Self {
+            biases: Vec::new(),
+            first: vec![InputRow([0; 2 * HIDDEN]); INPUTS * count],
+            last: vec![OutputRow([0; HIDDEN]); ROWS * count],
+            scalars: vec![0; SCALARS],
+            digest: xxh3_64(bytes),
+        };
         let mut rest = bytes;
-        while parts.is_empty() || !rest.is_empty() {
-            if parts.len() == MOST_PARTS {
+        for part in 0.. {
+            if part == MOST {
                 return Err(Malformed::Long);
             }
             let mut numbers = Numbers::open(rest)?;
-            parts.push(Part::read(&mut numbers)?);
+            network.read(&mut numbers, part, count)?;
             rest = numbers.rest();
+            if rest.is_empty() {
+                break;
+            }
         }
-        Ok(Self {
-            parts,
-            digest: xxh3_64(bytes),
-        })
+        Ok(network)
+    }
+
+    /// Reads one of `count` networks.
+    fn read(&mut self, numbers: &mut Numbers, part: usize, count: usize) -> Result<(), Malformed> {
+        let mut bias = Bias([0; 2 * HIDDEN]);
+        for (column, weight) in numbers.words(2 * HIDDEN)?.enumerate() {
+            bias.0[Bias::place(column)] = weight;
+        }
+        self.biases.push(bias);
+        for row in self.first.iter_mut().skip(part).step_by(count) {
+            row.0.copy_from_slice(numbers.bytes(2 * HIDDEN)?);
+            row.0.iter_mut().for_each(|weight| *weight ^= 0x80);
+        }
+        for row in self.last.iter_mut().skip(part).step_by(count) {
+            let weights = row.0.iter_mut().zip(numbers.bytes(HIDDEN)?);
+            weights.for_each(|(weight, &byte)| *weight = byte as i8);
+        }
+        let scalars = self.scalars.iter_mut().zip(numbers.words(SCALARS)?);
+        scalars.for_each(|(sum, scalar)| *sum += i32::from(scalar));
+        Ok(())
     }
 
     /// The network of level `default`, which comes with the program.
@@ -97,10 +142,9 @@ impl Network {
     /// Asks for the rows of the first layer that are on.
     #[inline(always)]
     pub(super) fn fetch_inputs(&self, inputs: &[u16]) {
-        for part in &self.parts {
-            for &input in inputs {
-                fetch(&part.first[usize::from(input)].0);
-            }
+        let count = self.biases.len();
+        for &input in inputs {
+            fetch(&self.first[usize::from(input) * count..][..count]);
         }
     }
 
@@ -108,13 +152,12 @@ impl Network {
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
         let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
-        for part in &self.parts {
-            for row in [way, landing] {
-                fetch(&part.last[usize::from(row)].0);
-            }
-            for scalar in [reply, sequel] {
-                fetch(std::slice::from_ref(&part.scalars[scalar as usize]));
-            }
+        let count = self.biases.len();
+        for row in [way, landing] {
+            fetch(&self.last[usize::from(row) * count..][..count]);
+        }
+        for scalar in [reply, sequel] {
+            fetch(std::slice::from_ref(&self.scalars[scalar as usize]));
         }
     }
 
@@ -134,80 +177,125 @@ impl Network {
         scratch: &mut Scratch,
         logits: &mut Vec<i32>,
     ) {
+        scratch.share(&sight.moves);
         logits.clear();
-        logits.resize(sight.moves.len(), 0);
-        for part in &self.parts {
-            part.add::<K>(sight, scratch, logits);
+        logits.extend(sight.moves.iter().map(|row| {
+            let scalars = row.scalars.iter();
+            let sum: i32 = scalars.map(|&scalar| self.scalars[scalar as usize]).sum();
+            sum << 6
+        }));
+        for part in 0..self.biases.len() {
+            self.add::<K>(part, &sight.inputs, scratch, logits);
         }
-        let count = self.parts.len() as i32;
-        match count {
+        match self.biases.len() as i32 {
             1 => {}
             // A division takes as long as all else that is done here for a move.
             2 => logits.iter_mut().for_each(|logit| *logit >>= 1),
-            _ => logits
+            count => logits
                 .iter_mut()
                 .for_each(|logit| *logit = logit.div_euclid(count)),
         }
     }
+
+    /// Adds the logits of one network, but for its scalars.
+    #[inline(always)]
+    fn add<K: Kernels>(
+        &self,
+        part: usize,
+        inputs: &[u16],
+        scratch: &mut Scratch,
+        logits: &mut [i32],
+    ) {
+        let Scratch {
+            hidden,
+            shared,
+            products,
+            moves,
+            sums,
+            ..
+        } = scratch;
+        let count = self.biases.len();
+        let first = &self.first[part..];
+        let rows = inputs
+            .iter()
+            .map(|&input| &first[usize::from(input) * count]);
+        K::hidden(&self.biases[part], rows, hidden);
+        let last = &self.last[part..];
+        let row = |row: u16| &last[usize::from(row) * count];
+        let fours = products.as_chunks_mut().0.iter_mut();
+        for (products, &[a, b, c, d]) in fours.zip(shared.as_chunks::<TOGETHER>().0) {
+            *products = K::products(hidden, [[row(a)], [row(b)], [row(c)], [row(d)]]);
+        }
+        let fours = sums.as_chunks_mut().0.iter_mut();
+        for (sums, four) in fours.zip(moves.as_chunks::<TOGETHER>().0) {
+            let own = |at: usize| [row(four[at].own[0]), row(four[at].own[1])];
+            *sums = K::products(hidden, [own(0), own(1), own(2), own(3)]);
+            for (sum, of) in sums.iter_mut().zip(four) {
+                *sum += products[usize::from(of.shared[0])] + products[usize::from(of.shared[1])];
+            }
+        }
+        for (logit, &sum) in logits.iter_mut().zip(&*sums) {
+            // From units of 1/8192 nat: 2^16 / (8192 ln 2) is 11.5416.
+            *logit += ((i64::from(sum) * 11_818) >> 10) as i32;
+        }
+    }
 }
 
-impl Part {
-    fn read(numbers: &mut Numbers) -> Result<Self, Malformed> {
-        let bias = numbers.words(2 * HIDDEN)?;
-        let mut first = vec![InputRow([0; 2 * HIDDEN]); INPUTS];
-        first
-            .iter_mut()
-            .try_for_each(|row| numbers.bytes(&mut row.0))?;
-        let mut last = vec![OutputRow([0; HIDDEN]); ROWS];
-        last.iter_mut()
-            .try_for_each(|row| numbers.bytes(&mut row.0))?;
-        Ok(Self {
-            bias: bias.try_into().map_err(|_| Malformed::Short)?,
-            first,
-            last,
-            scalars: numbers.words(SCALARS)?,
-        })
-    }
-
-    /// Adds its logits.
+impl Scratch {
+    /// Finds the rows that several moves share, and makes room for sums.
     #[inline(always)]
-    fn add<K: Kernels>(&self, sight: &Sight, scratch: &mut Scratch, logits: &mut [i32]) {
-        K::hidden(self, &sight.inputs, &mut scratch.hidden);
-        scratch.position = scratch.position.wrapping_add(1);
-        if scratch.position == 0 {
-            scratch.known.fill((0, 0));
-            scratch.position = 1;
+    fn share(&mut self, moves: &[Row]) {
+        self.position = self.position.wrapping_add(1);
+        if self.position == 0 {
+            self.places.fill((0, 0));
+            self.position = 1;
         }
-        for (logit, row) in logits.iter_mut().zip(&sight.moves) {
-            let [way, landing, exchange, purpose] = row.rows.map(usize::from);
-            let mut sum = K::products(&scratch.hidden, [&self.last[way], &self.last[landing]]);
-            for row in [exchange, purpose] {
-                let known = &mut scratch.known[row - EXCHANGE];
-                if known.0 != scratch.position {
-                    *known = (
-                        scratch.position,
-                        K::products(&scratch.hidden, [&self.last[row]]),
-                    );
-                }
-                sum += known.1;
+        let padded = moves.len().next_multiple_of(TOGETHER);
+        self.moves.resize(padded, Parts::default());
+        self.sums.resize(padded, 0);
+        self.shared.clear();
+        self.shared.resize(2 * padded, EXCHANGE as u16);
+        self.products.resize(2 * padded, 0);
+        let mut found = 0;
+        for (parts, row) in self.moves.iter_mut().zip(moves) {
+            let [way, landing, exchange, purpose] = row.rows;
+            parts.own = [way, landing];
+            for (place, row) in parts.shared.iter_mut().zip([exchange, purpose]) {
+                let known = &mut self.places[usize::from(row) - EXCHANGE];
+                // Whether a row is new cannot be foreseen: no jump depends on it.
+                let new = known.0 != self.position;
+                known.1 = if new { found } else { known.1 };
+                known.0 = self.position;
+                *place = known.1 as u16;
+                self.shared[known.1 as usize] = row;
+                found += u32::from(new);
             }
-            let scalars: i32 = row
-                .scalars
-                .iter()
-                .map(|&scalar| i32::from(self.scalars[scalar as usize]))
-                .sum();
-            // From units of 1/8192 nat: 2^16 / (8192 ln 2) is 11.5416.
-            *logit += ((i64::from(sum) * 11_818) >> 10) as i32 + (scalars << 6);
         }
+        self.shared
+            .truncate((found as usize).next_multiple_of(TOGETHER));
+    }
+}
+
+impl Bias {
+    /// Where a column's weight lies.
+    fn place(column: usize) -> usize {
+        column & !63 | (column & 1) << 5 | (column & 63) >> 1
     }
 }
 
 /// What the forward pass does most.
 pub(super) trait Kernels {
-    /// The hidden columns for the inputs that are on.
-    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden);
-    /// The sum over rows and columns of hidden column times weight.
-    fn products<const N: usize>(hidden: &Hidden, rows: [&OutputRow; N]) -> i32;
+    /// The hidden columns, from rows of the inputs that are on.
+    fn hidden<'a>(
+        bias: &Bias,
+        rows: impl Iterator<Item = &'a InputRow> + Clone,
+        hidden: &mut Hidden,
+    );
+    /// Sums over rows and columns of hidden column times weight.
+    fn products<const N: usize>(
+        hidden: &Hidden,
+        rows: [[&OutputRow; N]; TOGETHER],
+    ) -> [i32; TOGETHER];
 }
 
 /// For any processor.
@@ -215,12 +303,15 @@ pub(super) struct Plain;
 
 impl Kernels for Plain {
     #[inline(always)]
-    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden) {
-        let mut sums = part.bias.clone();
-        for &input in inputs {
-            let row = &part.first[usize::from(input)];
+    fn hidden<'a>(
+        bias: &Bias,
+        rows: impl Iterator<Item = &'a InputRow> + Clone,
+        hidden: &mut Hidden,
+    ) {
+        let mut sums: [i16; 2 * HIDDEN] = std::array::from_fn(|column| bias.0[Bias::place(column)]);
+        for row in rows {
             for (sum, &weight) in sums.iter_mut().zip(&row.0) {
-                *sum = sum.wrapping_add(i16::from(weight));
+                *sum = sum.wrapping_add(i16::from(weight) - 128);
             }
         }
         let (a, b) = sums.split_at(HIDDEN);
@@ -231,14 +322,17 @@ impl Kernels for Plain {
     }
 
     #[inline(always)]
-    fn products<const N: usize>(hidden: &Hidden, rows: [&OutputRow; N]) -> i32 {
+    fn products<const N: usize>(
+        hidden: &Hidden,
+        rows: [[&OutputRow; N]; TOGETHER],
+    ) -> [i32; TOGETHER] {
         let row = |row: &OutputRow| -> i32 {
             let columns = hidden.0.iter().zip(&row.0);
             columns
                 .map(|(&column, &weight)| i32::from(column) * i32::from(weight))
                 .sum()
         };
-        rows.into_iter().map(row).sum()
+        rows.map(|rows| rows.into_iter().map(row).sum())
     }
 }
 
@@ -246,8 +340,12 @@ impl Default for Scratch {
     fn default() -> Self {
         Self {
             hidden: Hidden([0; HIDDEN]),
-            known: vec![(0, 0); ROWS - EXCHANGE],
+            places: vec![(0, 0); ROWS - EXCHANGE],
             position: 0,
+            shared: Vec::new(),
+            products: Vec::new(),
+            moves: Vec::new(),
+            sums: Vec::new(),
         }
     }
 }
@@ -326,14 +424,15 @@ mod tests {
         // Every weight and every column at an end of its range.
         let (hidden, row) = (Hidden([FULL as u8; HIDDEN]), OutputRow([-127; HIDDEN]));
         let most = i32::from(FULL) * -127 * HIDDEN as i32;
-        assert_eq!(Plain::products(&hidden, [&row, &row]), 2 * most);
+        let rows = [[&row; 2]; TOGETHER];
+        assert_eq!(Plain::products(&hidden, rows), [2 * most; TOGETHER]);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            assert_eq!(simd::Avx2::products(&hidden, [&row, &row]), 2 * most);
+            assert_eq!(simd::Avx2::products(&hidden, rows), [2 * most; TOGETHER]);
         }
         #[cfg(target_arch = "x86_64")]
         if simd::Avx512::runs_here() {
-            assert_eq!(simd::Avx512::products(&hidden, [&row, &row]), 2 * most);
+            assert_eq!(simd::Avx512::products(&hidden, rows), [2 * most; TOGETHER]);
         }
     }
 
@@ -353,7 +452,7 @@ mod tests {
             assert!(mean.eq(both.iter().copied()));
         });
         assert_ne!(one.digest(), both.digest());
-        let many = own(1).repeat(MOST_PARTS + 1);
+        let many = own(1).repeat(MOST + 1);
         assert_eq!(Network::from_bytes(&many).err(), Some(Malformed::Long));
     }
 

@@ -3,7 +3,8 @@
 use std::arch::x86_64::*;
 
 use super::super::HIDDEN;
-use super::super::network::{FULL, Hidden, Kernels, ONE, OutputRow, Part};
+use super::super::network::{Bias, FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
+use super::avx2::finish;
 
 /// Vectors of 512 bits.
 pub(in super::super) struct Avx512;
@@ -18,52 +19,70 @@ impl Avx512 {
     }
 }
 
-/// Vectors of 32 sums that a factor of the hidden columns fills: all sums stay in registers.
-const VECTORS: usize = HIDDEN / 32;
+/// Vectors of bytes that a row of the first layer fills: all sums stay in registers.
+const VECTORS: usize = 2 * HIDDEN / 64;
 
 // SAFETY: the functions below run only inside `logits`, or in a test, after `runs_here`. They read and write whole vectors inside
 // arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx512 {
     #[inline(always)]
-    fn hidden(part: &Part, inputs: &[u16], hidden: &mut Hidden) {
+    fn hidden<'a>(
+        bias: &Bias,
+        rows: impl Iterator<Item = &'a InputRow> + Clone,
+        hidden: &mut Hidden,
+    ) {
         unsafe {
-            let words = |from: usize| -> [__m512i; VECTORS] {
-                std::array::from_fn(|i| {
-                    _mm512_loadu_si512(part.bias.as_ptr().add(from + 32 * i).cast())
+            // Sums of words of two weights, and of their upper halves: what the upper halves have added to the words can be taken
+            // off at the end, so that three instructions do for 64 weights.
+            let mut words = [_mm512_setzero_si512(); VECTORS];
+            let mut upper = words;
+            let mut count = 0i16;
+            for row in rows {
+                for i in 0..VECTORS {
+                    let weights = _mm512_load_si512(row.0.as_ptr().add(64 * i).cast());
+                    words[i] = _mm512_add_epi16(words[i], weights);
+                    upper[i] = _mm512_add_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
+                }
+                count = count.wrapping_add(128);
+            }
+            let excess = _mm512_set1_epi16(count);
+            let factors = |i: usize| {
+                let lower = _mm512_sub_epi16(words[i], _mm512_slli_epi16::<8>(upper[i]));
+                [(lower, 0), (upper[i], 32)].map(|(sums, odd)| {
+                    let bias = _mm512_load_si512(bias.0.as_ptr().add(64 * i + odd).cast());
+                    _mm512_sub_epi16(_mm512_add_epi16(sums, bias), excess)
                 })
             };
-            let (mut a, mut b) = (words(0), words(HIDDEN));
-            for &input in inputs {
-                let row = part.first[usize::from(input)].0.as_ptr();
-                let weights =
-                    |at: usize| _mm512_cvtepi8_epi16(_mm256_load_si256(row.add(at).cast()));
-                for i in 0..VECTORS {
-                    a[i] = _mm512_add_epi16(a[i], weights(32 * i));
-                    b[i] = _mm512_add_epi16(b[i], weights(HIDDEN + 32 * i));
-                }
-            }
-            // Packing interleaves the quarters of its arguments.
-            let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
-            for i in (0..VECTORS).step_by(2) {
-                let packed = _mm512_packus_epi16(product(a[i], b[i]), product(a[i + 1], b[i + 1]));
-                let packed = _mm512_permutexvar_epi64(order, packed);
-                _mm512_store_si512(hidden.0.as_mut_ptr().add(32 * i).cast(), packed);
+            for i in 0..VECTORS / 2 {
+                let (a, b) = (factors(i), factors(VECTORS / 2 + i));
+                let odd = _mm512_slli_epi16::<8>(product(a[1], b[1]));
+                let columns = _mm512_or_si512(product(a[0], b[0]), odd);
+                _mm512_store_si512(hidden.0.as_mut_ptr().add(64 * i).cast(), columns);
             }
         }
     }
 
     #[inline(always)]
-    fn products<const N: usize>(hidden: &Hidden, rows: [&OutputRow; N]) -> i32 {
+    fn products<const N: usize>(
+        hidden: &Hidden,
+        rows: [[&OutputRow; N]; TOGETHER],
+    ) -> [i32; TOGETHER] {
         unsafe {
-            let mut sum = _mm512_setzero_si512();
+            let mut sums = [_mm512_setzero_si512(); TOGETHER];
             for at in (0..HIDDEN).step_by(64) {
                 let columns = _mm512_load_si512(hidden.0.as_ptr().add(at).cast());
-                for row in rows {
-                    let weights = _mm512_load_si512(row.0.as_ptr().add(at).cast());
-                    sum = _mm512_dpbusd_epi32(sum, columns, weights);
+                for i in 0..TOGETHER {
+                    for row in rows[i] {
+                        let weights = _mm512_load_si512(row.0.as_ptr().add(at).cast());
+                        sums[i] = _mm512_dpbusd_epi32(sums[i], columns, weights);
+                    }
                 }
             }
-            _mm512_reduce_add_epi32(sum)
+            let half = |i: usize| {
+                let upper = _mm512_extracti64x4_epi64::<1>(sums[i]);
+                _mm256_add_epi32(_mm512_castsi512_si256(sums[i]), upper)
+            };
+            finish([half(0), half(1), half(2), half(3)])
         }
     }
 }
