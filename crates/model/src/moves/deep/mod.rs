@@ -87,8 +87,9 @@ impl Deep {
             book.fetch(hash);
         }
         if legal.len() > 1 {
+            let (network, scratch) = (&self.network, &self.scratch);
             self.sight
-                .look_for(&self.network, position, legal, history, setting);
+                .look_for(network, scratch, position, legal, history, setting);
         }
         let pages: [usize; 2] =
             std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));

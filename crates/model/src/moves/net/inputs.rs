@@ -22,7 +22,7 @@ const OUTCOME: usize = SITE + 3;
 const YEAR: usize = OUTCOME + 4;
 const PLY: usize = YEAR + 8;
 const QUIET: usize = PLY + 24;
-const STATE: usize = QUIET + 8;
+pub(super) const STATE: usize = QUIET + 8;
 /// Inputs of the network.
 pub const INPUTS: usize = STATE + 4;
 

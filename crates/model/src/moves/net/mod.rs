@@ -8,6 +8,7 @@ pub mod likeness;
 mod network;
 mod rows;
 mod simd;
+mod sums;
 mod threats;
 mod view;
 
@@ -60,19 +61,27 @@ impl Sight {
     pub(super) fn look_for(
         &mut self,
         network: &Network,
+        scratch: &Scratch,
         position: &Position,
         legal: &LegalMoves,
         history: &History,
         setting: &Setting,
     ) {
-        simd::look(self, Some(network), position, legal, history, setting);
+        simd::look(
+            self,
+            Some((network, scratch)),
+            position,
+            legal,
+            history,
+            setting,
+        );
     }
 
     /// The work of [`look`](Self::look).
     #[inline(always)]
     fn fill(
         &mut self,
-        network: Option<&Network>,
+        network: Option<(&Network, &Scratch)>,
         position: &Position,
         legal: &LegalMoves,
         history: &History,
@@ -80,11 +89,11 @@ impl Sight {
     ) {
         let view = View::new(position);
         inputs::fill(position, &view, history, setting, &mut self.inputs);
-        if let Some(network) = network {
-            network.fetch_inputs(&self.inputs);
+        if let Some((network, scratch)) = network {
+            network.fetch_inputs(&self.inputs, scratch);
         }
         Describer::new(position, &view, history).fill(legal, &mut self.moves, |row| {
-            if let Some(network) = network {
+            if let Some((network, _)) = network {
                 network.fetch_row(row);
             }
         });

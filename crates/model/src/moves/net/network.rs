@@ -6,6 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::file::{LENGTH, Malformed, Numbers};
 use super::rows::EXCHANGE;
+use super::sums::{Sum, Sums};
 use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
 use crate::simd::fetch;
 
@@ -19,11 +20,6 @@ pub(super) const FULL: i16 = 127;
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct InputRow(pub [u8; 2 * HIDDEN]);
-
-/// What a first layer adds for no input. Of each 64 weights the even ones come first, as sums of [`InputRow`]s come apart.
-#[derive(Clone)]
-#[repr(align(64))]
-pub(super) struct Bias(pub [i16; 2 * HIDDEN]);
 
 /// A row of the last layer.
 #[derive(Clone)]
@@ -39,7 +35,8 @@ pub(super) struct Hidden(pub [u8; HIDDEN]);
 ///
 /// The file they come from is described in the section "Networks" of the format document.
 pub struct Network {
-    biases: Vec<Bias>,
+    /// What the first layers add for no input.
+    biases: Vec<Sum>,
     /// For each input the row of every network, so that they are found in one place.
     first: Vec<InputRow>,
     /// For each row that of every network.
@@ -56,10 +53,16 @@ pub(super) const TOGETHER: usize = 4;
 
 /// Room to work in, so that nothing is allocated for each position.
 pub struct Scratch {
+    inputs: Sums,
     pub(super) hidden: Hidden,
+    moves: Products,
+}
+
+/// Products of the moves' rows with the hidden columns.
+struct Products {
     /// Of rows that many moves share, the number of the position that had them last, and their place in `shared`.
-    places: Vec<(u32, u32)>,
-    position: u32,
+    places: Vec<(u16, u16)>,
+    position: u16,
     /// Rows that many moves share, each once, and their products.
     shared: Vec<u16>,
     products: Vec<i32>,
@@ -107,11 +110,8 @@ impl Network {
 
     /// Reads one of `count` networks.
     fn read(&mut self, numbers: &mut Numbers, part: usize, count: usize) -> Result<(), Malformed> {
-        let mut bias = Bias([0; 2 * HIDDEN]);
-        for (column, weight) in numbers.words(2 * HIDDEN)?.enumerate() {
-            bias.0[Bias::place(column)] = weight;
-        }
-        self.biases.push(bias);
+        let bias = numbers.words(2 * HIDDEN)?.collect::<Vec<_>>();
+        self.biases.push(Sum::of(|column| bias[column]));
         for row in self.first.iter_mut().skip(part).step_by(count) {
             row.0.copy_from_slice(numbers.bytes(2 * HIDDEN)?);
             row.0.iter_mut().for_each(|weight| *weight ^= 0x80);
@@ -139,11 +139,25 @@ impl Network {
         self.digest
     }
 
-    /// Asks for the rows of the first layer that are on.
+    /// What the first layers add for no input.
+    pub(super) fn biases(&self) -> &[Sum] {
+        &self.biases
+    }
+
+    /// Rows of a network's first layer.
     #[inline(always)]
-    pub(super) fn fetch_inputs(&self, inputs: &[u16]) {
+    pub(super) fn first(&self, part: usize, inputs: &[u16]) -> impl Iterator<Item = &InputRow> {
+        let (count, rows) = (self.biases.len(), &self.first[part..]);
+        inputs
+            .iter()
+            .map(move |&input| &rows[usize::from(input) * count])
+    }
+
+    /// Asks for the rows of the first layer that will be needed.
+    #[inline(always)]
+    pub(super) fn fetch_inputs(&self, inputs: &[u16], scratch: &Scratch) {
         let count = self.biases.len();
-        for &input in inputs {
+        for input in scratch.inputs.new_of(inputs) {
             fetch(&self.first[usize::from(input) * count..][..count]);
         }
     }
@@ -177,15 +191,26 @@ impl Network {
         scratch: &mut Scratch,
         logits: &mut Vec<i32>,
     ) {
-        scratch.share(&sight.moves);
+        scratch.moves.share(&sight.moves);
+        for &row in &scratch.moves.shared {
+            let count = self.biases.len();
+            fetch(&self.last[usize::from(row) * count..][..count]);
+        }
         logits.clear();
         logits.extend(sight.moves.iter().map(|row| {
             let scalars = row.scalars.iter();
             let sum: i32 = scalars.map(|&scalar| self.scalars[scalar as usize]).sum();
             sum << 6
         }));
-        for part in 0..self.biases.len() {
-            self.add::<K>(part, &sight.inputs, scratch, logits);
+        let count = sight.inputs.len();
+        for (part, sum) in scratch
+            .inputs
+            .of::<K>(self, &sight.inputs)
+            .iter()
+            .enumerate()
+        {
+            K::hidden(sum, count, &mut scratch.hidden);
+            self.add::<K>(part, &scratch.hidden, &mut scratch.moves, logits);
         }
         match self.biases.len() as i32 {
             1 => {}
@@ -202,24 +227,18 @@ impl Network {
     fn add<K: Kernels>(
         &self,
         part: usize,
-        inputs: &[u16],
-        scratch: &mut Scratch,
+        hidden: &Hidden,
+        moves: &mut Products,
         logits: &mut [i32],
     ) {
-        let Scratch {
-            hidden,
+        let Products {
             shared,
             products,
             moves,
             sums,
             ..
-        } = scratch;
+        } = moves;
         let count = self.biases.len();
-        let first = &self.first[part..];
-        let rows = inputs
-            .iter()
-            .map(|&input| &first[usize::from(input) * count]);
-        K::hidden(&self.biases[part], rows, hidden);
         let last = &self.last[part..];
         let row = |row: u16| &last[usize::from(row) * count];
         let fours = products.as_chunks_mut().0.iter_mut();
@@ -241,7 +260,7 @@ impl Network {
     }
 }
 
-impl Scratch {
+impl Products {
     /// Finds the rows that several moves share, and makes room for sums.
     #[inline(always)]
     fn share(&mut self, moves: &[Row]) {
@@ -256,41 +275,37 @@ impl Scratch {
         self.shared.clear();
         self.shared.resize(2 * padded, EXCHANGE as u16);
         self.products.resize(2 * padded, 0);
+        let (places, shared) = (&mut self.places[..], &mut self.shared[..]);
+        let position = self.position;
         let mut found = 0;
         for (parts, row) in self.moves.iter_mut().zip(moves) {
             let [way, landing, exchange, purpose] = row.rows;
             parts.own = [way, landing];
             for (place, row) in parts.shared.iter_mut().zip([exchange, purpose]) {
-                let known = &mut self.places[usize::from(row) - EXCHANGE];
+                let known = &mut places[usize::from(row) - EXCHANGE];
                 // Whether a row is new cannot be foreseen: no jump depends on it.
-                let new = known.0 != self.position;
-                known.1 = if new { found } else { known.1 };
-                known.0 = self.position;
-                *place = known.1 as u16;
-                self.shared[known.1 as usize] = row;
-                found += u32::from(new);
+                let new = known.0 != position;
+                *place = if new { found } else { known.1 };
+                *known = (position, *place);
+                shared[usize::from(*place)] = row;
+                found += u16::from(new);
             }
         }
         self.shared
-            .truncate((found as usize).next_multiple_of(TOGETHER));
-    }
-}
-
-impl Bias {
-    /// Where a column's weight lies.
-    fn place(column: usize) -> usize {
-        column & !63 | (column & 1) << 5 | (column & 63) >> 1
+            .truncate(usize::from(found).next_multiple_of(TOGETHER));
     }
 }
 
 /// What the forward pass does most.
 pub(super) trait Kernels {
-    /// The hidden columns, from rows of the inputs that are on.
-    fn hidden<'a>(
-        bias: &Bias,
-        rows: impl Iterator<Item = &'a InputRow> + Clone,
-        hidden: &mut Hidden,
+    /// Adds rows to a sum and takes others off it.
+    fn change<'a>(
+        sum: &mut Sum,
+        added: impl Iterator<Item = &'a InputRow>,
+        removed: impl Iterator<Item = &'a InputRow>,
     );
+    /// The hidden columns, from the sum of as many rows as there are inputs.
+    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden);
     /// Sums over rows and columns of hidden column times weight.
     fn products<const N: usize>(
         hidden: &Hidden,
@@ -303,16 +318,43 @@ pub(super) struct Plain;
 
 impl Kernels for Plain {
     #[inline(always)]
-    fn hidden<'a>(
-        bias: &Bias,
-        rows: impl Iterator<Item = &'a InputRow> + Clone,
-        hidden: &mut Hidden,
+    fn change<'a>(
+        sum: &mut Sum,
+        added: impl Iterator<Item = &'a InputRow>,
+        removed: impl Iterator<Item = &'a InputRow>,
     ) {
-        let mut sums: [i16; 2 * HIDDEN] = std::array::from_fn(|column| bias.0[Bias::place(column)]);
-        for row in rows {
-            for (sum, &weight) in sums.iter_mut().zip(&row.0) {
-                *sum = sum.wrapping_add(i16::from(weight) - 128);
-            }
+        let numbers = |row: &'a InputRow| {
+            row.0
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&two| u16::from_le_bytes(two))
+        };
+        let add = |(sum, number): (&mut u16, u16)| *sum = sum.wrapping_add(number);
+        let take = |(sum, number): (&mut u16, u16)| *sum = sum.wrapping_sub(number);
+        for row in added {
+            sum.words.iter_mut().zip(numbers(row)).for_each(add);
+            sum.upper
+                .iter_mut()
+                .zip(numbers(row).map(|two| two >> 8))
+                .for_each(add);
+        }
+        for row in removed {
+            sum.words.iter_mut().zip(numbers(row)).for_each(take);
+            sum.upper
+                .iter_mut()
+                .zip(numbers(row).map(|two| two >> 8))
+                .for_each(take);
+        }
+    }
+
+    #[inline(always)]
+    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
+        let mut sums = [0; 2 * HIDDEN];
+        let words = sum.words.iter().zip(&sum.upper);
+        for (two, (&words, &upper)) in sums.as_chunks_mut().0.iter_mut().zip(words) {
+            let weights = [words.wrapping_sub(upper << 8), upper];
+            *two = weights.map(|sum| sum.wrapping_sub(128 * inputs as u16) as i16);
         }
         let (a, b) = sums.split_at(HIDDEN);
         for ((column, &a), &b) in hidden.0.iter_mut().zip(a).zip(b) {
@@ -339,13 +381,16 @@ impl Kernels for Plain {
 impl Default for Scratch {
     fn default() -> Self {
         Self {
+            inputs: Sums::default(),
             hidden: Hidden([0; HIDDEN]),
-            places: vec![(0, 0); ROWS - EXCHANGE],
-            position: 0,
-            shared: Vec::new(),
-            products: Vec::new(),
-            moves: Vec::new(),
-            sums: Vec::new(),
+            moves: Products {
+                places: vec![(0, 0); ROWS - EXCHANGE],
+                position: 0,
+                shared: Vec::new(),
+                products: Vec::new(),
+                moves: Vec::new(),
+                sums: Vec::new(),
+            },
         }
     }
 }

@@ -20,7 +20,7 @@ use legal::{LegalMoves, Position};
 #[inline]
 pub(super) fn look(
     sight: &mut Sight,
-    network: Option<&Network>,
+    network: Option<(&Network, &Scratch)>,
     position: &Position,
     legal: &LegalMoves,
     history: &History,
@@ -31,7 +31,7 @@ pub(super) fn look(
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
         fn bits(
             sight: &mut Sight,
-            network: Option<&Network>,
+            network: Option<(&Network, &Scratch)>,
             position: &Position,
             legal: &LegalMoves,
             history: &History,

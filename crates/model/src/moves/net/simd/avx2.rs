@@ -3,50 +3,69 @@
 use std::arch::x86_64::*;
 
 use super::super::HIDDEN;
-use super::super::network::{Bias, FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
+use super::super::network::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
+use super::super::sums::Sum;
 
 /// Vectors of 256 bits.
 pub(in super::super) struct Avx2;
+
+/// Vectors of bytes that a row of the first layer fills.
+const VECTORS: usize = 2 * HIDDEN / 32;
 
 // SAFETY: the functions below run only inside `logits`, or in a test that has made the same check. They read and write whole
 // vectors inside arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx2 {
     #[inline(always)]
-    fn hidden<'a>(
-        bias: &Bias,
-        rows: impl Iterator<Item = &'a InputRow> + Clone,
-        hidden: &mut Hidden,
+    fn change<'a>(
+        sum: &mut Sum,
+        added: impl Iterator<Item = &'a InputRow>,
+        removed: impl Iterator<Item = &'a InputRow>,
     ) {
-        // As with vectors of 512 bits, but with registers for 64 of each factor's columns.
-        for at in (0..HIDDEN).step_by(64) {
-            let places = [at, at + 32, HIDDEN + at, HIDDEN + at + 32];
-            unsafe {
-                let mut words = [_mm256_setzero_si256(); 4];
-                let mut upper = words;
-                let mut count = 0i16;
-                for row in rows.clone() {
-                    for i in 0..4 {
-                        let weights = _mm256_load_si256(row.0.as_ptr().add(places[i]).cast());
-                        words[i] = _mm256_add_epi16(words[i], weights);
-                        upper[i] = _mm256_add_epi16(upper[i], _mm256_srli_epi16::<8>(weights));
-                    }
-                    count = count.wrapping_add(128);
+        unsafe {
+            let (words, upper) = (sum.words.as_mut_ptr(), sum.upper.as_mut_ptr());
+            let load = |from: *mut u16, i: usize| _mm256_load_si256(from.add(16 * i).cast());
+            for row in added {
+                for i in 0..VECTORS {
+                    let weights = _mm256_load_si256(row.0.as_ptr().add(32 * i).cast());
+                    let high = _mm256_srli_epi16::<8>(weights);
+                    let sums = _mm256_add_epi16(load(words, i), weights);
+                    _mm256_store_si256(words.add(16 * i).cast(), sums);
+                    let sums = _mm256_add_epi16(load(upper, i), high);
+                    _mm256_store_si256(upper.add(16 * i).cast(), sums);
                 }
-                let excess = _mm256_set1_epi16(count);
-                let factors = |i: usize| {
-                    let lower = _mm256_sub_epi16(words[i], _mm256_slli_epi16::<8>(upper[i]));
-                    let place = (places[i] & !63) + (places[i] & 63) / 2;
-                    [(lower, 0), (upper[i], 32)].map(|(sums, odd)| {
-                        let bias = _mm256_load_si256(bias.0.as_ptr().add(place + odd).cast());
-                        _mm256_sub_epi16(_mm256_add_epi16(sums, bias), excess)
-                    })
-                };
-                for i in 0..2 {
-                    let (a, b) = (factors(i), factors(2 + i));
-                    let odd = _mm256_slli_epi16::<8>(product(a[1], b[1]));
-                    let columns = _mm256_or_si256(product(a[0], b[0]), odd);
-                    _mm256_store_si256(hidden.0.as_mut_ptr().add(places[i]).cast(), columns);
+            }
+            for row in removed {
+                for i in 0..VECTORS {
+                    let weights = _mm256_load_si256(row.0.as_ptr().add(32 * i).cast());
+                    let high = _mm256_srli_epi16::<8>(weights);
+                    let sums = _mm256_sub_epi16(load(words, i), weights);
+                    _mm256_store_si256(words.add(16 * i).cast(), sums);
+                    let sums = _mm256_sub_epi16(load(upper, i), high);
+                    _mm256_store_si256(upper.add(16 * i).cast(), sums);
                 }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
+        unsafe {
+            let excess = _mm256_set1_epi16((128 * inputs) as i16);
+            // The factors of even columns, then of odd ones.
+            let factors = |i: usize| {
+                let words = _mm256_load_si256(sum.words.as_ptr().add(16 * i).cast());
+                let upper = _mm256_load_si256(sum.upper.as_ptr().add(16 * i).cast());
+                let lower = _mm256_sub_epi16(words, _mm256_slli_epi16::<8>(upper));
+                (
+                    _mm256_sub_epi16(lower, excess),
+                    _mm256_sub_epi16(upper, excess),
+                )
+            };
+            for i in 0..VECTORS / 2 {
+                let (a, b) = (factors(i), factors(VECTORS / 2 + i));
+                let odd = _mm256_slli_epi16::<8>(product(a.1, b.1));
+                let columns = _mm256_or_si256(product(a.0, b.0), odd);
+                _mm256_store_si256(hidden.0.as_mut_ptr().add(32 * i).cast(), columns);
             }
         }
     }

@@ -3,7 +3,8 @@
 use std::arch::x86_64::*;
 
 use super::super::HIDDEN;
-use super::super::network::{Bias, FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
+use super::super::network::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
+use super::super::sums::Sum;
 use super::avx2::finish;
 
 /// Vectors of 512 bits.
@@ -26,37 +27,55 @@ const VECTORS: usize = 2 * HIDDEN / 64;
 // arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx512 {
     #[inline(always)]
-    fn hidden<'a>(
-        bias: &Bias,
-        rows: impl Iterator<Item = &'a InputRow> + Clone,
-        hidden: &mut Hidden,
+    fn change<'a>(
+        sum: &mut Sum,
+        added: impl Iterator<Item = &'a InputRow>,
+        removed: impl Iterator<Item = &'a InputRow>,
     ) {
         unsafe {
-            // Sums of words of two weights, and of their upper halves: what the upper halves have added to the words can be taken
-            // off at the end, so that three instructions do for 64 weights.
-            let mut words = [_mm512_setzero_si512(); VECTORS];
-            let mut upper = words;
-            let mut count = 0i16;
-            for row in rows {
+            let load = |from: *const u16, i: usize| _mm512_load_si512(from.add(32 * i).cast());
+            let (words_at, upper_at) = (sum.words.as_mut_ptr(), sum.upper.as_mut_ptr());
+            let mut words: [__m512i; VECTORS] = std::array::from_fn(|i| load(words_at, i));
+            let mut upper: [__m512i; VECTORS] = std::array::from_fn(|i| load(upper_at, i));
+            for row in added {
                 for i in 0..VECTORS {
                     let weights = _mm512_load_si512(row.0.as_ptr().add(64 * i).cast());
                     words[i] = _mm512_add_epi16(words[i], weights);
                     upper[i] = _mm512_add_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
                 }
-                count = count.wrapping_add(128);
             }
-            let excess = _mm512_set1_epi16(count);
+            for row in removed {
+                for i in 0..VECTORS {
+                    let weights = _mm512_load_si512(row.0.as_ptr().add(64 * i).cast());
+                    words[i] = _mm512_sub_epi16(words[i], weights);
+                    upper[i] = _mm512_sub_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
+                }
+            }
+            for i in 0..VECTORS {
+                _mm512_store_si512(words_at.add(32 * i).cast(), words[i]);
+                _mm512_store_si512(upper_at.add(32 * i).cast(), upper[i]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
+        unsafe {
+            let excess = _mm512_set1_epi16((128 * inputs) as i16);
+            // The factors of even columns, then of odd ones.
             let factors = |i: usize| {
-                let lower = _mm512_sub_epi16(words[i], _mm512_slli_epi16::<8>(upper[i]));
-                [(lower, 0), (upper[i], 32)].map(|(sums, odd)| {
-                    let bias = _mm512_load_si512(bias.0.as_ptr().add(64 * i + odd).cast());
-                    _mm512_sub_epi16(_mm512_add_epi16(sums, bias), excess)
-                })
+                let words = _mm512_load_si512(sum.words.as_ptr().add(32 * i).cast());
+                let upper = _mm512_load_si512(sum.upper.as_ptr().add(32 * i).cast());
+                let lower = _mm512_sub_epi16(words, _mm512_slli_epi16::<8>(upper));
+                (
+                    _mm512_sub_epi16(lower, excess),
+                    _mm512_sub_epi16(upper, excess),
+                )
             };
             for i in 0..VECTORS / 2 {
                 let (a, b) = (factors(i), factors(VECTORS / 2 + i));
-                let odd = _mm512_slli_epi16::<8>(product(a[1], b[1]));
-                let columns = _mm512_or_si512(product(a[0], b[0]), odd);
+                let odd = _mm512_slli_epi16::<8>(product(a.1, b.1));
+                let columns = _mm512_or_si512(product(a.0, b.0), odd);
                 _mm512_store_si512(hidden.0.as_mut_ptr().add(64 * i).cast(), columns);
             }
         }
