@@ -73,6 +73,20 @@ pub fn queen(square: u32, occupied: u64) -> u64 {
     bishop(square, occupied) | rook(square, occupied)
 }
 
+/// The other squares of a square's diagonals; `square` is below 64.
+#[inline(always)]
+pub fn diagonals(square: u32) -> u64 {
+    let [_, diagonal, other] = LINES[square as usize % 64];
+    diagonal | other
+}
+
+/// The other squares of a square's file and rank; `square` is below 64.
+#[inline(always)]
+pub fn straights(square: u32) -> u64 {
+    let [file, ..] = LINES[square as usize % 64];
+    file | (0xff << (square & 56)) ^ 1 << (square & 63)
+}
+
 #[inline(always)]
 fn along(square: u32, occupied: u64, line: u64) -> u64 {
     let blockers = occupied & line;

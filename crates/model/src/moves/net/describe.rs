@@ -3,41 +3,45 @@
 use legal::{LegalMoves, Move, Position, Role};
 
 use super::super::History;
+use super::piece::Piece;
 use super::rows::{self, Row};
 use super::threats::Threats;
-use super::view::{KING, PAWN, ROOK, View, WORTH, pawn, reach};
+use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, ROOK, View, WORTH, pawn, reach};
 use legal::Color;
 
 /// What all moves of a position share.
 pub(super) struct Describer<'a> {
-    position: &'a Position,
-    view: &'a View,
-    threats: Threats,
-    /// The opponent's last move: its target and role, what it attacks from there.
-    last: Option<(u32, usize)>,
-    last_attacks: u64,
+    pub(super) position: &'a Position,
+    pub(super) view: &'a View,
+    pub(super) threats: Threats,
+    /// The opponent's last move: its target, its role ([`NOWHERE`] and [`NOTHING`] without one), and what it attacks from there.
+    last: u32,
+    pub(super) last_role: u32,
+    pub(super) last_attacks: u64,
     /// The own last move: from and to.
-    own: Option<(u32, u32)>,
-    /// Parts of the scalars' indices.
-    reply: usize,
-    sequel: usize,
-    number: usize,
+    pub(super) own: (u32, u32),
+    /// Scalars of a pawn that lands on a1, by the last moves and the number of this.
+    reply: u32,
+    sequel: u32,
+    opening: u32,
+    /// Steps to each square from where the last move went, and from the opponent's king.
+    from_last: &'static [u8; 64],
+    from_king: &'static [u8; 64],
     /// Squares from which each role gives check, and pieces that uncover one.
-    checks: [u64; 6],
-    uncovers: u64,
+    pub(super) checks: [u64; 6],
+    pub(super) uncovers: u64,
     /// The mover's castling rooks, and the place of its rights in `SPECIAL`.
-    castling_rooks: u64,
-    rights: usize,
+    pub(super) castling_rooks: u64,
+    pub(super) rights: u32,
 }
 
-/// What the moves of one piece share.
-struct Piece {
-    from: u32,
-    reach: u64,
-    mobility: u32,
-    danger: usize,
-    /// The piece shields its own side's king or others from a slider's view of what is behind it.
-    on_line: bool,
+/// What a move does beside going from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Ordinary,
+    EnPassant,
+    Promotion(usize),
+    Castling { long: bool },
 }
 
 impl<'a> Describer<'a> {
@@ -47,21 +51,24 @@ impl<'a> Describer<'a> {
             let (from, to) = view.ends(m);
             (from, to, m.role() as usize - 1)
         };
-        let last = history.last.map(ends);
-        let own = history.own.map(ends);
-        let context =
-            |m: Option<(u32, u32, usize)>| m.map_or(0, |(_, to, role)| 1 + role * 64 + to as usize);
-        let last_attacks = last.map_or(0, |(_, to, role)| match role {
-            PAWN => pawn(Color::Black, to),
-            role => reach(role, to, view.occupied),
-        });
+        let (last, own) = (history.last.map(ends), history.own.map(ends));
+        let context = |m: Option<(u32, u32, usize)>| {
+            m.map_or(0, |(_, to, role)| 1 + role as u32 * 64 + to) * 384
+        };
+        let (at, role) = last.map_or((NOWHERE, NOTHING), |(_, to, role)| (to, role));
+        let last_attacks = match role {
+            NOTHING => 0,
+            PAWN => pawn(Color::Black, at),
+            role => reach(role, at, view.occupied),
+        };
         let king = view.king;
+        let (bishop, rook) = (reach(2, king, view.occupied), reach(3, king, view.occupied));
         let checks = [
             pawn(Color::Black, king),
             reach(1, king, 0),
-            reach(2, king, view.occupied),
-            reach(3, king, view.occupied),
-            reach(4, king, view.occupied),
+            bishop,
+            rook,
+            bishop | rook,
             0,
         ];
         let (mut castling_rooks, mut rights) = (0, 0);
@@ -75,17 +82,25 @@ impl<'a> Describer<'a> {
             position,
             view,
             threats: Threats::new(view),
-            last: last.map(|(_, to, role)| (to, role)),
+            last: at,
+            last_role: role as u32,
             last_attacks,
-            own: own.map(|(from, to, _)| (from, to)),
-            reply: context(last),
-            sequel: context(own),
-            number: usize::from(history.depth / 2).min(15),
-            uncovers: uncovering(view, &checks),
+            own: own.map_or((NOWHERE, NOWHERE), |(from, to, _)| (from, to)),
+            reply: rows::REPLY as u32 + context(last),
+            sequel: rows::SEQUEL as u32 + context(own),
+            opening: rows::OPENING as u32 + u32::from(history.depth / 2).min(15) * 384,
+            from_last: &DISTANCE[at as usize],
+            from_king: &DISTANCE[king as usize],
+            uncovers: view.uncovering(&checks),
             checks,
             castling_rooks,
             rights,
         }
+    }
+
+    /// The number of the move, at most 15.
+    pub(super) fn number(&self) -> u32 {
+        (self.opening - rows::OPENING as u32) / 384
     }
 
     /// Fills `described` with one entry for each legal move; each is shown to `seen` when it is known.
@@ -118,310 +133,232 @@ impl<'a> Describer<'a> {
     /// Describes the moves of the piece to which the first belongs. Returns how many they are.
     #[inline(always)]
     fn fill_piece<const ROLE: usize>(&self, moves: &[Move], rows: &mut [Row]) -> usize {
-        let Some(&first) = moves.first() else {
-            return 0;
+        let Some(start) = moves.first().and_then(|m| m.from()) else {
+            return moves.len();
         };
-        let (from, _) = self.view.ends(first);
-        let piece = self.piece::<ROLE>(from);
+        let flip = self.view.flip;
+        let piece = Piece::new::<ROLE>(self, start.to_u32() ^ flip);
         let mut count = 0;
         for (&m, row) in moves.iter().zip(rows) {
-            let (other, to) = self.view.ends(m);
-            if other != from {
-                break;
-            }
-            *row = self.describe::<ROLE>(&piece, m, to);
+            *row = match m {
+                // So are nearly all moves.
+                Move::Normal {
+                    from,
+                    to,
+                    capture,
+                    promotion: None,
+                    ..
+                } if from == start => {
+                    let captured = TAKEN[capture.map_or(0, |role| role as usize)];
+                    let to = to.to_u32() ^ flip;
+                    self.describe::<ROLE>(&piece, m, to, captured, Kind::Ordinary)
+                }
+                _ if m.from() != Some(start) => break,
+                _ => self.describe_other::<ROLE>(&piece, m),
+            };
             count += 1;
         }
         count
     }
 
+    /// Describes a promotion, castling, or a pawn taken en passant.
+    #[cold]
+    #[inline(never)]
+    fn describe_other<const ROLE: usize>(&self, piece: &Piece, m: Move) -> Row {
+        let (_, to) = self.view.ends(m);
+        let (captured, kind) = match m {
+            Move::Normal {
+                capture, promotion, ..
+            } => (
+                TAKEN[capture.map_or(0, |role| role as usize)],
+                promotion.map_or(Kind::Ordinary, |role| Kind::Promotion(role as usize - 1)),
+            ),
+            Move::EnPassant { .. } => (PAWN, Kind::EnPassant),
+            Move::Castle { king, rook } => (NOTHING, Kind::Castling { long: rook < king }),
+            Move::Put { .. } => (NOTHING, Kind::Ordinary),
+        };
+        self.describe::<ROLE>(piece, m, to, captured, kind)
+    }
+
     #[inline(always)]
-    fn piece<const ROLE: usize>(&self, from: u32) -> Piece {
+    fn describe<const ROLE: usize>(
+        &self,
+        piece: &Piece,
+        m: Move,
+        to: u32,
+        captured: usize,
+        kind: Kind,
+    ) -> Row {
         let view = self.view;
-        let reach = reach(ROLE, from, view.occupied);
-        Piece {
-            from,
-            reach,
-            mobility: self.mobility(reach),
-            danger: self.danger(ROLE, from),
-            on_line: view.other.sliders >> from & 1 == 1,
-        }
-    }
-
-    /// Squares of a piece that are not its own side's or covered by pawns.
-    #[inline(always)]
-    fn mobility(&self, reach: u64) -> u32 {
-        (reach & !self.view.own & !self.view.other.cheaper[1]).count_ones()
-    }
-
-    /// How a square is attacked for a piece of `role`: not, by a pawn, by another cheaper piece, by its like or dearer ones.
-    #[inline(always)]
-    fn danger(&self, role: usize, square: u32) -> usize {
-        let other = &self.view.other;
-        let bit = |set: u64| set >> square & 1 == 1;
-        if !bit(other.all) {
-            0
-        } else if role != PAWN && bit(other.cheaper[1]) {
-            1
-        } else if role != KING && bit(other.cheaper[role]) {
-            2
-        } else {
-            3
-        }
-    }
-
-    #[inline(always)]
-    fn describe<const ROLE: usize>(&self, piece: &Piece, m: Move, to: u32) -> Row {
-        let view = self.view;
-        let (from, role) = (piece.from, ROLE);
-        let (origin, target) = (1u64 << from, 1u64 << to);
-        let castles = role == KING && matches!(m, Move::Castle { .. });
-        let long = castles && matches!(m, Move::Castle { king, rook } if rook < king);
-        let en_passant = role == PAWN && matches!(m, Move::EnPassant { .. });
-        let captured = match m {
-            Move::Normal { capture, .. } => capture.map_or(6, |role| role as usize - 1),
-            _ if en_passant => PAWN,
-            _ => 6,
+        let to = to & 63;
+        let target = 1u64 << to;
+        let bit = |set: u64| (set >> to) as u32 & 1;
+        let castles = matches!(kind, Kind::Castling { .. });
+        let becomes = match kind {
+            Kind::Promotion(role) => role,
+            _ => ROLE,
         };
-        let promoted = match m {
-            Move::Normal { promotion, .. } if role == PAWN => {
-                promotion.map(|role| role as usize - 1)
-            }
-            _ => None,
-        };
-        let becomes = promoted.unwrap_or(role);
-        let takes = captured < 6;
+        let takes = u32::from(captured != NOTHING);
 
-        let gain =
-            if takes { WORTH[captured] } else { 0 } + promoted.map_or(0, |role| WORTH[role] - 1);
-        let taken_back =
-            view.other.all & target != 0 || piece.on_line && self.opens_line_to(from, to);
-        let exchange = if role == KING || !taken_back {
-            gain
-        } else {
-            view.exchange(from, to, becomes, gain, en_passant)
+        let danger = match kind {
+            Kind::Promotion(role) => view.danger(role, to),
+            _ => bit(piece.danger_of[0]) | bit(piece.danger_of[1]) << 1,
         };
-        let value = match exchange {
-            ..=-3 => 0,
-            -2..0 => 1,
-            0 => 2,
-            1 | 2 => 3,
-            _ => 4,
-        };
-
-        let occupied = view.occupied & !origin | target;
+        let value = self.value::<ROLE>(piece, to, captured, kind, danger);
         let attacks = if castles {
             0
         } else {
-            reach(becomes, to, occupied)
+            reach(becomes, to, piece.vacated)
         };
-        let direct = if castles {
-            let rook = if long { to + 1 } else { to - 1 };
-            reach(ROOK, rook, occupied) >> view.king & 1 == 1
-        } else if promoted.is_some() || self.uncovers & origin != 0 {
-            role != KING && attacks >> view.king & 1 == 1
+        let (check, mates) = if kind != Kind::Ordinary || piece.uncovers {
+            self.unusual_check(piece, m, to, attacks, becomes, kind)
         } else {
-            self.checks[role] & target != 0
+            let check = self.checks[ROLE] & target != 0;
+            (check, check && self.check_mates(piece, m, to, ROLE))
         };
-        let discovered = self.uncovers & origin != 0 && !castles && !in_line(view.king, from, to);
-        let check = direct || discovered;
 
-        let danger = self.danger(becomes, to);
         // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
-        let cover = if role == PAWN && !takes {
-            view.mover.all
+        let covered = if ROLE == PAWN && takes == 0 {
+            bit(view.mover.all)
         } else {
-            view.mover.twice
+            bit(view.mover.twice)
         };
-        let covered = cover & target != 0;
-        let recaptures = takes && self.last.is_some_and(|(square, _)| square == to);
-        let attacked_by_last = self.last_attacks & origin != 0;
-        let same = match self.own {
-            Some((came, at)) if at == from => 1 + usize::from(came == to),
-            _ => 0,
+        let recaptures = takes & u32::from(to == self.last);
+        let comes_back = u32::from(to == piece.came_from);
+        let from_king = u32::from(self.from_king[to as usize]);
+        let near_king = u32::from(from_king > 2) + u32::from(from_king > 3);
+        let (prey, loose) = view.prey(attacks & !piece.reach, becomes);
+        let residual = if castles {
+            self.threats.after_castling(target)
+        } else {
+            self.threats
+                .after(&piece.losses, target, attacks & piece.vacated)
         };
-        let near_king = match distance(to, view.king) {
-            0..=2 => 0,
-            3 => 1,
-            _ => 2,
-        };
-        let fresh = attacks & !piece.reach;
-        let (prey, loose) = self.prey(fresh, becomes);
-        let residual = self.threats.after(origin, target, attacks, castles);
 
-        let way = match (promoted, castles) {
-            (Some(role), _) => rows::promotion(role, from, to),
-            (None, true) => rows::castling(long),
-            (None, false) => rows::way(role, from, to),
+        let way = match kind {
+            Kind::Promotion(role) => rows::promotion(role, piece.from, to) as u32,
+            Kind::Castling { long } => rows::castling(long) as u32,
+            _ => u32::from(piece.ways[to as usize]),
         };
-        let lands = becomes * 64 + to as usize;
-        let bit = usize::from;
-        let landing =
-            (bit(value >= 2) | bit(check) << 1 | bit(piece.danger > 0) << 2) * 384 + lands;
-        let exchange =
-            ((((captured * 5 + value) * 2 + bit(check)) * 4 + piece.danger) * 4 + danger) * 2
-                + bit(covered);
-        let purpose = ((((residual * 2 + bit(recaptures)) * 2 + bit(attacked_by_last)) * 3 + same)
-            * 3
-            + near_king)
-            * 14
-            + prey * 2
-            + bit(loose);
-        let answer = match self.last {
-            Some((square, last)) => {
-                ((bit(attacked_by_last) * 7 + last) * 6 + role) * 8 + distance(to, square) as usize
-            }
-            None => (6 * 6 + role) * 8 + 7,
-        };
+        let lands = becomes as u32 * 64 + to;
+        let check = u32::from(check);
         let structure = if becomes == PAWN {
-            self.pawn_structure(origin, to)
+            view.pawn_structure(piece.from, to)
         } else {
-            let change = self.mobility(attacks) as i32 - piece.mobility as i32;
-            128 + ((becomes - 1) * 4 + view.phase) * 16 + (change + 8).clamp(0, 15) as usize
+            let change = (attacks & view.free).count_ones() as i32 - piece.mobility as i32;
+            let change = (change + 8).clamp(0, 15) as u32;
+            128 + ((becomes as u32 - 1) * 4 + view.phase as u32) * 16 + change
         };
-        // Most checks leave the king a square that is not attacked; only the others are played, and those that open lines.
-        let escapes = direct && !discovered && !castles && self.escapes(from, to, becomes);
-        let mates = check && !escapes && self.mates(m);
-        let special = self.special::<ROLE>(piece, promoted, mates, castles, long);
-        let approach = (distance(to, view.king) as usize * 6 + becomes) * 4 + view.phase;
+        let special = match kind {
+            _ if mates => 1,
+            Kind::Castling { long } => 2 + u32::from(long) * 16 + self.number(),
+            Kind::Promotion(role) if piece.special == 0 => 42 + role as u32,
+            _ => piece.special,
+        };
+        let approach = (from_king * 6 + becomes as u32) * 4 + view.phase as u32;
         Row {
             rows: [
-                rows::WAY + way,
-                rows::LANDING + landing,
-                rows::EXCHANGE + exchange,
-                rows::PURPOSE + purpose,
-            ]
-            .map(|row| row as u16),
+                (rows::WAY as u32 + way) as u16,
+                (piece.landing + u32::from(value >= 2) * 384 + check * 768 + lands) as u16,
+                (piece.exchange
+                    + captured as u32 * 320
+                    + value * 64
+                    + check * 32
+                    + danger * 2
+                    + covered) as u16,
+                (piece.purpose
+                    + residual * 504
+                    + recaptures * 252
+                    + comes_back * 42
+                    + near_king * 14
+                    + prey * 2
+                    + loose) as u16,
+            ],
             scalars: [
-                rows::REPLY + self.reply * 384 + lands,
-                rows::SEQUEL + self.sequel * 384 + lands,
-                rows::ANSWER + answer,
-                rows::STRUCTURE + structure,
-                rows::SPECIAL + special,
-                rows::OPENING + self.number * 384 + lands,
-                rows::APPROACH + approach,
-            ]
-            .map(|scalar| scalar as u32),
+                self.reply + lands,
+                self.sequel + lands,
+                piece.answer + u32::from(self.from_last[to as usize]),
+                rows::STRUCTURE as u32 + structure,
+                rows::SPECIAL as u32 + special,
+                self.opening + lands,
+                rows::APPROACH as u32 + approach,
+            ],
         }
     }
 
-    /// Whether a slider sees `to` once `from` is empty.
-    fn opens_line_to(&self, from: u32, to: u32) -> bool {
-        let (view, planes) = (self.view, &self.view.planes);
-        let occupied = view.occupied ^ 1 << from;
-        reach(2, to, occupied) & (planes[8] | planes[10]) != 0
-            || reach(3, to, occupied) & (planes[9] | planes[10]) != 0
-    }
-
-    /// The dearest piece that is newly attacked (6 for none), and whether it is loose or dearer than its attacker.
-    #[inline]
-    fn prey(&self, fresh: u64, attacker: usize) -> (usize, bool) {
-        if fresh & self.view.opponent == 0 {
-            return (6, false);
-        }
-        let dearest = (0..6).rev().find_map(|role| {
-            let found = fresh & self.view.planes[6 + role];
-            (found != 0).then_some((role, found))
-        });
-        dearest.map_or((6, false), |(role, found)| {
-            (
-                role,
-                found & !self.view.other.all != 0 || WORTH[role] > WORTH[attacker],
-            )
-        })
-    }
-
-    /// Whether the pawn is passed, doubled, supported, blocked, and its rank; in `0..128`.
+    /// The class of what the move wins, in `0..5`: from losing a piece to winning one.
     #[inline(always)]
-    fn pawn_structure(&self, origin: u64, to: u32) -> usize {
-        let (own, other) = (self.view.planes[PAWN] & !origin, self.view.planes[6 + PAWN]);
-        let file = FILE_A << (to & 7);
-        let beside = (file & !FILE_H) << 1 | (file & !FILE_A) >> 1;
-        let ahead = !0 << (to & 56) << 8;
-        let passed = (file | beside) & ahead & other == 0;
-        let doubled = file & own != 0;
-        let supported = pawn(Color::Black, to) & own != 0;
-        let blocked = other >> ((to + 8) & 63) & 1 == 1;
-        let bit = usize::from;
-        (bit(passed) | bit(doubled) << 1 | bit(supported) << 2 | bit(blocked) << 3) * 8
-            + (to >> 3) as usize
-    }
-
-    /// In `0..64`; 0 for an ordinary move.
-    #[inline(always)]
-    fn special<const ROLE: usize>(
+    fn value<const ROLE: usize>(
         &self,
         piece: &Piece,
-        promoted: Option<usize>,
-        mates: bool,
-        castles: bool,
-        long: bool,
-    ) -> usize {
-        if mates {
-            1
-        } else if castles {
-            2 + usize::from(long) * 16 + self.number
-        } else if ROLE == KING && self.rights != 0 {
-            34 + self.rights
-        } else if self.castling_rooks >> piece.from & 1 == 1 {
-            38 + self.rights
-        } else {
-            promoted.map_or(0, |role| 42 + role)
+        to: u32,
+        captured: usize,
+        kind: Kind,
+        danger: u32,
+    ) -> u32 {
+        let mut gain = GAIN[captured & 7];
+        let mut becomes = ROLE;
+        if let Kind::Promotion(role) = kind {
+            gain += WORTH[role] - 1;
+            becomes = role;
         }
-    }
-
-    /// Whether the opponent's king has a square that is not attacked once `role` gives check from `to`.
-    fn escapes(&self, from: u32, to: u32, role: usize) -> bool {
-        let view = self.view;
-        let occupied = (view.occupied & !(1 << from) | 1 << to) & !(1 << view.king);
-        let held = view.mover.all | reach(role, to, occupied);
-        reach(KING, view.king, 0) & !view.opponent & !held != 0
-    }
-
-    /// Whether there is no move after this one.
-    fn mates(&self, m: Move) -> bool {
-        let mut after = self.position.clone();
-        after.play(m);
-        after.legal_moves().is_empty()
-    }
-}
-
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = FILE_A << 7;
-
-/// The mover's pieces that stand between its sliders and the opponent's king.
-fn uncovering(view: &View, checks: &[u64; 6]) -> u64 {
-    let mut found = 0;
-    for (role, sliders) in [
-        (2, view.planes[2] | view.planes[4]),
-        (3, view.planes[3] | view.planes[4]),
-    ] {
-        let blockers = checks[role] & view.own;
-        let behind = reach(role, view.king, view.occupied ^ blockers) & sliders & !blockers;
-        for slider in super::view::squares(behind) {
-            found |= between(view.king, slider) & blockers;
+        if ROLE == KING || piece.taken >> to & 1 == 0 {
+            return class(gain);
         }
+        if kind == Kind::Ordinary {
+            let certain = CERTAIN[ROLE][danger as usize & 3][captured & 7];
+            if certain != OPEN {
+                return u32::from(certain);
+            }
+        }
+        let en_passant = kind == Kind::EnPassant;
+        class(
+            self.view
+                .exchange(piece.from, to, becomes, gain, en_passant),
+        )
     }
-    found
 }
 
-/// The squares between two squares in line.
-#[inline]
-pub(super) fn between(a: u32, b: u32) -> u64 {
-    legal::attacks::between(legal::Square::new(a), legal::Square::new(b)).0
+/// What is taken, by the number of the captured role, which is 0 for none.
+const TAKEN: [usize; 7] = [NOTHING, 0, 1, 2, 3, 4, 5];
+
+/// What a capture wins at once.
+const GAIN: [i32; 8] = [1, 3, 3, 5, 9, 100, 0, 0];
+
+/// The class of a gain in pawns.
+#[inline(always)]
+const fn class(gain: i32) -> u32 {
+    (gain > -3) as u32 + (gain > -1) as u32 + (gain > 0) as u32 + (gain > 2) as u32
 }
 
-/// Whether three squares lie on one line.
-#[inline]
-fn in_line(a: u32, b: u32, c: u32) -> bool {
-    let square = legal::Square::new;
-    legal::attacks::aligned(square(a), square(b), square(c))
-}
+/// Where the exchange must be worked out.
+const OPEN: u8 = 255;
 
-/// King's steps between two squares.
-#[inline]
-fn distance(a: u32, b: u32) -> u32 {
-    let files = (a & 7).abs_diff(b & 7);
-    let ranks = (a >> 3).abs_diff(b >> 3);
-    files.max(ranks)
-}
+/// For each role, danger and captured role the class of the exchange, if it is certain: the mover loses at most the piece, and keeps at
+/// most what the cheapest piece that may take it is worth.
+static CERTAIN: [[[u8; 8]; 4]; 6] = {
+    let mut table = [[[OPEN; 8]; 4]; 6];
+    let mut role = 1;
+    while role < KING {
+        let mut danger = 1;
+        while danger < 3 {
+            // By a pawn, or by the dearest of the pieces that are cheaper.
+            let taker = match (danger, role) {
+                (1, _) => 1,
+                (_, 4) => 5,
+                _ => 3,
+            };
+            let mut captured = 0;
+            while captured < 7 {
+                let most = GAIN[captured] - (WORTH[role] - taker);
+                if class(most) == class(GAIN[captured] - WORTH[role]) {
+                    table[role][danger][captured] = class(most) as u8;
+                }
+                captured += 1;
+            }
+            danger += 1;
+        }
+        role += 1;
+    }
+    table
+};

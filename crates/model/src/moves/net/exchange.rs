@@ -1,5 +1,7 @@
 //! What a move wins or loses when the pieces that attack its square take each other.
 
+use legal::sliders;
+
 use super::view::{KING, PAWN, View, WORTH, reach};
 
 impl View {
@@ -18,10 +20,23 @@ impl View {
         if en_passant {
             occupied ^= 1 << (to - 8);
         }
-        let both = |role: usize| self.planes[role] | self.planes[6 + role];
-        let diagonal = both(2) | both(4);
-        let straight = both(3) | both(4);
         let mut attackers = self.attackers(to, occupied) & occupied;
+        if attackers & self.opponent == 0 {
+            return gain;
+        }
+        // Sliders that others stand before.
+        let (diagonals, straights) = self.sliders();
+        let mut hidden = [
+            sliders::diagonals(to) & diagonals,
+            sliders::straights(to) & straights,
+        ];
+        let behind = (hidden[0] | hidden[1]) & occupied & !attackers;
+        if behind == 0 {
+            if attackers & self.own == 0 {
+                return gain - WORTH[role];
+            }
+            hidden = [0; 2];
+        }
         let mut gains = [0; 33];
         gains[0] = gain;
         let mut depth = 0;
@@ -33,10 +48,7 @@ impl View {
             if takers == 0 || depth + 1 == gains.len() {
                 break;
             }
-            let base = if depth & 1 == 0 { 6 } else { 0 };
-            let cheapest = (0..KING)
-                .find(|&role| takers & self.planes[base + role] != 0)
-                .unwrap_or(KING);
+            let (cheapest, takers) = self.cheapest(takers);
             if cheapest == KING && attackers & sides[1 - (depth & 1)] != 0 {
                 break; // a king may not take what is covered
             }
@@ -46,15 +58,14 @@ impl View {
                 break; // whoever takes now loses, whatever follows
             }
             on_square = WORTH[cheapest];
-            let taker = takers & self.planes[base + cheapest];
-            let taker = taker & taker.wrapping_neg();
+            let taker = takers & takers.wrapping_neg();
             occupied ^= taker;
-            sides = sides.map(|side| side & !taker);
-            if matches!(cheapest, PAWN | 2 | 4) {
-                attackers |= reach(2, to, occupied) & diagonal;
+            sides = [sides[0] & !taker, sides[1] & !taker];
+            if hidden[0] != 0 && matches!(cheapest, PAWN | 2 | 4) {
+                attackers |= reach(2, to, occupied) & hidden[0];
             }
-            if matches!(cheapest, 3 | 4) {
-                attackers |= reach(3, to, occupied) & straight;
+            if hidden[1] != 0 && matches!(cheapest, 3 | 4) {
+                attackers |= reach(3, to, occupied) & hidden[1];
             }
             attackers &= occupied;
         }

@@ -70,7 +70,7 @@ pub fn of_inputs() -> [Likeness; 3] {
 pub fn of_rows() -> [Likeness; 3] {
     let mut ends = vec![None; PROMOTION];
     for (role, from, to) in rows::ways() {
-        ends[rows::way(role, from as u32, to as u32)] = Some((role, from, to));
+        ends[usize::from(rows::WAY_OF[role][from][to])] = Some((role, from, to));
     }
     let way = |row: usize| ends.get(row - WAY).copied().flatten();
     let landing = |row: usize| {

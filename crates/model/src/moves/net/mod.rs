@@ -1,13 +1,16 @@
 //! A network over the position whose output is compared with what distinguishes each legal move.
 
+mod check;
 mod describe;
 mod exchange;
 mod file;
 mod inputs;
 pub mod likeness;
 mod network;
+mod piece;
 mod rows;
 mod simd;
+mod structure;
 mod sums;
 mod threats;
 mod view;

@@ -46,12 +46,6 @@ pub struct Row {
     pub scalars: [u32; SCALARS_OF_MOVE],
 }
 
-/// The row of a piece's way from one square to another.
-#[inline]
-pub(super) fn way(role: usize, from: u32, to: u32) -> usize {
-    usize::from(WAY_OF[role][from as usize][to as usize])
-}
-
 /// The row of a pawn that becomes `role`.
 #[inline]
 pub(super) fn promotion(role: usize, from: u32, to: u32) -> usize {
@@ -64,9 +58,9 @@ pub(super) fn castling(long: bool) -> usize {
     PROMOTION + 96 + usize::from(long)
 }
 
-/// Ways are numbered by role, origin and target.
+/// The row of a piece's way from one square to another: ways are numbered by role, origin and target.
 #[allow(long_running_const_eval)]
-static WAY_OF: [[[u16; 64]; 64]; 6] = {
+pub(super) static WAY_OF: [[[u16; 64]; 64]; 6] = {
     let mut table = [[[0; 64]; 64]; 6];
     let mut next = 0;
     let mut role = 0;

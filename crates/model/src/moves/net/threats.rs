@@ -1,10 +1,13 @@
 //! The mover's pieces that stand to be taken, and which moves save them.
 
-use super::describe::between;
+use super::check::between;
 use super::view::{KING, View, WORTH, squares};
 
 /// Pieces looked at; more are hardly ever attacked at once.
-const MOST: usize = 12;
+pub(super) const MOST: usize = 12;
+
+/// A loss, in `0..5`: nothing, a pawn, a minor piece, a rook, a queen.
+pub(super) type Class = u8;
 
 /// Attacked pieces of the mover.
 pub(super) struct Threats {
@@ -16,14 +19,13 @@ pub(super) struct Threats {
 struct Threat {
     square: u64,
     /// What is lost if nothing is done, if one more piece covers the square, and if its only cover goes away.
-    now: i32,
-    covered: i32,
-    uncovered: i32,
-    attackers: u64,
+    now: Class,
+    covered: Class,
+    uncovered: Class,
     /// The only piece that covers the square.
     cover: u64,
-    /// Where a piece can be put in the only attacker's way.
-    way: u64,
+    /// The only attacker and where a piece can be put in its way.
+    answers: u64,
 }
 
 impl Threats {
@@ -37,9 +39,7 @@ impl Threats {
             let all = view.attackers(square, view.occupied);
             let (attackers, covers) = (all & view.opponent, all & view.own);
             let worth = WORTH[view.role_at(square)];
-            let cheapest = (0..KING)
-                .find(|&role| attackers & view.planes[6 + role] != 0)
-                .unwrap_or(KING);
+            let (cheapest, _) = view.cheapest(attackers);
             let outnumbered = covers != 0 && attackers.count_ones() > covers.count_ones() + 1;
             let exchanged = (worth - WORTH[cheapest]).max(i32::from(outnumbered));
             let now = if covers == 0 { worth } else { exchanged };
@@ -48,14 +48,13 @@ impl Threats {
             if (now > 0 || cover != 0) && threats.count < MOST {
                 threats.found[threats.count] = Threat {
                     square: 1 << square,
-                    now,
-                    covered: exchanged,
-                    uncovered: worth,
-                    attackers,
+                    now: class(now),
+                    covered: class(exchanged),
+                    uncovered: class(worth),
                     cover,
-                    way: match single(attackers) {
+                    answers: match single(attackers) {
                         0 => 0,
-                        attacker => between(square, attacker.trailing_zeros()),
+                        attacker => attacker | between(square, attacker.trailing_zeros()),
                     },
                 };
                 threats.count += 1;
@@ -64,29 +63,51 @@ impl Threats {
         threats
     }
 
-    /// The dearest loss that still threatens after a move, in `0..5`: nothing, a pawn, a minor piece, a rook, a queen.
+    /// What each threat takes once a piece has left its square.
     #[inline(always)]
-    pub(super) fn after(&self, origin: u64, target: u64, attacks: u64, castles: bool) -> usize {
-        let mut worst = 0;
-        for threat in &self.found[..self.count] {
-            if threat.square == origin || threat.attackers == target || threat.way & target != 0 {
-                continue;
-            }
-            let loss = if attacks & threat.square != 0 {
-                threat.covered
-            } else if threat.cover == origin && !castles {
+    pub(super) fn without(&self, origin: u64) -> [Class; MOST] {
+        let mut losses = [0; MOST];
+        for (loss, threat) in losses.iter_mut().zip(&self.found[..self.count]) {
+            let now = if threat.cover == origin {
                 threat.uncovered
             } else {
                 threat.now
             };
+            *loss = if threat.square == origin { 0 } else { now };
+        }
+        losses
+    }
+
+    /// The dearest loss that still threatens after a move to a target, from where `attacks` other squares are covered.
+    #[inline(always)]
+    pub(super) fn after(&self, losses: &[Class; MOST], target: u64, attacks: u64) -> u32 {
+        let mut worst = 0;
+        for (&loss, threat) in losses.iter().zip(&self.found[..self.count]) {
+            let covers = attacks & threat.square != 0;
+            let loss = if covers { threat.covered } else { loss };
+            let loss = if threat.answers & target != 0 {
+                0
+            } else {
+                loss
+            };
             worst = worst.max(loss);
         }
-        match worst {
-            0 => 0,
-            1 => 1,
-            2 | 3 => 2,
-            4 | 5 => 3,
-            _ => 4,
-        }
+        u32::from(worst)
+    }
+
+    /// As [`after`](Self::after), where the king castles.
+    pub(super) fn after_castling(&self, target: u64) -> u32 {
+        let nobody_leaves = self.without(!0);
+        self.after(&nobody_leaves, target, 0)
+    }
+}
+
+fn class(loss: i32) -> Class {
+    match loss {
+        ..=0 => 0,
+        1 => 1,
+        2 | 3 => 2,
+        4 | 5 => 3,
+        _ => 4,
     }
 }

@@ -10,6 +10,37 @@ pub(super) const KING: usize = 5;
 /// What each role is worth, in pawns.
 pub(super) const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 100];
 
+/// What stands where nothing does.
+pub(super) const NOTHING: usize = 6;
+/// No square.
+pub(super) const NOWHERE: u32 = 64;
+
+/// For each role the set of those that are worth more.
+const DEARER: [u8; 6] = {
+    let mut table = [0; 6];
+    let mut at = 0;
+    while at < 36 {
+        if WORTH[at % 6] > WORTH[at / 6] {
+            table[at / 6] |= 1 << (at % 6);
+        }
+        at += 1;
+    }
+    table
+};
+
+/// King's steps between two squares; the most if the first is [`NOWHERE`].
+pub(super) static DISTANCE: [[u8; 64]; 65] = {
+    let mut table = [[7; 64]; 65];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (a, b): (usize, usize) = (at / 64, at % 64);
+        let (files, ranks) = ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
+        table[a][b] = if files > ranks { files } else { ranks } as u8;
+        at += 1;
+    }
+    table
+};
+
 /// Bitboards and attack maps with the side to move at the bottom.
 ///
 /// Black's view is turned upside down. Once nobody may castle, the view is mirrored so that the mover's king stands on
@@ -20,6 +51,10 @@ pub(super) struct View {
     pub own: u64,
     pub opponent: u64,
     pub occupied: u64,
+    /// The bits of the numbers of the roles, whosever they are.
+    roles: [u64; 3],
+    /// Squares that are not the mover's and no pawn of the opponent covers.
+    pub free: u64,
     /// A square of the board xor this is the square of the view.
     pub flip: u32,
     pub mover: Reach,
@@ -67,9 +102,17 @@ impl View {
             14.. => 2,
             _ => 3,
         };
+        let both = |at: usize| planes[at] | planes[6 + at];
+        let other = Reach::new(&planes[6..], Color::Black, occupied);
         Self {
             mover: Reach::new(&planes[..6], Color::White, occupied),
-            other: Reach::new(&planes[6..], Color::Black, occupied),
+            roles: [
+                both(1) | both(ROOK) | both(KING),
+                both(2) | both(ROOK),
+                both(4) | both(KING),
+            ],
+            free: !own & !other.cheaper[1],
+            other,
             king: planes[6 + KING].trailing_zeros() & 63,
             planes,
             own,
@@ -93,12 +136,53 @@ impl View {
             | reach(ROOK, square, occupied) & (both(ROOK) | both(4))
     }
 
-    /// The role of the mover's piece on a square.
-    #[inline]
+    /// Bishops and queens, rooks and queens.
+    #[inline(always)]
+    pub(super) fn sliders(&self) -> (u64, u64) {
+        let planes = &self.planes;
+        let queens = planes[4] | planes[10];
+        (
+            planes[2] | planes[8] | queens,
+            planes[3] | planes[9] | queens,
+        )
+    }
+
+    /// The role of the piece on a square.
+    #[inline(always)]
     pub(super) fn role_at(&self, square: u32) -> usize {
-        (0..KING)
-            .find(|&role| self.planes[role] >> square & 1 == 1)
-            .unwrap_or(KING)
+        let [a, b, c] = self.roles;
+        let bit = |set: u64, at: u32| ((set >> square & 1) << at) as usize;
+        bit(a, 0) | bit(b, 1) | bit(c, 2)
+    }
+
+    /// The cheapest role among some pieces, and those of the role.
+    #[inline(always)]
+    pub(super) fn cheapest(&self, pieces: u64) -> (usize, u64) {
+        self.narrowed(pieces, |roles| !roles)
+    }
+
+    /// The dearest piece that is newly attacked (6 for none), and whether it is loose or dearer than its attacker.
+    #[inline(always)]
+    pub(super) fn prey(&self, fresh: u64, attacker: usize) -> (u32, u32) {
+        let prey = fresh & self.opponent;
+        let (role, found) = self.narrowed(prey, |roles| roles);
+        let role = if prey == 0 { NOTHING } else { role };
+        let loose = found & !self.other.all != 0 || DEARER[attacker] >> role & 1 == 1;
+        (role as u32, u32::from(loose))
+    }
+
+    /// The last role, or the first if all are turned around, among some pieces, and those of the role. The bits of its number are found
+    /// one by one: a search would end where nothing foretells.
+    #[inline(always)]
+    fn narrowed(&self, mut pieces: u64, turn: impl Fn(u64) -> u64) -> (usize, u64) {
+        let mut role = 0;
+        for at in [2, 1, 0] {
+            let roles = self.roles[at];
+            let chosen = pieces & turn(roles);
+            pieces = if chosen != 0 { chosen } else { pieces };
+            role |= usize::from(pieces & roles != 0) << at;
+        }
+        (role, pieces)
     }
 
     /// From where to where a move goes; a king that castles goes to the g- or c-file.

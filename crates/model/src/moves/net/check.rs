@@ -1,0 +1,97 @@
+//! Which moves give check and mate.
+
+use legal::{Move, sliders};
+
+use super::describe::{Describer, Kind};
+use super::piece::Piece;
+use super::view::{KING, ROOK, View, reach, squares};
+
+impl Describer<'_> {
+    /// Whether a move that is not ordinary, or uncovers something, gives check; and mate.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn unusual_check(
+        &self,
+        piece: &Piece,
+        m: Move,
+        to: u32,
+        attacks: u64,
+        becomes: usize,
+        kind: Kind,
+    ) -> (bool, bool) {
+        let (view, target) = (self.view, 1u64 << to);
+        if let Kind::Castling { long } = kind {
+            let rook = if long { to + 1 } else { to - 1 };
+            let check = reach(ROOK, rook, piece.vacated | target) >> view.king & 1 == 1;
+            return (check, check && self.mates(m));
+        }
+        let direct = if matches!(kind, Kind::Promotion(_)) || piece.uncovers {
+            becomes != KING && attacks >> view.king & 1 == 1
+        } else {
+            self.checks[becomes] & target != 0
+        };
+        let discovered = piece.uncovers && !in_line(view.king, piece.from, to);
+        let check = direct || discovered;
+        let escapes = direct && !discovered && self.escapes(piece, to, becomes);
+        (check, check && !escapes && self.mates(m))
+    }
+
+    /// Whether an ordinary move that gives check leaves no move.
+    #[inline(never)]
+    pub(super) fn check_mates(&self, piece: &Piece, m: Move, to: u32, role: usize) -> bool {
+        !self.escapes(piece, to, role) && !self.can_be_taken(piece, to) && self.mates(m)
+    }
+
+    /// Whether the opponent's king has a square that is not attacked once `role` gives check from `to`. Most checks leave one.
+    fn escapes(&self, piece: &Piece, to: u32, role: usize) -> bool {
+        let view = self.view;
+        let occupied = (piece.vacated | 1 << to) & !(1 << view.king);
+        let held = view.mover.all | reach(role, to, occupied);
+        reach(KING, view.king, 0) & !view.opponent & !held != 0
+    }
+
+    /// Whether one look shows that a piece that alone gives check from `to` can be taken there.
+    fn can_be_taken(&self, piece: &Piece, to: u32) -> bool {
+        let view = self.view;
+        let pinned = sliders::diagonals(view.king) | sliders::straights(view.king);
+        let takers = view.attackers(to, piece.vacated) & view.opponent;
+        // In variants a check may end the game.
+        self.position.chess().is_some() && takers & !pinned & !view.planes[6 + KING] != 0
+    }
+
+    /// Whether there is no move after this one.
+    fn mates(&self, m: Move) -> bool {
+        let mut after = self.position.clone();
+        after.play(m);
+        after.legal_moves().is_empty()
+    }
+}
+
+impl View {
+    /// The mover's pieces that stand between its sliders and the opponent's king, from which `checks` are seen.
+    pub(super) fn uncovering(&self, checks: &[u64; 6]) -> u64 {
+        let planes = &self.planes;
+        let mut found = 0;
+        for (role, sliders) in [(2, planes[2] | planes[4]), (3, planes[3] | planes[4])] {
+            let blockers = checks[role] & self.own;
+            let behind = reach(role, self.king, self.occupied ^ blockers) & sliders & !blockers;
+            for slider in squares(behind) {
+                found |= between(self.king, slider) & blockers;
+            }
+        }
+        found
+    }
+}
+
+/// The squares between two squares in line.
+#[inline]
+pub(super) fn between(a: u32, b: u32) -> u64 {
+    legal::attacks::between(legal::Square::new(a), legal::Square::new(b)).0
+}
+
+/// Whether three squares lie on one line.
+#[inline]
+fn in_line(a: u32, b: u32, c: u32) -> bool {
+    let square = legal::Square::new;
+    legal::attacks::aligned(square(a), square(b), square(c))
+}
