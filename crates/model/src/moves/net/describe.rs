@@ -298,16 +298,17 @@ impl<'a> Describer<'a> {
     ) -> u32 {
         let mut gain = GAIN[captured & 7];
         let mut becomes = ROLE;
+        let taken = ROLE != KING && piece.taken >> to & 1 == 1;
         if let Kind::Promotion(role) = kind {
             gain += WORTH[role] - 1;
             becomes = role;
-        }
-        if ROLE == KING || piece.taken >> to & 1 == 0 {
-            return class(gain);
-        }
-        if kind == Kind::Ordinary {
-            let certain = CERTAIN[ROLE][danger as usize & 3][captured & 7];
-            if certain != OPEN {
+            if !taken {
+                return class(gain);
+            }
+        } else {
+            let certain = CERTAIN[ROLE][if taken { danger as usize & 3 | 4 } else { 0 }];
+            let certain = certain[captured & 7];
+            if certain != OPEN && kind == Kind::Ordinary || !taken {
                 return u32::from(certain);
             }
         }
@@ -334,31 +335,27 @@ const fn class(gain: i32) -> u32 {
 /// Where the exchange must be worked out.
 const OPEN: u8 = 255;
 
-/// For each role, danger and captured role the class of the exchange, if it is certain: the mover loses at most the piece, and keeps at
-/// most what the cheapest piece that may take it is worth.
-static CERTAIN: [[[u8; 8]; 4]; 6] = {
-    let mut table = [[[OPEN; 8]; 4]; 6];
-    let mut role = 1;
-    while role < KING {
-        let mut danger = 1;
-        while danger < 3 {
-            // By a pawn, or by the dearest of the pieces that are cheaper.
-            let taker = match (danger, role) {
-                (1, _) => 1,
-                (_, 4) => 5,
-                _ => 3,
-            };
-            let mut captured = 0;
-            while captured < 7 {
-                let most = GAIN[captured] - (WORTH[role] - taker);
-                if class(most) == class(GAIN[captured] - WORTH[role]) {
-                    table[role][danger][captured] = class(most) as u8;
-                }
-                captured += 1;
-            }
-            danger += 1;
+/// For each role, danger (with 4 where the piece can be taken) and captured role the class of the exchange, if it is certain: the mover loses
+/// at most the piece, and keeps at most what the cheapest piece that may take it is worth.
+static CERTAIN: [[[u8; 8]; 8]; 6] = {
+    let mut table = [[[OPEN; 8]; 8]; 6];
+    let mut at = 0;
+    while at < 6 * 8 * 8 {
+        let (role, danger, captured) = (at / 64, at / 8 % 8, at % 8);
+        let gain = GAIN[captured];
+        // By a pawn, or by the dearest of the pieces that are cheaper.
+        let most = match (danger, role) {
+            (5, 1..KING) => gain - WORTH[role] + 1,
+            (6, 4) => gain - WORTH[role] + 5,
+            (6, 1..KING) => gain - WORTH[role] + 3,
+            _ => gain,
+        };
+        if danger < 4 {
+            table[role][danger][captured] = class(gain) as u8;
+        } else if class(most) == class(gain - WORTH[role]) {
+            table[role][danger][captured] = class(most) as u8;
         }
-        role += 1;
+        at += 1;
     }
     table
 };

@@ -26,6 +26,9 @@ pub(super) const STATE: usize = QUIET + 8;
 /// Inputs of the network.
 pub const INPUTS: usize = STATE + 4;
 
+/// What can be on at once: 64 men, 5 places of last moves, 4 rights, a pawn that can be taken in passing, 8 circumstances and states.
+const MOST: usize = 64 + 5 + 4 + 1 + 8 + 4;
+
 /// Classes of a hundred rating points, the first for unknown ones.
 const RATINGS: usize = 30;
 
@@ -38,8 +41,11 @@ pub(super) fn fill(
     setting: &Setting,
     inputs: &mut Vec<u16>,
 ) {
-    inputs.clear();
-    let mut on = |place: usize| inputs.push(place as u16);
+    let (mut places, mut count) = ([0; MOST], 0);
+    let mut on = |place: usize| {
+        places[count] = place as u16;
+        count += 1;
+    };
     for (plane, &pieces) in view.planes.iter().enumerate() {
         let (attack, cover) = if plane < 6 {
             (&view.other, &view.mover)
@@ -122,6 +128,8 @@ pub(super) fn fill(
     if view.flip & 7 != 0 {
         on(STATE + 3);
     }
+    inputs.clear();
+    inputs.extend_from_slice(&places[..count]);
 }
 
 /// 0 for an unknown rating, then one class for each hundred points from 600 to 3,400.

@@ -2,7 +2,7 @@
 
 use legal::Color;
 
-use super::view::{PAWN, View, pawn};
+use super::view::{FILE_A, FILE_H, PAWN, View, pawn};
 
 impl View {
     /// Whether a pawn that goes to a square is passed, doubled, supported, blocked there, and its rank; in `0..128`.
@@ -20,6 +20,3 @@ impl View {
         (bit(passed) | bit(doubled) << 1 | bit(supported) << 2 | bit(blocked) << 3) * 8 + (to >> 3)
     }
 }
-
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = FILE_A << 7;

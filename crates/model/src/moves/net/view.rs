@@ -165,8 +165,10 @@ impl View {
     #[inline(always)]
     pub(super) fn prey(&self, fresh: u64, attacker: usize) -> (u32, u32) {
         let prey = fresh & self.opponent;
+        if prey == 0 {
+            return (NOTHING as u32, 0);
+        }
         let (role, found) = self.narrowed(prey, |roles| roles);
-        let role = if prey == 0 { NOTHING } else { role };
         let loose = found & !self.other.all != 0 || DEARER[attacker] >> role & 1 == 1;
         (role as u32, u32::from(loose))
     }
@@ -207,26 +209,47 @@ impl View {
 impl Reach {
     #[inline(always)]
     fn new(planes: &[u64], side: Color, occupied: u64) -> Self {
-        let mut map = Self::default();
-        for (role, &plane) in planes.iter().enumerate() {
-            // A knight is no cheaper than a bishop.
-            map.cheaper[role] = if role == 2 { map.cheaper[1] } else { map.all };
-            for square in squares(plane) {
-                let squares = if role == PAWN {
-                    pawn(side, square)
-                } else {
-                    reach(role, square, occupied)
-                };
-                map.twice |= map.all & squares;
-                map.all |= squares;
-                if (2..KING).contains(&role) {
-                    map.sliders |= squares;
-                }
-            }
-        }
+        let pawns = planes[PAWN];
+        let [left, right] = [pawns & !FILE_A, pawns & !FILE_H];
+        let [left, right] = match side {
+            Color::White => [left << 7, right << 9],
+            Color::Black => [left >> 9, right >> 7],
+        };
+        let mut map = Self {
+            all: left | right,
+            twice: left & right,
+            ..Self::default()
+        };
+        // A knight is no cheaper than a bishop.
+        map.cheaper[1] = map.all;
+        map.cheaper[2] = map.all;
+        map.add::<1>(planes[1], occupied);
+        map.add::<2>(planes[2], occupied);
+        map.cheaper[ROOK] = map.all;
+        map.add::<ROOK>(planes[ROOK], occupied);
+        map.cheaper[4] = map.all;
+        map.add::<4>(planes[4], occupied);
+        map.cheaper[KING] = map.all;
+        map.add::<KING>(planes[KING], occupied);
         map
     }
+
+    #[inline(always)]
+    fn add<const ROLE: usize>(&mut self, pieces: u64, occupied: u64) {
+        for square in squares(pieces) {
+            let squares = reach(ROLE, square, occupied);
+            self.twice |= self.all & squares;
+            self.all |= squares;
+            if (2..KING).contains(&ROLE) {
+                self.sliders |= squares;
+            }
+        }
+    }
 }
+
+/// The files at the edges.
+pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub(super) const FILE_H: u64 = FILE_A << 7;
 
 /// What a piece other than a pawn attacks; a pawn of the mover for role 0.
 #[inline(always)]
