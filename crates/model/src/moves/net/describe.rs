@@ -6,7 +6,7 @@ use super::super::History;
 use super::piece::Piece;
 use super::rows::{self, Row};
 use super::threats::Threats;
-use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, ROOK, View, WORTH, pawn, reach};
+use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, ROOK, View, pawn, reach};
 use legal::Color;
 
 /// What all moves of a position share.
@@ -285,77 +285,7 @@ impl<'a> Describer<'a> {
             ],
         }
     }
-
-    /// The class of what the move wins, in `0..5`: from losing a piece to winning one.
-    #[inline(always)]
-    fn value<const ROLE: usize>(
-        &self,
-        piece: &Piece,
-        to: u32,
-        captured: usize,
-        kind: Kind,
-        danger: u32,
-    ) -> u32 {
-        let mut gain = GAIN[captured & 7];
-        let mut becomes = ROLE;
-        let taken = ROLE != KING && piece.taken >> to & 1 == 1;
-        if let Kind::Promotion(role) = kind {
-            gain += WORTH[role] - 1;
-            becomes = role;
-            if !taken {
-                return class(gain);
-            }
-        } else {
-            let certain = CERTAIN[ROLE][if taken { danger as usize & 3 | 4 } else { 0 }];
-            let certain = certain[captured & 7];
-            if certain != OPEN && kind == Kind::Ordinary || !taken {
-                return u32::from(certain);
-            }
-        }
-        let en_passant = kind == Kind::EnPassant;
-        class(
-            self.view
-                .exchange(piece.from, to, becomes, gain, en_passant),
-        )
-    }
 }
 
 /// What is taken, by the number of the captured role, which is 0 for none.
 const TAKEN: [usize; 7] = [NOTHING, 0, 1, 2, 3, 4, 5];
-
-/// What a capture wins at once.
-const GAIN: [i32; 8] = [1, 3, 3, 5, 9, 100, 0, 0];
-
-/// The class of a gain in pawns.
-#[inline(always)]
-const fn class(gain: i32) -> u32 {
-    (gain > -3) as u32 + (gain > -1) as u32 + (gain > 0) as u32 + (gain > 2) as u32
-}
-
-/// Where the exchange must be worked out.
-const OPEN: u8 = 255;
-
-/// For each role, danger (with 4 where the piece can be taken) and captured role the class of the exchange, if it is certain: the mover loses
-/// at most the piece, and keeps at most what the cheapest piece that may take it is worth.
-static CERTAIN: [[[u8; 8]; 8]; 6] = {
-    let mut table = [[[OPEN; 8]; 8]; 6];
-    let mut at = 0;
-    while at < 6 * 8 * 8 {
-        let (role, danger, captured) = (at / 64, at / 8 % 8, at % 8);
-        let gain = GAIN[captured];
-        // By a pawn, or by the dearest of the pieces that are cheaper.
-        let most = match (danger, role) {
-            (5, 1..KING) => gain - WORTH[role] + 1,
-            (6, 4) => gain - WORTH[role] + 5,
-            (6, 1..KING) => gain - WORTH[role] + 3,
-            _ => gain,
-        };
-        if danger < 4 {
-            table[role][danger][captured] = class(gain) as u8;
-        } else if class(most) == class(gain - WORTH[role]) {
-            table[role][danger][captured] = class(most) as u8;
-        }
-        at += 1;
-    }
-    table
-};

@@ -8,11 +8,14 @@ mod inputs;
 pub mod likeness;
 mod network;
 mod piece;
+mod plain;
+mod products;
 mod rows;
 mod simd;
 mod structure;
 mod sums;
 mod threats;
+mod value;
 mod view;
 
 /// Hidden columns of the network; the first layer has twice as many sums.

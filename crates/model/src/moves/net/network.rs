@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::file::{LENGTH, Malformed, Numbers};
-use super::rows::EXCHANGE;
+use super::products::Products;
 use super::sums::{Sum, Sums};
 use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
 use crate::simd::fetch;
@@ -56,26 +56,6 @@ pub struct Scratch {
     inputs: Sums,
     pub(super) hidden: Hidden,
     moves: Products,
-}
-
-/// Products of the moves' rows with the hidden columns.
-struct Products {
-    /// Of rows that many moves share, the number of the position that had them last, and their place in `shared`.
-    places: Vec<(u16, u16)>,
-    position: u16,
-    /// Rows that many moves share, each once, and their products.
-    shared: Vec<u16>,
-    products: Vec<i32>,
-    /// Moves by rows of their own and places in `shared`, and their sums.
-    moves: Vec<Parts>,
-    sums: Vec<i32>,
-}
-
-/// A move's rows: those that it shares with few others, and the places of those that many have.
-#[derive(Clone, Copy, Default)]
-struct Parts {
-    own: [u16; 2],
-    shared: [u16; 2],
 }
 
 impl Network {
@@ -260,42 +240,6 @@ impl Network {
     }
 }
 
-impl Products {
-    /// Finds the rows that several moves share, and makes room for sums.
-    #[inline(always)]
-    fn share(&mut self, moves: &[Row]) {
-        self.position = self.position.wrapping_add(1);
-        if self.position == 0 {
-            self.places.fill((0, 0));
-            self.position = 1;
-        }
-        let padded = moves.len().next_multiple_of(TOGETHER);
-        self.moves.resize(padded, Parts::default());
-        self.sums.resize(padded, 0);
-        self.shared.clear();
-        self.shared.resize(2 * padded, EXCHANGE as u16);
-        self.products.resize(2 * padded, 0);
-        let (places, shared) = (&mut self.places[..], &mut self.shared[..]);
-        let position = self.position;
-        let mut found = 0;
-        for (parts, row) in self.moves.iter_mut().zip(moves) {
-            let [way, landing, exchange, purpose] = row.rows;
-            parts.own = [way, landing];
-            for (place, row) in parts.shared.iter_mut().zip([exchange, purpose]) {
-                let known = &mut places[usize::from(row) - EXCHANGE];
-                // Whether a row is new cannot be foreseen: no jump depends on it.
-                let new = known.0 != position;
-                *place = if new { found } else { known.1 };
-                *known = (position, *place);
-                shared[usize::from(*place)] = row;
-                found += u16::from(new);
-            }
-        }
-        self.shared
-            .truncate(usize::from(found).next_multiple_of(TOGETHER));
-    }
-}
-
 /// What the forward pass does most.
 pub(super) trait Kernels {
     /// Adds rows to a sum and takes others off it.
@@ -313,90 +257,19 @@ pub(super) trait Kernels {
     ) -> [i32; TOGETHER];
 }
 
-/// For any processor.
-pub(super) struct Plain;
-
-impl Kernels for Plain {
-    #[inline(always)]
-    fn change<'a>(
-        sum: &mut Sum,
-        added: impl Iterator<Item = &'a InputRow>,
-        removed: impl Iterator<Item = &'a InputRow>,
-    ) {
-        let numbers = |row: &'a InputRow| {
-            row.0
-                .as_chunks()
-                .0
-                .iter()
-                .map(|&two| u16::from_le_bytes(two))
-        };
-        let add = |(sum, number): (&mut u16, u16)| *sum = sum.wrapping_add(number);
-        let take = |(sum, number): (&mut u16, u16)| *sum = sum.wrapping_sub(number);
-        for row in added {
-            sum.words.iter_mut().zip(numbers(row)).for_each(add);
-            sum.upper
-                .iter_mut()
-                .zip(numbers(row).map(|two| two >> 8))
-                .for_each(add);
-        }
-        for row in removed {
-            sum.words.iter_mut().zip(numbers(row)).for_each(take);
-            sum.upper
-                .iter_mut()
-                .zip(numbers(row).map(|two| two >> 8))
-                .for_each(take);
-        }
-    }
-
-    #[inline(always)]
-    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
-        let mut sums = [0; 2 * HIDDEN];
-        let words = sum.words.iter().zip(&sum.upper);
-        for (two, (&words, &upper)) in sums.as_chunks_mut().0.iter_mut().zip(words) {
-            let weights = [words.wrapping_sub(upper << 8), upper];
-            *two = weights.map(|sum| sum.wrapping_sub(128 * inputs as u16) as i16);
-        }
-        let (a, b) = sums.split_at(HIDDEN);
-        for ((column, &a), &b) in hidden.0.iter_mut().zip(a).zip(b) {
-            let product = a.clamp(0, ONE) * b.clamp(0, ONE);
-            *column = ((product + 16) >> 5).min(FULL) as u8;
-        }
-    }
-
-    #[inline(always)]
-    fn products<const N: usize>(
-        hidden: &Hidden,
-        rows: [[&OutputRow; N]; TOGETHER],
-    ) -> [i32; TOGETHER] {
-        let row = |row: &OutputRow| -> i32 {
-            let columns = hidden.0.iter().zip(&row.0);
-            columns
-                .map(|(&column, &weight)| i32::from(column) * i32::from(weight))
-                .sum()
-        };
-        rows.map(|rows| rows.into_iter().map(row).sum())
-    }
-}
-
 impl Default for Scratch {
     fn default() -> Self {
         Self {
             inputs: Sums::default(),
             hidden: Hidden([0; HIDDEN]),
-            moves: Products {
-                places: vec![(0, 0); ROWS - EXCHANGE],
-                position: 0,
-                shared: Vec::new(),
-                products: Vec::new(),
-                moves: Vec::new(),
-                sums: Vec::new(),
-            },
+            moves: Products::default(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::plain::Plain;
     use super::*;
     use crate::moves::{History, Setting};
     use legal::Position;
@@ -461,6 +334,17 @@ mod tests {
                 network.forward::<simd::Avx2>(sight, &mut scratch, &mut logits);
                 agree(&scratch, &logits);
             }
+        });
+    }
+
+    #[test]
+    fn sums_that_were_kept_are_those_of_a_new_start() {
+        let network = Network::shipped();
+        let (mut scratch, mut kept, mut new) = (Scratch::default(), Vec::new(), Vec::new());
+        walk(4, |sight| {
+            network.logits(sight, &mut scratch, &mut kept);
+            network.forward::<Plain>(sight, &mut Scratch::default(), &mut new);
+            assert_eq!(kept, new);
         });
     }
 

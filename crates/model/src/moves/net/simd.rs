@@ -13,7 +13,8 @@ pub(super) use avx512::Avx512;
 
 use super::super::{History, Setting};
 use super::Sight;
-use super::network::{Network, Plain, Scratch};
+use super::network::{Network, Scratch};
+use super::plain::Plain;
 use legal::{LegalMoves, Position};
 
 /// [`Sight::look`], which counts and finds bits all the time: there are instructions for that.

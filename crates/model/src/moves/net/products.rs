@@ -1,0 +1,74 @@
+//! Rows of the last layer that the moves of a position share.
+
+use super::network::TOGETHER;
+use super::rows::{EXCHANGE, ROWS, Row};
+
+/// Products of the moves' rows with the hidden columns.
+pub(super) struct Products {
+    /// Of rows that many moves share, the number of the position that had them last, and their place in `shared`.
+    places: Vec<(u16, u16)>,
+    position: u16,
+    /// Rows that many moves share, each once, and their products.
+    pub shared: Vec<u16>,
+    pub products: Vec<i32>,
+    /// Moves by rows of their own and places in `shared`, and their sums.
+    pub moves: Vec<Parts>,
+    pub sums: Vec<i32>,
+}
+
+/// A move's rows: those that it shares with few others, and the places of those that many have.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Parts {
+    pub own: [u16; 2],
+    pub shared: [u16; 2],
+}
+
+impl Products {
+    /// Finds the rows that several moves share, and makes room for sums.
+    #[inline(always)]
+    pub(super) fn share(&mut self, moves: &[Row]) {
+        self.position = self.position.wrapping_add(1);
+        if self.position == 0 {
+            self.places.fill((0, 0));
+            self.position = 1;
+        }
+        let padded = moves.len().next_multiple_of(TOGETHER);
+        self.moves.clear();
+        self.moves.resize(padded, Parts::default());
+        self.sums.resize(padded, 0);
+        self.shared.clear();
+        self.shared.resize(2 * padded, EXCHANGE as u16);
+        self.products.resize(2 * padded, 0);
+        let (places, shared) = (&mut self.places[..], &mut self.shared[..]);
+        let position = self.position;
+        let mut found = 0;
+        for (parts, row) in self.moves.iter_mut().zip(moves) {
+            let [way, landing, exchange, purpose] = row.rows;
+            parts.own = [way, landing];
+            for (place, row) in parts.shared.iter_mut().zip([exchange, purpose]) {
+                let known = &mut places[usize::from(row) - EXCHANGE];
+                // Whether a row is new cannot be foreseen: no jump depends on it.
+                let new = known.0 != position;
+                *place = if new { found } else { known.1 };
+                *known = (position, *place);
+                shared[usize::from(*place)] = row;
+                found += u16::from(new);
+            }
+        }
+        self.shared
+            .truncate(usize::from(found).next_multiple_of(TOGETHER));
+    }
+}
+
+impl Default for Products {
+    fn default() -> Self {
+        Self {
+            places: vec![(0, 0); ROWS - EXCHANGE],
+            position: 0,
+            shared: Vec::new(),
+            products: Vec::new(),
+            moves: Vec::new(),
+            sums: Vec::new(),
+        }
+    }
+}
