@@ -34,12 +34,25 @@ pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 
 static FILE: &[u8; BYTES] = include_bytes!("names.net");
 
-/// The lines, in a width that vectors multiply.
-static WEIGHTS: LazyLock<Vec<[i16; HIDDEN]>> = LazyLock::new(|| {
-    let lines = FILE[..LINES * HIDDEN].chunks_exact(HIDDEN);
-    let lines = lines.map(|line| std::array::from_fn(|unit| i16::from(line[unit] as i8)));
-    lines.collect()
+/// Letters, up to whole vectors.
+const LANES: usize = LETTERS.next_multiple_of(8);
+
+/// What each hidden unit says of each letter, so that silent units cost nothing and sums stay apart.
+static COLUMNS: LazyLock<Box<[[i32; LANES]; HIDDEN]>> = LazyLock::new(|| {
+    let mut columns = Box::new([[0; LANES]; HIDDEN]);
+    for letter in 0..LETTERS {
+        for (column, &weight) in columns.iter_mut().zip(line(ROWS + 1 + letter)) {
+            column[letter] = i32::from(weight as i8);
+        }
+    }
+    columns
 });
+
+/// A line of the file.
+#[inline(always)]
+fn line(at: usize) -> &'static [u8; HIDDEN] {
+    &FILE.as_chunks().0[at]
+}
 
 /// Number of a byte among the letters.
 pub fn letter(byte: u8) -> usize {
@@ -114,36 +127,49 @@ impl Prior {
         // Twelve rows of weights within -128..128 fit 16 bits.
         let mut hidden = [0i16; HIDDEN];
         for row in rows(name, self.style).into_iter().chain([ROWS]) {
-            for (unit, weight) in hidden.iter_mut().zip(&WEIGHTS[row]) {
-                *unit += weight;
+            for (unit, &weight) in hidden.iter_mut().zip(line(row)) {
+                *unit += i16::from(weight as i8);
             }
         }
-        let hidden = hidden.map(|unit| unit.max(0));
-
+        // Without a branch, for which units are silent is hard to foresee.
+        let (mut active, mut count) = ([(0u8, 0i16); HIDDEN], 0);
+        for (at, &unit) in hidden.iter().enumerate() {
+            active[count % HIDDEN] = (at as u8, unit);
+            count += usize::from(unit > 0);
+        }
+        let mut sums = [0; LANES];
+        for &(at, unit) in &active[..count] {
+            let column = &COLUMNS[usize::from(at) % HIDDEN];
+            for (sum, &weight) in sums.iter_mut().zip(column) {
+                *sum += weight * i32::from(unit);
+            }
+        }
         self.logits.clear();
         let biases = &FILE[LINES * HIDDEN..];
-        for (weights, &bias) in WEIGHTS[ROWS + 1..].iter().zip(biases) {
-            let products = weights
-                .iter()
-                .zip(&hidden)
-                .map(|(&weight, &unit)| i32::from(weight) * i32::from(unit));
-            let sum: i32 = products.sum();
-            let sum = sum + i32::from(bias as i8) * 32;
-            // From units of 2^-10 nats to 2^-16 bits: 65,536 / 1,024 / ln(2).
-            self.logits.push(((i64::from(sum) * 5909) >> 6) as i32);
-        }
+        self.logits
+            .extend(sums.into_iter().zip(biases).map(|(sum, &bias)| {
+                let sum = sum + i32::from(bias as i8) * 32;
+                // From units of 2^-10 nats to 2^-16 bits: 65,536 / 1,024 / ln(2).
+                ((i64::from(sum) * 5909) >> 6) as i32
+            }));
         widths(&self.logits, &mut self.widths);
-        let mut sum = 0;
-        for byte in 0..=255u8 {
-            self.below[usize::from(byte)] = sum;
-            let width = match byte {
-                0 => self.widths[0] << 7,
-                32..=126 => self.widths[letter(byte)] << 7,
-                _ => 1.max(self.widths[LETTERS - 1] << 7 >> 8),
-            };
-            sum += width;
+
+        // Bytes that are no letters share the last one's.
+        let other = 1.max(self.widths[LETTERS - 1] << 7 >> 8);
+        let mut sum = self.widths[0] << 7;
+        self.below[0] = 0;
+        for below in &mut self.below[1..32] {
+            *below = sum;
+            sum += other;
         }
-        self.below[256] = sum;
+        for (below, &width) in self.below[32..127].iter_mut().zip(&self.widths[1..]) {
+            *below = sum;
+            sum += width << 7;
+        }
+        for below in &mut self.below[127..] {
+            *below = sum;
+            sum += other;
+        }
     }
 
     /// How the last name was written, below 5; 0 before the first.

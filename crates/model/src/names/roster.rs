@@ -23,6 +23,8 @@ pub struct Roster {
     starts: Vec<u32>,
     /// The first eight bytes of each name, the first one highest.
     keys: Vec<u64>,
+    /// For each two bytes, the first name that begins with them or later ones.
+    pairs: Vec<u32>,
 }
 
 /// Bytes of a name that its key holds.
@@ -60,8 +62,21 @@ impl Roster {
         let keys = starts
             .windows(2)
             .map(|ends| key(&text[ends[0] as usize..ends[1] as usize]));
-        let keys = keys.collect();
-        Self { text, starts, keys }
+        let keys: Vec<u64> = keys.collect();
+        let mut pairs = Vec::with_capacity(1 << 16);
+        for (name, key) in keys.iter().enumerate() {
+            let pair = (key >> 48) as usize;
+            if pair >= pairs.len() {
+                pairs.resize(pair + 1, name as u32);
+            }
+        }
+        pairs.resize(1 << 16, keys.len() as u32);
+        Self {
+            text,
+            starts,
+            keys,
+            pairs,
+        }
     }
 
     /// The first of some names whose byte `depth` is at least `least`; they all begin with `known`.
@@ -69,6 +84,10 @@ impl Roster {
         let Range { mut start, end } = names;
         if depth < KEYED {
             let least = known | u64::from(least) << (56 - 8 * depth);
+            if depth < 2 {
+                let first = self.pairs[(least >> 48) as usize] as usize;
+                return first.clamp(start, end.max(start));
+            }
             return start + self.keys[names].partition_point(|&key| key < least);
         }
         let mut length = end - start;
