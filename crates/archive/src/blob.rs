@@ -159,6 +159,7 @@ impl<'a> Replay<'a> {
             history: &self.history,
             setting: self.setting,
             met: ends::met(&self.past, self.position.halfmoves()),
+            check: self.legal.is_check(),
         };
         self.legal.is_empty() || coder.bit(ends, scene.chance())
     }

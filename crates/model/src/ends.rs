@@ -7,6 +7,7 @@ use legal::{Bitboard, Color, Position, Role};
 
 use crate::mix::squash;
 use crate::moves::{History, Outcome, Setting, Site};
+use crate::simd::{Task, run};
 
 /// Tables.
 pub const TABLES: usize = 7;
@@ -55,6 +56,8 @@ pub struct Scene<'a> {
     pub setting: &'a Setting,
     /// How often the position has stood on the board, this time among them.
     pub met: usize,
+    /// Whether it is check.
+    pub check: bool,
 }
 
 impl Scene<'_> {
@@ -63,12 +66,11 @@ impl Scene<'_> {
     /// ```
     /// use legal::Position;
     /// use model::{ends::Scene, moves::{History, Setting}};
-    /// let scene = Scene { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1 };
+    /// let scene = Scene { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
     /// assert!(scene.odds() < 0 && scene.chance() < entropy::TOTAL / 50);
     /// ```
     pub fn odds(&self) -> i32 {
-        let weight = |at: usize| i32::from(i16::from_le_bytes([FILE[2 * at], FILE[2 * at + 1]]));
-        self.weights().into_iter().map(weight).sum()
+        run(Odds(self))
     }
 
     /// The chance that the game ends here, out of [`entropy::TOTAL`].
@@ -77,12 +79,14 @@ impl Scene<'_> {
     }
 
     /// The weights that are on, one of each table, all below [`WEIGHTS`].
+    #[inline(always)]
     pub fn weights(&self) -> [usize; TABLES] {
         let Self {
             position,
             history,
             setting,
             met,
+            check,
         } = *self;
         let turn = position.turn();
         let white = usize::from(turn.is_white());
@@ -139,7 +143,7 @@ impl Scene<'_> {
             white * PLIES + ply,
             balance as usize * FORCES + force,
             (met.clamp(1, 4) - 1) * 6 + calm,
-            (taken * 2 + took) * 2 + usize::from(position.is_check()),
+            (taken * 2 + took) * 2 + usize::from(check),
             own.class() * 16 + other.class(),
             (site * 3 + strength) * 3 + late,
             (usize::from(behind) * 8 + furthest) * FORCES + force,
@@ -148,6 +152,32 @@ impl Scene<'_> {
             let size = (BEGIN[table + 1] - BEGIN[table]) / FATES;
             BEGIN[table] + fate * size + places[table]
         })
+    }
+}
+
+/// [`Scene::odds`], which counts bits.
+struct Odds<'a>(&'a Scene<'a>);
+
+impl Task for Odds<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let weight = |at: usize| i32::from(i16::from_le_bytes([FILE[2 * at], FILE[2 * at + 1]]));
+        self.0.weights().into_iter().map(weight).sum()
+    }
+}
+
+/// [`balance`], which counts bits.
+struct Balance<'a>(&'a Position, Color);
+
+impl Task for Balance<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Self(position, color) = self;
+        Army::of(position, color).worth() - Army::of(position, !color).worth()
     }
 }
 
@@ -162,7 +192,7 @@ pub fn met(positions: &[u64], halfmoves: u32) -> usize {
 
 /// What a side has more than the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
 pub fn balance(position: &Position, color: Color) -> i32 {
-    Army::of(position, color).worth() - Army::of(position, !color).worth()
+    run(Balance(position, color))
 }
 
 /// What a side has, in pawns.
@@ -176,9 +206,13 @@ struct Army {
 }
 
 impl Army {
+    #[inline(always)]
     fn of(position: &Position, color: Color) -> Self {
         let board = position.board();
-        let count = |role: Role| (board.by_role(role) & board.by_color(color)).count();
+        let count = |role: Role| {
+            let pieces = board.by_role(role) & board.by_color(color);
+            pieces.0.count_ones() as usize
+        };
         let [pawns, knights, bishops, rooks, queens] = [
             Role::Pawn,
             Role::Knight,
@@ -196,17 +230,20 @@ impl Army {
         }
     }
 
+    #[inline(always)]
     fn worth(&self) -> i32 {
         self.pawns + self.pieces
     }
 
     /// Its might, and whether it has pawns; below 16.
+    #[inline(always)]
     fn class(&self) -> usize {
         self.might * 2 + usize::from(self.pawns > 0)
     }
 }
 
 /// The rank of the pawn that has come furthest, seen from its side; 0 if there is none.
+#[inline(always)]
 fn furthest(pawns: Bitboard, color: Color) -> usize {
     let square = if color.is_white() {
         pawns.last()

@@ -1,6 +1,9 @@
 //! Code compiled once more for processors with wide vectors, with the same results.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+
 /// Something to do.
 pub(crate) trait Task {
     type Output;
@@ -9,23 +12,60 @@ pub(crate) trait Task {
     fn run(self) -> Self::Output;
 }
 
-/// Does something with vectors of 256 bits where the processor has them.
+/// The instructions a processor has beyond those that all of its kind have.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Instructions {
+    Usual,
+    Avx2,
+    Avx512,
+}
+
+/// Those of this processor. Asked for all the time, so it has to be one look.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn instructions() -> Instructions {
+    static FOUND: LazyLock<Instructions> = LazyLock::new(|| {
+        let avx2 = is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("avx2");
+        let avx512 = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl");
+        match (avx2, avx512) {
+            (true, true) => Instructions::Avx512,
+            (true, false) => Instructions::Avx2,
+            _ => Instructions::Usual,
+        }
+    });
+    *FOUND
+}
+
+/// Does something with vectors of 512 or 256 bits where the processor has them.
 #[inline]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     {
+        #[target_feature(
+            enable = "popcnt,lzcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+        )]
+        fn avx512<T: Task>(task: T) -> T::Output {
+            task.run()
+        }
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2")]
         fn avx2<T: Task>(task: T) -> T::Output {
             task.run()
         }
-        if is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("avx2")
-        {
+        match instructions() {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { avx2(task) };
+            Instructions::Avx512 => return unsafe { avx512(task) },
+            // SAFETY: as above.
+            Instructions::Avx2 => return unsafe { avx2(task) },
+            Instructions::Usual => {}
         }
     }
     task.run()

@@ -90,6 +90,7 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
         history: walk.history(),
         setting,
         met: ends::met(&course.positions, position.halfmoves()),
+        check: walk.legal().is_check(),
     };
     Some(scene.odds().clamp(-OVER, OVER))
 }

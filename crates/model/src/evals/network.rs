@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::inputs::{INPUTS, Inputs, WHOLE};
+use super::inputs::{INPUTS, Inputs, MOST_ON, WHOLE};
 use super::parts::NODES;
 
 /// Width of the first layer.
@@ -14,8 +14,9 @@ pub const ONE: i16 = 128;
 
 /// Weights: of the first and second layer in 64ths, of the last in 1024ths.
 pub struct Network {
-    rows: Vec<[i16; FIRST]>,
-    second: Vec<[i16; FIRST]>,
+    rows: Vec<[i8; FIRST]>,
+    /// For each column of the first layer what it says to the second, so that silent ones cost nothing.
+    second: Vec<[i32; SECOND]>,
     last: Vec<[i16; SECOND]>,
     first_bias: [i16; FIRST],
     second_bias: [i16; SECOND],
@@ -59,13 +60,13 @@ impl Network {
                 .map(|two| i16::from_le_bytes([two[0], two[1]]))
                 .collect()
         };
-        let rows = |bytes: &[u8]| -> Vec<[i16; FIRST]> {
-            bytes
-                .chunks_exact(FIRST)
-                .map(|row| std::array::from_fn(|i| i16::from(row[i] as i8)))
-                .collect()
+        let rows = |bytes: &[u8]| -> Vec<[i8; FIRST]> {
+            let rows = bytes.as_chunks().0.iter();
+            rows.map(|row| row.map(|byte| byte as i8)).collect()
         };
         let (first, second) = (rows(take(INPUTS * FIRST)), rows(take(SECOND * FIRST)));
+        let second = (0..FIRST).map(|at| std::array::from_fn(|out| i32::from(second[out][at])));
+        let second = second.collect();
         let last = short(take(2 * NODES * SECOND));
         let last = last
             .chunks_exact(SECOND)
@@ -91,29 +92,44 @@ impl Network {
     /// Looks at the inputs.
     #[inline(always)]
     pub fn look(&self, inputs: &Inputs, sight: &mut Sight) {
-        // In 64ths, and in 512ths. Sixteen bits are enough, and the same on every machine if they are not.
-        let (mut whole, mut sums) = ([0i16; FIRST], self.first_bias);
+        // Without a branch, for which weights are whole is hard to foresee.
+        let (mut wholes, mut parts) = ([0; MOST_ON], [(0, 0); MOST_ON]);
+        let (mut whole, mut part) = (0, 0);
         for &(input, weight) in inputs.on() {
-            let row = &self.rows[usize::from(input)];
-            if weight == WHOLE {
-                for (sum, &part) in whole.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(part);
-                }
-            } else {
-                for (sum, &part) in sums.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(part.wrapping_mul(weight));
-                }
+            wholes[whole % MOST_ON] = input;
+            whole += usize::from(weight == WHOLE);
+            parts[part % MOST_ON] = (input, weight);
+            part += usize::from(weight != WHOLE);
+        }
+        // In 64ths, and in 512ths. Sixteen bits are enough, and the same on every machine if they are not.
+        let mut sums = [0i16; FIRST];
+        for &input in &wholes[..whole] {
+            for (sum, &part) in sums.iter_mut().zip(&self.rows[usize::from(input)]) {
+                *sum = sum.wrapping_add(part.into());
             }
         }
-        let mut first = [0i16; FIRST];
-        for ((out, &sum), &whole) in first.iter_mut().zip(&sums).zip(&whole) {
-            let sum = sum.wrapping_add(whole.wrapping_mul(WHOLE));
-            *out = (sum >> 2).clamp(0, ONE);
+        for (sum, &bias) in sums.iter_mut().zip(&self.first_bias) {
+            *sum = sum.wrapping_mul(WHOLE).wrapping_add(bias);
         }
-        let rows = self.second.iter().zip(&self.second_bias);
-        for (out, (row, &bias)) in sight.second.iter_mut().zip(rows) {
-            // In 64 * 128ths.
-            let sum = products(row, &first) + i32::from(bias) * 16;
+        for &(input, weight) in &parts[..part] {
+            for (sum, &part) in sums.iter_mut().zip(&self.rows[usize::from(input)]) {
+                *sum = sum.wrapping_add(i16::from(part).wrapping_mul(weight));
+            }
+        }
+        let (mut active, mut count) = ([(0, 0); FIRST], 0);
+        for (at, sum) in sums.into_iter().enumerate() {
+            let column = (sum >> 2).clamp(0, ONE);
+            active[count % FIRST] = (at, column);
+            count += usize::from(column > 0);
+        }
+        // In 64 * 128ths.
+        let mut sums = self.second_bias.map(|bias| i32::from(bias) * 16);
+        for &(at, column) in &active[..count] {
+            for (sum, weight) in sums.iter_mut().zip(&self.second[at % FIRST]) {
+                *sum += weight * i32::from(column);
+            }
+        }
+        for (out, sum) in sight.second.iter_mut().zip(sums) {
             *out = (sum >> 6).clamp(0, i32::from(ONE)) as i16;
         }
     }

@@ -85,7 +85,10 @@ impl Predictor {
     #[inline(always)]
     fn decide(&mut self, coder: &mut impl Code, node: usize, bit: bool) -> bool {
         let (added, second) = (&mut self.added[node], &self.sight.second);
-        let rounded = added.map(|weight| ((weight + 512) >> 10) as i16);
+        let mut rounded = [0; SECOND];
+        for (rounded, &weight) in rounded.iter_mut().zip(added.iter()) {
+            *rounded = ((weight + 512) >> 10) as i16;
+        }
         let sum = products(&rounded, second);
         let guess = self.network.odds(&self.sight, node) + ((sum + (1 << 13)) >> 14);
         let guess = guess.clamp(-2400, 2400);

@@ -113,6 +113,12 @@ impl<const LINES: usize> Page<LINES> {
         Some(self.counts[line])
     }
 
+    /// The moves that are remembered, by name, and how often each was played, about; never stands for none.
+    #[inline]
+    pub(super) fn lines(&self) -> [(u16, u8); LINES] {
+        std::array::from_fn(|line| (self.moves[line], self.counts[line]))
+    }
+
     /// How often the moves that are remembered were played.
     pub(super) fn remembered(&self) -> u32 {
         self.counts.iter().map(|&count| u32::from(count)).sum()

@@ -85,6 +85,7 @@ fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES]
             history: &history,
             setting,
             met: ends::met(&past, position.halfmoves()),
+            check: legal.is_check(),
         };
         let played = game.plies.get(ply);
         visit(&scene.weights(), played.is_none());

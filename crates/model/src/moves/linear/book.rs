@@ -2,7 +2,7 @@
 
 use legal::{Move, Position};
 
-use super::super::{History, Setting};
+use super::super::{History, Setting, name};
 use crate::simd::fetch;
 
 /// Moves remembered of one position.
@@ -70,15 +70,29 @@ fn hashes(position: &Position, hash: u64, setting: &Setting) -> [u64; 2] {
 /// the page is empty.
 #[inline]
 pub(super) fn says(page: &Page, m: Move) -> u8 {
-    if page.total() == 0 {
-        return 0;
-    }
-    let met = (page.total().ilog2() as u8).min(6);
-    match page.count(m) {
-        Some(count) => {
-            let share = u32::from(count) * 7 / u32::from(page.total());
-            8 + 8 * met + share.min(7) as u8
+    let mut said = 0;
+    say(page, &[name(m)], std::iter::once(&mut said));
+    said
+}
+
+/// The same for all moves, by their names.
+#[inline(always)]
+pub(super) fn say<'a>(page: &Page, names: &[u16], said: impl Iterator<Item = &'a mut u8>) {
+    let total = page.total();
+    let met = total.checked_ilog2().map_or(0, |met| 1 + met.min(6) as u8);
+    let lines = page.lines().map(|(name, count)| {
+        let share = u32::from(count) * 7 / u32::from(total.max(1));
+        let name = if count > 0 { name } else { NO_NAME };
+        (name, 8 * met + share.min(7) as u8)
+    });
+    for (said, &name) in said.zip(names) {
+        // Which line it is cannot be foreseen.
+        *said = met;
+        for (line, says) in lines {
+            *said = if line == name { says } else { *said };
         }
-        None => 1 + met,
     }
 }
+
+/// No move has this name.
+const NO_NAME: u16 = !0;

@@ -1,10 +1,6 @@
 //! Trained weights that go on learning in every block. Trained weights know chess; what is left to learn are the habits of the block,
 //! where views say much about few moves: the books, the opening, and the ways of pieces.
 
-use legal::Move;
-
-use super::book::{Page, says};
-use super::scene::opening;
 use super::untrained::step;
 use super::views::{BASES, LEARNING, SIZES};
 use crate::simd::fetch;
@@ -36,8 +32,7 @@ pub(super) struct Row([i16; 512]);
 pub(super) struct Context {
     /// The rows: role from 0 and square of the last moves.
     pub rows: [u32; 2],
-    /// The position, and whether it is one of the opening, which has a say then.
-    pub hash: u64,
+    /// Whether the position is one of the opening, which has a say then.
     pub early: bool,
     /// Whether each book knows the position.
     pub met: [bool; 2],
@@ -49,24 +44,16 @@ pub(super) struct Entry {
     /// Role from 0, square from and square to, in 15 bits.
     way: u16,
     /// Position and move, hashed, in the opening.
-    opening: u16,
+    pub opening: u16,
     /// What the books say that know the position, in 6 bits.
-    said: [u8; 2],
+    pub said: [u8; 2],
 }
 
 impl Entry {
     /// Of a move: role from 0, from, to.
     #[inline(always)]
-    pub fn fill(&mut self, context: &Context, pages: [&Page; 2], m: Move, [r, from, to]: [u32; 3]) {
+    pub fn set_way(&mut self, [r, from, to]: [u32; 3]) {
         self.way = ((r << 6 | from) << 6 | to) as u16;
-        if context.early {
-            self.opening = opening(context.hash, m);
-        }
-        for ((said, page), met) in self.said.iter_mut().zip(pages).zip(context.met) {
-            if met {
-                *said = says(page, m);
-            }
-        }
     }
 
     #[inline(always)]
@@ -103,28 +90,15 @@ impl Learned {
         }
     }
 
-    /// The sum of a move's weights. What books that do not know the position would add is the same for all moves, and left out.
+    /// The weights for the moves of a position.
     #[inline(always)]
-    pub fn sum(&self, context: &Context, rows: [&Row; 2], entry: &Entry) -> i32 {
-        let mut sum = i32::from(rows[0].0[entry.row()])
-            + i32::from(rows[1].0[entry.row()])
-            + i32::from(self.ways[entry.way()]);
-        if context.early {
-            sum += i32::from(self.openings[usize::from(entry.opening)]);
-        }
-        for ((book, said), met) in self.books.iter().zip(entry.said).zip(context.met) {
-            if met {
-                sum += i32::from(book[usize::from(said % 64)]);
-            }
-        }
-        sum
-    }
-
-    /// The rows for the moves of a position.
-    #[inline(always)]
-    pub fn rows(&self, context: &Context) -> [&Row; 2] {
+    pub fn of<'a>(&'a self, context: &'a Context) -> Weights<'a> {
         let [last, own] = context.rows;
-        [&self.rows[0][last as usize], &self.rows[1][own as usize]]
+        Weights {
+            learned: self,
+            context,
+            rows: [&self.rows[0][last as usize], &self.rows[1][own as usize]],
+        }
     }
 
     /// Asks for the rows that will soon be needed.
@@ -172,6 +146,41 @@ impl Learned {
             for ((book, said), met) in self.books.iter_mut().zip(entry.said).zip(context.met) {
                 if met {
                     add(&mut book[usize::from(said % 64)]);
+                }
+            }
+        }
+    }
+}
+
+/// The weights for the moves of a position.
+pub(super) struct Weights<'a> {
+    learned: &'a Learned,
+    context: &'a Context,
+    rows: [&'a Row; 2],
+}
+
+impl Weights<'_> {
+    /// The sum of a move's weights, but for the rare ones.
+    #[inline(always)]
+    pub fn sum(&self, entry: &Entry) -> i32 {
+        i32::from(self.rows[0].0[entry.row()])
+            + i32::from(self.rows[1].0[entry.row()])
+            + i32::from(self.learned.ways[entry.way()])
+    }
+
+    /// Adds the weights of the opening and of books, shifted, to the sums of the others. What books that do not know the position would
+    /// add is the same for all moves, and left out.
+    #[inline(always)]
+    pub fn add_rare(&self, moves: &[Entry], sums: &mut [i32], shift: u32) {
+        if self.context.early {
+            for (sum, entry) in sums.iter_mut().zip(moves) {
+                *sum += i32::from(self.learned.openings[usize::from(entry.opening)]) << shift;
+            }
+        }
+        for (at, book) in self.learned.books.iter().enumerate() {
+            if self.context.met[at] {
+                for (sum, entry) in sums.iter_mut().zip(moves) {
+                    *sum += i32::from(book[usize::from(entry.said[at] % 64)]) << shift;
                 }
             }
         }

@@ -11,7 +11,6 @@ mod piece;
 mod planes;
 mod scene;
 mod sight;
-pub(super) mod simd;
 mod sums;
 mod trained;
 mod untrained;
@@ -22,6 +21,7 @@ use entropy::{Code, Frequencies};
 use legal::{LegalMoves, Position};
 
 use super::{History, Outlook, Setting, softmax};
+use crate::simd::{Task, run};
 use book::Books;
 use scene::Scene;
 pub use sight::Sight;
@@ -120,7 +120,13 @@ impl Linear {
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        simd::weigh(self, position, legal, history, setting);
+        run(Weigh {
+            linear: self,
+            position,
+            legal,
+            history,
+            setting,
+        });
         if legal.len() == 1 {
             self.books.note(legal[0]);
             self.outlook = Outlook::default();
@@ -149,7 +155,7 @@ impl Linear {
     ) {
         let hash = position.hash();
         self.books.fetch(position, hash, setting);
-        if let Model::Trained(model) = &self.model {
+        if let Model::Trained(model) = &mut self.model {
             model.fetch(position, legal, history, hash);
         }
         if legal.len() == 1 {
@@ -163,6 +169,31 @@ impl Linear {
             Model::Untrained(model) => model.weigh(&scene, legal, pages, logits),
         }
         softmax::widths(logits, &mut self.widths);
+    }
+}
+
+/// [`Linear::weigh`], which counts and finds bits all the time.
+struct Weigh<'a> {
+    linear: &'a mut Linear,
+    position: &'a Position,
+    legal: &'a LegalMoves,
+    history: &'a History,
+    setting: &'a Setting,
+}
+
+impl Task for Weigh<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self {
+            linear,
+            position,
+            legal,
+            history,
+            setting,
+        } = self;
+        linear.weigh(position, legal, history, setting);
     }
 }
 
@@ -256,7 +287,8 @@ mod tests {
             let (mut linear, mut plain) = (Linear::new(&weights), Linear::new(&weights));
             let mut sight = Sight::new();
             walk(&starts()[start], &choices, |position, legal, history, setting, index| {
-                simd::weigh(&mut linear, position, legal, history, setting);
+                let linear_too = &mut linear;
+                run(Weigh { linear: linear_too, position, legal, history, setting });
                 plain.weigh(position, legal, history, setting);
                 if sight.look(position, legal, history, setting) {
                     let byte = |&view: &u32| i32::from(bytes[view as usize] as i8) << 12;

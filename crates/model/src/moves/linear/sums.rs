@@ -199,6 +199,16 @@ pub(super) struct Base<'a> {
     distances: &'a [i8; 16],
 }
 
+/// A move's weights as far as they are added up, at most 20 bytes' worth, and its places in the large tables. Those are read for all
+/// moves in turn, so that one wait for memory covers many.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spot {
+    sum: i16,
+    danger: u16,
+    crowd: u16,
+    ring: u16,
+}
+
 /// Weights that both kings' squares and the phase decide, kept as long as those stay: by role and square to.
 #[derive(Clone)]
 pub(super) struct Kept {
@@ -270,17 +280,15 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The sum of a move's weights, in units of 2^-4 bit. `role` is that of the piece.
+    /// The sum of a move's weights in small tables, and where the others lie. `role` is that of the piece.
     #[inline(always)]
-    pub fn sum(&self, scene: &Scene, role: Role, piece: &Piece, base: &Base, look: &Look) -> i32 {
+    pub fn spot(&self, scene: &Scene, role: Role, piece: &Piece, base: &Base, look: &Look) -> Spot {
         let tables = &*self.sums.tables;
         let &Look {
             to, takes, at_to, ..
         } = look;
         let taken = look.captured << 2 | at_to;
         let capture = base.capture | taken;
-        let danger = base.danger | taken;
-        let crowd = base.crowd | taken << 5 | look.check << 4 | look.crowd;
         let target = base.target | look.targets << 2 | at_to;
         let distance = scene.distances[to as usize % 64];
         let mut sum = base.sum
@@ -288,12 +296,9 @@ impl<'a> Ground<'a> {
             + i32::from(self.answers[to as usize % 64])
             + i32::from(base.distances[distance as usize % 16])
             + i32::from(self.captures[capture as usize % 256])
-            + i32::from(tables.dangers[danger as usize % (1 << 16)])
-            + i32::from(tables.crowds[crowd as usize % (1 << 13)])
             + i32::from(tables.targets[target as usize % (1 << 11)])
             + i32::from(tables.pawns[(base.pawns | look.pawns) as usize % (1 << 10)])
-            + i32::from(tables.nears[(base.near | look.near) as usize % (1 << 10)])
-            + i32::from(tables.rings[(base.ring | look.ring) as usize % (1 << 16)]);
+            + i32::from(tables.nears[(base.near | look.near) as usize % (1 << 10)]);
         if role == Role::Pawn {
             sum += i32::from(tables.runs[look.run as usize % (1 << 9)]);
         }
@@ -305,6 +310,21 @@ impl<'a> Ground<'a> {
             let backs = &self.sums.backs;
             sum += i32::from(backs[scene.calm as usize % 8][piece.r as usize % 6][takes as usize]);
         }
-        sum
+        Spot {
+            sum: sum as i16,
+            danger: (base.danger | taken) as u16,
+            crowd: (base.crowd | taken << 5 | look.check << 4 | look.crowd) as u16,
+            ring: (base.ring | look.ring) as u16,
+        }
+    }
+
+    /// The sum of all a move's weights, in units of 2^-4 bit.
+    #[inline(always)]
+    pub fn sum(&self, spot: &Spot) -> i32 {
+        let tables = &*self.sums.tables;
+        i32::from(spot.sum)
+            + i32::from(tables.dangers[usize::from(spot.danger)])
+            + i32::from(tables.crowds[usize::from(spot.crowd) % (1 << 13)])
+            + i32::from(tables.rings[usize::from(spot.ring)])
     }
 }

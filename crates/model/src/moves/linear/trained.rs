@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use legal::{LegalMoves, Move, Position, Role};
 
-use super::super::History;
+use super::super::{History, name};
 use super::UNIT_SHIFT;
-use super::book::Page;
-use super::learned::{BYTE_SHIFT, Context, Entry, Learned, Row};
+use super::book::{Page, say};
+use super::learned::{BYTE_SHIFT, Context, Entry, Learned};
 use super::look::Look;
 use super::piece::Piece;
 use super::scene::{Scene, Visitor, flip, is_early, opening, place};
-use super::sums::{Base, Ground, Kept};
+use super::sums::{Base, Ground, Kept, Spot};
 use super::weights;
+use crate::simd::{Task, run};
 
 /// Trained weights in a block.
 pub(super) struct Trained {
@@ -23,6 +24,8 @@ pub(super) struct Trained {
     /// The position at hand.
     context: Context,
     moves: Vec<Entry>,
+    spots: Vec<Spot>,
+    names: Vec<u16>,
 }
 
 impl Trained {
@@ -34,18 +37,22 @@ impl Trained {
             kept: Default::default(),
             context: Context::default(),
             moves: Vec::new(),
+            spots: Vec::new(),
+            names: Vec::new(),
         }
     }
 
     /// Asks for what will soon be needed.
     #[inline(always)]
-    pub fn fetch(&self, position: &Position, legal: &LegalMoves, history: &History, hash: u64) {
+    pub fn fetch(&mut self, position: &Position, legal: &LegalMoves, history: &History, hash: u64) {
         let flip = flip(position.turn());
         let rows = [place(history.last, flip), place(history.own, flip)];
         self.learned.fetch_rows(rows);
+        self.moves.resize(legal.len(), Entry::default());
         if is_early(history) {
-            for m in legal.iter() {
-                self.learned.fetch_opening(opening(hash, m));
+            for (entry, m) in self.moves.iter_mut().zip(legal.iter()) {
+                entry.opening = opening(hash, m);
+                self.learned.fetch_opening(entry.opening);
             }
         }
     }
@@ -62,42 +69,78 @@ impl Trained {
         let kept = &mut self.kept[usize::from(scene.flip > 0)];
         self.context = Context {
             rows: [scene.last_square, scene.own_square],
-            hash: scene.hash,
             early: scene.early,
             met: pages.map(|page| page.total() > 0),
         };
-        logits.resize(legal.len(), 0);
-        self.moves.resize(legal.len(), Entry::default());
-        let mut adder = Adder {
-            ground: Ground::new(&self.known.sums, scene, kept),
-            learned: &self.learned,
-            context: &self.context,
-            rows: self.learned.rows(&self.context),
-            pages,
-            places: logits.iter_mut().zip(&mut self.moves),
-        };
-        scene.each_move(legal, &mut adder);
+        let ground = Ground::new(&self.known.sums, scene, kept);
+        self.spots.resize(legal.len(), Spot::default());
+        let places = self.spots.iter_mut().zip(&mut self.moves);
+        let mut finder = Finder { ground, places };
+        scene.each_move(legal, &mut finder);
+        let ground = finder.ground;
+
+        if self.context.met.contains(&true) {
+            self.names.clear();
+            self.names.extend(legal.iter().map(name));
+        }
+        for (at, page) in pages.into_iter().enumerate() {
+            if self.context.met[at] {
+                let said = self.moves.iter_mut().map(|entry| &mut entry.said[at]);
+                say(page, &self.names, said);
+            }
+        }
+        let learned = self.learned.of(&self.context);
+        logits.clear();
+        logits.extend(self.spots.iter().zip(&self.moves).map(|(spot, entry)| {
+            let fixed = ground.sum(spot) << BYTE_SHIFT;
+            (fixed + learned.sum(entry)) << UNIT_SHIFT
+        }));
+        learned.add_rare(&self.moves, logits, UNIT_SHIFT);
     }
 
     /// Learns which move was played of those just weighed.
     pub fn learn(&mut self, widths: &[u32], played: usize) {
-        self.learned
-            .learn(&self.context, &self.moves, widths, played);
+        run(Learn {
+            trained: self,
+            widths,
+            played,
+        });
     }
 }
 
-/// Adds up the weights of moves.
-struct Adder<'a> {
-    ground: Ground<'a>,
-    learned: &'a Learned,
-    context: &'a Context,
-    rows: [&'a Row; 2],
-    pages: [&'a Page; 2],
-    /// A logit and an entry for each move that is still to come.
-    places: std::iter::Zip<std::slice::IterMut<'a, i32>, std::slice::IterMut<'a, Entry>>,
+/// A move to learn from.
+struct Learn<'a> {
+    trained: &'a mut Trained,
+    widths: &'a [u32],
+    played: usize,
 }
 
-impl<'a> Visitor for Adder<'a> {
+impl Task for Learn<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Trained {
+            learned,
+            context,
+            moves,
+            ..
+        } = self.trained;
+        learned.learn(context, moves, self.widths, self.played);
+    }
+}
+
+/// Finds where the weights of moves lie.
+struct Finder<'a, P> {
+    ground: Ground<'a>,
+    /// A spot and an entry for each move that is still to come.
+    places: P,
+}
+
+impl<'a, 'p, P> Visitor for Finder<'a, P>
+where
+    P: Iterator<Item = (&'p mut Spot, &'p mut Entry)>,
+{
     type Base = Base<'a>;
 
     #[inline(always)]
@@ -109,18 +152,15 @@ impl<'a> Visitor for Adder<'a> {
     fn visit(
         &mut self,
         scene: &Scene,
-        m: Move,
+        _: Move,
         role: Role,
         piece: &Piece,
         base: &Base<'a>,
         look: &Look,
     ) {
-        let fixed = self.ground.sum(scene, role, piece, base, look) << BYTE_SHIFT;
-        if let Some((logit, entry)) = self.places.next() {
-            let way = [role as u32 - 1, piece.from, look.to];
-            entry.fill(self.context, self.pages, m, way);
-            let learned = self.learned.sum(self.context, self.rows, entry);
-            *logit = (fixed + learned) << UNIT_SHIFT;
+        if let Some((spot, entry)) = self.places.next() {
+            *spot = self.ground.spot(scene, role, piece, base, look);
+            entry.set_way([role as u32 - 1, piece.from, look.to]);
         }
     }
 }
