@@ -1,7 +1,9 @@
 //! A move of the game and what it left on the board, as the model of evaluations sees it.
 
 use legal::san::Mark;
-use legal::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
+use legal::{Bitboard, Board, Color, Move, Position, Role, Square, attacks, sliders};
+
+use crate::simd::{Task, run};
 
 /// What pieces are worth, in pawns.
 const WORTH: [u8; 6] = [1, 3, 3, 5, 9, 0];
@@ -82,7 +84,7 @@ impl Step {
             cost,
             balance: worth(&planes[0], 0) - worth(&planes[1], 0),
             pieces: (worth(&planes[0], 1) + worth(&planes[1], 1)).min(255) as u8,
-            hanging: [hanging(board, mover), hanging(board, !mover)],
+            hanging: run(Hanging(board, mover)),
             before,
             after: None,
         }
@@ -135,11 +137,28 @@ impl Step {
     }
 }
 
+/// What can be taken of a side and of the other.
+struct Hanging<'a>(&'a Board, Color);
+
+impl Task for Hanging<'_> {
+    type Output = [[u8; 2]; 2];
+
+    #[inline(always)]
+    fn run(self) -> [[u8; 2]; 2] {
+        let Self(board, color) = self;
+        let (own, other) = (Reach::of(board, color), Reach::of(board, !color));
+        [
+            hanging(board, color, &own, &other),
+            hanging(board, !color, &other, &own),
+        ]
+    }
+}
+
 /// The most and the next most that can be taken of a side, in pawns and at first sight: a piece that something cheaper attacks, or
 /// that is attacked and not covered.
-fn hanging(board: &Board, color: Color) -> [u8; 2] {
-    let (own, other) = (Reach::of(board, color), Reach::of(board, !color));
-    let attacked = board.by_color(color) & other.all;
+#[inline(always)]
+fn hanging(board: &Board, color: Color, own: &Reach, other: &Reach) -> [u8; 2] {
+    let attacked = board.by_color(color).0 & other.all;
     let [mut most, mut next] = [0; 2];
     for role in [
         Role::Pawn,
@@ -149,13 +168,12 @@ fn hanging(board: &Board, color: Color) -> [u8; 2] {
         Role::Queen,
     ] {
         let worth = WORTH[role as usize - 1];
-        for square in board.by_role(role) & attacked {
+        for square in Bitboard(board.by_role(role).0 & attacked) {
+            let square = 1 << square.to_u32();
             let cheaper = [(other.pawns, 1), (other.minors, 3), (other.rooks, 5)];
-            let cheapest = cheaper
-                .into_iter()
-                .find(|(reach, _)| reach.contains(square));
+            let cheapest = cheaper.into_iter().find(|(reach, _)| reach & square != 0);
             let loss = match cheapest {
-                _ if !own.all.contains(square) => worth,
+                _ if own.all & square == 0 => worth,
                 Some((_, price)) => worth.saturating_sub(price),
                 None => 0,
             };
@@ -171,27 +189,38 @@ fn hanging(board: &Board, color: Color) -> [u8; 2] {
 
 /// What a side attacks.
 struct Reach {
-    all: Bitboard,
-    pawns: Bitboard,
-    minors: Bitboard,
-    rooks: Bitboard,
+    all: u64,
+    pawns: u64,
+    minors: u64,
+    rooks: u64,
 }
 
 impl Reach {
+    #[inline(always)]
     fn of(board: &Board, color: Color) -> Self {
-        let occupied = board.occupied();
+        let occupied = board.occupied().0;
         let pieces = |role| board.by_role(role) & board.by_color(color);
-        let reach = |role: Role| {
-            let from = pieces(role).into_iter();
-            from.fold(Bitboard::EMPTY, |all, square| {
-                all | attacks::attacks(square, role.of(color), occupied)
-            })
-        };
-        let pawns = reach(Role::Pawn);
-        let minors = reach(Role::Knight) | reach(Role::Bishop);
-        let rooks = reach(Role::Rook);
+        let (mut pawns, mut minors, mut rooks, mut others) = (0, 0, 0, 0);
+        for square in pieces(Role::Pawn) {
+            pawns |= attacks::pawn_attacks(color, square).0;
+        }
+        for square in pieces(Role::Knight) {
+            minors |= attacks::knight_attacks(square).0;
+        }
+        for square in pieces(Role::Bishop) {
+            minors |= sliders::bishop(square.to_u32(), occupied);
+        }
+        for square in pieces(Role::Rook) {
+            rooks |= sliders::rook(square.to_u32(), occupied);
+        }
+        for square in pieces(Role::Queen) {
+            others |= sliders::queen(square.to_u32(), occupied);
+        }
+        for square in pieces(Role::King) {
+            others |= attacks::king_attacks(square).0;
+        }
         Self {
-            all: pawns | minors | rooks | reach(Role::Queen) | reach(Role::King),
+            all: pawns | minors | rooks | others,
             pawns,
             minors,
             rooks,

@@ -137,21 +137,20 @@ impl Prior {
             active[count % HIDDEN] = (at as u8, unit);
             count += usize::from(unit > 0);
         }
-        let mut sums = [0; LANES];
+        let (mut sums, columns) = ([0; LANES], &*COLUMNS);
         for &(at, unit) in &active[..count] {
-            let column = &COLUMNS[usize::from(at) % HIDDEN];
+            let column = &columns[usize::from(at) % HIDDEN];
             for (sum, &weight) in sums.iter_mut().zip(column) {
                 *sum += weight * i32::from(unit);
             }
         }
-        self.logits.clear();
+        self.logits.resize(LETTERS, 0);
         let biases = &FILE[LINES * HIDDEN..];
-        self.logits
-            .extend(sums.into_iter().zip(biases).map(|(sum, &bias)| {
-                let sum = sum + i32::from(bias as i8) * 32;
-                // From units of 2^-10 nats to 2^-16 bits: 65,536 / 1,024 / ln(2).
-                ((i64::from(sum) * 5909) >> 6) as i32
-            }));
+        for (logit, (sum, &bias)) in self.logits.iter_mut().zip(sums.iter().zip(biases)) {
+            let sum = sum + i32::from(bias as i8) * 32;
+            // From units of 2^-10 nats to 2^-16 bits: 65,536 / 1,024 / ln(2).
+            *logit = ((i64::from(sum) * 5909) >> 6) as i32;
+        }
         widths(&self.logits, &mut self.widths);
 
         // Bytes that are no letters share the last one's.

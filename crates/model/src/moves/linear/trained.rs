@@ -80,8 +80,10 @@ impl Trained {
         let ground = finder.ground;
 
         if self.context.met.contains(&true) {
-            self.names.clear();
-            self.names.extend(legal.iter().map(name));
+            self.names.resize(legal.len(), 0);
+            for (place, m) in self.names.iter_mut().zip(legal.iter()) {
+                *place = name(m);
+            }
         }
         for (at, page) in pages.into_iter().enumerate() {
             if self.context.met[at] {
@@ -90,11 +92,11 @@ impl Trained {
             }
         }
         let learned = self.learned.of(&self.context);
-        logits.clear();
-        logits.extend(self.spots.iter().zip(&self.moves).map(|(spot, entry)| {
+        logits.resize(legal.len(), 0);
+        for (logit, (spot, entry)) in logits.iter_mut().zip(self.spots.iter().zip(&self.moves)) {
             let fixed = ground.sum(spot) << BYTE_SHIFT;
-            (fixed + learned.sum(entry)) << UNIT_SHIFT
-        }));
+            *logit = (fixed + learned.sum(entry)) << UNIT_SHIFT;
+        }
         learned.add_rare(&self.moves, logits, UNIT_SHIFT);
     }
 
