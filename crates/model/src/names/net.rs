@@ -201,3 +201,57 @@ impl Task for Consider<'_> {
         self.0.consider(self.1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shares of all bytes below each, of sums taken letter by letter.
+    fn below(name: &[u8], style: usize) -> [u32; 257] {
+        let on = rows(name, style).into_iter().chain([ROWS]);
+        let on: Vec<&[u8; HIDDEN]> = on.map(line).collect();
+        let hidden: [i32; HIDDEN] = std::array::from_fn(|unit| {
+            let weights = on.iter().map(|row| i32::from(row[unit] as i8));
+            weights.sum::<i32>().max(0)
+        });
+        let logit = |letter: usize| {
+            let weights = line(ROWS + 1 + letter).iter().zip(hidden);
+            let sum: i32 = weights.map(|(&w, unit)| i32::from(w as i8) * unit).sum();
+            let sum = sum + i32::from(FILE[LINES * HIDDEN + letter] as i8) * 32;
+            ((i64::from(sum) * 5909) >> 6) as i32
+        };
+        let logits: Vec<i32> = (0..LETTERS).map(logit).collect();
+        let mut shares = Vec::new();
+        widths(&logits, &mut shares);
+        let mut below = [0; 257];
+        for byte in 0..=255u8 {
+            let width = match byte {
+                0 => shares[0] << 7,
+                32..=126 => shares[letter(byte)] << 7,
+                _ => 1.max(shares[LETTERS - 1] << 7 >> 8),
+            };
+            below[usize::from(byte) + 1] = below[usize::from(byte)] + width;
+        }
+        below
+    }
+
+    #[test]
+    fn sums_by_columns_in_wide_vectors_are_those_by_letters() {
+        let mut priors = [Prior::default(), Prior::default()];
+        for name in [
+            &b""[..],
+            b"Tal, Mi",
+            b"Fischer",
+            b"x_\xe9\x00y",
+            b"AAAAAAAAAAAAAAAAAAA",
+        ] {
+            let [wide, plain] = &mut priors;
+            wide.look(name);
+            plain.consider(name);
+            assert_eq!(wide.below, plain.below);
+            assert_eq!(wide.below, below(name, wide.style()));
+            wide.finish(name);
+            plain.finish(name);
+        }
+    }
+}

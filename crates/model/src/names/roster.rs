@@ -150,3 +150,28 @@ fn key(name: &[u8]) -> u64 {
     bytes[..length].copy_from_slice(&name[..length]);
     u64::from_be_bytes(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_bytes_lead_where_a_search_would() {
+        for handles in [false, true] {
+            let roster = Roster::shipped(handles);
+            let search = |names: Range<usize>, least: u64| {
+                names.start + roster.keys[names].partition_point(|&key| key < least)
+            };
+            let (all, known) = (0..roster.len(), u64::from(b'M') << 56);
+            let names = search(all.clone(), known)..search(all.clone(), known + (1 << 56));
+            assert!(names.len() > 100);
+            for least in 0..=255 {
+                let [first, second] = [56, 48].map(|shift| u64::from(least) << shift);
+                let found = roster.first(all.clone(), 0, 0, least);
+                assert_eq!(found, search(all.clone(), first));
+                let found = roster.first(names.clone(), known, 1, least);
+                assert_eq!(found, search(names.clone(), known | second));
+            }
+        }
+    }
+}
