@@ -24,4 +24,3 @@ pub mod pv;
 mod rate;
 pub mod recent;
 mod simd;
-pub mod text;

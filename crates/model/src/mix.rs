@@ -49,14 +49,14 @@ const fn stretch_table() -> [i16; 4096] {
 }
 
 /// The probability (out of [`TOTAL`]) whose log-odds are `x / 256` nats.
-#[inline]
+#[inline(always)]
 pub fn squash(x: i32) -> u32 {
     u32::from(SQUASH[(x.clamp(-LIMIT, LIMIT) + LIMIT) as usize])
 }
 
 /// The log-odds of a probability out of 4,096 (as [`entropy::Counter::one12`] gives it), in units of 1/256 nat. Finer steps would
 /// cost time and gain nothing: mixers and corrections sharpen what is nearly certain.
-#[inline]
+#[inline(always)]
 pub fn stretch(probability: u32) -> i32 {
     i32::from(STRETCH[probability as usize & 4095])
 }
@@ -65,17 +65,17 @@ pub fn stretch(probability: u32) -> i32 {
 const WEIGHT_LIMIT: i32 = 8 << 16;
 
 /// The weighted sum of log-odds; weights are in units of 2^-16.
-#[inline]
+#[inline(always)]
 pub fn dot(weights: &[i32], inputs: &[i32]) -> i32 {
-    let products = weights
-        .iter()
-        .zip(inputs)
-        .map(|(&weight, &input)| (weight * input) >> 5);
-    products.sum::<i32>() >> 11
+    let mut sum = 0;
+    for (&weight, &input) in weights.iter().zip(inputs) {
+        sum += (weight * input) >> 5;
+    }
+    sum >> 11
 }
 
 /// Moves `weights` against the error of `probability` (out of [`TOTAL`]); a `rate` of 2 to 14 is usual.
-#[inline]
+#[inline(always)]
 pub fn train(weights: &mut [i32], inputs: &[i32], probability: u32, bit: bool, rate: i32) {
     let target = if bit { TOTAL as i32 } else { 0 };
     let error = ((target - probability as i32) * rate) >> 2;

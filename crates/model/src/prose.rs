@@ -12,6 +12,7 @@ use entropy::{Code, Counter, Distribution, Encode};
 use crate::lines::Lines;
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
+use crate::simd::{Task, run};
 use contexts::{CONTEXTS, State};
 use matches::Match;
 
@@ -176,13 +177,29 @@ impl Tables {
 
     /// Codes one byte and learns it.
     fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
+        run(Byte {
+            tables: self,
+            coder,
+            byte,
+        })
+    }
+
+    #[inline(always)]
+    fn code(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
         let contexts = self.state.contexts(self.matches[0].guess(&self.history));
         let mut found = [0; CONTEXTS];
         let mut node = 1; // 1 and the bits so far
         for known in 0..8 {
             if known & 3 == 0 {
                 let salt = (node as u32).wrapping_mul(0x9E37_79B1);
-                found = contexts.map(|context| self.lines.find(spread(context ^ salt)));
+                let mut places = contexts;
+                for place in &mut places {
+                    *place = spread(*place ^ salt);
+                    self.lines.fetch(*place);
+                }
+                for (found, place) in found.iter_mut().zip(places) {
+                    *found = self.lines.find(place);
+                }
             }
             let bit = self.bit(coder, &found, node, known, byte >> (7 - known) & 1 == 1);
             node = node << 1 | usize::from(bit);
@@ -197,7 +214,7 @@ impl Tables {
     }
 
     /// Codes bit number `known` from the highest; `node` is 1 and those before.
-    #[inline]
+    #[inline(always)]
     fn bit(
         &mut self,
         coder: &mut impl Code,
@@ -270,8 +287,24 @@ impl Tables {
     }
 }
 
+/// A byte to code.
+struct Byte<'a, C> {
+    tables: &'a mut Tables,
+    coder: &'a mut C,
+    byte: u8,
+}
+
+impl<C: Code> Task for Byte<'_, C> {
+    type Output = u8;
+
+    #[inline(always)]
+    fn run(self) -> u8 {
+        self.tables.code(self.coder, self.byte)
+    }
+}
+
 /// Spreads a number over all 32 bits.
-#[inline]
+#[inline(always)]
 fn spread(context: u32) -> u32 {
     let mixed = context.wrapping_mul(0x2545_F491);
     (mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use entropy::Code;
-use model::text::Names;
+use model::letters::{Kind, Letters};
 
 /// Numbers for strings, and back.
 #[derive(Default)]
@@ -40,12 +40,12 @@ impl Dictionary {
     pub fn enter(
         &mut self,
         coder: &mut impl Code,
-        spelling: &mut Names,
+        spelling: &mut Letters,
         string: &[u8],
         limit: u64,
     ) -> Option<u32> {
         let mut spelled = Vec::new();
-        let whole = spelling.string(coder, 0, &[], string, limit, &mut spelled);
+        let whole = spelling.string(coder, Kind::Other(0), &[], string, limit, &mut spelled);
         whole.then(|| self.add(&spelled))
     }
 

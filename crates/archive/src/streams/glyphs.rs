@@ -2,9 +2,9 @@
 
 use entropy::Code;
 use model::evals::{Judgement, Step, Value};
+use model::letters::Letters;
 use model::moves::{Outcome, Setting};
 use model::number::{Decisions, hash};
-use model::text::Names;
 
 use super::dictionary::Dictionary;
 use crate::block::game::{Game, Item, Span};
@@ -44,7 +44,7 @@ pub(crate) struct Glyphs {
     present: Decisions<7>,
     which: Decisions<5>,
     known: Dictionary,
-    spelling: Names,
+    spelling: Letters,
     had_any: bool,
     values: Vec<Option<Value>>,
 }
@@ -57,7 +57,7 @@ impl Glyphs {
             present: Decisions::new(14),
             which: Decisions::new(14),
             known: Dictionary::default(),
-            spelling: Names::new(1 << 8),
+            spelling: Letters::new(1 << 8),
             had_any: false,
             values: Vec::new(),
         };

@@ -5,9 +5,10 @@
 
 use entropy::{Code, Counter};
 use legal::san::{Mark, Spelling};
+use model::letters::{Kind, Letters};
 use model::number::{Decisions, hash};
+use model::prose::Prose;
 use model::recent::Recent;
-use model::text::{Names, Prose};
 
 use super::breaks::Breaks;
 use super::dictionary::Dictionary;
@@ -44,7 +45,7 @@ pub(crate) struct Layout {
     recent: Recent,
     known: Dictionary,
     /// Spells gaps.
-    spelling: Names,
+    spelling: Letters,
     /// Spells what is not understood; its tables are large, but made only when it is used.
     raw: Prose,
     as_usual: [Counter; 32],
@@ -62,7 +63,7 @@ impl Layout {
         Self {
             recent: Recent::new(12),
             known: Dictionary::default(),
-            spelling: Names::new(GAPS),
+            spelling: Letters::new(GAPS),
             raw: Prose::new(bytes),
             as_usual: [Counter::new(); 32],
             spellings: Decisions::new(10),
@@ -191,7 +192,7 @@ impl Layout {
         let mut template = Vec::new();
         if !self.spelling.string(
             coder,
-            1,
+            Kind::Other(1),
             &[],
             &blanks.blank(text),
             2 * limit as u64,
@@ -262,14 +263,11 @@ impl<C: Code> Pass<'_, C> {
                     self.gap(RAW, place)?;
                     let text = raws.next().map_or(&[][..], |&span| game.get(span));
                     let start = self.out.len();
-                    if !self.layout.raw.string(
-                        self.coder,
-                        2,
-                        &[],
-                        text,
-                        self.limit as u64,
-                        self.out,
-                    ) {
+                    if !self
+                        .layout
+                        .raw
+                        .string(self.coder, &[], text, self.limit as u64, self.out)
+                    {
                         return None;
                     }
                     self.cursor += self.out.len() - start;

@@ -1,10 +1,10 @@
 //! Stream `structure`: which items follow each other in the movetext; with it, in lockstep, stream `moves`.
 
 use entropy::Code;
+use model::letters::Letters;
 use model::moves::{Knowledge, Moves, Setting};
 use model::number::hash;
 use model::recent::Recent;
-use model::text::Names;
 
 use super::dictionary::Dictionary;
 use super::stops::{Line, Stops};
@@ -34,7 +34,7 @@ pub(crate) struct Structure {
     followers: Recent,
     stops: Stops,
     templates: Dictionary,
-    spelling: Names,
+    spelling: Letters,
     moves: Moves,
     /// Of the game.
     setting: Setting,
@@ -48,7 +48,7 @@ impl Structure {
             followers: Recent::new(10),
             stops: Stops::new(),
             templates: Dictionary::default(),
-            spelling: Names::new(1 << 10),
+            spelling: Letters::new(1 << 10),
             moves: Moves::new(knowledge),
             setting: Setting::default(),
             last: [START; 2],

@@ -1,8 +1,8 @@
 //! Values of which nothing is known but those before: met in the block, or spelled.
 
 use entropy::Code;
+use model::letters::{Kind, Letters};
 use model::number::{Decisions, hash};
-use model::text::Names;
 
 use crate::streams::dictionary::Dictionary;
 
@@ -13,7 +13,7 @@ const MOST_MET: u32 = 1 << 16;
 pub(super) struct Plain {
     values: Dictionary,
     decisions: Decisions<3>,
-    text: Names,
+    text: Letters,
 }
 
 /// Where a value stands.
@@ -33,7 +33,7 @@ impl Plain {
         Self {
             values: Dictionary::default(),
             decisions: Decisions::new(16),
-            text: Names::new(bytes),
+            text: Letters::new(bytes),
         }
     }
 
@@ -79,9 +79,14 @@ impl Plain {
             return Some(self.values.get(id).to_vec());
         }
         let mut found = Vec::new();
-        let whole = self
-            .text
-            .string(coder, column, place.reference, value, limit, &mut found);
+        let whole = self.text.string(
+            coder,
+            Kind::Other(column),
+            place.reference,
+            value,
+            limit,
+            &mut found,
+        );
         whole.then_some(found)
     }
 

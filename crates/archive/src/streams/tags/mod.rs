@@ -15,7 +15,7 @@ mod values;
 mod vocabulary;
 
 use entropy::Code;
-use model::text::Names;
+use model::letters::Letters;
 
 use self::order::Order;
 use self::values::Values;
@@ -27,7 +27,7 @@ use crate::block::game::{Game, Span, Tag};
 pub(crate) struct Tags {
     order: Order,
     names: Dictionary,
-    spelling: Names,
+    spelling: Letters,
     values: Values,
     /// What each name and its values cost so far, in units of 2^-16 bit.
     costs: Vec<u64>,
@@ -39,7 +39,7 @@ impl Tags {
         Self {
             order: Order::new(),
             names: Dictionary::default(),
-            spelling: Names::new(1 << 10),
+            spelling: Letters::new(1 << 10),
             values: Values::new(bytes),
             costs: Vec::new(),
         }
