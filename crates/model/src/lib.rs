@@ -12,6 +12,7 @@ pub mod evals;
 pub mod fields;
 pub mod letters;
 pub mod lines;
+pub mod marks;
 pub mod mix;
 pub mod mixture;
 pub mod moves;

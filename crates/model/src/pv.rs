@@ -135,9 +135,7 @@ impl Lines {
             return None;
         }
         let hash = position.hash();
-        let side = self.now.at.side;
-        let found = [Source::Game, Source::Line(side), Source::Line(1 - side)]
-            .map(|source| self.followers.find(source, hash));
+        let found = self.found(hash);
         if self.ends_here(coder, position, legal, &found, next.is_none()) {
             self.end(hash);
             return None;
@@ -151,13 +149,46 @@ impl Lines {
             &found,
             next.unwrap_or(0),
         );
-        let m = legal[index];
+        self.tell(hash, legal[index]);
+        Some(index)
+    }
+
+    /// Codes the next move of a line whose end is told otherwise, by [`close`](Self::close); there is at least one legal move.
+    pub fn single(
+        &mut self,
+        coder: &mut impl Code,
+        position: &Position,
+        legal: &LegalMoves,
+        history: &History,
+        setting: &Setting,
+        next: usize,
+    ) -> usize {
+        let hash = position.hash();
+        let found = self.found(hash);
+        let index = self.choose(coder, position, legal, history, setting, &found, next);
+        self.tell(hash, legal[index]);
+        index
+    }
+
+    /// Ends a line in the position of this hash.
+    pub fn close(&mut self, hash: u64) {
+        self.end(hash);
+        self.now.told.clear();
+    }
+
+    /// What followed a position, by each source.
+    fn found(&self, hash: u64) -> [Option<Follower>; 3] {
+        let side = self.now.at.side;
+        [Source::Game, Source::Line(side), Source::Line(1 - side)]
+            .map(|source| self.followers.find(source, hash))
+    }
+
+    fn tell(&mut self, hash: u64, m: Move) {
         self.now.told.push(m);
         self.now.hashes.push(hash);
         for trail in &mut self.now.trails {
             trail.pass(m);
         }
-        Some(index)
     }
 
     /// Remembers the line. Single moves say nothing of how the game might go on.

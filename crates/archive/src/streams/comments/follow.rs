@@ -111,6 +111,16 @@ impl Follow {
         self.walk.as_ref().map(Walk::position)
     }
 
+    /// The move that is played behind the comment of this number, if one is.
+    pub fn next(&self, game: &Game, item: usize) -> Option<Move> {
+        let next = game.items[item..]
+            .iter()
+            .take(NEAR)
+            .find(|item| **item != Item::Comment)?;
+        let ply = (*next == Item::Move).then(|| game.plies.get(self.ply))??;
+        Some(ply.facts.played())
+    }
+
     /// The first move of the variation that begins behind the comment of this number, if one does.
     pub fn alternative(&self, game: &Game, item: usize) -> Option<Move> {
         let next = game.items[item..]

@@ -145,7 +145,7 @@ impl Line {
 }
 
 /// The word at the start of a text, if it may be a move.
-fn word(text: &[u8]) -> Option<&[u8]> {
+pub(super) fn word(text: &[u8]) -> Option<&[u8]> {
     if !matches!(
         text.first()?,
         b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O'

@@ -1,12 +1,16 @@
 //! Streams `comments`, `numbers` and `lines`: the free text of comments.
 //!
 //! A text that has the template of an earlier one is coded by the template's number, and then what stands in its places: numbers by
-//! [`Fields`], lines of moves by [`Lines`]. Any other text is coded byte by byte, and its template is known from then on.
+//! [`Fields`], lines of moves by [`Lines`], marks by [`Marks`]. Any other text is coded byte by byte, its moves and marks apart, and its
+//! template is known from then on.
 
 mod choice;
 mod follow;
 mod line;
+mod list;
 mod number;
+mod prose;
+mod sketch;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -14,11 +18,12 @@ mod tests;
 use std::collections::HashMap;
 
 use entropy::Code;
-use legal::Color;
 use legal::san::Spelling;
+use legal::{Color, Move};
 use model::fields::Fields;
+use model::marks::Marks;
 use model::moves::{Knowledge, Setting};
-use model::number::hash;
+use model::number::{Decisions, hash};
 use model::prose::Prose;
 use model::pv::{Lines, Situation};
 use model::recent::Recent;
@@ -53,7 +58,13 @@ pub(crate) struct Comments {
     forms: Recent,
     signs: Recent,
     styles: Recent,
+    /// Where moves in prose start, and how the last one was spelled.
+    starts: Decisions<4>,
+    spelling: Spelling,
     habits: Habits,
+    marks: Box<Marks>,
+    /// How many texts there were.
+    texts: u64,
     fields: Fields,
     knowledge: Knowledge,
     /// Made when the first line comes.
@@ -74,6 +85,8 @@ struct Here<'a> {
     places: &'a [Option<Place>; 3],
     setting: &'a Setting,
     outside: [i64; 12],
+    /// The next move of the line, if one follows.
+    next: Option<Move>,
     situation: Situation,
 }
 
@@ -89,7 +102,11 @@ impl Comments {
             forms: Recent::new(10),
             signs: Recent::new(10),
             styles: Recent::new(10),
+            starts: Decisions::new(12),
+            spelling: Spelling::default(),
             habits: Habits::default(),
+            marks: Box::default(),
+            texts: 0,
             fields: Fields::default(),
             knowledge: knowledge.clone(),
             lines: None,
@@ -147,6 +164,7 @@ impl Comments {
 
     fn start(&mut self) {
         self.fields.start();
+        self.marks.start();
         self.symbols = [0; 3];
         self.expected = [[0; 2]; 2];
         self.told = false;
@@ -199,6 +217,7 @@ impl Comments {
             game,
             places: &places,
             setting,
+            next: follow.next(game, item),
             outside: outside(game, follow, eval, self.expected[side]),
             situation: Situation {
                 side,
@@ -219,6 +238,7 @@ impl Comments {
             last: ends(game, item),
         };
         let told = template::told(game);
+        self.texts += 1;
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
             None
@@ -243,17 +263,12 @@ impl Comments {
                 );
             }
             None => {
-                let reference = &self.last[side];
-                if !self
-                    .prose
-                    .string(&mut coders.text, reference, source, limit, &mut out)
-                {
+                if !self.prose(&mut coders.text, &here, source, limit, &mut out) {
                     return false;
                 }
                 if let Some(parsed) = self.parse(&out, &places, &told) {
                     self.templates.add(&parsed.template);
                 }
-                self.last[side].clone_from(&out);
             }
         }
         if coders.text.decodes() {
@@ -335,6 +350,13 @@ impl Comments {
                 }
                 (Kind::Line, Some(Value::Line(line))) => {
                     Value::Line(self.line(&mut coders.lines, name, here, line))
+                }
+                (Kind::Marks(arrows), value) => {
+                    let drawn = match value {
+                        Some(Value::Marks(marks, _)) => &marks[..],
+                        _ => &[],
+                    };
+                    Value::Marks(self.drawn(&mut coders.text, here, arrows, drawn), arrows)
                 }
                 (Kind::Line, _) => {
                     Value::Line(self.line(&mut coders.lines, name, here, &Line::default()))

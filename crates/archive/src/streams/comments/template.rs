@@ -1,11 +1,13 @@
-//! Texts as templates with places for numbers, times, lines of moves and the opening.
+//! Texts as templates with places for numbers, times, lines of moves, the opening, and marks on the board.
 
 use std::collections::HashMap;
 
+use model::marks::Mark;
 use model::number::hash;
 
 use super::follow::Place;
 use super::line::Line;
+use super::list;
 use super::number::{Number, Time, digits};
 use crate::block::game::Game;
 
@@ -15,8 +17,9 @@ const TIME: u8 = 2;
 const LINE: u8 = 3;
 /// The value of one of [`TAGS`], which the game has said.
 const TAG: u8 = 4;
+const MARKS: u8 = TAG + TAGS.len() as u8;
 /// No byte up to this one stands for itself.
-const LAST: u8 = TAG + TAGS.len() as u8 - 1;
+const LAST: u8 = MARKS;
 
 /// Tags that texts repeat: servers write the opening where it is reached.
 const TAGS: [&[u8]; 2] = [b"ECO", b"Opening"];
@@ -47,6 +50,8 @@ pub(super) enum Value {
     Number(Number),
     Time(Time),
     Line(Line),
+    /// Marks, and whether they are arrows.
+    Marks(Vec<Mark>, bool),
 }
 
 /// What a place is for.
@@ -55,6 +60,8 @@ pub(super) enum Kind {
     Number,
     Time,
     Line,
+    /// Whether arrows.
+    Marks(bool),
 }
 
 /// A text taken apart.
@@ -95,6 +102,13 @@ pub(super) fn parse(
             return None;
         }
         let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+        if let Some((marks, arrows, length)) = list::behind(&text[..at], &text[at..]) {
+            names.note(names.next(&parsed.template));
+            parsed.template.push(MARKS);
+            parsed.values.push(Value::Marks(marks, arrows));
+            at += length;
+            continue;
+        }
         if let Some(tag) = tag(text, at, before, told) {
             parsed.template.push(TAG + tag as u8);
             at += told[tag].len();
@@ -127,6 +141,7 @@ pub(super) fn parse(
             Value::Number(_) => NUMBER,
             Value::Time(_) => TIME,
             Value::Line(_) => LINE,
+            Value::Marks(..) => MARKS,
         });
         parsed.values.push(value);
         at += length;
@@ -147,7 +162,7 @@ fn tag(text: &[u8], at: usize, before: u8, told: &Told<'_>) -> Option<usize> {
 
 /// Whether a template repeats the value of a tag.
 pub(super) fn repeats(template: &[u8]) -> bool {
-    template.iter().any(|byte| (TAG..=LAST).contains(byte))
+    template.iter().any(|byte| (TAG..MARKS).contains(byte))
 }
 
 /// The value at a place of a text, and its length.
@@ -188,7 +203,7 @@ pub(super) fn write(template: &[u8], values: &[Value], told: &Told<'_>, out: &mu
             out.push(byte);
             continue;
         }
-        if let Some(tag) = byte.checked_sub(TAG) {
+        if let Some(tag) = byte.checked_sub(TAG).filter(|_| byte < MARKS) {
             out.extend_from_slice(told[usize::from(tag)]);
             continue;
         }
@@ -196,6 +211,7 @@ pub(super) fn write(template: &[u8], values: &[Value], told: &Told<'_>, out: &mu
             Some(Value::Number(number)) => number.write(out),
             Some(Value::Time(time)) => time.write(out),
             Some(Value::Line(line)) => out.extend_from_slice(&line.text),
+            Some(Value::Marks(marks, arrows)) => list::write(marks, *arrows, out),
             None => {}
         }
     }
@@ -210,6 +226,7 @@ pub(super) fn places(template: &[u8]) -> Vec<(Kind, u32)> {
             NUMBER => Kind::Number,
             TIME => Kind::Time,
             LINE => Kind::Line,
+            MARKS => Kind::Marks(list::announced(&template[..at]).unwrap_or_default()),
             _ => continue,
         };
         let name = names.next(&template[..at]);
@@ -289,6 +306,10 @@ mod tests {
             b" mt=\x02, s=\x01 kN/s"
         );
         assert_eq!(template("mb=+1-1+0+0+0"), b"mb=\x01\x01\x01\x01\x01");
+        assert_eq!(
+            template("[%csl Gd4,Re5] [%cal Ra1a2]"),
+            b"[%csl \x06] [%cal \x06]"
+        );
         assert_eq!(template("C20 King's Pawn Game"), b"\x04 \x05");
         assert_eq!(template("C201, xC20"), b"C\x01, xC\x01");
         assert_eq!(template("on 007 or b5"), b"on 007 or b\x01");

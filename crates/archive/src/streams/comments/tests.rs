@@ -74,6 +74,58 @@ fn lines_from_every_place_come_back() {
     }
 }
 
+#[test]
+fn moves_in_prose_come_back() {
+    for text in [
+        "better was 2.Nf3 Nc6 3.Bb5!? or (2... d6 3. d4)",
+        "threatens 3.Nxe5 and 4.Nxf7, not 12.Nf3 or 02.Nf3",
+        "1.e4 is best by test, 1... e5; e7-e5 2.Ng1-f3 \x01\x02\x03 Nf3\x03",
+        "..Nc6, Nf3+ Nf3# Nf3= 2.. Nf3 2....Nf3 2. Nf3 e.p. 0-0-0 O-O",
+    ] {
+        let game = format!(
+            "1. e4 {{{text}}} e5 {{ {text}}} 2. Nf3 {{{text} }} (2. f4 {{A {text}}}) Nc6 {{{text}!}} *\n"
+        );
+        sizes(&game, Level::Fast);
+    }
+}
+
+#[test]
+fn marks_come_back_and_are_small() {
+    let odd = "[%csl gd4] [%cal Gd4, Re5] [%csl Gd9] [%cal Cc2c3] [%csl ] [%cal G1a2] [%csl Gd4\n,Gd5] [%cal Ga1a1";
+    let game = |text: &str| {
+        format!(
+            "1. e4 {{ [%csl Ge4,Re5]{text} }} e5 {{ [%cal Gg1f3,Rb8c6][%csl Yf3] }} 2. Nf3 {{ good [%cal Bf3e5] }} (2. f4 {{ [%cal Gf4e5] }}) *\n\n"
+        )
+    };
+    sizes(&game(odd), Level::Fast);
+    let [text, ..] = sizes(&game("").repeat(10), Level::Fast);
+    let [more, ..] = sizes(&game("").repeat(30), Level::Fast);
+    assert!(more - text < 60, "{text}, {more}");
+}
+
+#[test]
+fn texts_of_bytes_that_stand_for_others_come_back() {
+    for byte in 0..8 {
+        let odd = char::from(byte).to_string().repeat(400);
+        sizes(&format!("1. e4 {{{odd}}} {{{odd}x}} *"), Level::Fast);
+    }
+}
+
+#[test]
+fn legal_moves_in_prose_cost_less_than_letters() {
+    let size = |text: &str| {
+        sizes(
+            &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 *\n"),
+            Level::Default,
+        )[0]
+    };
+    let legal =
+        "Threatens 3.Nxe5. Or 2...Nc6 3.Bb5 a6 4.Ba4 Nf6 5.O-O Be7 6.Re1 b5 7.Bb3 d6 8.c3 O-O";
+    let other =
+        "Threatens 5.Nxe3. Or 6...Nc5 2.Bb4 a5 3.Ba6 Nf3 6.O-O Be6 5.Re5 b4 8.Bb6 d4 9.c5 O-O";
+    assert!(size(legal) * 4 < size(other) * 3);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]

@@ -1,0 +1,199 @@
+//! Texts without a template: prose, in which moves have places.
+
+use legal::san::{self, MoveFacts, Spelling};
+use legal::{Color, Position};
+use model::marks::Mark;
+use model::moves::History;
+
+use super::follow::Place;
+use super::line::{Player, word};
+use super::list;
+use super::number::digits;
+
+/// Bytes of a sketch that stand for something: the number of the next move with its dots, and a move.
+pub(super) const NUMBER: u8 = 1;
+pub(super) const MOVE: u8 = 2;
+/// The byte behind this one stands for itself, whatever it is.
+pub(super) const QUOTE: u8 = 3;
+/// A list of marks on the board.
+pub(super) const MARKS: u8 = 4;
+
+/// Where a move of a text may be played: 0 after the last move of the text, 1 instead of it, 2 now, 3 instead of the game's last move,
+/// 4 instead of the one before it, 5 now, had the other side the move, 6 after the last move of the text, had its side the move again.
+pub(super) const STARTS: u8 = 7;
+/// In which order places are looked at.
+const ORDER: [u8; STARTS as usize] = [0, 1, 6, 2, 3, 5, 4];
+
+/// A move of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    pub start: u8,
+    pub spelling: u16,
+    /// The index among the legal moves.
+    pub index: u16,
+}
+
+/// A text with its moves taken out.
+#[derive(Default)]
+pub(super) struct Sketch {
+    pub bytes: Vec<u8>,
+    pub moves: Vec<Said>,
+    pub marks: Vec<Vec<Mark>>,
+}
+
+/// The positions that a text speaks of.
+pub(super) struct Stage<'a> {
+    places: &'a [Option<Place>; 3],
+    /// After the last move of the text, and before it.
+    told: [Option<Place>; 2],
+}
+
+impl<'a> Stage<'a> {
+    pub fn new(places: &'a [Option<Place>; 3]) -> Self {
+        Self {
+            places,
+            told: [None, None],
+        }
+    }
+
+    /// The place of this number, if there is one.
+    pub fn place(&self, start: u8) -> Option<Place> {
+        match start {
+            0 | 1 => self.told[usize::from(start)].clone(),
+            2..=4 => self.places[usize::from(start - 2)].clone(),
+            5 => pass(self.places[0].as_ref()?),
+            6 => pass(self.told[0].as_ref()?),
+            _ => None,
+        }
+    }
+
+    /// Plays the move of this index, which is legal at `place`.
+    pub fn play(&mut self, place: Place, index: usize) -> MoveFacts {
+        let mut player = Player::new(&place);
+        let facts = player.play(index);
+        let after = Place {
+            position: player.position,
+            history: player.history,
+        };
+        self.told = [Some(after), Some(place)];
+        facts
+    }
+
+    /// Finds the place where a word is a move; `number` is that of the move, if it has one, and whether it is Black's.
+    fn find(&self, word: &[u8], number: Option<(u32, bool)>, usual: Spelling) -> Option<Said> {
+        ORDER.into_iter().find_map(|start| {
+            let place = self.place(start)?;
+            if number.is_some_and(|number| number != numbered(&place.position)) {
+                return None;
+            }
+            let mut player = Player::new(&place);
+            let index = san::read(word, &player.position, &player.legal)?;
+            let spelling = player.play(index).spelling(word, usual)?;
+            Some(Said {
+                start,
+                spelling: spelling.to_code(),
+                index: index as u16,
+            })
+        })
+    }
+}
+
+/// The same place, had the other side the move.
+fn pass(place: &Place) -> Option<Place> {
+    Some(Place {
+        position: place.position.pass()?,
+        history: History {
+            last: None,
+            own: place.history.last,
+            before: place.history.own,
+            depth: place.history.depth.saturating_add(1),
+        },
+    })
+}
+
+/// The number of the next move, and whether it is Black's.
+fn numbered(position: &Position) -> (u32, bool) {
+    (position.fullmoves(), position.turn() == Color::Black)
+}
+
+impl Sketch {
+    /// Takes the moves out of a text; `usual` is how they are spelled mostly.
+    pub fn of(text: &[u8], places: &[Option<Place>; 3], usual: Spelling) -> Self {
+        let mut sketch = Self::default();
+        let mut stage = Stage::new(places);
+        let mut at = 0;
+        while at < text.len() {
+            let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+            if !before.is_ascii_alphanumeric() && before < 128 {
+                let length = sketch.take(&text[at..], &mut stage, usual);
+                if length > 0 {
+                    at += length;
+                    continue;
+                }
+            }
+            if let Some((marks, _, length)) = list::behind(&text[..at], &text[at..]) {
+                sketch.bytes.push(MARKS);
+                sketch.marks.push(marks);
+                at += length;
+                continue;
+            }
+            if (1..=MARKS).contains(&text[at]) {
+                sketch.bytes.push(QUOTE);
+            }
+            sketch.bytes.push(text[at]);
+            at += 1;
+        }
+        sketch
+    }
+
+    /// Takes the move at the start of a text out, with its number. Returns how long both are, 0 if there is none.
+    fn take(&mut self, text: &[u8], stage: &mut Stage<'_>, usual: Spelling) -> usize {
+        let (number, dots) = number(text);
+        let lead = number.map_or(0, |_| digits(text) + dots);
+        let gap = usize::from(lead > 0 && text.get(lead) == Some(&b' '));
+        let Some(word) = word(&text[lead + gap..]) else {
+            return 0;
+        };
+        let number = number.map(|number| (number, dots == 3));
+        let Some(said) = stage.find(word, number, usual) else {
+            return 0;
+        };
+        let Some(place) = stage.place(said.start) else {
+            return 0;
+        };
+        stage.play(place, usize::from(said.index));
+        if lead > 0 {
+            self.bytes.push(NUMBER);
+            self.bytes.extend_from_slice(&text[lead..lead + gap]);
+        }
+        self.bytes.push(MOVE);
+        self.moves.push(said);
+        lead + gap + word.len()
+    }
+}
+
+/// The number of a move at the start of a text, and how many dots follow it: one or three.
+fn number(text: &[u8]) -> (Option<u32>, usize) {
+    let length = digits(text);
+    if !(1..=3).contains(&length) || text[0] == b'0' {
+        return (None, 0);
+    }
+    let dots = text[length..]
+        .iter()
+        .take_while(|&&byte| byte == b'.')
+        .count();
+    if dots != 1 && dots != 3 {
+        return (None, 0);
+    }
+    let value = text[..length]
+        .iter()
+        .fold(0, |value, &digit| value * 10 + u32::from(digit - b'0'));
+    (Some(value), dots)
+}
+
+/// Appends the number of the next move in a position.
+pub(super) fn write_number(position: &Position, out: &mut Vec<u8>) {
+    let (number, black) = numbered(position);
+    crate::block::comment::write_digits(number.into(), 1, out);
+    out.extend_from_slice(if black { b"..." } else { b"." });
+}
