@@ -92,7 +92,7 @@ impl Games {
             setting,
             players,
             file,
-            hash: hash(&plies[..plies.len().min(HASHED_PLIES)]),
+            hash: main_line(plies),
             start: self.plies.len(),
         });
         self.plies.extend_from_slice(plies);
@@ -145,6 +145,11 @@ pub fn player(name: &[u8]) -> u32 {
 /// Whether a name says nothing: empty, question marks or dashes, `Anonymous`.
 pub(crate) fn is_unknown(name: &[u8]) -> bool {
     name.iter().all(|byte| b"?- ".contains(byte)) || name.eq_ignore_ascii_case(b"Anonymous")
+}
+
+/// The [`hash`](GameRef::hash) of a game of these plies.
+pub(crate) fn main_line(plies: &[u8]) -> u64 {
+    hash(&plies[..plies.len().min(HASHED_PLIES)])
 }
 
 /// FNV-1a with the finaliser of MurmurHash3, for FNV leaves the low bits to the low bits of the input.

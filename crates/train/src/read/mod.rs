@@ -3,7 +3,7 @@
 mod chunks;
 mod game;
 
-use crate::games::Games;
+use crate::games::{Games, main_line};
 use chunks::{Chunk, Chunks};
 use legal::LegalMoves;
 use std::fs::File;
@@ -95,6 +95,12 @@ pub fn read(
         sent?;
         Ok(join(parts, files.len()))
     })
+}
+
+/// The [hash](crate::games::GameRef::hash) of a game's text, by which it is recognised elsewhere; `None` if it is not kept for that purpose.
+pub fn recognise(text: &[u8], purpose: Purpose) -> Option<u64> {
+    let game = game::parse(text, purpose, &mut LegalMoves::new()).ok()?;
+    Some(main_line(&game.plies))
 }
 
 /// Sends the text of a file in chunks.
