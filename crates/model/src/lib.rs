@@ -1,8 +1,8 @@
 //! Integer-only probability models, one for each stream of a chess archive, and the small toolkit they share.
 //!
 //! Toolkit: [`mix`] (logistic mixing of adaptive estimates), [`number`] (integers as short chains of decisions),
-//! [`mixture`] (the same from many contexts and a [`perceptron`]), [`recent`] (what followed last time), [`text`] (bytes by context mixing). Every model is driven through
-//! [`entropy::Code`], so that encoder and decoder run the very same code; there is no floating point between a
+//! [`mixture`] (the same from many contexts and a [`perceptron`]), [`recent`] (what followed last time), [`letters`] and
+//! [`prose`] (strings by context mixing). Every model is driven through [`entropy::Code`], so that encoder and decoder run the very same code; there is no floating point between a
 //! context and a byte.
 #![deny(clippy::float_arithmetic)]
 
