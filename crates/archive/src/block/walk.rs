@@ -74,6 +74,13 @@ impl Walk {
         self.now.history.depth
     }
 
+    /// Plies of the innermost line: since the start of the game, or since the variation that is open began.
+    pub fn length(&self) -> u16 {
+        let around = self.around.last();
+        let begin = around.map_or(0, |(place, _)| place.history.depth.saturating_sub(1));
+        self.depth().saturating_sub(begin)
+    }
+
     /// The position that the main line has come to.
     pub fn main_line(&self) -> &Position {
         let place = self.around.first().map_or(&self.now, |(place, _)| place);

@@ -1,6 +1,7 @@
 //! Where lines end.
 
 use entropy::{Code, Counter};
+use legal::Position;
 use model::ends::{self, Scene};
 use model::mix::{dot, squash, stretch, train};
 use model::moves::{Outcome, Setting};
@@ -9,10 +10,10 @@ use model::number::hash;
 use crate::block::course::Course;
 use crate::block::walk::Walk;
 
-/// Estimates: that of what is known beforehand, and of what the block has shown in two contexts.
+/// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a third context; and of what it has shown in two.
 const ESTIMATES: usize = 3;
 /// Weights at the start, in units of 2^-16: of main lines, and of variations.
-const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000], [0, 43_000, 43_000]];
+const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000], [20_000, 33_000, 33_000]];
 /// Counters, a power of two.
 const COUNTERS: usize = 1 << 14;
 /// How far back counters remember, in decisions.
@@ -38,6 +39,8 @@ impl Line<'_> {
 pub(super) struct Stops {
     counters: Vec<Counter>,
     weights: [[i32; ESTIMATES]; 2],
+    /// Plies of the last variation that ended.
+    last: u32,
 }
 
 impl Stops {
@@ -46,6 +49,7 @@ impl Stops {
         Self {
             counters: vec![Counter::new(); COUNTERS],
             weights: USUAL,
+            last: 0,
         }
     }
 
@@ -58,12 +62,15 @@ impl Stops {
         before: u32,
         stops: bool,
     ) -> bool {
-        let contexts = line.map_or([before; 2], |line| contexts(line.walk, setting, before));
+        let contexts = line.map_or([before; ESTIMATES], |line| match line.inside() {
+            false => contexts(line.walk, setting, before),
+            true => self.inside(line.walk, before),
+        });
         let known = line.and_then(|line| known(line, setting));
         let places = contexts
             .map(|context| (context.wrapping_mul(0x9E37_79B1) >> (32 - COUNTERS.ilog2())) as usize);
-        let [a, b] = places.map(|place| stretch(self.counters[place].one12()));
-        let inputs = [known.unwrap_or(0), a, b];
+        let [shown, a, b] = places.map(|place| stretch(self.counters[place].one12()));
+        let inputs = [known.unwrap_or(shown), a, b];
         let weights = &mut self.weights[usize::from(known.is_none())];
         let probability = squash(dot(weights, &inputs));
         let stops = coder.bit(stops, probability);
@@ -71,7 +78,24 @@ impl Stops {
         for place in places {
             self.counters[place].update(stops, MEMORY);
         }
+        if let Some(line) = line.filter(|line| stops && line.inside()) {
+            self.last = length(line.walk);
+        }
         stops
+    }
+
+    /// Contexts of a variation: engines end theirs after certain numbers of plies, and mostly after as many as the last time.
+    fn inside(&self, walk: &Walk, before: u32) -> [u32; ESTIMATES] {
+        let over = u32::from(walk.legal().is_empty());
+        let length = length(walk);
+        let position = walk.position();
+        let balance = balance_class(position);
+        let check = u32::from(walk.legal().is_check());
+        [
+            hash(&[5, over, balance, check, before]),
+            hash(&[3, over, length, before]),
+            hash(&[4, over, length, self.last, before]),
+        ]
     }
 }
 
@@ -95,8 +119,13 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
     Some(scene.odds().clamp(-OVER, OVER))
 }
 
-/// At mate always, after the loser's opponent has moved often, and the later the likelier.
-fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; 2] {
+/// Plies of a variation, as far as they are told apart.
+fn length(walk: &Walk) -> u32 {
+    u32::from(walk.length()).min(64)
+}
+
+/// Contexts of a main line: at mate always, after the loser's opponent has moved often, and the later the likelier.
+fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
     let position = walk.position();
     let over = u32::from(walk.legal().is_empty());
     let outcome = match (setting.outcome, position.turn().is_white()) {
@@ -111,11 +140,17 @@ fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; 2] {
     } else {
         8 + depth.min(250) / 10
     };
-    let balance = ends::balance(position, position.turn());
-    let balance = (balance.clamp(-10, 10) + 10) as u32 / 3;
+    let balance = balance_class(position);
     let check = u32::from(walk.legal().is_check());
     [
+        before,
         hash(&[1, over, outcome, depth, before]),
         hash(&[2, over, outcome, balance, check, before]),
     ]
+}
+
+/// The mover's pieces less the other's, in seven classes.
+fn balance_class(position: &Position) -> u32 {
+    let balance = ends::balance(position, position.turn());
+    (balance.clamp(-10, 10) + 10) as u32 / 3
 }
