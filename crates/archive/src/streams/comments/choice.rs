@@ -3,7 +3,7 @@
 use entropy::Code;
 use model::number::{Decisions, hash};
 
-use super::follow::Follow;
+use super::follow::{Follow, NEAR, behind};
 use crate::block::game::{Game, Item};
 
 /// Contexts that remember symbols.
@@ -14,8 +14,6 @@ const DEPTH: usize = 3;
 const MOST_TRIED: usize = 6;
 /// Bits of the number of a row.
 const ROWS: u32 = 10;
-/// Comments in a row that are looked back over.
-const NEAR: usize = 8;
 
 /// What is known of a text before it is coded.
 #[derive(Clone, Copy)]
@@ -131,13 +129,13 @@ pub(super) fn surroundings(game: &Game, follow: &Follow, item: usize, eval: usiz
     let glyphs = ply
         .and_then(|ply| game.plies.get(ply))
         .map_or(0, |ply| text(game.get(ply.glyphs)));
-    let next = match next(game, item) {
-        Some(Item::End) => {
+    let next = match behind(game, item) {
+        Some((_, Item::End)) => {
             let tag = |name| game.tag(name).map_or(0, text);
             let over = u32::from(game.course.over);
             hash(&[3, tag(b"Result"), tag(b"Termination"), over])
         }
-        Some(Item::Open) => 2,
+        Some((_, Item::Open)) => 2,
         _ => 1,
     };
     let mates = [eval.checked_sub(1), Some(eval)].map(|at| {
@@ -150,15 +148,9 @@ pub(super) fn surroundings(game: &Game, follow: &Follow, item: usize, eval: usiz
     [hash(&[look, nth as u32, mates[0], mates[1]]), look]
 }
 
-/// What follows the comment of this number, other comments aside.
-fn next(game: &Game, item: usize) -> Option<Item> {
-    let behind = game.items[item..].iter().take(NEAR);
-    behind.copied().find(|item| *item != Item::Comment)
-}
-
 /// Whether the game ends behind the comment of this number.
 pub(super) fn ends(game: &Game, item: usize) -> bool {
-    next(game, item) == Some(Item::End)
+    matches!(behind(game, item), Some((_, Item::End)))
 }
 
 fn text(bytes: &[u8]) -> u32 {

@@ -13,8 +13,8 @@ pub(super) struct Place {
     pub history: History,
 }
 
-/// How many comments may stand between a move and the variation that is an alternative to it.
-const NEAR: usize = 8;
+/// Comments in a row that are looked over.
+pub(super) const NEAR: usize = 8;
 
 /// Goes through a game's items once more, moves known.
 pub(super) struct Follow {
@@ -113,23 +113,23 @@ impl Follow {
 
     /// The move that is played behind the comment of this number, if one is.
     pub fn next(&self, game: &Game, item: usize) -> Option<Move> {
-        let next = game.items[item..]
-            .iter()
-            .take(NEAR)
-            .find(|item| **item != Item::Comment)?;
-        let ply = (*next == Item::Move).then(|| game.plies.get(self.ply))??;
+        let (_, next) = behind(game, item)?;
+        let ply = (next == Item::Move).then(|| game.plies.get(self.ply))??;
         Some(ply.facts.played())
     }
 
     /// The first move of the variation that begins behind the comment of this number, if one does.
     pub fn alternative(&self, game: &Game, item: usize) -> Option<Move> {
-        let next = game.items[item..]
-            .iter()
-            .take(NEAR)
-            .position(|item| *item != Item::Comment)?;
-        let opened = game.items.get(item + next) == Some(&Item::Open)
-            && game.items.get(item + next + 1) == Some(&Item::Move);
+        let (at, next) = behind(game, item)?;
+        let opened = next == Item::Open && game.items.get(at + 1) == Some(&Item::Move);
         let ply = opened.then(|| game.plies.get(self.ply))??;
         Some(ply.facts.played())
     }
+}
+
+/// What follows the comment of this number, other comments aside, and its number.
+pub(super) fn behind(game: &Game, item: usize) -> Option<(usize, Item)> {
+    let items = game.items.iter().copied().enumerate();
+    let mut near = items.skip(item).take(NEAR);
+    near.find(|&(_, item)| item != Item::Comment)
 }
