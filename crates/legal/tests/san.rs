@@ -220,6 +220,29 @@ fn every_capture_sign_is_found() {
 }
 
 #[test]
+fn a_mark_does_not_hide_that_the_usual_suffix_is_missing() {
+    for check in Check::ALL {
+        let usual = Spelling {
+            capture: Capture::EnPassantSuffix,
+            check: *check,
+            ..Spelling::default()
+        };
+        for text in [
+            "exd6",
+            "exd6+",
+            "exd6++",
+            "exd6#",
+            "e5xd6",
+            "Pe5xd6++",
+            "exd6e.p.++",
+        ] {
+            let found = style_after(OPEN, Variant::Standard, text, usual);
+            assert!(found.is_some(), "{text} after {usual:?}");
+        }
+    }
+}
+
+#[test]
 fn pawn_letters_are_found_on_the_board_and_in_drops() {
     assert_eq!(style(OPEN, "Pe6"), only!(pawn_letter: PawnLetter::Moves));
     assert_eq!(style(OPEN, "Pexd6"), only!(pawn_letter: PawnLetter::Moves));

@@ -73,12 +73,19 @@ impl Search<'_> {
 
     /// Settles the other parts one after the other in the order in which they
     /// show in the text: the style that agrees with the text furthest is the
-    /// right one, because every part before it is right already.
-    fn settled(&self, mut s: Spelling) -> Option<Spelling> {
+    /// right one, because every part before it is right already. The mark comes
+    /// last and is left out until then, so that the usual one does not hide
+    /// where the rest of the text ends.
+    fn settled(&self, usual: Spelling) -> Option<Spelling> {
+        let mut s = Spelling {
+            check: Check::Never,
+            ..usual
+        };
         s = self.settle(s, PawnLetter::ALL, |s, part| s.pawn_letter = part);
         s = self.settle(s, Castling::ALL, |s, part| s.castling = part);
         s = self.settle(s, Capture::ALL, |s, part| s.capture = part);
         s = self.settle(s, Promotion::ALL, |s, part| s.promotion = part);
+        s.check = usual.check;
         s = self.settle(s, Check::ALL, |s, part| s.check = part);
         (self.agreement(s) == EXACT).then_some(s)
     }
@@ -103,7 +110,8 @@ impl Search<'_> {
         best
     }
 
-    /// How many bytes agree before the first that does not.
+    /// How far a spelling agrees with the text: two for each byte before the first that differs, and one more if nothing does but
+    /// that the text goes on. So `exd6` is nearer to `exd6++` than `exd6e.p.` is, whatever mark is still to be found.
     #[inline]
     fn agreement(&self, spelling: Spelling) -> usize {
         let written = Text::of(self.facts, spelling);
@@ -112,6 +120,7 @@ impl Search<'_> {
             return EXACT;
         }
         let pairs = written.iter().zip(self.text);
-        pairs.take_while(|(ours, theirs)| ours == theirs).count()
+        let agreeing = pairs.take_while(|(ours, theirs)| ours == theirs).count();
+        2 * agreeing + usize::from(agreeing == written.len())
     }
 }
