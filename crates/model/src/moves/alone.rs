@@ -50,7 +50,7 @@ impl Alone {
             let linear = self.linear.get_or_insert_with(|| {
                 Box::new(match is_known(position) {
                     true => Linear::new(&Weights::shipped()),
-                    false => Linear::new(&Weights::zero()),
+                    false => Linear::untrained(position.variant()),
                 })
             });
             return linear.code(coder, position, legal, history, setting, played);

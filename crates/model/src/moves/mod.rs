@@ -62,8 +62,8 @@ impl Knowledge {
 /// ```
 pub struct Moves {
     known: Known,
-    /// Codes variants with other pieces, goals or boards, of which nothing is known before the first move. Made when it is needed.
-    unknown: Option<Box<Linear>>,
+    /// Code variants with other pieces, goals or boards, that nothing was trained on: crazyhouse, and the rest. Made when needed.
+    untrained: [Option<Box<Linear>>; 2],
     outlook: Outlook,
 }
 
@@ -81,7 +81,7 @@ impl Moves {
                 Knowledge::Linear => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
                 Knowledge::Network(network) => Known::Deep(Box::new(Deep::new(network.clone()))),
             },
-            unknown: None,
+            untrained: [None, None],
             outlook: Outlook::default(),
         }
     }
@@ -130,8 +130,9 @@ impl Moves {
         let outlook = &mut self.outlook;
         match &mut self.known {
             _ if !is_known(position) => {
-                let unknown = &mut self.unknown;
-                let linear = unknown.get_or_insert_with(|| Box::new(Linear::new(&Weights::zero())));
+                let variant = position.variant();
+                let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
+                let linear = untrained.get_or_insert_with(|| Box::new(Linear::untrained(variant)));
                 let played =
                     linear.code_tilted(coder, position, legal, history, setting, played, tilt);
                 *outlook = linear.outlook();

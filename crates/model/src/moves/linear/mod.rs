@@ -18,7 +18,7 @@ mod views;
 mod weights;
 
 use entropy::{Code, Frequencies};
-use legal::{LegalMoves, Position};
+use legal::{LegalMoves, Position, Variant};
 
 use super::{History, Outlook, Setting, softmax};
 use crate::simd::{Task, run};
@@ -65,14 +65,22 @@ enum Model {
 }
 
 impl Linear {
-    /// The state at the start of every block.
+    /// The state at the start of every block, for standard chess and what is close to it.
     pub fn new(weights: &Weights) -> Self {
+        Self::with(Model::Trained(Box::new(Trained::new(
+            weights.trained.clone(),
+        ))))
+    }
+
+    /// The same for a variant that nothing was trained on.
+    pub fn untrained(variant: Variant) -> Self {
+        Self::with(Model::Untrained(Box::new(Untrained::new(variant))))
+    }
+
+    fn with(model: Model) -> Self {
         Self {
             books: Books::new(),
-            model: match &weights.trained {
-                Some(trained) => Model::Trained(Box::new(Trained::new(trained.clone()))),
-                None => Model::Untrained(Box::new(Untrained::new())),
-            },
+            model,
             logits: Vec::new(),
             widths: Vec::new(),
             tilted: Vec::new(),
@@ -200,8 +208,8 @@ impl Task for Weigh<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use entropy::{Encode, range};
-    use legal::Variant;
+    use entropy::{Encode, Meter, range};
+    use legal::san;
     use proptest::prelude::*;
 
     /// Plays as the numbers say, from the start again whenever a game is over.
@@ -232,8 +240,15 @@ mod tests {
         played
     }
 
-    fn encode(weights: &Weights, start: &Position, choices: &[u16]) -> (Vec<u8>, Vec<usize>) {
-        let mut linear = Linear::new(weights);
+    /// What codes games from `start`: what was trained, or else what was not.
+    fn linear(start: &Position, trained: bool) -> Linear {
+        match trained {
+            true => Linear::new(&Weights::shipped()),
+            false => Linear::untrained(start.variant()),
+        }
+    }
+
+    fn encode(mut linear: Linear, start: &Position, choices: &[u16]) -> (Vec<u8>, Vec<usize>) {
         let mut encoder = range::Encoder::new();
         let played = walk(
             start,
@@ -261,9 +276,8 @@ mod tests {
             trained: bool,
         ) {
             let start = &starts()[start];
-            let weights = if trained { (*Weights::shipped()).clone() } else { Weights::zero() };
-            let (bytes, played) = encode(&weights, start, &choices);
-            let mut linear = Linear::new(&weights);
+            let (bytes, played) = encode(linear(start, trained), start, &choices);
+            let mut linear = linear(start, trained);
             let mut decoder = range::Decoder::new(&bytes);
             let zeros: Vec<u16> = vec![0; choices.len()];
             let back = walk(start, &zeros, |position, legal, history, setting, _| {
@@ -312,10 +326,29 @@ mod tests {
     #[test]
     fn the_same_moves_give_the_same_bytes() {
         let choices: Vec<u16> = (0..400_u16).map(|n| n.wrapping_mul(40_503) >> 3).collect();
-        let weights = Weights::shipped();
         for start in starts() {
-            let (bytes, _) = encode(&weights, &start, &choices);
-            assert_eq!(encode(&weights, &start, &choices).0, bytes);
+            let (bytes, _) = encode(linear(&start, true), &start, &choices);
+            assert_eq!(encode(linear(&start, true), &start, &choices).0, bytes);
         }
+    }
+
+    #[test]
+    fn crazyhouse_begins_with_what_standard_chess_is_known_for() {
+        let cost = |variant: Variant, trained: bool| {
+            let (mut position, mut history) = (Position::initial(variant), History::default());
+            let mut linear = linear(&position, trained);
+            let mut meter = Meter::default();
+            for text in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"] {
+                let legal = position.legal_moves();
+                let index = san::read(text.as_bytes(), &position, &legal).unwrap();
+                let setting = Setting::default();
+                linear.code(&mut meter, &position, &legal, &history, &setting, index);
+                position.play(legal[index]);
+                history = history.then(legal[index]);
+            }
+            meter.cost() >> 16
+        };
+        assert!(cost(Variant::Crazyhouse, false) < 2 * cost(Variant::Standard, true));
+        assert!(2 * cost(Variant::Crazyhouse, false) <= cost(Variant::Atomic, false));
     }
 }

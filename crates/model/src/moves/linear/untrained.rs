@@ -1,15 +1,18 @@
-//! Weights that are nothing at first and all learn: for variants of which nothing is known.
+//! Weights that all learn: for variants that nothing was trained on.
 
 use entropy::TOTAL;
-use legal::LegalMoves;
+use legal::{LegalMoves, Variant};
 
 use super::UNIT_SHIFT;
 use super::book::Page;
+use super::learned::BYTE_SHIFT;
 use super::scene::Scene;
 use super::sight::of_moves;
-use super::views::{VIEWS, WEIGHTS};
+use super::views::{BASES, OPENING, VIEWS, WEIGHTS};
+use super::weights::SHIPPED;
 
-/// From so many coded moves on, the step at a miss of the whole share, in units of 2^-11 bit; the first from 0.
+/// From so many coded moves on, the step at a miss of the whole share, in units of 2^-11 bit; the first from 0. Half as much where the
+/// weights are something at first.
 const RATES: [(u32, i32); 4] = [(0, 400), (2_000, 200), (10_000, 100), (60_000, 40)];
 
 /// Weights of all views, one view after the other, and what they are asked for.
@@ -17,15 +20,29 @@ pub(super) struct Untrained {
     /// Units of 2^-11 bit.
     weights: Box<[i16]>,
     coded: u32,
+    /// Whether they were those of standard chess at first.
+    from_standard: bool,
     moves: Vec<[u32; VIEWS]>,
 }
 
 impl Untrained {
-    /// At the start of a block.
-    pub fn new() -> Self {
+    /// At the start of a block: in crazyhouse the weights of standard chess, of whose moves most are still good; else nothing.
+    pub fn new(variant: Variant) -> Self {
+        let from_standard = variant == Variant::Crazyhouse;
+        let mut weights: Box<[i16]> = vec![0; WEIGHTS].into();
+        if from_standard {
+            let shipped = SHIPPED.iter().enumerate();
+            for (weight, (at, &byte)) in weights.iter_mut().zip(shipped) {
+                // The positions of openings go by other names.
+                if !(BASES[OPENING]..BASES[OPENING + 1]).contains(&at) {
+                    *weight = i16::from(byte as i8) << BYTE_SHIFT;
+                }
+            }
+        }
         Self {
-            weights: vec![0; WEIGHTS].into(),
+            weights,
             coded: 0,
+            from_standard,
             moves: Vec::new(),
         }
     }
@@ -52,7 +69,7 @@ impl Untrained {
     /// Moves weights along the gradient of the cost: up by what the move's share lacked of one, down by its share.
     pub fn learn(&mut self, widths: &[u32], played: usize) {
         let reached = RATES.iter().rev().find(|(from, _)| *from <= self.coded);
-        let rate = reached.map_or(0, |&(_, rate)| rate);
+        let rate = reached.map_or(0, |&(_, rate)| rate) >> u32::from(self.from_standard);
         self.coded = self.coded.saturating_add(1);
         for (at, (views, &width)) in self.moves.iter().zip(widths).enumerate() {
             let step = step(rate, width, at == played);

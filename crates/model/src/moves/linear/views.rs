@@ -39,6 +39,9 @@ pub(super) const SIZES: [usize; 25] = [
     4 * 6 * 64,     // phase, role, to
 ];
 
+/// The view of early positions by their hash.
+pub(super) const OPENING: usize = 2;
+
 /// Where each view's weights begin, and where the last one's end.
 pub(super) const BASES: [usize; SIZES.len() + 1] = {
     let mut bases = [0; SIZES.len() + 1];

@@ -8,6 +8,9 @@ use super::learned::Learned;
 use super::sums::Sums;
 use super::views::{BASES, LEARNING, WEIGHTS};
 
+/// The file of the weights that come with the program.
+pub(super) static SHIPPED: &[u8; WEIGHTS] = include_bytes!("fast.weights");
+
 /// Weights of all views.
 ///
 /// ```
@@ -18,7 +21,7 @@ use super::views::{BASES, LEARNING, WEIGHTS};
 /// ```
 #[derive(Clone)]
 pub struct Weights {
-    pub(super) trained: Option<Arc<Trained>>,
+    pub(super) trained: Arc<Trained>,
     digest: u64,
 }
 
@@ -33,19 +36,9 @@ pub(super) struct Trained {
 impl Weights {
     /// The weights that come with the program, for standard chess and what is close to it.
     pub fn shipped() -> Arc<Self> {
-        static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let bytes = include_bytes!("fast.weights");
-            Arc::new(Weights::trained(bytes))
-        });
-        SHIPPED.clone()
-    }
-
-    /// Nothing is known, and everything is learned fast.
-    pub fn zero() -> Self {
-        Self {
-            trained: None,
-            digest: 0,
-        }
+        static LEVEL: LazyLock<Arc<Weights>> =
+            LazyLock::new(|| Arc::new(Weights::trained(SHIPPED)));
+        LEVEL.clone()
     }
 
     /// Trained weights from their file: [`WEIGHTS`] signed bytes in units of 2^-4 bit, one view after the other. `None` if there are more
@@ -57,10 +50,10 @@ impl Weights {
     fn trained(bytes: &[u8; WEIGHTS]) -> Self {
         let (first, others) = bytes.split_at(BASES[LEARNING]);
         Self {
-            trained: Some(Arc::new(Trained {
+            trained: Arc::new(Trained {
                 learned: Learned::new(first),
                 sums: Sums::new(others),
-            })),
+            }),
             digest: xxh3_64(bytes),
         }
     }
@@ -77,7 +70,6 @@ mod tests {
 
     #[test]
     fn the_shipped_weights_are_these() {
-        assert_eq!(include_bytes!("fast.weights").len(), WEIGHTS);
         assert_eq!(Weights::shipped().digest(), 0xbdc7_d66e_ae8e_1047);
     }
 }
