@@ -176,7 +176,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         joined.clear();
         let tags_end = split::split_tags(source, &mut game);
         models.tags.code(&mut coders.tags, &mut game, u64::MAX >> 2);
-        let unwrapped = split::unwrap(source, tags_end, models.layout.last_wrap);
+        let unwrapped = split::unwrap(source, tags_end, &models.layout.usual_wrap);
         let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
         let (original, source) = (
             source,

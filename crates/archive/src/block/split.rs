@@ -7,7 +7,7 @@ use pgn::{Token, TokenKind, lex};
 use super::comment;
 use super::game::{Comment, Game, Item, Span, Tag};
 use super::walk::Walk;
-use super::wrap::{self, Unwrapped, Wrap};
+use super::wrap::{self, Unwrapped, Usual};
 use crate::streams::Structure;
 use crate::streams::stops::Line;
 
@@ -43,8 +43,8 @@ pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
     tags_end
 }
 
-/// The game without the line breaks of its movetext that a width explains, and that width; `usual` is tried first.
-pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: Option<Wrap>) -> Option<Unwrapped> {
+/// The game without the line breaks of its movetext that a width explains, and how they come about.
+pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwrapped> {
     let movetext = wrap::movetext(text, tags_end);
     let Unwrapped { flat, wrap } = wrap::unwrap(&text[movetext.clone()], usual)?;
     // What runs to the end of a line needs the line end where it is.

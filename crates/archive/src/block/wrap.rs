@@ -1,15 +1,15 @@
 //! Line breaks that a fixed width explains.
 //!
-//! Programs that wrap movetext do it greedily: a word goes to the next line if it does not fit. Such breaks carry no
-//! information once the width is known, so they are taken out as spaces before a game is taken apart and put back
-//! after it is joined.
+//! Programs that wrap movetext do it greedily: a word goes to the next line if it does not fit, or if the line is already
+//! long. Such breaks carry no information once the width is known, so they are taken out as spaces before a game is taken apart
+//! and put back after it is joined.
 
 use std::ops::Range;
 
 /// How a file wraps its movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Wrap {
-    /// Most bytes in a line.
+    /// Most bytes in a line, or with `late` so many that it ends at the next place where it may.
     pub width: u16,
     /// Whether a break is CR LF.
     pub crlf: bool,
@@ -21,12 +21,14 @@ pub(crate) struct Wrap {
     pub attached: bool,
     /// Whether the last word stays where it is, however long the line.
     pub tail: bool,
+    /// Whether a line ends only when it is as long as the width; with `numbers` then, before a move number.
+    pub late: bool,
     /// Whether the width is only a guide, and each break is coded; see [`super::breaks`].
     pub guided: bool,
 }
 
 /// Bits of [`Wrap::to_code`] behind the width.
-const FLAGS: u32 = 6;
+const FLAGS: u32 = 7;
 
 impl Wrap {
     /// The line break.
@@ -34,7 +36,7 @@ impl Wrap {
         if self.crlf { b"\r\n" } else { b"\n" }
     }
 
-    /// A number for each way of wrapping, below 2^22.
+    /// A number for each way of wrapping, below 2^23.
     pub fn to_code(self) -> u32 {
         let flags = [
             self.crlf,
@@ -42,6 +44,7 @@ impl Wrap {
             self.numbers,
             self.attached,
             self.tail,
+            self.late,
             self.guided,
         ];
         flags.into_iter().fold(u32::from(self.width), |code, flag| {
@@ -59,21 +62,19 @@ impl Wrap {
             numbers: flag(2),
             attached: flag(3),
             tail: flag(4),
-            guided: flag(5),
+            late: flag(5),
+            guided: flag(6),
         }
     }
 
-    /// Appends `text` to `out` with breaks in place of spaces where a word would not fit. The text begins a line.
+    /// Appends `text` to `out` with breaks in place of spaces where a line is full. The text begins a line.
     pub fn wrap(self, text: &[u8], out: &mut Vec<u8>) {
         let mut column = 0;
         let mut left = text.len();
         for (gap, word) in Words::new(self, text) {
             let length = word.len() + gap.len();
             left -= length;
-            if gap == b" "
-                && column + length > usize::from(self.width)
-                && column > 0
-                && !(self.tail && left == 0)
+            if gap == b" " && column > 0 && self.is_full(column, word) && !(self.tail && left == 0)
             {
                 out.extend_from_slice(self.line_end());
                 column = word.len();
@@ -89,6 +90,58 @@ impl Wrap {
                 column = word.len() - end - 1;
             }
         }
+    }
+
+    /// Whether a line of `column` bytes ends before a word that follows behind a space.
+    fn is_full(self, column: usize, word: &[u8]) -> bool {
+        let width = usize::from(self.width);
+        if self.late {
+            column >= width && (!self.numbers || is_numbered(word))
+        } else {
+            column + 1 + word.len() > width
+        }
+    }
+}
+
+/// Whether a word begins with a move number.
+fn is_numbered(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && word.get(digits) == Some(&b'.')
+}
+
+/// What is known of the games before.
+#[derive(Default)]
+pub(crate) struct Usual {
+    /// The last way of wrapping that explained all breaks.
+    strict: Option<Wrap>,
+    /// The last one that was only a guide, and how many games had one.
+    guide: Option<Wrap>,
+    guided: u32,
+}
+
+/// So many line breaks are hardly ever where a width wants them by chance.
+const MANY: usize = 8;
+
+impl Usual {
+    /// Takes note of how a game is wrapped.
+    pub fn note(&mut self, wrap: Wrap) {
+        if wrap.guided {
+            self.guide = Some(wrap);
+            self.guided = self.guided.saturating_add(1);
+        } else {
+            self.strict = Some(wrap);
+        }
+    }
+
+    /// Whether a way of wrapping that explains all breaks of a text says something of the next: not if it may do so by chance where
+    /// others are only guided.
+    fn is_telling(&self, text: &[u8]) -> bool {
+        self.guided == 0 || memchr::memchr_iter(b'\n', text).take(MANY).count() == MANY
+    }
+
+    /// Whether it is time to look for one that has not been met: the more games had none, the less often.
+    fn is_time_to_search(&self) -> bool {
+        self.guided == 0 || self.guided.is_power_of_two()
     }
 }
 
@@ -131,29 +184,15 @@ const WAYS: [[bool; 3]; 5] = [
     [false, true, true],
 ];
 
-/// Takes out the breaks of a text; `usual` is the way of wrapping to try first. `None` if it has none.
-pub(crate) fn unwrap(text: &[u8], usual: Option<Wrap>) -> Option<Unwrapped> {
+/// Widths of lines, and with [`Wrap::late`].
+const WIDTHS: [u16; 10] = [80, 79, 75, 78, 76, 77, 100, 120, 72, 255];
+const LATE_WIDTHS: [u16; 2] = [72, 80];
+
+/// Takes out the breaks of a text. `None` if it has none.
+pub(crate) fn unwrap(text: &[u8], usual: &Usual) -> Option<Unwrapped> {
     let first = memchr::memchr(b'\n', text)?;
     let crlf = text[..first].ends_with(b"\r");
     let line_end: &[u8] = if crlf { b"\r\n" } else { b"\n" };
-    let lines = text.split(|&byte| byte == b'\n');
-    let lengths = lines.map(|line| line.len() - usize::from(line.ends_with(b"\r")));
-    let longest = u16::try_from(lengths.max()?).unwrap_or(u16::MAX);
-    let guide = |usual: Option<Wrap>| {
-        let width = usual
-            .filter(|usual| usual.guided && usual.crlf == crlf)
-            .map_or(longest.min(80), |usual| usual.width);
-        let wrap = Wrap {
-            width,
-            crlf,
-            guided: true,
-            ..Wrap::from_code(0)
-        };
-        flatten(text, line_end, true).map(|flat| Unwrapped { flat, wrap })
-    };
-    if usual.is_some_and(|usual| usual.guided && usual.crlf == crlf) {
-        return guide(usual);
-    }
     let flat = flatten(text, line_end, false)?;
     let mut again = Vec::with_capacity(text.len());
     let mut fits = |wrap: &Wrap| {
@@ -161,29 +200,70 @@ pub(crate) fn unwrap(text: &[u8], usual: Option<Wrap>) -> Option<Unwrapped> {
         wrap.wrap(&flat, &mut again);
         again == text
     };
-    let found = usual.filter(&mut fits).or_else(|| {
-        let widths = [80, 79, 75, longest, 78, 76, 77, 100, 120, 72, 255];
-        let ways = [false, true]
-            .into_iter()
-            .flat_map(|tail| WAYS.map(|way| (tail, way)));
-        let all = ways.flat_map(|(tail, [comments, numbers, attached])| {
-            widths.map(|width| Wrap {
-                width,
-                crlf,
-                comments,
-                numbers,
-                attached,
-                tail,
-                guided: false,
-            })
-        });
-        all.filter(|wrap| wrap.width >= longest || wrap.tail)
-            .find(&mut fits)
-    });
-    match found {
-        Some(wrap) => Some(Unwrapped { flat, wrap }),
-        None => guide(usual),
+    if usual.is_telling(text) {
+        let mut found = usual.strict.filter(&mut fits);
+        if found.is_none() && usual.is_time_to_search() {
+            found = candidates(text, crlf).find(&mut fits);
+        }
+        if let Some(wrap) = found {
+            return Some(Unwrapped { flat, wrap });
+        }
     }
+    let guide = usual.guide.filter(|guide| guide.crlf == crlf);
+    let wrap = guide.unwrap_or_else(|| Wrap {
+        width: longest(text).min(80),
+        crlf,
+        guided: true,
+        ..Wrap::from_code(0)
+    });
+    flatten(text, line_end, true).map(|flat| Unwrapped { flat, wrap })
+}
+
+/// The lengths of a text's lines.
+fn lengths(text: &[u8]) -> impl DoubleEndedIterator<Item = u16> {
+    text.split(|&byte| byte == b'\n').map(|line| {
+        let length = line.len() - usize::from(line.ends_with(b"\r"));
+        u16::try_from(length).unwrap_or(u16::MAX)
+    })
+}
+
+fn longest(text: &[u8]) -> u16 {
+    lengths(text).max().unwrap_or_default()
+}
+
+/// Ways in which a text may be wrapped, the likeliest first.
+fn candidates(text: &[u8], crlf: bool) -> impl Iterator<Item = Wrap> {
+    let longest = longest(text);
+    let shortest = lengths(text).rev().skip(1).min().unwrap_or_default();
+    let ways = [false, true]
+        .into_iter()
+        .flat_map(|tail| WAYS.map(|way| (tail, way)));
+    let early = ways.flat_map(move |(tail, [comments, numbers, attached])| {
+        let widths = WIDTHS.into_iter().chain([longest]);
+        widths.map(move |width| Wrap {
+            width,
+            crlf,
+            comments,
+            numbers,
+            attached,
+            tail,
+            ..Wrap::from_code(0)
+        })
+    });
+    let late = LATE_WIDTHS.into_iter().chain([shortest]);
+    let late = late.flat_map(move |width| {
+        [true, false].map(|numbers| Wrap {
+            width,
+            crlf,
+            comments: true,
+            numbers,
+            late: true,
+            ..Wrap::from_code(0)
+        })
+    });
+    early
+        .filter(move |wrap| wrap.width >= longest || wrap.tail)
+        .chain(late.filter(move |wrap| wrap.width <= shortest))
 }
 
 /// The part of a game that may be wrapped: what follows the tags, without the whitespace around it.
@@ -262,7 +342,7 @@ mod tests {
     #[test]
     fn breaks_of_a_fixed_width_are_found_and_put_back() {
         let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 1-0";
-        let Unwrapped { flat, wrap } = unwrap(text, None).unwrap();
+        let Unwrapped { flat, wrap } = unwrap(text, &Usual::default()).unwrap();
         assert!(!wrap.guided);
         assert!(!flat.contains(&b'\n'));
         let mut again = Vec::new();
@@ -270,13 +350,40 @@ mod tests {
         assert_eq!(again, text);
     }
 
+    #[test]
+    fn breaks_behind_the_width_are_found_and_put_back() {
+        let text =
+            b"1.e4 e5 2.Nf3 Nc6\n3.d3 d6 4.Nb1xd2+ Qd8xd2+\n5.O-O Be7 6.Re1 b5\n7.Bb3 d6  1-0";
+        let Unwrapped { flat, wrap } = unwrap(text, &Usual::default()).unwrap();
+        assert!(wrap.late && wrap.numbers && !wrap.guided);
+        assert!(!flat.contains(&b'\n'));
+        let mut again = Vec::new();
+        wrap.wrap(&flat, &mut again);
+        assert_eq!(again, text);
+    }
+
+    #[test]
+    fn a_game_that_is_wrapped_by_hand_changes_nothing_for_the_next() {
+        let strict = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 1-0";
+        let by_hand =
+            b"1. e4 e5\n2. Nf3 Nc6 3.\nBb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3\n1-0";
+        let mut usual = Usual::default();
+        for (text, guided) in [(&strict[..], false), (by_hand, true), (strict, false)] {
+            let wrap = unwrap(text, &usual).unwrap().wrap;
+            assert_eq!(wrap.guided, guided);
+            usual.note(wrap);
+        }
+    }
+
     proptest! {
         #[test]
-        fn whatever_unwraps_wraps_back(words in proptest::collection::vec("[a-z{}.0-9 ]{1,9}", 1..40), width in 8u16..40, flags in 0u32..32) {
+        fn whatever_unwraps_wraps_back(words in proptest::collection::vec("[a-z{}.0-9 ]{1,9}", 1..40), width in 8u16..40, flags in 0u32..64) {
             let wrap = Wrap { width, ..Wrap::from_code(flags << 1) };
+            let mut usual = Usual::default();
+            usual.note(wrap);
             let mut text = Vec::new();
             wrap.wrap(words.join(" ").trim().as_bytes(), &mut text);
-            if let Some(Unwrapped { flat, wrap }) = unwrap(&text, Some(wrap)) && !wrap.guided {
+            if let Some(Unwrapped { flat, wrap }) = unwrap(&text, &usual) && !wrap.guided {
                 let mut again = Vec::new();
                 Wrap::from_code(wrap.to_code()).wrap(&flat, &mut again);
                 prop_assert_eq!(again, text);

@@ -16,7 +16,7 @@ use super::gap::{Blanks, Numbering};
 use super::structure::Structure;
 use crate::block::comment::Join;
 use crate::block::game::{Game, Item, Ply, Span};
-use crate::block::wrap::Wrap;
+use crate::block::wrap::{Usual, Wrap};
 
 /// Neighbours of a gap.
 const START: u32 = 0;
@@ -54,7 +54,7 @@ pub(crate) struct Layout {
     last_unusual: Option<Spelling>,
     wraps: Recent,
     breaks: Breaks,
-    pub(crate) last_wrap: Option<Wrap>,
+    pub(crate) usual_wrap: Usual,
 }
 
 impl Layout {
@@ -71,16 +71,18 @@ impl Layout {
             last_unusual: None,
             wraps: Recent::new(2),
             breaks: Breaks::new(),
-            last_wrap: None,
+            usual_wrap: Usual::default(),
         }
     }
 
     /// Codes how the movetext is wrapped.
     pub fn wrap(&mut self, coder: &mut impl Code, wrap: Option<Wrap>) -> Option<Wrap> {
         let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
-        let symbol = self.wraps.symbol(coder, 0, symbol, 1 << 23);
+        let symbol = self.wraps.symbol(coder, 0, symbol, 1 << 24);
         let wrap = symbol.checked_sub(1).map(Wrap::from_code);
-        self.last_wrap = wrap.or(self.last_wrap);
+        if let Some(wrap) = wrap {
+            self.usual_wrap.note(wrap);
+        }
         wrap
     }
 
