@@ -1,6 +1,6 @@
-//! From the trained network to the integers that are shipped.
+//! From the trained network to the integers that are shipped, and back.
 
-use model::moves::net::{INPUTS, ROWS, to_bytes};
+use model::moves::net::{INPUTS, Malformed, Parts, ROWS, to_bytes};
 
 use crate::net::block::{COLUMNS, Lane};
 use crate::net::{HIDDEN, Net};
@@ -45,4 +45,56 @@ pub fn quantise(net: &Net, sharpness: f32) -> Vec<u8> {
         .map(|&scalar| word(scalar * sharpness * SCALAR_UNIT))
         .collect();
     to_bytes(&bias, &first, &last, &scalars)
+}
+
+/// A network to be trained on: with the weights of a file, and nothing known of how it was learned.
+///
+/// # Errors
+///
+/// [`Malformed`] if the bytes are not one network of the shape that this program knows.
+pub fn unquantised(bytes: &[u8]) -> Result<Net, Malformed> {
+    let parts = Parts::from_bytes(bytes)?;
+    let mut net = Net::new(0);
+    for (at, block) in net.blocks.iter_mut().enumerate() {
+        let columns = at * COLUMNS..(at + 1) * COLUMNS;
+        let rows = parts.first.chunks_exact(2 * HIDDEN);
+        for (lanes, row) in block.weights.first.iter_mut().zip(rows) {
+            for (lane, half) in lanes.iter_mut().zip(row.chunks_exact(HIDDEN)) {
+                let weights = half[columns.clone()].iter();
+                fill(lane, weights.map(|&weight| f32::from(weight) / UNIT));
+            }
+        }
+        let halves = parts.bias.chunks_exact(HIDDEN);
+        for (lane, half) in block.weights.first[INPUTS].iter_mut().zip(halves) {
+            let weights = half[columns.clone()].iter();
+            fill(lane, weights.map(|&weight| f32::from(weight) / UNIT));
+        }
+        let rows = parts.last.chunks_exact(HIDDEN);
+        for (lane, row) in block.weights.last.iter_mut().zip(rows) {
+            let weights = row[columns.clone()].iter();
+            fill(lane, weights.map(|&weight| f32::from(weight) / UNIT));
+        }
+    }
+    for (number, &scalar) in net.scalars.iter_mut().zip(&parts.scalars) {
+        *number = f32::from(scalar) / SCALAR_UNIT;
+    }
+    Ok(net)
+}
+
+fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
+    lane.iter_mut()
+        .zip(weights)
+        .for_each(|(to, from)| *to = from);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_that_is_trained_on_begins_as_its_file_says() {
+        let file = quantise(&Net::new(7), 1.0);
+        assert_eq!(quantise(&unquantised(&file).unwrap(), 1.0), file);
+        assert_eq!(unquantised(&file.repeat(2)).err(), Some(Malformed::Long));
+    }
 }

@@ -1,5 +1,6 @@
 //! The training loop: batches, checkpoints, measurements.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use crate::feed::{Feed, Place};
 use crate::games::Games;
 use crate::measure::{Measure, measure};
 use crate::net::{Lesson, Net};
+use crate::quantise::unquantised;
 use crate::report::Point;
 
 /// How a network is trained.
@@ -27,6 +29,8 @@ pub struct Plan {
     pub dropout: u32,
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
+    /// The file of a network to begin with, instead of one that knows nothing.
+    pub begin: Option<PathBuf>,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
     pub checkpoint: Option<PathBuf>,
     /// Time between checkpoints.
@@ -62,7 +66,7 @@ pub fn run(
         Some(path) => {
             Net::load(path).with_context(|| format!("cannot go on from {}", path.display()))?
         }
-        None => (Net::new(plan.seed), Place::default()),
+        None => (first(plan)?, Place::default()),
     };
     let steps = plan.positions.div_ceil(plan.batch as u64);
     let averaged = steps * AVERAGED / 100;
@@ -134,6 +138,16 @@ pub fn run(
         }
         Ok(net)
     })
+}
+
+/// The network that training begins with.
+fn first(plan: &Plan) -> Result<Net> {
+    let Some(path) = &plan.begin else {
+        return Ok(Net::new(plan.seed));
+    };
+    let file = || format!("cannot begin with {}", path.display());
+    let bytes = fs::read(path).with_context(file)?;
+    unquantised(&bytes).with_context(file)
 }
 
 /// The share of the highest rate at a step: a short rise, an S-shaped fall to `late_rate`, then a slow straight one.

@@ -26,6 +26,7 @@ fn plan() -> Plan {
         late_rate: 0.25,
         dropout: 51,
         seed: 7,
+        begin: None,
         checkpoint: None,
         keep_every: Duration::ZERO,
     }

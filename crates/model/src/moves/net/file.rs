@@ -24,8 +24,8 @@ pub enum Malformed {
     /// The bytes end too early.
     #[error("the network file is cut short")]
     Short,
-    /// There are more networks than are averaged.
-    #[error("the file holds more networks than are averaged")]
+    /// There are more networks than are averaged, or than one where one is asked for.
+    #[error("the file holds more networks than can be used together here")]
     Long,
 }
 
@@ -52,6 +52,40 @@ pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec
     bytes.extend(last.iter().map(|&weight| weight as u8));
     bytes.extend(scalars.iter().flat_map(|number| number.to_le_bytes()));
     bytes
+}
+
+/// The numbers of a network's file, in the order in which they stand there.
+pub struct Parts {
+    /// What the first layer adds for no input.
+    pub bias: Vec<i16>,
+    /// Rows of the first layer.
+    pub first: Vec<i8>,
+    /// Rows of the last layer.
+    pub last: Vec<i8>,
+    /// Scalars of the last layer.
+    pub scalars: Vec<i16>,
+}
+
+impl Parts {
+    /// The inverse of [`to_bytes`].
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] if the bytes are not one network of the shape that this program knows.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
+        let mut numbers = Numbers::open(bytes)?;
+        let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
+        let parts = Self {
+            bias: numbers.words(2 * HIDDEN)?.collect(),
+            first: signed(numbers.bytes(2 * HIDDEN * INPUTS)?),
+            last: signed(numbers.bytes(HIDDEN * ROWS)?),
+            scalars: numbers.words(SCALARS)?.collect(),
+        };
+        match numbers.rest() {
+            [] => Ok(parts),
+            _ => Err(Malformed::Long),
+        }
+    }
 }
 
 /// Reads what [`to_bytes`] wrote, part by part.

@@ -25,7 +25,7 @@ use legal::{LegalMoves, Position};
 
 use super::{History, Setting};
 use describe::Describer;
-pub use file::{Malformed, to_bytes};
+pub use file::{Malformed, Parts, to_bytes};
 pub use inputs::INPUTS;
 pub use network::{Network, Scratch};
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
