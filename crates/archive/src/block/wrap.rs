@@ -364,11 +364,19 @@ mod tests {
 
     #[test]
     fn a_game_that_is_wrapped_by_hand_changes_nothing_for_the_next() {
-        let strict = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 1-0";
-        let by_hand =
-            b"1. e4 e5\n2. Nf3 Nc6 3.\nBb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3\n1-0";
+        let flat = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ".repeat(8);
+        let (mut strict, by_hand) = (Vec::new(), flat.trim().replace(" Nf3 ", "\nNf3\n"));
+        let width = Wrap {
+            width: 30,
+            ..Wrap::from_code(0)
+        };
+        width.wrap(flat.trim().as_bytes(), &mut strict);
         let mut usual = Usual::default();
-        for (text, guided) in [(&strict[..], false), (by_hand, true), (strict, false)] {
+        for (text, guided) in [
+            (&strict[..], false),
+            (by_hand.as_bytes(), true),
+            (&strict[..], false),
+        ] {
             let wrap = unwrap(text, &usual).unwrap().wrap;
             assert_eq!(wrap.guided, guided);
             usual.note(wrap);

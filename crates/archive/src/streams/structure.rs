@@ -6,6 +6,7 @@ use model::moves::{Knowledge, Moves, Setting};
 use model::number::hash;
 use model::recent::Recent;
 
+use super::behind::Behind;
 use super::dictionary::Dictionary;
 use super::stops::{Line, Stops};
 use crate::block::comment::LONGEST;
@@ -32,6 +33,7 @@ const PLAIN: [Item; COMMENT as usize] = [
 /// Models of the streams `structure` and `moves`.
 pub(crate) struct Structure {
     followers: Recent,
+    behind: Behind,
     stops: Stops,
     templates: Dictionary,
     spelling: Letters,
@@ -46,6 +48,7 @@ impl Structure {
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
             followers: Recent::new(10),
+            behind: Behind::new(),
             stops: Stops::new(),
             templates: Dictionary::default(),
             spelling: Letters::new(1 << 10),
@@ -113,16 +116,28 @@ impl Structure {
         let place = u32::from(inside) | u32::from(over) << 1;
         let context = hash(&[self.last[0], self.last[1], place]);
         let stop = if inside { CLOSE } else { END };
-        if matches!(
-            self.followers.guess(context),
-            None | Some(MOVE | CLOSE | END)
-        ) {
+        // Whether the moves of the game are commented on.
+        let remarks = !inside
+            && self.last[0] == MOVE
+            && (self.last[1] == CLOSE || (COMMENT..START).contains(&self.last[1]));
+        let guess = if remarks {
+            self.behind.guess(context)
+        } else {
+            self.followers.guess(context)
+        };
+        if matches!(guess, None | Some(MOVE | CLOSE | END)) {
             let (setting, stops) = (&self.setting, symbol == stop);
             if self.stops.code(coder, line, setting, context, stops) {
                 return stop;
             }
         }
         let known = COMMENT + self.templates.len();
+        if remarks {
+            let outlook = self.moves.outlook();
+            return self
+                .behind
+                .symbol(coder, context, outlook, symbol, known + 1);
+        }
         self.followers.symbol(coder, context, symbol, known + 1)
     }
 
