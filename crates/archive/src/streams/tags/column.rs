@@ -1,5 +1,6 @@
 //! What a tag name's values are, and were so far.
 
+use super::growth::Growth;
 use super::now::digest;
 
 /// What a tag tells.
@@ -70,8 +71,8 @@ pub(super) struct Column {
     pub last_step: i64,
     /// What its values with random ends begin with.
     pub heads: super::random::Heads,
-    /// How much its numbers grow in a second, in 2^-16; 0 if not known.
-    pub rate: i64,
+    /// How its numbers grow with time.
+    pub growth: Growth,
     /// The column whose value this one was made of last, and how.
     pub link: Option<(u32, Link)>,
     /// How often each reason was right, out of 65,536.
@@ -102,7 +103,7 @@ impl Column {
             history: 0xFFFF_FFFF,
             last_step: 0,
             heads: super::random::Heads::default(),
-            rate: 0,
+            growth: Growth::default(),
             link: None,
             merits: [1 << 15; super::guess::REASONS],
         }

@@ -3,6 +3,7 @@
 mod column;
 mod event;
 mod form;
+mod growth;
 mod guess;
 mod memory;
 mod now;

@@ -5,6 +5,7 @@ use model::number::hash;
 
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
+use super::super::growth::Span;
 use super::suggest::reason;
 use super::{LONGEST_STEP, Values};
 
@@ -30,12 +31,24 @@ impl Values {
         if let Some(form) = event {
             return Some((form, 2));
         }
-        if column.rate == 0 || last.shape() != Shape::Number {
-            return Some((last, 0));
-        }
-        let grown = self.elapsed().saturating_mul(column.rate) >> 16;
-        let number = last.number().saturating_add(grown);
-        Some((last.with(number), 3))
+        let grown = match last.shape() {
+            Shape::Number => self.span(&last).and_then(|span| column.growth.expect(span)),
+            _ => None,
+        };
+        Some(match grown {
+            Some((number, by_clock)) => (last.with(number), 3 + u32::from(by_clock)),
+            None => (last, 0),
+        })
+    }
+
+    /// From the game before, which had a value of this form, to this one.
+    fn span(&self, last: &Form) -> Option<Span> {
+        let moment = self.now.earlier?;
+        Some(Span {
+            number: last.number(),
+            moment,
+            elapsed: self.now.moment()? - moment,
+        })
     }
 
     /// Seconds since the game before; 0 if not known.
@@ -93,7 +106,7 @@ impl Values {
             return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
         }
         let size = match note {
-            3 => 64 - self.elapsed().unsigned_abs().leading_zeros(),
+            3 | 4 => 64 - self.elapsed().unsigned_abs().leading_zeros(),
             _ => 64 - last_step.unsigned_abs().leading_zeros(),
         };
         let size = hash(&[size, u32::from(last_step < 0)]);
@@ -108,22 +121,14 @@ impl Values {
         form.at(form.number().saturating_add(step))
     }
 
-    /// Learns how fast a tag's numbers grow.
-    pub(super) fn learn_rate(&mut self, at: usize, value: &[u8]) {
-        let elapsed = self.elapsed();
-        let column = &mut self.columns[at];
-        let step = Form::of(&column.last).and_then(|last| last.step_to(value));
-        if let Some(step) = step
-            && step.abs() < 1 << 40
-            && elapsed != 0
-            && (step < 0) == (elapsed < 0)
+    /// Learns how a tag's numbers grow.
+    pub(super) fn learn_growth(&mut self, at: usize, value: &[u8]) {
+        let number = |last: &Form| Some(last.number() + last.step_to(value)?);
+        let last = Form::of(&self.columns[at].last);
+        if let Some(last) = last.filter(|last| last.shape() == Shape::Number)
+            && let (Some(number), Some(span)) = (number(&last), self.span(&last))
         {
-            let rate = ((step << 16) / elapsed).min(1 << 40);
-            column.rate = if column.rate == 0 {
-                rate
-            } else {
-                (column.rate * 7 + rate) / 8
-            };
+            self.columns[at].growth.learn(span, number);
         }
     }
 }
