@@ -104,12 +104,12 @@ impl Span {
 impl Clock {
     /// How far the count is put forward each time.
     fn leap(&self) -> i64 {
-        LEAP - (PERIOD * self.inner >> 16)
+        LEAP - ((PERIOD * self.inner) >> 16)
     }
 
     /// What is expected of the second game's number.
     fn expect(&self, span: Span) -> i64 {
-        let counted = span.number + (self.inner * span.elapsed >> 16);
+        let counted = span.number + ((self.inner * span.elapsed) >> 16);
         let ahead = counted - PACE * (span.moment + span.elapsed);
         counted + self.leap() * nearest(self.middle - ahead, self.leap())
     }
@@ -123,13 +123,13 @@ impl Clock {
             return;
         }
         // What is left without the leaps is how many games began.
-        let counted = span.number + (self.inner * span.elapsed >> 16);
+        let counted = span.number + ((self.inner * span.elapsed) >> 16);
         let leaps = (expected - counted) / self.leap() + missed;
         let time = span.elapsed - PERIOD * leaps;
         if time.abs() > SHORTEST {
             let inner = ((number - span.number - LEAP * leaps) << 16) / time;
             if BELIEVED.contains(&inner) {
-                self.inner += (inner - self.inner) * 40 >> 8;
+                self.inner += ((inner - self.inner) * 40) >> 8;
             }
         }
         if missed == 0 {
