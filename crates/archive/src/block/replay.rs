@@ -49,8 +49,10 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
     // The place before the last move, from which a variation branches.
     let mut before: Option<Place> = None;
     let mut around = Vec::new();
-    let mut plies = game.plies.iter();
+    let (mut plies, mut comments) = (game.plies.iter(), game.comments.iter());
+    let mut fresh = false;
     for item in &game.items {
+        let behind = std::mem::replace(&mut fresh, *item == Item::Move);
         match item {
             Item::Move => {
                 let Some(ply) = plies.next() else {
@@ -93,7 +95,13 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
                 };
                 (now, before) = place;
             }
-            Item::Raw | Item::End | Item::Comment => {}
+            Item::Comment => {
+                let comment = comments.next();
+                if let (true, Some(step), Some(comment)) = (behind, steps.last_mut(), comment) {
+                    step.remark(comment.template + 1);
+                }
+            }
+            Item::Raw | Item::End => {}
         }
     }
 }

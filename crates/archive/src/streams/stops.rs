@@ -10,14 +10,17 @@ use model::number::hash;
 use crate::block::course::Course;
 use crate::block::walk::Walk;
 
-/// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a third context; and of what it has shown in two.
-const ESTIMATES: usize = 3;
+/// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a context; of what it has shown in two more, and
+/// in variations in a fourth.
+const ESTIMATES: usize = 4;
 /// Weights at the start, in units of 2^-16: of main lines, and of variations.
-const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000], [20_000, 33_000, 33_000]];
+const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000, 0], [20_000, 20_000, 20_000, 26_000]];
 /// Counters, a power of two.
 const COUNTERS: usize = 1 << 14;
 /// How far back counters remember, in decisions.
 const MEMORY: u32 = 250;
+/// Plies of the longest variations that engines cut short.
+const SHORT: u32 = 4;
 /// The log-odds that a line ends where there is no move, in units of 1/256 nat.
 const OVER: i32 = 2000;
 
@@ -41,6 +44,8 @@ pub(super) struct Stops {
     weights: [[i32; ESTIMATES]; 2],
     /// Plies of the last variation that ended.
     last: u32,
+    /// And of the last that was not cut short.
+    long: u32,
 }
 
 impl Stops {
@@ -50,6 +55,7 @@ impl Stops {
             counters: vec![Counter::new(); COUNTERS],
             weights: USUAL,
             last: 0,
+            long: 0,
         }
     }
 
@@ -69,17 +75,21 @@ impl Stops {
         let known = line.and_then(|line| known(line, setting));
         let places = contexts
             .map(|context| (context.wrapping_mul(0x9E37_79B1) >> (32 - COUNTERS.ilog2())) as usize);
-        let [shown, a, b] = places.map(|place| stretch(self.counters[place].one12()));
-        let inputs = [known.unwrap_or(shown), a, b];
+        let [shown, a, b, c] = places.map(|place| stretch(self.counters[place].one12()));
+        let used = ESTIMATES - usize::from(known.is_some());
+        let inputs = &[known.unwrap_or(shown), a, b, c][..used];
         let weights = &mut self.weights[usize::from(known.is_none())];
-        let probability = squash(dot(weights, &inputs));
+        let probability = squash(dot(weights, inputs));
         let stops = coder.bit(stops, probability);
-        train(weights, &inputs, probability, stops, 3);
-        for place in places {
+        train(weights, inputs, probability, stops, 3);
+        for &place in &places[..used] {
             self.counters[place].update(stops, MEMORY);
         }
         if let Some(line) = line.filter(|line| stops && line.inside()) {
             self.last = length(line.walk);
+            if self.last > SHORT {
+                self.long = self.last;
+            }
         }
         stops
     }
@@ -88,6 +98,7 @@ impl Stops {
     fn inside(&self, walk: &Walk, before: u32) -> [u32; ESTIMATES] {
         let over = u32::from(walk.legal().is_empty());
         let length = length(walk);
+        let begun = u32::from(walk.depth()).saturating_sub(length).min(48) / 4;
         let position = walk.position();
         let balance = balance_class(position);
         let check = u32::from(walk.legal().is_check());
@@ -95,6 +106,7 @@ impl Stops {
             hash(&[5, over, balance, check, before]),
             hash(&[3, over, length, before]),
             hash(&[4, over, length, self.last, before]),
+            hash(&[6, over, length, self.long, begun, before]),
         ]
     }
 }
@@ -146,6 +158,7 @@ fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
         before,
         hash(&[1, over, outcome, depth, before]),
         hash(&[2, over, outcome, balance, check, before]),
+        0,
     ]
 }
 

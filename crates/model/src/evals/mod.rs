@@ -6,9 +6,11 @@
 mod course;
 pub mod inputs;
 mod judge;
+mod judged;
 pub mod network;
 pub mod parts;
 mod predict;
+mod remarks;
 mod scale;
 mod step;
 
@@ -110,12 +112,15 @@ impl Evals {
     ) -> Value {
         let past = self.course.past(steps, at, &self.memory);
         self.inputs.fill(steps, at, &past);
-        self.predictor.look(&self.inputs);
-        let white = at.and_then(|at| steps.get(at)).is_none_or(Step::white);
+        let step = at.and_then(|at| steps.get(at));
+        let remark = step.map_or(0, |step| step.remark);
+        self.predictor.look(&self.inputs, &past, remark);
+        let white = step.is_none_or(Step::white);
         let predictor = &mut self.predictor;
         let value = parts::decide(&past, value.seen(white), &mut |node, bit| {
             predictor.bit(coder, node, bit)
         });
+        predictor.finish(&past, value);
         let value = value.seen(white);
         self.course.note(steps, at, &past, value, &mut self.memory);
         value

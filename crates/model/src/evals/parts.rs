@@ -10,23 +10,23 @@ pub const NODES: usize = GROUP * (SIZE + 2 * SIZES);
 /// A decision that is as good as random: no name, no model.
 pub const RANDOM: usize = NODES;
 
-const MATE: usize = 0;
-const MATE_OF_MOVER: usize = 1;
+pub(super) const MATE: usize = 0;
+pub(super) const MATE_OF_MOVER: usize = 1;
 const MATE_AS_EXPECTED: usize = 2;
 const MATE_NEARER: usize = 3;
-const MET: usize = 4;
-const ZERO: usize = 5;
-const SAME: usize = 6;
-const LOWER: usize = 7;
+pub(super) const MET: usize = 4;
+pub(super) const ZERO: usize = 5;
+pub(super) const SAME: usize = 6;
+pub(super) const LOWER: usize = 7;
 /// Moves to mate, counted up.
 const MATE_IN: usize = GROUP;
 /// By how much mate is nearer or farther than expected.
 const MATE_OFF: usize = 2 * GROUP;
 /// Doublings of a difference up and down.
-const DOUBLINGS: usize = 3 * GROUP;
+pub(super) const DOUBLINGS: usize = 3 * GROUP;
 /// From here, the place within the doubling: groups for [`SIZES`] doublings up, then down.
-const SIZE: usize = 5;
-const SIZES: usize = 12;
+pub(super) const SIZE: usize = 5;
+pub(super) const SIZES: usize = 12;
 
 /// Takes an evaluation apart. `decide` is given the name of each decision and how it falls, and says how it falls: taking apart, that
 /// is what it was given; putting together, `value` is ignored. Everything is in the view of the player who has just moved.

@@ -2,9 +2,11 @@
 
 use entropy::{Code, Counter, TOTAL};
 
-use super::inputs::Inputs;
+use super::Value;
+use super::inputs::{Inputs, Past};
 use super::network::{Network, SECOND, Sight, products};
 use super::parts::{NODES, RANDOM};
+use super::remarks::Remarks;
 use crate::mix::{squash, stretch};
 use crate::rate::Rate;
 use crate::simd::{Task, run};
@@ -37,6 +39,12 @@ const MOST_MIXED: i32 = 1 << 24;
 
 /// Predicts the decisions that an evaluation is made of.
 pub(super) struct Predictor {
+    taught: Taught,
+    remarks: Remarks,
+}
+
+/// The network, and what the block has taught.
+struct Taught {
     network: &'static Network,
     sight: Sight,
     /// For each decision, what the block adds to the network's last layer, in units of 2^-24.
@@ -51,21 +59,33 @@ impl Predictor {
     /// The state at the start of every block.
     pub fn new(network: &'static Network) -> Self {
         Self {
-            network,
-            sight: Sight::default(),
-            added: vec![[0; SECOND]; NODES],
-            counters: vec![Counter::new(); NODES],
-            weights: vec![[1 << 22, 0, 0]; NODES],
-            met: vec![0; NODES],
+            taught: Taught {
+                network,
+                sight: Sight::default(),
+                added: vec![[0; SECOND]; NODES],
+                counters: vec![Counter::new(); NODES],
+                weights: vec![[1 << 22, 0, 0]; NODES],
+                met: vec![0; NODES],
+            },
+            remarks: Remarks::default(),
         }
     }
 
-    /// Says what is known of the decisions that follow.
-    pub fn look(&mut self, inputs: &Inputs) {
+    /// Says what is known of the decisions that follow: of the game, of the evaluations before, and what stands behind the move.
+    pub fn look(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
         run(Look {
             predictor: self,
             inputs,
+            past,
+            remark,
         });
+    }
+
+    #[inline(always)]
+    fn look_at(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
+        let Self { taught, remarks } = self;
+        taught.network.look(inputs, &mut taught.sight);
+        remarks.look(remark, past, |node| taught.mixed(node, taught.guess(node)));
     }
 
     /// Codes a decision.
@@ -84,38 +104,67 @@ impl Predictor {
 
     #[inline(always)]
     fn decide(&mut self, coder: &mut impl Code, node: usize, bit: bool) -> bool {
-        let (added, second) = (&mut self.added[node], &self.sight.second);
+        let guess = self.taught.guess(node);
+        let probability = self.taught.mixed(node, guess);
+        let weighed = self.remarks.weigh(node, probability);
+        let bit = coder.bit(bit, weighed.clamp(16, TOTAL - 16));
+        self.taught.learn(node, guess, probability, bit);
+        bit
+    }
+
+    /// Learns what an evaluation was.
+    pub fn finish(&mut self, past: &Past, value: Value) {
+        self.remarks.learn(past, value);
+    }
+}
+
+impl Taught {
+    /// The log-odds of a decision as the network guesses them.
+    #[inline(always)]
+    fn guess(&self, node: usize) -> i32 {
+        let second = &self.sight.second;
         let mut rounded = [0; SECOND];
-        for (rounded, &weight) in rounded.iter_mut().zip(added.iter()) {
+        for (rounded, &weight) in rounded.iter_mut().zip(&self.added[node]) {
             *rounded = ((weight + 512) >> 10) as i16;
         }
         let sum = products(&rounded, second);
         let guess = self.network.odds(&self.sight, node) + ((sum + (1 << 13)) >> 14);
-        let guess = guess.clamp(-2400, 2400);
-        let (counter, weights) = (&mut self.counters[node], &mut self.weights[node]);
-        let inputs = [guess, stretch(counter.one12()), ALWAYS];
+        guess.clamp(-2400, 2400)
+    }
+
+    /// What is mixed of a decision.
+    #[inline(always)]
+    fn inputs(&self, node: usize, guess: i32) -> [i32; MIXED] {
+        [guess, stretch(self.counters[node].one12()), ALWAYS]
+    }
+
+    /// The chance that a decision is yes.
+    #[inline(always)]
+    fn mixed(&self, node: usize, guess: i32) -> u32 {
+        let inputs = self.inputs(node, guess);
+        let weights = self.weights[node].iter().zip(inputs);
         let sum: i32 = weights
-            .iter()
-            .zip(inputs)
             .map(|(&weight, input)| ((weight + 512) >> 10) * input)
             .sum();
-        let probability = squash((sum + 2048) >> 12).clamp(16, TOTAL - 16);
-        let bit = coder.bit(bit, probability);
+        squash((sum + 2048) >> 12).clamp(16, TOTAL - 16)
+    }
 
+    #[inline(always)]
+    fn learn(&mut self, node: usize, guess: i32, probability: u32, bit: bool) {
+        let inputs = self.inputs(node, guess);
         let target = if bit { TOTAL as i32 } else { 0 };
         let met = &mut self.met[node];
         let step = ((target - probability as i32) * MIXING.after(*met) + 64) >> 7;
-        for (weight, input) in weights.iter_mut().zip(inputs) {
+        for (weight, input) in self.weights[node].iter_mut().zip(inputs) {
             *weight = (*weight + ((step * input + 64) >> 7)).clamp(-MOST_MIXED, MOST_MIXED);
         }
         let step = (((target - squash(guess) as i32) * ADDING.after(*met) + 32) >> 6) as i16;
-        for (weight, &value) in added.iter_mut().zip(second) {
+        for (weight, &value) in self.added[node].iter_mut().zip(&self.sight.second) {
             let moved = (i32::from(step) * i32::from(value) + 4) >> 3;
             *weight = (*weight + moved).clamp(-MOST_ADDED, MOST_ADDED);
         }
         *met = met.saturating_add(1);
-        counter.update(bit, MEMORY);
-        bit
+        self.counters[node].update(bit, MEMORY);
     }
 }
 
@@ -123,6 +172,8 @@ impl Predictor {
 struct Look<'a> {
     predictor: &'a mut Predictor,
     inputs: &'a Inputs,
+    past: &'a Past,
+    remark: u32,
 }
 
 impl Task for Look<'_> {
@@ -130,8 +181,7 @@ impl Task for Look<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Predictor { network, sight, .. } = self.predictor;
-        network.look(self.inputs, sight);
+        self.predictor.look_at(self.inputs, self.past, self.remark);
     }
 }
 
@@ -184,12 +234,12 @@ mod tests {
             for (node, bit, ratings) in decisions {
                 let past = Past { ratings, rest: node as u32, ..Past::default() };
                 inputs.fill(&[] as &[Step], None, &past);
-                wide.look(&inputs);
-                network.look(&inputs, &mut plain.sight);
+                wide.look(&inputs, &past, node as u32 % 3);
+                plain.look_at(&inputs, &past, node as u32 % 3);
                 wide.bit(&mut meter, node, bit);
                 plain.decide(&mut other, node, bit);
                 prop_assert_eq!(meter.cost(), other.cost());
-                prop_assert_eq!(&wide.added, &plain.added);
+                prop_assert_eq!(&wide.taught.added, &plain.taught.added);
             }
         }
     }

@@ -41,6 +41,8 @@ pub struct Step {
     /// The step before and after it in its line.
     pub(super) before: Option<u32>,
     pub(super) after: Option<u32>,
+    /// What stands behind it.
+    pub(super) remark: u32,
 }
 
 impl Step {
@@ -87,12 +89,18 @@ impl Step {
             hanging: run(Hanging(board, mover)),
             before,
             after: None,
+            remark: 0,
         }
     }
 
     /// Says which step follows in the line.
     pub fn follow(&mut self, after: u32) {
         self.after.get_or_insert(after);
+    }
+
+    /// Says what comment stands behind it, as a number from 1.
+    pub fn remark(&mut self, remark: u32) {
+        self.remark = remark;
     }
 
     /// Whether White made the move.
