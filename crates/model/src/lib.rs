@@ -25,3 +25,4 @@ pub mod pv;
 mod rate;
 pub mod recent;
 mod simd;
+pub mod variations;

@@ -111,6 +111,13 @@ impl Walk {
         facts
     }
 
+    /// The index of the move in whose place a variation begins here, if one does.
+    pub fn replaced(&self) -> Option<usize> {
+        let (place, _) = self.around.last()?;
+        let begins = place.history.depth == self.depth().checked_add(1)?;
+        self.legal.rank(place.history.last.filter(|_| begins)?)
+    }
+
     /// Whether there can be a null move.
     pub fn can_pass(&self) -> bool {
         self.now.position.pass().is_some()

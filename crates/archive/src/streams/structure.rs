@@ -5,6 +5,7 @@ use model::letters::Letters;
 use model::moves::{Knowledge, Moves, Setting};
 use model::number::hash;
 use model::recent::Recent;
+use model::variations::Variations;
 
 use super::behind::Behind;
 use super::dictionary::Dictionary;
@@ -38,6 +39,7 @@ pub(crate) struct Structure {
     templates: Dictionary,
     spelling: Letters,
     moves: Moves,
+    variations: Variations,
     /// Of the game.
     setting: Setting,
     last: [u32; 2],
@@ -53,6 +55,7 @@ impl Structure {
             templates: Dictionary::default(),
             spelling: Letters::new(1 << 10),
             moves: Moves::new(knowledge),
+            variations: Variations::new(knowledge),
             setting: Setting::default(),
             last: [START; 2],
         }
@@ -143,14 +146,16 @@ impl Structure {
 
     /// Codes a move and plays it. There is at least one legal move.
     pub fn play(&mut self, coder: &mut impl Code, walk: &mut Walk, index: usize) -> Ply {
-        let index = self.moves.code(
-            coder,
-            walk.position(),
-            walk.legal(),
-            walk.history(),
-            &self.setting,
-            index,
-        );
+        let (position, legal, history) = (walk.position(), walk.legal(), walk.history());
+        let (setting, moves, variations) = (&self.setting, &mut self.moves, &mut self.variations);
+        let (index, outlook) = if walk.variations() > 0 {
+            let replaced = walk.replaced();
+            let index = variations.code(coder, position, legal, history, setting, replaced, index);
+            (index, variations.outlook())
+        } else {
+            let index = moves.code(coder, position, legal, history, setting, index);
+            (index, moves.outlook())
+        };
         let choices = walk.legal().len() as u16;
         let depth = walk.depth();
         let facts = walk.play(index);
@@ -158,7 +163,7 @@ impl Structure {
             facts,
             choices,
             depth,
-            outlook: self.moves.outlook(),
+            outlook,
             length: 0,
             glyphs: Span::default(),
         }
