@@ -8,7 +8,7 @@ use entropy::short::{Decoder, Encoder};
 use entropy::{Code, Encode, Frequencies};
 use legal::{LegalMoves, Move, Position, Variant};
 use model::ends::{self, Scene};
-use model::moves::{Alone, History, Setting};
+use model::moves::{Alone, History, Setting, Turn};
 
 use crate::{Error, Model};
 
@@ -166,14 +166,13 @@ impl<'a> Replay<'a> {
 
     /// Codes a move and plays it.
     fn play(&mut self, coder: &mut impl Code, index: usize) -> Move {
-        let index = self.moves.code(
-            coder,
-            &self.position,
-            &self.legal,
-            &self.history,
-            self.setting,
-            index,
-        );
+        let turn = Turn {
+            position: &self.position,
+            legal: &self.legal,
+            history: &self.history,
+            setting: self.setting,
+        };
+        let index = self.moves.code(coder, &turn, index);
         let m = self.legal[index];
         self.position.play(m);
         self.position.legal_moves_into(&mut self.legal);

@@ -9,7 +9,7 @@ use classic::Game;
 use entropy::{Distribution, Encode, TOTAL};
 use legal::san::{self, Mark};
 use legal::{CastlingSide, Color, File, LegalMoves, Position, Rank, Square};
-use model::moves::{Alone, History, Setting};
+use model::moves::{Alone, History, Setting, Turn};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -69,14 +69,13 @@ impl<'a> Seen<'a> {
             count: self.legal.len(),
             widths: vec![TOTAL; 1],
         };
-        self.model.code(
-            &mut listener,
-            &self.position,
-            &self.legal,
-            &self.history,
-            self.setting,
-            played,
-        );
+        let turn = Turn {
+            position: &self.position,
+            legal: &self.legal,
+            history: &self.history,
+            setting: self.setting,
+        };
+        self.model.code(&mut listener, &turn, played);
         listener.widths
     }
 

@@ -10,7 +10,7 @@ mod tilt;
 use entropy::{Code, Counter};
 use legal::{LegalMoves, Move, Position};
 
-use crate::moves::{History, Knowledge, Moves, Setting};
+use crate::moves::{Knowledge, Moves, Turn};
 use crate::number::{Decisions, hash};
 use candidates::{Candidate, Candidates, MOST_CANDIDATES, Trail};
 use followers::{Follower, Followers, Source};
@@ -124,12 +124,12 @@ impl Lines {
     pub fn next(
         &mut self,
         coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
+        turn: &Turn,
         next: Option<usize>,
     ) -> Option<usize> {
+        let Turn {
+            position, legal, ..
+        } = *turn;
         if legal.is_empty() || self.now.told.len() >= LONGEST {
             self.end(position.hash());
             return None;
@@ -140,33 +140,17 @@ impl Lines {
             self.end(hash);
             return None;
         }
-        let index = self.choose(
-            coder,
-            position,
-            legal,
-            history,
-            setting,
-            &found,
-            next.unwrap_or(0),
-        );
+        let index = self.choose(coder, turn, &found, next.unwrap_or(0));
         self.tell(hash, legal[index]);
         Some(index)
     }
 
     /// Codes the next move of a line whose end is told otherwise, by [`close`](Self::close); there is at least one legal move.
-    pub fn single(
-        &mut self,
-        coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-        next: usize,
-    ) -> usize {
-        let hash = position.hash();
+    pub fn single(&mut self, coder: &mut impl Code, turn: &Turn, next: usize) -> usize {
+        let hash = turn.position.hash();
         let found = self.found(hash);
-        let index = self.choose(coder, position, legal, history, setting, &found, next);
-        self.tell(hash, legal[index]);
+        let index = self.choose(coder, turn, &found, next);
+        self.tell(hash, turn.legal[index]);
         index
     }
 
@@ -263,17 +247,16 @@ impl Lines {
         self.ends.bit(coder, contexts, marks, end)
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn choose(
         &mut self,
         coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
+        turn: &Turn,
         found: &[Option<Follower>; 3],
         index: usize,
     ) -> usize {
+        let Turn {
+            position, legal, ..
+        } = *turn;
         if legal.len() == 1 {
             return 0;
         }
@@ -316,17 +299,9 @@ impl Lines {
         let moves = self
             .moves
             .get_or_insert_with(|| Box::new(Moves::new(&self.knowledge)));
-        let index = moves.code_tilted(
-            coder,
-            position,
-            legal,
-            history,
-            setting,
-            index,
-            &mut |widths| {
-                tilt.apply(widths);
-            },
-        );
+        let index = moves.code_tilted(coder, turn, index, &mut |widths| {
+            tilt.apply(widths);
+        });
         tilt.learn(index);
         index
     }

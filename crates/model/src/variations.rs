@@ -4,9 +4,8 @@
 //! which takes them for moves of strong players with much time. A variation hardly ever begins with the move that it replaces.
 
 use entropy::{Code, Counter, TOTAL};
-use legal::{LegalMoves, Position};
 
-use crate::moves::{History, Knowledge, Moves, Outlook, Pace, Setting};
+use crate::moves::{Knowledge, Moves, Outlook, Pace, Setting, Turn};
 
 /// How strong those are whose moves they could be.
 const RATING: u16 = 2800;
@@ -19,17 +18,18 @@ const MEMORY: u32 = 250;
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::Position;
-/// use model::moves::{History, Knowledge, Setting};
+/// use model::moves::{Turn, History, Knowledge, Setting};
 /// use model::variations::Variations;
 ///
 /// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
 /// let legal = position.legal_moves();
+/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
 /// let new = || Variations::new(&Knowledge::Linear);
 /// let mut encoder = range::Encoder::new();
-/// new().code(&mut encoder, &position, &legal, &history, &setting, Some(13), 12);
+/// new().code(&mut encoder, &turn, Some(13), 12);
 /// let bytes = encoder.finish();
 /// let mut decoder = range::Decoder::new(&bytes);
-/// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, Some(13), 0), 12);
+/// assert_eq!(new().code(&mut decoder, &turn, Some(13), 0), 12);
 /// ```
 pub struct Variations {
     knowledge: Knowledge,
@@ -53,16 +53,11 @@ impl Variations {
         }
     }
 
-    /// Codes the index of a move among `legal`, which holds at least one, as [`Moves::code`] does. `setting` is that of the game;
-    /// `replaced` is the index of the move in whose place a variation begins here.
-    #[allow(clippy::too_many_arguments)]
+    /// Codes the index of a move as [`Moves::code`] does. The setting is that of the game; `replaced` is the index of the move in whose place a variation begins here.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
+        turn: &Turn,
         replaced: Option<usize>,
         played: usize,
     ) -> usize {
@@ -72,7 +67,11 @@ impl Variations {
         let setting = Setting {
             ratings: [RATING; 2],
             pace: Pace::Correspondence,
-            ..*setting
+            ..*turn.setting
+        };
+        let turn = Turn {
+            setting: &setting,
+            ..*turn
         };
         let most = self.again.one();
         let tilt = &mut |widths: &mut [u32]| {
@@ -80,9 +79,9 @@ impl Variations {
                 keep_below(widths, replaced, most);
             }
         };
-        let played = moves.code_tilted(coder, position, legal, history, &setting, played, tilt);
+        let played = moves.code_tilted(coder, &turn, played, tilt);
         if let Some(replaced) = replaced
-            && legal.len() > 1
+            && turn.legal.len() > 1
         {
             self.again.update(played == replaced, MEMORY);
         }

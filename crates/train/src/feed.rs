@@ -1,7 +1,7 @@
 //! From games to shuffled batches of positions.
 
 use model::moves::net::Sight;
-use model::moves::{History, Outcome, Pace, Setting, Site};
+use model::moves::{History, Outcome, Pace, Setting, Site, Turn};
 use rayon::prelude::*;
 
 use crate::games::{GameRef, Games};
@@ -200,7 +200,12 @@ fn walk_from(
         position.legal_moves_into(&mut legal);
         let played = usize::from(played);
         if legal.len() > 1 {
-            sight.look(&position, &legal, &history, setting);
+            sight.look(&Turn {
+                position: &position,
+                legal: &legal,
+                history: &history,
+                setting,
+            });
             visit(&sight, played, ply);
         }
         let m = legal[played];

@@ -5,7 +5,7 @@
 
 use entropy::Meter;
 use model::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
-use model::moves::{History, Site};
+use model::moves::{History, Site, Turn};
 
 use crate::games::{GameRef, Games};
 use crate::random::Random;
@@ -116,8 +116,13 @@ pub fn measure_linear(games: &Games, indices: &[u32], weights: &Weights) -> f64 
         for &played in game.plies {
             position.legal_moves_into(&mut legal);
             let played = usize::from(played);
-            let setting = &game.setting;
-            linear.code(&mut meter, &position, &legal, &history, setting, played);
+            let turn = Turn {
+                position: &position,
+                legal: &legal,
+                history: &history,
+                setting: &game.setting,
+            };
+            linear.code(&mut meter, &turn, played);
             position.play(legal[played]);
             history = history.then(legal[played]);
         }
@@ -168,7 +173,13 @@ fn walk(game: GameRef, sight: &mut Sight, mut visit: impl FnMut(&[[u32; VIEWS]],
     for (ply, &played) in game.plies.iter().enumerate() {
         position.legal_moves_into(&mut legal);
         let played = usize::from(played);
-        if sight.look(&position, &legal, &history, &game.setting) {
+        let turn = Turn {
+            position: &position,
+            legal: &legal,
+            history: &history,
+            setting: &game.setting,
+        };
+        if sight.look(&turn) {
             visit(sight.moves(), played, ply);
         }
         let m = legal[played];

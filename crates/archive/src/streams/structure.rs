@@ -2,7 +2,7 @@
 
 use entropy::Code;
 use model::letters::Letters;
-use model::moves::{Knowledge, Moves, Setting};
+use model::moves::{Knowledge, Moves, Setting, Turn};
 use model::number::hash;
 use model::recent::Recent;
 use model::variations::Variations;
@@ -146,14 +146,19 @@ impl Structure {
 
     /// Codes a move and plays it. There is at least one legal move.
     pub fn play(&mut self, coder: &mut impl Code, walk: &mut Walk, index: usize) -> Ply {
-        let (position, legal, history) = (walk.position(), walk.legal(), walk.history());
-        let (setting, moves, variations) = (&self.setting, &mut self.moves, &mut self.variations);
+        let turn = Turn {
+            position: walk.position(),
+            legal: walk.legal(),
+            history: walk.history(),
+            setting: &self.setting,
+        };
+        let (moves, variations) = (&mut self.moves, &mut self.variations);
         let (index, outlook) = if walk.variations() > 0 {
             let replaced = walk.replaced();
-            let index = variations.code(coder, position, legal, history, setting, replaced, index);
+            let index = variations.code(coder, &turn, replaced, index);
             (index, variations.outlook())
         } else {
-            let index = moves.code(coder, position, legal, history, setting, index);
+            let index = moves.code(coder, &turn, index);
             (index, moves.outlook())
         };
         let choices = walk.legal().len() as u16;

@@ -6,8 +6,8 @@ use anyhow::{Result, ensure};
 use archive::{Level, Model, decode_game, encode_game};
 use classic::{Bits, Error, Game, GameCodec};
 use entropy::{Code, Encode, range, short};
-use legal::{LegalMoves, Position};
-use model::moves::{Alone, History, Moves, Setting};
+use legal::Position;
+use model::moves::{Alone, History, Moves, Setting, Turn};
 use std::time::Instant;
 
 /// The names of what is measured here.
@@ -31,10 +31,10 @@ impl GameCodec for EngineArithmetic {
         follow(
             &game.start,
             game.moves.len(),
-            |position, legal, history, ply| {
-                let index = legal.rank(game.moves[ply]).unwrap_or(0);
-                let setting = Setting::default();
-                alone.code(&mut coder, position, legal, history, &setting, index)
+            &Setting::default(),
+            |turn, ply| {
+                let index = turn.legal.rank(game.moves[ply]).unwrap_or(0);
+                alone.code(&mut coder, turn, index)
             },
         );
         let bytes = coder.finish();
@@ -45,10 +45,9 @@ impl GameCodec for EngineArithmetic {
         let mut coder = short::Decoder::new(bits.as_bytes());
         let mut alone = Alone::new(self.0.knowledge());
         let mut game = Game::new(start.clone());
-        follow(start, plies, |position, legal, history, _| {
-            let setting = Setting::default();
-            let index = alone.code(&mut coder, position, legal, history, &setting, 0);
-            game.moves.push(legal[index]);
+        follow(start, plies, &Setting::default(), |turn, _| {
+            let index = alone.code(&mut coder, turn, 0);
+            game.moves.push(turn.legal[index]);
             index
         });
         match coder.failed() || game.moves.len() < plies {
@@ -62,7 +61,8 @@ impl GameCodec for EngineArithmetic {
 fn follow(
     start: &Position,
     plies: usize,
-    mut code: impl FnMut(&Position, &LegalMoves, &History, usize) -> usize,
+    setting: &Setting,
+    mut code: impl FnMut(&Turn, usize) -> usize,
 ) {
     let (mut position, mut history) = (start.clone(), History::default());
     let mut legal = position.legal_moves();
@@ -70,7 +70,13 @@ fn follow(
         if legal.is_empty() {
             return;
         }
-        let m = legal[code(&position, &legal, &history, ply)];
+        let turn = Turn {
+            position: &position,
+            legal: &legal,
+            history: &history,
+            setting,
+        };
+        let m = legal[code(&turn, ply)];
         position.play(m);
         history = history.then(m);
         position.legal_moves_into(&mut legal);
@@ -157,19 +163,15 @@ fn through(
 ) {
     let mut moves = Moves::new(model.knowledge());
     for (game, setting) in block {
-        follow(
-            &game.start,
-            game.moves.len(),
-            |position, legal, history, ply| {
-                let index = match coder.decodes() {
-                    true => 0,
-                    false => legal.rank(game.moves[ply]).unwrap_or(0),
-                };
-                let index = moves.code(coder, position, legal, history, setting, index);
-                show(game, ply, legal[index]);
-                index
-            },
-        );
+        follow(&game.start, game.moves.len(), setting, |turn, ply| {
+            let index = match coder.decodes() {
+                true => 0,
+                false => turn.legal.rank(game.moves[ply]).unwrap_or(0),
+            };
+            let index = moves.code(coder, turn, index);
+            show(game, ply, turn.legal[index]);
+            index
+        });
     }
 }
 
@@ -182,18 +184,15 @@ pub fn costs(
     for (at, block) in corpus.games.chunks(BLOCK).enumerate() {
         let mut moves = Moves::new(model.knowledge());
         for (number, (game, setting)) in block.iter().enumerate() {
-            follow(
-                &game.start,
-                game.moves.len(),
-                |position, legal, history, ply| {
-                    let index = legal.rank(game.moves[ply]).unwrap_or(0);
-                    let mut meter = entropy::Meter::default();
-                    moves.code(&mut meter, position, legal, history, setting, index);
-                    let game = at * BLOCK + number;
-                    show(game, position, setting, ply, legal[index], meter.cost());
-                    index
-                },
-            );
+            follow(&game.start, game.moves.len(), setting, |turn, ply| {
+                let index = turn.legal.rank(game.moves[ply]).unwrap_or(0);
+                let mut meter = entropy::Meter::default();
+                moves.code(&mut meter, turn, index);
+                let game = at * BLOCK + number;
+                let (position, played) = (turn.position, turn.legal[index]);
+                show(game, position, setting, ply, played, meter.cost());
+                index
+            });
         }
     }
 }

@@ -46,7 +46,7 @@ impl Judgement {
     /// cannot.
     pub(super) fn room(score: i32) -> Option<u32> {
         let wanted = chances(score) - TENTH;
-        let (mut low, mut high) = (-(MOST as i32), MOST as i32);
+        let (mut low, mut high) = (-MOST, MOST);
         if chances(low) > wanted {
             return None;
         }

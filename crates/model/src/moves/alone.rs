@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use entropy::{Code, Frequencies};
-use legal::{LegalMoves, Position};
 
 use super::linear::{Linear, Weights};
 use super::net::{Network, Scratch, Sight};
-use super::{History, Knowledge, Setting, is_known, softmax};
+use super::{Knowledge, Turn, is_known, softmax};
 
 /// Predicts the moves of one game.
 pub struct Alone {
@@ -37,28 +36,20 @@ impl Alone {
     }
 
     /// Codes the index of the move played, as [`Moves::code`](super::Moves::code) does.
-    pub fn code(
-        &mut self,
-        coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-        played: usize,
-    ) -> usize {
-        let Some(network) = self.network.as_ref().filter(|_| is_known(position)) else {
+    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+        let Some(network) = self.network.as_ref().filter(|_| is_known(turn.position)) else {
             let linear = self.linear.get_or_insert_with(|| {
-                Box::new(match is_known(position) {
+                Box::new(match is_known(turn.position) {
                     true => Linear::new(&Weights::shipped()),
-                    false => Linear::untrained(position.variant()),
+                    false => Linear::untrained(turn.position.variant()),
                 })
             });
-            return linear.code(coder, position, legal, history, setting, played);
+            return linear.code(coder, turn, played);
         };
-        if legal.len() == 1 {
+        if turn.legal.len() == 1 {
             return 0;
         }
-        self.sight.look(position, legal, history, setting);
+        self.sight.look(turn);
         network.logits(&self.sight, &mut self.scratch, &mut self.logits);
         softmax::widths(&self.logits, &mut self.widths);
         coder.code(played, &Frequencies::new(&self.widths))

@@ -11,11 +11,12 @@ pub mod net;
 mod outlook;
 mod setting;
 pub(crate) mod softmax;
+mod turn;
 
 use std::sync::Arc;
 
 use entropy::Code;
-use legal::{LegalMoves, Position, Variant};
+use legal::{Position, Variant};
 
 pub use alone::Alone;
 use deep::Deep;
@@ -24,6 +25,7 @@ use linear::{Linear, Weights};
 use net::Network;
 pub use outlook::Outlook;
 pub use setting::{Outcome, Pace, Setting, Site};
+pub use turn::Turn;
 
 /// What is known of chess before the first move.
 #[derive(Clone)]
@@ -49,16 +51,17 @@ impl Knowledge {
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::Position;
-/// use model::moves::{History, Knowledge, Moves, Setting};
+/// use model::moves::{Turn, History, Knowledge, Moves, Setting};
 ///
 /// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
 /// let legal = position.legal_moves();
+/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
 /// let new = || Moves::new(&Knowledge::Linear);
 /// let mut encoder = range::Encoder::new();
-/// new().code(&mut encoder, &position, &legal, &history, &setting, 13);
+/// new().code(&mut encoder, &turn, 13);
 /// let bytes = encoder.finish();
 /// let mut decoder = range::Decoder::new(&bytes);
-/// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, 0), 13);
+/// assert_eq!(new().code(&mut decoder, &turn, 0), 13);
 /// ```
 pub struct Moves {
     known: Known,
@@ -91,61 +94,39 @@ impl Moves {
         self.outlook
     }
 
-    /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
+    /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     ///
-    /// Returns an index below `legal.len()`, whatever the coder reads.
-    pub fn code(
-        &mut self,
-        coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-        played: usize,
-    ) -> usize {
-        self.code_tilted(
-            coder,
-            position,
-            legal,
-            history,
-            setting,
-            played,
-            &mut |_| {},
-        )
+    /// Returns an index below their number, whatever the coder reads.
+    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+        self.code_tilted(coder, turn, played, &mut |_| {})
     }
 
     /// As [`Moves::code`], but `tilt` may change the shares of the moves before they are used; they must keep their sum, and each stay
     /// at least 1. It is not asked about a forced move.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn code_tilted(
         &mut self,
         coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
+        turn: &Turn,
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
         let outlook = &mut self.outlook;
         match &mut self.known {
-            _ if !is_known(position) => {
-                let variant = position.variant();
+            _ if !is_known(turn.position) => {
+                let variant = turn.position.variant();
                 let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
                 let linear = untrained.get_or_insert_with(|| Box::new(Linear::untrained(variant)));
-                let played =
-                    linear.code_tilted(coder, position, legal, history, setting, played, tilt);
+                let played = linear.code_tilted(coder, turn, played, tilt);
                 *outlook = linear.outlook();
                 played
             }
             Known::Linear(linear) => {
-                let played =
-                    linear.code_tilted(coder, position, legal, history, setting, played, tilt);
+                let played = linear.code_tilted(coder, turn, played, tilt);
                 *outlook = linear.outlook();
                 played
             }
             Known::Deep(deep) => {
-                let played = deep.code(coder, position, legal, history, setting, played, tilt);
+                let played = deep.code(coder, turn, played, tilt);
                 *outlook = deep.outlook();
                 played
             }

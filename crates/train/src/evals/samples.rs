@@ -6,7 +6,7 @@ use legal::{LegalMoves, Position};
 use model::evals::inputs::Inputs;
 use model::evals::{Course, Memory, Step, Value, parts};
 use model::moves::net::Network;
-use model::moves::{Alone, History, Knowledge, Setting};
+use model::moves::{Alone, History, Knowledge, Setting, Turn};
 use pgn::{TokenKind, lex};
 
 /// Games that share a memory of positions, as in a block.
@@ -174,9 +174,13 @@ impl Reader {
                     let legal = &mut self.legal;
                     let index = san::read(token.text, &position, legal)?;
                     let mut meter = Meter::default();
-                    let coded = self
-                        .moves
-                        .code(&mut meter, &position, legal, &history, setting, index);
+                    let turn = Turn {
+                        position: &position,
+                        legal,
+                        history: &history,
+                        setting,
+                    };
+                    let coded = self.moves.code(&mut meter, &turn, index);
                     debug_assert_eq!(coded, index);
                     let eighths = ((meter.cost() + (1 << 12)) >> 13).min(254) as u8;
                     let cost = if costless { u8::MAX } else { eighths };

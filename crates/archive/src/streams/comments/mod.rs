@@ -22,7 +22,7 @@ use legal::san::Spelling;
 use legal::{Color, Move};
 use model::fields::Fields;
 use model::marks::Marks;
-use model::moves::{Knowledge, Setting};
+use model::moves::{Knowledge, Setting, Turn};
 use model::number::{Decisions, hash};
 use model::prose::Prose;
 use model::pv::{Lines, Situation};
@@ -454,14 +454,13 @@ impl Comments {
                 .moves
                 .get(told.moves.len())
                 .map(|&index| usize::from(index));
-            let Player {
-                position,
-                legal,
-                history,
-                ..
-            } = &player;
-            let Some(index) = lines.next(coder, position, legal, history, here.setting, next)
-            else {
+            let turn = Turn {
+                position: &player.position,
+                legal: &player.legal,
+                history: &player.history,
+                setting: here.setting,
+            };
+            let Some(index) = lines.next(coder, &turn, next) else {
                 break;
             };
             if !told.moves.is_empty() {

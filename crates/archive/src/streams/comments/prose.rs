@@ -3,6 +3,7 @@
 use entropy::Code;
 use legal::san::{MoveFacts, Spelling};
 use model::marks::{Mark, Scene};
+use model::moves::Turn;
 use model::number::hash;
 use model::pv::Situation;
 
@@ -184,8 +185,13 @@ impl Comments {
                 ..here.situation
             });
         }
-        let (position, history) = (&place.position, &place.history);
-        let index = lines.single(coder, position, &legal, history, here.setting, index);
+        let turn = Turn {
+            position: &place.position,
+            legal: &legal,
+            history: &place.history,
+            setting: here.setting,
+        };
+        let index = lines.single(coder, &turn, index);
         Some(stage.play(place, index))
     }
 }

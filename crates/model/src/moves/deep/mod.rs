@@ -9,10 +9,9 @@ mod book;
 use std::sync::Arc;
 
 use entropy::{Code, Frequencies, TOTAL};
-use legal::{LegalMoves, Position};
 
 use super::net::{Network, ROWS, Row, Scratch, Sight};
-use super::{History, Outlook, Setting, softmax};
+use super::{Outlook, Turn, softmax};
 use book::Book;
 
 /// Learns from the moves of a block and predicts the next.
@@ -68,18 +67,20 @@ impl Deep {
         self.outlook
     }
 
-    /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
-    #[allow(clippy::too_many_arguments)]
+    /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
+        turn: &Turn,
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
+        let Turn {
+            position,
+            legal,
+            history,
+            setting,
+        } = *turn;
         let player = spread(setting.players[usize::from(position.turn().is_black())]);
         let everyone = position.hash();
         let hashes = [everyone, everyone ^ player];
@@ -88,8 +89,7 @@ impl Deep {
         }
         if legal.len() > 1 {
             let (network, scratch) = (&self.network, &self.scratch);
-            self.sight
-                .look_for(network, scratch, position, legal, history, setting);
+            self.sight.look_for(network, scratch, turn);
         }
         let pages: [usize; 2] =
             std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));

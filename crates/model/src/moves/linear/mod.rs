@@ -18,9 +18,9 @@ mod views;
 mod weights;
 
 use entropy::{Code, Frequencies};
-use legal::{LegalMoves, Position, Variant};
+use legal::Variant;
 
-use super::{History, Outlook, Setting, softmax};
+use super::{Outlook, Turn, softmax};
 use crate::simd::{Task, run};
 use book::Books;
 use scene::Scene;
@@ -38,16 +38,17 @@ const UNIT_SHIFT: u32 = 5;
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::Position;
-/// use model::moves::{History, Setting, linear::{Linear, Weights}};
+/// use model::moves::{Turn, History, Setting, linear::{Linear, Weights}};
 ///
 /// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
 /// let legal = position.legal_moves();
+/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
 /// let new = || Linear::new(&Weights::shipped());
 /// let mut encoder = range::Encoder::new();
-/// new().code(&mut encoder, &position, &legal, &history, &setting, 13);
+/// new().code(&mut encoder, &turn, 13);
 /// let bytes = encoder.finish();
 /// let mut decoder = range::Decoder::new(&bytes);
-/// assert_eq!(new().code(&mut decoder, &position, &legal, &history, &setting, 0), 13);
+/// assert_eq!(new().code(&mut decoder, &turn, 0), 13);
 /// ```
 pub struct Linear {
     books: Books,
@@ -93,48 +94,23 @@ impl Linear {
         self.outlook
     }
 
-    /// Codes the index of the move played among `legal`, which holds at least one move. A forced move costs nothing.
+    /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     ///
-    /// Returns an index below `legal.len()`, whatever the coder reads.
-    pub fn code(
-        &mut self,
-        coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-        played: usize,
-    ) -> usize {
-        self.code_tilted(
-            coder,
-            position,
-            legal,
-            history,
-            setting,
-            played,
-            &mut |_| {},
-        )
+    /// Returns an index below their number, whatever the coder reads.
+    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+        self.code_tilted(coder, turn, played, &mut |_| {})
     }
 
     /// As [`Linear::code`], with the shares changed by `tilt` before they are used.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn code_tilted(
         &mut self,
         coder: &mut impl Code,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
+        turn: &Turn,
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        run(Weigh {
-            linear: self,
-            position,
-            legal,
-            history,
-            setting,
-        });
+        run(Weigh { linear: self, turn });
+        let legal = turn.legal;
         if legal.len() == 1 {
             self.books.note(legal[0]);
             self.outlook = Outlook::default();
@@ -154,22 +130,22 @@ impl Linear {
 
     /// Opens the books, and gives each legal move of a position its width if there is a choice.
     #[inline(always)]
-    fn weigh(
-        &mut self,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-    ) {
+    fn weigh(&mut self, turn: &Turn) {
+        let Turn {
+            position,
+            legal,
+            history,
+            setting,
+        } = *turn;
         let hash = position.hash();
         self.books.fetch(position, hash, setting);
         if let Model::Trained(model) = &mut self.model {
-            model.fetch(position, legal, history, hash);
+            model.fetch(turn, hash);
         }
         if legal.len() == 1 {
             return self.books.open(position, hash, history, setting);
         }
-        let scene = Scene::new(position, legal, history, setting);
+        let scene = Scene::new(turn);
         self.books.open(position, hash, history, setting);
         let (pages, logits) = (self.books.pages(), &mut self.logits);
         match &mut self.model {
@@ -183,10 +159,7 @@ impl Linear {
 /// [`Linear::weigh`], which counts and finds bits all the time.
 struct Weigh<'a> {
     linear: &'a mut Linear,
-    position: &'a Position,
-    legal: &'a LegalMoves,
-    history: &'a History,
-    setting: &'a Setting,
+    turn: &'a Turn<'a>,
 }
 
 impl Task for Weigh<'_> {
@@ -194,29 +167,23 @@ impl Task for Weigh<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self {
-            linear,
-            position,
-            legal,
-            history,
-            setting,
-        } = self;
-        linear.weigh(position, legal, history, setting);
+        self.linear.weigh(self.turn);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{History, Setting};
     use super::*;
     use entropy::{Encode, Meter, range};
-    use legal::san;
+    use legal::{Position, san};
     use proptest::prelude::*;
 
     /// Plays as the numbers say, from the start again whenever a game is over.
     fn walk(
         start: &Position,
         choices: &[u16],
-        mut code: impl FnMut(&Position, &LegalMoves, &History, &Setting, usize) -> usize,
+        mut code: impl FnMut(&Turn, usize) -> usize,
     ) -> Vec<usize> {
         let (mut position, mut history) = (start.clone(), History::default());
         let setting = Setting {
@@ -232,7 +199,13 @@ mod tests {
                 legal = position.legal_moves();
             }
             let index = usize::from(choice) % legal.len();
-            let index = code(&position, &legal, &history, &setting, index);
+            let turn = Turn {
+                position: &position,
+                legal: &legal,
+                history: &history,
+                setting: &setting,
+            };
+            let index = code(&turn, index);
             played.push(index);
             position.play(legal[index]);
             history = history.then(legal[index]);
@@ -250,13 +223,9 @@ mod tests {
 
     fn encode(mut linear: Linear, start: &Position, choices: &[u16]) -> (Vec<u8>, Vec<usize>) {
         let mut encoder = range::Encoder::new();
-        let played = walk(
-            start,
-            choices,
-            |position, legal, history, setting, index| {
-                linear.code(&mut encoder, position, legal, history, setting, index)
-            },
-        );
+        let played = walk(start, choices, |turn, index| {
+            linear.code(&mut encoder, turn, index)
+        });
         (encoder.finish(), played)
     }
 
@@ -280,8 +249,8 @@ mod tests {
             let mut linear = linear(start, trained);
             let mut decoder = range::Decoder::new(&bytes);
             let zeros: Vec<u16> = vec![0; choices.len()];
-            let back = walk(start, &zeros, |position, legal, history, setting, _| {
-                linear.code(&mut decoder, position, legal, history, setting, 0)
+            let back = walk(start, &zeros, |turn, _| {
+                linear.code(&mut decoder, turn, 0)
             });
             prop_assert_eq!(back, played);
         }
@@ -300,11 +269,11 @@ mod tests {
             let weights = Weights::from_bytes(&bytes).unwrap();
             let (mut linear, mut plain) = (Linear::new(&weights), Linear::new(&weights));
             let mut sight = Sight::new();
-            walk(&starts()[start], &choices, |position, legal, history, setting, index| {
+            walk(&starts()[start], &choices, |turn, index| {
                 let linear_too = &mut linear;
-                run(Weigh { linear: linear_too, position, legal, history, setting });
-                plain.weigh(position, legal, history, setting);
-                if sight.look(position, legal, history, setting) {
+                run(Weigh { linear: linear_too, turn });
+                plain.weigh(turn);
+                if sight.look(turn) {
                     let byte = |&view: &u32| i32::from(bytes[view as usize] as i8) << 12;
                     let sums = sight.moves().iter().map(|views| views.iter().map(byte).sum());
                     let sums: Vec<i32> = sums.collect();
@@ -315,9 +284,10 @@ mod tests {
                     assert_eq!(linear.logits, plain.logits);
                     assert_eq!(linear.widths, plain.widths);
                 }
-                linear.books.note(legal[index]);
-                plain.books.note(legal[index]);
-                sight.note(legal[index]);
+                let played = turn.legal[index];
+                linear.books.note(played);
+                plain.books.note(played);
+                sight.note(played);
                 index
             });
         }
@@ -341,8 +311,13 @@ mod tests {
             for text in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"] {
                 let legal = position.legal_moves();
                 let index = san::read(text.as_bytes(), &position, &legal).unwrap();
-                let setting = Setting::default();
-                linear.code(&mut meter, &position, &legal, &history, &setting, index);
+                let turn = Turn {
+                    position: &position,
+                    legal: &legal,
+                    history: &history,
+                    setting: &Setting::default(),
+                };
+                linear.code(&mut meter, &turn, index);
                 position.play(legal[index]);
                 history = history.then(legal[index]);
             }

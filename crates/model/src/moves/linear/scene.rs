@@ -1,8 +1,8 @@
 //! What all moves of a position have in common.
 
-use legal::{Color, LegalMoves, Move, Position, Role, Square};
+use legal::{Color, LegalMoves, Move, Role, Square};
 
-use super::super::{History, Setting, name};
+use super::super::{History, Turn, name};
 use super::classes::{balance_class, calm_class, rating_class};
 use super::look::{Look, Parts};
 use super::maps::Maps;
@@ -46,12 +46,13 @@ pub(super) struct Scene {
 
 impl Scene {
     #[inline(always)]
-    pub fn new(
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-    ) -> Self {
+    pub fn new(turn: &Turn) -> Self {
+        let Turn {
+            position,
+            legal,
+            history,
+            setting,
+        } = *turn;
         let planes = Planes::new(position);
         let turn = position.turn();
         let flip = flip(turn);

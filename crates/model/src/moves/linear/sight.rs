@@ -1,8 +1,8 @@
 //! What the model sees of a position, move by move.
 
-use legal::{LegalMoves, Move, Position, Role};
+use legal::{LegalMoves, Move, Role};
 
-use super::super::{History, Setting};
+use super::super::Turn;
 use super::book::{Books, Page, says};
 use super::look::Look;
 use super::piece::Piece;
@@ -13,12 +13,13 @@ use super::views::{self, VIEWS};
 ///
 /// ```
 /// use legal::Position;
-/// use model::moves::{History, Setting, linear::{Sight, WEIGHTS}};
+/// use model::moves::{Turn, History, Setting, linear::{Sight, WEIGHTS}};
 ///
-/// let position = Position::standard();
+/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
 /// let legal = position.legal_moves();
+/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
 /// let mut sight = Sight::new();
-/// assert!(sight.look(&position, &legal, &History::default(), &Setting::default()));
+/// assert!(sight.look(&turn));
 /// assert_eq!(sight.moves().len(), legal.len());
 /// assert!(sight.moves().iter().flatten().all(|&weight| (weight as usize) < WEIGHTS));
 /// sight.note(legal[13]);
@@ -44,19 +45,19 @@ impl Sight {
     }
 
     /// Looks at a position with at least one legal move. Whether there is a choice; if not, [`moves`](Self::moves) stays as it was.
-    pub fn look(
-        &mut self,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-    ) -> bool {
+    pub fn look(&mut self, turn: &Turn) -> bool {
+        let Turn {
+            position,
+            legal,
+            history,
+            setting,
+        } = *turn;
         let hash = position.hash();
         self.books.open(position, hash, history, setting);
         if legal.len() == 1 {
             return false;
         }
-        let scene = Scene::new(position, legal, history, setting);
+        let scene = Scene::new(turn);
         of_moves(&scene, legal, self.books.pages(), &mut self.moves);
         true
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use legal::{LegalMoves, Move, Position, Role};
+use legal::{LegalMoves, Move, Role};
 
-use super::super::{History, name};
+use super::super::{Turn, name};
 use super::UNIT_SHIFT;
 use super::book::{Page, say};
 use super::learned::{BYTE_SHIFT, Context, Entry, Learned};
@@ -44,7 +44,13 @@ impl Trained {
 
     /// Asks for what will soon be needed.
     #[inline(always)]
-    pub fn fetch(&mut self, position: &Position, legal: &LegalMoves, history: &History, hash: u64) {
+    pub fn fetch(&mut self, turn: &Turn, hash: u64) {
+        let Turn {
+            position,
+            legal,
+            history,
+            ..
+        } = *turn;
         let flip = flip(position.turn());
         let rows = [place(history.last, flip), place(history.own, flip)];
         self.learned.fetch_rows(rows);

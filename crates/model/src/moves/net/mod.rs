@@ -21,9 +21,7 @@ mod view;
 /// Hidden columns of the network; the first layer has twice as many sums.
 pub const HIDDEN: usize = 256;
 
-use legal::{LegalMoves, Position};
-
-use super::{History, Setting};
+use super::Turn;
 use describe::Describer;
 pub use file::{Malformed, Parts, to_bytes};
 pub use inputs::INPUTS;
@@ -45,54 +43,33 @@ impl Sight {
     ///
     /// ```
     /// use legal::Position;
-    /// use model::moves::{History, Setting, net::Sight};
+    /// use model::moves::{Turn, History, Setting, net::Sight};
     ///
-    /// let position = Position::standard();
+    /// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
     /// let legal = position.legal_moves();
+    /// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
     /// let mut sight = Sight::default();
-    /// sight.look(&position, &legal, &History::default(), &Setting::default());
+    /// sight.look(&turn);
     /// assert_eq!(sight.moves.len(), legal.len());
     /// ```
-    pub fn look(
-        &mut self,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-    ) {
-        simd::look(self, None, position, legal, history, setting);
+    pub fn look(&mut self, turn: &Turn) {
+        simd::look(self, None, turn);
     }
 
     /// As [`look`](Self::look), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
-    pub(super) fn look_for(
-        &mut self,
-        network: &Network,
-        scratch: &Scratch,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-    ) {
-        simd::look(
-            self,
-            Some((network, scratch)),
-            position,
-            legal,
-            history,
-            setting,
-        );
+    pub(super) fn look_for(&mut self, network: &Network, scratch: &Scratch, turn: &Turn) {
+        simd::look(self, Some((network, scratch)), turn);
     }
 
     /// The work of [`look`](Self::look).
     #[inline(always)]
-    fn fill(
-        &mut self,
-        network: Option<(&Network, &Scratch)>,
-        position: &Position,
-        legal: &LegalMoves,
-        history: &History,
-        setting: &Setting,
-    ) {
+    fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &Turn) {
+        let Turn {
+            position,
+            legal,
+            history,
+            setting,
+        } = *turn;
         let view = View::new(position);
         inputs::fill(position, &view, history, setting, &mut self.inputs);
         if let Some((network, scratch)) = network {

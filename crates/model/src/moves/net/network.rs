@@ -271,7 +271,7 @@ impl Default for Scratch {
 mod tests {
     use super::super::plain::Plain;
     use super::*;
-    use crate::moves::{History, Setting};
+    use crate::moves::{History, Setting, Turn};
     use legal::Position;
 
     /// Calls `visit` with what is seen along games of moves picked by `pick`.
@@ -285,7 +285,12 @@ mod tests {
                 if legal.is_empty() {
                     break;
                 }
-                sight.look(&position, &legal, &history, &Setting::default());
+                sight.look(&Turn {
+                    position: &position,
+                    legal: &legal,
+                    history: &history,
+                    setting: &Setting::default(),
+                });
                 visit(&sight);
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)

@@ -11,34 +11,19 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 
-use super::super::{History, Setting};
+use super::super::Turn;
 use super::Sight;
 use super::network::{Network, Scratch};
 use super::plain::Plain;
-use legal::{LegalMoves, Position};
 
 /// [`Sight::look`], which counts and finds bits all the time: there are instructions for that.
 #[inline]
-pub(super) fn look(
-    sight: &mut Sight,
-    network: Option<(&Network, &Scratch)>,
-    position: &Position,
-    legal: &LegalMoves,
-    history: &History,
-    setting: &Setting,
-) {
+pub(super) fn look(sight: &mut Sight, network: Option<(&Network, &Scratch)>, turn: &Turn) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn bits(
-            sight: &mut Sight,
-            network: Option<(&Network, &Scratch)>,
-            position: &Position,
-            legal: &LegalMoves,
-            history: &History,
-            setting: &Setting,
-        ) {
-            sight.fill(network, position, legal, history, setting);
+        fn bits(sight: &mut Sight, network: Option<(&Network, &Scratch)>, turn: &Turn) {
+            sight.fill(network, turn);
         }
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
@@ -46,10 +31,10 @@ pub(super) fn look(
             && is_x86_feature_detected!("bmi2")
         {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { bits(sight, network, position, legal, history, setting) };
+            return unsafe { bits(sight, network, turn) };
         }
     }
-    sight.fill(network, position, legal, history, setting);
+    sight.fill(network, turn);
 }
 
 /// [`Network::logits`].
