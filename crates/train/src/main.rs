@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
-use model::moves::net::Network;
+use model::moves::net::{Network, split_last};
 use train::measure::{measure, measure_quantised, sharpness};
 use train::quantise::quantise;
 use train::report::{self, Point};
@@ -34,7 +34,7 @@ struct Args {
     #[arg(long, default_value_t = 51)]
     dropout: u32,
     /// The file of a network to begin with: it learns the games given here better and those it learned first a little worse. A `--rate` of a
-    /// third of the usual suits.
+    /// third of the usual suits. Of several networks in the file the last learns, and the others stand before it in the output as they were.
     #[arg(long)]
     begin: Option<PathBuf>,
     /// Decides the first weights and the order of games.
@@ -48,8 +48,21 @@ struct Args {
     output: PathBuf,
 }
 
+/// The networks that stand before the one that learns.
+fn others(args: &Args) -> Result<Vec<u8>> {
+    let Some(path) = &args.begin else {
+        return Ok(Vec::new());
+    };
+    let file = || format!("cannot begin with {}", path.display());
+    let bytes = fs::read(path).with_context(file)?;
+    // What is wrong with it is better told before the training than behind it.
+    Network::from_bytes(&bytes).with_context(file)?;
+    Ok(split_last(&bytes).0.to_vec())
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
+    let others = others(&args)?;
     let Prepared {
         games,
         training,
@@ -101,7 +114,7 @@ fn main() -> Result<()> {
     let plain = Network::from_bytes(&quantise(&net, 1.0))?;
     let sharpness = sharpness(&plain, &games, &held_out);
     let file = quantise(&net, sharpness);
-    fs::write(&args.output, &file)
+    fs::write(&args.output, [&others, &file[..]].concat())
         .with_context(|| format!("cannot write {}", args.output.display()))?;
     let trained = measure(&mut net, &games, &held_out, &names);
     let quantised = measure_quantised(&Network::from_bytes(&file)?, &games, &held_out, &names);

@@ -90,11 +90,15 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use model::moves::net::split_last;
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {
         let file = quantise(&Net::new(7), 1.0);
         assert_eq!(quantise(&unquantised(&file).unwrap(), 1.0), file);
-        assert_eq!(unquantised(&file.repeat(2)).err(), Some(Malformed::Long));
+        let two = [quantise(&Net::new(8), 1.0), file.clone()].concat();
+        assert_eq!(unquantised(&two).err(), Some(Malformed::Long));
+        let (other, last) = split_last(&two);
+        assert_eq!((other.len(), last), (file.len(), &file[..]));
     }
 }

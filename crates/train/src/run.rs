@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
+use model::moves::net::split_last;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;
@@ -29,7 +30,7 @@ pub struct Plan {
     pub dropout: u32,
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
-    /// The file of a network to begin with, instead of one that knows nothing.
+    /// A file whose last network to begin with, instead of one that knows nothing.
     pub begin: Option<PathBuf>,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
     pub checkpoint: Option<PathBuf>,
@@ -147,7 +148,7 @@ fn first(plan: &Plan) -> Result<Net> {
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
-    unquantised(&bytes).with_context(file)
+    unquantised(split_last(&bytes).1).with_context(file)
 }
 
 /// The share of the highest rate at a step: a short rise, an S-shaped fall to `late_rate`, then a slow straight one.

@@ -1,8 +1,8 @@
 //! What was played from the same position before in the block, as views of a move.
 
-use legal::{Move, Position};
+use legal::Move;
 
-use super::super::{History, Setting, name};
+use super::super::{Turn, name};
 use crate::simd::fetch;
 
 /// Moves remembered of one position.
@@ -26,19 +26,19 @@ impl Books {
         }
     }
 
-    /// Opens both books at a position with that hash.
+    /// Opens both books at a position, which has that hash.
     #[inline]
-    pub fn open(&mut self, position: &Position, hash: u64, history: &History, setting: &Setting) {
-        let hashes = hashes(position, hash, setting);
+    pub fn open(&mut self, turn: &Turn, hash: u64) {
+        let hashes = hashes(turn, hash);
         for (at, book) in self.books.iter_mut().enumerate() {
-            self.open[at] = book.open(hashes[at], history.depth);
+            self.open[at] = book.open(hashes[at], turn.history.depth);
         }
     }
 
     /// Asks for the pages that will soon be opened.
     #[inline]
-    pub fn fetch(&self, position: &Position, hash: u64, setting: &Setting) {
-        let hashes = hashes(position, hash, setting);
+    pub fn fetch(&self, turn: &Turn, hash: u64) {
+        let hashes = hashes(turn, hash);
         for (book, hash) in self.books.iter().zip(hashes) {
             fetch(std::slice::from_ref(book.place(hash)));
         }
@@ -61,8 +61,9 @@ impl Books {
 
 /// A position's hash in each book.
 #[inline]
-fn hashes(position: &Position, hash: u64, setting: &Setting) -> [u64; 2] {
-    let player = u64::from(setting.players[usize::from(position.turn().is_black())]);
+fn hashes(turn: &Turn, hash: u64) -> [u64; 2] {
+    let black = turn.position.turn().is_black();
+    let player = u64::from(turn.setting.players[usize::from(black)]);
     [hash, hash ^ player.wrapping_mul(0xd6e8_feb8_6659_fd93)]
 }
 

@@ -131,22 +131,16 @@ impl Linear {
     /// Opens the books, and gives each legal move of a position its width if there is a choice.
     #[inline(always)]
     fn weigh(&mut self, turn: &Turn) {
-        let Turn {
-            position,
-            legal,
-            history,
-            setting,
-        } = *turn;
-        let hash = position.hash();
-        self.books.fetch(position, hash, setting);
+        let (hash, legal) = (turn.position.hash(), turn.legal);
+        self.books.fetch(turn, hash);
         if let Model::Trained(model) = &mut self.model {
             model.fetch(turn, hash);
         }
         if legal.len() == 1 {
-            return self.books.open(position, hash, history, setting);
+            return self.books.open(turn, hash);
         }
         let scene = Scene::new(turn);
-        self.books.open(position, hash, history, setting);
+        self.books.open(turn, hash);
         let (pages, logits) = (self.books.pages(), &mut self.logits);
         match &mut self.model {
             Model::Trained(model) => model.weigh(&scene, legal, pages, logits),

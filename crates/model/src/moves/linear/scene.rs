@@ -54,10 +54,10 @@ impl Scene {
             setting,
         } = *turn;
         let planes = Planes::new(position);
-        let turn = position.turn();
-        let flip = flip(turn);
+        let mover = position.turn();
+        let flip = flip(mover);
         let rights = position.castling_rights();
-        let ours = rights & position.board().by_color(turn);
+        let ours = rights & position.board().by_color(mover);
         let pieces = (planes.occupied & !planes.roles[0]).count_ones();
         let free = planes.home & !planes.covered[0] & !planes.them;
         let (last, own) = (history.last, history.own);
@@ -66,7 +66,7 @@ impl Scene {
             hash: position.hash(),
             early: is_early(history),
             phase: (pieces / 4).min(3),
-            rating: rating_class(setting, turn),
+            rating: rating_class(setting, mover),
             balance: balance_class(planes.balance()),
             in_check: legal.is_check().into(),
             castling: u32::from(ours.any()) + 2 * u32::from((rights & !ours).any()),

@@ -46,19 +46,12 @@ impl Sight {
 
     /// Looks at a position with at least one legal move. Whether there is a choice; if not, [`moves`](Self::moves) stays as it was.
     pub fn look(&mut self, turn: &Turn) -> bool {
-        let Turn {
-            position,
-            legal,
-            history,
-            setting,
-        } = *turn;
-        let hash = position.hash();
-        self.books.open(position, hash, history, setting);
-        if legal.len() == 1 {
+        self.books.open(turn, turn.position.hash());
+        if turn.legal.len() == 1 {
             return false;
         }
         let scene = Scene::new(turn);
-        of_moves(&scene, legal, self.books.pages(), &mut self.moves);
+        of_moves(&scene, turn.legal, self.books.pages(), &mut self.moves);
         true
     }
 

@@ -54,6 +54,16 @@ pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec
     bytes
 }
 
+/// The networks of a file but the last, and the last: whoever learns on with one of several leaves the others as they are.
+///
+/// ```
+/// use model::moves::net::split_last;
+/// assert_eq!(split_last(b"too short"), (&b""[..], &b"too short"[..]));
+/// ```
+pub fn split_last(bytes: &[u8]) -> (&[u8], &[u8]) {
+    bytes.split_at(bytes.len().saturating_sub(1) / LENGTH * LENGTH)
+}
+
 /// The numbers of a network's file, in the order in which they stand there.
 pub struct Parts {
     /// What the first layer adds for no input.

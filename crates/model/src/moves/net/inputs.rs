@@ -1,8 +1,8 @@
 //! What the network sees of a position: the places in its first layer that are switched on.
 
-use legal::{CastlingSide, Move, Position};
+use legal::{CastlingSide, Move};
 
-use super::super::{History, Outcome, Setting};
+use super::super::{Outcome, Turn};
 use super::view::{View, squares};
 
 /// One plane for each piece, by how it is attacked and whether it is covered.
@@ -34,13 +34,8 @@ const RATINGS: usize = 30;
 
 /// Fills `inputs` with the places that are on, all below [`INPUTS`] and all different.
 #[inline(always)]
-pub(super) fn fill(
-    position: &Position,
-    view: &View,
-    history: &History,
-    setting: &Setting,
-    inputs: &mut Vec<u16>,
-) {
+pub(super) fn fill(turn: &Turn, view: &View, inputs: &mut Vec<u16>) {
+    let (position, history, setting) = (turn.position, turn.history, turn.setting);
     let (mut places, mut count) = ([0; MOST], 0);
     let mut on = |place: usize| {
         places[count] = place as u16;
@@ -75,13 +70,13 @@ pub(super) fn fill(
     if let Some(before) = history.before {
         on(BEFORE + place(before).1);
     }
-    let turn = position.turn();
+    let mover = position.turn();
     let castles = position.castles();
     for (at, (side, wing)) in [
-        (turn, CastlingSide::KingSide),
-        (turn, CastlingSide::QueenSide),
-        (!turn, CastlingSide::KingSide),
-        (!turn, CastlingSide::QueenSide),
+        (mover, CastlingSide::KingSide),
+        (mover, CastlingSide::QueenSide),
+        (!mover, CastlingSide::KingSide),
+        (!mover, CastlingSide::QueenSide),
     ]
     .into_iter()
     .enumerate()
@@ -94,7 +89,7 @@ pub(super) fn fill(
         on(EN_PASSANT + ((square.to_u32() ^ view.flip) & 7) as usize);
     }
     let [white, black] = setting.ratings.map(rating_class);
-    let (own, opponent) = if turn.is_white() {
+    let (own, opponent) = if mover.is_white() {
         (white, black)
     } else {
         (black, white)
@@ -103,7 +98,7 @@ pub(super) fn fill(
     on(OPPONENT + opponent);
     on(PACE + setting.pace as usize);
     on(SITE + setting.site as usize);
-    on(OUTCOME + outcome_class(setting.outcome, turn.is_white()));
+    on(OUTCOME + outcome_class(setting.outcome, mover.is_white()));
     on(YEAR + year_class(setting.year));
     on(PLY
         + match usize::from(history.depth) {
@@ -116,7 +111,7 @@ pub(super) fn fill(
             .checked_ilog2()
             .map_or(0, |log| log as usize + 1)
             .min(7));
-    if turn.is_black() {
+    if mover.is_black() {
         on(STATE);
     }
     if view.other.all & view.planes[5] != 0 {

@@ -23,7 +23,7 @@ pub const HIDDEN: usize = 256;
 
 use super::Turn;
 use describe::Describer;
-pub use file::{Malformed, Parts, to_bytes};
+pub use file::{Malformed, Parts, split_last, to_bytes};
 pub use inputs::INPUTS;
 pub use network::{Network, Scratch};
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
@@ -64,18 +64,13 @@ impl Sight {
     /// The work of [`look`](Self::look).
     #[inline(always)]
     fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &Turn) {
-        let Turn {
-            position,
-            legal,
-            history,
-            setting,
-        } = *turn;
-        let view = View::new(position);
-        inputs::fill(position, &view, history, setting, &mut self.inputs);
+        let view = View::new(turn.position);
+        inputs::fill(turn, &view, &mut self.inputs);
         if let Some((network, scratch)) = network {
             network.fetch_inputs(&self.inputs, scratch);
         }
-        Describer::new(position, &view, history).fill(legal, &mut self.moves, |row| {
+        let describer = Describer::new(turn.position, &view, turn.history);
+        describer.fill(turn.legal, &mut self.moves, |row| {
             if let Some((network, _)) = network {
                 network.fetch_row(row);
             }
