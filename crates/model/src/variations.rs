@@ -53,7 +53,8 @@ impl Variations {
         }
     }
 
-    /// Codes the index of a move as [`Moves::code`] does. The setting is that of the game; `replaced` is the index of the move in whose place a variation begins here.
+    /// Codes the index of a move as [`Moves::code`] does. The setting is that of the game; `replaced` is the index of the move in whose place
+    /// a variation begins here.
     pub fn code(
         &mut self,
         coder: &mut impl Code,

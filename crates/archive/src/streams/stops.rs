@@ -10,8 +10,8 @@ use model::number::hash;
 use crate::block::course::Course;
 use crate::block::walk::Walk;
 
-/// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a context; of what it has shown in two more, and
-/// in variations in a fourth.
+/// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a context; of what it has shown in two more, and,
+/// but in main lines, in a fourth.
 const ESTIMATES: usize = 4;
 /// Weights at the start, in units of 2^-16: of main lines, and of variations.
 const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000, 0], [20_000, 20_000, 20_000, 26_000]];
@@ -94,7 +94,8 @@ impl Stops {
         stops
     }
 
-    /// Contexts of a variation: engines end theirs after certain numbers of plies, and mostly after as many as the last time.
+    /// Contexts of a variation: engines end theirs after certain numbers of plies, which grow with the ply of the game where they begin, and mostly
+    /// after as many as the last time, unless they cut them short.
     fn inside(&self, walk: &Walk, before: u32) -> [u32; ESTIMATES] {
         let over = u32::from(walk.legal().is_empty());
         let length = length(walk);
@@ -158,7 +159,7 @@ fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
         before,
         hash(&[1, over, outcome, depth, before]),
         hash(&[2, over, outcome, balance, check, before]),
-        0,
+        0, // not used
     ]
 }
 

@@ -9,6 +9,9 @@ use super::{Judgement, Value};
 /// A decision with how likely the move is judged, out of [`TOTAL`], where it falls yes and where it falls no.
 pub(super) type Branch = (usize, [u32; 2]);
 
+/// Judgements further away than so many centipawns are left out of account: behind them doublings share names.
+const FARTHEST: u32 = 8000;
+
 /// Finds the decisions on which it depends whether the move is judged, with how likely it is on both sides of each. `chance` is how
 /// likely a decision is yes, out of [`TOTAL`]. Returns how likely it is before all of them.
 #[inline(always)]
@@ -29,7 +32,8 @@ pub(super) fn judged(past: &Past, chance: impl Fn(usize) -> u32, found: &mut Vec
         judges(0, false)
     } else {
         let expected = past.expected();
-        let lower = Judgement::room(expected).map_or(0, |room| fallen(room, &mut before));
+        let room = Judgement::room(expected).filter(|&room| room <= FARTHEST);
+        let lower = room.map_or(0, |room| fallen(room, &mut before));
         let lower = before(LOWER, [lower, 0]);
         let mut score = before(SAME, [0, lower]);
         if expected != 0 {
@@ -44,13 +48,14 @@ pub(super) fn judged(past: &Past, chance: impl Fn(usize) -> u32, found: &mut Vec
     before(MATE, [mate, score])
 }
 
-/// How likely a score that falls does so by `room` at least, which is above 0.
+/// How likely a score that falls does so by `room` at least, which is in 1 to [`FARTHEST`].
 #[inline(always)]
 fn fallen(room: u32, before: &mut impl FnMut(usize, [u32; 2]) -> u32) -> u32 {
     let size = room + 3;
     let doublings = size.ilog2() - 2;
-    let base = GROUP * (SIZE + SIZES + (doublings as usize).min(SIZES - 1));
-    // Within the doubling, from the lowest bit that is modelled: what is above it, and what is it and goes on.
+    let base = GROUP * (SIZE + SIZES + doublings as usize);
+    // Bits below the three that are modelled are as good as random. Of those, from the lowest: where the bit of the limit is 0, yes is surely
+    // enough, and where it is 1, no is surely not.
     let rest = doublings.saturating_sub(1);
     let share = |below: u32, bits: u32| TOTAL - ((u64::from(below) << 16 >> bits) as u32);
     let mut enough = share(size & ((1 << rest) - 1), rest);
@@ -69,10 +74,9 @@ fn fallen(room: u32, before: &mut impl FnMut(usize, [u32; 2]) -> u32) -> u32 {
         };
     }
     for doubled in (0..=doublings).rev() {
-        let place = (doubled as usize).min(12);
         let more = if doubled == doublings { TOTAL } else { enough };
         let none = if doubled == doublings { enough } else { 0 };
-        enough = before(DOUBLINGS + GROUP + place, [more, none]);
+        enough = before(DOUBLINGS + GROUP + doubled as usize, [more, none]);
     }
     enough
 }
@@ -114,6 +118,26 @@ mod tests {
             let found = u64::from(judged(&past, chance, &mut Vec::new()));
             // What is met or 0 is no longer told apart from what is near it.
             prop_assert!(found.abs_diff(sum) < 700, "{found} {sum}");
+        }
+    }
+
+    #[test]
+    fn no_decision_is_named_twice() {
+        for last in (-30_000..=1 << 24).step_by(997) {
+            let last = Value {
+                value: last,
+                mate: false,
+            };
+            let past = Past {
+                last,
+                ..Past::default()
+            };
+            let mut found = Vec::new();
+            judged(&past, |_| TOTAL / 2, &mut found);
+            let mut nodes: Vec<usize> = found.iter().map(|&(node, _)| node).collect();
+            nodes.sort_unstable();
+            nodes.dedup();
+            assert_eq!(nodes.len(), found.len());
         }
     }
 

@@ -18,7 +18,7 @@ const LONGEST: i64 = 1 << 33;
 /// Times below this tell too little of how many games begin in a second.
 const SHORTEST: i64 = 60;
 
-/// By how many bits of an error one way must have been better than the other before it is preferred, and what is remembered.
+/// The clock is preferred where its errors had so many bits less than the rate's, of late: the sum stays within ±[`MEMORY`].
 const BETTER: i32 = 16;
 const MEMORY: i32 = 64;
 
@@ -26,8 +26,9 @@ const MEMORY: i32 = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     pub number: i64,
-    /// Seconds.
+    /// When the first was played, in seconds.
     pub moment: i64,
+    /// Seconds from there to the second.
     pub elapsed: i64,
 }
 
@@ -127,6 +128,7 @@ impl Clock {
         let leaps = (expected - counted) / self.leap() + missed;
         let time = span.elapsed - PERIOD * leaps;
         if time.abs() > SHORTEST {
+            // Steps below 2^40 and times below LONGEST leave the difference below 2^47, so that it may be shifted.
             let inner = ((number - span.number - LEAP * leaps) << 16) / time;
             if BELIEVED.contains(&inner) {
                 self.inner += ((inner - self.inner) * 40) >> 8;

@@ -10,7 +10,8 @@ use super::suggest::reason;
 use super::{LONGEST_STEP, Values};
 
 impl Values {
-    /// What a counted value is counted from, and how that was come by: a time of this game, a value of the event, or the last one.
+    /// What a counted value is counted from, and a note on how that was come by: 0 the last value, 1 a time of this game, 2 a value of the event,
+    /// 3 the last value and its rate, 4 the last value and its clock.
     fn expected(&self, at: usize) -> Option<(Form, u32)> {
         let column = &self.columns[at];
         let last = Form::of(&column.last)?;
@@ -41,7 +42,7 @@ impl Values {
         })
     }
 
-    /// From the game before, which had a value of this form, to this one.
+    /// From the last value, of this form, taken for the game before's, to this game.
     fn span(&self, last: &Form) -> Option<Span> {
         let moment = self.now.earlier?;
         Some(Span {
