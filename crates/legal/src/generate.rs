@@ -50,15 +50,11 @@ fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
     let castling = castling(chess, turn, king, attacked);
     let mut pieces = us;
     while let Some(from) = next::<WHITE>(&mut pieces) {
-        let square = from.to_u32();
         let Some(role) = roles.at(from) else { break };
         let mut targets = match role {
             Role::Pawn => pawn_targets(from, turn, occupied, them),
-            Role::Knight => attacks::knight_attacks(from) & !us,
-            Role::Bishop => Bitboard(sliders::bishop(square, occupied.0)) & !us,
-            Role::Rook => Bitboard(sliders::rook(square, occupied.0)) & !us,
-            Role::Queen => Bitboard(sliders::queen(square, occupied.0)) & !us,
             Role::King => attacks::king_attacks(from) & !us & !attacked | castling,
+            _ => sliders::piece(role, from, occupied) & !us,
         };
         if pinned.contains(from) {
             targets &= attacks::ray(king, from);
@@ -103,19 +99,38 @@ fn next<const WHITE: bool>(squares: &mut Bitboard) -> Option<Square> {
     }
 }
 
-/// The number of the role on each square in three planes: finding it needs no search, whose end could not be predicted.
-struct Roles([u64; 3]);
+/// The role on each square: finding it needs no search, whose end could not be predicted.
+struct Roles([u8; 64]);
+
+/// For each row of squares that a set holds, a byte for each square: 1 if it is there.
+static ROWS: [u64; 256] = {
+    let mut rows = [0; 256];
+    let mut at = 0;
+    while at < 256 * 8 {
+        let (row, file) = (at / 8, at % 8);
+        rows[row] |= (row as u64 >> file & 1) << (8 * file);
+        at += 1;
+    }
+    rows
+};
 
 impl Roles {
     #[inline(always)]
     fn new(board: &Board) -> Self {
-        let of = |roles: [Role; 3]| roles.map(|role| board.by_role(role).0);
-        let any = |[a, b, c]: [u64; 3]| a | b | c;
-        Self([
-            any(of([Role::Pawn, Role::Bishop, Role::Queen])),
-            any(of([Role::Knight, Role::Bishop, Role::King])),
-            any(of([Role::Rook, Role::Queen, Role::King])),
-        ])
+        let any = |roles: [Role; 3]| roles.map(|role| board.by_role(role).0.to_le_bytes());
+        // The bits of the roles' numbers.
+        let planes = [
+            any([Role::Pawn, Role::Bishop, Role::Queen]),
+            any([Role::Knight, Role::Bishop, Role::King]),
+            any([Role::Rook, Role::Queen, Role::King]),
+        ];
+        let mut roles = [0; 64];
+        for (rank, roles) in roles.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            let [low, middle, high] =
+                planes.map(|[a, b, c]| ROWS[usize::from(a[rank] | b[rank] | c[rank])]);
+            *roles = (low | middle << 1 | high << 2).to_le_bytes();
+        }
+        Self(roles)
     }
 
     /// The role on a square.
@@ -131,8 +146,7 @@ impl Roles {
             Some(Role::King),
             None,
         ];
-        let [low, middle, high] = self.0.map(|plane| plane >> square.to_u32() & 1);
-        ROLES[(low | middle << 1 | high << 2) as usize]
+        ROLES[usize::from(self.0[square.to_usize()] & 7)]
     }
 }
 

@@ -3,6 +3,8 @@
 //! Along a line, subtracting the slider from the blockers gives its squares up to the first blocker on one side; the same with the board
 //! upside down gives the other side ("hyperbola quintessence", chessprogramming.org). Turning does not reverse ranks, so they have a table.
 
+use shakmaty::{Bitboard, Role, Square, attacks};
+
 /// For each square: its file and its diagonals, without itself.
 static LINES: [[u64; 3]; 64] = {
     let mut lines = [[0; 3]; 64];
@@ -73,6 +75,20 @@ pub fn queen(square: u32, occupied: u64) -> u64 {
     bishop(square, occupied) | rook(square, occupied)
 }
 
+/// What a piece attacks from a square; of a pawn nothing is said.
+#[inline(always)]
+pub(crate) fn piece(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    let (square, occupied) = (from.to_u32(), occupied.0);
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => Bitboard(bishop(square, occupied)),
+        Role::Rook => Bitboard(rook(square, occupied)),
+        Role::Queen => Bitboard(queen(square, occupied)),
+        Role::King => attacks::king_attacks(from),
+    }
+}
+
 /// The other squares of a square's diagonals; `square` is below 64.
 #[inline(always)]
 pub fn diagonals(square: u32) -> u64 {
@@ -99,7 +115,6 @@ fn along(square: u32, occupied: u64, line: u64) -> u64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shakmaty::{Bitboard, Square, attacks};
 
     proptest! {
         #[test]

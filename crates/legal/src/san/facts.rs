@@ -1,9 +1,9 @@
 //! All that the text of a move depends on, so that a move can be spelled when its position is gone.
 
-use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::Mark;
-use crate::{LegalMoves, Position};
+use crate::{LegalMoves, Position, sliders};
 
 /// A move with everything its text depends on.
 ///
@@ -70,7 +70,7 @@ impl MoveFacts {
         let ours = before.board().by_color(before.turn()) & before.board().by_role(role);
         let mut rivals = ours.without(from);
         if rivals.any() {
-            rivals &= attacks::attacks(to, role.of(Color::White), before.board().occupied());
+            rivals &= sliders::piece(role, to, before.board().occupied());
         }
         if rivals.any() {
             facts.seeming_rivals = Rivals::of(rivals, from);

@@ -1,9 +1,9 @@
 //! Text to index.
 
-use shakmaty::{Bitboard, File, Move, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
 
 use super::write::castled_king;
-use crate::{LegalMoves, Position};
+use crate::{LegalMoves, Position, sliders};
 
 /// The index of the one legal move that `text` names.
 ///
@@ -57,7 +57,7 @@ fn piece_from_where_it_can_come(
     }
     let board = before.board();
     let ours = board.by_role(role) & board.by_color(before.turn()) & named.from;
-    let reach = attacks::attacks(named.to, role.of(before.turn()), board.occupied());
+    let reach = sliders::piece(role, named.to, board.occupied());
     let capture = board.role_at(named.to);
     let mut found = (ours & reach).into_iter().filter_map(|from| {
         legal.rank(Move::Normal {
