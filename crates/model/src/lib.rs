@@ -6,6 +6,7 @@
 //! context and a byte.
 #![deny(clippy::float_arithmetic)]
 
+mod chosen;
 pub mod clocks;
 pub mod ends;
 pub mod evals;

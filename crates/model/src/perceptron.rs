@@ -2,6 +2,7 @@
 
 use entropy::TOTAL;
 
+use crate::chosen::{LANES, chosen};
 use crate::mix::squash;
 use crate::rate::Rate;
 use crate::simd::{Task, run};
@@ -50,9 +51,6 @@ pub struct Perceptron<const F: usize> {
     pub(crate) met: Vec<u32>,
     pub(crate) looks: u32,
     features: [i16; F],
-    /// Which of them are not zero: the first `count` here.
-    active: [u8; F],
-    count: usize,
     hidden: [i16; HIDDEN],
     /// What the decisions since the last look want of each unit.
     wanted: [i32; HIDDEN],
@@ -72,8 +70,6 @@ impl<const F: usize> Perceptron<F> {
             met: vec![0; decisions],
             looks: 0,
             features: [0; F],
-            active: [0; F],
-            count: 0,
             hidden: [0; HIDDEN],
             wanted: [0; HIDDEN],
         }
@@ -89,20 +85,15 @@ impl<const F: usize> Perceptron<F> {
 
     #[inline(always)]
     fn look_at(&mut self, features: &[i16; F]) {
-        const { assert!(F <= 256) };
         self.features = *features;
-        // Without a branch, for which features are zero is hard to foresee.
-        let mut count = 0;
-        for (at, &feature) in features.iter().enumerate() {
-            self.active[count] = at as u8;
-            count += usize::from(feature != 0);
-        }
-        self.count = count;
         let mut sums = [0i32; HIDDEN];
-        for &at in &self.active[..count] {
-            let feature = i32::from(features[usize::from(at)]);
-            for (sum, &weight) in sums.iter_mut().zip(&self.first[usize::from(at)]) {
-                *sum = sum.wrapping_add(feature * i32::from((weight >> 16) as i16));
+        let chunks = features.chunks(LANES).zip(self.first.chunks(LANES));
+        for (features, rows) in chunks {
+            for at in chosen(features, |feature| feature != 0) {
+                let feature = i32::from(features[at]);
+                for (sum, &weight) in sums.iter_mut().zip(&rows[at]) {
+                    *sum = sum.wrapping_add(feature * i32::from((weight >> 16) as i16));
+                }
             }
         }
         // Sums are in units of 2^-20, and tanh(x) = 2·squash(2x) - 1.
@@ -156,10 +147,13 @@ impl<const F: usize> Perceptron<F> {
             let slope = (FULL * FULL - i32::from(unit) * i32::from(unit)) >> 12;
             *step = ((((pull * slope) >> 12) * rate) >> 8) as i16;
         }
-        for &at in &self.active[..self.count] {
-            let feature = i32::from(self.features[usize::from(at)]);
-            for (weight, &step) in self.first[usize::from(at)].iter_mut().zip(&steps) {
-                *weight = weight.wrapping_add((feature * i32::from(step)) << 2);
+        let rows = self.first.chunks_mut(LANES);
+        for (features, rows) in self.features.chunks(LANES).zip(rows) {
+            for at in chosen(features, |feature| feature != 0) {
+                let feature = i32::from(features[at]);
+                for (weight, &step) in rows[at].iter_mut().zip(&steps) {
+                    *weight = weight.wrapping_add((feature * i32::from(step)) << 2);
+                }
             }
         }
     }

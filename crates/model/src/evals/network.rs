@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::inputs::{INPUTS, Inputs, MOST_ON, WHOLE};
 use super::parts::NODES;
+use crate::chosen::{LANES, chosen};
 
 /// Width of the first layer.
 pub const FIRST: usize = 128;
@@ -116,17 +117,16 @@ impl Network {
                 *sum = sum.wrapping_add(i16::from(part).wrapping_mul(weight));
             }
         }
-        let (mut active, mut count) = ([(0, 0); FIRST], 0);
-        for (at, sum) in sums.into_iter().enumerate() {
-            let column = (sum >> 2).clamp(0, ONE);
-            active[count % FIRST] = (at, column);
-            count += usize::from(column > 0);
-        }
+        let columns = sums.map(|sum| (sum >> 2).clamp(0, ONE));
         // In 64 * 128ths.
         let mut sums = self.second_bias.map(|bias| i32::from(bias) * 16);
-        for &(at, column) in &active[..count] {
-            for (sum, weight) in sums.iter_mut().zip(&self.second[at % FIRST]) {
-                *sum += weight * i32::from(column);
+        let rows = self.second.chunks(LANES);
+        for (columns, rows) in columns.chunks(LANES).zip(rows) {
+            for at in chosen(columns, |column| column > 0) {
+                let column = i32::from(columns[at]);
+                for (sum, weight) in sums.iter_mut().zip(&rows[at]) {
+                    *sum += weight * column;
+                }
             }
         }
         for (out, sum) in sight.second.iter_mut().zip(sums) {

@@ -3,6 +3,7 @@
 
 use super::untrained::step;
 use super::views::{BASES, LEARNING, SIZES};
+use crate::chosen::{LANES, chosen};
 use crate::simd::fetch;
 
 /// The step at a miss of the whole share, in units of 2^-11 bit.
@@ -41,8 +42,9 @@ pub(super) struct Context {
 /// What tells where the weights of a move lie.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
-    /// Role from 0, square from and square to, in 15 bits.
+    /// Role from 0, square from and square to, in 15 bits; role and square to, in 9 bits.
     way: u16,
+    row: u16,
     /// Position and move, hashed, in the opening.
     pub opening: u16,
     /// What the books say that know the position, in 6 bits.
@@ -53,7 +55,8 @@ impl Entry {
     /// Of a move: role from 0, from, to.
     #[inline(always)]
     pub fn set_way(&mut self, [r, from, to]: [u32; 3]) {
-        self.way = ((r << 6 | from) << 6 | to) as u16;
+        self.way = (r << 12 | from << 6 | to) as u16;
+        self.row = (r << 6 | to) as u16;
     }
 
     #[inline(always)]
@@ -61,10 +64,9 @@ impl Entry {
         usize::from(self.way) % (1 << 15)
     }
 
-    /// Role from 0 and square to, in 9 bits.
     #[inline(always)]
     fn row(&self) -> usize {
-        usize::from(self.way >> 6 & 0x1c0 | self.way & 63)
+        usize::from(self.row) % 512
     }
 }
 
@@ -123,29 +125,27 @@ impl Learned {
             &mut own[context.rows[1] as usize],
         ];
         // Most moves are left, but which ones cannot be predicted.
-        let mut chosen = [0; 512];
-        let mut count = 0;
-        for (at, &width) in widths.iter().enumerate() {
-            chosen[count % 512] = at as u16;
-            count += usize::from((width > SMALL) | (at == played));
-        }
-        for &at in &chosen[..count.min(512)] {
-            let at = usize::from(at);
-            let (Some(entry), Some(&width)) = (moves.get(at), widths.get(at)) else {
-                break;
-            };
-            let step = step(RATE, width, at == played);
-            let add = |weight: &mut i16| *weight = weight.saturating_add(step);
-            for row in &mut rows {
-                add(&mut row.0[entry.row()]);
-            }
-            add(&mut self.ways[entry.way()]);
-            if context.early {
-                add(&mut self.openings[usize::from(entry.opening)]);
-            }
-            for ((book, said), met) in self.books.iter_mut().zip(entry.said).zip(context.met) {
-                if met {
-                    add(&mut book[usize::from(said % 64)]);
+        let chunks = widths.chunks(LANES).zip(moves.chunks(LANES));
+        for (chunk, (widths, moves)) in chunks.enumerate() {
+            let played = played.wrapping_sub(chunk * LANES);
+            for at in chosen(widths, |width| width > SMALL).with(played) {
+                let (Some(entry), Some(&width)) = (moves.get(at), widths.get(at)) else {
+                    break;
+                };
+
+                let step = step(RATE, width, at == played);
+                let add = |weight: &mut i16| *weight = weight.saturating_add(step);
+                for row in &mut rows {
+                    add(&mut row.0[entry.row()]);
+                }
+                add(&mut self.ways[entry.way()]);
+                if context.early {
+                    add(&mut self.openings[usize::from(entry.opening)]);
+                }
+                for ((book, said), met) in self.books.iter_mut().zip(entry.said).zip(context.met) {
+                    if met {
+                        add(&mut book[usize::from(said % 64)]);
+                    }
                 }
             }
         }
