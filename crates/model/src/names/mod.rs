@@ -1,8 +1,8 @@
-//! Names of players, letter by letter: what a small network has learned from many names, a roster of names that are known, and a little of
-//! what followed the last letters in this block.
+//! Names of players, letter by letter: what a small network has learned from many names, and a roster of names that are known.
 //!
-//! Each byte is eight decisions. The network and the roster (see [`roster`]) give an estimate together, the network one alone, and each
-//! context one from its own counters; a mixer weighs them by how far the roster is believed.
+//! The network gives each letter a share, the roster (see [`roster`]) another by the names that go on with it, and how far the roster is
+//! believed weighs the two. The block adds what letters its names prefer; bytes that are no letters of the network's, as in names of other
+//! scripts, are learned there from nothing.
 
 pub mod net;
 pub mod roster;
@@ -10,24 +10,8 @@ mod search;
 
 use entropy::{Code, Counter};
 
-use crate::mix::{Correction, dot, squash, stretch, train};
-use crate::number::hash;
-use net::Prior;
+use net::{OTHER, Prior};
 use search::{Beliefs, Search};
-
-/// Contexts: the last three letters, and the word so far.
-const CONTEXTS: usize = 2;
-/// Inputs of the mixer: network and roster, the network, the contexts, and a constant.
-const INPUTS: usize = CONTEXTS + 3;
-/// Sets of weights: by trust in the roster, and by which half of the byte it is.
-const SETS: usize = 4 * 2;
-/// Weights at the start, in units of 2^-16.
-const USUAL: [i32; INPUTS] = [50_000, 10_000, 2_000, 2_000, 2_000];
-
-/// How fast weights learn.
-const RATE: i32 = 4;
-/// How far back contexts remember, in decisions of memory.
-const MEMORY: u32 = 250;
 
 /// The byte that ends a name.
 const END: u8 = 0;
@@ -40,33 +24,32 @@ const ESCAPE: u8 = 7;
 /// use entropy::{Encode, range};
 /// use model::names::Names;
 /// let mut encoder = range::Encoder::new();
-/// Names::new(100).name(&mut encoder, b"Capablanca,J", 99, &mut Vec::new());
+/// Names::new().name(&mut encoder, b"Capablanca,J", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Names::new(100).name(&mut range::Decoder::new(&bytes), b"", 99, &mut found);
+/// Names::new().name(&mut range::Decoder::new(&bytes), b"", 99, &mut found);
 /// assert_eq!(found, b"Capablanca,J");
 /// ```
 pub struct Names {
     prior: Prior,
     beliefs: Beliefs,
-    /// For each context and half a byte, 15 nodes of a binary tree; nobody checks whose they are.
-    lines: Vec<[Counter; 16]>,
-    bits: u32,
-    weights: [[i32; INPUTS]; SETS],
-    correction: Correction,
+    /// For each byte before, 255 nodes of a binary tree that other bytes are coded with; none before the first of these comes.
+    others: Vec<Counter>,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Names {
-    /// The state at the start of every block, for about `bytes` bytes of names. Both sides must give the same `bytes`; it only
-    /// sets the size of the tables (at most 1 MiB), which are made when the first name comes.
-    pub fn new(bytes: usize) -> Self {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
         Self {
             prior: Prior::default(),
             beliefs: Beliefs::new(),
-            lines: Vec::new(),
-            bits: (bytes.max(1).ilog2() + 2).clamp(8, 14),
-            weights: [USUAL; SETS],
-            correction: Correction::new(256),
+            others: Vec::new(),
         }
     }
 
@@ -80,9 +63,6 @@ impl Names {
         limit: u64,
         out: &mut Vec<u8>,
     ) -> bool {
-        if self.lines.is_empty() {
-            self.lines = vec![Default::default(); 1 << self.bits];
-        }
         let mut search = self.beliefs.search(self.prior.style());
         let mut source = name.iter();
         let start = out.len();
@@ -110,70 +90,32 @@ impl Names {
     /// Codes one byte behind those that are known.
     fn byte(&mut self, coder: &mut impl Code, known: &[u8], search: &mut Search, byte: u8) -> u8 {
         self.prior.look(known);
-        let contexts = contexts(known);
-        let high = self.half(coder, contexts, search, None, byte >> 4);
-        let low = self.half(coder, contexts, search, Some(high), byte & 15);
-        let byte = high << 4 | low;
+        let guess = search.guess(self.prior.below());
+        let letter = coder.code(net::letter_or_end(byte), &guess);
+        let told = guess.told(letter);
+        search.letter(told);
+        let byte = match letter {
+            OTHER => self.other(coder, known, byte),
+            letter => net::byte(letter),
+        };
         search.byte(byte);
+        self.prior.learn(letter);
         byte
     }
 
-    /// Codes half a byte; `above` is the upper half when this is the lower.
-    #[inline]
-    fn half(
-        &mut self,
-        coder: &mut impl Code,
-        contexts: [u32; CONTEXTS],
-        search: &mut Search,
-        above: Option<u8>,
-        half: u8,
-    ) -> u8 {
-        let prefix = above.map_or(0, |high| u32::from(high) + 16);
-        let lines = contexts.map(|context| {
-            (hash(&[context, prefix]).wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize
-        });
-        let mut node = 1usize;
-        for known in 0..4 {
-            let (partial, decided) = match above {
-                None => (node, known),
-                Some(high) => {
-                    let lower = node & ((1 << known) - 1);
-                    ((usize::from(high) + 16) << known | lower, known + 4)
-                }
-            };
-            let bit = half >> (3 - known) & 1 == 1;
-            let alone = self.prior.one12(partial, decided);
-            let both = search.one12(alone, partial, decided);
-            let [a, b] = lines.map(|line| stretch(self.lines[line][node].one12()));
-            let inputs = [stretch(both), stretch(alone), a, b, 256];
-            let weights = &mut self.weights[search.trust() * 2 + usize::from(above.is_some())];
-            let mixed = dot(weights, &inputs);
-            let raw = squash(mixed);
-            let refined = self.correction.refine(mixed, partial);
-            let bit = coder.bit(bit, (raw + refined) >> 1);
-
-            train(weights, &inputs, raw, bit, RATE);
-            self.correction.update(bit);
-            search.bit(bit);
-            for line in lines {
-                self.lines[line][node].update(bit, MEMORY);
-            }
-            node = node << 1 | usize::from(bit);
+    /// Codes a byte that is no letter of the network's.
+    fn other(&mut self, coder: &mut impl Code, known: &[u8], byte: u8) -> u8 {
+        if self.others.is_empty() {
+            self.others = vec![Counter::new(); 1 << 16];
         }
-        node as u8 & 15
+        let before = usize::from(known.last().copied().unwrap_or(END));
+        let tree = &mut self.others[before << 8..][..256];
+        let mut node = 1;
+        for place in (0..8).rev() {
+            node = node << 1 | usize::from(tree[node].code(coder, byte >> place & 1 == 1));
+        }
+        node as u8
     }
-}
-
-/// What the contexts of the next letter are made of.
-fn contexts(known: &[u8]) -> [u32; CONTEXTS] {
-    let mut last = known.iter().rev().map(|&byte| u32::from(byte));
-    let [a, b, c] = [(); 3].map(|()| last.next().unwrap_or(0));
-    let word = known.iter().rev();
-    let word = word.take_while(|byte| byte.is_ascii_alphanumeric() || **byte >= 128);
-    let word = word.fold(0, |word, byte| {
-        hash(&[word, byte.to_ascii_lowercase().into()])
-    });
-    [hash(&[1, a, b, c]), hash(&[2, word])]
 }
 
 #[cfg(test)]
@@ -184,7 +126,7 @@ mod tests {
 
     fn bytes_of(names: &[&[u8]]) -> Vec<u8> {
         let mut encoder = range::Encoder::new();
-        let mut model = Names::new(100);
+        let mut model = Names::new();
         for name in names {
             assert!(model.name(&mut encoder, name, 100, &mut Vec::new()));
         }
@@ -197,7 +139,7 @@ mod tests {
             let names: Vec<&[u8]> = names.iter().map(Vec::as_slice).collect();
             let bytes = bytes_of(&names);
             let mut decoder = range::Decoder::new(&bytes);
-            let mut model = Names::new(100);
+            let mut model = Names::new();
             for name in names {
                 let mut found = Vec::new();
                 prop_assert!(model.name(&mut decoder, b"", 100, &mut found));
@@ -209,7 +151,7 @@ mod tests {
         fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut decoder = range::Decoder::new(&bytes);
             let mut found = Vec::new();
-            Names::new(100).name(&mut decoder, b"", 50, &mut found);
+            Names::new().name(&mut decoder, b"", 50, &mut found);
             prop_assert!(found.len() <= 51);
         }
     }

@@ -5,6 +5,9 @@
 
 use std::sync::LazyLock;
 
+use entropy::TOTAL;
+
+use crate::chosen::{self, chosen};
 use crate::moves::softmax::widths;
 use crate::number::hash;
 use crate::simd::{Task, run};
@@ -34,6 +37,9 @@ pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 
 static FILE: &[u8; BYTES] = include_bytes!("names.net");
 
+/// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than others.
+const LOGIT: i64 = 5300;
+
 /// Letters, up to whole vectors.
 const LANES: usize = LETTERS.next_multiple_of(8);
 
@@ -54,12 +60,26 @@ fn line(at: usize) -> &'static [u8; HIDDEN] {
     &FILE.as_chunks().0[at]
 }
 
+/// The letter that stands for all bytes without one.
+pub(super) const OTHER: usize = LETTERS - 1;
+
 /// Number of a byte among the letters.
 pub fn letter(byte: u8) -> usize {
     match byte {
         32..=126 => usize::from(byte) - 31,
-        _ => LETTERS - 1,
+        _ => OTHER,
     }
+}
+
+/// The same with 0 as the end of a name, which is a letter too.
+pub(super) fn letter_or_end(byte: u8) -> usize {
+    if byte == 0 { 0 } else { letter(byte) }
+}
+
+/// The first byte of a letter; of others, the first behind those of ASCII.
+#[inline]
+pub(super) fn byte(letter: usize) -> u8 {
+    if letter == 0 { 0 } else { letter as u8 + 31 }
 }
 
 /// How a name is written, below 5: 1 in one word, 2 with a comma, 3 with a space behind it, 4 with spaces alone. 0 is for a name that is not known.
@@ -94,23 +114,45 @@ pub fn rows(name: &[u8], style: usize) -> [usize; ON] {
     rows
 }
 
+/// Kinds of last letters, and how far a habit goes at a miss of the whole share: 2^-5 bit.
+const KINDS: usize = 7;
+const STEP: u32 = 5;
+
+/// The kind of a name's last letter.
+fn kind(name: &[u8]) -> usize {
+    match name.last() {
+        None => 0,
+        Some(b',') => 1,
+        Some(b' ') => 2,
+        Some(b'0'..=b'9') => 3,
+        Some(b'a'..=b'z') => 4,
+        Some(b'A'..=b'Z') => 5,
+        Some(_) => 6,
+    }
+}
+
 /// What the network expects.
 pub(super) struct Prior {
-    /// Shares of all bytes below each byte.
-    below: [u32; 257],
+    /// Shares of all letters before each letter, and of all.
+    below: [u32; LETTERS + 1],
     /// How the last name was written.
     style: usize,
     logits: Vec<i32>,
     widths: Vec<u32>,
+    /// What the block has shown beyond that: for each kind of the last letter, additions to the logits.
+    habits: [[i32; LETTERS]; KINDS],
+    kind: usize,
 }
 
 impl Default for Prior {
     fn default() -> Self {
         Self {
-            below: [0; 257],
+            below: [0; LETTERS + 1],
             style: 0,
             logits: Vec::new(),
             widths: Vec::new(),
+            habits: [[0; LETTERS]; KINDS],
+            kind: 0,
         }
     }
 }
@@ -131,58 +173,54 @@ impl Prior {
                 *unit += i16::from(weight as i8);
             }
         }
-        // Without a branch, for which units are silent is hard to foresee.
-        let (mut active, mut count) = ([(0u8, 0i16); HIDDEN], 0);
-        for (at, &unit) in hidden.iter().enumerate() {
-            active[count % HIDDEN] = (at as u8, unit);
-            count += usize::from(unit > 0);
-        }
         let (mut sums, columns) = ([0; LANES], &*COLUMNS);
-        for &(at, unit) in &active[..count] {
-            let column = &columns[usize::from(at) % HIDDEN];
-            for (sum, &weight) in sums.iter_mut().zip(column) {
-                *sum += weight * i32::from(unit);
+        for (units, columns) in hidden
+            .chunks(chosen::LANES)
+            .zip(columns.chunks(chosen::LANES))
+        {
+            for at in chosen(units, |unit| unit > 0) {
+                let unit = i32::from(units[at]);
+                for (sum, &weight) in sums.iter_mut().zip(&columns[at]) {
+                    *sum += weight * unit;
+                }
             }
         }
         self.logits.resize(LETTERS, 0);
         let biases = &FILE[LINES * HIDDEN..];
         for (logit, (sum, &bias)) in self.logits.iter_mut().zip(sums.iter().zip(biases)) {
             let sum = sum + i32::from(bias as i8) * 32;
-            // From units of 2^-10 nats to 2^-16 bits: 65,536 / 1,024 / ln(2).
-            *logit = ((i64::from(sum) * 5909) >> 6) as i32;
+            *logit = ((i64::from(sum) * LOGIT) >> 6) as i32;
+        }
+        self.kind = kind(name);
+        for (logit, habit) in self.logits.iter_mut().zip(&self.habits[self.kind]) {
+            *logit = logit.saturating_add(*habit);
         }
         widths(&self.logits, &mut self.widths);
 
-        // Bytes that are no letters share the last one's.
-        let other = 1.max(self.widths[LETTERS - 1] << 7 >> 8);
-        let mut sum = self.widths[0] << 7;
-        self.below[0] = 0;
-        for below in &mut self.below[1..32] {
+        let mut sum = 0;
+        for (below, &width) in self.below[1..].iter_mut().zip(&self.widths) {
+            sum += width;
             *below = sum;
-            sum += other;
         }
-        for (below, &width) in self.below[32..127].iter_mut().zip(&self.widths[1..]) {
-            *below = sum;
-            sum += width << 7;
-        }
-        for below in &mut self.below[127..] {
-            *below = sum;
-            sum += other;
+    }
+
+    /// Shares of all letters before each letter, and of all: [`TOTAL`](entropy::TOTAL).
+    pub fn below(&self) -> &[u32; LETTERS + 1] {
+        &self.below
+    }
+
+    /// Learns which letter came.
+    pub fn learn(&mut self, letter: usize) {
+        let habits = &mut self.habits[self.kind];
+        for (at, (habit, &width)) in habits.iter_mut().zip(&self.widths).enumerate() {
+            let came = if at == letter { TOTAL as i32 } else { 0 };
+            *habit = habit.saturating_add((came - width as i32) >> STEP);
         }
     }
 
     /// How the last name was written, below 5; 0 before the first.
     pub fn style(&self) -> usize {
         self.style
-    }
-
-    /// How likely the next bit of a byte is 1, out of 4,096, after `decided` bits, which `partial` holds behind a 1.
-    pub fn one12(&self, partial: usize, decided: u32) -> u32 {
-        let low = (partial << (8 - decided)) & 255;
-        let size = 256 >> decided;
-        let [low, middle, high] = [low, low + size / 2, low + size].map(|at| self.below[at]);
-        let one = u64::from(high - middle) << 12;
-        ((one / u64::from(high - low).max(1)) as u32).min(4095)
     }
 
     /// Notes how a name is written that is complete.
@@ -206,8 +244,8 @@ impl Task for Consider<'_> {
 mod tests {
     use super::*;
 
-    /// Shares of all bytes below each, of sums taken letter by letter.
-    fn below(name: &[u8], style: usize) -> [u32; 257] {
+    /// Shares of all letters before each, of sums taken letter by letter.
+    fn below(name: &[u8], style: usize) -> [u32; LETTERS + 1] {
         let on = rows(name, style).into_iter().chain([ROWS]);
         let on: Vec<&[u8; HIDDEN]> = on.map(line).collect();
         let hidden: [i32; HIDDEN] = std::array::from_fn(|unit| {
@@ -218,19 +256,14 @@ mod tests {
             let weights = line(ROWS + 1 + letter).iter().zip(hidden);
             let sum: i32 = weights.map(|(&w, unit)| i32::from(w as i8) * unit).sum();
             let sum = sum + i32::from(FILE[LINES * HIDDEN + letter] as i8) * 32;
-            ((i64::from(sum) * 5909) >> 6) as i32
+            ((i64::from(sum) * LOGIT) >> 6) as i32
         };
         let logits: Vec<i32> = (0..LETTERS).map(logit).collect();
         let mut shares = Vec::new();
         widths(&logits, &mut shares);
-        let mut below = [0; 257];
-        for byte in 0..=255u8 {
-            let width = match byte {
-                0 => shares[0] << 7,
-                32..=126 => shares[letter(byte)] << 7,
-                _ => 1.max(shares[LETTERS - 1] << 7 >> 8),
-            };
-            below[usize::from(byte) + 1] = below[usize::from(byte)] + width;
+        let mut below = [0; LETTERS + 1];
+        for (letter, share) in shares.into_iter().enumerate() {
+            below[letter + 1] = below[letter] + share;
         }
         below
     }

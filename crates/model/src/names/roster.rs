@@ -18,11 +18,11 @@ static FILE: &[u8] = include_bytes!("roster.bin");
 /// assert_eq!(Roster::spelled(b"Tal, Mihail"), b"Tal,Mihail");
 /// ```
 pub struct Roster {
-    text: Vec<u8>,
-    /// Where each name begins in the text, and where the last one ends.
-    starts: Vec<u32>,
-    /// The first eight bytes of each name, the first one highest.
+    /// The first eight bytes of each name, the first one highest; zeros behind its end.
     keys: Vec<u64>,
+    /// The other bytes of all names, where each one's begin, and where the last one's end.
+    tails: Vec<u8>,
+    starts: Vec<u32>,
     /// For each two bytes, the first name that begins with them or later ones.
     pairs: Vec<u32>,
 }
@@ -31,38 +31,43 @@ pub struct Roster {
 pub(super) const KEYED: usize = 8;
 
 impl Roster {
-    /// Of names as people have them, or of handles.
+    /// Of names as people have them, or of handles. Each list is read when it is first asked for.
     pub(super) fn shipped(handles: bool) -> &'static Self {
-        static SHIPPED: LazyLock<[Roster; 2]> = LazyLock::new(|| {
-            let mut rest = FILE;
-            [(); 2].map(|()| Roster::read(&mut rest))
+        static PEOPLE: LazyLock<Roster> = LazyLock::new(|| Roster::read(FILE));
+        static HANDLES: LazyLock<Roster> = LazyLock::new(|| {
+            // A name's end, and a name without bytes: only the end of a list looks like that.
+            let end = FILE.windows(3).position(|bytes| bytes == [0; 3]);
+            Roster::read(end.map_or(&[], |end| &FILE[end + 3..]))
         });
-        &SHIPPED[usize::from(handles)]
+        if handles { &HANDLES } else { &PEOPLE }
     }
 
     /// Reads a list: its names, each as how many bytes it shares with the one before, the others, and a zero; an empty name ends it.
-    fn read(rest: &mut &[u8]) -> Self {
-        let (mut text, mut starts) = (Vec::new(), vec![0]);
-        let mut before = 0..0;
+    fn read(mut rest: &[u8]) -> Self {
+        let (mut keys, mut tails) = (Vec::with_capacity(rest.len() / 8), Vec::new());
+        let (mut starts, mut key, mut before) = (Vec::with_capacity(rest.len() / 8), 0, 0);
         while let Some((&shared, tail)) = rest.split_first() {
-            let end = tail.iter().position(|&byte| byte == 0);
-            let end = end.unwrap_or(tail.len());
-            let (own, tail) = tail.split_at(end);
-            *rest = tail.get(1..).unwrap_or_default();
-            if shared == 0 && own.is_empty() {
+            let (length, head) = measured(tail);
+            let shared = usize::from(shared);
+            if shared == 0 && length == 0 {
                 break;
             }
-            let start = text.len();
-            let kept = before.start..before.end.min(before.start + usize::from(shared));
-            text.extend_from_within(kept);
-            text.extend_from_slice(own);
-            before = start..text.len();
-            starts.push(text.len() as u32);
+            let start = tails.len();
+            if shared < KEYED {
+                key = key & !(u64::MAX >> (8 * shared)) | head >> (8 * shared);
+            } else {
+                let end = (before + shared - KEYED).min(start);
+                tails.extend_from_within(before..end);
+            }
+            let keyed = KEYED.saturating_sub(shared);
+            if length > keyed {
+                tails.extend_from_slice(&tail[keyed..length]);
+            }
+            keys.push(key);
+            starts.push(start as u32);
+            (before, rest) = (start, tail.get(length + 1..).unwrap_or_default());
         }
-        let keys = starts
-            .windows(2)
-            .map(|ends| key(&text[ends[0] as usize..ends[1] as usize]));
-        let keys: Vec<u64> = keys.collect();
+        starts.push(tails.len() as u32);
         let mut pairs = Vec::with_capacity(1 << 16);
         for (name, key) in keys.iter().enumerate() {
             let pair = (key >> 48) as usize;
@@ -72,9 +77,9 @@ impl Roster {
         }
         pairs.resize(1 << 16, keys.len() as u32);
         Self {
-            text,
-            starts,
             keys,
+            tails,
+            starts,
             pairs,
         }
     }
@@ -107,10 +112,11 @@ impl Roster {
         self.keys.len()
     }
 
-    /// Byte `depth` of a name; 0 behind its end.
+    /// Byte `depth` of a name, at least [`KEYED`]; 0 behind its end.
     fn byte(&self, name: usize, depth: usize) -> u8 {
         let [start, end] = [self.starts[name], self.starts[name + 1]].map(|at| at as usize);
-        self.text[start..end].get(depth).copied().unwrap_or(0)
+        let tail = &self.tails[start..end];
+        tail.get(depth - KEYED).copied().unwrap_or(0)
     }
 
     /// How a name stands in a list.
@@ -143,17 +149,54 @@ impl Roster {
     }
 }
 
-/// The first bytes of a name.
-fn key(name: &[u8]) -> u64 {
-    let mut bytes = [0; KEYED];
-    let length = name.len().min(KEYED);
-    bytes[..length].copy_from_slice(&name[..length]);
-    u64::from_be_bytes(bytes)
+/// How many bytes come before a zero or the end, and the first eight of these, the first one highest, with zeros behind them.
+#[inline]
+fn measured(bytes: &[u8]) -> (usize, u64) {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let mut first = [0; KEYED];
+    match bytes.first_chunk() {
+        Some(chunk) => first = *chunk,
+        None => first[..bytes.len()].copy_from_slice(bytes),
+    }
+    let first = u64::from_be_bytes(first);
+    // The highest bit of each byte that is zero.
+    let zeros = !(((first & LOW) + LOW) | first | LOW);
+    if zeros == 0 {
+        let end = bytes.iter().position(|&byte| byte == 0);
+        return (end.unwrap_or(bytes.len()), first);
+    }
+    let length = zeros.leading_zeros() / 8;
+    (length as usize, first & !(u64::MAX >> (8 * length)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_come_back() {
+        let names: [&[u8]; 6] = [
+            b"Ana",
+            b"Anastasi",
+            b"Anastasia",
+            b"Anastasiya",
+            b"Bo",
+            b"\xff",
+        ];
+        let mut list = Vec::new();
+        Roster::write(names.into_iter(), &mut list);
+        let roster = Roster::read(&list);
+        assert_eq!(roster.len(), names.len());
+        for (at, name) in names.into_iter().enumerate() {
+            let mut key = [0; KEYED];
+            let (head, tail) = name.split_at(name.len().min(KEYED));
+            key[..head.len()].copy_from_slice(head);
+            assert_eq!(roster.keys[at], u64::from_be_bytes(key));
+            let behind = (KEYED..12).map(|depth| roster.byte(at, depth));
+            let behind: Vec<u8> = behind.take_while(|&byte| byte > 0).collect();
+            assert_eq!(behind, tail);
+        }
+    }
 
     #[test]
     fn two_bytes_lead_where_a_search_would() {

@@ -1,7 +1,11 @@
 //! Whether the name at hand is one of the roster, and how it goes on if it is.
 
+use std::cell::Cell;
 use std::ops::Range;
 
+use entropy::{Distribution, Interval, TOTAL};
+
+use super::net::{LETTERS, OTHER, byte, letter};
 use super::roster::{KEYED, Roster};
 
 /// The whole of a belief.
@@ -40,13 +44,9 @@ pub(super) struct Search {
     style: usize,
     /// The chance that it is one of them.
     belief: u32,
-    /// The chances of a 1 that was asked about last: among the names, and otherwise.
-    chances: [u32; 2],
-    /// Those that agree so far, up to the bits of the byte at hand.
+    /// Those that agree so far, up to the letter at hand.
     names: Range<usize>,
-    /// Where those begin that have a 1 as the next bit.
-    middle: usize,
-    /// Those that agreed before the byte at hand.
+    /// Those that agreed before the letter at hand.
     before: Range<usize>,
     /// Bytes of the name, but for spaces behind commas, and the first ones.
     depth: usize,
@@ -63,9 +63,7 @@ impl Search {
             roster,
             style,
             belief,
-            chances: [0; 2],
             names: names.clone(),
-            middle: 0,
             before: names,
             depth: 0,
             known: 0,
@@ -78,61 +76,31 @@ impl Search {
         self.comma && self.style == 3
     }
 
-    /// How far the roster is believed, from 0, not at all, to 3.
-    pub fn trust(&self) -> usize {
-        match self.belief {
-            0 => 0,
-            1..8_000 => 1,
-            8_000..57_000 => 2,
-            _ => 3,
+    /// What to expect of the next letter, of which the network says `below`.
+    pub fn guess<'a>(&'a self, below: &'a [u32; LETTERS + 1]) -> Guess<'a> {
+        Guess {
+            search: (self.belief > 0 && !self.waits()).then_some(self),
+            below,
+            found: Cell::new([LETTERS, 0, 0]),
         }
     }
 
-    /// How likely the next bit of a byte is 1, out of 4,096, after `decided` bits, which `partial` holds behind a 1; `otherwise` is how
-    /// likely it is if the name is not in the roster.
-    #[inline]
-    pub fn one12(&mut self, otherwise: u32, partial: usize, decided: u32) -> u32 {
-        if self.belief == 0 || self.waits() {
-            return otherwise;
-        }
-        let least = ((partial << 1 | 1) << (7 - decided)) as u8;
-        let names = self.names.clone();
-        self.middle = self
-            .roster
-            .first(names.clone(), self.known, self.depth, least);
-        // There is a name left as long as there is belief.
-        let ones = ((names.end - self.middle) as u64) << 16;
-        let share = (ones / names.len().max(1) as u64) as u32;
-        self.chances = [share, (otherwise << 4).clamp(16, SURE - 16)];
-        let [belief, doubt] = [self.belief, SURE - self.belief].map(u64::from);
-        let [share, otherwise] = self.chances.map(u64::from);
-        let both = (belief * share + doubt * otherwise) >> 20;
-        (both as u32).min(4095)
-    }
-
-    /// Goes on behind a bit that [`one12`](Self::one12) was asked about.
-    #[inline]
-    pub fn bit(&mut self, bit: bool) {
-        if self.belief == 0 || self.waits() {
-            return;
-        }
-        if bit {
-            self.names.start = self.middle;
-        } else {
-            self.names.end = self.middle;
-        }
-        let of = |chance: u32| u64::from(if bit { chance } else { SURE - chance });
-        let [share, otherwise] = self.chances.map(of);
-        let share = share * u64::from(self.belief);
-        let both = share + otherwise * u64::from(SURE - self.belief);
-        self.belief = if self.names.is_empty() {
+    /// Goes on behind a letter that a guess told about.
+    pub fn letter(&mut self, told: Told) {
+        let Told { names, width } = told;
+        let Some(names) = names else { return };
+        let share = share(&self.names, names.end) - share(&self.names, names.start);
+        let share = u64::from(share) * u64::from(self.belief);
+        let both = share + u64::from(width) * u64::from(SURE - self.belief);
+        self.belief = if names.is_empty() {
             0
         } else {
             (((share << 16) / both.max(1)) as u32).clamp(1, SURE - 16)
         };
+        self.names = names;
     }
 
-    /// Goes on behind a byte whose bits are done.
+    /// Goes on behind a byte whose letter is known.
     pub fn byte(&mut self, byte: u8) {
         let comma = std::mem::replace(&mut self.comma, byte == b',');
         if comma && (self.style == 3 || byte == b' ') {
@@ -141,20 +109,136 @@ impl Search {
                 self.belief = self.belief.max(u32::from(!self.names.is_empty()));
                 return;
             }
-            let names = self.names.clone();
-            let first = |least| {
-                self.roster
-                    .first(names.clone(), self.known, self.depth, least)
-            };
-            self.names = first(byte)..byte.checked_add(1).map_or(names.end, first);
-            if self.names.is_empty() {
-                self.belief = 0;
-            }
+            self.narrow(byte);
+        } else if letter(byte) == OTHER {
+            self.narrow(byte);
         }
         if self.depth < KEYED {
             self.known |= u64::from(byte) << (56 - 8 * self.depth);
         }
         self.depth += 1;
         self.before = self.names.clone();
+    }
+
+    /// Drops the names that have another byte next.
+    fn narrow(&mut self, byte: u8) {
+        let end = byte
+            .checked_add(1)
+            .map_or(self.names.end, |next| self.first(next));
+        self.names = self.first(byte)..end;
+        if self.names.is_empty() {
+            self.belief = 0;
+        }
+    }
+
+    /// The first of the names whose next byte is at least `least`.
+    #[inline]
+    fn first(&self, least: u8) -> usize {
+        let names = self.names.clone();
+        self.roster.first(names, self.known, self.depth, least)
+    }
+}
+
+/// The share of those of some names that come before one.
+#[inline]
+fn share(names: &Range<usize>, before: usize) -> u32 {
+    let part = (before - names.start) as u64;
+    ((part << 16) / names.len().max(1) as u64) as u32
+}
+
+/// What roster and network expect of the next letter.
+pub(super) struct Guess<'a> {
+    /// Without it the network is alone.
+    search: Option<&'a Search>,
+    below: &'a [u32; LETTERS + 1],
+    /// The letter that was asked about last, and the names with it.
+    found: Cell<[usize; 3]>,
+}
+
+/// What a guess knows of a letter.
+pub(super) struct Told {
+    /// The names that have it, if any are believed in.
+    names: Option<Range<usize>>,
+    /// The share that the network gave it.
+    width: u32,
+}
+
+impl Guess<'_> {
+    /// What was known of a letter.
+    pub fn told(&self, letter: usize) -> Told {
+        Told {
+            names: self.search.map(|search| self.names(search, letter)),
+            width: self.below[letter + 1] - self.below[letter],
+        }
+    }
+
+    /// The names that have a letter next.
+    #[inline]
+    fn names(&self, search: &Search, letter: usize) -> Range<usize> {
+        let [last, start, end] = self.found.get();
+        if last == letter {
+            return start..end;
+        }
+        let [start, end] = [letter, letter + 1].map(|letter| first(search, letter));
+        self.found.set([letter, start, end]);
+        start..end
+    }
+
+    /// Where the share of a letter begins, whose first name is `first`. Each letter has a share, whatever the roster says.
+    #[inline]
+    fn start(&self, search: &Search, letter: usize, first: usize) -> u32 {
+        let [belief, doubt] = [search.belief, SURE - search.belief].map(u64::from);
+        let known = u64::from(share(&search.names, first));
+        let both = (belief * known + doubt * u64::from(self.below[letter])) >> 16;
+        letter as u32 + ((both * u64::from(TOTAL - LETTERS as u32)) >> 16) as u32
+    }
+}
+
+/// The first of the names whose next letter is at least this one, of [`LETTERS`] at most. Bytes without a letter before the first one's count as the end.
+#[inline]
+fn first(search: &Search, letter: usize) -> usize {
+    match letter {
+        0 => search.names.start,
+        LETTERS => search.names.end,
+        _ => search.first(byte(letter)),
+    }
+}
+
+impl Distribution for Guess<'_> {
+    #[inline]
+    fn interval(&self, letter: usize) -> Interval {
+        let [start, end] = match self.search {
+            None => [self.below[letter], self.below[letter + 1]],
+            Some(search) => {
+                let names = self.names(search, letter);
+                [
+                    self.start(search, letter, names.start),
+                    self.start(search, letter + 1, names.end),
+                ]
+            }
+        };
+        Interval {
+            start,
+            width: end - start,
+        }
+    }
+
+    #[inline]
+    fn locate(&self, quantile: u32) -> (usize, Interval) {
+        let begins = |letter: usize| match self.search {
+            None => self.below[letter],
+            Some(search) => self.start(search, letter, first(search, letter)),
+        };
+        // The letter is at least `low` and below `high`; all of them have shares, so nothing need be asked about the first of all.
+        let (mut low, mut high) = (0, if quantile == 0 { 1 } else { LETTERS });
+        while high - low > 1 {
+            let middle = usize::midpoint(low, high);
+            if begins(middle) <= quantile {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        (low, self.interval(low))
     }
 }

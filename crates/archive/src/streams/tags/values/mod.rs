@@ -86,7 +86,7 @@ impl Values {
             modes: Decisions::new(12),
             steps: Decisions::new(16),
             text: Letters::new(bytes),
-            names: Names::new(bytes),
+            names: Names::new(),
             players: Players::new(),
             ratings: Ratings::new(),
             now: Now::default(),
