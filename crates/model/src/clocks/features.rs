@@ -8,6 +8,7 @@ use crate::perceptron::ONE;
 pub(super) const FEATURES: usize = 72;
 
 /// The features of a time. Logarithms are in units of 1/256.
+#[inline(always)]
 pub(super) fn features(now: &Situation) -> [i16; FEATURES] {
     let [own, other] = &now.players;
     let [before, last, this, next, then] = &now.moves;

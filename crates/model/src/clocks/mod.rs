@@ -2,9 +2,8 @@
 //!
 //! Almost nothing about a thinking time is certain, and a little about it is said by everything: how fast the players are today, how
 //! much time is left, what kind of move it is and which moves follow, how many choices there were and how hard the model found
-//! them. So many faint hints are what a small network is good at; contexts remember what is sharp.
+//! them. So many faint hints are what a small network is good at.
 
-mod contexts;
 mod features;
 mod situation;
 
@@ -12,7 +11,7 @@ use entropy::{Code, Counter};
 
 use crate::mixture::{Mixture, SIGNED, UNSIGNED};
 use crate::number::{hash, log2};
-use contexts::CONTEXTS;
+use crate::simd::{Task, run};
 use features::FEATURES;
 pub use situation::{End, Event, Player, Situation};
 
@@ -28,7 +27,7 @@ pub use situation::{End, Event, Player, Situation};
 /// assert_eq!(Clocks::new().spent(&mut range::Decoder::new(&bytes), &now, 0), 7);
 /// ```
 pub struct Clocks {
-    mixture: Mixture<CONTEXTS, FEATURES>,
+    mixture: Mixture<0, FEATURES>,
     /// Whether a time is added to, by time control and whether it is the player's first.
     negative: Vec<Counter>,
     /// How long players thought, by name: the name, and the logarithm of times in units of 2^-12.
@@ -43,6 +42,18 @@ const HABITS: usize = 4096;
 
 /// Situations in which the mixture is corrected: classes of the average time.
 const PACES: usize = 8;
+
+/// What the network looks at.
+struct Features<'a>(&'a Situation);
+
+impl Task for Features<'_> {
+    type Output = [i16; FEATURES];
+
+    #[inline(always)]
+    fn run(self) -> [i16; FEATURES] {
+        features::features(self.0)
+    }
+}
 
 impl Default for Clocks {
     fn default() -> Self {
@@ -61,7 +72,7 @@ impl Clocks {
     /// Knows nothing of people and their clocks.
     pub fn untrained() -> Self {
         Self {
-            mixture: Mixture::new(16, 2 * SIGNED, PACES),
+            mixture: Mixture::new(0, 2 * SIGNED, PACES),
             negative: vec![Counter::new(); 1024],
             habits: vec![(0, 0); HABITS],
         }
@@ -97,9 +108,8 @@ impl Clocks {
         let place = hash(&[now.start as u32, now.increment as u32, first]) >> 22;
         let negative = self.negative[place as usize].code(coder, spent < 0);
         let pace = ((now.players[0].average[0] * 3) >> 9).clamp(0, PACES as i32 - 1);
-        let features = features::features(now);
-        self.mixture
-            .look(contexts::contexts(now), &features, pace as usize);
+        let features = run(Features(now));
+        self.mixture.look([], &features, pace as usize);
         // Numbers of seconds and of fractions have little in common.
         let first = if now.second == 1 { 0 } else { SIGNED };
         let (group, size) = if negative {

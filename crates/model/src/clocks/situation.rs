@@ -21,22 +21,26 @@ pub struct Event {
 
 impl Event {
     /// Whether it captures.
+    #[inline(always)]
     pub(super) fn takes(&self) -> bool {
         self.played.is_some_and(Move::is_capture)
     }
 
     /// Whether it captures where `other` went.
+    #[inline(always)]
     pub(super) fn retakes(&self, other: &Self) -> bool {
         let to = |event: &Self| event.played.map(Move::to);
         self.takes() && to(self) == to(other)
     }
 
     /// The piece that moves, from 1; 0 without a move.
+    #[inline(always)]
     pub(super) fn role(&self) -> u32 {
         self.played.map_or(0, |m| m.role() as u32)
     }
 
     /// The piece that is taken, from 1; 0 if none is.
+    #[inline(always)]
     pub(super) fn taken(&self) -> i32 {
         let taken = self.played.and_then(Move::capture);
         taken.map_or(0, |role| role as i32)
@@ -104,6 +108,7 @@ pub struct Situation {
 impl Situation {
     /// What kind of move it is: a capture, a recapture, a check, an answer to a check, the only move, with the piece that
     /// moved last, a promotion, castling.
+    #[inline(always)]
     pub(super) fn nature(&self) -> [bool; 8] {
         let [before, last, this, ..] = &self.moves;
         let is = |what: fn(Move) -> bool| this.played.is_some_and(what);
@@ -121,6 +126,7 @@ impl Situation {
     }
 
     /// What kind of move follows: a capture, a check, a recapture, mate.
+    #[inline(always)]
     pub(super) fn sequel(&self) -> [bool; 4] {
         let [_, _, this, next, _] = &self.moves;
         [next.takes(), next.check, next.retakes(this), next.mate]

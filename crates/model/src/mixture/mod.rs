@@ -96,7 +96,8 @@ pub struct Mixture<const N: usize, const F: usize> {
 }
 
 impl<const N: usize, const F: usize> Mixture<N, F> {
-    /// Of `1 << bits` lines of counters, for `groups` of decisions, finally corrected in each of `situations`.
+    /// Of `1 << bits` lines of counters (1 to 24 bits; without contexts any number will do, and there are none), for `groups` of decisions,
+    /// finally corrected in each of `situations`.
     pub fn new(bits: u32, groups: usize, situations: usize) -> Self {
         const { assert!(N + 2 <= INPUTS) };
         let mut weights = [0; INPUTS];
@@ -104,7 +105,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         weights[N] = 5 << 20;
         let decisions = groups * PLACES;
         Self {
-            lines: Lines::new(bits),
+            lines: Lines::new(if N == 0 { 1 } else { bits }),
             network: Perceptron::new(decisions),
             weights: vec![weights; decisions],
             met: vec![0; decisions],
