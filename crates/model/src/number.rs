@@ -183,7 +183,7 @@ pub fn hash(parts: &[u32]) -> u32 {
 }
 
 /// The logarithm to the base 2 of a value above 0, in units of 1/256, at most 23 of them too low.
-#[inline]
+#[inline(always)]
 pub fn log2(value: u64) -> i32 {
     let whole = value.ilog2();
     let fraction = (value << (63 - whole)) >> 55 & 255;

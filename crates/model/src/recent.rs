@@ -61,7 +61,9 @@ impl Recent {
                 return None;
             }
             if row.hits[place].code(coder, candidate == symbol.wrapping_add(1)) {
-                row.symbols[..=place].rotate_right(1);
+                if place > 0 {
+                    row.symbols[..=place].rotate_right(1);
+                }
                 return Some(candidate - 1);
             }
         }

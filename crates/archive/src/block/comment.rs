@@ -152,6 +152,17 @@ impl Join {
 
 /// Reads `h:mm:ss`, `hh:mm:ss` or seconds, each with up to three decimals.
 fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
+    // Nearly all are like this.
+    if let &[h, b':', m, n, b':', s, t] = text {
+        let [h, m, n, s, t] = [h, m, n, s, t].map(|digit| u64::from(digit.wrapping_sub(b'0')));
+        let fits = h.max(n).max(t) < 10 && m.max(s) < 6;
+        let seconds = h * 3600 + (10 * m + n) * 60 + 10 * s + t;
+        let form = ClockForm {
+            hours: 1,
+            decimals: 0,
+        };
+        return fits.then_some((1000 * seconds, form));
+    }
     let point = text.iter().position(|&byte| byte == b'.');
     let (whole, fraction) = match point {
         Some(at) => (&text[..at], &text[at + 1..]),
@@ -216,6 +227,12 @@ fn write_clock(clock: Clock, out: &mut Vec<u8>) {
 
 /// Appends a number with at least `width` digits.
 pub(crate) fn write_digits(mut value: u64, width: usize, out: &mut Vec<u8>) {
+    if value < 10 && width <= 1 {
+        return out.push(b'0' + value as u8);
+    }
+    if value < 100 && width == 2 {
+        return out.extend([value / 10, value % 10].map(|digit| b'0' + digit as u8));
+    }
     let mut digits = [b'0'; 24];
     let mut at = digits.len();
     while value > 0 || digits.len() - at < width.clamp(1, 20) {

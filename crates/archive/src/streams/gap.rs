@@ -45,7 +45,10 @@ impl Blanks<'_> {
                 NUMBER => strip_number(rest, self.number),
                 RESULT => rest.strip_prefix(self.result),
                 LITERAL => bytes.next().and_then(|&byte| rest.strip_prefix(&[byte])),
-                byte => rest.strip_prefix(&[byte]),
+                byte => match rest {
+                    [first, after @ ..] if *first == byte => Some(after),
+                    _ => None,
+                },
             };
             match after {
                 Some(after) => rest = after,

@@ -166,7 +166,13 @@ impl Layout {
                 symbol
             }
         };
-        blanks.fill(self.known.get(symbol), limit, out)
+        let template = self.known.get(symbol);
+        if coder.decodes() {
+            return blanks.fill(template, limit, out);
+        }
+        debug_assert!(blanks.fills(template, text));
+        out.extend_from_slice(text);
+        Some(())
     }
 
     /// The number of a gap's template, or the next free one.

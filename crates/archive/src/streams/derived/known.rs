@@ -25,13 +25,16 @@ pub(super) struct Value {
 
 type Row = [Cell; COLUMNS.len()];
 
+/// Positions of a game that may be new: names stand for the first of them, and each costs time and memory.
+const NEW: usize = 8;
+
 /// The positions of the block, and those of the game at hand among them.
 #[derive(Default)]
 pub(super) struct Known {
     /// Numbers of rows.
     positions: Places<u32>,
     rows: Vec<Row>,
-    /// The game's positions, and their rows if they are known.
+    /// The game's positions, up to the last that may be new, and their rows if they are known.
     line: Vec<(u64, Option<u32>)>,
 }
 
@@ -40,10 +43,15 @@ impl Known {
     pub fn look(&mut self, line: &[u64]) {
         let positions = &self.positions;
         self.line.clear();
-        self.line.extend(
-            line.iter()
-                .map(|hash| (*hash, positions.get(hash).copied())),
-        );
+        let mut new = 0;
+        for hash in line {
+            let row = positions.get(hash).copied();
+            self.line.push((*hash, row));
+            new += usize::from(row.is_none());
+            if new == NEW {
+                break;
+            }
+        }
     }
 
     /// The deepest position that was looked at.
