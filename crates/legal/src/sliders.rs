@@ -75,9 +75,14 @@ pub fn queen(square: u32, occupied: u64) -> u64 {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// What a piece attacks from a square; of a pawn nothing is said.
+/// What a piece attacks from a square; nothing for a pawn, which sees one way only.
+///
+/// ```
+/// use legal::{Bitboard, Role, Square, sliders};
+/// assert_eq!(sliders::piece(Role::Knight, Square::A1, Bitboard::EMPTY).count(), 2);
+/// ```
 #[inline(always)]
-pub(crate) fn piece(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+pub fn piece(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     let (square, occupied) = (from.to_u32(), occupied.0);
     match role {
         Role::Pawn => Bitboard::EMPTY,

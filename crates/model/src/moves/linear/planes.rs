@@ -161,11 +161,7 @@ impl Planes {
         let at = Square::new(square);
         match role {
             Role::Pawn => attacks::pawn_attacks(WHITE, at).0,
-            Role::Knight => attacks::knight_attacks(at).0,
-            Role::Bishop => sliders::bishop(square, occupied),
-            Role::Rook => sliders::rook(square, occupied),
-            Role::Queen => sliders::queen(square, occupied),
-            Role::King => attacks::king_attacks(at).0,
+            _ => sliders::piece(role, at, Bitboard(occupied)).0,
         }
     }
 
