@@ -55,9 +55,6 @@ fn fault(stream: Stream, what: &'static str) -> BlockError {
     }
 }
 
-/// Of a text's bytes, about one in so many is one of a tag's value.
-const TAGS_SHARE: usize = 8;
-
 /// The models of a block's streams. They start the same for every block of the same model and length of text.
 struct Models {
     tags: Tags,
@@ -74,13 +71,13 @@ struct Models {
 impl Models {
     fn new(text_bytes: usize, model: &Model) -> Self {
         Self {
-            tags: Tags::new(text_bytes / TAGS_SHARE),
+            tags: Tags::new(),
             structure: Structure::new(model.knowledge()),
             clocks: Clocks::new(),
             evals: Evals::new(),
             glyphs: Glyphs::new(),
             comments: Comments::new(text_bytes, model.knowledge()),
-            derived: Derived::new(text_bytes),
+            derived: Derived::new(),
             layout: Layout::new(text_bytes),
             replay: Replay::default(),
         }
@@ -243,9 +240,7 @@ pub(crate) fn tag_costs(block: &BlockPayload<'_>) -> Result<Vec<(Vec<u8>, u64)>,
     let bytes = found.map_or(&[][..], |(_, bytes)| bytes);
     let mut coder = Metered::new(Decoder::new(bytes));
     let limit = block.facts.text_bytes;
-    let size = usize::try_from(limit)
-        .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
-    let mut tags = Tags::new(size / TAGS_SHARE);
+    let mut tags = Tags::new();
     let mut game = Game::default();
     for _ in 0..block.facts.games {
         game.clear();

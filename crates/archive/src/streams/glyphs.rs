@@ -57,7 +57,7 @@ impl Glyphs {
             present: Decisions::new(14),
             which: Decisions::new(14),
             known: Dictionary::default(),
-            spelling: Letters::new(1 << 8),
+            spelling: Letters::new(),
             had_any: false,
             values: Vec::new(),
         };

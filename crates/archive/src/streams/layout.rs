@@ -33,8 +33,6 @@ const COMMENT: u32 = 16; // and the next: one for each template
 const NULL_TEXT: u32 = 0xFFFF_0001;
 const MOVE_TEXT: u32 = 0xFFFF_0002;
 
-/// Bytes of gaps that the tables for spelling them are made for.
-const GAPS: usize = 1 << 10;
 /// Longer gaps are spelled each time.
 const LONGEST_KNOWN: usize = 64;
 /// Most gaps that are remembered.
@@ -63,7 +61,7 @@ impl Layout {
         Self {
             recent: Recent::new(12),
             known: Dictionary::default(),
-            spelling: Letters::new(GAPS),
+            spelling: Letters::new(),
             raw: Prose::new(bytes),
             as_usual: [Counter::new(); 32],
             spellings: Decisions::new(10),

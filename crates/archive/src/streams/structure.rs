@@ -53,7 +53,7 @@ impl Structure {
             behind: Behind::new(),
             stops: Stops::new(),
             templates: Dictionary::default(),
-            spelling: Letters::new(1 << 10),
+            spelling: Letters::new(),
             moves: Moves::new(knowledge),
             variations: Variations::new(knowledge),
             setting: Setting::default(),

@@ -20,8 +20,16 @@ const INPUTS: usize = CONTEXTS + 3;
 const MATCH_MIN: usize = 4;
 /// Matched lengths are told apart up to this.
 const MATCH_MAX: usize = 15;
+/// Places where the last letters stood are found in a table of so many entries, as a power of two.
+const MATCH_BITS: u32 = 14;
 /// How far back contexts remember, in decisions of memory.
 const MEMORY: u32 = 250;
+/// Slots there are at first, as a power of two.
+const FEWEST: u32 = 9;
+/// Slots there are at most.
+const MOST: u32 = 16;
+/// There are at least so many slots for each byte, until there are [`MOST`].
+const SLOTS: usize = 16;
 /// What stands for the kind of positions.
 const BOARD: u32 = u32::MAX;
 /// Kinds are told apart up to this number where each has counters of its own.
@@ -54,10 +62,10 @@ struct Slot {
 /// use entropy::{Encode, range};
 /// use model::letters::{Kind, Letters};
 /// let mut encoder = range::Encoder::new();
-/// Letters::new(100).string(&mut encoder, Kind::Other(0), b"", b"Hastings", 99, &mut Vec::new());
+/// Letters::new().string(&mut encoder, Kind::Other(0), b"", b"Hastings", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Letters::new(100).string(&mut range::Decoder::new(&bytes), Kind::Other(0), b"", b"", 99, &mut found);
+/// Letters::new().string(&mut range::Decoder::new(&bytes), Kind::Other(0), b"", b"", 99, &mut found);
 /// assert_eq!(found, b"Hastings");
 /// ```
 pub struct Letters {
@@ -90,13 +98,19 @@ struct State {
     agreed: u32,
 }
 
+impl Default for Letters {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Letters {
-    /// The state at the start of every block, for about `bytes` bytes of strings. Both sides must give the same `bytes`; it only
-    /// sets the size of the tables (at most 5 MiB), which are made when the first string comes.
-    pub fn new(bytes: usize) -> Self {
+    /// The state at the start of every block. Tables are made when the first string comes, and grow with the text (to 5 MiB at most).
+    #[must_use]
+    pub fn new() -> Self {
         Self {
             slots: Vec::new(),
-            bits: (bytes.max(1).ilog2() + 3).clamp(9, 16),
+            bits: FEWEST,
             order0: Vec::new(),
             weights: Vec::new(),
             match_hits: vec![Counter::new(); MATCH_MAX + 1],
@@ -115,7 +129,7 @@ impl Letters {
         self.order0 = vec![Counter::new(); 256 * KINDS as usize];
         self.correction = Correction::new(256);
         self.weights = vec![[14_000; INPUTS]; SETS];
-        self.match_table = vec![0; 1 << self.bits.min(14)];
+        self.match_table = vec![0; 1 << MATCH_BITS];
     }
 
     /// Codes one string. `reference` is a string it may resemble (the last of its kind, say). Encoding, `text` is written; decoding,
@@ -244,11 +258,29 @@ impl Letters {
         node as u8 & 15
     }
 
+    /// Doubles the slots. Two that shared a pair come to pairs of their own or share one again, so all find room.
+    fn grow(&mut self) {
+        self.bits += 1;
+        let doubled = vec![Slot::default(); 1 << self.bits];
+        let slots = std::mem::replace(&mut self.slots, doubled);
+        for slot in slots.into_iter().filter(|slot| slot.owner != 0) {
+            let place = self.place(slot.owner);
+            let taken = self.slots[place].owner != 0;
+            self.slots[place ^ usize::from(taken)] = slot;
+        }
+    }
+
+    /// Where the slot of an owner is, or beside it.
+    #[inline]
+    fn place(&self, owner: u32) -> usize {
+        (owner.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize
+    }
+
     /// The slot of a context, taken over from the less used of two if neither belongs to it.
     #[inline]
     fn slot(&mut self, context: u32, prefix: u32) -> usize {
         let owner = hash(&[context, prefix]) | 1;
-        let first = (owner.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
+        let first = self.place(owner);
         let second = first ^ 1;
         if self.slots[first].owner == owner {
             return first;
@@ -331,6 +363,9 @@ impl Letters {
             self.match_at += 1;
         }
         self.history.push(byte);
+        if self.bits < MOST && self.history.len() * SLOTS > self.slots.len() {
+            self.grow();
+        }
         let state = &mut self.state;
         state.last = state.last << 8 | u64::from(byte);
         state.prefix = hash(&[state.prefix, byte.into()]);
@@ -345,7 +380,7 @@ impl Letters {
         }
         if state.length as usize >= MATCH_MIN {
             let recent = state.last as u32;
-            let entry = recent.wrapping_mul(0x9E37_79B1) >> (32 - self.bits.min(14));
+            let entry = recent.wrapping_mul(0x9E37_79B1) >> (32 - MATCH_BITS);
             if self.match_length == 0 {
                 self.find_match(self.match_table[entry as usize] as usize);
             }
@@ -387,13 +422,13 @@ mod tests {
         fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..8)) {
             let kinds = [Kind::Board, Kind::Other(0), Kind::Other(3)];
             let mut encoder = range::Encoder::new();
-            let mut letters = Letters::new(100);
+            let mut letters = Letters::new();
             for (at, string) in strings.iter().enumerate() {
                 letters.string(&mut encoder, kinds[at % 3], b"Tal", string, 100, &mut Vec::new());
             }
             let bytes = encoder.finish();
             let mut decoder = range::Decoder::new(&bytes);
-            let mut letters = Letters::new(100);
+            let mut letters = Letters::new();
             for (at, string) in strings.iter().enumerate() {
                 let mut found = Vec::new();
                 prop_assert!(letters.string(&mut decoder, kinds[at % 3], b"Tal", b"", 100, &mut found));
@@ -405,7 +440,7 @@ mod tests {
         fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut decoder = range::Decoder::new(&bytes);
             let mut found = Vec::new();
-            Letters::new(100).string(&mut decoder, Kind::Board, b"", b"", 50, &mut found);
+            Letters::new().string(&mut decoder, Kind::Board, b"", b"", 50, &mut found);
             prop_assert!(found.len() <= 51);
         }
     }

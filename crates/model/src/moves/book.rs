@@ -27,7 +27,8 @@ pub(super) struct Page<const LINES: usize> {
 impl<const LINES: usize> Book<LINES> {
     pub(super) fn new() -> Self {
         Self {
-            pages: vec![Page::new(0, false); PAGES + 1],
+            // Were they all zeros, the system would give them out page by page, and twice: to be read, then to be written.
+            pages: vec![Page::new(0, true); PAGES + 1],
         }
     }
 

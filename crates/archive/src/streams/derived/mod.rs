@@ -77,15 +77,15 @@ const COUNT: u32 = 11;
 const FINISH: u32 = 12;
 
 impl Derived {
-    /// The state at the start of every block, for a text of `bytes` bytes.
-    pub fn new(bytes: usize) -> Self {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
         Self {
             openings: Openings::new(),
             endings: Endings::new(),
             placement: Placement::new(),
             count: Count::new(),
             finish: Finish::new(),
-            plain: Plain::new(bytes / 32),
+            plain: Plain::new(),
         }
     }
 

@@ -28,12 +28,12 @@ pub(super) struct Place<'a> {
 }
 
 impl Plain {
-    /// The state at the start of every block, for about `bytes` bytes of values.
-    pub fn new(bytes: usize) -> Self {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
         Self {
             values: Dictionary::default(),
             decisions: Decisions::new(16),
-            text: Letters::new(bytes),
+            text: Letters::new(),
         }
     }
 

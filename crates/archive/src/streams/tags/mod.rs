@@ -35,13 +35,13 @@ pub(crate) struct Tags {
 }
 
 impl Tags {
-    /// The state at the start of every block, for about `bytes` bytes of values.
-    pub fn new(bytes: usize) -> Self {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
         Self {
             order: Order::new(),
             names: Dictionary::default(),
-            spelling: Letters::new(1 << 10),
-            values: Values::new(bytes),
+            spelling: Letters::new(),
+            values: Values::new(),
             costs: Vec::new(),
         }
     }

@@ -74,7 +74,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    pub fn new(bytes: usize) -> Self {
+    pub fn new() -> Self {
         Self {
             columns: Vec::new(),
             families: HashMap::new(),
@@ -85,7 +85,7 @@ impl Values {
             guesses: Decisions::new(18),
             modes: Decisions::new(12),
             steps: Decisions::new(16),
-            text: Letters::new(bytes),
+            text: Letters::new(),
             names: Names::new(),
             players: Players::new(),
             ratings: Ratings::new(),
