@@ -34,6 +34,12 @@ impl Bit {
             one: one.clamp(1, TOTAL - 1),
         }
     }
+
+    /// The probability of symbol 1 out of [`TOTAL`].
+    #[inline]
+    pub(crate) fn one(self) -> u32 {
+        self.one
+    }
 }
 
 impl Distribution for Bit {

@@ -1,41 +1,18 @@
-//! The streaming coder: constriction's range coder over 32-bit words with a 64-bit state.
+//! The streaming coder of the archive: a range coder that moves four bytes at a time.
+//!
+//! An interval of 64 bits is cut down to the share of each symbol; where it gets narrow, its upper 32 bits are settled but for carries,
+//! which go back into what is written (Martin, "Range encoding", 1979). A yes or no is decoded without a division. The end is the
+//! shortest string of bytes that lies in the interval.
+//!
+//! Specified in the format document, "Range coder".
 
-use constriction::stream::model::{DecoderModel, EncoderModel, EntropyModel};
-use constriction::stream::queue::{DefaultRangeDecoder, DefaultRangeEncoder};
-use constriction::stream::{Decode as _, Encode as _};
-use constriction::{CoderError, backends::Cursor};
-use std::borrow::Borrow;
-use std::num::NonZeroU32;
+use crate::{Bit, Code, Decode, Distribution, Encode, InvalidData, PRECISION, TOTAL};
 
-use crate::{Code, Decode, Distribution, Encode, InvalidData, PRECISION, TOTAL};
-
-/// Presents our distributions to constriction.
-struct Fixed<'a, D>(&'a D);
-
-impl<D: Distribution> EntropyModel<{ PRECISION as usize }> for Fixed<'_, D> {
-    type Symbol = usize;
-    type Probability = u32;
-}
-
-impl<D: Distribution> EncoderModel<{ PRECISION as usize }> for Fixed<'_, D> {
-    #[inline]
-    fn left_cumulative_and_probability(
-        &self,
-        symbol: impl Borrow<usize>,
-    ) -> Option<(u32, NonZeroU32)> {
-        let interval = self.0.interval(*symbol.borrow());
-        Some((interval.start, NonZeroU32::new(interval.width)?))
-    }
-}
-
-impl<D: Distribution> DecoderModel<{ PRECISION as usize }> for Fixed<'_, D> {
-    #[inline]
-    fn quantile_function(&self, quantile: u32) -> (usize, u32, NonZeroU32) {
-        let (symbol, interval) = self.0.locate(quantile);
-        let width = NonZeroU32::new(interval.width).unwrap_or(NonZeroU32::MIN);
-        (symbol, interval.start, width)
-    }
-}
+/// Narrower intervals are widened by [`SHIFT`] bits.
+const NARROW: u64 = 1 << SHIFT;
+const SHIFT: u32 = 32;
+/// Bytes that go with each shift.
+const STEP: usize = 4;
 
 /// Writes a message.
 ///
@@ -46,62 +23,133 @@ impl<D: Distribution> DecoderModel<{ PRECISION as usize }> for Fixed<'_, D> {
 /// let bytes = encoder.finish();
 /// assert_eq!(range::Decoder::new(&bytes).decode(&Uniform::new(62)), Ok(20));
 /// ```
-#[derive(Default)]
-pub struct Encoder(DefaultRangeEncoder);
+pub struct Encoder {
+    bytes: Vec<u8>,
+    low: u64,
+    range: u64,
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Encoder {
     /// An empty message.
+    #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            bytes: Vec::new(),
+            low: 0,
+            range: u64::MAX,
+        }
+    }
+
+    /// Moves the low end up; what does not fit goes back into what is written.
+    #[inline]
+    fn raise(&mut self, by: u64) {
+        let (low, carry) = self.low.overflowing_add(by);
+        self.low = low;
+        if carry {
+            self.carry();
+        }
+    }
+
+    #[cold]
+    fn carry(&mut self) {
+        for byte in self.bytes.iter_mut().rev() {
+            *byte = byte.wrapping_add(1);
+            if *byte != 0 {
+                break;
+            }
+        }
     }
 }
 
 impl Encode for Encoder {
     #[inline]
     fn encode<D: Distribution>(&mut self, symbol: usize, distribution: &D) {
-        if distribution.interval(symbol).width == TOTAL {
-            return; // constriction refuses certainty, and it costs nothing
+        let interval = distribution.interval(symbol);
+        if interval.width == TOTAL {
+            return;
         }
-        // The memory backend cannot fail, and `Distribution` promises a share of at least 1 for every symbol.
-        let written = self.0.encode_symbol(symbol, Fixed(distribution));
-        debug_assert!(written.is_ok());
+        let share = self.range >> PRECISION;
+        self.raise(share * u64::from(interval.start));
+        self.range = share * u64::from(interval.width);
+        if self.range < NARROW {
+            let settled = (self.low >> SHIFT) as u32;
+            self.bytes.extend_from_slice(&settled.to_be_bytes());
+            self.low <<= SHIFT;
+            self.range <<= SHIFT;
+        }
     }
 
-    /// The words in little-endian order without the zero bytes at the end, which the decoder supplies.
-    fn finish(self) -> Vec<u8> {
-        let words = self.0.into_compressed().unwrap_or_default();
-        let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        while bytes.last() == Some(&0) {
-            bytes.pop();
+    fn finish(mut self) -> Vec<u8> {
+        let room = self.range - 1;
+        for kept in 0..=u64::BITS / 8 {
+            let below = u64::MAX.checked_shr(8 * kept).unwrap_or(0);
+            let missing = self.low.wrapping_neg() & below;
+            if missing <= room {
+                self.raise(missing);
+                let end = self.low.to_be_bytes();
+                self.bytes.extend_from_slice(&end[..kept as usize]);
+                break;
+            }
         }
-        bytes
+        while self.bytes.last() == Some(&0) {
+            self.bytes.pop();
+        }
+        self.bytes
     }
 }
 
 /// Reads a message.
 pub struct Decoder {
-    inner: DefaultRangeDecoder<Cursor<u32, Vec<u32>>>,
+    bytes: Vec<u8>,
+    read: usize,
+    /// The message less the low end of the interval.
+    offset: u64,
+    range: u64,
     failed: bool,
 }
 
 impl Decoder {
     /// A message that [`Encoder`] wrote; any other bytes give arbitrary symbols or [`InvalidData`].
+    #[must_use]
     pub fn new(bytes: &[u8]) -> Self {
-        let words: Vec<u32> = bytes
-            .chunks(4)
-            .map(|chunk| {
-                let mut word = [0; 4];
-                word[..chunk.len()].copy_from_slice(chunk);
-                u32::from_le_bytes(word)
-            })
-            .collect();
-        let inner = match DefaultRangeDecoder::from_compressed(words) {
-            Ok(inner) => inner,
-            Err(never) => match never {},
-        };
-        Self {
-            inner,
+        let mut decoder = Self {
+            bytes: bytes.to_vec(),
+            read: 0,
+            offset: 0,
+            range: u64::MAX,
             failed: false,
+        };
+        decoder.shift();
+        decoder.shift();
+        decoder
+    }
+
+    #[inline]
+    fn shift(&mut self) {
+        let rest = self.bytes.get(self.read..).unwrap_or_default();
+        let next = rest.first_chunk().copied().unwrap_or_else(|| {
+            let mut last = [0; STEP];
+            last[..rest.len()].copy_from_slice(rest);
+            last
+        });
+        self.read += STEP;
+        self.offset = self.offset << SHIFT | u64::from(u32::from_be_bytes(next));
+    }
+
+    /// Goes on within a share of the interval.
+    #[inline]
+    fn narrow(&mut self, start: u64, range: u64) {
+        self.offset -= start;
+        self.range = range;
+        if self.range < NARROW {
+            self.shift();
+            self.range <<= SHIFT;
         }
     }
 }
@@ -109,16 +157,22 @@ impl Decoder {
 impl Decode for Decoder {
     #[inline]
     fn decode<D: Distribution>(&mut self, distribution: &D) -> Result<usize, InvalidData> {
-        let (only, share) = distribution.locate(0);
-        if share.width == TOTAL {
-            return Ok(only);
+        let share = self.range >> PRECISION;
+        let quantile = self.offset / share;
+        // Rounding leaves a sliver that no symbol has, unless it is the only one.
+        let sliver = quantile >= u64::from(TOTAL);
+        let (symbol, interval) = distribution.locate(if sliver { 0 } else { quantile as u32 });
+        if interval.width == TOTAL {
+            return Ok(symbol);
         }
-        self.inner
-            .decode_symbol(Fixed(distribution))
-            .map_err(|error| match error {
-                CoderError::Frontend(_) => InvalidData,
-                CoderError::Backend(never) => match never {},
-            })
+        if sliver {
+            return Err(InvalidData);
+        }
+        self.narrow(
+            share * u64::from(interval.start),
+            share * u64::from(interval.width),
+        );
+        Ok(symbol)
     }
 }
 
@@ -140,5 +194,93 @@ impl Code for Decoder {
 
     fn failed(&self) -> bool {
         self.failed
+    }
+
+    /// As [`Code::code`] with [`Bit`], whose quantile need not be known.
+    #[inline]
+    fn bit(&mut self, _bit: bool, one: u32) -> bool {
+        let share = self.range >> PRECISION;
+        let end = share << PRECISION;
+        let start = share * u64::from(Bit::new(one).one());
+        let bit = self.offset < start;
+        if self.offset >= end {
+            self.failed = true;
+            return true;
+        }
+        if bit {
+            self.narrow(0, start);
+        } else {
+            self.narrow(start, end - start);
+        }
+        bit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Uniform;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Behind a short message are zeros, so nearly all that is settled on the way to them hangs on a carry.
+        #[test]
+        fn carries_go_back_as_far_as_they_must(
+            message in proptest::collection::vec(any::<u8>(), 0..9),
+            steps in 0usize..400,
+            after in proptest::collection::vec(0usize..3, 0..9),
+        ) {
+            let thirds = Uniform::new(3);
+            let mut decoder = Decoder::new(&message);
+            let symbols = (0..steps).map_while(|_| decoder.decode(&thirds).ok());
+            let symbols: Vec<usize> = symbols.chain(after).collect();
+            let mut encoder = Encoder::new();
+            symbols.iter().for_each(|&symbol| encoder.encode(symbol, &thirds));
+            let mut decoder = Decoder::new(&encoder.finish());
+            for &symbol in &symbols {
+                prop_assert_eq!(decoder.decode(&thirds), Ok(symbol));
+            }
+        }
+
+        #[test]
+        fn a_bit_is_what_a_distribution_of_two_is(
+            steps in proptest::collection::vec((any::<bool>(), 0..=TOTAL), 0..300),
+            junk in proptest::collection::vec(any::<u8>(), 0..300),
+        ) {
+            let mut encoder = Encoder::new();
+            for &(bit, one) in &steps {
+                encoder.bit(bit, one);
+            }
+            for (bytes, written) in [(encoder.finish(), true), (junk, false)] {
+                let (mut short, mut long) = (Decoder::new(&bytes), Decoder::new(&bytes));
+                for &(bit, one) in &steps {
+                    let found = short.bit(false, one);
+                    prop_assert_eq!(found, long.code(0, &Bit::new(one)) == 1);
+                    prop_assert_eq!(short.failed(), long.failed());
+                    prop_assert!(!written || found == bit);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_carry_turns_a_long_run_over() {
+        let thirds = Uniform::new(3);
+        let (mut decoder, mut encoder) = (Decoder::new(&[0x80]), Encoder::new());
+        for _ in 0..400 {
+            encoder.encode(decoder.decode(&thirds).unwrap(), &thirds);
+        }
+        assert_eq!(encoder.bytes[..70], [&[0x7f][..], &[0xff; 69]].concat());
+        assert_eq!(encoder.finish(), [0x80]);
+    }
+
+    #[test]
+    fn the_end_takes_no_byte_that_it_need_not() {
+        assert!(Encoder::new().finish().is_empty());
+        for symbol in 0..4 {
+            let mut encoder = Encoder::new();
+            encoder.encode(symbol, &Uniform::new(4));
+            assert_eq!(encoder.finish().len(), usize::from(symbol > 0));
+        }
     }
 }

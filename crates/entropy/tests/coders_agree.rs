@@ -56,7 +56,7 @@ proptest! {
         decode(&steps, &mut radix::Decoder::new(&radix));
         let bytes = (meter.cost() >> 16) / 8;
         prop_assert!((radix.len() as u64).abs_diff(bytes) <= 3, "{} {bytes}", radix.len());
-        prop_assert!(range.len() as u64 <= bytes + bytes / 500 + 9, "{} {bytes}", range.len());
+        prop_assert!(range.len() as u64 <= bytes + bytes / 500 + 2, "{} {bytes}", range.len());
     }
 
     #[test]
