@@ -1,12 +1,13 @@
 //! Comments as templates with places: `{[%eval 0.17] [%clk 0:05:00]}` is `{[%eval <eval>] [%clk <clock>]}`.
 
-use super::game::{Clock, ClockForm, Eval, Game};
+use super::game::{Clock, ClockForm, Decimals, Eval, EvalForm, Game, Plus};
 
 /// Bytes of a template that stand for something; all others stand for themselves.
 pub(crate) const CLOCK: u8 = 1;
 pub(crate) const SPENT: u8 = 2;
 pub(crate) const EVAL: u8 = 3;
 pub(crate) const TEXT: u8 = 4;
+pub(crate) const TENTHS: u8 = 5;
 
 /// Longer comments are not looked into, so that templates stay shorter.
 pub(crate) const LONGEST: usize = 1 << 16;
@@ -42,15 +43,21 @@ pub(crate) fn split(comment: &[u8], after: u32, game: &mut Game, template: &mut 
         };
         let value = &command[space + 1..];
         let kind = match &command[2..space] {
-            b"clk" => take_clock(value, false, after, game).then_some(CLOCK),
-            b"emt" => take_clock(value, true, after, game).then_some(SPENT),
-            b"eval" => take_eval(value, after, game).then_some(EVAL),
+            b"clk" | b"clkc" => take_clock(value, CLOCK, after, game),
+            b"emt" => take_clock(value, SPENT, after, game),
+            b"timestamp" => take_clock(value, TENTHS, after, game),
+            b"eval" => take_eval(value, after, game),
             _ => None,
         };
-        if let Some(kind) = kind {
+        if let Some((kind, taken)) = kind {
             split_text(&inside[pending..start], game, template);
             template.extend_from_slice(&command[..=space]);
-            template.extend_from_slice(&[kind, b']']);
+            template.push(kind);
+            if let Some(more) = value.get(taken + 1..) {
+                template.push(value[taken]);
+                split_text(more, game, template);
+            }
+            template.push(b']');
             at = start + length + 1;
             pending = at;
         }
@@ -87,25 +94,28 @@ fn split_text(bytes: &[u8], game: &mut Game, template: &mut Vec<u8>) {
     template.extend_from_slice(&bytes[last..]);
 }
 
-fn take_clock(value: &[u8], spent: bool, after: u32, game: &mut Game) -> bool {
-    let Some((time, form)) = parse_clock(value) else {
-        return false;
+/// Takes a time; returns the place for it and its length, which is all of the value.
+fn take_clock(value: &[u8], place: u8, after: u32, game: &mut Game) -> Option<(u8, usize)> {
+    let tenths = place == TENTHS;
+    let (time, form) = match tenths {
+        true => (100 * plain_number(value)?, ClockForm::default()),
+        false => parse_clock(value)?,
     };
     game.clocks.push(Clock {
         time,
         form,
-        spent,
+        spent: place != CLOCK,
+        tenths,
         after,
     });
-    true
+    Some((place, value.len()))
 }
 
-fn take_eval(value: &[u8], after: u32, game: &mut Game) -> bool {
-    let Some(eval) = parse_eval(value, after) else {
-        return false;
-    };
-    game.evals.push(eval);
-    true
+/// Takes an evaluation, which ends at the end of the value or before a comma.
+fn take_eval(value: &[u8], after: u32, game: &mut Game) -> Option<(u8, usize)> {
+    let length = memchr::memchr(b',', value).unwrap_or(value.len());
+    game.evals.push(parse_eval(&value[..length], after)?);
+    Some((EVAL, length))
 }
 
 /// Puts a comment together again, taking its values from the game in order.
@@ -129,7 +139,7 @@ impl Join {
     pub fn comment(&mut self, template: &[u8], game: &Game, out: &mut Vec<u8>) {
         for &byte in template {
             match byte {
-                CLOCK | SPENT => {
+                CLOCK | SPENT | TENTHS => {
                     write_clock(game.clocks[self.clock], out);
                     self.clock += 1;
                 }
@@ -208,6 +218,9 @@ fn number(digits: &[u8]) -> Option<u64> {
 }
 
 fn write_clock(clock: Clock, out: &mut Vec<u8>) {
+    if clock.tenths {
+        return write_digits(clock.time / 100, 1, out);
+    }
     let (seconds, thousandths) = (clock.time / 1000, clock.time % 1000);
     if clock.form.hours == 0 {
         write_digits(seconds, 1, out);
@@ -243,58 +256,89 @@ pub(crate) fn write_digits(mut value: u64, width: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// Reads an evaluation as [`write_eval`] writes it.
 fn parse_eval(text: &[u8], after: u32) -> Option<Eval> {
-    let (mate, rest) = match text {
+    let (hash, rest) = match text {
         [b'#', rest @ ..] => (true, rest),
         _ => (false, text),
     };
-    let (negative, digits) = match rest {
-        [b'-', digits @ ..] => (true, digits),
+    let (sign, rest) = match rest {
+        [sign @ (b'-' | b'+'), rest @ ..] => (Some(sign), rest),
+        _ => (None, rest),
+    };
+    let (letter, digits) = match rest {
+        [b'M', digits @ ..] if !hash => (true, digits),
         _ => (false, rest),
     };
-    let (magnitude, usual) = if mate {
-        (plain_number(digits)?, true)
-    } else {
-        let point = digits.iter().position(|&byte| byte == b'.')?;
-        let (whole, fraction) = (plain_number(&digits[..point])?, &digits[point + 1..]);
-        match fraction.len() {
-            1 => (whole * 100 + number(fraction)? * 10, true),
-            2 => (whole * 100 + number(fraction)?, fraction[1] != b'0'),
-            _ => return None,
+    let mate = hash || letter;
+    let point = digits
+        .iter()
+        .position(|&byte| byte == b'.')
+        .filter(|_| !mate);
+    let (magnitude, decimals) = match point {
+        None if digits == b"0" => (0, Decimals::Fewest),
+        None => (plain_number(digits)?, Decimals::None),
+        Some(point) => {
+            let (whole, fraction) = (plain_number(&digits[..point])?, &digits[point + 1..]);
+            match *fraction {
+                [_] => (whole * 100 + number(fraction)? * 10, Decimals::Needed),
+                [_, b'0'] => (whole * 100 + number(fraction)?, Decimals::Two),
+                [_, _] => (whole * 100 + number(fraction)?, Decimals::Needed),
+                _ => return None,
+            }
         }
     };
-    let value = i32::try_from(magnitude)
-        .ok()
-        .filter(|&value| value < 1 << 24)?;
-    if negative && value == 0 {
-        return None;
-    }
-    let value = if negative { -value } else { value };
+    let magnitude = i32::try_from(magnitude).ok();
+    let magnitude = magnitude.filter(|&magnitude| magnitude < 1 << 24)?;
+    let (value, plus) = match (sign, magnitude) {
+        (Some(b'-'), 0) => return None,
+        (Some(b'-'), _) => (-magnitude, Plus::Never),
+        (Some(_), 0) => (0, Plus::Always),
+        (Some(_), _) => (magnitude, Plus::Positive),
+        (None, _) => (magnitude, Plus::Never),
+    };
+    let form = EvalForm {
+        decimals,
+        plus,
+        letter,
+    };
     Some(Eval {
         value,
         mate,
-        usual,
+        form,
         after,
     })
 }
 
 fn write_eval(eval: Eval, out: &mut Vec<u8>) {
-    if eval.mate {
+    if eval.mate && !eval.form.letter {
         out.push(b'#');
     }
     if eval.value < 0 {
         out.push(b'-');
+    } else if eval.has_plus() {
+        out.push(b'+');
     }
     let magnitude = u64::from(eval.value.unsigned_abs());
     if eval.mate {
+        if eval.form.letter {
+            out.push(b'M');
+        }
         return write_digits(magnitude, 1, out);
     }
-    write_digits(magnitude / 100, 1, out);
-    out.push(b'.');
-    if magnitude % 10 == 0 && eval.usual {
-        write_digits(magnitude / 10 % 10, 1, out);
-    } else {
-        write_digits(magnitude % 100, 2, out);
+    match eval.decimals() {
+        0 => write_digits(magnitude, 1, out),
+        decimals => {
+            write_digits(magnitude / 100, 1, out);
+            out.push(b'.');
+            let fraction = magnitude % 100;
+            let shown = if decimals == 1 {
+                fraction / 10
+            } else {
+                fraction
+            };
+            write_digits(shown, decimals, out);
+        }
     }
 }
 
@@ -324,14 +368,21 @@ mod tests {
             b"{ [%emt \x02] \x04 "
         );
         assert_eq!(round_trip(b"; to the line end").unwrap(), b"; \x04");
+        let template = round_trip(b"{[%clk 0:15:06.4][%timestamp 36]}").unwrap();
+        assert_eq!(template, b"{[%clk \x01][%timestamp \x05]");
+        let template = round_trip(b"{ [%eval +0.20,18] [%clkc 0:05:00.07] }").unwrap();
+        assert_eq!(template, b"{ [%eval \x03,\x04] [%clkc \x01] ");
     }
 
     #[test]
     fn values_that_no_form_writes_stay_text() {
         for odd in [
             "{[%clk 0:5:00]}",
-            "{[%eval +0.1]}",
             "{[%eval 0.123]}",
+            "{[%eval #M3]}",
+            "{[%eval M-3]}",
+            "{[%timestamp 3.6]}",
+            "{[%timestamp 036]}",
             "{[%eval -0.00]}",
             "{[%clk 1.]}",
             "{[%clk ]}",
@@ -343,7 +394,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_comment_comes_back(inside in "[ -z\n]{0,40}", command in "(\\[%(clk|emt|eval) [-#0-9:.]{0,9}\\]){0,3}") {
+        fn an_evaluation_looks_the_same_in_the_nearest_form(text in "#?[-+]?M?[0-9]{1,2}([.][0-9]{1,2})?", code in 0..EvalForm::COUNT) {
+            if let Some(eval) = parse_eval(text.as_bytes(), 0) {
+                let near = eval.form_near(EvalForm::from_code(code));
+                for form in [eval.form, near, EvalForm::from_code(near.to_code())] {
+                    let mut out = Vec::new();
+                    write_eval(Eval { form, ..eval }, &mut out);
+                    prop_assert_eq!(out, text.as_bytes());
+                }
+                let same = Eval { form: near, ..eval };
+                prop_assert_eq!(same.form_near(near), near);
+            }
+        }
+
+        #[test]
+        fn every_comment_comes_back(inside in "[ -z\n]{0,40}", command in "(\\[%(clk|emt|eval|timestamp) [-+#M0-9:.,]{0,9}\\]){0,3}") {
             for order in [format!("{{{inside}{command}}}"), format!("{{{command}{inside}}}")] {
                 round_trip(order.as_bytes());
             }

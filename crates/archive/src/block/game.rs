@@ -78,6 +78,8 @@ pub(crate) struct Clock {
     pub form: ClockForm,
     /// Whether it tells the time spent rather than the time left.
     pub spent: bool,
+    /// Whether its place is for a number of tenths of a second, which has no other form.
+    pub tenths: bool,
     /// Plies played before it in the order of the text.
     pub after: u32,
 }
@@ -97,10 +99,118 @@ pub(crate) struct Eval {
     /// Centipawns, or moves to mate.
     pub value: i32,
     pub mate: bool,
-    /// Whether it is written in the usual way: no more decimals than needed, but at least one.
-    pub usual: bool,
+    /// How it is written.
+    pub form: EvalForm,
     /// Plies played before it in the order of the text.
     pub after: u32,
+}
+
+/// How an evaluation is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EvalForm {
+    pub decimals: Decimals,
+    pub plus: Plus,
+    /// Whether a mate has an `M` behind the sign instead of a `#` before it.
+    pub letter: bool,
+}
+
+/// In what unit an evaluation is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Decimals {
+    /// In pawns with as many decimals as needed, at least one.
+    #[default]
+    Needed,
+    /// In pawns with two decimals.
+    Two,
+    /// As few as needed, and a zero has none.
+    Fewest,
+    /// In centipawns.
+    None,
+}
+
+/// Which evaluations have a plus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Plus {
+    #[default]
+    Never,
+    /// Those above zero.
+    Positive,
+    /// All that have no minus.
+    Always,
+}
+
+impl EvalForm {
+    /// Forms there are.
+    pub const COUNT: u32 = 24;
+
+    /// A number for each form, below [`EvalForm::COUNT`].
+    pub fn to_code(self) -> u32 {
+        (self.decimals as u32 * 3 + self.plus as u32) * 2 + u32::from(self.letter)
+    }
+
+    /// The inverse of [`EvalForm::to_code`]; any other number gives some form.
+    pub fn from_code(code: u32) -> Self {
+        let decimals = [
+            Decimals::Needed,
+            Decimals::Two,
+            Decimals::Fewest,
+            Decimals::None,
+        ];
+        let plus = [Plus::Never, Plus::Positive, Plus::Always];
+        Self {
+            decimals: decimals[(code / 6 % 4) as usize],
+            plus: plus[(code / 2 % 3) as usize],
+            letter: code & 1 == 1,
+        }
+    }
+}
+
+impl Eval {
+    /// Whether it has a plus.
+    pub fn has_plus(&self) -> bool {
+        match self.form.plus {
+            Plus::Never => false,
+            Plus::Positive => self.value > 0,
+            Plus::Always => self.value >= 0,
+        }
+    }
+
+    /// Decimals of a score.
+    pub fn decimals(&self) -> usize {
+        match self.form.decimals {
+            Decimals::Fewest if self.value == 0 => 0,
+            Decimals::Needed | Decimals::Fewest if self.value % 10 == 0 => 1,
+            Decimals::Needed | Decimals::Fewest | Decimals::Two => 2,
+            Decimals::None => 0,
+        }
+    }
+
+    /// The form nearest to another one in which it looks the same.
+    pub fn form_near(&self, other: EvalForm) -> EvalForm {
+        let EvalForm {
+            mut decimals,
+            mut plus,
+            mut letter,
+        } = self.form;
+        let seen = Self {
+            form: other,
+            ..*self
+        };
+        if self.mate || self.decimals() == seen.decimals() {
+            decimals = other.decimals;
+        }
+        if self.has_plus() == seen.has_plus() {
+            plus = other.plus;
+        }
+        if !self.mate {
+            letter = other.letter;
+        }
+        EvalForm {
+            decimals,
+            plus,
+            letter,
+        }
+    }
 }
 
 /// One game in parts. Reused from game to game.

@@ -4,7 +4,7 @@ use entropy::Code;
 use entropy::range::Decoder;
 
 use super::BlockError;
-use super::game::{Clock, ClockForm, Comment, Eval, Game, Item, Span};
+use super::game::{Clock, ClockForm, Comment, Eval, EvalForm, Game, Item, Span};
 use super::walk::Walk;
 use super::{comment, fault};
 use crate::Stream;
@@ -90,16 +90,17 @@ pub(crate) fn join_movetext(
 fn make_room(game: &mut Game, template: &[u8], after: u32) {
     for &byte in template {
         match byte {
-            comment::CLOCK | comment::SPENT => game.clocks.push(Clock {
+            comment::CLOCK | comment::SPENT | comment::TENTHS => game.clocks.push(Clock {
                 time: 0,
                 form: ClockForm::default(),
-                spent: byte == comment::SPENT,
+                spent: byte != comment::CLOCK,
+                tenths: byte == comment::TENTHS,
                 after,
             }),
             comment::EVAL => game.evals.push(Eval {
                 value: 0,
                 mate: false,
-                usual: true,
+                form: EvalForm::default(),
                 after,
             }),
             comment::TEXT => game.texts.push(Span::default()),

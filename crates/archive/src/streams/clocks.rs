@@ -17,7 +17,8 @@ pub(crate) struct Clocks {
     model: Model,
     units: Recent,
     forms: Decisions<2>,
-    last_form: ClockForm,
+    /// Of times left and of times spent.
+    last_forms: [ClockForm; 2],
     /// A second time with the same move: how far it is from what the first one says, and how far it was last.
     seconds: Decisions<2>,
     last_second: i64,
@@ -53,7 +54,7 @@ impl Clocks {
             model,
             units: Recent::new(4),
             forms: Decisions::new(10),
-            last_form: ClockForm::default(),
+            last_forms: [ClockForm::default(); 2],
             seconds: Decisions::new(12),
             last_second: 0,
             first_gains: false,
@@ -75,7 +76,9 @@ impl Clocks {
                 None => self.first(coder, &mut table, clock.spent, value),
             };
             clock.time = value * unit;
-            self.form(coder, &mut clock);
+            if !clock.tenths {
+                self.form(coder, &mut clock);
+            }
             game.clocks[at] = clock;
         }
     }
@@ -157,7 +160,7 @@ impl Clocks {
     /// How a time is written: as the last one, but decimals may be left out where they are zero.
     fn form(&mut self, coder: &mut impl Code, clock: &mut Clock) {
         let round = u32::from(clock.time.is_multiple_of(1000));
-        let last = self.last_form;
+        let last = self.last_forms[usize::from(clock.spent)];
         let contexts = [
             hash(&[round, last.decimals.into(), last.hours.into()]),
             round,
@@ -185,7 +188,7 @@ impl Clocks {
         };
         // A round time without decimals says nothing about the next one.
         if round == 0 || clock.form.decimals > 0 || clock.form.hours != last.hours {
-            self.last_form = clock.form;
+            self.last_forms[usize::from(clock.spent)] = clock.form;
         }
     }
 }

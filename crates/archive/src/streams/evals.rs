@@ -1,16 +1,18 @@
 //! Stream `evals`: engine evaluations.
 
-use entropy::{Code, Counter};
+use entropy::Code;
 use model::evals::{Evals as Model, Value};
 use model::moves::Setting;
+use model::recent::Recent;
 
-use crate::block::game::Game;
+use crate::block::game::{EvalForm, Game};
 use crate::block::replay::Replay;
 
 /// Model of the stream. Most blocks hold no evaluations, so what is large is made when it is needed.
 pub(crate) struct Evals {
     model: Option<Box<Model>>,
-    usual: Counter,
+    forms: Recent,
+    last_form: EvalForm,
 }
 
 impl Evals {
@@ -18,7 +20,8 @@ impl Evals {
     pub fn new() -> Self {
         Self {
             model: None,
-            usual: Counter::new(),
+            forms: Recent::new(4),
+            last_form: EvalForm::default(),
         }
     }
 
@@ -39,7 +42,10 @@ impl Evals {
             };
             let value = model.code(coder, steps, at, value);
             (eval.value, eval.mate) = (value.value, value.mate);
-            eval.usual = self.usual.code(coder, eval.usual);
+            let form = eval.form_near(self.last_form).to_code();
+            let form = self.forms.symbol(coder, 0, form, EvalForm::COUNT);
+            self.last_form = EvalForm::from_code(form);
+            eval.form = self.last_form;
         }
     }
 }
