@@ -160,7 +160,7 @@ impl Join {
     }
 }
 
-/// Reads `h:mm:ss`, `hh:mm:ss` or seconds, each with up to three decimals.
+/// Reads `h:mm:ss`, `hh:mm:ss`, `m:ss`, `mm:ss` or seconds, each with up to three decimals.
 fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
     // Nearly all are like this.
     if let &[h, b':', m, n, b':', s, t] = text {
@@ -190,10 +190,16 @@ fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
     } else {
         number(fraction)? * scale
     };
+    let below = |digits| number(digits).filter(|&value| value < 60);
     let (seconds, hours) = match (second, third, parts.next()) {
         (None, None, None) => (plain_number(first)?, 0),
+        (Some(seconds), None, None) if seconds.len() == 2 => {
+            let two = first.len() == 2;
+            let minutes = if two { number } else { plain_number };
+            let seconds = minutes(first)? * 60 + below(seconds)?;
+            (seconds, ClockForm::MINUTES + u8::from(two))
+        }
         (Some(minutes), Some(seconds), None) if minutes.len() == 2 && seconds.len() == 2 => {
-            let below = |digits| number(digits).filter(|&value| value < 60);
             let seconds = number(first)? * 3600 + below(minutes)? * 60 + below(seconds)?;
             (seconds, first.len() as u8)
         }
@@ -224,6 +230,10 @@ fn write_clock(clock: Clock, out: &mut Vec<u8>) {
     let (seconds, thousandths) = (clock.time / 1000, clock.time % 1000);
     if clock.form.hours == 0 {
         write_digits(seconds, 1, out);
+    } else if let Some(two) = clock.form.hours.checked_sub(ClockForm::MINUTES) {
+        write_digits(seconds / 60, 1 + usize::from(two), out);
+        out.push(b':');
+        write_digits(seconds % 60, 2, out);
     } else {
         write_digits(seconds / 3600, usize::from(clock.form.hours), out);
         out.push(b':');
@@ -376,7 +386,13 @@ mod tests {
 
     #[test]
     fn values_that_no_form_writes_stay_text() {
+        for form in ["5:00", "05:00.25", "120:07", "0:05", "00:05"] {
+            let template = round_trip(format!("{{[%clk {form}]}}").as_bytes());
+            assert_eq!(template.unwrap(), b"{[%clk \x01]", "{form}");
+        }
         for odd in [
+            "{[%clk 0120:07]}",
+            "{[%clk 5:7]}",
             "{[%clk 0:5:00]}",
             "{[%eval 0.123]}",
             "{[%eval #M3]}",

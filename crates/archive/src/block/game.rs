@@ -87,10 +87,15 @@ pub(crate) struct Clock {
 /// How a clock time is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClockForm {
-    /// Digits of the hours; 0 where the time is in seconds alone.
+    /// Digits of the hours; 0 where the time is in seconds alone, [`ClockForm::MINUTES`] and more where it is in minutes and seconds.
     pub hours: u8,
     /// Digits after the point, 0 to 3.
     pub decimals: u8,
+}
+
+impl ClockForm {
+    /// Minutes, of one digit at least, and seconds. The next number stands for minutes of two digits at least.
+    pub const MINUTES: u8 = 14;
 }
 
 /// An evaluation in a comment.

@@ -76,7 +76,7 @@ impl Layout {
     /// Codes how the movetext is wrapped.
     pub fn wrap(&mut self, coder: &mut impl Code, wrap: Option<Wrap>) -> Option<Wrap> {
         let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
-        let symbol = self.wraps.symbol(coder, 0, symbol, 1 << 24);
+        let symbol = self.wraps.symbol(coder, 0, symbol, 1 + Wrap::CODES);
         let wrap = symbol.checked_sub(1).map(Wrap::from_code);
         if let Some(wrap) = wrap {
             self.usual_wrap.note(wrap);

@@ -1,0 +1,321 @@
+//! Line breaks that a fixed width explains.
+//!
+//! Programs that wrap movetext do it greedily: a word goes to the next line if it does not fit, or if the line is already
+//! long. Such breaks carry no information once the width is known, so they are taken out as spaces before a game is taken apart
+//! and put back after it is joined.
+
+mod search;
+mod words;
+
+use std::ops::Range;
+
+pub(crate) use search::{Unwrapped, Usual, unwrap};
+use words::Words;
+
+/// How a file wraps its movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Wrap {
+    /// Most columns in a line, or with `late` so many that it ends at the next place where it may.
+    pub width: u16,
+    /// What stands on a line of its own at the end.
+    pub ending: Ending,
+    /// Whether a line end has a space beside it.
+    pub space: Space,
+    /// Whether a column is a character, in UTF-8, and not a byte.
+    pub characters: bool,
+    /// Whether a break is CR LF.
+    pub crlf: bool,
+    /// Whether comments are wrapped too; otherwise they are words of their own.
+    pub comments: bool,
+    /// Whether a move number and its move stay together.
+    pub numbers: bool,
+    /// Whether a comment stays with the word before it.
+    pub attached: bool,
+    /// Whether the last word stays where it is, however long the line.
+    pub tail: bool,
+    /// Whether a line ends only when it is as long as the width; with `numbers` then, before a move number.
+    pub late: bool,
+    /// Whether the width is only a guide, and each break is coded; see [`super::breaks`].
+    pub guided: bool,
+}
+
+/// What stands on a line of its own at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Ending {
+    /// Nothing.
+    None,
+    /// The last word, which is the result.
+    Word,
+    /// The last comment and the last word, if that comment is right before it; else that word.
+    Comment,
+}
+
+/// Where a line end has a space beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Space {
+    /// Nowhere.
+    None,
+    /// Before it.
+    Before,
+    /// Behind it.
+    Behind,
+}
+
+/// Bits of [`Wrap::to_code`] behind the width.
+const BEHIND_WIDTH: u32 = 12;
+/// Its flags, which are the lowest of them.
+const FLAGS: u32 = 8;
+
+impl Wrap {
+    /// Numbers of ways of wrapping are below this.
+    pub const CODES: u32 = 1 << (16 + BEHIND_WIDTH);
+
+    /// What stands for a space where a line ends.
+    pub fn line_end(self) -> &'static [u8] {
+        match (self.space, self.crlf) {
+            (Space::None, false) => b"\n",
+            (Space::None, true) => b"\r\n",
+            (Space::Before, false) => b" \n",
+            (Space::Before, true) => b" \r\n",
+            (Space::Behind, false) => b"\n ",
+            (Space::Behind, true) => b"\r\n ",
+        }
+    }
+
+    /// A number for each way of wrapping, below [`Wrap::CODES`].
+    pub fn to_code(self) -> u32 {
+        let flags = [
+            self.characters,
+            self.crlf,
+            self.comments,
+            self.numbers,
+            self.attached,
+            self.tail,
+            self.late,
+            self.guided,
+        ];
+        let beside = (u32::from(self.width) << 2 | self.ending as u32) << 2 | self.space as u32;
+        flags
+            .into_iter()
+            .fold(beside, |code, flag| code << 1 | u32::from(flag))
+    }
+
+    /// The inverse of [`Wrap::to_code`]; any other number gives some way of wrapping.
+    pub fn from_code(code: u32) -> Self {
+        let flag = |place: u32| code >> (FLAGS - 1 - place) & 1 == 1;
+        Self {
+            width: (code >> BEHIND_WIDTH) as u16,
+            ending: match code >> (FLAGS + 2) & 3 {
+                1 => Ending::Word,
+                2 => Ending::Comment,
+                _ => Ending::None,
+            },
+            space: match code >> FLAGS & 3 {
+                1 => Space::Before,
+                2 => Space::Behind,
+                _ => Space::None,
+            },
+            characters: flag(0),
+            crlf: flag(1),
+            comments: flag(2),
+            numbers: flag(3),
+            attached: flag(4),
+            tail: flag(5),
+            late: flag(6),
+            guided: flag(7),
+        }
+    }
+
+    /// The columns that some text takes.
+    fn columns(self, text: &[u8]) -> usize {
+        let goes_on = |&&byte: &&u8| byte & 0xC0 == 0x80;
+        match self.characters {
+            true => text.len() - text.iter().filter(goes_on).count(),
+            false => text.len(),
+        }
+    }
+
+    /// Appends `text` to `out` with breaks in place of spaces where a line is full. The text begins a line.
+    pub fn wrap(self, text: &[u8], out: &mut Vec<u8>) {
+        let Some(end) = self.ending_of(text) else {
+            return self.wrap_lines(text, out);
+        };
+        self.wrap_lines(&text[..end], out);
+        out.extend_from_slice(self.line_end());
+        self.wrap_lines(&text[end + 1..], out);
+    }
+
+    /// The space before what stands on a line of its own at the end.
+    fn ending_of(self, text: &[u8]) -> Option<usize> {
+        if self.ending == Ending::None {
+            return None;
+        }
+        let lone = |&at: &usize| {
+            let beside = [at.checked_sub(1), Some(at + 1)];
+            let solid = |at: Option<usize>| text.get(at?).map(|byte| !byte.is_ascii_whitespace());
+            text[at] == b' ' && beside.map(solid) == [Some(true); 2]
+        };
+        let word = text
+            .iter()
+            .rposition(u8::is_ascii_whitespace)
+            .filter(lone)?;
+        if self.ending == Ending::Comment && text[word - 1] == b'}' {
+            let open = text[..word].iter().rposition(|&byte| byte == b'{')?;
+            return open.checked_sub(1).filter(lone);
+        }
+        Some(word)
+    }
+
+    fn wrap_lines(self, text: &[u8], out: &mut Vec<u8>) {
+        let mut column = 0;
+        let mut left = text.len();
+        for (gap, word) in Words::new(self, text) {
+            let length = word.len() + gap.len();
+            left -= length;
+            if gap == b" " && column > 0 && self.is_full(column, word) && !(self.tail && left == 0)
+            {
+                out.extend_from_slice(self.line_end());
+                column = usize::from(self.space == Space::Behind) + self.columns(word);
+            } else {
+                out.extend_from_slice(gap);
+                column += gap.len() + self.columns(word);
+            }
+            if let Some(end) = gap.iter().rposition(|&byte| byte == b'\n') {
+                column = gap.len() - end - 1 + self.columns(word);
+            }
+            out.extend_from_slice(word);
+            if let Some(end) = word.iter().rposition(|&byte| byte == b'\n') {
+                column = self.columns(&word[end + 1..]);
+            }
+        }
+    }
+
+    /// Whether a line of `column` columns ends before a word that follows behind a space.
+    fn is_full(self, column: usize, word: &[u8]) -> bool {
+        let width = usize::from(self.width);
+        if self.late {
+            column >= width && (!self.numbers || is_numbered(word))
+        } else {
+            column + 1 + self.columns(word) > width
+        }
+    }
+}
+
+/// Whether a word begins with a move number.
+fn is_numbered(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && word.get(digits) == Some(&b'.')
+}
+
+/// The part of a game that may be wrapped: what follows the tags, without the whitespace around it.
+pub(crate) fn movetext(game: &[u8], tags_end: usize) -> Range<usize> {
+    let rest = &game[tags_end..];
+    let first = rest.iter().position(|byte| !byte.is_ascii_whitespace());
+    let last = rest.iter().rposition(|byte| !byte.is_ascii_whitespace());
+    match (first, last) {
+        (Some(first), Some(last)) => tags_end + first..tags_end + last + 1,
+        _ => tags_end..tags_end,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn breaks_of_a_fixed_width_are_found_and_put_back() {
+        let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 1-0";
+        let Unwrapped { flat, wrap } = unwrap(text, &Usual::default()).unwrap();
+        assert!(!wrap.guided);
+        assert!(!flat.contains(&b'\n'));
+        let mut again = Vec::new();
+        wrap.wrap(&flat, &mut again);
+        assert_eq!(again, text);
+    }
+
+    #[test]
+    fn breaks_behind_the_width_are_found_and_put_back() {
+        let text =
+            b"1.e4 e5 2.Nf3 Nc6\n3.d3 d6 4.Nb1xd2+ Qd8xd2+\n5.O-O Be7 6.Re1 b5\n7.Bb3 d6  1-0";
+        let Unwrapped { flat, wrap } = unwrap(text, &Usual::default()).unwrap();
+        assert!(wrap.late && wrap.numbers && !wrap.guided);
+        assert!(!flat.contains(&b'\n'));
+        let mut again = Vec::new();
+        wrap.wrap(&flat, &mut again);
+        assert_eq!(again, text);
+    }
+
+    #[test]
+    fn what_programs_do_besides_is_explained() {
+        let flat = "1. d4 d5 2. c4 {Dänemark, über alle Maßen} e6 3. Nc3 Nf6 {White resigns} 1-0";
+        for (ending, space, characters) in [
+            (Ending::Word, Space::None, false),
+            (Ending::Comment, Space::None, false),
+            (Ending::None, Space::Before, false),
+            (Ending::None, Space::Behind, false),
+            (Ending::None, Space::None, true),
+            (Ending::Comment, Space::Before, true),
+        ] {
+            for width in [24, u16::MAX] {
+                let wrap = Wrap {
+                    width,
+                    ending,
+                    space,
+                    characters,
+                    comments: true,
+                    ..Wrap::from_code(0)
+                };
+                assert_eq!(Wrap::from_code(wrap.to_code()), wrap);
+                let mut text = Vec::new();
+                wrap.wrap(flat.as_bytes(), &mut text);
+                let Some(found) = unwrap(&text, &Usual::default()) else {
+                    assert_eq!((width, ending), (u16::MAX, Ending::None));
+                    continue;
+                };
+                assert_eq!(found.flat, flat.as_bytes());
+                assert!(!found.wrap.guided, "{wrap:?}");
+                let mut again = Vec::new();
+                found.wrap.wrap(&found.flat, &mut again);
+                assert_eq!(again, text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_wrapped_by_hand_changes_nothing_for_the_next() {
+        let flat = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ".repeat(8);
+        let (mut strict, by_hand) = (Vec::new(), flat.trim().replace(" Nf3 ", "\nNf3\n"));
+        let width = Wrap {
+            width: 30,
+            ..Wrap::from_code(0)
+        };
+        width.wrap(flat.trim().as_bytes(), &mut strict);
+        let mut usual = Usual::default();
+        for (text, guided) in [
+            (&strict[..], false),
+            (by_hand.as_bytes(), true),
+            (&strict[..], false),
+        ] {
+            let wrap = unwrap(text, &usual).unwrap().wrap;
+            assert_eq!(wrap.guided, guided);
+            usual.note(wrap);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_unwraps_wraps_back(words in proptest::collection::vec("[a-zé{}.0-9 ]{1,9}", 1..40), width in 8u16..40, flags in 0u32..1 << 11) {
+            let wrap = Wrap { width, ..Wrap::from_code(flags << 1) };
+            let mut usual = Usual::default();
+            usual.note(wrap);
+            let mut text = Vec::new();
+            wrap.wrap(words.join(" ").trim().as_bytes(), &mut text);
+            if let Some(Unwrapped { flat, wrap }) = unwrap(&text, &usual) && !wrap.guided {
+                let mut again = Vec::new();
+                Wrap::from_code(wrap.to_code()).wrap(&flat, &mut again);
+                prop_assert_eq!(again, text);
+            }
+        }
+    }
+}
