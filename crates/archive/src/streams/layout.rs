@@ -33,6 +33,11 @@ const COMMENT: u32 = 16; // and the next: one for each template
 const NULL_TEXT: u32 = 0xFFFF_0001;
 const MOVE_TEXT: u32 = 0xFFFF_0002;
 
+/// Contexts of ways of wrapping: as a whole, without the width, the width.
+const WRAP: u32 = 0;
+const WAY: u32 = 1;
+const WIDTH: u32 = 3;
+
 /// Longer gaps are spelled each time.
 const LONGEST_KNOWN: usize = 64;
 /// Most gaps that are remembered.
@@ -76,7 +81,18 @@ impl Layout {
     /// Codes how the movetext is wrapped.
     pub fn wrap(&mut self, coder: &mut impl Code, wrap: Option<Wrap>) -> Option<Wrap> {
         let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
-        let symbol = self.wraps.symbol(coder, 0, symbol, 1 + Wrap::CODES);
+        let known = self.wraps.code(coder, WRAP, symbol);
+        let symbol = known.unwrap_or_else(|| {
+            // Most often only the width is another.
+            let [way, width] = wrap.map_or([0; 2], |wrap| [1 + wrap.way(), wrap.width.into()]);
+            let way = self.wraps.symbol(coder, WAY, way, 1 + Wrap::WAYS);
+            let found = way.checked_sub(1).map(|way| {
+                let width = self.wraps.symbol(coder, WIDTH, width, 1 << 16);
+                1 + width * Wrap::WAYS + way
+            });
+            self.wraps.learn(WRAP, found.unwrap_or(0));
+            found.unwrap_or(0)
+        });
         let wrap = symbol.checked_sub(1).map(Wrap::from_code);
         if let Some(wrap) = wrap {
             self.usual_wrap.note(wrap);

@@ -67,8 +67,8 @@ const BEHIND_WIDTH: u32 = 12;
 const FLAGS: u32 = 8;
 
 impl Wrap {
-    /// Numbers of ways of wrapping are below this.
-    pub const CODES: u32 = 1 << (16 + BEHIND_WIDTH);
+    /// Numbers of ways of wrapping of the same width.
+    pub const WAYS: u32 = 1 << BEHIND_WIDTH;
 
     /// What stands for a space where a line ends.
     pub fn line_end(self) -> &'static [u8] {
@@ -82,7 +82,12 @@ impl Wrap {
         }
     }
 
-    /// A number for each way of wrapping, below [`Wrap::CODES`].
+    /// All but the width, as a number below [`Wrap::WAYS`].
+    pub fn way(self) -> u32 {
+        self.to_code() % Self::WAYS
+    }
+
+    /// A number for each way of wrapping, below 2^28: the width times [`Wrap::WAYS`] and the rest.
     pub fn to_code(self) -> u32 {
         let flags = [
             self.characters,
