@@ -1,4 +1,4 @@
-//! Lines of moves as comments write them: words with a space between.
+//! Lines of moves as comments write them: words with a space between, numbered or not.
 
 use legal::san::{self, Mark, MoveFacts, Spelling};
 use legal::{LegalMoves, Position};
@@ -6,6 +6,7 @@ use model::moves::History;
 use model::pv::LONGEST;
 
 use super::follow::Place;
+use super::sketch::{number, write_number};
 
 /// A line in a comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,9 +15,49 @@ pub(super) struct Line {
     pub start: u8,
     /// The code of its spelling.
     pub spelling: u16,
+    pub numbers: Numbers,
     /// The index of each move among the legal ones.
     pub moves: Vec<u16>,
     pub text: Vec<u8>,
+}
+
+/// How the first move of a line and those of White are numbered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// Not at all.
+    #[default]
+    None,
+    /// `12.Nf3`, or `12...Nf6`.
+    Close,
+    /// `12. Nf3`, or `12... Nf6`.
+    Apart,
+}
+
+impl Numbers {
+    pub const ALL: [Self; 3] = [Self::None, Self::Close, Self::Apart];
+
+    /// Those of the line at the start of a text, if there is one.
+    fn of(text: &[u8]) -> Option<Self> {
+        let (numbers, rest) = match number(text) {
+            None => (Self::None, text),
+            Some((_, length, _)) => match &text[length..] {
+                [b' ', rest @ ..] => (Self::Apart, rest),
+                rest => (Self::Close, rest),
+            },
+        };
+        word(rest).map(|_| numbers)
+    }
+
+    /// Appends what stands before the move that is next in a position.
+    pub fn write(self, position: &Position, first: bool, out: &mut Vec<u8>) {
+        if !first {
+            out.push(b' ');
+        }
+        if self != Self::None && (first || position.turn().is_white()) {
+            write_number(position, out);
+            out.extend((self == Self::Apart).then_some(b' '));
+        }
+    }
 }
 
 /// Plays the moves of a line and spells them.
@@ -54,7 +95,7 @@ impl Player {
 impl Line {
     /// Reads the line at the start of a text, from the place where the most of it can be played; `usual` is tried first.
     pub fn read(text: &[u8], places: &[Option<Place>; 3], usual: (u8, u16)) -> Option<Self> {
-        word(text)?;
+        let numbers = Numbers::of(text)?;
         let starts = [usual.0]
             .into_iter()
             .chain((0..3).filter(|&start| start != usual.0));
@@ -63,11 +104,11 @@ impl Line {
             let Some(place) = &places[usize::from(start)] else {
                 continue;
             };
-            let Some(line) = Self::read_from(text, place, start, usual.1) else {
+            let Some(line) = Self::read_from(text, place, (start, numbers), usual.1) else {
                 continue;
             };
-            let complete =
-                !matches!(&text[line.text.len()..], [b' ', rest @ ..] if word(rest).is_some());
+            let goes_on = |rest: &[u8]| Numbers::of(rest).is_some();
+            let complete = !matches!(&text[line.text.len()..], [b' ', rest @ ..] if goes_on(rest));
             if longest
                 .as_ref()
                 .is_none_or(|longest| line.text.len() > longest.text.len())
@@ -81,13 +122,13 @@ impl Line {
         longest
     }
 
-    fn read_from(text: &[u8], place: &Place, start: u8, usual: u16) -> Option<Self> {
+    fn read_from(text: &[u8], place: &Place, look: (u8, Numbers), usual: u16) -> Option<Self> {
         let usual = Spelling::from_code(usual).unwrap_or_default();
-        let (line, other) = Self::read_as(text, place, start, usual);
+        let (line, other) = Self::read_as(text, place, look, usual);
         match other {
             None => line,
             Some(spelling) => {
-                let (other, _) = Self::read_as(text, place, start, spelling);
+                let (other, _) = Self::read_as(text, place, look, spelling);
                 let length = |line: &Option<Self>| line.as_ref().map_or(0, |line| line.text.len());
                 if length(&other) > length(&line) {
                     other
@@ -102,25 +143,23 @@ impl Line {
     fn read_as(
         text: &[u8],
         place: &Place,
-        start: u8,
+        (start, numbers): (u8, Numbers),
         spelling: Spelling,
     ) -> (Option<Self>, Option<Spelling>) {
         let mut player = Player::new(place);
         let mut line = Self {
             start,
             spelling: spelling.to_code(),
+            numbers,
             ..Self::default()
         };
         let mut other = None;
-        let mut written = Vec::new();
+        let (mut lead, mut written) = (Vec::new(), Vec::new());
         while line.moves.len() < LONGEST {
-            let at = line.text.len();
-            let rest = match (line.moves.is_empty(), &text[at..]) {
-                (true, rest) => rest,
-                (false, [b' ', rest @ ..]) => rest,
-                _ => break,
-            };
-            let Some(word) = word(rest) else {
+            lead.clear();
+            numbers.write(&player.position, line.moves.is_empty(), &mut lead);
+            let rest = text[line.text.len()..].strip_prefix(&lead[..]);
+            let Some(word) = rest.and_then(word) else {
                 break;
             };
             let Some(index) = san::read(word, &player.position, &player.legal) else {
@@ -133,9 +172,7 @@ impl Line {
                 other = facts.spelling(word, spelling);
                 break;
             }
-            if !line.moves.is_empty() {
-                line.text.push(b' ');
-            }
+            line.text.extend_from_slice(&lead);
             line.text.extend_from_slice(word);
             line.moves.push(index as u16);
         }

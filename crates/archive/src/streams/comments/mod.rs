@@ -34,7 +34,7 @@ use crate::block::comment::{EVAL, TEXT};
 use crate::block::game::{Game, Item};
 use choice::{Choice, Spot, ends, surroundings};
 use follow::{Follow, Place};
-use line::{Line, Player};
+use line::{Line, Numbers, Player};
 use number::{MOST_DECIMALS, Number, Sign, Time};
 use template::{Habits, Kind, Parsed, Told, Value};
 
@@ -429,9 +429,13 @@ impl Comments {
         let spelling = self
             .styles
             .symbol(coder, hash(&[name, 2]), line.spelling.into(), 1 << 16);
+        let numbers = self
+            .styles
+            .symbol(coder, hash(&[name, 3]), line.numbers as u32, 3);
         let mut told = Line {
             start: start as u8,
             spelling: spelling as u16,
+            numbers: Numbers::ALL[numbers as usize % 3],
             ..Line::default()
         };
         // Only junk begins where there is no position.
@@ -463,9 +467,8 @@ impl Comments {
             let Some(index) = lines.next(coder, &turn, next) else {
                 break;
             };
-            if !told.moves.is_empty() {
-                told.text.push(b' ');
-            }
+            let first = told.moves.is_empty();
+            told.numbers.write(&player.position, first, &mut told.text);
             player.play(index).write(spelling, &mut told.text);
             told.moves.push(index as u16);
         }

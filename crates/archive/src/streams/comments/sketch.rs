@@ -148,13 +148,13 @@ impl Sketch {
 
     /// Takes the move at the start of a text out, with its number. Returns how long both are, 0 if there is none.
     fn take(&mut self, text: &[u8], stage: &mut Stage<'_>, usual: Spelling) -> usize {
-        let (number, dots) = number(text);
-        let lead = number.map_or(0, |_| digits(text) + dots);
+        let number = number(text);
+        let lead = number.map_or(0, |(_, length, _)| length);
         let gap = usize::from(lead > 0 && text.get(lead) == Some(&b' '));
         let Some(word) = word(&text[lead + gap..]) else {
             return 0;
         };
-        let number = number.map(|number| (number, dots == 3));
+        let number = number.map(|(number, _, black)| (number, black));
         let Some(said) = stage.find(word, number, usual) else {
             return 0;
         };
@@ -172,23 +172,20 @@ impl Sketch {
     }
 }
 
-/// The number of a move at the start of a text, and how many dots follow it: one or three.
-fn number(text: &[u8]) -> (Option<u32>, usize) {
+/// The number of a move at the start of a text, how long it is with its dots, and whether it is Black's, who has three of them.
+pub(super) fn number(text: &[u8]) -> Option<(u32, usize, bool)> {
     let length = digits(text);
     if !(1..=3).contains(&length) || text[0] == b'0' {
-        return (None, 0);
+        return None;
     }
-    let dots = text[length..]
-        .iter()
-        .take_while(|&&byte| byte == b'.')
-        .count();
+    let behind = &text[length..];
+    let dots = behind.iter().take_while(|&&byte| byte == b'.').count();
     if dots != 1 && dots != 3 {
-        return (None, 0);
+        return None;
     }
-    let value = text[..length]
-        .iter()
-        .fold(0, |value, &digit| value * 10 + u32::from(digit - b'0'));
-    (Some(value), dots)
+    let digits = text[..length].iter();
+    let value = digits.fold(0, |value, &digit| value * 10 + u32::from(digit - b'0'));
+    Some((value, length + dots, dots == 3))
 }
 
 /// Appends the number of the next move in a position.

@@ -9,6 +9,7 @@ use super::follow::Place;
 use super::line::Line;
 use super::list;
 use super::number::{Number, Time, digits};
+use super::sketch;
 use crate::block::game::Game;
 
 /// Bytes of a template that stand for something; all others stand for themselves.
@@ -178,6 +179,14 @@ fn value(
         b'0'..=b'9' | b'+' | b'-' => {
             if let Some((time, length)) = Time::read(rest) {
                 return Some((Value::Time(time), length));
+            }
+            let solid = before.is_ascii_alphanumeric() || before >= 128;
+            if !solid
+                && sketch::number(rest).is_some()
+                && let Some(line) = Line::read(rest, places, usual)
+            {
+                let length = line.text.len();
+                return Some((Value::Line(line), length));
             }
             let (number, length) = Number::read(rest)?;
             // `R50=` is a name.
