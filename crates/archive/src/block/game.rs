@@ -3,6 +3,7 @@
 use legal::san::MoveFacts;
 use model::moves::Outlook;
 
+use super::comment::{ClockForm, EvalForm};
 use super::course::Course;
 
 /// A part of [`Game::bytes`].
@@ -84,20 +85,6 @@ pub(crate) struct Clock {
     pub after: u32,
 }
 
-/// How a clock time is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ClockForm {
-    /// Digits of the hours; 0 where the time is in seconds alone, [`ClockForm::MINUTES`] and more where it is in minutes and seconds.
-    pub hours: u8,
-    /// Digits after the point, 0 to 3.
-    pub decimals: u8,
-}
-
-impl ClockForm {
-    /// Minutes, of one digit at least, and seconds. The next number stands for minutes of two digits at least.
-    pub const MINUTES: u8 = 14;
-}
-
 /// An evaluation in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Eval {
@@ -108,114 +95,6 @@ pub(crate) struct Eval {
     pub form: EvalForm,
     /// Plies played before it in the order of the text.
     pub after: u32,
-}
-
-/// How an evaluation is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct EvalForm {
-    pub decimals: Decimals,
-    pub plus: Plus,
-    /// Whether a mate has an `M` behind the sign instead of a `#` before it.
-    pub letter: bool,
-}
-
-/// In what unit an evaluation is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Decimals {
-    /// In pawns with as many decimals as needed, at least one.
-    #[default]
-    Needed,
-    /// In pawns with two decimals.
-    Two,
-    /// As few as needed, and a zero has none.
-    Fewest,
-    /// In centipawns.
-    None,
-}
-
-/// Which evaluations have a plus.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Plus {
-    #[default]
-    Never,
-    /// Those above zero.
-    Positive,
-    /// All that have no minus.
-    Always,
-}
-
-impl EvalForm {
-    /// Forms there are.
-    pub const COUNT: u32 = 24;
-
-    /// A number for each form, below [`EvalForm::COUNT`].
-    pub fn to_code(self) -> u32 {
-        (self.decimals as u32 * 3 + self.plus as u32) * 2 + u32::from(self.letter)
-    }
-
-    /// The inverse of [`EvalForm::to_code`]; any other number gives some form.
-    pub fn from_code(code: u32) -> Self {
-        let decimals = [
-            Decimals::Needed,
-            Decimals::Two,
-            Decimals::Fewest,
-            Decimals::None,
-        ];
-        let plus = [Plus::Never, Plus::Positive, Plus::Always];
-        Self {
-            decimals: decimals[(code / 6 % 4) as usize],
-            plus: plus[(code / 2 % 3) as usize],
-            letter: code & 1 == 1,
-        }
-    }
-}
-
-impl Eval {
-    /// Whether it has a plus.
-    pub fn has_plus(&self) -> bool {
-        match self.form.plus {
-            Plus::Never => false,
-            Plus::Positive => self.value > 0,
-            Plus::Always => self.value >= 0,
-        }
-    }
-
-    /// Decimals of a score.
-    pub fn decimals(&self) -> usize {
-        match self.form.decimals {
-            Decimals::Fewest if self.value == 0 => 0,
-            Decimals::Needed | Decimals::Fewest if self.value % 10 == 0 => 1,
-            Decimals::Needed | Decimals::Fewest | Decimals::Two => 2,
-            Decimals::None => 0,
-        }
-    }
-
-    /// The form nearest to another one in which it looks the same.
-    pub fn form_near(&self, other: EvalForm) -> EvalForm {
-        let EvalForm {
-            mut decimals,
-            mut plus,
-            mut letter,
-        } = self.form;
-        let seen = Self {
-            form: other,
-            ..*self
-        };
-        if self.mate || self.decimals() == seen.decimals() {
-            decimals = other.decimals;
-        }
-        if self.has_plus() == seen.has_plus() {
-            plus = other.plus;
-        }
-        if !self.mate {
-            letter = other.letter;
-        }
-        EvalForm {
-            decimals,
-            plus,
-            letter,
-        }
-    }
 }
 
 /// One game in parts. Reused from game to game.

@@ -4,7 +4,8 @@ use entropy::Code;
 use entropy::range::Decoder;
 
 use super::BlockError;
-use super::game::{Clock, ClockForm, Comment, Eval, EvalForm, Game, Item, Span};
+use super::comment::{ClockForm, EvalForm};
+use super::game::{Clock, Comment, Eval, Game, Item, Span};
 use super::walk::Walk;
 use super::{comment, fault};
 use crate::Stream;

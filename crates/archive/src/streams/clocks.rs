@@ -7,7 +7,8 @@ use model::number::{Decisions, hash};
 use model::recent::Recent;
 
 use super::time_control::TimeControl;
-use crate::block::game::{Clock, ClockForm, Game};
+use crate::block::comment::ClockForm;
+use crate::block::game::{Clock, Game};
 
 /// Clock values are multiples of one of these, in milliseconds.
 const UNITS: [u64; 4] = [1000, 100, 10, 1];

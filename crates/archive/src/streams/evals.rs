@@ -5,7 +5,8 @@ use model::evals::{Evals as Model, Value};
 use model::moves::Setting;
 use model::recent::Recent;
 
-use crate::block::game::{EvalForm, Game};
+use crate::block::comment::EvalForm;
+use crate::block::game::Game;
 use crate::block::replay::Replay;
 
 /// Model of the stream. Most blocks hold no evaluations, so what is large is made when it is needed.
