@@ -2,6 +2,7 @@
 //!
 //! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in.
 
+mod announced;
 mod behind;
 mod breaks;
 mod clocks;

@@ -7,6 +7,7 @@ use model::number::hash;
 use model::recent::Recent;
 use model::variations::Variations;
 
+use super::announced::Announced;
 use super::behind::Behind;
 use super::dictionary::Dictionary;
 use super::stops::{Line, Stops};
@@ -36,6 +37,7 @@ pub(crate) struct Structure {
     followers: Recent,
     behind: Behind,
     stops: Stops,
+    announced: Announced,
     templates: Dictionary,
     spelling: Letters,
     moves: Moves,
@@ -52,6 +54,7 @@ impl Structure {
             followers: Recent::new(10),
             behind: Behind::new(),
             stops: Stops::new(),
+            announced: Announced::new(),
             templates: Dictionary::default(),
             spelling: Letters::new(),
             moves: Moves::new(knowledge),
@@ -86,6 +89,10 @@ impl Structure {
             plain => PLAIN.iter().position(|&other| other == plain).unwrap_or(0) as u32,
         };
         let symbol = self.symbol(coder, line, symbol);
+        if !line.is_some_and(|line| line.inside()) {
+            let comment = is_comment(self.last[0]);
+            self.announced.learn(self.last, comment, symbol == END);
+        }
         self.last = [symbol, self.last[0]];
         match symbol.checked_sub(COMMENT) {
             None => Some((PLAIN[symbol as usize], 0)),
@@ -120,19 +127,17 @@ impl Structure {
         let context = hash(&[self.last[0], self.last[1], place]);
         let stop = if inside { CLOSE } else { END };
         // Whether the moves of the game are commented on.
-        let remarks = !inside
-            && self.last[0] == MOVE
-            && (self.last[1] == CLOSE || (COMMENT..START).contains(&self.last[1]));
+        let remarks =
+            !inside && self.last[0] == MOVE && (self.last[1] == CLOSE || is_comment(self.last[1]));
         let guess = if remarks {
             self.behind.guess(context)
         } else {
             self.followers.guess(context)
         };
-        if matches!(guess, None | Some(MOVE | CLOSE | END)) {
-            let (setting, stops) = (&self.setting, symbol == stop);
-            if self.stops.code(coder, line, setting, context, stops) {
-                return stop;
-            }
+        if matches!(guess, None | Some(MOVE | CLOSE | END))
+            && let Some(end) = self.end(coder, line, context, symbol, stop)
+        {
+            return end;
         }
         let known = COMMENT + self.templates.len();
         if remarks {
@@ -142,6 +147,29 @@ impl Structure {
                 .symbol(coder, context, outlook, symbol, known + 1);
         }
         self.followers.symbol(coder, context, symbol, known + 1)
+    }
+
+    /// Codes whether the line ends here, and if so, whether a comment announces it: then it is the symbol, else `stop`.
+    fn end(
+        &mut self,
+        coder: &mut impl Code,
+        line: Option<Line>,
+        context: u32,
+        symbol: u32,
+        stop: u32,
+    ) -> Option<u32> {
+        let announced = &mut self.announced;
+        if stop == END && announced.stands(self.last) {
+            return announced.behind(coder, symbol == END).then_some(END);
+        }
+        let comment = announced.expected(self.last).filter(|_| stop == END);
+        let stops = symbol == stop || comment == Some(symbol);
+        let setting = &self.setting;
+        if !self.stops.code(coder, line, setting, context, stops) {
+            return None;
+        }
+        let comment = comment.filter(|&comment| announced.with(coder, symbol == comment));
+        comment.or(Some(stop))
     }
 
     /// Codes a move and plays it. There is at least one legal move.
@@ -173,4 +201,8 @@ impl Structure {
             glyphs: Span::default(),
         }
     }
+}
+
+fn is_comment(symbol: u32) -> bool {
+    (COMMENT..START).contains(&symbol)
 }

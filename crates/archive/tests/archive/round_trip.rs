@@ -84,6 +84,51 @@ proptest! {
     }
 }
 
+/// Games of some plies, each with what stands before its result.
+fn ended(games: usize, last: impl Fn(usize) -> &'static str) -> Vec<u8> {
+    let mut text = String::new();
+    for game in 0..games {
+        text += "[Result \"1-0\"]\n\n";
+        let plies = 4 + game * game % 23 * 2;
+        for (ply, san) in ["Nf3", "Nf6", "Ng1", "Ng8"]
+            .iter()
+            .cycle()
+            .take(plies)
+            .enumerate()
+        {
+            let number = match ply % 2 {
+                0 => format!("{}. ", ply / 2 + 1),
+                _ => String::new(),
+            };
+            text += &format!("{number}{san} ");
+        }
+        text += &format!("{}1-0\n\n", last(game));
+    }
+    text.into_bytes()
+}
+
+#[test]
+fn announced_ends_come_back_and_cost_next_to_nothing() {
+    let [silent, announced, mixed] = [
+        ended(200, |_| ""),
+        ended(200, |_| "{Black resigns} "),
+        ended(200, |game| match game % 9 {
+            0 => "",
+            3 => "{Black resigns} {or not} ",
+            5 => "{Black resigns} Nf3 ",
+            7 => "{Black resigns} (Nh3) ",
+            _ => "{Black resigns} ",
+        }),
+    ]
+    .map(|text| {
+        let archive = packed(&text, &blocks_of(4096)).0;
+        assert_expands_to(&archive, &text);
+        archive.len()
+    });
+    assert!(announced < silent + 50, "{announced} for {silent}");
+    assert!(mixed > announced);
+}
+
 #[test]
 fn the_archive_is_the_same_for_every_number_of_threads() {
     let text = games(500);

@@ -1,6 +1,7 @@
 //! What a number may follow from, and which of it has been right.
 
 use super::MOST;
+use super::quotients::{self, QUOTIENTS, Quotients};
 
 /// How many earlier numbers of a comment are looked at.
 pub(super) const REACH: usize = 6;
@@ -21,7 +22,19 @@ const MARGIN: u32 = 400;
 const OUTSIDE_FROM: usize = OWN;
 const PAIRED_FROM: usize = OUTSIDE_FROM + OUTSIDE;
 const PRODUCTS_FROM: usize = PAIRED_FROM + PAIRED * REACH;
-const KINDS: usize = PRODUCTS_FROM + PAIRS.len() * SCALES.len();
+const QUOTIENTS_FROM: usize = PRODUCTS_FROM + PAIRS.len() * SCALES.len();
+const KINDS: usize = QUOTIENTS_FROM + QUOTIENTS;
+
+/// An earlier number of a comment.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Earlier {
+    pub field: u32,
+    /// Without its point.
+    pub value: i64,
+    pub decimals: u32,
+    /// The one before it of the same side.
+    pub before: i64,
+}
 
 /// What is expected, by which relation.
 #[derive(Clone, Copy, Default)]
@@ -39,7 +52,10 @@ pub(super) struct Relations {
     costs: [[u32; KINDS]; 2],
     /// What was added to the rest of a total, and what the first total was, for each earlier field.
     totals: Vec<(u32, i64, i64)>,
+    quotients: Quotients,
     guesses: [Option<(i64, i64)>; KINDS],
+    /// None beyond these has a guess.
+    kinds: usize,
     earlier: Vec<(u32, i64)>,
     last: i64,
     fresh: bool,
@@ -58,7 +74,9 @@ impl Default for Relations {
         Self {
             costs: [costs; 2],
             totals: Vec::new(),
+            quotients: Quotients::new(),
             guesses: [None; KINDS],
+            kinds: 0,
             earlier: Vec::new(),
             last: 0,
             fresh: false,
@@ -70,17 +88,18 @@ impl Default for Relations {
 }
 
 impl Relations {
-    /// Guesses by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are fields of the comment,
-    /// the nearest first, with the value and the one before it of the same side.
+    /// Guesses by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are numbers of the comment,
+    /// the nearest first; `decimals` those of the number.
     pub fn look(
         &mut self,
         own: &[i64; 3],
         other: &[i64; 3],
         fresh: bool,
-        earlier: &[(u32, i64, i64)],
+        earlier: &[Earlier],
         outside: &[i64],
+        decimals: u32,
     ) {
-        self.guesses = [None; KINDS];
+        self.guesses[..self.kinds].fill(None);
         self.fresh = fresh;
         self.last = own[0];
         let within = |value: i64| value.clamp(-MOST, MOST);
@@ -95,7 +114,13 @@ impl Relations {
             guess(OUTSIDE_FROM + at, value, 0);
         }
         self.earlier.clear();
-        for (at, &(field, value, before)) in earlier.iter().enumerate() {
+        for (at, number) in earlier.iter().enumerate() {
+            let &Earlier {
+                field,
+                value,
+                before,
+                ..
+            } = number;
             self.earlier.push((field, value));
             let kind = PAIRED_FROM + at * PAIRED;
             guess(kind, own[0] + (value - before), 0);
@@ -110,9 +135,10 @@ impl Relations {
             }
         }
         for (at, (a, b)) in PAIRS.into_iter().enumerate() {
-            let (Some(&(_, a, _)), Some(&(_, b, _))) = (earlier.get(a), earlier.get(b)) else {
+            let (Some(a), Some(b)) = (earlier.get(a), earlier.get(b)) else {
                 continue;
             };
+            let (a, b) = (a.value, b.value);
             for (place, (up, down)) in SCALES.into_iter().enumerate() {
                 let product = i128::from(a) * i128::from(b) * up / down;
                 let step = i128::from(a.abs().max(b.abs())) * up / down;
@@ -120,9 +146,14 @@ impl Relations {
                 guess(kind, clamp(product), clamp(step));
             }
         }
+        let places = self.guesses[QUOTIENTS_FROM..].iter_mut();
+        for (place, quotient) in places.zip(self.quotients.look(earlier, decimals)) {
+            *place = quotient.map(|quotient| (quotient, 0));
+        }
+        self.kinds = QUOTIENTS_FROM + self.quotients.used();
         let costs = &self.costs[usize::from(fresh)];
         let mut order = [0usize; 2];
-        for kind in 1..KINDS {
+        for kind in 1..self.kinds {
             if self.guesses[kind].is_none() {
                 continue;
             }
@@ -158,10 +189,13 @@ impl Relations {
 
     /// Learns what the number was.
     pub fn learn(&mut self, value: i64) {
+        self.quotients.learn(value);
         let costs = &mut self.costs[usize::from(self.fresh)];
-        for (cost, guess) in costs.iter_mut().zip(&self.guesses) {
-            let now = match guess {
+        let guesses = &self.guesses[..self.kinds];
+        for (kind, (cost, guess)) in costs.iter_mut().zip(guesses).enumerate() {
+            let now = match *guess {
                 None => continue,
+                Some((guess, _)) if kind >= QUOTIENTS_FROM => quotients::cost_of(value, guess),
                 Some((guess, _)) => cost_of(value - guess),
             };
             *cost = *cost - (*cost >> 4) + (now << 4);
@@ -190,7 +224,7 @@ fn clamp(value: i128) -> i64 {
 }
 
 /// About what a difference costs, in bits.
-fn cost_of(difference: i64) -> u32 {
+pub(super) fn cost_of(difference: i64) -> u32 {
     match difference.unsigned_abs() {
         0 => 0,
         size => 2 + size.ilog2(),
