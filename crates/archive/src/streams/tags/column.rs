@@ -75,6 +75,10 @@ pub(super) struct Column {
     pub growth: Growth,
     /// The column whose value this one was made of last, and how.
     pub link: Option<(u32, Link)>,
+    /// How the last value that named both players did.
+    pub pairing: Option<super::pairing::Pairing>,
+    /// Whether each of the last values since then was written like it, the latest lowest.
+    pub paired: u32,
     /// How often each reason was right, out of 65,536.
     pub merits: [u32; super::guess::REASONS],
 }
@@ -105,6 +109,8 @@ impl Column {
             heads: super::random::Heads::default(),
             growth: Growth::default(),
             link: None,
+            pairing: None,
+            paired: 0,
             merits: [1 << 15; super::guess::REASONS],
         }
     }

@@ -43,6 +43,8 @@ impl Side {
 pub(super) struct Now {
     pub fields: Vec<Field>,
     pub sides: [Side; 2],
+    /// The players' names; empty if not known yet.
+    pub names: [Vec<u8>; 2],
     /// Number of the event's value, plus one; 0 if there is none yet.
     pub event: u32,
     /// The kind of game that the event's name tells, for ratings.
@@ -64,9 +66,12 @@ impl Now {
     pub fn start(&mut self) {
         let mut fields = std::mem::take(&mut self.fields);
         fields.clear();
+        let mut names = std::mem::take(&mut self.names);
+        names.iter_mut().for_each(Vec::clear);
         let earlier = self.moment();
         *self = Self {
             fields,
+            names,
             earlier,
             ..Self::default()
         };
