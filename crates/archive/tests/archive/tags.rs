@@ -44,6 +44,32 @@ fn players_who_are_named_again_cost_little() {
     assert!(ahead < plain + 100, "{ahead} {plain}");
 }
 
+#[test]
+fn the_end_of_a_game_follows_from_its_start_and_duration() {
+    let plain = size(&texts(|_, _, game| {
+        let duration = format!(
+            "[GameDuration \"00:{:02}:{:02}\"]\n",
+            game * 7 % 31,
+            game % 60
+        );
+        format!(
+            "{duration}[GameStartTime \"2023-12-31T{:02}:00:00.50 CET\"]\n",
+            game / 9
+        )
+    }));
+    let told = size(&texts(|_, _, game| {
+        let (minutes, seconds) = (game * 7 % 31, game % 60);
+        let duration = format!("[GameDuration \"00:{minutes:02}:{seconds:02}\"]\n");
+        let start = format!("2023-12-31T{:02}:00:00.50 CET", game / 9);
+        let end = format!(
+            "2023-12-31T{:02}:{minutes:02}:{seconds:02}.75 CET",
+            game / 9
+        );
+        format!("{duration}[GameStartTime \"{start}\"]\n[GameEndTime \"{end}\"]\n")
+    }));
+    assert!(told < plain + 100, "{told} {plain}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
@@ -64,6 +90,26 @@ proptest! {
                     _ => format!("[Event \"{one}\"]\n"),
                 };
             }
+            text += "\n1. e4 *\n\n";
+        }
+        size(&text);
+    }
+
+    #[test]
+    fn moments_and_times_come_back(
+        games in proptest::collection::vec((0..10_000u32, 0..14u32, 0..32u32, 0..100u32, "[.0-9]{0,8}", 0..6usize), 0..12)
+    ) {
+        let mut text = String::new();
+        for (year, month, day, part, end, tag) in games {
+            let moment = format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{part:02}{end}", part % 25, part % 61);
+            text += &match tag {
+                0 => format!("[Start \"{moment}\"]\n"),
+                1 => format!("[Start \"{moment}\"]\n[End \"{moment}\"]\n"),
+                2 => format!("[Time \"{}:{:02}:00\"]\n[End \"{moment}\"]\n", part * 10, part % 60),
+                3 => format!("[End \"{moment}\"]\n[Time \"0:00:{part:02}\"]\n[Start \"{moment}\"]\n"),
+                4 => format!("[End \"{moment} UTC\"]\n"),
+                _ => format!("[Start \"{moment}\"]\n[End \"{year}\"]\n"),
+            };
             text += "\n1. e4 *\n\n";
         }
         size(&text);

@@ -71,6 +71,8 @@ pub(super) struct Column {
     pub last_step: i64,
     /// What its values with random ends begin with.
     pub heads: super::random::Heads,
+    /// Whether the last of its moments was later (1) or earlier (-1) than the one told before it by the time that the game took; 0 if neither.
+    pub order: i64,
     /// How its numbers grow with time.
     pub growth: Growth,
     /// The column whose value this one was made of last, and how.
@@ -107,6 +109,7 @@ impl Column {
             history: 0xFFFF_FFFF,
             last_step: 0,
             heads: super::random::Heads::default(),
+            order: 0,
             growth: Growth::default(),
             link: None,
             pairing: None,

@@ -495,7 +495,8 @@ impl Values {
             || outcome == MODE + Mode::Random as u32
             || outcome == MODE + Mode::Start as u32
             || value.contains(&b':')
-                && Form::of(value).is_some_and(|form| form.shape() == Shape::Time);
+                && Form::of(value)
+                    .is_some_and(|form| matches!(form.shape(), Shape::Time | Shape::Moment));
         if role != Role::Event && passes || value.len() > LONGEST {
             return 0;
         }

@@ -130,7 +130,7 @@ impl Values {
             }
         } else if column.last_step != 0
             && let Some(form) = Form::of(&column.last)
-            && form.shape() != Shape::Time
+            && !matches!(form.shape(), Shape::Time | Shape::Moment)
         {
             found[reason::NEXT] = Some(Suggestion::new(
                 &form.at(form.number() + column.last_step),
