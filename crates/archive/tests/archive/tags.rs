@@ -45,6 +45,36 @@ fn players_who_are_named_again_cost_little() {
 }
 
 #[test]
+fn what_follows_from_both_players_costs_little() {
+    let tags = |white: &str, black: &str, game: usize| {
+        let ratings = [1500 + game * 31 % 700, 1480 + game * 17 % 800];
+        let result = ["1-0", "0-1", "1/2-1/2"][game * game % 7 % 3];
+        let winner = match result {
+            "1-0" => white,
+            "0-1" => black,
+            _ => "Draw",
+        };
+        let [difference, mean] = [
+            ratings[0] as i32 - ratings[1] as i32,
+            (ratings[0] + ratings[1]) as i32 / 2,
+        ];
+        let plain = format!(
+            "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n[WhiteElo \"{}\"]\n[BlackElo \"{}\"]\n",
+            ratings[0], ratings[1]
+        );
+        let more =
+            format!("[Winner \"{winner}\"]\n[EloDiff \"{difference}\"]\n[AverageElo \"{mean}\"]\n");
+        (plain, more)
+    };
+    let plain = size(&texts(|white, black, game| tags(white, black, game).0));
+    let told = size(&texts(|white, black, game| {
+        let (plain, more) = tags(white, black, game);
+        plain + &more
+    }));
+    assert!(told < plain + 150, "{told} {plain}");
+}
+
+#[test]
 fn the_end_of_a_game_follows_from_its_start_and_duration() {
     let plain = size(&texts(|_, _, game| {
         let duration = format!(
@@ -75,7 +105,7 @@ proptest! {
 
     #[test]
     fn tags_that_name_players_come_back_in_any_order(
-        games in proptest::collection::vec(proptest::collection::vec((0..5usize, 0..4usize, 0..4usize), 0..6), 0..12)
+        games in proptest::collection::vec(proptest::collection::vec((0..8usize, 0..4usize, 0..4usize), 0..6), 0..12)
     ) {
         let names = ["", "Ann - Bob", "Bob", "Player: Ann"];
         let mut text = String::new();
@@ -87,6 +117,9 @@ proptest! {
                     1 => format!("[Black \"{one}\"]\n"),
                     2 => format!("[Event \"Open: {one} - {other}\"]\n"),
                     3 => format!("[ChapterName \"{one} - {other}\"]\n"),
+                    4 => format!("[Winner \"{one}\"]\n"),
+                    5 => format!("[WhiteElo \"{}\"]\n[BlackElo \"{}\"]\n", one.len(), other.len() * 999),
+                    6 => format!("[EloDiff \"{}\"]\n", one.len() as i32 - other.len() as i32 * 999),
                     _ => format!("[Event \"{one}\"]\n"),
                 };
             }

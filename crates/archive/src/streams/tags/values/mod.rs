@@ -11,7 +11,7 @@ use model::letters::{Kind, Letters};
 use model::names::Names;
 use model::number::{Decisions, hash};
 
-use super::column::{Column, Link, Role};
+use super::column::{Both, Column, Link, Role};
 use super::form::{Form, Shape};
 use super::guess::Scene;
 use super::memory::Memory;
@@ -387,6 +387,7 @@ impl Values {
                 rating as u32
             }
             Role::Round => now.days.clamp(-1, 2) as u32,
+            _ if column.both == Some(Both::Names) => 64 + u32::from(now.score.unwrap_or(3)),
             _ => now
                 .fields
                 .len()
@@ -452,7 +453,8 @@ impl Values {
             Some((field.column, link))
         };
         let is_linkable = !matches!(role, Role::Player(_)) && outcome != NUMBER;
-        let link = is_linkable
+        let both = (role == Role::Other).then(|| now.both(value)).flatten();
+        let link = (is_linkable && both.is_none())
             .then(|| now.fields.iter().find_map(find))
             .flatten();
         if outcome == MODE + Mode::Counted as u32 {
@@ -470,6 +472,7 @@ impl Values {
             player.team = number;
         }
         column.link = link.or(column.link);
+        column.both = both.or(column.both);
         column.history = column.history << 4 | outcome;
         column.last_id = number;
         column.last.clear();
