@@ -104,7 +104,9 @@ impl Now {
         if self.names.iter().any(|name| name == value) && !value.is_empty() {
             return Some(Both::Names);
         }
-        let is_number = value.last().is_some_and(u8::is_ascii_digit) && value.len() <= 5;
+        // Few values get as far as making what they are compared with.
+        let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
+        let is_number = value.len() <= 5 && value.iter().all(is_digit);
         let makes = |made: &Option<Vec<u8>>| made.as_deref() == Some(value);
         (is_number && self.made_of(Both::Ratings).iter().any(makes)).then_some(Both::Ratings)
     }
