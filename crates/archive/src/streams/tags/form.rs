@@ -244,6 +244,11 @@ fn date(days: u64) -> [u64; 3] {
     ]
 }
 
+/// Whether a value may be a date or a time of day, by its signs.
+pub(super) fn may_tell_when(value: &[u8]) -> bool {
+    value.get(4) == Some(&b'.') || value.iter().take(3).any(|&byte| byte == b':')
+}
+
 /// Reads three numbers of fixed width.
 fn fixed(value: &[u8], widths: [usize; 3], sign: u8) -> Option<[i64; 3]> {
     let mut rest = value;
@@ -282,11 +287,10 @@ mod tests {
             ("0000-03-01T00:00:00.", Shape::Moment),
             ("https://www.chess.com/game/live/6118564678", Shape::Number),
         ] {
-            assert_eq!(
-                Form::of(value.as_bytes()).unwrap().shape(),
-                shape,
-                "{value}"
-            );
+            let found = Form::of(value.as_bytes()).unwrap().shape();
+            assert_eq!(found, shape, "{value}");
+            let tells_when = matches!(shape, Shape::Date | Shape::Time);
+            assert!(!tells_when || may_tell_when(value.as_bytes()), "{value}");
         }
     }
 

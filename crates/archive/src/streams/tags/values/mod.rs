@@ -12,7 +12,7 @@ use model::names::Names;
 use model::number::{Decisions, hash};
 
 use super::column::{Both, Column, Link, Role};
-use super::form::{Form, Shape};
+use super::form::{self, Form, Shape};
 use super::guess::Scene;
 use super::memory::Memory;
 use super::now::{self, Field, Now};
@@ -435,7 +435,10 @@ impl Values {
             _ => {}
         }
         let column = &self.columns[at];
-        let form = Form::of(value);
+        // Few other values need be read to see that they are neither dates nor times.
+        let form = form::may_tell_when(value)
+            .then(|| Form::of(value))
+            .flatten();
         match form.as_ref().map(Form::shape) {
             Some(Shape::Date) if now.date.is_none() => {
                 let form = form.as_ref().map_or(0, Form::days);
