@@ -9,3 +9,4 @@ mod io_errors;
 mod levels;
 mod round_trip;
 mod samples;
+mod tags;

@@ -71,10 +71,18 @@ pub(super) struct Column {
     pub last_step: i64,
     /// What its values with random ends begin with.
     pub heads: super::random::Heads,
+    /// Whether the last of its moments was later (1) or earlier (-1) than the one told before it by the time that the game took; 0 if neither.
+    pub order: i64,
     /// How its numbers grow with time.
     pub growth: Growth,
     /// The column whose value this one was made of last, and how.
     pub link: Option<(u32, Link)>,
+    /// What of both players its values were made of last.
+    pub both: Option<Both>,
+    /// How the last value that named both players did.
+    pub pairing: Option<super::pairing::Pairing>,
+    /// Whether each of the last values since then was written like it, the latest lowest.
+    pub paired: u32,
     /// How often each reason was right, out of 65,536.
     pub merits: [u32; super::guess::REASONS],
 }
@@ -90,6 +98,15 @@ pub(super) enum Link {
     Joined,
 }
 
+/// What is known of both players, of which a value may be made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Both {
+    /// Their names: the value is one of them, as that of the winner.
+    Names,
+    /// Their ratings: the value is White's less Black's, or the mean.
+    Ratings,
+}
+
 impl Column {
     /// A column without values; `kind` is the number of its list of values.
     pub fn new(name: &[u8], kind: u32) -> Self {
@@ -103,8 +120,12 @@ impl Column {
             history: 0xFFFF_FFFF,
             last_step: 0,
             heads: super::random::Heads::default(),
+            order: 0,
             growth: Growth::default(),
             link: None,
+            both: None,
+            pairing: None,
+            paired: 0,
             merits: [1 << 15; super::guess::REASONS],
         }
     }

@@ -11,7 +11,7 @@ use super::{LONGEST_STEP, Values};
 
 impl Values {
     /// What a counted value is counted from, and a note on how that was come by: 0 the last value, 1 a time of this game, 2 a value of the event,
-    /// 3 the last value and its rate, 4 the last value and its clock.
+    /// 3 the last value and its rate, 4 the last value and its clock, 5 another moment of this game.
     fn expected(&self, at: usize) -> Option<(Form, u32)> {
         let column = &self.columns[at];
         let last = Form::of(&column.last)?;
@@ -22,6 +22,15 @@ impl Values {
             });
             return Some(match earlier {
                 Some(earlier) => (last.with(earlier.number()), 1),
+                None => (last, 0),
+            });
+        }
+        if last.shape() == Shape::Moment {
+            return Some(match self.moment(&last) {
+                Some((moment, time)) => {
+                    let number = moment.saturating_add(column.order * time);
+                    (last.with(number), 5)
+                }
                 None => (last, 0),
             });
         }
@@ -40,6 +49,18 @@ impl Values {
             Some((number, by_clock)) => (last.with(number), 3 + u32::from(by_clock)),
             None => (last, 0),
         })
+    }
+
+    /// The last moment that this game's tags told, and how long the game took by them (0 if they do not say), both counted as `form` counts.
+    fn moment(&self, form: &Form) -> Option<(i64, i64)> {
+        let fields = self.now.fields.iter().rev();
+        let forms = fields.filter_map(|field| Form::of(&field.value));
+        let moment = forms
+            .clone()
+            .find(|other| other.shape() == Shape::Moment && other.parts() == form.parts())?;
+        let time = forms.clone().find(|other| other.shape() == Shape::Time);
+        let time = time.map_or(0, |time| time.number() * form.parts());
+        Some((moment.number(), time))
     }
 
     /// From the last value, of this form, taken for the game before's, to this game.
@@ -119,6 +140,13 @@ impl Values {
         ];
         let step = self.steps.signed(coder, contexts, step);
         self.columns[at].last_step = step;
+        if let (5, Some((moment, time))) = (note, self.moment(&form)) {
+            let number = form.number().saturating_add(step);
+            let error = |order: &i64| number.abs_diff(moment.saturating_add(order * time));
+            let last = self.columns[at].order;
+            let nearest = [last, 0, 1, -1].into_iter().min_by_key(error);
+            self.columns[at].order = nearest.unwrap_or(0);
+        }
         form.at(form.number().saturating_add(step))
     }
 

@@ -1,6 +1,7 @@
 //! Values of tag pairs: players and ratings by models of their own, all others as suggested, met before, counted on, or spelled.
 
 mod counted;
+mod paired;
 mod suggest;
 
 use std::collections::HashMap;
@@ -10,8 +11,8 @@ use model::letters::{Kind, Letters};
 use model::names::Names;
 use model::number::{Decisions, hash};
 
-use super::column::{Column, Link, Role};
-use super::form::{Form, Shape};
+use super::column::{Both, Column, Link, Role};
+use super::form::{self, Form, Shape};
 use super::guess::Scene;
 use super::memory::Memory;
 use super::now::{self, Field, Now};
@@ -67,6 +68,8 @@ pub(super) struct Values {
     players: Players,
     ratings: Ratings,
     now: Now,
+    /// The players' names in the game to be coded; empty where it is decoded.
+    coming: [Vec<u8>; 2],
     /// Which columns the last game had, and the last game of each event: one bit each.
     habit: u64,
     event_habits: HashMap<u32, u64>,
@@ -90,6 +93,7 @@ impl Values {
             players: Players::new(),
             ratings: Ratings::new(),
             now: Now::default(),
+            coming: Default::default(),
             habit: 0,
             event_habits: HashMap::new(),
             present: 0,
@@ -134,6 +138,7 @@ impl Values {
                 self.ratings.remember(player, &self.now, side);
             }
         }
+        self.learn_pairings();
         self.players.finish(&self.now);
         self.habit = self.present;
         self.event_habits.insert(self.now.event, self.present);
@@ -150,6 +155,9 @@ impl Values {
     ) -> Option<Vec<u8>> {
         self.enter(name, id);
         let at = id as usize;
+        if let Some(paired) = self.paired(coder, at, value, limit)? {
+            return Some(paired);
+        }
         let role = self.columns[at].role;
         let is_number = match role {
             Role::Rating(side) => self.is_number(coder, at, side, plain(value).is_some()),
@@ -192,6 +200,9 @@ impl Values {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
+        if self.is_told(coder, side, value) {
+            return Some(self.now.names[side].clone());
+        }
         let player = self.players.find(value);
         let found = match self.players.code(coder, &self.now, side, player) {
             Some(player) => self.players.name(player).to_vec(),
@@ -203,6 +214,7 @@ impl Values {
                 found
             }
         };
+        self.now.names[side].clone_from(&found);
         let player = self.players.add(&found);
         self.now.sides[side].player = player.map_or(0, |player| player + 1);
         let player = player.and_then(|player| self.players.get(player));
@@ -375,6 +387,7 @@ impl Values {
                 rating as u32
             }
             Role::Round => now.days.clamp(-1, 2) as u32,
+            _ if column.both == Some(Both::Names) => 64 + u32::from(now.score.unwrap_or(3)),
             _ => now
                 .fields
                 .len()
@@ -422,7 +435,10 @@ impl Values {
             _ => {}
         }
         let column = &self.columns[at];
-        let form = Form::of(value);
+        // Few other values need be read to see that they are neither dates nor times.
+        let form = form::may_tell_when(value)
+            .then(|| Form::of(value))
+            .flatten();
         match form.as_ref().map(Form::shape) {
             Some(Shape::Date) if now.date.is_none() => {
                 let form = form.as_ref().map_or(0, Form::days);
@@ -440,7 +456,8 @@ impl Values {
             Some((field.column, link))
         };
         let is_linkable = !matches!(role, Role::Player(_)) && outcome != NUMBER;
-        let link = is_linkable
+        let both = (role == Role::Other).then(|| now.both(value)).flatten();
+        let link = (is_linkable && both.is_none())
             .then(|| now.fields.iter().find_map(find))
             .flatten();
         if outcome == MODE + Mode::Counted as u32 {
@@ -458,6 +475,7 @@ impl Values {
             player.team = number;
         }
         column.link = link.or(column.link);
+        column.both = both.or(column.both);
         column.history = column.history << 4 | outcome;
         column.last_id = number;
         column.last.clear();
@@ -483,7 +501,8 @@ impl Values {
             || outcome == MODE + Mode::Random as u32
             || outcome == MODE + Mode::Start as u32
             || value.contains(&b':')
-                && Form::of(value).is_some_and(|form| form.shape() == Shape::Time);
+                && Form::of(value)
+                    .is_some_and(|form| matches!(form.shape(), Shape::Time | Shape::Moment));
         if role != Role::Event && passes || value.len() > LONGEST {
             return 0;
         }
