@@ -22,8 +22,8 @@ const MARKS: u8 = TAG + TAGS.len() as u8;
 /// No byte up to this one stands for itself.
 const LAST: u8 = MARKS;
 
-/// Tags that texts repeat: servers write the opening where it is reached.
-const TAGS: [&[u8]; 2] = [b"ECO", b"Opening"];
+/// Tags that texts repeat: servers write the opening where it is reached, and who resigns.
+const TAGS: [&[u8]; 4] = [b"ECO", b"Opening", b"White", b"Black"];
 /// Their values in a game; empty where there is none.
 pub(super) type Told<'a> = [&'a [u8]; TAGS.len()];
 
@@ -286,7 +286,7 @@ impl Names {
 mod tests {
     use super::*;
 
-    const TOLD: Told<'static> = [b"C20", b"King's Pawn Game"];
+    const TOLD: Told<'static> = [b"C20", b"King's Pawn Game", b"Tal, M.", b"Xu"];
 
     fn template(text: &str) -> Vec<u8> {
         let parsed = parse(
@@ -317,9 +317,10 @@ mod tests {
         assert_eq!(template("mb=+1-1+0+0+0"), b"mb=\x01\x01\x01\x01\x01");
         assert_eq!(
             template("[%csl Gd4,Re5] [%cal Ra1a2]"),
-            b"[%csl \x06] [%cal \x06]"
+            b"[%csl \x08] [%cal \x08]"
         );
         assert_eq!(template("C20 King's Pawn Game"), b"\x04 \x05");
+        assert_eq!(template("Tal, M. resigns"), b"\x06 resigns");
         assert_eq!(template("C201, xC20"), b"C\x01, xC\x01");
         assert_eq!(template("on 007 or b5"), b"on 007 or b\x01");
     }
