@@ -31,7 +31,8 @@ Examples:
   pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
   pgnz compress -1 games.pgn          a larger archive, sooner
   pgnz compress -v dump.pgn.zst       straight from a Lichess dump; ends with a
-                                      table of what each stream costs
+                                      table of what each stream and, in a file,
+                                      each tag costs
   pgnz compress --rm *.pgn            removes each file once its archive is
                                       verified and on the disk
   zcat games.pgn.gz | pgnz compress -o games.pgnz

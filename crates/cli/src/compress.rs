@@ -3,6 +3,7 @@
 use crate::args::Compress;
 use crate::console::{Console, PassOver};
 use crate::convert::{self, Conversion};
+use crate::figures;
 use crate::input::Input;
 use crate::names;
 use crate::output::Output;
@@ -95,6 +96,14 @@ impl Conversion for Compression {
                 ),
             "the archive is not what was written when it is read again, so it is not kept"
         );
+        Ok(())
+    }
+
+    /// What each tag costs.
+    fn tell(&self, file: &File, console: &Console) -> Result<()> {
+        let tags = Reader::open(file)?.tag_costs()?;
+        let table = figures::tag_table(&tags);
+        console.note(table.strip_prefix('\n').unwrap_or(&table));
         Ok(())
     }
 }

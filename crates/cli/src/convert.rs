@@ -32,6 +32,8 @@ pub trait Conversion {
     ) -> Result<Report>;
     /// Checks a file that was written from inputs with these reports.
     fn check(&self, file: &File, written: &[Report]) -> Result<()>;
+    /// Says more of a file that was checked, to who wants to know more.
+    fn tell(&self, file: &File, console: &Console) -> Result<()>;
 }
 
 /// Converts every file that is named.
@@ -94,7 +96,7 @@ impl<C: Conversion> Job<'_, C> {
         let origin = input.origin.clone();
         let mut output = Output::create(&target, self.manner, true)?;
         let report = self.pass(path, input, found, &mut output, console)?;
-        self.finish(output, &[report], origin.as_ref())?;
+        self.finish(output, &[report], origin.as_ref(), console)?;
         self.tidy(origin.as_ref(), console);
         Ok(())
     }
@@ -127,7 +129,8 @@ impl<C: Conversion> Job<'_, C> {
             }
         }
         let stays = output.file().is_some();
-        self.finish(output, &reports, origins.first().filter(|_| alone))?;
+        let origin = origins.first().filter(|_| alone);
+        self.finish(output, &reports, origin, console)?;
         if self.remove && !stays {
             console.warn(
                 target.display(),
@@ -164,9 +167,18 @@ impl<C: Conversion> Job<'_, C> {
         Ok(report)
     }
 
-    fn finish(&self, output: Output, reports: &[Report], origin: Option<&Origin>) -> Result<()> {
+    fn finish(
+        &self,
+        output: Output,
+        reports: &[Report],
+        origin: Option<&Origin>,
+        console: &Console,
+    ) -> Result<()> {
         if let Some(file) = output.file() {
             self.work.check(file, reports)?;
+            if console.is_verbose() {
+                self.work.tell(file, console)?;
+            }
         }
         output.commit(origin)
     }

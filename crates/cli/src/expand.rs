@@ -53,4 +53,8 @@ impl Conversion for Expansion {
     fn check(&self, _: &File, _: &[Report]) -> Result<()> {
         Ok(())
     }
+
+    fn tell(&self, _: &File, _: &Console) -> Result<()> {
+        Ok(())
+    }
 }
