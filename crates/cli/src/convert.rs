@@ -32,7 +32,7 @@ pub trait Conversion {
     ) -> Result<Report>;
     /// Checks a file that was written from inputs with these reports.
     fn check(&self, file: &File, written: &[Report]) -> Result<()>;
-    /// Says more of a file that was checked, to who wants to know more.
+    /// Says more of a file that was written, to who wants to know more.
     fn tell(&self, file: &File, console: &Console) -> Result<()>;
 }
 
@@ -174,13 +174,15 @@ impl<C: Conversion> Job<'_, C> {
         origin: Option<&Origin>,
         console: &Console,
     ) -> Result<()> {
-        if let Some(file) = output.file() {
+        let file = output.file();
+        if let Some(file) = file {
             self.work.check(file, reports)?;
-            if console.is_verbose() {
-                self.work.tell(file, console)?;
-            }
         }
-        output.commit(origin)
+        let file = file.filter(|_| console.is_verbose());
+        let file = file.map(File::try_clone).transpose()?;
+        // The result is safe before anything takes time that is only told.
+        output.commit(origin)?;
+        file.map_or(Ok(()), |file| self.work.tell(&file, console))
     }
 
     /// Removes a file whose result is safe, if that is asked for.
