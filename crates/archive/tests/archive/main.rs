@@ -4,6 +4,7 @@ mod blobs;
 mod bounds;
 mod claims;
 mod damage;
+mod golden;
 mod hostile;
 mod io_errors;
 mod levels;

@@ -1,0 +1,94 @@
+//! Archives that an earlier build wrote (`corpora/golden/`) and the sizes of those that this one writes.
+//!
+//! Whoever changes a model or the format on purpose writes new golden archives of a new version beside these; nobody replaces one.
+
+use crate::samples::{expanded, packed};
+use archive::{Config, Level, Model, Reader};
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+/// A golden archive: its name, its CRC-32, and the length and the CRC-32 of its text.
+struct Golden(&'static str, u32, usize, u32);
+
+const GOLDEN: [Golden; 5] = [
+    Golden("0.3/famous-fast", 0x510f_d5fe, 24_326, FAMOUS),
+    Golden("0.3/famous-default", 0x29fa_a5f9, 24_326, FAMOUS),
+    // Seven games a block: an index of several entries.
+    Golden("0.3/famous-blocks", 0x1f61_51fb, 24_326, FAMOUS),
+    // One archive for each quirk, one after the other: variants, variations, comments of every kind, stored blocks.
+    Golden("0.3/quirks-fast", 0xec17_844f, 135_972, QUIRKS),
+    Golden("0.3/quirks-default", 0x2382_8cc4, 135_972, QUIRKS),
+];
+const FAMOUS: u32 = 0xc669_e704;
+const QUIRKS: u32 = 0x163d_4d9a;
+
+/// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
+/// smaller may lower these numbers; nobody raises them without a word in the design document.
+const MOST_BYTES: [(Level, usize, usize); 2] =
+    [(Level::Fast, 2209, 32_366), (Level::Default, 2005, 32_268)];
+
+fn corpora() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")
+}
+
+/// The texts of the quirks, by name.
+fn quirks() -> Vec<Vec<u8>> {
+    let folder = std::fs::read_dir(corpora().join("quirks")).unwrap();
+    let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| std::fs::read(path).unwrap())
+        .collect()
+}
+
+#[test]
+fn golden_archives_give_the_text_they_were_made_from() {
+    for Golden(name, archive_sum, text_bytes, text_sum) in GOLDEN {
+        let path = corpora().join("golden").join(format!("{name}.pgnz"));
+        let archive = std::fs::read(path).unwrap();
+        assert_eq!(
+            crc32fast::hash(&archive),
+            archive_sum,
+            "{name} itself has changed"
+        );
+        let (text, result) = expanded(&archive, 2);
+        let report = result.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(
+            (text.len(), crc32fast::hash(&text)),
+            (text_bytes, text_sum),
+            "{name}"
+        );
+        let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+        assert_eq!(reader.games(), report.games, "{name}");
+        let mut by_games = Vec::new();
+        let all = 0..reader.games();
+        reader
+            .games_text(all, &mut |game| {
+                by_games.extend_from_slice(game);
+                Ok(())
+            })
+            .unwrap();
+        assert!(by_games == text, "{name}, read game by game");
+    }
+}
+
+#[test]
+fn archives_do_not_grow() {
+    let famous = std::fs::read(corpora().join("famous.pgn")).unwrap();
+    let quirks = quirks();
+    for (level, most_famous, most_quirks) in MOST_BYTES {
+        let config = Config::of(Model::of(level));
+        let bytes = |text: &[u8]| packed(text, &config).0.len();
+        let (famous, quirks) = (bytes(&famous), quirks.iter().map(|text| bytes(text)).sum());
+        assert!(
+            famous <= most_famous,
+            "famous games, level {level}: {famous} bytes"
+        );
+        let quirks: usize = quirks;
+        assert!(
+            quirks <= most_quirks,
+            "quirks, level {level}: {quirks} bytes"
+        );
+    }
+}
