@@ -1,0 +1,55 @@
+//! Options of `compress`.
+
+use super::{Files, Knowledge, Loudness, Threads};
+use clap::Args as Arguments;
+
+pub const MORE: &str = "\
+Names: games.pgn becomes games.pgnz, and so does games.pgn.zst. Any other name
+keeps its extension: other.txt becomes other.txt.pgnz. The output has the
+permissions and the time of the file it was made from, and appears under its
+name when it is complete and safe on the disk, not before.
+
+Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and
+what is compressed is the text inside. With -o or -c, several files become one
+archive after another, which read as one.
+
+Levels: -1 (fast) weighs what a move looks like, -5 (default) asks a network
+that looks at the whole position. An archive says which one it needs, and that
+comes with the program; the file of --model does not: keep it, for expanding
+needs it too.
+
+Examples:
+  pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
+  pgnz compress -1 games.pgn          a larger archive, sooner
+  pgnz compress -v dump.pgn.zst       straight from a Lichess dump; ends with a
+                                      table of what each stream and, in a file,
+                                      each tag costs
+  pgnz compress --rm *.pgn            removes each file once its archive is
+                                      verified and on the disk
+  zcat games.pgn.gz | pgnz compress -o games.pgnz
+
+Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was
+passed over.";
+
+/// Options of `compress`.
+#[derive(Debug, Arguments)]
+pub struct Compress {
+    #[command(flatten)]
+    pub files: Files,
+    #[command(flatten)]
+    pub knowledge: Knowledge,
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Games in a block: smaller blocks are read in smaller steps and take more room
+    #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub block_games: u32,
+    /// Do not decode and compare each block before it is written
+    #[arg(long)]
+    pub no_verify: bool,
+    /// Keep the bytes of a file wrapped by zstd, gzip, bzip2 or xz as they are, instead of the text inside
+    #[arg(long)]
+    pub no_unwrap: bool,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}

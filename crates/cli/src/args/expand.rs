@@ -1,0 +1,29 @@
+//! Options of `expand`.
+
+use super::{Files, Loudness, Models, Threads};
+use clap::Args as Arguments;
+
+pub const MORE: &str = "\
+Names: games.pgnz becomes games.pgn, other.txt.pgnz becomes other.txt. An
+archive under another name needs -o or -c.
+
+Examples:
+  pgnz expand games.pgnz              makes games.pgn, keeps games.pgnz
+  pgnz expand -c games.pgnz | head    the first games; little more is read
+  pgnz expand -c damaged.pgnz > rescued.pgn
+                                      what stands before the damage
+
+Exit status: 0 all is well; 1 an error; 2 a warning.";
+
+/// Options of `expand`.
+#[derive(Debug, Arguments)]
+pub struct Expand {
+    #[command(flatten)]
+    pub files: Files,
+    #[command(flatten)]
+    pub models: Models,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}

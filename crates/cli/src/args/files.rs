@@ -1,0 +1,27 @@
+//! Options of the commands that make files from files: what is read, where it goes, and what becomes of the source.
+
+use clap::Args as Arguments;
+use std::path::PathBuf;
+
+/// What is read and where it goes.
+#[derive(Debug, Arguments)]
+pub struct Files {
+    /// Files; none or - stands for standard input, whose result goes to standard output
+    #[arg(value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+    /// Write to this file; - stands for standard output
+    #[arg(short, long, value_name = "OUT", conflicts_with = "stdout")]
+    pub output: Option<PathBuf>,
+    /// Write to standard output
+    #[arg(short = 'c', long)]
+    pub stdout: bool,
+    /// Overwrite files, compress archives once more, write archives to a terminal
+    #[arg(short, long)]
+    pub force: bool,
+    /// Keep the files that were read (the default)
+    #[arg(short, long, overrides_with = "rm")]
+    pub keep: bool,
+    /// Remove each file once its result is verified and safe on the disk
+    #[arg(long, overrides_with = "keep", conflicts_with = "stdout")]
+    pub rm: bool,
+}

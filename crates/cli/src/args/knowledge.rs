@@ -1,0 +1,48 @@
+//! Options that choose the model: a level, or a file.
+
+use archive::Level;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args as Arguments};
+use std::path::PathBuf;
+
+/// What is known of chess before the first move.
+#[derive(Debug, Arguments)]
+#[group(multiple = false)]
+pub struct Knowledge {
+    /// The same as --level fast
+    #[arg(short = '1')]
+    pub fast: bool,
+    /// The same as --level default
+    #[arg(short = '5')]
+    pub default: bool,
+    /// People who know zstd or xz will try it.
+    #[arg(short = '9', hide = true, action = ArgAction::SetTrue, default_missing_value = "max", value_parser = no_level)]
+    pub max: bool,
+    /// How small, at the cost of time [default: default]
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub level: Option<Level>,
+    /// Use the model in this file, as the program train writes it, instead of a level's
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
+}
+
+/// Reads the name of a level; what levels there are stands in the help.
+fn level() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
+}
+
+/// Reads a flag of a level that does not exist: an error if it is given.
+fn no_level(name: &str) -> Result<bool, archive::Error> {
+    match name {
+        "false" => Ok(false),
+        name => name.parse::<Level>().map(|_| true),
+    }
+}
+
+/// Models that archives may need and that do not come with the program.
+#[derive(Debug, Arguments)]
+pub struct Models {
+    /// The file of a model that the archive was written with; may be given several times
+    #[arg(long = "model", value_name = "FILE")]
+    pub model_files: Vec<PathBuf>,
+}

@@ -1,0 +1,14 @@
+//! The options that say how much is told about the work.
+
+use clap::Args as Arguments;
+
+/// How much is said about the work.
+#[derive(Debug, Clone, Copy, Default, Arguments)]
+pub struct Loudness {
+    /// Say nothing but errors: no progress, no warnings
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say more: figures about each archive
+    #[arg(short, long)]
+    pub verbose: bool,
+}

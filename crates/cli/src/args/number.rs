@@ -1,0 +1,56 @@
+//! Options of `number`.
+
+use super::{OneGame, Start};
+use clap::{ArgGroup, Args as Arguments, Subcommand};
+
+pub const MORE: &str = "\
+The index of each move among the legal ones is a digit, their number its base;
+the first move is the lowest digit. How many plies there are is not in the
+number, unless --end marks where the game ends.
+
+Examples:
+  pgnz number encode 1. e4 e5 2. Nf3 f6
+  pgnz number decode 225833 --plies 4
+  pgnz number encode games.pgn --game 17 --end
+  pgnz number encode --chess960 356 1. e4 e5
+
+Exit status: 0 all is well; 1 an error.";
+
+/// The two directions of `number`.
+#[derive(Debug, Subcommand)]
+pub enum Number {
+    /// A game to its number
+    Encode(NumberEncode),
+    /// A number to its game
+    Decode(NumberDecode),
+}
+
+/// Options of `number encode`.
+#[derive(Debug, Arguments)]
+pub struct NumberEncode {
+    #[command(flatten)]
+    pub game: OneGame,
+    /// Let the number say where the game ends
+    #[arg(long)]
+    pub end: bool,
+    /// Print the number in hexadecimal
+    #[arg(long)]
+    pub hex: bool,
+}
+
+/// Options of `number decode`.
+#[derive(Debug, Arguments)]
+#[command(group = ArgGroup::new("length").required(true))]
+pub struct NumberDecode {
+    /// The number, decimal or hexadecimal with 0x in front; none or - reads it from standard input
+    #[arg(value_name = "NUMBER")]
+    pub number: Option<String>,
+    /// How many plies the game has
+    #[arg(long, value_name = "N", group = "length")]
+    pub plies: Option<usize>,
+    /// The number says where the game ends
+    #[arg(long, group = "length")]
+    pub end: bool,
+    #[command(flatten)]
+    pub start: Start,
+}

@@ -1,0 +1,69 @@
+//! Options of `position`.
+
+use clap::{ArgGroup, Args as Arguments, Subcommand, ValueEnum};
+
+pub const MORE: &str = "\
+Examples:
+  pgnz position encode --all rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+  pgnz position encode --codec rle 8/8/8/4k3/8/8/4K3/8 w - - 0 1
+  pgnz position decode --codec rle 64:0a060f0c0f060f09
+
+Exit status: 0 all is well; 1 an error.";
+
+/// The two directions of `position`.
+#[derive(Debug, Subcommand)]
+pub enum Position {
+    /// A FEN to bits
+    Encode(PositionEncode),
+    /// Bits to a FEN
+    Decode(PositionDecode),
+}
+
+/// Options of `position encode`.
+#[derive(Debug, Arguments)]
+#[command(group = ArgGroup::new("which").required(true))]
+pub struct PositionEncode {
+    /// The position; none or - reads it from standard input
+    #[arg(value_name = "FEN")]
+    pub fen: Vec<String>,
+    /// The encoding
+    #[arg(long, value_name = "NAME", group = "which")]
+    pub codec: Option<String>,
+    /// A table of what every encoding takes
+    #[arg(long, group = "which")]
+    pub all: bool,
+    #[command(flatten)]
+    pub spelling: Spelling,
+}
+
+/// Options of `position decode`.
+#[derive(Debug, Arguments)]
+pub struct PositionDecode {
+    /// The bits, as `position encode` prints them; none or - reads them from standard input
+    #[arg(value_name = "BITS")]
+    pub bits: Option<String>,
+    /// The encoding
+    #[arg(long, value_name = "NAME")]
+    pub codec: String,
+    #[command(flatten)]
+    pub spelling: Spelling,
+}
+
+/// How bits are spelled.
+#[derive(Debug, Clone, Copy, Arguments)]
+pub struct Spelling {
+    /// How bits are spelled: hex and base64 begin with their number and a colon
+    #[arg(long = "as", value_name = "SPELLING", default_value = "hex")]
+    pub spelling: BitsAs,
+}
+
+/// Spellings of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BitsAs {
+    /// 12:a5f
+    Hex,
+    /// 12:pfA=
+    Base64,
+    /// 101001011111
+    Bits,
+}
