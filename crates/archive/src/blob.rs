@@ -7,8 +7,9 @@
 use entropy::short::{Decoder, Encoder};
 use entropy::{Code, Encode, Frequencies};
 use legal::{LegalMoves, Move, Position, Variant};
-use model::ends::{self, Scene};
+use model::ends::Scene;
 use model::moves::{Alone, History, Setting, Turn};
+use model::repetitions::Repetitions;
 
 use crate::{Error, Model};
 
@@ -134,17 +135,18 @@ struct Replay<'a> {
     position: Position,
     legal: LegalMoves,
     history: History,
-    /// Hashes of all positions, the one at hand the last.
-    past: Vec<u64>,
+    repetitions: Repetitions,
     setting: &'a Setting,
     moves: Alone,
 }
 
 impl<'a> Replay<'a> {
     fn new(start: Position, setting: &'a Setting, model: &Model) -> Self {
+        let mut repetitions = Repetitions::default();
+        repetitions.step(start.hash(), start.halfmoves());
         Self {
             legal: start.legal_moves(),
-            past: vec![start.hash()],
+            repetitions,
             position: start,
             history: History::default(),
             setting,
@@ -158,7 +160,7 @@ impl<'a> Replay<'a> {
             position: &self.position,
             history: &self.history,
             setting: self.setting,
-            met: ends::met(&self.past, self.position.halfmoves()),
+            met: self.repetitions.times(),
             check: self.legal.is_check(),
         };
         self.legal.is_empty() || coder.bit(ends, scene.chance())
@@ -177,7 +179,8 @@ impl<'a> Replay<'a> {
         self.position.play(m);
         self.position.legal_moves_into(&mut self.legal);
         self.history = self.history.then(m);
-        self.past.push(self.position.hash());
+        let position = &self.position;
+        self.repetitions.step(position.hash(), position.halfmoves());
         m
     }
 }

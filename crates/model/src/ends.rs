@@ -54,7 +54,8 @@ pub struct Scene<'a> {
     pub history: &'a History,
     /// What is known of the game.
     pub setting: &'a Setting,
-    /// How often the position has stood on the board, this time among them.
+    /// How often the position has stood on the board since the last capture or pawn move, this time among them
+    /// ([`Repetitions::times`](crate::repetitions::Repetitions::times)).
     pub met: usize,
     /// Whether it is check.
     pub check: bool,
@@ -179,15 +180,6 @@ impl Task for Balance<'_> {
         let Self(position, color) = self;
         Army::of(position, color).worth() - Army::of(position, !color).worth()
     }
-}
-
-/// How often the last of some positions has stood on the board, this time among them, if no capture or pawn move was played for
-/// `halfmoves` plies; `positions` are their hashes.
-pub fn met(positions: &[u64], halfmoves: u32) -> usize {
-    let since = positions.len().saturating_sub(halfmoves as usize + 1);
-    let last = positions.last();
-    let met = positions[since..].iter().filter(|&hash| Some(hash) == last);
-    met.count()
 }
 
 /// What a side has more than the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.

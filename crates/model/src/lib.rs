@@ -25,5 +25,6 @@ pub mod prose;
 pub mod pv;
 mod rate;
 pub mod recent;
+pub mod repetitions;
 mod simd;
 pub mod variations;

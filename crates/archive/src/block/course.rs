@@ -3,12 +3,15 @@
 use legal::{Bitboard, Position};
 
 use super::walk::Walk;
+use model::repetitions::Repetitions;
 
 /// The main line of a game, as far as it can be followed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Course {
     /// A hash of each position, from the start to the last; empty where the game's tags set up no position.
     pub positions: Vec<u64>,
+    /// How often the last of them has stood on the board.
+    pub repetitions: Repetitions,
     /// The squares that pieces moved away from.
     pub left: Bitboard,
     /// The last position.
@@ -21,6 +24,7 @@ impl Course {
     /// Forgets the last game but keeps the memory.
     pub fn clear(&mut self) {
         self.positions.clear();
+        self.repetitions.clear();
         self.left = Bitboard::EMPTY;
         self.last = None;
         self.over = false;
@@ -29,7 +33,9 @@ impl Course {
     /// Begins a game, or goes on after a move or null move.
     pub fn step(&mut self, walk: &Walk) {
         if walk.variations() == 0 {
-            self.positions.push(walk.position().hash());
+            let position = walk.position();
+            self.positions.push(position.hash());
+            self.repetitions.step(position.hash(), position.halfmoves());
             if let Some(square) = walk.history().last.and_then(|m| m.from()) {
                 self.left.add(square);
             }
@@ -52,8 +58,8 @@ impl Course {
         self.positions.len().saturating_sub(1)
     }
 
-    /// How often the last position stood on the board.
-    pub fn repetitions(&self) -> usize {
+    /// How often the last position stood on the board in the whole game.
+    pub fn occurrences(&self) -> usize {
         let last = self.positions.last();
         self.positions
             .iter()

@@ -126,7 +126,7 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
         position,
         history: walk.history(),
         setting,
-        met: ends::met(&course.positions, position.halfmoves()),
+        met: course.repetitions.times(),
         check: walk.legal().is_check(),
     };
     Some(scene.odds().clamp(-OVER, OVER))

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result};
 use clap::Parser;
 use legal::{LegalMoves, Position};
-use model::ends::{self, FIRST, Scene, TABLES, WEIGHTS};
+use model::ends::{FIRST, Scene, TABLES, WEIGHTS};
 use model::moves::{History, Outcome, Setting};
+use model::repetitions::Repetitions;
 use train::games::GameRef;
 use train::random::Random;
 use train::sources::{Prepared, Sources};
@@ -73,18 +74,18 @@ impl Trained {
 fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES], bool)) {
     let (mut position, mut legal) = (Position::standard(), LegalMoves::new());
     let mut history = History::default();
-    let mut past = Vec::new();
+    let mut repetitions = Repetitions::default();
     for ply in 0..=game.plies.len() {
         position.legal_moves_into(&mut legal);
         if legal.is_empty() {
             break; // nobody need be told that the game is over
         }
-        past.push(position.hash());
+        repetitions.step(position.hash(), position.halfmoves());
         let scene = Scene {
             position: &position,
             history: &history,
             setting,
-            met: ends::met(&past, position.halfmoves()),
+            met: repetitions.times(),
             check: legal.is_check(),
         };
         let played = game.plies.get(ply);

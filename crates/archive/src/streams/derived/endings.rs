@@ -136,7 +136,7 @@ fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
     };
     let rule = if course.over {
         1 + u32::from(position.is_check())
-    } else if course.repetitions() >= 3 {
+    } else if course.occurrences() >= 3 {
         3
     } else if position.halfmoves() >= 100 {
         4
