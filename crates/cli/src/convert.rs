@@ -4,11 +4,12 @@ use crate::args::Files;
 use crate::console::{Console, PassOver};
 use crate::figures;
 use crate::input::{Input, Origin, is_dash, named};
-use crate::output::{Manner, Output};
+use crate::ledger::Ledger;
+use crate::output::{Finished, MadeFrom, Manner, Output};
 use crate::progress::Bar;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use archive::Report;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// One direction of the work.
@@ -42,12 +43,13 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         binary: C::BINARY,
         force: files.force,
     };
-    let job = Job {
+    let inputs = named(&files.inputs);
+    let mut job = Job {
         work,
         manner,
         remove: files.rm,
+        ledger: Ledger::new(&inputs),
     };
-    let inputs = named(&files.inputs);
     if let Some(target) = files.output.as_ref().filter(|target| !is_dash(target)) {
         return job.together(&inputs, target, console);
     }
@@ -75,6 +77,7 @@ struct Job<'a, C> {
     work: &'a C,
     manner: Manner,
     remove: bool,
+    ledger: Ledger,
 }
 
 impl<C: Conversion> Job<'_, C> {
@@ -83,36 +86,43 @@ impl<C: Conversion> Job<'_, C> {
         let found = self.work.look(&input)?;
         let mut output = Output::stdout(self.manner)?;
         self.pass(path, input, found, &mut output, console)?;
-        output.commit(None)
+        output.commit(MadeFrom::Several(&[]))?;
+        Ok(())
     }
 
-    fn alongside(&self, path: &Path, console: &mut Console) -> Result<()> {
-        let input = Input::open(path)?;
+    fn alongside(&mut self, path: &Path, console: &mut Console) -> Result<()> {
+        let input = self.open(path)?;
         if input.length().is_none() {
             bail!("this is no regular file, so say where its result goes: -c or -o FILE");
         }
         let found = self.work.look(&input)?;
         let target = self.work.target(path, found)?;
-        let origin = input.origin.clone();
+        let Some(origin) = input.origin.clone() else {
+            bail!("standard input has no name to make another from: use -c or -o FILE");
+        };
+        self.ledger.check(&target)?;
         let mut output = Output::create(&target, self.manner, true)?;
         let report = self.pass(path, input, found, &mut output, console)?;
-        self.finish(output, &[report], origin.as_ref(), console)?;
-        self.tidy(origin.as_ref(), console);
+        let made_from = MadeFrom::One(&origin);
+        if let Some(finished) = self.finish(output, &[report], made_from, shown(path), console)? {
+            self.tidy(&origin, &finished, console);
+        }
         Ok(())
     }
 
     /// All inputs to one file, or, if one of them fails, no file.
-    fn together(&self, inputs: &[PathBuf], target: &Path, console: &mut Console) -> Result<()> {
-        if inputs.iter().any(|input| is_same_file(input, target)) {
-            bail!("{}: this file is to be read and written", target.display());
+    fn together(&mut self, inputs: &[PathBuf], target: &Path, console: &mut Console) -> Result<()> {
+        // Several inputs may go to one device, even if it is one of them: a terminal.
+        if !target.exists() || target.is_file() {
+            self.ledger.check(target)?;
         }
-        let alone = inputs.len() == 1 && !is_dash(&inputs[0]);
-        let mut output = Output::create(target, self.manner, alone)?;
+        let private = !inputs.iter().all(|input| is_dash(input));
+        let mut output = Output::create(target, self.manner, private)?;
         let mut origins = Vec::new();
         let mut reports = Vec::new();
         for path in inputs {
             let mut done = || {
-                let input = Input::open(path)?;
+                let input = self.open(path)?;
                 let found = self.work.look(&input)?;
                 origins.extend(input.origin.clone());
                 self.pass(path, input, found, &mut output, console)
@@ -128,20 +138,36 @@ impl<C: Conversion> Job<'_, C> {
                 }
             }
         }
-        let stays = output.file().is_some();
-        let origin = origins.first().filter(|_| alone);
-        self.finish(output, &reports, origin, console)?;
-        if self.remove && !stays {
-            console.warn(
+        let made_from = match &origins[..] {
+            [origin] if inputs.len() == 1 => MadeFrom::One(origin),
+            origins => MadeFrom::Several(origins),
+        };
+        let sources = format!("{} files", inputs.len());
+        match self.finish(output, &reports, made_from, sources, console)? {
+            Some(finished) => {
+                for origin in &origins {
+                    self.tidy(origin, &finished, console);
+                }
+            }
+            None if self.remove => console.warn(
                 target.display(),
                 "this is no regular file, so nothing is removed",
-            );
-            return Ok(());
-        }
-        for origin in &origins {
-            self.tidy(Some(origin), console);
+            ),
+            None => {}
         }
         Ok(())
+    }
+
+    /// Opens an input, which has to be removable if it is to be removed.
+    fn open(&self, path: &Path) -> Result<Input> {
+        let input = Input::open(path)?;
+        if let Some(origin) = &input.origin
+            && self.remove
+            && !self.manner.force
+        {
+            origin.ensure_only_name()?;
+        }
+        Ok(input)
     }
 
     /// Converts one input.
@@ -168,12 +194,13 @@ impl<C: Conversion> Job<'_, C> {
     }
 
     fn finish(
-        &self,
+        &mut self,
         output: Output,
         reports: &[Report],
-        origin: Option<&Origin>,
+        made_from: MadeFrom,
+        sources: String,
         console: &Console,
-    ) -> Result<()> {
+    ) -> Result<Option<Finished>> {
         let file = output.file();
         if let Some(file) = file {
             self.work.check(file, reports)?;
@@ -181,16 +208,32 @@ impl<C: Conversion> Job<'_, C> {
         let file = file.filter(|_| console.is_verbose());
         let file = file.map(File::try_clone).transpose()?;
         // The result is safe before anything takes time that is only told.
-        output.commit(origin)?;
-        file.map_or(Ok(()), |file| self.work.tell(&file, console))
+        let finished = output.commit(made_from)?;
+        if let Some(finished) = &finished {
+            self.ledger.wrote(finished, sources);
+        }
+        if let Some(file) = file {
+            self.work.tell(&file, console)?;
+        }
+        Ok(finished)
     }
 
     /// Removes a file whose result is safe, if that is asked for.
-    fn tidy(&self, origin: Option<&Origin>, console: &mut Console) {
-        if let Some(origin) = origin.filter(|_| self.remove)
-            && let Err(error) = origin.remove()
-        {
-            console.warn(origin.path.display(), format_args!("{error:#}"));
+    fn tidy(&mut self, origin: &Origin, result: &Finished, console: &mut Console) {
+        if !self.remove {
+            return;
+        }
+        let done = if result.is_still_there() {
+            origin.remove(self.manner.force)
+        } else {
+            Err(anyhow!(
+                "its result {} has been removed or replaced meanwhile, so this file is kept",
+                result.target.display()
+            ))
+        };
+        match done {
+            Ok(()) => self.ledger.removed(origin.id().as_ref()),
+            Err(error) => console.warn(origin.path.display(), format_args!("{error:#}")),
         }
     }
 }
@@ -201,12 +244,5 @@ pub fn shown(path: &Path) -> String {
         "standard input".to_owned()
     } else {
         path.display().to_string()
-    }
-}
-
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    match (fs::canonicalize(a), fs::canonicalize(b)) {
-        (Ok(a), Ok(b)) => a == b && a.is_file(),
-        _ => false,
     }
 }

@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use archive::{Model, Report};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -49,8 +49,14 @@ impl Conversion for Expansion {
         )?)
     }
 
-    /// Checksums have been checked on the way.
-    fn check(&self, _: &File, _: &[Report]) -> Result<()> {
+    /// Checksums have been checked on the way; what is left is that all of the text is in the file.
+    fn check(&self, file: &File, written: &[Report]) -> Result<()> {
+        let length = file.metadata()?.len();
+        let text: u64 = written.iter().map(|report| report.text_bytes).sum();
+        ensure!(
+            length == text,
+            "the file has {length} bytes where {text} were written, so it is not kept"
+        );
         Ok(())
     }
 

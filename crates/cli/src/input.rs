@@ -1,5 +1,7 @@
 //! What is read: a file by its name, or standard input.
 
+use crate::console::PassOver;
+use crate::identity::{self, FileId};
 use anyhow::{Context, Result, bail};
 use archive::Source;
 use std::fmt;
@@ -36,12 +38,43 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Removes the file, unless it has changed since it was read.
-    pub fn remove(&self) -> Result<()> {
-        let now = fs::metadata(&self.path).context("cannot look at the file again")?;
-        if now.len() != self.metadata.len() || now.modified().ok() != self.metadata.modified().ok()
-        {
-            bail!("the file has changed while it was read, so it is kept");
+    /// What tells the file from all others.
+    pub fn id(&self) -> Option<FileId> {
+        FileId::at(&self.path, &self.metadata)
+    }
+
+    /// Passes over a file whose removal would not remove it, because it is reached by other names too.
+    pub fn ensure_only_name(&self) -> Result<()> {
+        let link = fs::symlink_metadata(&self.path).is_ok_and(|found| found.is_symlink());
+        if link {
+            return Err(PassOver(
+                "passed over: it is a symbolic link, and --rm would remove only the link (-f does that)",
+            )
+            .into());
+        }
+        if identity::has_other_names(&self.metadata) {
+            return Err(PassOver(
+                "passed over: it has other names (hard links), which --rm would leave (-f removes this one)",
+            )
+            .into());
+        }
+        Ok(())
+    }
+
+    /// Removes the file, unless its name leads to another one by now or it has changed since it was opened. With `links`
+    /// the name may be a symbolic link, which is what goes then.
+    pub fn remove(&self, links: bool) -> Result<()> {
+        if !self.metadata.is_file() {
+            bail!("this is no regular file, so it is kept");
+        }
+        let look = if links {
+            fs::metadata
+        } else {
+            fs::symlink_metadata
+        };
+        let now = look(&self.path).context("cannot look at the file again, so it is kept")?;
+        if !identity::is_unchanged(&self.metadata, &now) {
+            bail!("the file has changed or was replaced while it was read, so it is kept");
         }
         fs::remove_file(&self.path).context("cannot remove the file")
     }

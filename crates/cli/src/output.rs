@@ -1,8 +1,12 @@
 //! What is written: a file that appears when it is complete, or standard output.
 
-use crate::input::{Origin, is_dash};
+mod attributes;
+
+use crate::identity::FileId;
+use crate::input::is_dash;
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
+pub use attributes::MadeFrom;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -27,6 +31,25 @@ pub struct Manner {
     pub force: bool,
 }
 
+/// A file that is complete, safe on the disk, and has its name.
+#[derive(Debug)]
+pub struct Finished {
+    /// Its name.
+    pub target: PathBuf,
+    /// What tells it from all others.
+    pub id: FileId,
+    length: u64,
+}
+
+impl Finished {
+    /// Whether nobody has removed, replaced or cut it since.
+    pub fn is_still_there(&self) -> bool {
+        fs::metadata(&self.target).is_ok_and(|now| {
+            now.len() == self.length && FileId::at(&self.target, &now).as_ref() == Some(&self.id)
+        })
+    }
+}
+
 impl Output {
     /// Standard output.
     pub fn stdout(manner: Manner) -> Result<Self> {
@@ -38,7 +61,7 @@ impl Output {
         Ok(Self::Stdout(io::stdout().lock()))
     }
 
-    /// A file, or standard output for `-`. A file made from another stays private until it has the other's permissions.
+    /// A file, or standard output for `-`. A file made from others stays private until it has inherited their permissions.
     pub fn create(target: &Path, manner: Manner, private: bool) -> Result<Self> {
         if is_dash(target) {
             return Self::stdout(manner);
@@ -67,12 +90,16 @@ impl Output {
         }
     }
 
-    /// Completes the output: a file is put on the disk and gets its name, and the permissions and the time of `origin`.
-    pub fn commit(self, origin: Option<&Origin>) -> Result<()> {
+    /// Completes the output: a file gets what it inherits, is put on the disk and gets its name. Nothing is returned for
+    /// standard output and devices, which keep nothing.
+    pub fn commit(self, made_from: MadeFrom) -> Result<Option<Finished>> {
         match self {
-            Self::Stdout(mut stdout) => stdout.flush().context("cannot write to standard output"),
-            Self::Device(_) => Ok(()),
-            Self::Pending(pending) => pending.commit(origin),
+            Self::Stdout(mut stdout) => {
+                stdout.flush().context("cannot write to standard output")?;
+                Ok(None)
+            }
+            Self::Device(_) => Ok(None),
+            Self::Pending(pending) => pending.commit(made_from).map(Some),
         }
     }
 }
@@ -131,14 +158,10 @@ impl PendingFile {
         })
     }
 
-    fn commit(self, origin: Option<&Origin>) -> Result<()> {
+    fn commit(self, made_from: MadeFrom) -> Result<Finished> {
         let failed = || cannot_write(&self.target);
         let file = self.file.as_file();
-        if let Some(Origin { metadata, .. }) = origin {
-            // A file system may not know permissions or times: no reason to lose the work.
-            let _ = file.set_permissions(metadata.permissions());
-            let _ = metadata.modified().and_then(|time| file.set_modified(time));
-        }
+        attributes::inherit(file, made_from);
         file.sync_all().with_context(failed)?;
         let named = if self.force {
             self.file.persist(&self.target)
@@ -146,13 +169,22 @@ impl PendingFile {
             persist_new(self.file, &self.target)
         };
         interrupt::forget(&self.passing);
-        match named {
+        let failed = || cannot_write(&self.target);
+        let file = match named {
             Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!(exists(&self.target))
             }
-            Err(error) => Err(error.error).with_context(|| cannot_write(&self.target)),
-            Ok(_) => sync_folder(folder(&self.target)).with_context(|| cannot_write(&self.target)),
-        }
+            Err(error) => return Err(error.error).with_context(failed),
+            Ok(file) => file,
+        };
+        sync_folder(folder(&self.target)).with_context(failed)?;
+        let metadata = file.metadata().with_context(failed)?;
+        let id = FileId::at(&self.target, &metadata).with_context(failed)?;
+        Ok(Finished {
+            target: self.target,
+            id,
+            length: metadata.len(),
+        })
     }
 }
 

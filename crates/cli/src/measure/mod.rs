@@ -15,7 +15,8 @@ use crate::args::Measure;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::figures;
-use crate::output::{Manner, Output};
+use crate::ledger::Ledger;
+use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result, bail};
 use archive::{Config, Model, Report, compress};
 use codecs::{Choice, CodecFigures, PositionFigures};
@@ -62,6 +63,7 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
             binary: false,
             force: args.force,
         };
+        Ledger::new(&args.files).check(path)?;
         Output::create(path, manner, false)
     });
     let report = report.transpose()?;
@@ -83,7 +85,7 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
     let figures = Figures { corpora };
     if let Some(mut report) = report {
         report.write_all(html::page(&figures)?.as_bytes())?;
-        report.commit(None)?;
+        report.commit(MadeFrom::Several(&[]))?;
     }
     let text = match args.json {
         true => serde_json::to_string(&figures)?,

@@ -132,6 +132,35 @@ impl Desk {
     }
 }
 
+/// Whether the test runs as the superuser, who can give files to others and act as anyone.
+#[cfg(unix)]
+pub fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let root = tempfile::tempfile().unwrap().metadata().unwrap().uid() == 0;
+    if !root {
+        eprintln!("skipped: this takes the superuser");
+    }
+    root
+}
+
+/// The user and the group that own nothing.
+pub const NOBODY: u32 = 65534;
+
+/// The same command run by [`NOBODY`], who may enter the folder. It takes the superuser and the program `setpriv`.
+#[cfg(unix)]
+pub fn as_nobody(command: &Command) -> Command {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = command.get_current_dir().unwrap();
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
+    let mut other = Command::new("setpriv");
+    other
+        .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .current_dir(folder);
+    other
+}
+
 /// What the program said on standard error.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
