@@ -5,6 +5,7 @@ use model::moves::Outlook;
 
 use super::comment::{ClockForm, EvalForm};
 use super::course::Course;
+use super::walk::Walk;
 
 /// A part of [`Game::bytes`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,6 +62,21 @@ pub(crate) struct Ply {
     pub length: u8,
     /// Glyphs as they stand, whitespace before them included.
     pub glyphs: Span,
+}
+
+impl Ply {
+    /// Plays the legal move at `index`, which looked like that.
+    pub fn play(walk: &mut Walk, index: usize, outlook: Outlook) -> Self {
+        let (choices, depth) = (walk.legal().len() as u16, walk.depth());
+        Self {
+            facts: walk.play(index),
+            choices,
+            depth,
+            outlook,
+            length: 0,
+            glyphs: Span::default(),
+        }
+    }
 }
 
 /// A comment: a template, and what stands in its places.

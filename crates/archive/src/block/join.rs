@@ -6,11 +6,10 @@ use entropy::range::Decoder;
 use super::BlockError;
 use super::comment::{ClockForm, EvalForm};
 use super::game::{Clock, Comment, Eval, Game, Item, Span};
-use super::walk::Walk;
+use super::walk::{Line, Walk};
 use super::{comment, fault};
 use crate::Stream;
 use crate::streams::Structure;
-use crate::streams::stops::Line;
 
 /// Decodes a game's items and moves, and makes room for the values that its comments hold. The game's tags are known.
 pub(crate) fn join_movetext(

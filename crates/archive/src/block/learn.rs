@@ -4,18 +4,23 @@ use entropy::Meter;
 
 use super::{Game, split};
 use crate::Model;
-use crate::streams::{Clocks, Structure};
+use crate::streams::{Clocks, MovetextEncoder, Structure};
 
 /// What the model of clocks learns from texts that it codes one after another, so many times, forgetting between them what it
 /// forgets between blocks; and what that cost each time, in bits. The bytes are those of `model::clocks::Clocks::learned`.
 pub fn learn_clocks(texts: &[&[u8]], times: usize, model: &Model) -> (Vec<u8>, Vec<u64>) {
     let games = |text: &&[u8]| {
         let mut structure = Structure::new(model.knowledge());
-        let mut lines = split::Coders::default();
+        let (mut items, mut moves) = (Meter::default(), Meter::default());
         let games = pgn::games(text).map(|source| {
             let mut game = Game::default();
             let tags_end = split::split_tags(source, &mut game);
-            split::split_movetext(source, tags_end, &mut game, &mut structure, &mut lines);
+            let mut coder = MovetextEncoder {
+                structure: &mut structure,
+                items: &mut items,
+                moves: &mut moves,
+            };
+            split::split_movetext(source, tags_end, &mut game, &mut coder);
             game
         });
         games.collect::<Vec<_>>()

@@ -7,7 +7,7 @@ pub(crate) mod game;
 mod join;
 mod learn;
 pub(crate) mod replay;
-mod split;
+pub(crate) mod split;
 pub(crate) mod walk;
 pub(crate) mod wrap;
 
@@ -15,7 +15,9 @@ use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode, Metered};
 
 use crate::streams::comments;
-use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
+use crate::streams::{
+    Clocks, Comments, Derived, Evals, Glyphs, Layout, MovetextEncoder, Structure, Tags,
+};
 use crate::{BlockFacts, Model, Stream};
 use game::Game;
 pub use learn::learn_clocks;
@@ -124,9 +126,11 @@ impl Models {
     }
 }
 
-/// The coders of the streams but `structure` and `moves`.
+/// The coders of the streams.
 struct Coders<C> {
     tags: C,
+    structure: C,
+    moves: C,
     clocks: C,
     evals: C,
     glyphs: C,
@@ -153,9 +157,10 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         };
     }
     let mut models = Models::new(text.len(), model);
-    let mut lines = split::Coders::default();
     let mut coders = Coders {
         tags: Encoder::new(),
+        structure: Encoder::new(),
+        moves: Encoder::new(),
         clocks: Encoder::new(),
         evals: Encoder::new(),
         glyphs: Encoder::new(),
@@ -182,13 +187,12 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
                 .map_or(source, |unwrapped| &unwrapped.flat),
         );
         models.layout.wrap(&mut coders.layout, wrap);
-        split::split_movetext(
-            source,
-            tags_end,
-            &mut game,
-            &mut models.structure,
-            &mut lines,
-        );
+        let mut movetext = MovetextEncoder {
+            structure: &mut models.structure,
+            items: &mut coders.structure,
+            moves: &mut coders.moves,
+        };
+        split::split_movetext(source, tags_end, &mut game, &mut movetext);
         // Encoding has no limit to outgrow.
         let _ = models.values(&mut coders, &mut game, source, u64::MAX >> 2, &mut joined);
         debug_assert_eq!(joined, source);
@@ -208,8 +212,8 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
     }
     let streams = [
         (Stream::Tags, coders.tags),
-        (Stream::Structure, lines.structure),
-        (Stream::Moves, lines.moves),
+        (Stream::Structure, coders.structure),
+        (Stream::Moves, coders.moves),
         (Stream::Clocks, coders.clocks),
         (Stream::Evals, coders.evals),
         (Stream::Glyphs, coders.glyphs),
@@ -263,66 +267,100 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
     if let [(Stream::Stored, bytes)] = block.streams {
         return Ok(bytes.to_vec());
     }
-    let decoder = |wanted: Stream| {
-        let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
-        Decoder::new(found.map_or(&[], |(_, bytes)| bytes))
-    };
-    let limit = block.facts.text_bytes;
-    let size = usize::try_from(limit)
-        .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
-    let mut models = Models::new(size, model);
-    let (mut items, mut moves) = (decoder(Stream::Structure), decoder(Stream::Moves));
-    let mut coders = Coders {
-        tags: decoder(Stream::Tags),
-        clocks: decoder(Stream::Clocks),
-        evals: decoder(Stream::Evals),
-        glyphs: decoder(Stream::Glyphs),
-        comments: comments::Coders {
-            text: decoder(Stream::Comments),
-            numbers: decoder(Stream::Numbers),
-            lines: decoder(Stream::Lines),
-        },
-        derived: decoder(Stream::Derived),
-        layout: decoder(Stream::Layout),
-    };
-    let (mut text, mut game, mut joined) = (Vec::new(), Game::default(), Vec::new());
-    for _ in 0..block.facts.games {
+    let mut games = GameDecoder::new(block, model)?;
+    let mut text = Vec::new();
+    while games.decode_next(&mut text)?.is_some() {}
+    Ok(text)
+}
+
+/// Decodes a block game by game, front to back. The block is not stored as it is.
+struct GameDecoder {
+    models: Models,
+    coders: Coders<Decoder>,
+    /// The last game, and its text without the line breaks that a width explains.
+    game: Game,
+    flat: Vec<u8>,
+    /// Games that are still to come.
+    games: u64,
+    /// Bytes of text that are still to come.
+    room: u64,
+}
+
+impl GameDecoder {
+    fn new(block: &BlockPayload<'_>, model: &Model) -> Result<Self, BlockError> {
+        let decoder = |wanted: Stream| {
+            let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
+            Decoder::new(found.map_or(&[], |(_, bytes)| bytes))
+        };
+        let room = block.facts.text_bytes;
+        let size = usize::try_from(room)
+            .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
+        Ok(Self {
+            models: Models::new(size, model),
+            coders: Coders {
+                tags: decoder(Stream::Tags),
+                structure: decoder(Stream::Structure),
+                moves: decoder(Stream::Moves),
+                clocks: decoder(Stream::Clocks),
+                evals: decoder(Stream::Evals),
+                glyphs: decoder(Stream::Glyphs),
+                comments: comments::Coders {
+                    text: decoder(Stream::Comments),
+                    numbers: decoder(Stream::Numbers),
+                    lines: decoder(Stream::Lines),
+                },
+                derived: decoder(Stream::Derived),
+                layout: decoder(Stream::Layout),
+            },
+            game: Game::default(),
+            flat: Vec::new(),
+            games: block.facts.games,
+            room,
+        })
+    }
+
+    /// The next game, whose text is appended to `text`; `None` behind the last.
+    fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<Option<&Game>, BlockError> {
+        let Self {
+            models,
+            coders,
+            game,
+            flat,
+            room,
+            ..
+        } = self;
+        let Some(games) = self.games.checked_sub(1) else {
+            return Ok(None);
+        };
+        self.games = games;
         game.clear();
-        joined.clear();
+        flat.clear();
         let start = text.len();
-        let room = limit - start as u64;
-        if !models.tags.code(&mut coders.tags, &mut game, room) {
+        if !models.tags.code(&mut coders.tags, game, *room) {
             return Err(fault(Stream::Tags, "more tags than the text has room for"));
         }
         let wrap = models.layout.wrap(&mut coders.layout, None);
-        join::join_movetext(
-            &mut game,
-            &mut models.structure,
-            &mut items,
-            &mut moves,
-            room,
-        )?;
+        let (items, moves) = (&mut coders.structure, &mut coders.moves);
+        join::join_movetext(game, &mut models.structure, items, moves, *room)?;
         let tags_end = models
-            .values(&mut coders, &mut game, &[], room, &mut joined)
+            .values(coders, game, &[], *room, flat)
             .map_err(|stream| fault(stream, "more text than the block says"))?;
         match wrap {
-            None => text.extend_from_slice(&joined),
+            None => text.extend_from_slice(flat),
             Some(wrap) => {
-                let movetext = wrap::movetext(&joined, tags_end);
-                text.extend_from_slice(&joined[..movetext.start]);
-                let flat = &joined[movetext.clone()];
-                models
-                    .layout
-                    .breaks(&mut coders.layout, wrap, flat, &[], &mut text);
-                text.extend_from_slice(&joined[movetext.end..]);
+                let movetext = wrap::movetext(flat, tags_end);
+                text.extend_from_slice(&flat[..movetext.start]);
+                let (layout, coder) = (&mut models.layout, &mut coders.layout);
+                layout.breaks(coder, wrap, &flat[movetext.clone()], &[], text);
+                text.extend_from_slice(&flat[movetext.end..]);
             }
         }
-        if text.len() == start {
+        let length = (text.len() - start) as u64;
+        if length == 0 {
             return Err(fault(Stream::Layout, "a game without text"));
         }
-        if text.len() as u64 > limit {
-            return Err(fault(Stream::Layout, "more text than the block says"));
-        }
+        let left = room.checked_sub(length);
+        *room = left.ok_or_else(|| fault(Stream::Layout, "more text than the block says"))?;
+        Ok(Some(game))
     }
-    Ok(text)
 }

@@ -111,15 +111,21 @@ mod tests {
     use super::*;
     use crate::Model;
     use crate::block::split;
-    use crate::streams::Structure;
+    use crate::streams::{MovetextEncoder, Structure};
+    use entropy::Meter;
 
     fn befores(text: &[u8]) -> Vec<Option<u32>> {
         let mut game = Game::default();
         let tags_end = split::split_tags(text, &mut game);
         let model = Model::of(crate::Level::Fast);
         let mut structure = Structure::new(model.knowledge());
-        let mut lines = split::Coders::default();
-        split::split_movetext(text, tags_end, &mut game, &mut structure, &mut lines);
+        let (mut items, mut moves) = (Meter::default(), Meter::default());
+        let mut coder = MovetextEncoder {
+            structure: &mut structure,
+            items: &mut items,
+            moves: &mut moves,
+        };
+        split::split_movetext(text, tags_end, &mut game, &mut coder);
         let mut replay = Replay::default();
         let steps = replay.steps(&game);
         assert_eq!(steps.len(), game.plies.len());

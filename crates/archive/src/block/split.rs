@@ -1,15 +1,15 @@
-//! Text to items: takes a game's movetext apart and drives the streams `structure` and `moves`.
+//! Text to items: takes a game's tags and movetext apart.
+//!
+//! Nothing is coded here. A [`Follower`] goes along with the items, in their order and with the position at hand: the streams `structure`
+//! and `moves` when a block is encoded, and a list of templates when a game is only read.
 
-use entropy::range::Encoder;
 use legal::san;
 use pgn::{Token, TokenKind, lex};
 
 use super::comment;
-use super::game::{Comment, Game, Item, Span, Tag};
-use super::walk::Walk;
+use super::game::{Comment, Game, Item, Ply, Span, Tag};
+use super::walk::{Line, Walk};
 use super::wrap::{self, Unwrapped, Usual};
-use crate::streams::Structure;
-use crate::streams::stops::Line;
 
 /// Takes the tag pairs off the front of a game. Returns where the last one ends.
 pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
@@ -60,15 +60,26 @@ pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwr
 /// Texts of games without tags that are longer than this must have a legal move to count as chess.
 const SHORT: usize = 64;
 
-/// Takes the movetext behind `tags_end` apart and encodes its items and moves.
+/// Goes along with the items of a game while its movetext is taken apart.
+pub(crate) trait Follower {
+    /// Begins a game, whose tags are known.
+    fn start(&mut self, game: &Game);
+
+    /// The next item. For a comment, `template` is its template, and the number of the template comes back; 0 for all others.
+    fn item(&mut self, line: Option<Line>, item: Item, template: &[u8]) -> u32;
+
+    /// The move of the last item: the legal one at `index`, which is to be played.
+    fn play(&mut self, walk: &mut Walk, index: usize) -> Ply;
+}
+
+/// Takes the movetext behind `tags_end` apart.
 pub(crate) fn split_movetext(
     text: &[u8],
     tags_end: usize,
     game: &mut Game,
-    structure: &mut Structure,
-    coders: &mut Coders,
+    follower: &mut impl Follower,
 ) {
-    structure.start(game);
+    follower.start(game);
     let walk = Walk::new(game);
     if let Some(walk) = &walk {
         game.course.step(walk);
@@ -79,8 +90,7 @@ pub(crate) fn split_movetext(
         text,
         at: tags_end,
         game,
-        structure,
-        coders,
+        follower,
         walk,
         template: Vec::new(),
         glyphs_from: None,
@@ -97,32 +107,24 @@ pub(crate) fn split_movetext(
     }
 }
 
-/// The coders of the two streams that are written while splitting.
-#[derive(Default)]
-pub(crate) struct Coders {
-    pub structure: Encoder,
-    pub moves: Encoder,
-}
-
 fn begins_with_a_move(text: &[u8], walk: Option<&Walk>) -> bool {
     let first = lex(text).find(|token| token.kind == TokenKind::San);
     let read = |walk: &Walk| san::read(first?.text, walk.position(), walk.legal());
     walk.is_some_and(|walk| read(walk).is_some())
 }
 
-struct Split<'a> {
+struct Split<'a, F> {
     text: &'a [u8],
     at: usize,
     game: &'a mut Game,
-    structure: &'a mut Structure,
-    coders: &'a mut Coders,
+    follower: &'a mut F,
     walk: Option<Walk>,
     template: Vec<u8>,
     /// Where the last move ends, as long as only glyphs have followed.
     glyphs_from: Option<usize>,
 }
 
-impl Split<'_> {
+impl<F: Follower> Split<'_, F> {
     fn tokens(&mut self) {
         let mut tokens = lex(&self.text[self.at..]);
         while let Some(token) = tokens.next() {
@@ -168,14 +170,11 @@ impl Split<'_> {
         }
     }
 
-    /// Encodes an item that stands at `place`.
+    /// Enters an item that stands at `place`.
     fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
-        let coder = &mut self.coders.structure;
         let course = &self.game.course;
         let line = self.walk.as_ref().map(|walk| Line { walk, course });
-        let coded = self.structure.item(coder, line, item, &self.template);
-        // Templates are never too long to code: `comment::split` sees to that.
-        let template = coded.map_or(0, |(_, template)| template);
+        let template = self.follower.item(line, item, &self.template);
         self.game.items.push(item);
         self.game.places.push(Span {
             start: place.start as u32,
@@ -198,7 +197,7 @@ impl Split<'_> {
         let end = place.end;
         self.item(Item::Move, place);
         if let Some(walk) = &mut self.walk {
-            let mut ply = self.structure.play(&mut self.coders.moves, walk, index);
+            let mut ply = self.follower.play(walk, index);
             ply.length = length;
             self.game.plies.push(ply);
             self.game.course.step(walk);

@@ -4,6 +4,7 @@ use legal::san::{Mark, MoveFacts};
 use legal::{LegalMoves, Position, Variant};
 use model::moves::History;
 
+use super::course::Course;
 use super::game::Game;
 
 /// Variations within variations; deeper ones are not understood, so that each costs its reader no more than its text.
@@ -25,6 +26,20 @@ pub(crate) fn initial(game: &Game) -> Option<Position> {
     match game.tag(b"FEN") {
         None => Some(Position::initial(variant)),
         Some(fen) => Position::from_fen(std::str::from_utf8(fen).ok()?, variant).ok(),
+    }
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'a> {
+    pub walk: &'a Walk,
+    pub course: &'a Course,
+}
+
+impl Line<'_> {
+    /// Whether it is a variation.
+    pub fn inside(&self) -> bool {
+        self.walk.variations() > 0
     }
 }
 

@@ -7,8 +7,7 @@ use model::mix::{dot, squash, stretch, train};
 use model::moves::{Outcome, Setting};
 use model::number::hash;
 
-use crate::block::course::Course;
-use crate::block::walk::Walk;
+use crate::block::walk::{Line, Walk};
 
 /// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a context; of what it has shown in two more, and,
 /// but in main lines, in a fourth.
@@ -23,20 +22,6 @@ const MEMORY: u32 = 250;
 const SHORT: u32 = 4;
 /// The log-odds that a line ends where there is no move, in units of 1/256 nat.
 const OVER: i32 = 2000;
-
-/// Where a game stands.
-#[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
-    pub walk: &'a Walk,
-    pub course: &'a Course,
-}
-
-impl Line<'_> {
-    /// Whether it is a variation.
-    pub fn inside(&self) -> bool {
-        self.walk.variations() > 0
-    }
-}
 
 /// Model of the ends of lines.
 pub(super) struct Stops {

@@ -10,10 +10,11 @@ use model::variations::Variations;
 use super::announced::Announced;
 use super::behind::Behind;
 use super::dictionary::Dictionary;
-use super::stops::{Line, Stops};
+use super::stops::Stops;
 use crate::block::comment::LONGEST;
-use crate::block::game::{Game, Item, Ply, Span};
-use crate::block::walk::Walk;
+use crate::block::game::{Game, Item, Ply};
+use crate::block::split::Follower;
+use crate::block::walk::{Line, Walk};
 
 /// Items as symbols; comments follow, one symbol for each template.
 const MOVE: u32 = 0;
@@ -189,17 +190,32 @@ impl Structure {
             let index = moves.code(coder, &turn, index);
             (index, moves.outlook())
         };
-        let choices = walk.legal().len() as u16;
-        let depth = walk.depth();
-        let facts = walk.play(index);
-        Ply {
-            facts,
-            choices,
-            depth,
-            outlook,
-            length: 0,
-            glyphs: Span::default(),
-        }
+        Ply::play(walk, index, outlook)
+    }
+}
+
+/// Codes the items and moves of a movetext that is taken apart.
+pub(crate) struct MovetextEncoder<'a, C> {
+    pub structure: &'a mut Structure,
+    /// Of the stream `structure`.
+    pub items: &'a mut C,
+    /// Of the stream `moves`.
+    pub moves: &'a mut C,
+}
+
+impl<C: Code> Follower for MovetextEncoder<'_, C> {
+    fn start(&mut self, game: &Game) {
+        self.structure.start(game);
+    }
+
+    fn item(&mut self, line: Option<Line>, item: Item, template: &[u8]) -> u32 {
+        let coded = self.structure.item(self.items, line, item, template);
+        // Templates are never too long to code: `comment::split` sees to that.
+        coded.map_or(0, |(_, template)| template)
+    }
+
+    fn play(&mut self, walk: &mut Walk, index: usize) -> Ply {
+        self.structure.play(self.moves, walk, index)
     }
 }
 
