@@ -6,9 +6,9 @@ use crate::container::{BLOCK, BlockHeader, Footer, block_header, footer, header}
 use crate::error::Place;
 use crate::expand::check_magic;
 use crate::report::Tally;
-use crate::seal::{FoundBlock, tag_costs, unseal};
+use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal};
 use crate::tape::Tape;
-use crate::{BlockFacts, Error, ErrorKind, Model, ModelId, Report, Source, Stream, TagCost};
+use crate::{BlockFacts, Error, ErrorKind, Game, Model, ModelId, Report, Source, Stream, TagCost};
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -254,6 +254,53 @@ impl<R: Read + Seek> Reader<R> {
         Ok(costs)
     }
 
+    /// The games in `range` (from 0) as values, one after the other; a block is decoded only as far as the last of them.
+    ///
+    /// Streams have checksums, which are looked at before a block is decoded; the checksum of a block's text is looked at behind its
+    /// last game.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] for a range that goes past the last game. The iterator gives whatever is wrong with a block, and
+    /// ends.
+    ///
+    /// ```
+    /// use archive::{Config, Reader, compress};
+    ///
+    /// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
+    /// let mut packed = Vec::new();
+    /// compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// for game in reader.read_games(1..2)? {
+    ///     assert_eq!(game?.main_line().plies[0].san, "d4");
+    /// }
+    /// # Ok::<(), archive::Error>(())
+    /// ```
+    pub fn read_games(&mut self, range: Range<u64>) -> Result<Games<'_, R>, Error> {
+        let number = self.first_block(&range)?;
+        Ok(Games {
+            reader: self,
+            range,
+            number,
+            block: None,
+        })
+    }
+
+    /// The number of the block that holds the first game of a range, which must lie in the archive.
+    fn first_block(&self, range: &Range<u64>) -> Result<usize, Error> {
+        if range.start > range.end || range.end > self.games {
+            let Range { start, end } = range;
+            let what = format!(
+                "games {start} to {end} (from 0) are not in an archive of {} games",
+                self.games
+            );
+            return Err(Error::argument(what));
+        }
+        Ok(self
+            .blocks
+            .partition_point(|block| block.games().end <= range.start))
+    }
+
     /// Gives the text of each game in `range` (from 0) to `out`, decoding only the blocks that hold one of them.
     ///
     /// The games of an archive follow each other without a gap: `0..games()` is its whole text. A game that was longer than a
@@ -281,17 +328,7 @@ impl<R: Read + Seek> Reader<R> {
         range: Range<u64>,
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> Result<(), Error> {
-        if range.start > range.end || range.end > self.games {
-            let Range { start, end } = range;
-            let what = format!(
-                "games {start} to {end} (from 0) are not in an archive of {} games",
-                self.games
-            );
-            return Err(Error::argument(what));
-        }
-        let first = self
-            .blocks
-            .partition_point(|block| block.games().end <= range.start);
+        let first = self.first_block(&range)?;
         for number in first..self.blocks.len() {
             let block = self.blocks[number];
             let games = block.games();
@@ -320,6 +357,59 @@ impl<R: Read + Seek> Reader<R> {
             }
         }
         Ok(())
+    }
+}
+
+/// Games of an archive as values, made by [`Reader::read_games`]. Ends after an error.
+pub struct Games<'a, R> {
+    reader: &'a mut Reader<R>,
+    /// Numbers of the games that are still to come, from 0.
+    range: Range<u64>,
+    /// The block that comes next.
+    number: usize,
+    block: Option<UnsealedGames>,
+}
+
+impl<R: Read + Seek> Games<'_, R> {
+    /// Opens the next block and goes to the first game that is wanted in it.
+    fn open_block(&mut self) -> Result<(), Error> {
+        let found = self.reader.block(self.number)?;
+        let first_game = self.reader.blocks[self.number].first_game;
+        let before = self.range.start.checked_sub(first_game).ok_or_else(|| {
+            let what = "the block before holds fewer games than its header says";
+            Error::corruption(found.place, what)
+        })?;
+        let block = self.block.insert(UnsealedGames::new(&found)?);
+        self.number += 1;
+        for _ in 0..before {
+            block.next().transpose()?;
+        }
+        Ok(())
+    }
+
+    fn next_game(&mut self) -> Result<Game, Error> {
+        loop {
+            if let Some(game) = self.block.as_mut().and_then(Iterator::next) {
+                return game;
+            }
+            self.open_block()?;
+        }
+    }
+}
+
+impl<R: Read + Seek> Iterator for Games<'_, R> {
+    type Item = Result<Game, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.range.is_empty() {
+            return None;
+        }
+        let game = self.next_game();
+        self.range.start += 1;
+        if game.is_err() {
+            self.range = 0..0;
+        }
+        Some(game)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::block::{self, BlockPayload, EncodedBlock};
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary};
 use crate::error::{Error, Place};
-use crate::{BlockFacts, Model, Stream};
+use crate::{BlockFacts, Game, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a stream costs at most beside its bytes: its checksum and its length, the latter in the index too.
@@ -240,6 +240,69 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
         ));
     }
     Ok(text)
+}
+
+/// The games of a block one after the other, without the text of all of them in memory.
+pub(crate) struct UnsealedGames {
+    games: block::Games,
+    place: Place,
+    header: BlockHeader,
+    /// Of the texts so far.
+    bytes: u64,
+    sum: crc32fast::Hasher,
+    done: bool,
+}
+
+impl UnsealedGames {
+    /// Before the first game of a block whose streams are sound.
+    pub fn new(found: &FoundBlock) -> Result<Self, Error> {
+        let streams = sound_streams(found)?;
+        let encoded = BlockPayload {
+            facts: &found.header.summary.facts,
+            streams: &streams,
+        };
+        let place = found.place;
+        let games = block::Games::new(&encoded, &found.model);
+        Ok(Self {
+            games: games.map_err(|error| Error::block(error, place))?,
+            place,
+            header: found.header.clone(),
+            bytes: 0,
+            sum: crc32fast::Hasher::new(),
+            done: false,
+        })
+    }
+
+    fn next_game(&mut self) -> Result<Option<Game>, Error> {
+        let next = catch_unwind(AssertUnwindSafe(|| self.games.decode_next()));
+        let next = next
+            .map_err(|_| Error::corruption(self.place, "the streams make no sense"))?
+            .map_err(|error| Error::block(error, self.place))?;
+        let Some(game) = &next else {
+            let sound = self
+                .header
+                .checksum_is_sound(self.bytes, self.sum.clone().finalize());
+            let damaged = || Error::corruption(self.place, "the text's checksum does not match");
+            return sound.then_some(None).ok_or_else(damaged);
+        };
+        self.bytes += game.text().len() as u64;
+        self.sum.update(game.text());
+        Ok(next)
+    }
+}
+
+/// Ends after an error.
+impl Iterator for UnsealedGames {
+    type Item = Result<Game, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let next = self.next_game().transpose();
+        self.done = !matches!(next, Some(Ok(_)));
+        next
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use crate::BlockFacts;
+use crate::game::{Date, rating};
 
 /// Adds a game to the facts of its block.
 pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
@@ -12,7 +13,8 @@ pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
     facts.comments += game.comments.len() as u64;
     let date = [&b"Date"[..], b"UTCDate"]
         .into_iter()
-        .find_map(|name| date(game.tag(name)?));
+        .find_map(|name| Date::parse(game.tag(name)?).filter(|date| date.year.is_some()))
+        .map(Date::number);
     let ratings = [&b"WhiteElo"[..], b"BlackElo"]
         .into_iter()
         .filter_map(|name| rating(game.tag(name)?));
@@ -25,27 +27,6 @@ pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
         found.ratings = Some((low.min(rating), high.max(rating)));
     }
     facts.merge(&found);
-}
-
-/// `yyyy.mm.dd` as a number `yyyymmdd`, unknown parts (`??`) 0.
-fn date(value: &[u8]) -> Option<u32> {
-    let part = |digits: &[u8]| match digits {
-        b"??" => Some(0),
-        _ => digits.iter().try_fold(0, |number, byte| {
-            byte.is_ascii_digit()
-                .then(|| number * 10 + u32::from(byte - b'0'))
-        }),
-    };
-    let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else {
-        return None;
-    };
-    let year = part(<&[u8; 4]>::try_from(year).ok()?)?;
-    Some((year * 100 + part(&[*m1, *m2])?) * 100 + part(&[*d1, *d2])?)
-}
-
-fn rating(value: &[u8]) -> Option<u16> {
-    let rating = std::str::from_utf8(value).ok()?.parse().ok()?;
-    (1..10_000).contains(&rating).then_some(rating)
 }
 
 /// Whether a text's bytes are as evenly spread as those of compressed or encrypted data.

@@ -273,8 +273,52 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
     Ok(text)
 }
 
+/// The games of a block, front to back, as values.
+pub(crate) enum Games {
+    /// Of a text that is stored as it is: what is left of it, last game first.
+    Stored(Vec<Vec<u8>>),
+    /// Of streams.
+    Coded(Box<GameDecoder>),
+}
+
+impl Games {
+    /// Before the first game of a block that was encoded by this model.
+    ///
+    /// # Errors
+    ///
+    /// A block too large for this machine.
+    pub fn new(block: &BlockPayload<'_>, model: &Model) -> Result<Self, BlockError> {
+        if let [(Stream::Stored, bytes)] = block.streams {
+            let mut games: Vec<_> = pgn::games(bytes).map(<[u8]>::to_vec).collect();
+            games.reverse();
+            return Ok(Self::Stored(games));
+        }
+        Ok(Self::Coded(Box::new(GameDecoder::new(block, model)?)))
+    }
+
+    /// The next game; `None` behind the last.
+    ///
+    /// # Errors
+    ///
+    /// Any broken rule; never a panic.
+    pub fn decode_next(&mut self) -> Result<Option<crate::Game>, BlockError> {
+        match self {
+            Self::Stored(games) => Ok(games.pop().map(|text| crate::Game::parse(&text))),
+            Self::Coded(decoder) => {
+                let mut text = Vec::new();
+                if decoder.decode_next(&mut text)?.is_none() {
+                    return Ok(None);
+                }
+                let GameDecoder { models, game, .. } = &**decoder;
+                let template = |id| models.structure.template(id);
+                Ok(Some(crate::Game::build(game, template, text)))
+            }
+        }
+    }
+}
+
 /// Decodes a block game by game, front to back. The block is not stored as it is.
-struct GameDecoder {
+pub(crate) struct GameDecoder {
     models: Models,
     coders: Coders<Decoder>,
     /// The last game, and its text without the line breaks that a width explains.

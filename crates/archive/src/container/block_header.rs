@@ -49,7 +49,12 @@ impl BlockHeader {
 
     /// Whether a text is the one that was encoded.
     pub fn text_is_sound(&self, text: &[u8]) -> bool {
-        self.summary.facts.text_bytes == text.len() as u64 && self.text_check == checksum::of(text)
+        self.checksum_is_sound(text.len() as u64, checksum::of(text))
+    }
+
+    /// Whether a text of this length and with this checksum is the one that was encoded.
+    pub fn checksum_is_sound(&self, bytes: u64, sum: u32) -> bool {
+        self.summary.facts.text_bytes == bytes && self.text_check == sum
     }
 
     /// The header's bytes, from the marker to its checksum, for the block that has `ordinal` blocks before it in its archive.

@@ -6,9 +6,9 @@ use model::clocks::{Clocks as Model, End, Event, Player, Situation};
 use model::number::{Decisions, hash};
 use model::recent::Recent;
 
-use super::time_control::TimeControl;
 use crate::block::comment::ClockForm;
 use crate::block::game::{Clock, Game};
+use crate::game::TimeControl;
 
 /// Clock values are multiples of one of these, in milliseconds.
 const UNITS: [u64; 4] = [1000, 100, 10, 1];

@@ -3,6 +3,8 @@
 //! Gaps (whitespace, move numbers, terminations, stray text) are predicted by what stood between the same neighbours
 //! before; moves are predicted in the spelling of the file. The stream comes last, so coding it puts the text together.
 
+use std::ops::Range;
+
 use entropy::{Code, Counter};
 use legal::san::{Mark, Spelling};
 use model::letters::{Kind, Letters};
@@ -117,12 +119,12 @@ impl Layout {
         }
     }
 
-    /// Codes a game's layout and appends its text to `out`; encoding, that is `source` again. Returns where the last tag
-    /// ends, or `None` if the game is longer than `limit`.
+    /// Codes a game's layout and appends its text to `out`; encoding, that is `source` again. Decoding, the game gets its null moves'
+    /// and unread texts. Returns where the last tag ends, or `None` if the game is longer than `limit`.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
-        game: &Game,
+        game: &mut Game,
         structure: &Structure,
         source: &[u8],
         limit: usize,
@@ -130,12 +132,14 @@ impl Layout {
     ) -> Option<usize> {
         let mut pass = Pass {
             layout: self,
-            coder,
+            coder: &mut *coder,
             source,
             cursor: 0,
             begin: out.len(),
             limit,
-            out,
+            out: &mut *out,
+            nulls: Vec::new(),
+            raws: Vec::new(),
             before: [START; 2],
             numbering: Numbering::new(game),
             result: game.tag(b"Result").unwrap_or_default(),
@@ -150,6 +154,14 @@ impl Layout {
         }
         let tags_end = pass.out.len() - pass.begin;
         pass.items(game, structure)?;
+        let (nulls, raws) = (pass.nulls, pass.raws);
+        if coder.decodes() {
+            let mut put = |places: Vec<Range<usize>>| {
+                let spans = places.into_iter().map(|place| game.put(&out[place]));
+                spans.collect()
+            };
+            (game.nulls, game.raws) = (put(nulls), put(raws));
+        }
         Some(tags_end)
     }
 
@@ -239,6 +251,9 @@ struct Pass<'a, C> {
     begin: usize,
     limit: usize,
     out: &'a mut Vec<u8>,
+    /// Where null moves and unread texts stand in `out`.
+    nulls: Vec<Range<usize>>,
+    raws: Vec<Range<usize>>,
     before: [u32; 2],
     numbering: Numbering,
     result: &'a [u8],
@@ -261,7 +276,9 @@ impl<C: Code> Pass<'_, C> {
                 Item::Null => {
                     self.gap(NULL, place)?;
                     let text = nulls.next().map_or(&[][..], |&span| game.get(span));
+                    let start = self.out.len();
                     self.as_gap(NULL_TEXT, text)?;
+                    self.nulls.push(start..self.out.len());
                     self.numbering.played();
                 }
                 Item::Open => {
@@ -293,6 +310,7 @@ impl<C: Code> Pass<'_, C> {
                         return None;
                     }
                     self.cursor += self.out.len() - start;
+                    self.raws.push(start..self.out.len());
                 }
                 Item::End => self.gap(END, place)?,
             }

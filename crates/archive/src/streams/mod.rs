@@ -16,11 +16,11 @@ mod layout;
 mod stops;
 mod structure;
 mod tags;
-mod time_control;
 
 pub(crate) use clocks::Clocks;
 pub(crate) use comments::Comments;
 pub(crate) use derived::Derived;
+pub(crate) use dictionary::Dictionary;
 pub(crate) use evals::Evals;
 pub(crate) use glyphs::Glyphs;
 pub(crate) use layout::Layout;

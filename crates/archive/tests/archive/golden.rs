@@ -3,7 +3,7 @@
 //! Whoever changes a model or the format on purpose writes new golden archives of a new version beside these; nobody replaces one.
 
 use crate::samples::{expanded, packed};
-use archive::{Config, Level, Model, Reader};
+use archive::{Config, Game, Level, Model, Reader};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
@@ -61,8 +61,18 @@ fn golden_archives_give_the_text_they_were_made_from() {
         );
         let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
         assert_eq!(reader.games(), report.games, "{name}");
-        let mut by_games = Vec::new();
         let all = 0..reader.games();
+        let values = reader.read_games(all.clone()).unwrap();
+        let values: Vec<Game> = values.map(Result::unwrap).collect();
+        let texts: Vec<&[u8]> = values.iter().map(Game::text).collect();
+        assert!(texts.concat() == text, "{name}, as values");
+        for game in &values {
+            let parsed = Game::parse(game.text());
+            let text = String::from_utf8_lossy(game.text());
+            assert_eq!(parsed.tags(), game.tags(), "{name}: {text}");
+            assert_eq!(parsed.main_line(), game.main_line(), "{name}: {text}");
+        }
+        let mut by_games = Vec::new();
         reader
             .games_text(all, &mut |game| {
                 by_games.extend_from_slice(game);

@@ -88,18 +88,26 @@ impl Setting {
             ratings: [rating(b"WhiteElo"), rating(b"BlackElo")],
             pace: value(b"TimeControl").map_or(Pace::Unknown, Pace::from_time_control),
             site: value(b"Site").map_or(Site::Other, Site::from_tag),
-            outcome: match value(b"Result") {
-                Some(b"1-0") => Outcome::White,
-                Some(b"0-1") => Outcome::Black,
-                Some(b"1/2-1/2") => Outcome::Draw,
-                _ => Outcome::Unknown,
-            },
+            outcome: value(b"Result").map_or(Outcome::Unknown, Outcome::from_tag),
             year: [&b"UTCDate"[..], b"Date"]
                 .into_iter()
                 .find_map(|name| number(value(name)?.get(..4)?))
                 .map_or(0, |year| year as u16),
             players: [&b"White"[..], b"Black"]
                 .map(|name| value(name).map_or(0, |name| xxh3_64(name) as u32)),
+        }
+    }
+}
+
+impl Outcome {
+    /// What a `Result` says; anything but `1-0`, `0-1` and `1/2-1/2` is unknown.
+    #[must_use]
+    pub fn from_tag(value: &[u8]) -> Self {
+        match value {
+            b"1-0" => Self::White,
+            b"0-1" => Self::Black,
+            b"1/2-1/2" => Self::Draw,
+            _ => Self::Unknown,
         }
     }
 }

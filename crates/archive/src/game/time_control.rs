@@ -1,8 +1,10 @@
 //! What a tag `TimeControl` says.
+//!
+//! Format: the models of clocks and of the tag `EndTime` look at it.
 
 /// A time control, in milliseconds; all zero where it is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TimeControl {
+pub struct TimeControl {
     /// At the start.
     pub start: u64,
     /// Added with each move.

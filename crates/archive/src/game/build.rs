@@ -1,0 +1,247 @@
+//! A game as a value from its parts: those that were read from a text, or decoded from streams.
+
+use super::line::{Comment, Eval, Line, Ply};
+use super::{Game, Tag, Tags};
+use crate::block::comment;
+use crate::block::game::{self as parts, Item};
+use crate::block::split::{self, Follower};
+use crate::block::walk::{self, Walk};
+use crate::block::wrap::Usual;
+use crate::streams::Dictionary;
+use legal::san::Spelling;
+use model::moves::Outlook;
+
+impl Game {
+    /// Reads the text of one game. Any bytes will do: what cannot be followed is [`Line::unread`].
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Self {
+        let (mut parts, mut templates) = (parts::Game::default(), Templates::default());
+        let tags_end = split::split_tags(text, &mut parts);
+        // A break of a line may stand within a command in a comment.
+        let unwrapped = split::unwrap(text, tags_end, &Usual::default());
+        let flat = unwrapped.as_ref().map_or(text, |found| &found.flat);
+        split::split_movetext(flat, tags_end, &mut parts, &mut templates);
+        Self::build(&parts, |id| templates.0.get(id), text.to_vec())
+    }
+
+    /// The game of these parts, whose comments have such templates, and of this text.
+    pub(crate) fn build<'a>(
+        parts: &parts::Game,
+        template: impl Fn(u32) -> &'a [u8],
+        text: Vec<u8>,
+    ) -> Self {
+        let tag = |tag: &parts::Tag| Tag {
+            name: parts.get(tag.name).to_vec(),
+            value: parts.get(tag.value).to_vec(),
+        };
+        let mut builder = Builder::new(parts);
+        for &item in &parts.items {
+            builder.item(item, &template);
+        }
+        Self {
+            text,
+            tags: Tags::new(parts.tags.iter().map(tag).collect()),
+            start: walk::initial(parts),
+            main_line: builder.finish(),
+        }
+    }
+}
+
+/// The templates of comments, numbered as they come.
+#[derive(Default)]
+struct Templates(Dictionary);
+
+impl Follower for Templates {
+    fn start(&mut self, _: &parts::Game) {}
+
+    fn item(&mut self, _: Option<walk::Line>, item: Item, template: &[u8]) -> u32 {
+        match item {
+            Item::Comment => self.0.add(template),
+            _ => 0,
+        }
+    }
+
+    fn play(&mut self, walk: &mut Walk, index: usize) -> parts::Ply {
+        parts::Ply::play(walk, index, Outlook::default())
+    }
+}
+
+/// Puts lines together, item by item.
+struct Builder<'a> {
+    parts: &'a parts::Game,
+    line: Line,
+    /// The lines around it.
+    around: Vec<Line>,
+    plies: std::slice::Iter<'a, parts::Ply>,
+    nulls: std::slice::Iter<'a, parts::Span>,
+    raws: std::slice::Iter<'a, parts::Span>,
+    comments: std::slice::Iter<'a, parts::Comment>,
+    values: Values<'a>,
+}
+
+/// The values of comments that are still to come.
+struct Values<'a> {
+    clocks: std::slice::Iter<'a, parts::Clock>,
+    evals: std::slice::Iter<'a, parts::Eval>,
+    writer: comment::Join,
+}
+
+impl<'a> Builder<'a> {
+    fn new(parts: &'a parts::Game) -> Self {
+        Self {
+            parts,
+            line: Line::default(),
+            around: Vec::new(),
+            plies: parts.plies.iter(),
+            nulls: parts.nulls.iter(),
+            raws: parts.raws.iter(),
+            comments: parts.comments.iter(),
+            values: Values {
+                clocks: parts.clocks.iter(),
+                evals: parts.evals.iter(),
+                writer: comment::Join::new(),
+            },
+        }
+    }
+
+    fn item<'t>(&mut self, item: Item, template: &impl Fn(u32) -> &'t [u8]) {
+        match item {
+            Item::Move => {
+                let ply = self.plies.next().map(|ply| played(ply, self.parts));
+                self.line.plies.extend(ply);
+            }
+            Item::Null => {
+                let text = self.nulls.next().map(|&null| self.parts.get(null));
+                self.line.plies.extend(text.map(|text| Ply {
+                    played: None,
+                    san: String::from_utf8_lossy(text).into_owned(),
+                    nags: Vec::new(),
+                    comments: Vec::new(),
+                    variations: Vec::new(),
+                }));
+            }
+            Item::Open => self.around.push(std::mem::take(&mut self.line)),
+            Item::Close => self.close(),
+            Item::Comment => {
+                let Some(found) = self.comments.next() else {
+                    return;
+                };
+                let comment = self.values.comment(template(found.template), self.parts);
+                match self.line.plies.last_mut() {
+                    Some(ply) => ply.comments.push(comment),
+                    None => self.line.comments.push(comment),
+                }
+            }
+            Item::Raw => {
+                let raw = self.raws.next().map(|&raw| self.parts.get(raw));
+                self.line.unread = raw.unwrap_or_default().to_vec();
+                blank_line_ends(&mut self.line.unread);
+            }
+            Item::End => {}
+        }
+    }
+
+    /// Ends the variation that is open, if one is.
+    fn close(&mut self) {
+        let Some(around) = self.around.pop() else {
+            return;
+        };
+        let line = std::mem::replace(&mut self.line, around);
+        match self.line.plies.last_mut() {
+            Some(ply) => ply.variations.push(line),
+            None => self.line.variations.push(line),
+        }
+    }
+
+    /// The main line; variations that the text leaves open end with it.
+    fn finish(mut self) -> Line {
+        while !self.around.is_empty() {
+            self.close();
+        }
+        self.line
+    }
+}
+
+impl Values<'_> {
+    /// The next comment of the game, which has this template.
+    fn comment(&mut self, template: &[u8], game: &parts::Game) -> Comment {
+        let mut comment = Comment::default();
+        self.writer.comment(template, game, &mut comment.text);
+        // The sign that begins the comment, and the one that ends it.
+        comment.text.remove(0);
+        if template.first() == Some(&b'{') {
+            comment.text.pop();
+        }
+        blank_line_ends(&mut comment.text);
+        for &place in template {
+            match place {
+                comment::CLOCK | comment::SPENT | comment::TENTHS => {
+                    let Some(clock) = self.clocks.next() else {
+                        continue;
+                    };
+                    let time = match clock.spent {
+                        true => &mut comment.spent,
+                        false => &mut comment.clock,
+                    };
+                    time.get_or_insert(clock.time);
+                }
+                comment::EVAL => {
+                    let Some(eval) = self.evals.next() else {
+                        continue;
+                    };
+                    comment.eval.get_or_insert(match eval.mate {
+                        true => Eval::Mate(eval.value),
+                        false => Eval::Centipawns(eval.value),
+                    });
+                }
+                _ => {}
+            }
+        }
+        comment
+    }
+}
+
+/// Puts a blank in the place of each line end. Streams keep the text of a comment apart from where its lines were broken.
+fn blank_line_ends(text: &mut Vec<u8>) {
+    let ends_line = |at: usize, text: &[u8]| text[at] == b'\r' && text.get(at + 1) == Some(&b'\n');
+    let mut kept = 0;
+    for at in 0..text.len() {
+        if ends_line(at, text) {
+            continue;
+        }
+        text[kept] = match text[at] {
+            b'\n' => b' ',
+            byte => byte,
+        };
+        kept += 1;
+    }
+    text.truncate(kept);
+}
+
+/// A move with its glyphs.
+fn played(ply: &parts::Ply, game: &parts::Game) -> Ply {
+    let mut san = Vec::new();
+    ply.facts.write(Spelling::default(), &mut san);
+    Ply {
+        played: Some(ply.facts.played()),
+        san: String::from_utf8_lossy(&san).into_owned(),
+        nags: nags(game.get(ply.glyphs)),
+        comments: Vec::new(),
+        variations: Vec::new(),
+    }
+}
+
+/// The numbers of glyphs, which blanks may part.
+fn nags(glyphs: &[u8]) -> Vec<u16> {
+    let tokens = pgn::lex(glyphs).filter_map(|token| match token.text {
+        b"!" => Some(1),
+        b"?" => Some(2),
+        b"!!" => Some(3),
+        b"??" => Some(4),
+        b"!?" => Some(5),
+        b"?!" => Some(6),
+        [b'$', digits @ ..] => std::str::from_utf8(digits).ok()?.parse().ok(),
+        _ => None,
+    });
+    tokens.collect()
+}

@@ -1,0 +1,101 @@
+//! A game as a value: tags, moves with what stands beside them, and the exact text.
+//!
+//! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]), and is the same either way.
+
+mod build;
+mod line;
+mod tags;
+mod time_control;
+
+pub use line::{Comment, Eval, Line, Ply};
+pub(crate) use tags::rating;
+pub use tags::{Date, Tag, Tags};
+pub use time_control::TimeControl;
+
+use legal::{Move, Position};
+
+/// One game.
+///
+/// ```
+/// use archive::Game;
+///
+/// let text = b"[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 { [%clk 0:03:00] } e5 (1... c5 2. Nf3) 2. Qh5 $6 1-0\n";
+/// let game = Game::parse(text);
+/// assert_eq!(game.tags().get("White"), Some(&b"Anna"[..]));
+/// let plies = &game.main_line().plies;
+/// assert_eq!(plies.iter().map(|ply| ply.san.as_str()).collect::<Vec<_>>(), ["e4", "e5", "Qh5"]);
+/// assert_eq!(plies[0].clock(), Some(180_000));
+/// assert_eq!(plies[1].variations[0].plies[1].san, "Nf3");
+/// assert_eq!(plies[2].nags, [6]);
+/// assert_eq!(game.text(), text);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    text: Vec<u8>,
+    tags: Tags,
+    start: Option<Position>,
+    main_line: Line,
+}
+
+impl Game {
+    /// The bytes of the game, tags and whitespace included, as they stood in the PGN file.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The tag pairs, and what the usual ones say.
+    #[must_use]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The position from which the game starts; `None` where its tags set up none that can be played from.
+    #[must_use]
+    pub fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
+    }
+
+    /// The moves that were played, with variations and comments.
+    #[must_use]
+    pub fn main_line(&self) -> &Line {
+        &self.main_line
+    }
+
+    /// The position after so many plies of the main line, 0 for the start. `None` behind the last ply that can be followed.
+    ///
+    /// The moves before it are played for this: to see all positions, use [`Game::positions`].
+    ///
+    /// ```
+    /// let game = archive::Game::parse(b"1. e4 e5 *");
+    /// let fen = game.position(1).unwrap().to_fen();
+    /// assert!(fen.starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
+    /// assert!(game.position(3).is_none());
+    /// ```
+    #[must_use]
+    pub fn position(&self, ply: usize) -> Option<Position> {
+        self.positions().nth(ply)
+    }
+
+    /// The positions of the main line: the start, and the one after each ply.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        let mut plies = self.main_line.plies.iter();
+        let follow = move |position: &Position| {
+            let mut position = position.clone();
+            match plies.next()?.played {
+                Some(m) => position.play(m),
+                None => position = position.pass()?,
+            }
+            Some(position)
+        };
+        std::iter::successors(self.start.clone(), follow)
+    }
+
+    /// The moves of the main line, up to the first null move.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.main_line.plies.iter().map_while(|ply| ply.played)
+    }
+}
+
+#[cfg(test)]
+mod tests;

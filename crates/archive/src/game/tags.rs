@@ -1,0 +1,142 @@
+//! The tag pairs of a game, and what the usual ones say.
+
+use super::TimeControl;
+use model::moves::Outcome;
+
+/// A tag pair, `[name "value"]`, both as they stand in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The name.
+    pub name: Vec<u8>,
+    /// The value between the quotes.
+    pub value: Vec<u8>,
+}
+
+/// The tag pairs of a game in the order of the text.
+///
+/// Values are bytes: PGN files are not always UTF-8.
+///
+/// ```
+/// use archive::{Date, Game};
+///
+/// let game = Game::parse(b"[Date \"2024.05.??\"]\n[WhiteElo \"2700\"]\n[TimeControl \"180+2\"]\n\n*");
+/// let tags = game.tags();
+/// assert_eq!(tags.date(), Some(Date { year: Some(2024), month: Some(5), day: None }));
+/// assert_eq!(tags.ratings(), [Some(2700), None]);
+/// assert_eq!(tags.time_control().unwrap().increment, 2000);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags {
+    pairs: Vec<Tag>,
+}
+
+/// A date; parts that are not known are `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date {
+    /// The year, 0 to 9999.
+    pub year: Option<u16>,
+    /// The month, as written.
+    pub month: Option<u8>,
+    /// The day of the month, as written.
+    pub day: Option<u8>,
+}
+
+impl Tags {
+    pub(super) fn new(pairs: Vec<Tag>) -> Self {
+        Self { pairs }
+    }
+
+    /// The pairs in the order of the text.
+    #[must_use]
+    pub fn pairs(&self) -> &[Tag] {
+        &self.pairs
+    }
+
+    /// The value of a tag; of the last one if there are several of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&[u8]> {
+        let mut found = self.pairs.iter().rev();
+        let tag = found.find(|tag| tag.name == name.as_bytes())?;
+        Some(&tag.value)
+    }
+
+    /// The names of White and Black.
+    #[must_use]
+    pub fn players(&self) -> [Option<&[u8]>; 2] {
+        [self.get("White"), self.get("Black")]
+    }
+
+    /// The ratings of White and Black, where they are numbers from 1 to 9999.
+    #[must_use]
+    pub fn ratings(&self) -> [Option<u16>; 2] {
+        ["WhiteElo", "BlackElo"].map(|name| rating(self.get(name)?))
+    }
+
+    /// The date on which the game was played (`Date`, or `UTCDate` where that does not say the year).
+    #[must_use]
+    pub fn date(&self) -> Option<Date> {
+        let dates = ["Date", "UTCDate"].map(|name| Date::parse(self.get(name)?));
+        let known = dates.iter().flatten().find(|date| date.year.is_some());
+        known.or(dates.iter().flatten().next()).copied()
+    }
+
+    /// The result, as the tag `Result` says.
+    #[must_use]
+    pub fn result(&self) -> Outcome {
+        self.get("Result")
+            .map_or(Outcome::Unknown, Outcome::from_tag)
+    }
+
+    /// The time control, where it is one of a single stage.
+    #[must_use]
+    pub fn time_control(&self) -> Option<TimeControl> {
+        let control = TimeControl::from_tag(self.get("TimeControl")?);
+        (control != TimeControl::default()).then_some(control)
+    }
+
+    /// The code of the opening, such as `B90`.
+    #[must_use]
+    pub fn eco(&self) -> Option<&str> {
+        let code = std::str::from_utf8(self.get("ECO")?).ok()?;
+        (code != "?").then_some(code)
+    }
+}
+
+impl Date {
+    /// Reads `yyyy.mm.dd`, unknown parts as question marks.
+    pub(crate) fn parse(value: &[u8]) -> Option<Self> {
+        let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else {
+            return None;
+        };
+        let two = |digits: [u8; 2]| Some(part(&digits)?.map(|part| part as u8));
+        Some(Self {
+            year: part(<&[u8; 4]>::try_from(year).ok()?)?,
+            month: two([*m1, *m2])?,
+            day: two([*d1, *d2])?,
+        })
+    }
+
+    /// As a number `yyyymmdd`, unknown parts 0.
+    pub(crate) fn number(self) -> u32 {
+        let [month, day] = [self.month, self.day].map(|part| u32::from(part.unwrap_or(0)));
+        (u32::from(self.year.unwrap_or(0)) * 100 + month) * 100 + day
+    }
+}
+
+/// Digits, or question marks for what is not known.
+fn part(digits: &[u8]) -> Option<Option<u16>> {
+    if digits.iter().all(|&byte| byte == b'?') {
+        return Some(None);
+    }
+    let number = digits.iter().try_fold(0, |number, byte| {
+        byte.is_ascii_digit()
+            .then(|| number * 10 + u16::from(byte - b'0'))
+    });
+    number.map(Some)
+}
+
+/// A rating from 1 to 9999.
+pub(crate) fn rating(value: &[u8]) -> Option<u16> {
+    let rating = std::str::from_utf8(value).ok()?.parse().ok()?;
+    (1..10_000).contains(&rating).then_some(rating)
+}
