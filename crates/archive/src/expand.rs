@@ -10,13 +10,13 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::seal::{FoundBlock, unseal};
 use crate::tape::Tape;
-use crate::{Error, ErrorKind, Model, Progress, Report, Source};
+use crate::{BlockFacts, Error, ErrorKind, Model, Progress, Report, Source};
 use std::io::{Read, Write};
 
 /// Gives back the text of an archive, or of several that follow one another.
 ///
-/// The archive is read once, front to back, on `threads` threads (0 stands for one for each core). `progress` is called after
-/// every block. Memory is bounded by the blocks of the archive and the number of threads.
+/// The archive is read once, front to back, on `threads` threads (0 stands for one for each core). `progress` is called when the run starts
+/// and after every block. Memory is bounded by the blocks of the archive and the number of threads.
 ///
 /// # Errors
 ///
@@ -60,13 +60,23 @@ pub fn expand_with(
         blocks: 0,
     };
     let mut done = Progress::default();
+    let meter = done.meter.clone();
+    progress(&done);
     pipeline::run(
         threads(threads_asked),
-        || sections.next_block(),
+        || {
+            let found = sections.next_block()?;
+            let text_bytes = |found: &FoundBlock| found.header.summary.facts.text_bytes;
+            meter.found(found.as_ref().map_or(0, text_bytes));
+            Ok(found)
+        },
         |found: FoundBlock| {
-            let games = found.header.summary.facts.games;
+            let BlockFacts {
+                games, text_bytes, ..
+            } = found.header.summary.facts;
             let end = found.payload_offset + found.header.summary.payload_bytes();
-            unseal(found).map(|text| (text, games, end))
+            let text = meter.block(text_bytes, || unseal(found), |_| games);
+            text.map(|text| (text, games, end))
         },
         |decoded| {
             let (text, games, end) = decoded?;
@@ -286,7 +296,7 @@ pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
     }
     if MAGIC.starts_with(first) {
         let what = if first.is_empty() {
-            "the input is empty, which no archive is"
+            "there is nothing to read: the input is empty"
         } else {
             "the archive's header ends early"
         };
@@ -295,13 +305,13 @@ pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
     if start > 0 {
         return Err(Error::corruption(
             place,
-            "trailing garbage: the archive is complete, and what follows is no archive",
+            "the archive is complete, but bytes follow that are not an archive (trailing garbage)",
         ));
     }
     if first.starts_with(&MAGIC[..5]) {
         return Err(Error::corruption(
             place,
-            "the line ends in the magic bytes are changed, as by a transfer as text",
+            "line ends have been changed, as by a transfer as text",
         ));
     }
     Err(Error::argument(

@@ -32,6 +32,7 @@ mod facts;
 mod game;
 mod knowledge;
 mod level;
+mod meter;
 mod pipeline;
 mod reader;
 mod report;
@@ -40,6 +41,9 @@ mod stream;
 mod streams;
 mod tape;
 mod writer;
+
+/// The version of the format that this release writes and reads: major, then minor.
+pub const FORMAT_VERSION: [u8; 2] = container::header::VERSION;
 
 pub use blob::{decode_game, encode_game};
 pub use bounds::worst_case_size;
@@ -50,6 +54,7 @@ pub use facts::BlockFacts;
 pub use game::{Comment, Date, Eval, Game, Line, Ply, Tag, Tags, TimeControl};
 pub use knowledge::Model;
 pub use level::{Level, ModelId};
+pub use meter::Meter;
 pub use model::moves::Outcome;
 pub use reader::{BlockInfo, Games, Reader};
 pub use report::{Progress, Report, StreamReport, TagCost};

@@ -1,17 +1,19 @@
 //! What was compressed or read, and what it cost.
 
 use crate::container::Summary;
-use crate::{BlockFacts, ModelId, Source, Stream};
+use crate::{BlockFacts, Meter, ModelId, Source, Stream};
 
-/// How far a run has come.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// How far a run has come: told when it starts, and after every block.
+#[derive(Debug, Clone, Default)]
 pub struct Progress {
-    /// Games done.
+    /// Games in the blocks that are done.
     pub games: u64,
-    /// Text done, in bytes.
+    /// Text in the blocks that are done, in bytes.
     pub text_bytes: u64,
     /// Archive written or read, in bytes.
     pub archive_bytes: u64,
+    /// Goes on counting between blocks: keep a clone to look at it at any time.
+    pub meter: Meter,
 }
 
 /// The size of one stream over a whole archive.

@@ -3,6 +3,7 @@
 use crate::config::threads;
 use crate::container::{Footer, IndexBuilder, footer, header};
 use crate::cut::Cutter;
+use crate::meter::Meter;
 use crate::pipeline;
 use crate::report::Tally;
 use crate::seal::{SealedBlock, seal};
@@ -12,7 +13,7 @@ use std::io::{Read, Write};
 /// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
 ///
 /// The text is read once, front to back, and the archive is written once, front to back. The archive depends on the text and
-/// on `config` (its threads and `verify` aside), on nothing else. `progress` is called after every block. Memory is bounded by
+/// on `config` (its threads and `verify` aside), on nothing else. `progress` is called when the run starts and after every block. Memory is bounded by
 /// the block size and the number of threads, whatever the text.
 ///
 /// # Errors
@@ -39,19 +40,30 @@ pub fn compress(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
     config.check()?;
-    let mut cutter = Cutter::new(src, config.clone());
+    let meter = Meter::new(config.verify);
+    let mut cutter = Cutter::new(meter.reading(src), config.clone());
     let mut writer = ArchiveWriter {
         dst,
         written: 0,
-        done: Progress::default(),
+        done: Progress {
+            meter: meter.clone(),
+            ..Progress::default()
+        },
         index: IndexBuilder::default(),
         tally: Tally::default(),
     };
+    progress(&writer.done);
     writer.put(&header::write(config.model.id(), config.source.id()))?;
     pipeline::run(
         threads(config.threads),
         || cutter.next_block(),
-        |text| seal(text, &config.model, config.verify),
+        |text| {
+            meter.block(
+                text.len() as u64,
+                || seal(text, &config.model, config.verify),
+                |sealed| sealed.header.summary.facts.games,
+            )
+        },
         |block| {
             writer.block(&block)?;
             progress(&writer.done);

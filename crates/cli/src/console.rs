@@ -1,9 +1,14 @@
 //! What is said to people, on standard error, and the exit status it adds up to.
 
 use crate::args::Loudness;
+use crate::names::harmless;
+use crate::progress::{Batch, Course, Turn};
+use std::cell::RefCell;
 use std::fmt::{Display, Write};
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
 
 /// A reason to pass over a file: a warning, not an error.
 #[derive(Debug)]
@@ -23,6 +28,7 @@ pub struct Console {
     loudness: Loudness,
     failed: bool,
     warned: bool,
+    batch: RefCell<Batch>,
 }
 
 impl Console {
@@ -32,7 +38,21 @@ impl Console {
             loudness,
             failed: false,
             warned: false,
+            batch: RefCell::default(),
         }
+    }
+
+    /// Says which files will be worked on, one after the other, so that progress can be told of all together.
+    pub fn expect(&mut self, files: &[PathBuf]) {
+        if self.is_watched() {
+            self.batch = RefCell::new(Batch::new(files));
+        }
+    }
+
+    /// Where a file, or standard input, stands among those that are expected; and how the run goes.
+    pub fn turn(&self, path: Option<&Path>, length: Option<u64>) -> (Turn, Arc<Mutex<Course>>) {
+        let mut batch = self.batch.borrow_mut();
+        (batch.turn(path, length), batch.course.clone())
     }
 
     /// Whether someone watches who has not asked for quiet.
@@ -95,7 +115,9 @@ impl Console {
 /// There is nobody to tell if standard error is closed, so that is no reason to panic.
 fn say(text: impl Display) {
     use io::Write;
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let text = text.to_string();
+    // Names and texts of the system are part of messages: none of them may give the terminal orders.
+    let _ = writeln!(io::stderr().lock(), "{}", harmless(&text, &['\n', '\t']));
 }
 
 /// Whether the reader of our output has had enough, as `head` has: no error.

@@ -5,6 +5,7 @@ use crate::console::{Console, PassOver};
 use crate::figures;
 use crate::input::{Input, Origin, is_dash, named};
 use crate::ledger::Ledger;
+pub use crate::names::shown;
 use crate::output::{Finished, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use anyhow::{Result, anyhow, bail};
@@ -50,6 +51,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         remove: files.rm,
         ledger: Ledger::new(&inputs),
     };
+    console.expect(&inputs);
     if let Some(target) = files.output.as_ref().filter(|target| !is_dash(target)) {
         return job.together(&inputs, target, console);
     }
@@ -93,7 +95,7 @@ impl<C: Conversion> Job<'_, C> {
     fn alongside(&mut self, path: &Path, console: &mut Console) -> Result<()> {
         let input = self.open(path)?;
         if input.length().is_none() {
-            bail!("this is no regular file, so say where its result goes: -c or -o FILE");
+            bail!("this is not a regular file, so say where its result goes: -c or -o FILE");
         }
         let found = self.work.look(&input)?;
         let target = self.work.target(path, found)?;
@@ -132,7 +134,10 @@ impl<C: Conversion> Job<'_, C> {
                 Err(error) => {
                     console.fail_on(shown(path), &error);
                     if inputs.len() > 1 && error.is::<PassOver>() {
-                        bail!("{} is not written without that file", target.display());
+                        bail!(
+                            "{} was not written, because a file was passed over; archives are joined with cat a.pgnz b.pgnz > c.pgnz",
+                            shown(target)
+                        );
                     }
                     return Ok(());
                 }
@@ -150,8 +155,8 @@ impl<C: Conversion> Job<'_, C> {
                 }
             }
             None if self.remove => console.warn(
-                target.display(),
-                "this is no regular file, so nothing is removed",
+                shown(target),
+                "this is not a regular file, so nothing is removed",
             ),
             None => {}
         }
@@ -228,21 +233,12 @@ impl<C: Conversion> Job<'_, C> {
         } else {
             Err(anyhow!(
                 "its result {} has been removed or replaced meanwhile, so this file is kept",
-                result.target.display()
+                shown(&result.target)
             ))
         };
         match done {
             Ok(()) => self.ledger.removed(origin.id().as_ref()),
-            Err(error) => console.warn(origin.path.display(), format_args!("{error:#}")),
+            Err(error) => console.warn(shown(&origin.path), format_args!("{error:#}")),
         }
-    }
-}
-
-/// The name of an input in messages.
-pub fn shown(path: &Path) -> String {
-    if is_dash(path) {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
     }
 }

@@ -3,6 +3,7 @@
 //! Both directions ask the same question, whether a name has an extension, so that every name with one comes back: `games.pgn` →
 //! `games.pgnz`, `other.txt` → `other.txt.pgnz`, `a.b.pgn` → `a.b.pgn.pgnz`. A name without one comes back as `.pgn`.
 
+use crate::input::is_dash;
 use archive::Source;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -58,6 +59,44 @@ fn wraps(source: Source, extension: &OsStr) -> bool {
     usual.iter().any(|usual| extension == *usual)
 }
 
+/// The name of an input or an output in messages and tables, on one line.
+pub fn shown(path: &Path) -> String {
+    if is_dash(path) {
+        "standard input".to_owned()
+    } else {
+        harmless(&path.to_string_lossy(), &[])
+    }
+}
+
+/// The last part of a name, with its middle left out if it is longer than so many characters.
+pub fn short(path: &Path, most: usize) -> String {
+    let name = path.file_name().map_or(path, Path::new);
+    let letters: Vec<char> = shown(name).chars().collect();
+    if letters.len() <= most {
+        return letters.into_iter().collect();
+    }
+    let tail = most / 2;
+    let head = most - tail - 1;
+    let (head, tail) = (&letters[..head], &letters[letters.len() - tail..]);
+    head.iter().chain(&['…']).chain(tail).collect()
+}
+
+/// A text without characters that a terminal takes as orders, or that change the order of letters: they are spelled out, as
+/// `\u{1b}`. Those in `kept` stay.
+pub fn harmless(text: &str, kept: &[char]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        let is_harmful = letter.is_control()
+            || matches!(letter, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        if is_harmful && !kept.contains(&letter) {
+            out.extend(letter.escape_default());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}
+
 trait WithAdded {
     fn with_added(&self, extension: &str) -> PathBuf;
 }
@@ -107,6 +146,28 @@ mod tests {
             archive_of("games.dat".as_ref(), Source::Zstd),
             Path::new("games.dat.pgnz")
         );
+    }
+
+    #[test]
+    fn names_are_shown_on_one_line_and_without_orders_to_the_terminal() {
+        for (name, text) in [
+            ("-", "standard input"),
+            ("games.pgn", "games.pgn"),
+            ("Übung 1.pgn", "Übung 1.pgn"),
+            ("a\x1b[2Jb\nc", "a\\u{1b}[2Jb\\nc"),
+            ("ngp\u{202E}.exe", "ngp\\u{202e}.exe"),
+        ] {
+            assert_eq!(shown(name.as_ref()), text);
+        }
+        assert_eq!(harmless("a\tb\n\u{9b}", &['\n', '\t']), "a\tb\n\\u{9b}");
+    }
+
+    #[test]
+    fn a_long_name_loses_its_middle() {
+        let name = Path::new("folder/lichess_db_standard_rated_2025-05.pgn.zst");
+        assert_eq!(short(name, 24), "lichess_db_…5-05.pgn.zst");
+        assert_eq!(short(name, 24).chars().count(), 24);
+        assert_eq!(short("folder/a.pgn".as_ref(), 24), "a.pgn");
     }
 
     #[test]

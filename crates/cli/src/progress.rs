@@ -1,74 +1,172 @@
-//! The progress bar: only where someone watches.
+//! The progress line: only where someone watches.
+
+mod batch;
+mod pace;
 
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::input::{Input, Position};
-use archive::Progress;
+use crate::names::short;
+use archive::{Meter, Progress};
+pub use batch::{Batch, Course, Turn};
+use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
-const MEASURED: &str = "{bar:24} {percent:>3} %  {msg}  {eta} left";
-const ENDLESS: &str = "{spinner} {msg}  {elapsed}";
+const MEASURED: &str = "{prefix}  {percent:>3} %  {wide_bar}  {msg}";
+const ENDLESS: &str = "{spinner} {prefix}  {msg}  {elapsed}";
+/// Steps of the bar.
+const STEPS: f64 = 10_000.0;
+/// A name takes no more columns than this.
+const NAME_WIDTH: usize = 24;
+/// How often the line is drawn anew.
+const EVERY: Duration = Duration::from_millis(200);
 
 /// Shows how far the work on one input has come, until it is dropped.
 pub struct Bar {
+    shown: Option<Shown>,
+}
+
+/// A line that is drawn by a thread of its own, so that it moves while blocks are worked on.
+struct Shown {
+    line: Arc<Line>,
+    stop: Option<Sender<()>>,
+    painter: Option<JoinHandle<()>>,
+}
+
+/// What the line is made from.
+struct Line {
     bar: ProgressBar,
     position: Position,
-    started: Instant,
+    length: Option<u64>,
+    turn: Turn,
+    course: Arc<Mutex<Course>>,
+    meter: OnceLock<Meter>,
 }
 
 impl Bar {
-    /// A bar for an input, which nobody sees unless someone watches the console.
+    /// A bar for an input, which is drawn only if someone watches the console.
     pub fn new(input: &Input, console: &Console) -> Self {
-        let bar = if console.is_watched() {
-            visible(input.length())
-        } else {
-            ProgressBar::hidden()
-        };
-        Self {
-            bar,
-            position: input.position(),
-            started: Instant::now(),
-        }
+        let shown = console.is_watched().then(|| {
+            let path = input.origin.as_ref().map(|origin| origin.path.as_path());
+            let (turn, course) = console.turn(path, input.length());
+            let name = path.map_or("standard input".to_owned(), |path| short(path, NAME_WIDTH));
+            let line = Line {
+                bar: visible(&name, turn),
+                position: input.position(),
+                length: input.length(),
+                turn,
+                course,
+                meter: OnceLock::new(),
+            };
+            Shown::new(Arc::new(line))
+        });
+        Self { shown }
     }
 
-    /// Shows the progress.
+    /// Takes in how far the work has come. The first call is enough: what it is given goes on counting.
     pub fn show(&self, done: &Progress) {
-        if self.bar.is_hidden() {
-            return;
+        if let Some(shown) = &self.shown {
+            let _ = shown.line.meter.set(done.meter.clone());
+            if shown.painter.is_none() {
+                shown.line.draw();
+            }
         }
-        self.bar.set_position(self.position.get());
-        self.bar.set_message(message(done, self.started.elapsed()));
     }
 }
 
-impl Drop for Bar {
+impl Shown {
+    fn new(line: Arc<Line>) -> Self {
+        line.draw();
+        let (stop, stopped) = bounded(0);
+        let painted = line.clone();
+        let painter = Builder::new().spawn(move || {
+            while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                painted.draw();
+            }
+        });
+        Self {
+            line,
+            stop: Some(stop),
+            // Without a thread the line moves with the blocks.
+            painter: painter.ok(),
+        }
+    }
+}
+
+impl Drop for Shown {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.stop = None;
+        if let Some(painter) = self.painter.take() {
+            let _ = painter.join();
+        }
+        self.line.bar.finish_and_clear();
+        let mut course = self.line.course();
+        if let Some(meter) = self.line.meter.get() {
+            course.text += meter.text_done();
+            course.games += meter.games_done();
+        }
     }
 }
 
-fn visible(length: Option<u64>) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(5));
-    let template = if length.is_some() { MEASURED } else { ENDLESS };
+impl Line {
+    fn course(&self) -> MutexGuard<'_, Course> {
+        self.course.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Draws the line as it is now.
+    fn draw(&self) {
+        let mut course = self.course();
+        let meter = self.meter.get();
+        let (found, done) = meter.map_or((0, 0), |meter| (meter.text_found(), meter.text_done()));
+        let games = course.games + meter.map_or(0, Meter::games_done);
+        let text = course.text + done;
+        let elapsed = course.started.elapsed().as_secs_f64();
+        let mut message = format!("{} games  {}", grouped(games), speed(text, elapsed));
+        let part = self
+            .length
+            .map(|length| part(self.position.get(), length, found, done));
+        if let Some(overall) = part.and_then(|part| self.turn.overall(part)) {
+            course.pace.see(elapsed, overall);
+            message += &format!("  {} left", course.pace.left());
+            self.bar.set_position((overall * STEPS) as u64);
+        }
+        drop(course);
+        self.bar.set_message(message);
+        self.bar.tick();
+    }
+}
+
+/// The part of an input that is done, from 0 to 1. Of its text, `done` bytes of the `found` ones are; how much text is still to be
+/// found follows from how far the input has been read.
+fn part(read: u64, length: u64, found: u64, done: u64) -> f64 {
+    if found == 0 || length == 0 {
+        return 0.0;
+    }
+    let taken_up = (read as f64 / length as f64).min(1.0);
+    (taken_up * done as f64 / found as f64).min(1.0)
+}
+
+/// Megabytes of text a second.
+fn speed(text: u64, seconds: f64) -> String {
+    format!("{:.1} MB/s", text as f64 / seconds.max(0.001) / 1e6)
+}
+
+fn visible(name: &str, turn: Turn) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr_with_hz(10);
+    let is_measured = turn.overall(0.0).is_some();
+    let bar = ProgressBar::with_draw_target(is_measured.then_some(STEPS as u64), target);
+    let template = if is_measured { MEASURED } else { ENDLESS };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
     }
-    // Blocks may take a second each; the clock goes on meanwhile.
-    bar.enable_steady_tick(Duration::from_millis(250));
+    bar.set_prefix(match turn.number {
+        Some((number, count)) => format!("{name} ({number} of {count})"),
+        None => name.to_owned(),
+    });
     bar
-}
-
-/// Games, speed and ratio.
-fn message(done: &Progress, elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs_f64().max(0.001);
-    format!(
-        "{} games  {} games/s  {:.1} MB/s  {:.2}x",
-        grouped(done.games),
-        grouped((done.games as f64 / seconds) as u64),
-        done.text_bytes as f64 / seconds / 1e6,
-        done.text_bytes as f64 / done.archive_bytes.max(1) as f64,
-    )
 }
 
 #[cfg(test)]
@@ -76,16 +174,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_message_has_speed_and_ratio() {
-        let done = Progress {
-            games: 12_000,
-            text_bytes: 30_000_000,
-            archive_bytes: 3_000_000,
-        };
-        assert_eq!(
-            message(&done, Duration::from_secs(2)),
-            "12,000 games  6,000 games/s  15.0 MB/s  10.00x"
-        );
+    fn what_is_read_but_not_coded_does_not_count_as_done() {
+        assert_eq!(part(1000, 1000, 0, 0), 0.0);
+        assert_eq!(part(1000, 1000, 1000, 0), 0.0);
+        assert_eq!(part(1000, 1000, 1000, 250), 0.25);
+        // A quarter of a packed input was read, and half of the text that was in it is coded.
+        assert_eq!(part(250, 1000, 4000, 2000), 0.125);
+        assert_eq!(part(1000, 1000, 4000, 4000), 1.0);
+    }
+
+    #[test]
+    fn the_speed_is_in_megabytes_a_second() {
+        assert_eq!(speed(30_000_000, 2.0), "15.0 MB/s");
+        assert_eq!(speed(0, 0.0), "0.0 MB/s");
     }
 
     #[test]

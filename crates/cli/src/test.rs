@@ -13,7 +13,9 @@ use std::path::Path;
 /// Checks the archives.
 pub fn run(args: &Test, console: &mut Console) -> Result<()> {
     let models = args.models.read()?;
-    for path in named(&args.files) {
+    let paths = named(&args.files);
+    console.expect(&paths);
+    for path in paths {
         match read_through(&path, args.threads.count(), &models, console) {
             Ok(report) => figures::tell(&shown(&path), &report, console),
             Err(error) => {

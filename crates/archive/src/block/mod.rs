@@ -14,6 +14,7 @@ pub(crate) mod wrap;
 use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode, Metered};
 
+use crate::meter::game_done;
 use crate::streams::comments;
 use crate::streams::{
     Clocks, Comments, Derived, Evals, Glyphs, Layout, MovetextEncoder, Structure, Tags,
@@ -209,6 +210,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
             );
         }
         facts::count(&game, &mut facts);
+        game_done(original.len());
     }
     let streams = [
         (Stream::Tags, coders.tags),
@@ -338,7 +340,7 @@ impl GameDecoder {
         };
         let room = block.facts.text_bytes;
         let size = usize::try_from(room)
-            .map_err(|_| fault(Stream::Layout, "a text too long for this machine"))?;
+            .map_err(|_| fault(Stream::Layout, "a text too long for this computer"))?;
         Ok(Self {
             models: Models::new(size, model),
             coders: Coders {
@@ -405,6 +407,7 @@ impl GameDecoder {
         }
         let left = room.checked_sub(length);
         *room = left.ok_or_else(|| fault(Stream::Layout, "more text than the block says"))?;
+        game_done(text.len() - start);
         Ok(Some(game))
     }
 }

@@ -306,10 +306,10 @@ fn progress_only_grows_and_ends_at_the_totals() {
     let mut seen: Vec<Progress> = Vec::new();
     let mut archive = Vec::new();
     let report = compress(&text[..], &mut archive, &blocks_of(4), &mut |progress| {
-        seen.push(*progress)
+        seen.push(progress.clone())
     })
     .unwrap();
-    assert_eq!(seen.len() as u64, report.blocks);
+    assert_eq!(seen.len() as u64, 1 + report.blocks);
     assert!(
         seen.is_sorted_by(|a, b| a.text_bytes < b.text_bytes && a.archive_bytes < b.archive_bytes)
     );
@@ -319,7 +319,7 @@ fn progress_only_grows_and_ends_at_the_totals() {
     );
     let mut last = Progress::default();
     expand(&archive[..], io::sink(), 2, &mut |progress| {
-        last = *progress
+        last = progress.clone()
     })
     .unwrap();
     assert_eq!(
@@ -327,6 +327,11 @@ fn progress_only_grows_and_ends_at_the_totals() {
         (report.games, report.text_bytes)
     );
     assert!(last.archive_bytes <= report.archive_bytes);
+    for meter in [&seen[0].meter, &last.meter] {
+        assert_eq!(meter.text_found(), report.text_bytes);
+        assert_eq!(meter.text_done(), report.text_bytes);
+        assert_eq!(meter.games_done(), report.games);
+    }
 }
 
 #[test]

@@ -1,0 +1,212 @@
+//! Counts the work inside blocks while it goes on, so that progress can be shown before the first block is done.
+
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How far a run has come at this moment: text that has been taken up, and how much of it has been coded.
+///
+/// Clones count the same run, so a thread of the caller's own can look at one while the run goes on. Counts move with every
+/// game, not only with every block.
+///
+/// ```
+/// use archive::{Config, Meter, compress};
+///
+/// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 *\n";
+/// let mut meter = Meter::default();
+/// compress(&text[..], Vec::new(), &Config::default(), &mut |done| meter = done.meter.clone())?;
+/// assert_eq!(meter.text_found(), text.len() as u64);
+/// assert_eq!((meter.text_done(), meter.games_done()), (text.len() as u64, 1));
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Meter {
+    counts: Arc<Counts>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// Whether every text is coded twice: encoded, then decoded to verify it.
+    twice: bool,
+    found: AtomicU64,
+    /// Each byte and each game counts once for each time that it is coded.
+    bytes: AtomicU64,
+    games: AtomicU64,
+}
+
+impl Counts {
+    fn passes(&self) -> u64 {
+        1 + u64::from(self.twice)
+    }
+
+    fn add(&self, bytes: u64, games: u64) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.games.fetch_add(games, Ordering::Relaxed);
+    }
+}
+
+impl Meter {
+    /// Text that has been taken up, in bytes: read by [`crate::compress`], or announced by the blocks that [`crate::expand`]
+    /// has read.
+    #[must_use]
+    pub fn text_found(&self) -> u64 {
+        self.counts.found.load(Ordering::Relaxed)
+    }
+
+    /// Text that has been coded, in bytes, 0 to [`Meter::text_found`]. Where blocks are verified, encoding is one half of the
+    /// work and decoding the other.
+    #[must_use]
+    pub fn text_done(&self) -> u64 {
+        self.counts.bytes.load(Ordering::Relaxed) / self.counts.passes()
+    }
+
+    /// Games that have been coded, counted like [`Meter::text_done`].
+    #[must_use]
+    pub fn games_done(&self) -> u64 {
+        self.counts.games.load(Ordering::Relaxed) / self.counts.passes()
+    }
+
+    /// A meter at 0, for texts that are coded once, or twice.
+    pub(crate) fn new(twice: bool) -> Self {
+        let counts = Counts {
+            twice,
+            ..Counts::default()
+        };
+        Self {
+            counts: Arc::new(counts),
+        }
+    }
+
+    /// Counts text that is to be coded.
+    pub(crate) fn found(&self, bytes: u64) {
+        self.counts.found.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// A source whose bytes are counted as found when they are read.
+    pub(crate) fn reading<R>(&self, src: R) -> Reading<R> {
+        Reading {
+            src,
+            meter: self.clone(),
+        }
+    }
+
+    /// Works on a block of so many bytes of text. The codec counts its games meanwhile ([`game_done`]); when the work is done, all of
+    /// the block counts as done, with as many games as `games` finds, whatever the codec has counted.
+    pub(crate) fn block<T>(
+        &self,
+        text_bytes: u64,
+        work: impl FnOnce() -> T,
+        games: impl FnOnce(&T) -> u64,
+    ) -> T {
+        let bytes = text_bytes * self.counts.passes();
+        let job = Job {
+            meter: self.clone(),
+            bytes_left: bytes,
+            games: 0,
+        };
+        JOB.set(Some(job));
+        let result = work();
+        let Some(job) = JOB.take() else {
+            return result;
+        };
+        let games = games(&result) * self.counts.passes();
+        // The codec may have seen more games than there are, so the difference may be below 0.
+        self.counts
+            .add(job.bytes_left, games.wrapping_sub(job.games));
+        result
+    }
+}
+
+/// The block that a thread works on.
+struct Job {
+    meter: Meter,
+    bytes_left: u64,
+    games: u64,
+}
+
+thread_local! {
+    static JOB: RefCell<Option<Job>> = const { RefCell::new(None) };
+}
+
+/// Counts a game of so many bytes, which the codec of blocks has encoded or decoded.
+pub(crate) fn game_done(text_bytes: usize) {
+    JOB.with_borrow_mut(|job| {
+        if let Some(job) = job {
+            let bytes = job.bytes_left.min(text_bytes as u64);
+            job.bytes_left -= bytes;
+            job.games += 1;
+            job.meter.counts.add(bytes, 1);
+        }
+    });
+}
+
+/// A source that is counted.
+pub(crate) struct Reading<R> {
+    src: R,
+    meter: Meter,
+}
+
+impl<R: Read> Read for Reading<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.src.read(out)?;
+        self.meter.found(count as u64);
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::{self, BlockPayload};
+    use crate::{Level, Model};
+
+    #[test]
+    fn games_count_while_a_block_is_worked_on_and_all_of_it_afterwards() {
+        for twice in [false, true] {
+            let meter = Meter::new(twice);
+            meter.found(100);
+            let halfway = meter.block(
+                100,
+                || {
+                    game_done(40);
+                    game_done(20);
+                    meter.text_done()
+                },
+                |_| 3,
+            );
+            assert_eq!(halfway, if twice { 30 } else { 60 });
+            assert_eq!((meter.text_done(), meter.games_done()), (100, 3));
+        }
+    }
+
+    #[test]
+    fn the_codec_counts_every_game_before_its_block_is_done() {
+        let text = b"[White \"Anna\"]\n\n1. e4 *\n\n".repeat(5);
+        let (model, meter) = (Model::of(Level::Fast), Meter::new(true));
+        let length = text.len() as u64;
+        let work = || {
+            let encoded = block::encode(&text, &model);
+            let half = (meter.text_done(), meter.games_done());
+            let streams: Vec<_> = encoded.streams.iter().map(|(s, b)| (*s, &b[..])).collect();
+            let payload = BlockPayload {
+                facts: &encoded.facts,
+                streams: &streams,
+            };
+            assert_eq!(block::decode(&payload, &model).unwrap(), text);
+            (half, (meter.text_done(), meter.games_done()))
+        };
+        let (half, whole) = meter.block(length, work, |_| 5);
+        assert_eq!(half, (length / 2, 2));
+        assert_eq!(whole, (length, 5));
+    }
+
+    #[test]
+    fn a_block_never_counts_for_more_than_its_text() {
+        let meter = Meter::new(false);
+        meter.block(10, || (0..5).for_each(|_| game_done(8)), |()| 1);
+        assert_eq!((meter.text_done(), meter.games_done()), (10, 1));
+        game_done(8);
+        assert_eq!(meter.text_done(), 10);
+    }
+}
