@@ -57,6 +57,12 @@ train *FILES:
 train-linear *FILES:
     cargo run --locked --release -p train --bin train-linear -- {{FILES}}
 
-# Put pgnz into cargo's folder of programs.
-install:
-    cargo install --locked --path crates/cli
+# Put pgnz, its manual pages and what shells need to complete it under PREFIX: the user's own folders, unless another is named.
+install PREFIX=(env("HOME") / ".local"): (install-to PREFIX)
+
+# The same for packages: DIR is the folder that stands for /usr, as in `just install-to pkg/usr`.
+install-to DIR:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    cargo build --locked --release -p cli
+    bash scripts/install.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "{{DIR}}"

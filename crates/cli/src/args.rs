@@ -3,12 +3,14 @@
 mod blob;
 mod cat;
 mod chess960;
+mod completions;
 mod compress;
 mod expand;
 mod files;
 mod knowledge;
 mod list;
 mod loudness;
+mod man;
 mod measure;
 mod number;
 mod one_game;
@@ -21,12 +23,14 @@ pub use blob::{Blob, BlobDecode, BlobEncode};
 pub use cat::Cat;
 pub use chess960::Chess960;
 use clap::{Parser, Subcommand};
+pub use completions::Completions;
 pub use compress::Compress;
 pub use expand::Expand;
 pub use files::Files;
 pub use knowledge::{Knowledge, Models};
 pub use list::List;
 pub use loudness::Loudness;
+pub use man::Man;
 pub use measure::Measure;
 pub use number::{Number, NumberDecode, NumberEncode};
 pub use one_game::{OneGame, Start};
@@ -35,16 +39,31 @@ pub use show::Show;
 pub use test::Test;
 pub use threads::Threads;
 
-const STATUS: &str = "\
-Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was
-passed over.";
+const MORE: &str = "\
+pgnz help COMMAND tells more of a command, with examples.
+
+Examples:
+  pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
+  pgnz list games.pgnz                what is in it
+  pgnz cat games.pgnz --game 17       one game of it
+  pgnz expand games.pgnz              games.pgn again
+
+Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a file
+that was passed over.";
 
 /// A lossless compressor and archive for chess games (PGN)
 #[derive(Debug, Parser)]
-#[command(name = "pgnz", version, after_help = STATUS)]
+#[command(name = "pgnz", version, disable_version_flag = true, after_help = MORE)]
+#[command(arg_required_else_help = true, subcommand_value_name = "COMMAND")]
 pub struct Args {
+    /// Print the version; with -v also the version of the format, the models, and how the program was built
+    #[arg(short = 'V', long)]
+    pub version: bool,
+    /// Say more about the version
+    #[arg(short, long, requires = "version")]
+    pub verbose: bool,
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// The subcommands.
@@ -52,37 +71,50 @@ pub struct Args {
 pub enum Command {
     /// Compress PGN files, or any others, to archives
     #[command(after_help = compress::MORE)]
+    #[command(mut_arg("inputs", |arg| arg.help(compress::INPUTS)))]
+    #[command(mut_arg("force", |arg| arg.help(compress::FORCE)))]
+    #[command(mut_arg("rm", |arg| arg.help(compress::RM)))]
     Compress(Compress),
     /// Expand archives to the files they were made from, byte for byte
     #[command(after_help = expand::MORE)]
+    #[command(mut_arg("inputs", |arg| arg.help(expand::INPUTS)))]
+    #[command(mut_arg("force", |arg| arg.help(expand::FORCE)))]
+    #[command(mut_arg("rm", |arg| arg.help(expand::RM)))]
     Expand(Expand),
-    /// Check archives by expanding them to nowhere
-    #[command(after_help = STATUS)]
+    /// Check archives: decode everything, write nothing
+    #[command(after_help = test::MORE)]
     Test(Test),
-    /// Show what archives hold and what each stream costs
+    /// Show what archives hold, and how many bytes each part of the games takes
     #[command(after_help = list::MORE)]
     List(List),
     /// Write some games of an archive to standard output
     #[command(after_help = cat::MORE)]
     Cat(Cat),
-    /// Measure what games cost by every encoding and model there is, as tables, JSON or a page with plots
+    /// Compare how small games get by many encodings and models, as tables, JSON or a page with plots
     #[command(after_help = measure::MORE)]
     Measure(Measure),
-    /// Show a position of a game, what follows from the moves before it, and how likely each legal move is
-    #[command(after_help = STATUS)]
+    /// Show a position of a game, and how likely each legal move is
+    #[command(after_help = show::MORE)]
+    #[command(mut_arg("level", |arg| arg.help(show::LEVEL)))]
     Show(Show),
-    /// One game as a few bytes, for a row of a database
+    /// Encode a game as a few bytes, for a row of a database, or decode it
     #[command(subcommand, after_help = blob::MORE)]
     Blob(Blob),
-    /// A game as one number
+    /// Encode a game as one whole number, or decode it
     #[command(subcommand, after_help = number::MORE)]
     Number(Number),
-    /// A position as bits, by any of the encodings of the literature
+    /// Encode a position as bits, by one of the encodings that have been published, or decode it
     #[command(subcommand, after_help = position::MORE)]
     Position(Position),
-    /// The start positions of Chess960
+    /// Print start positions of Chess960
     #[command(after_help = chess960::MORE)]
     Chess960(Chess960),
+    /// Print the script with which a shell completes commands and options
+    #[command(after_help = completions::MORE)]
+    Completions(Completions),
+    /// Print a manual page, or write all of them to a folder
+    #[command(after_help = man::MORE)]
+    Man(Man),
 }
 
 impl Command {
@@ -99,7 +131,9 @@ impl Command {
             | Self::Blob(_)
             | Self::Number(_)
             | Self::Position(_)
-            | Self::Chess960(_) => Loudness::default(),
+            | Self::Chess960(_)
+            | Self::Completions(_)
+            | Self::Man(_) => Loudness::default(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What commands about single things are given: games, starts, and texts on the command line or on standard input.
 
 use crate::args::{OneGame, Start};
-use crate::{games, play};
-use anyhow::{Context, Result, ensure};
+use crate::{games, names, play};
+use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
 use classic::{Game, chess960};
 use legal::{Position, Variant};
@@ -22,14 +22,14 @@ pub fn text(words: &[String]) -> Result<String> {
 }
 
 fn standard_input() -> Result<String> {
-    String::from_utf8(standard_input_bytes()?).context("standard input is no text")
+    String::from_utf8(standard_input_bytes()?).context("standard input is not text in UTF-8")
 }
 
 /// All of standard input.
 pub fn standard_input_bytes() -> Result<Vec<u8>> {
     ensure!(
         !io::stdin().is_terminal(),
-        "nothing to read but a terminal: see --help"
+        "there is nothing to read: standard input is a terminal; see --help"
     );
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes);
@@ -46,6 +46,12 @@ impl OneGame {
     pub fn read(&self, models: &[Model]) -> Result<Game> {
         let Some(number) = self.game else {
             let start = self.start.position()?;
+            if let [file] = &self.words[..]
+                && Path::new(file).is_file()
+            {
+                let file = names::shown(Path::new(file));
+                bail!("{file} is a file: say which of its games, with --game N");
+            }
             let text = text(&self.words)?;
             if self.start.is_given() || !text.trim_start().starts_with('[') {
                 return play::read_moves(&text, start);
@@ -53,10 +59,11 @@ impl OneGame {
             return Ok(play::read(text.as_bytes())?.whole()?.game);
         };
         let [file] = &self.words[..] else {
-            anyhow::bail!("--game takes one file to find the game in");
+            bail!("--game needs one file: the one that the game is in");
         };
-        let of_file = || format!("{file}: game {number}");
-        let text = games::nth(Path::new(file), number, models).with_context(|| file.clone())?;
+        let path = Path::new(file);
+        let of_file = || format!("{}: game {number}", names::shown(path));
+        let text = games::nth(path, number, models).with_context(|| names::shown(path))?;
         let played = play::read(&text).with_context(of_file)?;
         Ok(played.whole().with_context(of_file)?.game)
     }

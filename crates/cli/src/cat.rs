@@ -78,7 +78,7 @@ fn write_games(args: &Cat) -> Result<()> {
     let models = args.models.read()?;
     if is_dash(&args.file) {
         bail!(
-            "games are found by the index at the end, which takes a file; pgnz expand -c reads a pipe"
+            "cat needs a file, because it looks first at the index at the end; pgnz expand -c reads from a pipe"
         );
     }
     let file = File::open(&args.file).context("cannot open the file")?;
@@ -87,7 +87,9 @@ fn write_games(args: &Cat) -> Result<()> {
         .context("cannot look at the file")?
         .is_file()
     {
-        bail!("games are found by the index at the end, which takes a regular file");
+        bail!(
+            "this is not a regular file, and cat has to look first at the index at the end of one"
+        );
     }
     let mut reader = Reader::open_with(file, &models)?;
     let range = range.among(reader.games())?;

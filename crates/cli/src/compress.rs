@@ -46,7 +46,7 @@ impl Conversion for Compression {
         // Whoever pipes an archive in knows what it is.
         if !self.force && input.origin.is_some() && input.is_archive() {
             return Err(PassOver(
-                "passed over: it is an archive already (-f compresses it once more)",
+                "passed over, because it is an archive already (-f compresses it once more)",
             )
             .into());
         }
@@ -94,7 +94,7 @@ impl Conversion for Compression {
                     sum(|r| r.text_bytes),
                     sum(|r| r.archive_bytes)
                 ),
-            "the archive is not what was written when it is read again, so it is not kept"
+            "the archive on the disk is not what was written, so it is not kept"
         );
         Ok(())
     }

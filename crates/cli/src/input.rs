@@ -93,7 +93,9 @@ impl Input {
     pub fn open(path: &Path) -> Result<Self> {
         let (reader, origin): (Box<dyn Read + Send>, _) = if is_dash(path) {
             if io::stdin().is_terminal() {
-                bail!("nothing to read but a terminal: name a file, or see pgnz --help");
+                bail!(
+                    "there is nothing to read: standard input is a terminal; name a file, or see pgnz --help"
+                );
             }
             (Box::new(io::stdin()), None)
         } else {

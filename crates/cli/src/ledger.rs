@@ -2,6 +2,7 @@
 
 use crate::identity::FileId;
 use crate::input::is_dash;
+use crate::names;
 use crate::output::Finished;
 use anyhow::{Result, bail};
 use std::collections::HashMap;
@@ -36,12 +37,12 @@ impl Ledger {
 
     /// Refuses to write to a file that this run has written or has to read, even by force.
     pub fn check(&self, target: &Path) -> Result<()> {
-        let shown = target.display();
+        let shown = names::shown(target);
         let id = FileId::of(target);
         if let Some((name, source)) = id.as_ref().and_then(|id| self.written.get(id)) {
             bail!(
                 "this would replace {}, which has just been made from {source}: use -o to give them different names",
-                name.display()
+                names::shown(name)
             );
         }
         let by_file = id.as_ref().and_then(|id| self.inputs.get(id));
@@ -52,7 +53,7 @@ impl Ledger {
             }
             Some(input) => bail!(
                 "{shown} is the same file as the input {}: use -o to give the output another name",
-                input.display()
+                names::shown(input)
             ),
             None => Ok(()),
         }

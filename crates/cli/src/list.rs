@@ -3,7 +3,7 @@
 use crate::args::List;
 use crate::console::Console;
 use crate::convert::shown;
-use crate::figures::{self, Figures};
+use crate::figures::{self, Figures, Totals};
 use crate::input::{is_dash, named};
 use crate::test::read_through;
 use anyhow::{Context, Result};
@@ -18,6 +18,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
     let paths = named(&args.files);
     let rows = paths.len() > 1 && !console.is_verbose() && !args.json && !args.tags;
     let mut shown_before = false;
+    let mut totals = Totals::default();
     for path in &paths {
         let done = report(path, &models, console).and_then(|report| {
             let tags = args.tags.then(|| tag_costs(path)).transpose()?;
@@ -27,6 +28,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
                 figures.tags = tags.as_deref();
                 serde_json::to_string(&figures)?
             } else if rows {
+                totals.add(&report);
                 figures::row(&shown(path), &report)
             } else {
                 let tags = tags.as_deref().map(figures::tag_table).unwrap_or_default();
@@ -49,12 +51,15 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
             break;
         }
     }
+    if rows && totals.archives > 1 {
+        writeln!(io::stdout(), "{}", totals.row()).context("cannot write to standard output")?;
+    }
     Ok(())
 }
 
 /// What each tag costs in an archive.
 fn tag_costs(path: &Path) -> Result<Vec<TagCost>> {
-    let file = File::open(path).context("the costs of tags are told of files only")?;
+    let file = File::open(path).context("--tags needs a file, not standard input")?;
     Ok(Reader::open(file)?.tag_costs()?)
 }
 

@@ -5,6 +5,7 @@ mod asked;
 mod blob;
 mod cat;
 mod chess960;
+mod completions;
 mod compress;
 mod console;
 mod convert;
@@ -16,6 +17,7 @@ mod input;
 mod interrupt;
 mod ledger;
 mod list;
+mod man;
 mod measure;
 mod models;
 mod names;
@@ -26,9 +28,11 @@ mod position;
 mod progress;
 mod show;
 mod test;
+mod version;
 
-use args::{Args, Command};
-use clap::Parser;
+use args::{Args, Command, Loudness};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use console::Console;
 use std::process::ExitCode;
 
@@ -43,21 +47,42 @@ fn main() -> ExitCode {
         }
     };
     interrupt::remove_pending_files_when_stopped();
-    let mut console = Console::new(args.command.loudness());
-    let result = match &args.command {
+    let Some(command) = args.command.as_ref().filter(|_| !args.version) else {
+        return without_command(&args);
+    };
+    let mut console = Console::new(command.loudness());
+    let result = match command {
         Command::Compress(args) => compress::run(args, &mut console),
         Command::Expand(args) => expand::run(args, &mut console),
         Command::Test(args) => test::run(args, &mut console),
         Command::List(args) => list::run(args, &mut console),
         Command::Cat(args) => cat::run(args, &mut console),
         Command::Measure(args) => measure::run(args, &mut console),
-        Command::Show(args) => show::run(args),
+        Command::Show(args) => show::run(args, &mut console),
         Command::Blob(command) => blob::run(command),
         Command::Number(command) => number::run(command),
         Command::Position(command) => position::run(command),
         Command::Chess960(args) => chess960::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     };
     if let Err(error) = result {
+        console.fail(&error);
+    }
+    console.exit_code()
+}
+
+/// Prints the version, or says that a command is missing.
+fn without_command(args: &Args) -> ExitCode {
+    if !args.version {
+        let what = "say what to do: pgnz COMMAND, or pgnz --help";
+        let _ = Args::command()
+            .error(ErrorKind::MissingSubcommand, what)
+            .print();
+        return ExitCode::FAILURE;
+    }
+    let mut console = Console::new(Loudness::default());
+    if let Err(error) = version::run(args.verbose) {
         console.fail(&error);
     }
     console.exit_code()

@@ -1,6 +1,7 @@
 //! The models that code moves: a level's, or those in files.
 
 use crate::args::{Knowledge, Models};
+use crate::names::shown;
 use anyhow::{Context, Result};
 use archive::{Level, Model};
 use std::fs::File;
@@ -36,11 +37,11 @@ fn read(path: &Path) -> Result<Model> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
-        .with_context(|| format!("{}: cannot read the model", path.display()))?;
+        .with_context(|| format!("{}: cannot read the model", shown(path)))?;
     Model::from_bytes(&bytes).with_context(|| {
         format!(
-            "{}: --model takes a file that the program train has written for this release",
-            path.display()
+            "{}: this is not a model; --model needs a file that the program train has written for this release",
+            shown(path)
         )
     })
 }

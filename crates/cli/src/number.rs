@@ -54,5 +54,7 @@ fn read(text: &str) -> Result<BigUint> {
     // A sign or underscores would pass for a number.
     let plain = digits.chars().all(|digit| digit.is_digit(radix));
     let number = BigUint::parse_bytes(digits.as_bytes(), radix).filter(|_| plain);
-    number.with_context(|| format!("{text:?} is no whole number, decimal or hexadecimal with 0x"))
+    number.with_context(|| {
+        format!("{text:?} is not a whole number, decimal or hexadecimal with 0x in front")
+    })
 }

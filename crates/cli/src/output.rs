@@ -5,6 +5,7 @@ mod attributes;
 use crate::identity::FileId;
 use crate::input::is_dash;
 use crate::interrupt;
+use crate::names::shown;
 use anyhow::{Context, Result, bail};
 pub use attributes::MadeFrom;
 use std::fs::{self, File, OpenOptions};
@@ -68,7 +69,7 @@ impl Output {
         }
         match fs::metadata(target) {
             Ok(found) if found.is_dir() => {
-                bail!("{} is a folder, not a file to write to", target.display())
+                bail!("{} is a folder; name a file to write to", shown(target))
             }
             Ok(found) if !found.is_file() => {
                 let device = OpenOptions::new().write(true).open(target);
@@ -109,7 +110,7 @@ impl Write for Output {
         match self {
             Self::Stdout(stdout) => stdout.write(bytes),
             Self::Device(file) => file.write(bytes),
-            Self::Pending(pending) => pending.file.write(bytes),
+            Self::Pending(pending) => pending.write(bytes),
         }
     }
 
@@ -117,7 +118,7 @@ impl Write for Output {
         match self {
             Self::Stdout(stdout) => stdout.flush(),
             Self::Device(file) => file.flush(),
-            Self::Pending(pending) => pending.file.flush(),
+            Self::Pending(pending) => pending.file.as_file().flush(),
         }
     }
 }
@@ -145,8 +146,7 @@ impl PendingFile {
         let _ = private;
         let file = builder
             .tempfile_in(folder(&target))
-            // The library's error names the passing file, which means nothing to anyone.
-            .map_err(|error| io::Error::from(error.kind()))
+            .map_err(|error| no_passing_file(error, folder(&target)))
             .with_context(|| cannot_write(&target))?;
         let passing = file.path().to_path_buf();
         interrupt::watch(&passing);
@@ -155,6 +155,15 @@ impl PendingFile {
             passing,
             target,
             force,
+        })
+    }
+
+    /// Errors name the target: the archive's own messages cannot know it.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut file = self.file.as_file();
+        file.write(bytes).map_err(|error| {
+            let what = format!("{}: {error}", shown(&self.target));
+            io::Error::new(error.kind(), what)
         })
     }
 
@@ -201,6 +210,17 @@ fn persist_new(file: NamedTempFile, target: &Path) -> Result<File, PersistError>
     }
 }
 
+/// What the system says of a file that cannot be made. The library adds the name of the passing file, which means nothing to anyone.
+fn no_passing_file(error: io::Error, folder: &Path) -> io::Error {
+    if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
+        let what = format!("there is no folder {}; make it first", shown(folder));
+        return io::Error::new(error.kind(), what);
+    }
+    let text = error.to_string();
+    let what = text.split(" at path ").next().unwrap_or_default();
+    io::Error::new(error.kind(), what.to_owned())
+}
+
 fn folder(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -224,9 +244,9 @@ fn sync_folder(_: &Path) -> io::Result<()> {
 }
 
 fn cannot_write(target: &Path) -> String {
-    format!("cannot write {}", target.display())
+    format!("cannot write {}", shown(target))
 }
 
 fn exists(target: &Path) -> String {
-    format!("{} exists; overwrite it with -f", target.display())
+    format!("{} exists already; overwrite it with -f", shown(target))
 }

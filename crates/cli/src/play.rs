@@ -1,5 +1,6 @@
 //! A game's text to its moves and back.
 
+use crate::names::harmless;
 use anyhow::{Context, Result, anyhow, bail};
 use classic::Game;
 use legal::san::{self, Mark};
@@ -69,7 +70,7 @@ pub fn read_moves(text: &str, start: Position) -> Result<Game> {
 pub fn variant(name: &[u8]) -> Result<Variant> {
     Variant::from_tag(name).with_context(|| {
         format!(
-            "no rules are known by the name {:?}",
+            "there are no rules with the name {:?} here",
             String::from_utf8_lossy(name)
         )
     })
@@ -77,7 +78,8 @@ pub fn variant(name: &[u8]) -> Result<Variant> {
 
 /// The position of a FEN.
 pub fn position(fen: &str, variant: Variant) -> Result<Position> {
-    Position::from_fen(fen, variant).with_context(|| format!("{fen:?}"))
+    Position::from_fen(fen, variant)
+        .with_context(|| format!("{fen:?} is not a position that can be played on"))
 }
 
 fn is_over(game: &Game) -> bool {
@@ -114,7 +116,7 @@ fn follow(start: Position, text: &[u8], words: Words) -> (Game, Option<String>) 
             }
             _ if variations > 0 => continue,
             TokenKind::Termination => break,
-            TokenKind::NullMove => "is a null move",
+            TokenKind::NullMove => "is a null move, which no rules allow",
             TokenKind::San => {
                 position.legal_moves_into(&mut legal);
                 if let Some(index) = san::read(text, &position, &legal) {
@@ -122,15 +124,18 @@ fn follow(start: Position, text: &[u8], words: Words) -> (Game, Option<String>) 
                     position.play(legal[index]);
                     continue;
                 }
-                "is no legal move, or more than one"
+                "is not a legal move, or could be more than one"
             }
-            TokenKind::Other if words == Words::Refused => "is no move",
+            TokenKind::Other if words == Words::Refused => "is not a move",
             _ => continue,
         };
         let ply = game.moves.len() + 1;
-        let word = String::from_utf8_lossy(text);
+        let word = harmless(&String::from_utf8_lossy(text), &[]);
         let fen = position.to_fen();
-        return (game, Some(format!("ply {ply}: {word} {stop} in {fen}")));
+        return (
+            game,
+            Some(format!("ply {ply}: {word} {stop} in the position {fen}")),
+        );
     }
     (game, None)
 }

@@ -36,10 +36,13 @@ fn decode(args: &PositionDecode) -> Result<String> {
     let codec = named(&args.codec)?;
     let words: Vec<String> = args.bits.iter().cloned().collect();
     let text = asked::text(&words)?;
-    let bits = read(text.trim(), args.spelling.spelling).context("the bits")?;
-    let position = codec
-        .decode(&bits)
-        .with_context(|| format!("no position of {}", codec.name()))?;
+    let bits = read(text.trim(), args.spelling.spelling).context("these bits cannot be read")?;
+    let position = codec.decode(&bits).with_context(|| {
+        format!(
+            "these bits are not a position in the encoding {}",
+            codec.name()
+        )
+    })?;
     let fen = Fen::try_from(position).unwrap_or_else(|lossy| lossy.ignore());
     Ok(fen.to_string())
 }
@@ -49,15 +52,24 @@ fn named(name: &str) -> Result<&'static dyn PositionCodec> {
     position_codec(name).ok_or_else(|| {
         let names: Vec<_> = POSITIONS.iter().map(|codec| codec.name()).collect();
         anyhow!(
-            "there is no encoding of positions by the name {name:?}; there are {}",
+            "there is no encoding of positions with the name {name:?}; there are {}",
             names.join(", ")
         )
     })
 }
 
+/// An example of a FEN.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// Any FEN; of a position that can be played on, castling rights and an en passant square that cannot be are dropped.
 fn setup(fen: &str) -> Result<Setup> {
-    let parsed = Fen::from_ascii(fen.as_bytes()).with_context(|| format!("{fen:?} is no FEN"))?;
+    ensure!(
+        !fen.is_empty(),
+        "the FEN is empty: give a position, such as {START:?} (if it came from a variable of the shell, that is not set)"
+    );
+    let parsed = Fen::from_ascii(fen.as_bytes()).map_err(|_| {
+        anyhow!("{fen:?} is not a FEN, which describes a position like this: {START:?}")
+    })?;
     Ok(match Position::from_fen(fen, Variant::Standard) {
         Ok(position) => position.to_setup(),
         Err(_) => parsed.into_setup(),
@@ -107,13 +119,13 @@ fn read(text: &str, spelling: BitsAs) -> Result<Bits> {
         Some((count, digits)) => {
             let count: usize = count
                 .parse()
-                .with_context(|| format!("{count:?} before the colon is no number of bits"))?;
+                .with_context(|| format!("{count:?} before the colon is not a number of bits"))?;
             (Some(count), digits)
         }
     };
     let (bytes, there) = match spelling {
         BitsAs::Base64 => {
-            let bytes = STANDARD.decode(digits).context("not base64")?;
+            let bytes = STANDARD.decode(digits).context("this is not base64")?;
             let there = bytes.len() * 8;
             (bytes, there)
         }
@@ -122,10 +134,11 @@ fn read(text: &str, spelling: BitsAs) -> Result<Bits> {
     let count = count.unwrap_or(there);
     ensure!(
         count <= there,
-        "{there} bits are there, {count} are announced"
+        "the number before the colon says {count} bits, but only {there} follow"
     );
-    Bits::from_bytes(&bytes, count)
-        .with_context(|| format!("there is more than the {count} bits that are announced"))
+    Bits::from_bytes(&bytes, count).with_context(|| {
+        format!("more follows than the {count} bits that the number before the colon says")
+    })
 }
 
 /// The bytes of hexadecimal digits; a half byte at the end is filled with zeros.
@@ -133,7 +146,10 @@ fn hex(digits: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     for (at, digit) in digits.chars().enumerate() {
         let Some(value) = digit.to_digit(16) else {
-            bail!("digit {} is {digit:?}, which is not hexadecimal", at + 1);
+            bail!(
+                "digit {} is {digit:?}, which is not a hexadecimal digit",
+                at + 1
+            );
         };
         match bytes.last_mut() {
             Some(last) if at % 2 == 1 => *last |= value as u8,

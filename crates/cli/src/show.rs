@@ -1,41 +1,72 @@
 //! `pgnz show`.
 
 use crate::args::Show;
+use crate::console::Console;
+use crate::names::{self, harmless};
 use crate::play::Played;
 use crate::{games, play};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
 use classic::Game;
 use entropy::{Distribution, Encode, TOTAL};
 use legal::san::{self, Mark};
-use legal::{CastlingSide, Color, File, LegalMoves, Position, Rank, Square};
+use legal::{CastlingSide, Color, File, LegalMoves, Position, Rank, Square, Variant};
 use model::moves::{Alone, History, Setting, Turn};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-/// Shows a position of a game.
-pub fn run(args: &Show) -> Result<()> {
-    let name = args.file.display();
-    let text = shown(args).with_context(|| format!("{name}: game {}", args.game))?;
-    write!(io::stdout(), "{text}").context("cannot write to standard output")
+/// Shows a position of a game. A game that cannot be followed to its end is a warning, unless a ply before that is asked for.
+pub fn run(args: &Show, console: &mut Console) -> Result<()> {
+    let name = format!("{}: game {}", names::shown(&args.file), args.game);
+    let (text, stop) = shown(args).with_context(|| name.clone())?;
+    write!(io::stdout(), "{text}").context("cannot write to standard output")?;
+    if let Some(stop) = stop {
+        let what = format!("{stop}; this is the position before it");
+        console.warn(name, what);
+    }
+    Ok(())
 }
 
-fn shown(args: &Show) -> Result<String> {
+/// What is to be said, and why the game goes no further where that is not its end.
+fn shown(args: &Show) -> Result<(String, Option<String>)> {
     let model = args.knowledge.model()?;
     let text = games::nth(&args.file, args.game, std::slice::from_ref(&model))?;
     let played = play::read(&text)?;
-    let ply = args.ply.unwrap_or(played.game.moves.len());
-    if ply > played.game.moves.len() {
-        let plies = played.game.moves.len();
+    let plies = played.game.moves.len();
+    let players = players(&text);
+    ensure!(
+        plies > 0 || pgn::lex(&text).any(|token| token.tag_pair().is_some()),
+        "this is no game of chess: it has no tags, and it does not begin with a legal move"
+    );
+    let ply = args.ply.unwrap_or(plies);
+    if ply > plies {
         match &played.stop {
-            Some(stop) => bail!("{stop}"),
+            Some(stop) => bail!("there is no ply {ply}: {stop}"),
             None => bail!("there is no ply {ply}: the game has {plies}"),
         }
     }
-    let Played { game, setting, .. } = &played;
+    let Played {
+        game,
+        setting,
+        stop,
+    } = &played;
     let mut seen = Seen::new(game, setting, &model);
     game.moves[..ply].iter().for_each(|&m| seen.play(m));
-    Ok(seen.text(game.moves.get(ply).copied()))
+    let text = players + &seen.text(game.moves.get(ply).copied());
+    Ok((text, stop.clone().filter(|_| ply == plies)))
+}
+
+/// Who plays, on a line of its own, if the tags say so.
+fn players(text: &[u8]) -> String {
+    let tag = |name: &[u8]| {
+        let mut pairs = pgn::lex(text).filter_map(|token| token.tag_pair());
+        let value = pairs.find(|pair| pair.name == name)?.value;
+        Some(harmless(&String::from_utf8_lossy(value), &[]))
+    };
+    match (tag(b"White"), tag(b"Black")) {
+        (Some(white), Some(black)) => format!("{white} - {black}\n\n"),
+        _ => String::new(),
+    }
 }
 
 /// A game while it is gone through.
@@ -107,6 +138,7 @@ impl<'a> Seen<'a> {
         };
         let position = &self.position;
         line("ply", &(self.hashes.len() - 1).to_string());
+        line("move number", &position.fullmoves().to_string());
         line("last move", self.last.as_deref().unwrap_or("-"));
         line("FEN", &position.to_fen());
         line("to move", &side(position.turn()));
@@ -120,13 +152,15 @@ impl<'a> Seen<'a> {
             "occurred",
             &format!("{times} time{}", if times == 1 { "" } else { "s" }),
         );
+        if self.legal.is_empty() {
+            let (end, loser) = (end(position), side(position.turn()));
+            line("legal moves", &format!("none: {loser} is {end}"));
+            return out;
+        }
         if position.is_check() {
             line("check", "yes");
         }
         line("legal moves", &self.legal.len().to_string());
-        if self.legal.is_empty() {
-            return out;
-        }
         let played = next.and_then(|m| self.legal.rank(m));
         let chances = self.chances(played.unwrap_or(0));
         let mut order: Vec<usize> = (0..self.legal.len()).collect();
@@ -168,6 +202,16 @@ fn board(position: &Position) -> String {
     }
     out.push_str("\n   a b c d e f g h\n\n");
     out
+}
+
+/// How the side to move stands that has no legal move.
+fn end(position: &Position) -> &'static str {
+    match (position.is_check(), position.variant()) {
+        (true, _) => "checkmated",
+        (false, Variant::Standard) => "stalemated",
+        // Some variants end otherwise: a king arrives, nothing is left to move.
+        (false, _) => "at the end of the game",
+    }
 }
 
 fn side(color: Color) -> String {

@@ -111,7 +111,9 @@ fn people_get_a_table() {
     }
     assert_eq!(said(&output).replace("games.pgn\n", "games.pgnz\n"), listed);
     let rows = desk.run(&["list", "games.pgnz", "games.pgnz"], 0).stdout;
-    assert_eq!(String::from_utf8(rows).unwrap().lines().count(), 3);
+    let rows = String::from_utf8(rows).unwrap();
+    assert_eq!(rows.lines().count(), 4);
+    assert!(rows.ends_with("  total of 2 archives\n"), "{rows}");
     assert!(said(&desk.run(&["test", "-v", "games.pgnz"], 0)).contains("1,200"));
     assert!(said(&desk.run(&["expand", "-v", "-c", "games.pgnz"], 0)).contains("1,200"));
 }

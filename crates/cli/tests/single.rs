@@ -77,7 +77,7 @@ fn what_is_no_position_is_refused_by_name_and_place() {
         &[
             (
                 &["position", "encode", "--codec", "rle", "junk"],
-                &["\"junk\"", "no FEN"],
+                &["\"junk\"", "not a FEN"],
             ),
             (
                 &["position", "encode", "--codec", "rel", START],
@@ -106,7 +106,7 @@ fn what_is_no_position_is_refused_by_name_and_place() {
             ),
             (
                 &["position", "decode", "--codec", "rle", "96:42"],
-                &["8 bits are there, 96"],
+                &["96 bits", "only 8"],
             ),
             (
                 &["position", "decode", "--codec", "rle", "4g"],
@@ -288,7 +288,7 @@ fn what_is_no_game_is_refused_by_name_and_place() {
             ),
             (
                 &["number", "decode", "1_3", "--plies", "1"],
-                &["1_3", "no whole number"],
+                &["1_3", "not a whole number"],
             ),
             (&["number", "decode", "0x1g", "--plies", "1"], &["0x1g"]),
             (&["number", "decode", "-5", "--plies", "1"], &["-5"]),

@@ -28,3 +28,6 @@ pub mod recent;
 pub mod repetitions;
 mod simd;
 pub mod variations;
+mod vectors;
+
+pub use vectors::VectorCode;

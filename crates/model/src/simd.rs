@@ -45,6 +45,17 @@ pub(crate) fn instructions() -> Instructions {
     *FOUND
 }
 
+/// What [`run`] uses on this processor, for people.
+pub(crate) fn used() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    match instructions() {
+        Instructions::Avx512 => return "AVX-512",
+        Instructions::Avx2 => return "AVX2",
+        Instructions::Usual => {}
+    }
+    "none"
+}
+
 /// Does something with vectors of 512 or 256 bits where the processor has them.
 #[inline]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {

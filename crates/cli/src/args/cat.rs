@@ -5,14 +5,15 @@ use clap::{ArgGroup, Args as Arguments};
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-Only the blocks that hold these games are decoded.
+Only the blocks that hold these games are decoded: one or two for a game. Archives
+with smaller blocks (compress --block-games) give single games sooner.
 
 Examples:
   pgnz cat games.pgnz --game 17
   pgnz cat games.pgnz --games 100..199
   pgnz cat games.pgnz --games 9000.. > rest.pgn
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 all is well; 1 an error; 2 done, with a warning.";
 
 /// Options of `cat`.
 #[derive(Debug, Arguments)]
@@ -21,10 +22,10 @@ pub struct Cat {
     /// The archive
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The game of this number, from 1
+    /// Print the game with this number, counted from 1
     #[arg(long, value_name = "N", group = "which")]
     pub game: Option<u64>,
-    /// The games from number A to number B, both included; A.. goes to the last, ..B starts at the first
+    /// Print the games from number A to number B, both included; A.. goes on to the last, ..B begins with the first
     #[arg(long, value_name = "A..B", group = "which", value_parser = crate::cat::parse_range)]
     pub games: Option<crate::cat::GameRange>,
     #[command(flatten)]

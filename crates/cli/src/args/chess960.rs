@@ -17,22 +17,22 @@ Exit status: 0 all is well; 1 an error.";
 #[derive(Debug, Arguments)]
 #[command(group = ArgGroup::new("what").required(true))]
 pub struct Chess960 {
-    /// The start position of this number, 0 to 959
+    /// Print the start position of this number, 0 to 959
     #[arg(value_name = "N", group = "what")]
     pub number: Option<u32>,
-    /// The number of a start position: a FEN, or the eight letters of White's first rank
+    /// Print the number of a start position, given as a FEN or as the eight letters of White's first rank
     #[arg(long, value_name = "FEN", group = "what")]
     pub fen: Option<String>,
-    /// A start position drawn at random
+    /// Draw a start position at random
     #[arg(long, group = "what")]
     pub random: bool,
-    /// All 960
+    /// Print all 960
     #[arg(long, group = "what")]
     pub list: bool,
     /// Draw by throwing a die, as Bodlaender proposed
     #[arg(long, requires = "random", conflicts_with_all = ["number", "fen", "list"])]
     pub dice: bool,
-    /// Draw the same again
+    /// Draw the same position as before with this number
     #[arg(long, value_name = "S", requires = "random", conflicts_with_all = ["number", "fen", "list"])]
     pub seed: Option<u64>,
 }

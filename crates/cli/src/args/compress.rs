@@ -3,6 +3,11 @@
 use super::{Files, Knowledge, Loudness, Threads};
 use clap::Args as Arguments;
 
+pub const INPUTS: &str = "Files to compress; without one, or for -, standard input is read and the archive goes to standard output";
+pub const FORCE: &str =
+    "Overwrite existing files, compress archives once more, write archives to a terminal";
+pub const RM: &str = "Remove each file once its archive is verified and safe on the disk";
+
 pub const MORE: &str = "\
 Names: games.pgn becomes games.pgnz, and so does games.pgn.zst. Any other name
 keeps its extension: other.txt becomes other.txt.pgnz. The output has the
@@ -13,23 +18,23 @@ Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and
 what is compressed is the text inside. With -o or -c, several files become one
 archive after another, which read as one.
 
-Levels: -1 (fast) weighs what a move looks like, -5 (default) asks a network
-that looks at the whole position. An archive says which one it needs, and that
-comes with the program; the file of --model does not: keep it, for expanding
-needs it too.
+Levels: -1 (fast) judges moves by simple features, -5 (default) by a neural
+network that looks at the whole position, which takes longer and makes smaller
+archives. An archive names the level that it needs, and every level comes with
+the program. The file of --model does not: keep it, because expanding needs it
+too.
 
 Examples:
   pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
   pgnz compress -1 games.pgn          a larger archive, sooner
   pgnz compress -v dump.pgn.zst       straight from a Lichess dump; ends with a
-                                      table of what each stream and, in a file,
-                                      each tag costs
+                                      table of what takes how many bytes
   pgnz compress --rm *.pgn            removes each file once its archive is
                                       verified and on the disk
   zcat games.pgn.gz | pgnz compress -o games.pgnz
 
-Exit status: 0 all is well; 1 an error; 2 a warning, such as a file that was
-passed over.";
+Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a file
+that was passed over.";
 
 /// Options of `compress`.
 #[derive(Debug, Arguments)]
@@ -40,7 +45,7 @@ pub struct Compress {
     pub knowledge: Knowledge,
     #[command(flatten)]
     pub threads: Threads,
-    /// Games in a block: smaller blocks are read in smaller steps and take more room
+    /// Games in a block. Single games are read sooner from smaller blocks, but the archive gets larger
     #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// What is read and where it goes.
 #[derive(Debug, Arguments)]
 pub struct Files {
-    /// Files; none or - stands for standard input, whose result goes to standard output
+    /// Files; without one, or for -, standard input is read and the result goes to standard output
     #[arg(value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
     /// Write to this file; - stands for standard output
@@ -15,13 +15,13 @@ pub struct Files {
     /// Write to standard output
     #[arg(short = 'c', long)]
     pub stdout: bool,
-    /// Overwrite files, compress archives once more, write archives to a terminal
+    /// Overwrite existing files
     #[arg(short, long)]
     pub force: bool,
     /// Keep the files that were read (the default)
     #[arg(short, long, overrides_with = "rm")]
     pub keep: bool,
-    /// Remove each file once its result is verified and safe on the disk
+    /// Remove each file once its result is safe on the disk
     #[arg(long, overrides_with = "keep", conflicts_with = "stdout")]
     pub rm: bool,
 }

@@ -18,10 +18,10 @@ pub struct Knowledge {
     /// People who know zstd or xz will try it.
     #[arg(short = '9', hide = true, action = ArgAction::SetTrue, default_missing_value = "max", value_parser = no_level)]
     pub max: bool,
-    /// How small, at the cost of time [default: default]
+    /// What judges the moves: fast takes less time, default makes smaller archives [default: default]
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub level: Option<Level>,
-    /// Use the model in this file, as the program train writes it, instead of a level's
+    /// Use the model in this file, written by the program train, instead of a level
     #[arg(long, value_name = "FILE")]
     pub model: Option<PathBuf>,
 }
@@ -42,7 +42,7 @@ fn no_level(name: &str) -> Result<bool, archive::Error> {
 /// Models that archives may need and that do not come with the program.
 #[derive(Debug, Arguments)]
 pub struct Models {
-    /// The file of a model that the archive was written with; may be given several times
+    /// The file of the model that the archive was compressed with, if that was not a level; may be given several times
     #[arg(long = "model", value_name = "FILE")]
     pub model_files: Vec<PathBuf>,
 }

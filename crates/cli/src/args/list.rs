@@ -5,27 +5,28 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-One archive is shown as a table of its streams and what each costs; several
-are shown one a line, and as tables with -v. With --json every archive is one
-JSON object on a line of its own. Figures come from the index at the end of a
-file; standard input is read through.
+One archive is shown as a table of its parts (streams): moves, tags, clocks and
+so on, with the bytes that each takes. Several are shown one a line, with totals
+at the end, and as tables with -v. With --json every archive is one JSON object
+on a line of its own; docs/json.md explains its fields. Figures come from the
+index at the end of a file; standard input is read to its end.
 
 Examples:
   pgnz list games.pgnz
   pgnz list --json *.pgnz | jq -r '[.path, .games, .ratio] | @tsv'
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 all is well; 1 an error; 2 done, with a warning.";
 
 /// Options of `list`.
 #[derive(Debug, Arguments)]
 pub struct List {
-    /// Archives; none or - stands for standard input
+    /// Archives; without one, or for -, standard input is read
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// One JSON object for each archive, on a line of its own
+    /// Print one JSON object for each archive, on a line of its own
     #[arg(long)]
     pub json: bool,
-    /// Also what each tag costs, by name; for this the tags are decoded, which standard input does not allow
+    /// Show also how many bytes each tag takes; for this the tags are decoded, which takes a file, not standard input
     #[arg(long)]
     pub tags: bool,
     #[command(flatten)]

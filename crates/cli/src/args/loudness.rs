@@ -5,10 +5,10 @@ use clap::Args as Arguments;
 /// How much is said about the work.
 #[derive(Debug, Clone, Copy, Default, Arguments)]
 pub struct Loudness {
-    /// Say nothing but errors: no progress, no warnings
+    /// Print errors only: no progress, no warnings
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say more: figures about each archive
+    /// Print figures about each archive
     #[arg(short, long)]
     pub verbose: bool,
 }

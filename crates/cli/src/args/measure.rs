@@ -5,11 +5,13 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-Encodings are those of the literature, for games and for positions, then
-engine-arithmetic (the default model, each game alone), blob (the same with
-start, end and tags known), fast and default (the models as they learn from
-game to game in an archive), and on the whole text zstd, xz, bzip2 and brotli.
-Files are held in memory; --sample keeps that and the time small.
+What is compared: the encodings of games and of positions that have been
+published (docs/classic.md describes them); engine-arithmetic (level default,
+each game alone) and blob (the same with start, end and tags known); fast and
+default (the levels as they learn from game to game in an archive); and zstd,
+xz, bzip2 and brotli on the whole text. A ply is a move by one player; figures
+are bits for each ply. Files are held in memory, so use --sample for large ones.
+docs/json.md explains the fields of --json.
 
 Examples:
   pgnz measure games.pgn
@@ -24,19 +26,19 @@ pub struct Measure {
     /// PGN files, wrapped or not, and archives
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// One JSON object instead of tables
+    /// Print one JSON object instead of tables
     #[arg(long)]
     pub json: bool,
-    /// Write a report with plots, one file for a browser
+    /// Write a report with plots to this file, for a browser
     #[arg(long, value_name = "REPORT.html")]
     pub html: Option<PathBuf>,
-    /// Only these encodings, separated by commas
+    /// Measure only these encodings, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub codecs: Option<Vec<String>>,
-    /// At most N games of each file, spread over it
+    /// Measure at most N games of each file, spread evenly over it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub sample: Option<u64>,
-    /// Overwrite the report
+    /// Overwrite an existing report
     #[arg(short, long)]
     pub force: bool,
     #[command(flatten)]

@@ -5,8 +5,8 @@ use clap::{ArgGroup, Args as Arguments, Subcommand};
 
 pub const MORE: &str = "\
 The index of each move among the legal ones is a digit, their number its base;
-the first move is the lowest digit. How many plies there are is not in the
-number, unless --end marks where the game ends.
+the first move is the lowest digit. How many plies (moves by one player) there
+are is not in the number, unless --end marks where the game ends.
 
 Examples:
   pgnz number encode 1. e4 e5 2. Nf3 f6
@@ -16,12 +16,28 @@ Examples:
 
 Exit status: 0 all is well; 1 an error.";
 
+const ENCODE_MORE: &str = "\
+Examples:
+  pgnz number encode 1. e4 e5 2. Nf3 f6
+  pgnz number encode games.pgn --game 17 --end
+  pgnz number encode --chess960 356 1. e4 e5
+
+Exit status: 0 all is well; 1 an error.";
+
+const DECODE_MORE: &str = "\
+Examples:
+  pgnz number decode 225833 --plies 4
+
+Exit status: 0 all is well; 1 an error.";
+
 /// The two directions of `number`.
 #[derive(Debug, Subcommand)]
 pub enum Number {
-    /// A game to its number
+    /// Encode a game as its number
+    #[command(after_help = ENCODE_MORE)]
     Encode(NumberEncode),
-    /// A number to its game
+    /// Decode a number to its game
+    #[command(after_help = DECODE_MORE)]
     Decode(NumberDecode),
 }
 
@@ -30,7 +46,7 @@ pub enum Number {
 pub struct NumberEncode {
     #[command(flatten)]
     pub game: OneGame,
-    /// Let the number say where the game ends
+    /// Make a number that also says where the game ends
     #[arg(long)]
     pub end: bool,
     /// Print the number in hexadecimal
@@ -42,10 +58,10 @@ pub struct NumberEncode {
 #[derive(Debug, Arguments)]
 #[command(group = ArgGroup::new("length").required(true))]
 pub struct NumberDecode {
-    /// The number, decimal or hexadecimal with 0x in front; none or - reads it from standard input
+    /// The number, decimal or hexadecimal with 0x in front; without one, or for -, it is read from standard input
     #[arg(value_name = "NUMBER")]
     pub number: Option<String>,
-    /// How many plies the game has
+    /// How many plies (moves by one player) the game has
     #[arg(long, value_name = "N", group = "length")]
     pub plies: Option<usize>,
     /// The number says where the game ends

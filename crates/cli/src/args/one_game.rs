@@ -5,10 +5,10 @@ use clap::Args as Arguments;
 /// A game, given by its moves or by its place in a file.
 #[derive(Debug, Arguments)]
 pub struct OneGame {
-    /// The moves, or with --game the file; none or - reads moves from standard input
+    /// The moves, or with --game a file; without any, or for -, moves are read from standard input
     #[arg(value_name = "MOVES|FILE")]
     pub words: Vec<String>,
-    /// The game of this number in a PGN file or an archive, from 1
+    /// The game with this number, counted from 1, in a PGN file or an archive
     #[arg(long, value_name = "N", conflicts_with_all = ["fen", "chess960", "variant"])]
     pub game: Option<u64>,
     #[command(flatten)]
@@ -18,13 +18,13 @@ pub struct OneGame {
 /// Where a game starts.
 #[derive(Debug, Arguments)]
 pub struct Start {
-    /// The game starts from this position
+    /// The position from which the game starts
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
-    /// The game starts from the Chess960 position of this number
+    /// The number of the Chess960 position from which the game starts, 0 to 959
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     pub chess960: Option<u32>,
-    /// The rules, by the name that PGN files give them
+    /// The rules, by their name in the tag Variant of PGN files, such as Crazyhouse
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 }

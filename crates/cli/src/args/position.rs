@@ -10,12 +10,29 @@ Examples:
 
 Exit status: 0 all is well; 1 an error.";
 
+const ENCODE_MORE: &str = "\
+docs/classic.md describes the encodings.
+
+Examples:
+  pgnz position encode --all rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+  pgnz position encode --codec rle 8/8/8/4k3/8/8/4K3/8 w - - 0 1
+
+Exit status: 0 all is well; 1 an error.";
+
+const DECODE_MORE: &str = "\
+Examples:
+  pgnz position decode --codec rle 64:0a060f0c0f060f09
+
+Exit status: 0 all is well; 1 an error.";
+
 /// The two directions of `position`.
 #[derive(Debug, Subcommand)]
 pub enum Position {
-    /// A FEN to bits
+    /// Encode a FEN (a position in one line of text) as bits
+    #[command(after_help = ENCODE_MORE)]
     Encode(PositionEncode),
-    /// Bits to a FEN
+    /// Decode bits to a FEN
+    #[command(after_help = DECODE_MORE)]
     Decode(PositionDecode),
 }
 
@@ -23,13 +40,13 @@ pub enum Position {
 #[derive(Debug, Arguments)]
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct PositionEncode {
-    /// The position; none or - reads it from standard input
+    /// The position; without one, or for -, it is read from standard input
     #[arg(value_name = "FEN")]
     pub fen: Vec<String>,
-    /// The encoding
+    /// The name of the encoding; --all lists them
     #[arg(long, value_name = "NAME", group = "which")]
     pub codec: Option<String>,
-    /// A table of what every encoding takes
+    /// Print a table: how many bits every encoding takes
     #[arg(long, group = "which")]
     pub all: bool,
     #[command(flatten)]
@@ -39,10 +56,10 @@ pub struct PositionEncode {
 /// Options of `position decode`.
 #[derive(Debug, Arguments)]
 pub struct PositionDecode {
-    /// The bits, as `position encode` prints them; none or - reads them from standard input
+    /// The bits, as position encode prints them; without any, or for -, they are read from standard input
     #[arg(value_name = "BITS")]
     pub bits: Option<String>,
-    /// The encoding
+    /// The name of the encoding
     #[arg(long, value_name = "NAME")]
     pub codec: String,
     #[command(flatten)]
@@ -52,7 +69,7 @@ pub struct PositionDecode {
 /// How bits are spelled.
 #[derive(Debug, Clone, Copy, Arguments)]
 pub struct Spelling {
-    /// How bits are spelled: hex and base64 begin with their number and a colon
+    /// How bits are written; hex and base64 begin with the number of bits and a colon
     #[arg(long = "as", value_name = "SPELLING", default_value = "hex")]
     pub spelling: BitsAs,
 }

@@ -5,7 +5,7 @@ use clap::Args as Arguments;
 /// How many threads work.
 #[derive(Debug, Clone, Copy, Arguments)]
 pub struct Threads {
-    /// Threads; 0 stands for one for each core. The result is the same for any number
+    /// Number of threads; 0 means one for each core. The result is the same with any number
     #[arg(short = 'T', long = "threads", value_name = "N", default_value_t = 0,
         value_parser = clap::value_parser!(u16).range(0..=1024))]
     count: u16,

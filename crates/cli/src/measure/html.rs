@@ -46,7 +46,7 @@ pub fn page(figures: &Figures) -> Result<String> {
             by_rating(corpora)?,
         ),
         (
-            "Bits by phase, side and man",
+            "Bits by phase, side and piece",
             "The opening is the first 20 plies; an endgame has at most 26 points of pieces on the board.",
             class_bars(corpora)?,
         ),

@@ -29,6 +29,8 @@ use std::io::{self, Write};
 /// All figures, as JSON has them.
 #[derive(Debug, Serialize)]
 struct Figures {
+    /// [`figures::SCHEMA`].
+    schema: u32,
     corpora: Vec<CorpusFigures>,
 }
 
@@ -80,9 +82,12 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
         }
     }
     if corpora.is_empty() {
-        bail!("nothing was measured");
+        bail!("none of the files could be measured");
     }
-    let figures = Figures { corpora };
+    let figures = Figures {
+        schema: figures::SCHEMA,
+        corpora,
+    };
     if let Some(mut report) = report {
         report.write_all(html::page(&figures)?.as_bytes())?;
         report.commit(MadeFrom::Several(&[]))?;

@@ -63,24 +63,31 @@ fn one(corpus: &CorpusFigures, out: &mut String) -> std::fmt::Result {
         )?;
     }
     row("pgnz", corpus.archive_bytes)?;
-    writeln!(out)?;
+    writeln!(
+        out,
+        "\n  {:<26}{:>12}{:>9}",
+        "stream of the archive", "bytes", "share"
+    )?;
     for (name, bytes) in figures::stream_bytes(&corpus.streams) {
         let share = 100.0 * bytes as f64 / corpus.archive_bytes.max(1) as f64;
         writeln!(out, "  {name:<26}{:>12}{share:>8.1}%", grouped(bytes))?;
     }
     let profile = &corpus.profile;
-    let classes = [
-        &profile.by_phase,
-        &profile.by_side,
-        &profile.by_piece,
-        &profile.by_rating,
+    let tables = [
+        ("phase of the game", &profile.by_phase),
+        ("side to move", &profile.by_side),
+        ("piece that moves", &profile.by_piece),
+        ("rating from", &profile.by_rating),
     ];
-    for classes in classes.into_iter().filter(|classes| !classes.is_empty()) {
-        writeln!(out)?;
+    for (head, classes) in tables
+        .into_iter()
+        .filter(|(_, classes)| !classes.is_empty())
+    {
+        writeln!(out, "\n  {head:<22}{:>10}{:>14}", "bits/ply", "plies")?;
         for class in classes {
             writeln!(
                 out,
-                "  {:<22}{:>10.3} bits a ply, {} plies",
+                "  {:<22}{:>10.3}{:>14}",
                 class.name,
                 class.bits_per_ply,
                 grouped(class.plies)

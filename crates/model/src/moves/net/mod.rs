@@ -18,6 +18,11 @@ mod threats;
 mod value;
 mod view;
 
+/// The vector instructions with which networks run on this processor, as [`crate::VectorCode::networks`] has them.
+pub(crate) fn vector_instructions() -> &'static str {
+    simd::used()
+}
+
 /// Hidden columns of the network; the first layer has twice as many sums.
 pub const HIDDEN: usize = 256;
 

@@ -37,6 +37,20 @@ pub(super) fn look(sight: &mut Sight, network: Option<(&Network, &Scratch)>, tur
     sight.fill(network, turn);
 }
 
+/// What [`logits`] uses on this processor, for people.
+pub(super) fn used() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if Avx512::runs_here() {
+            return "AVX-512 with VNNI";
+        }
+        if is_x86_feature_detected!("avx2") {
+            return "AVX2";
+        }
+    }
+    "none"
+}
+
 /// [`Network::logits`].
 #[inline]
 pub(super) fn logits(

@@ -1,0 +1,73 @@
+//! What is printed as JSON is what docs/json.md says.
+
+mod desk;
+
+use desk::{Desk, games};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The fields that a section of the document describes.
+fn documented(section: &str) -> BTreeSet<String> {
+    let document = include_str!("../../../docs/json.md");
+    let from = document.find(section).unwrap() + section.len();
+    let text = document[from..].split("\n## ").next().unwrap();
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
+    let fields: BTreeSet<String> = rows
+        .map(|row| row.split('`').next().unwrap().to_owned())
+        .collect();
+    assert!(!fields.is_empty(), "{section}");
+    fields
+}
+
+/// The fields of a value. Keys of maps, which are names of streams and tags, count as `NAME`.
+fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                let is_name = path == "tags" || path.ends_with("streams");
+                let key = if is_name { "NAME" } else { key };
+                let dot = if path.is_empty() { "" } else { "." };
+                fields(value, &format!("{path}{dot}{key}"), found);
+            }
+        }
+        Value::Array(values) => {
+            for value in values {
+                fields(value, &format!("{path}[]"), found);
+            }
+        }
+        _ => _ = found.insert(path.to_owned()),
+    }
+}
+
+fn printed(desk: &Desk, args: &[&str]) -> Value {
+    serde_json::from_slice(&desk.run(args, 0).stdout).unwrap()
+}
+
+#[test]
+fn every_field_of_list_is_documented_and_every_documented_field_is_there() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(8));
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    let figures = printed(&desk, &["list", "--json", "--tags", "games.pgnz"]);
+    assert_eq!(figures["schema"], 1);
+    let mut found = BTreeSet::new();
+    fields(&figures, "", &mut found);
+    assert_eq!(found, documented("## `pgnz list --json`"));
+}
+
+#[test]
+fn every_field_of_measure_is_documented_and_every_documented_field_is_there() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(8));
+    // Some encodings cannot hold what stands here: a variant, and a position with fifteen knights of a colour.
+    desk.write(
+        "odd.pgn",
+        b"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n[FEN \"7k/8/8/8/pppppppp/8/NNNNNNNN/KNNNNNNN w - - 0 1\"]\n\n1. Ncb3 *\n",
+    );
+    let args = ["measure", "--json", "games.pgn", "odd.pgn"];
+    let figures = printed(&desk, &args);
+    assert_eq!(figures["schema"], 1);
+    let mut found = BTreeSet::new();
+    fields(&figures, "", &mut found);
+    assert_eq!(found, documented("## `pgnz measure --json`"));
+}
