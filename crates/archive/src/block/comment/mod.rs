@@ -226,6 +226,14 @@ mod tests {
         assert_eq!(round_trip(b"{ no end"), None);
     }
 
+    #[test]
+    fn a_clock_of_one_digit_comes_back() {
+        // The property below found this one.
+        for comment in ["{[%clk 0]}", "{[%clk 0][%clk 0]}", "{[%emt 0]}"] {
+            assert!(round_trip(comment.as_bytes()).is_some());
+        }
+    }
+
     proptest! {
         #[test]
         fn every_comment_comes_back(inside in "[ -z\n]{0,40}", command in "(\\[%(clk|emt|eval|timestamp) [-+#M0-9:.,]{0,9}\\]){0,3}") {
