@@ -4,8 +4,11 @@
 default:
     @just --list
 
-# Everything that must hold before a change goes in: format, lints, documentation, tests, twenty seconds of mutated files.
-test: format lint doc unit (fuzz "20")
+# Everything that must hold before a change goes in: what `check` looks at, tests, two minutes of fuzzing.
+test: check unit (fuzz "120")
+
+# What can be seen without running anything: format, lints, documentation, packages.
+check: format lint doc deny
 
 # The sources are formatted.
 format:
@@ -23,9 +26,27 @@ doc:
 unit:
     cargo test --locked --workspace
 
-# Run the properties on mutated files for SECONDS.
-fuzz SECONDS="60":
-    cargo run --locked --release -p fuzz -- --seconds {{SECONDS}}
+# Licences and sources of packages, where `cargo deny` is installed; the unit tests look at both everywhere.
+deny:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    if command -v cargo-deny >/dev/null; then
+        cargo deny --locked check licenses bans sources
+    else
+        echo "cargo-deny is not installed: licences and sources are left to the unit tests, duplicate packages are not looked at" >&2
+    fi
+
+# Known defects of the packages: fetches the RustSec advisory database, needs `cargo install --locked cargo-deny`.
+advisories:
+    cargo deny --locked check advisories
+
+# Fuzzing guided by coverage: all targets for SECONDS together after they are built, or one (`just fuzz 600 --target NAME`).
+fuzz SECONDS="120" *OPTIONS="":
+    cargo run --locked -p fuzz -- --seconds {{SECONDS}} {{OPTIONS}}
+
+# Damage to archives: every bit, every cut, every order of blocks; junk that claims much.
+damage:
+    cargo test --locked -p archive --test archive -- damage claims hostile
 
 # The whole way on the famous games: compress, look inside, expand, compare.
 sample:

@@ -1,65 +1,54 @@
 //! What the command line asks for.
 
-use fuzz::Property;
-use std::path::PathBuf;
+use fuzz::{TARGETS, Target};
 
-pub const USAGE: &str =
-    "usage: fuzz [--seconds N] [--seed N] [--property NAME] [--input FILE [--choices N]]";
+const USAGE: &str = "usage: fuzz [--seconds N] [--target NAME] [--only-seeds]";
 
 pub struct Args {
-    /// Time for all properties together.
+    /// Time for all targets together, that of building them not counted.
     pub seconds: u64,
-    pub seed: u64,
-    /// The only property to run.
-    pub property: Option<Property>,
-    /// The only input to run.
-    pub input: Option<PathBuf>,
-    /// What settles the rest of that input's case.
-    pub choices: u64,
+    /// The only target to run.
+    pub target: Option<Target>,
+    /// Write the seeds and run nothing.
+    pub only_seeds: bool,
 }
 
 impl Args {
     pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut args = Self {
-            seconds: 20,
-            seed: 1,
-            property: None,
-            input: None,
-            choices: 0,
+            seconds: 120,
+            target: None,
+            only_seeds: false,
         };
         while let Some(option) = words.next() {
+            if option == "--only-seeds" {
+                args.only_seeds = true;
+                continue;
+            }
             let value = words
                 .next()
-                .ok_or_else(|| format!("{option} needs a value"))?;
+                .ok_or_else(|| format!("{option} needs a value\n{USAGE}"))?;
             match &option[..] {
-                "--seconds" => args.seconds = number(&option, &value)?,
-                "--seed" => args.seed = number(&option, &value)?,
-                "--choices" => args.choices = number(&option, &value)?,
-                "--input" => args.input = Some(PathBuf::from(value)),
-                "--property" => {
-                    let property = Property::named(&value);
-                    args.property = Some(property.ok_or_else(|| no_property(&value))?);
+                "--seconds" => {
+                    let seconds = value.parse();
+                    args.seconds =
+                        seconds.map_err(|_| format!("{option} needs a number, not {value}"))?;
                 }
-                _ => return Err(format!("there is no option {option}")),
+                "--target" => {
+                    let target = TARGETS.iter().find(|target| target.name == value);
+                    args.target = Some(*target.ok_or_else(|| no_target(&value))?);
+                }
+                _ => return Err(format!("there is no option {option}\n{USAGE}")),
             }
         }
         Ok(args)
     }
 }
 
-fn number(option: &str, value: &str) -> Result<u64, String> {
-    value
-        .parse()
-        .map_err(|_| format!("{option} needs a number, not {value}"))
-}
-
-fn no_property(name: &str) -> String {
-    let names: Vec<&str> = fuzz::PROPERTIES
-        .iter()
-        .map(|property| property.name)
-        .collect();
+fn no_target(name: &str) -> String {
+    let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
     format!(
-        "there is no property {name}; there are\n  {}",
+        "there is no target {name}; there are\n  {}",
         names.join("\n  ")
     )
 }

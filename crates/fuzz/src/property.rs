@@ -38,13 +38,20 @@ impl Property {
     ///
     /// # Errors
     ///
-    /// What does not hold.
+    /// What does not hold; also a panic of this thread that the code under test caught.
     ///
     /// # Panics
     ///
     /// When the code under test does: a panic is a failure too.
     pub fn check(&self, input: &[u8], choices: u64) -> Result<(), Broken> {
-        (self.holds)(input, choices)
+        let (result, caught) = crate::panics::watched(|| (self.holds)(input, choices));
+        match caught {
+            None => result,
+            Some(panic) => Err(Broken(match result {
+                Ok(()) => format!("a panic was caught: {panic}"),
+                Err(broken) => format!("{broken}; a panic was caught: {panic}"),
+            })),
+        }
     }
 
     /// The property of this name.
@@ -68,12 +75,35 @@ properties! {
     lexing_keeps_every_byte,
     splitting_in_pieces_changes_nothing,
     spelling_what_was_read_gives_the_text,
+    fens_come_back_or_are_refused,
+    bits_and_numbers_come_back_or_are_refused,
+    wrapped_inputs_give_a_text_or_an_error,
     symbols_come_back_from_both_coders,
     blocks_give_their_text_back,
     blocks_of_junk_streams_never_panic,
+    blocks_of_any_bytes_are_decoded_or_refused,
+    mended_archives_give_a_text_or_an_error,
     compressing_then_expanding_gives_the_same_bytes,
     games_from_the_middle_are_those_of_the_text,
     damaged_archives_never_give_other_text,
     junk_archives_never_panic,
     junk_blobs_never_panic,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_that_is_caught_is_a_failure() {
+        let property = Property {
+            name: "catches",
+            holds: |_, _| {
+                let _ = std::panic::catch_unwind(|| panic!("in the codec"));
+                Ok(())
+            },
+        };
+        let broken = property.check(b"", 0).unwrap_err();
+        assert!(broken.0.contains("in the codec"), "{broken}");
+    }
 }

@@ -26,7 +26,7 @@ pub fn spelling_what_was_read_gives_the_text(text: &[u8], choices: u64) -> Resul
     Ok(())
 }
 
-fn start(game: &[u8]) -> Position {
+pub(crate) fn start(game: &[u8]) -> Position {
     let value = |name: &[u8]| {
         pgn::lex(game).find_map(|token| {
             let tag = token.tag_pair().filter(|tag| tag.name == name)?;
