@@ -1,47 +1,10 @@
 //! Both coders return what was put in, and cost what the meter says.
 
-use entropy::{Bit, Code, Decode, Encode, Frequencies, Meter, TOTAL, Uniform, radix, range};
+mod steps;
+
+use entropy::{Code, Encode, Meter, Uniform, radix, range};
 use proptest::prelude::*;
-
-#[derive(Clone, Debug)]
-enum Step {
-    Bit(bool, u32),
-    Uniform(u32, u32),
-    Weighted(usize, Vec<u32>),
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    prop_oneof![
-        (any::<bool>(), 0..=TOTAL).prop_map(|(bit, one)| Step::Bit(bit, one)),
-        (1u32..5000).prop_flat_map(|n| (0..n, Just(n)).prop_map(|(i, n)| Step::Uniform(i, n))),
-        proptest::collection::vec(1u32..2000, 1..20).prop_flat_map(|mut widths| {
-            let sum: u32 = widths.iter().sum();
-            widths[0] += TOTAL - sum;
-            (0..widths.len(), Just(widths)).prop_map(|(i, w)| Step::Weighted(i, w))
-        }),
-    ]
-}
-
-fn encode(steps: &[Step], coder: &mut impl Encode) {
-    for step in steps {
-        match step {
-            Step::Bit(bit, one) => coder.encode(usize::from(*bit), &Bit::new(*one)),
-            Step::Uniform(i, n) => coder.encode(*i as usize, &Uniform::new(*n)),
-            Step::Weighted(i, w) => coder.encode(*i, &Frequencies::new(w)),
-        }
-    }
-}
-
-fn decode(steps: &[Step], coder: &mut impl Decode) {
-    for step in steps {
-        let (expected, found) = match step {
-            Step::Bit(bit, one) => (usize::from(*bit), coder.decode(&Bit::new(*one))),
-            Step::Uniform(i, n) => (*i as usize, coder.decode(&Uniform::new(*n))),
-            Step::Weighted(i, w) => (*i, coder.decode(&Frequencies::new(w))),
-        };
-        assert_eq!(found, Ok(expected));
-    }
-}
+use steps::{decode, encode, step};
 
 proptest! {
     #[test]
