@@ -141,9 +141,40 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use constriction::symbol::EncoderCodebook;
+    use constriction::symbol::huffman::EncoderHuffmanTree;
     use proptest::prelude::*;
+    use std::convert::Infallible;
+
+    /// Bits that all symbols take together, each as often as its weight, by the codes of another's tree.
+    fn least_cost(weights: &[u64]) -> u64 {
+        // That tree has a code for every symbol, so those of weight 0 are left out.
+        let weights: Vec<u64> = weights.iter().copied().filter(|&w| w > 0).collect();
+        let tree = EncoderHuffmanTree::from_probabilities::<u64, _>(&weights);
+        let cost = |symbol: usize| {
+            let mut length = 0;
+            let count = |_| -> Result<(), Infallible> {
+                length += 1;
+                Ok(())
+            };
+            tree.encode_symbol_suffix(symbol, count).unwrap();
+            length * weights[symbol]
+        };
+        (0..weights.len()).map(cost).sum()
+    }
 
     proptest! {
+        #[test]
+        fn no_code_is_shorter_than_ours(
+            weights in proptest::collection::vec(prop_oneof![Just(0), 1u64..9, 1u64..1_000_000], 1..64)
+                .prop_filter("a symbol at least", |weights| weights.iter().any(|&w| w > 0)),
+        ) {
+            let tree = Tree::from_weights(&weights);
+            let codes = tree.codes.iter().zip(&weights);
+            let cost: u64 = codes.map(|(&(_, length), weight)| u64::from(length) * weight).sum();
+            prop_assert_eq!(cost, least_cost(&weights));
+        }
+
         #[test]
         fn symbols_come_back_through_a_tree_that_was_written(
             symbols in proptest::collection::vec(0u8..64, 1..200),
