@@ -1,7 +1,7 @@
 //! Symbols to bytes and back with each coder.
 
 use criterion::{Criterion, Throughput};
-use entropy::{Bit, Code, Counter, Decode, Encode, Frequencies, TOTAL, radix, range, short};
+use entropy::{Bit, Code, Counter, Decode, Encode, Frequencies, TOTAL, radix, range};
 
 /// The radix coder is quadratic, and a game has about so many symbols.
 const GAME: usize = 80;
@@ -99,14 +99,14 @@ fn coders(c: &mut Criterion) {
     });
     group.finish();
 
-    let bytes = encoded(game, &widths, short::Encoder::new());
-    let mut group = c.benchmark_group("short");
+    let bytes = encoded(game, &widths, range::Encoder::new());
+    let mut group = c.benchmark_group("game");
     group.throughput(Throughput::Elements(GAME as u64));
     group.bench_function("encode", |b| {
-        b.iter(|| assert_eq!(encoded(game, &widths, short::Encoder::new()), bytes));
+        b.iter(|| assert_eq!(encoded(game, &widths, range::Encoder::new()), bytes));
     });
     group.bench_function("decode", |b| {
-        b.iter(|| assert!(decodes_to(game, &widths, short::Decoder::new(&bytes))));
+        b.iter(|| assert!(decodes_to(game, &widths, range::Decoder::new(&bytes))));
     });
     group.finish();
 }

@@ -84,6 +84,8 @@ struct Inner {
     place: Place,
     what: String,
     source: Option<io::Error>,
+    /// Whether it is about a blob, which is no archive: `what` says what to do.
+    blob: bool,
 }
 
 impl Error {
@@ -94,6 +96,7 @@ impl Error {
                 place,
                 what: what.into(),
                 source: None,
+                blob: false,
             }),
         }
     }
@@ -106,16 +109,11 @@ impl Error {
         Self::new(ErrorKind::InvalidArgument, Place::default(), what)
     }
 
-    /// A blob that cannot be read.
-    pub(crate) fn blob(what: impl Into<String>) -> Self {
-        Self::new(
-            ErrorKind::Corruption,
-            Place::default(),
-            format!(
-                "the blob is no game of this model and setting: {}",
-                what.into()
-            ),
-        )
+    /// A blob that cannot be read, and what to do.
+    pub(crate) fn blob(kind: ErrorKind, what: impl Into<String>) -> Self {
+        let mut error = Self::new(kind, Place::default(), what);
+        error.inner.blob = true;
+        error
     }
 
     pub(crate) fn io(what: &str, source: io::Error) -> Self {
@@ -176,6 +174,7 @@ impl fmt::Display for Error {
             place,
             what,
             source,
+            blob,
         } = &*self.inner;
         let block = place.block.map(|number| format!("block {number}"));
         let stream = place.stream.map(|stream| format!("stream {stream}"));
@@ -187,6 +186,9 @@ impl fmt::Display for Error {
         f.write_str(what)?;
         if let Some(source) = source {
             write!(f, ": {source}")?;
+        }
+        if *blob {
+            return Ok(());
         }
         f.write_str(match kind {
             ErrorKind::Compatibility => "; a newer release can read this archive, or, if its version is 0.x, the release that wrote it",

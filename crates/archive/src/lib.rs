@@ -45,7 +45,7 @@ mod writer;
 /// The version of the format that this release writes and reads: major, then minor.
 pub const FORMAT_VERSION: [u8; 2] = container::header::VERSION;
 
-pub use blob::{decode_game, encode_game};
+pub use blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use bounds::worst_case_size;
 pub use config::{Config, Source};
 pub use error::{Error, ErrorKind};

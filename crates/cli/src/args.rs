@@ -125,10 +125,15 @@ impl Command {
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
             | Self::List(List { loudness, .. }) => *loudness,
+            Self::Blob(
+                Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),
+            ) => Loudness {
+                quiet: *quiet,
+                verbose: false,
+            },
             Self::Cat(_)
             | Self::Measure(_)
             | Self::Show(_)
-            | Self::Blob(_)
             | Self::Number(_)
             | Self::Position(_)
             | Self::Chess960(_)

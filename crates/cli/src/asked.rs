@@ -2,7 +2,7 @@
 
 use crate::args::{OneGame, Start};
 use crate::{games, names, play};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::Model;
 use classic::{Game, chess960};
 use legal::{Position, Variant};
@@ -41,22 +41,25 @@ pub fn standard_input_bytes() -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// A game that was asked for.
+pub struct Given {
+    /// The game, all of it.
+    pub game: Game,
+    /// Its text, as it was typed or as it stands in its file.
+    pub text: Vec<u8>,
+}
+
 impl OneGame {
-    /// The game that is asked for, all of it.
-    pub fn read(&self, models: &[Model]) -> Result<Game> {
+    /// The game that is asked for. Where a file is named without the number of a game, the error says what to do, and `more` of it.
+    pub fn read(&self, models: &[Model], more: &str) -> Result<Given> {
         let Some(number) = self.game else {
-            let start = self.start.position()?;
-            if let [file] = &self.words[..]
-                && Path::new(file).is_file()
-            {
-                let file = names::shown(Path::new(file));
-                bail!("{file} is a file: say which of its games, with --game N");
-            }
             let text = text(&self.words)?;
-            if self.start.is_given() || !text.trim_start().starts_with('[') {
-                return play::read_moves(&text, start);
-            }
-            return Ok(play::read(text.as_bytes())?.whole()?.game);
+            let game = self.typed(&text).map_err(|error| match &self.words[..] {
+                [word] => no_moves(word, more).unwrap_or(error),
+                _ => error,
+            })?;
+            let text = text.into_bytes();
+            return Ok(Given { game, text });
         };
         let [file] = &self.words[..] else {
             bail!("--game needs one file: the one that the game is in");
@@ -65,8 +68,34 @@ impl OneGame {
         let of_file = || format!("{}: game {number}", names::shown(path));
         let text = games::nth(path, number, models).with_context(|| names::shown(path))?;
         let played = play::read(&text).with_context(of_file)?;
-        Ok(played.whole().with_context(of_file)?.game)
+        let game = played.whole().with_context(of_file)?.game;
+        Ok(Given { game, text })
     }
+
+    /// The game of a text that was typed.
+    fn typed(&self, text: &str) -> Result<Game> {
+        let start = self.start.position()?;
+        if self.start.is_given() || !text.trim_start().starts_with('[') {
+            return play::read_moves(text, start);
+        }
+        Ok(play::read(text.as_bytes())?.whole()?.game)
+    }
+}
+
+/// What to do about a word that is no move, if it is a file or looks like the name of one.
+fn no_moves(word: &str, more: &str) -> Option<anyhow::Error> {
+    const FILES: [&str; 7] = ["pgn", "pgnz", "zst", "gz", "bz2", "xz", "zip"];
+    let path = Path::new(word);
+    let name = names::shown(path);
+    if path.is_file() {
+        return Some(anyhow!(
+            "{name} is a file: say which of its games, with --game N{more}"
+        ));
+    }
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    FILES
+        .contains(&&extension[..])
+        .then(|| anyhow!("{name} is no move, and there is no such file"))
 }
 
 impl Start {

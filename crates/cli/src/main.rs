@@ -16,6 +16,7 @@ mod identity;
 mod input;
 mod interrupt;
 mod ledger;
+mod left_out;
 mod list;
 mod man;
 mod measure;
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         Command::Cat(args) => cat::run(args, &mut console),
         Command::Measure(args) => measure::run(args, &mut console),
         Command::Show(args) => show::run(args, &mut console),
-        Command::Blob(command) => blob::run(command),
+        Command::Blob(command) => blob::run(command, &mut console),
         Command::Number(command) => number::run(command),
         Command::Position(command) => position::run(command),
         Command::Chess960(args) => chess960::run(args),

@@ -14,15 +14,20 @@ const LONGEST: u64 = 256 << 20;
 impl Knowledge {
     /// The model that is asked for.
     pub fn model(&self) -> Result<Model> {
+        Ok(self.given()?.unwrap_or_default())
+    }
+
+    /// The model, if one is asked for.
+    pub fn given(&self) -> Result<Option<Model>> {
         if let Some(path) = &self.model {
-            return read(path);
+            return read(path).map(Some);
         }
         let level = match (self.fast, self.default) {
             (true, _) => Some(Level::Fast),
             (_, true) => Some(Level::Default),
             _ => self.level,
         };
-        Ok(Model::of(level.unwrap_or_default()))
+        Ok(level.map(Model::of))
     }
 }
 

@@ -17,7 +17,7 @@ pub fn run(command: &Command) -> Result<()> {
 }
 
 fn encode(args: &NumberEncode) -> Result<String> {
-    let game = args.game.read(&[])?;
+    let game = args.game.read(&[], "")?.game;
     let number = match args.end {
         true => number::encode_with_end(&game)?,
         false => number::encode(&game)?,

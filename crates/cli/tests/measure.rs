@@ -47,6 +47,7 @@ fn json_has_every_encoding_and_agrees_with_itself() {
             "ordered-huffman",
             "ordered-arithmetic",
             "engine-arithmetic",
+            "blob-bare",
             "blob",
             "fast",
             "default"

@@ -296,10 +296,14 @@ fn what_is_no_game_is_refused_by_name_and_place() {
                 &["number", "decode", "0", "--plies", "99999999"],
                 &["too many"],
             ),
-            (&["blob", "encode", "--base64", "1. e5"], &["ply 1", "e5"]),
-            (&["blob", "decode", "--base64", "!"], &["base64"]),
-            (&["blob", "decode", "missing"], &["missing", "cannot read"]),
-            (&["blob", "decode", "odd.pgn"], &["blob"]),
+            (
+                &["number", "encode", "odd.pgn"],
+                &["odd.pgn is a file", "--game N"],
+            ),
+            (
+                &["number", "encode", "missing.pgn"],
+                &["missing.pgn", "no such file"],
+            ),
             (
                 &["show", "odd.pgn", "--game", "1", "--ply", "3"],
                 &["odd.pgn", "game 1", "ply 3", "Ke3"],
@@ -352,42 +356,6 @@ fn start_positions_of_chess960() {
                 &["8/8", "king"],
             ),
         ],
-    );
-}
-
-#[test]
-fn blobs_keep_starts_and_need_their_model() {
-    let desk = Desk::new();
-    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5";
-    for level in [&[][..], &["-1"], &["--level", "default"]] {
-        let encode = [&["blob", "encode", "--base64", moves][..], level].concat();
-        let text = printed(&desk, &encode);
-        assert!(text.len() <= 8, "{text}");
-        let decode = [&["blob", "decode", "--base64", &text][..], level].concat();
-        assert_eq!(printed(&desk, &decode), moves);
-        let piped = [&["blob", "decode", "--base64"][..], level].concat();
-        assert_eq!(
-            desk.pipe(&piped, text.as_bytes()).stdout,
-            format!("{moves}\n").into_bytes()
-        );
-    }
-    let text = printed(
-        &desk,
-        &[
-            "blob",
-            "encode",
-            "--base64",
-            "--variant",
-            "Atomic",
-            "--chess960",
-            "5",
-            "1. e4",
-        ],
-    );
-    let back = printed(&desk, &["blob", "decode", "--base64", &text]);
-    assert!(
-        back.starts_with("[Variant \"Atomic\"]\n[FEN \"") && back.ends_with("\n\n1. e4"),
-        "{back}"
     );
 }
 

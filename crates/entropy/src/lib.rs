@@ -1,8 +1,7 @@
-//! Symbols to bytes and back: three coders behind one pair of traits.
+//! Symbols to bytes and back: two coders behind one pair of traits.
 //!
-//! [`range`] is the streaming coder of the archive; [`short`] is for messages of a few bytes; [`radix`] is the exact one, a single big integer whose digits
-//! are the symbols. All take the same integer [`Distribution`]s, so a model cannot tell which one it drives, and a
-//! property test holds their costs together. [`Meter`] is one more that writes nothing and only adds up cost.
+//! [`range`] is the coder of archives and blobs; [`radix`] is the exact one, a single big integer whose digits are the symbols. Both take
+//! the same integer [`Distribution`]s, so a model cannot tell which one it drives, and a property test holds their costs together. [`Meter`] is one more that writes nothing and only adds up cost.
 //!
 //! A model is written once, against [`Code`]: encoding, it is given a symbol and hands it on; decoding, the symbol it
 //! is given is ignored and the one read from the bytes comes back.
@@ -34,7 +33,6 @@ mod distribution;
 mod meter;
 pub mod radix;
 pub mod range;
-pub mod short;
 
 pub use counter::Counter;
 pub use distribution::{Bit, Distribution, Frequencies, Interval, Uniform};

@@ -4,6 +4,7 @@
 //! (`cargo run --release -p train --bin train-ends`) and does not learn, so that it serves a single game.
 
 use legal::{Bitboard, Color, Position, Role};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::mix::squash;
 use crate::moves::{History, Outcome, Setting, Site};
@@ -44,6 +45,12 @@ const FORCES: usize = 5;
 
 /// Weights in units of 1/256 nat, two bytes each, the lower first.
 static FILE: &[u8; 2 * WEIGHTS] = include_bytes!("ends.weights");
+
+/// What distinguishes these weights from any other: XXH3 of their file.
+#[must_use]
+pub fn digest() -> u64 {
+    xxh3_64(FILE)
+}
 
 /// A place in a game.
 #[derive(Clone, Copy, Debug)]

@@ -3,15 +3,15 @@
 use super::codecs::{Choice, CodecFigures, Cost};
 use super::corpus::Corpus;
 use anyhow::{Result, ensure};
-use archive::{Level, Model, decode_game, encode_game};
+use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use classic::{Bits, Error, Game, GameCodec};
-use entropy::{Code, Encode, range, short};
-use legal::Position;
+use entropy::{Code, Encode, range};
+use legal::{Move, Position};
 use model::moves::{Alone, History, Moves, Setting, Turn};
 use std::time::Instant;
 
 /// The names of what is measured here.
-pub const NAMES: [&str; 4] = ["engine-arithmetic", "blob", "fast", "default"];
+pub const NAMES: [&str; 5] = ["engine-arithmetic", "blob-bare", "blob", "fast", "default"];
 
 /// Games that models learn from before they begin anew, as in archives.
 const BLOCK: usize = 4096;
@@ -26,7 +26,7 @@ impl GameCodec for EngineArithmetic {
     }
 
     fn encode(&self, game: &Game) -> Result<Bits, Error> {
-        let mut coder = short::Encoder::new();
+        let mut coder = range::Encoder::new();
         let mut alone = Alone::new(self.0.knowledge());
         follow(
             &game.start,
@@ -42,7 +42,7 @@ impl GameCodec for EngineArithmetic {
     }
 
     fn decode(&self, start: &Position, plies: usize, bits: &Bits) -> Result<Game, Error> {
-        let mut coder = short::Decoder::new(bits.as_bytes());
+        let mut coder = range::Decoder::new(bits.as_bytes());
         let mut alone = Alone::new(self.0.knowledge());
         let mut game = Game::new(start.clone());
         follow(start, plies, &Setting::default(), |turn, _| {
@@ -85,8 +85,14 @@ fn follow(
 
 /// Measures blobs and the models of the levels, as far as they are chosen.
 pub fn measure(corpus: &Corpus, choice: &Choice, found: &mut Vec<CodecFigures>) -> Result<()> {
+    if choice.has("blob-bare") {
+        let cost = blobs(corpus, encode_bare_game, decode_bare_game)?;
+        found.push(cost.figures("blob-bare"));
+    }
     if choice.has("blob") {
-        found.push(blobs(corpus)?.figures("blob"));
+        let decode =
+            |blob: &[u8], setting: &Setting, model: &Model| decode_game(blob, setting, Some(model));
+        found.push(blobs(corpus, encode_game, decode)?.figures("blob"));
     }
     for level in Level::ALL {
         if choice.has(level.name()) {
@@ -97,14 +103,17 @@ pub fn measure(corpus: &Corpus, choice: &Choice, found: &mut Vec<CodecFigures>) 
 }
 
 /// Blobs of the default model that is told what the tags say: with the start and the end of each game.
-fn blobs(corpus: &Corpus) -> Result<Cost> {
+fn blobs(
+    corpus: &Corpus,
+    encode: impl Fn(&Position, &[Move], &Setting, &Model) -> Result<Vec<u8>, archive::Error>,
+    decode: impl Fn(&[u8], &Setting, &Model) -> Result<(Position, Vec<Move>), archive::Error>,
+) -> Result<Cost> {
     let model = Model::default();
     let mut cost = Cost::default();
     let start = Instant::now();
-    let encode = |(game, setting): &(Game, Setting)| {
-        encode_game(&game.start, &game.moves, setting, &model).ok()
-    };
-    let encoded: Vec<_> = corpus.games.iter().map(encode).collect();
+    let encoded =
+        |(game, setting): &(Game, Setting)| encode(&game.start, &game.moves, setting, &model).ok();
+    let encoded: Vec<_> = corpus.games.iter().map(encoded).collect();
     cost.encoding = start.elapsed();
     let start = Instant::now();
     for (blob, (game, setting)) in encoded.iter().zip(&corpus.games) {
@@ -112,7 +121,7 @@ fn blobs(corpus: &Corpus) -> Result<Cost> {
             cost.refused += 1;
             continue;
         };
-        let (_, moves) = decode_game(blob, setting, &model)?;
+        let (_, moves) = decode(blob, setting, &model)?;
         ensure!(moves == game.moves, "blob: a game does not come back");
         cost.games += 1;
         cost.plies += game.moves.len() as u64;

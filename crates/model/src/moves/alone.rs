@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use entropy::{Code, Frequencies};
+use legal::Position;
 
 use super::linear::{Linear, Weights};
 use super::net::{Network, Scratch, Sight};
@@ -33,6 +34,12 @@ impl Alone {
             logits: Vec::new(),
             widths: Vec::new(),
         }
+    }
+
+    /// Whether the names of the players matter to the moves of a game from this start. Networks do not look at them.
+    #[must_use]
+    pub fn looks_at_players(knowledge: &Knowledge, start: &Position) -> bool {
+        matches!(knowledge, Knowledge::Linear) || !is_known(start)
     }
 
     /// Codes the index of the move played, as [`Moves::code`](super::Moves::code) does.

@@ -1,0 +1,151 @@
+//! The first byte of a blob: what it was made with.
+//!
+//! A number stands for all that the meaning of a blob hangs on: the way it is written, the model of its moves and that of its end. **A
+//! number is never used again:** whoever changes one of these gives the level the next free number, and moves the old one to
+//! [`RETIRED`]. A test holds the numbers to the weights.
+
+use crate::{Error, ErrorKind, Level, Model};
+
+/// Numbers of the models that come with the program. 0 is never one, so that zeros are no blob.
+const SHIPPED: [(u8, Level); 2] = [(1, Level::Fast), (2, Level::Default)];
+
+/// Numbers of models that came with an earlier release, and with which.
+const RETIRED: [(u8, Level, &str); 0] = [];
+
+/// The number of every model that does not come with the program: the check tells them apart. The next is 254.
+const OWN: u8 = u8::MAX;
+
+/// The number of a model.
+pub(super) fn of(model: &Model) -> u8 {
+    let mut shipped = SHIPPED.into_iter();
+    let found = shipped.find(|&(_, level)| model.id().level == Some(level));
+    found.map_or(OWN, |(number, _)| number)
+}
+
+/// The model that a blob was made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// That of a level.
+    Level(Level),
+    /// One that does not come with the program.
+    Own,
+}
+
+impl Wanted {
+    /// What a number stands for.
+    pub fn by(number: u8) -> Result<Self, Error> {
+        if number == OWN {
+            return Ok(Self::Own);
+        }
+        if let Some((_, level)) = SHIPPED.into_iter().find(|&(known, _)| known == number) {
+            return Ok(Self::Level(level));
+        }
+        let retired = RETIRED.iter().find(|&&(known, ..)| known == number);
+        let what = match retired {
+            Some((_, level, release)) => format!(
+                "this blob was made with level {level} of release {release}, whose weights this release does not have: read it with that release"
+            ),
+            None => {
+                let names = SHIPPED.map(|(number, level)| format!("{number} ({level})"));
+                format!(
+                    "these bytes are no blob, or one of a later release or one made with --bare: they begin with model number {number}, and this release knows {} and {OWN} (own)",
+                    names.join(", ")
+                )
+            }
+        };
+        Err(Error::blob(ErrorKind::Compatibility, what))
+    }
+
+    /// The model itself: it must be the one that is given, if one is.
+    pub fn find(self, given: Option<&Model>) -> Result<Model, Error> {
+        match (self, given) {
+            (Self::Level(level), None) => Ok(Model::of(level)),
+            (Self::Own, None) => Err(Error::blob(
+                ErrorKind::UnknownModel,
+                "this blob was made with a model of somebody's own: give the file of that model with --model FILE",
+            )),
+            (wanted, Some(model)) if wanted.is(model) => Ok(model.clone()),
+            (Self::Level(level), Some(_)) => Err(Error::argument(format!(
+                "this blob was made with level {level}: read it with {}--level {level}, or without a level",
+                match level {
+                    Level::Fast => "-1, ",
+                    Level::Default => "-5, ",
+                }
+            ))),
+            (Self::Own, Some(_)) => Err(Error::argument(
+                "this blob was made with a model of somebody's own: read it with --model FILE instead of a level",
+            )),
+        }
+    }
+
+    fn is(self, model: &Model) -> bool {
+        match self {
+            Self::Level(level) => model.id().level == Some(level),
+            Self::Own => model.id().level.is_none(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::ends;
+    use model::moves::linear::Weights;
+
+    /// What the digests are of the network or weights of a level (0 for models of somebody's own), of the weights that variants begin with,
+    /// and of those that tell where games end.
+    type Digests = [u64; 3];
+
+    /// Numbers and what they stand for, for ever: lines are only ever added. See the top of this file.
+    const STAND_FOR: [(u8, Digests); 3] = [
+        (
+            1,
+            [
+                0xbdc7_d66e_ae8e_1047,
+                0xbdc7_d66e_ae8e_1047,
+                0x8bd5_c164_2b58_489b,
+            ],
+        ),
+        (
+            2,
+            [
+                0x5c9c_26ad_5967_93c2,
+                0xbdc7_d66e_ae8e_1047,
+                0x8bd5_c164_2b58_489b,
+            ],
+        ),
+        (OWN, [0, 0xbdc7_d66e_ae8e_1047, 0x8bd5_c164_2b58_489b]),
+    ];
+
+    #[test]
+    fn other_weights_have_another_number() {
+        let own = (OWN, 0);
+        let shipped = SHIPPED.map(|(number, level)| (number, Model::of(level).digest()));
+        for (number, digest) in shipped.into_iter().chain([own]) {
+            let digests = [digest, Weights::shipped().digest(), ends::digest()];
+            let found = STAND_FOR.iter().find(|&&(known, _)| known == number);
+            assert_eq!(
+                found.map(|&(_, digests)| digests),
+                Some(digests),
+                "the weights have changed: give them the next free number, and retire number {number} ({digests:016x?})"
+            );
+        }
+    }
+
+    #[test]
+    fn no_number_is_used_twice_and_each_is_found() {
+        let mut numbers: Vec<u8> = SHIPPED.map(|(number, _)| number).to_vec();
+        numbers.extend(RETIRED.map(|(number, ..)| number));
+        numbers.push(OWN);
+        numbers.sort_unstable();
+        let count = numbers.len();
+        numbers.dedup();
+        assert_eq!(numbers.len(), count);
+        assert!(!numbers.contains(&0));
+        for level in Level::ALL {
+            let number = of(&Model::of(level));
+            assert_eq!(Wanted::by(number).unwrap(), Wanted::Level(level));
+        }
+        assert_eq!(Wanted::by(OWN).unwrap(), Wanted::Own);
+    }
+}
