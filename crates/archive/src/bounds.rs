@@ -27,10 +27,11 @@ impl Config {
     /// The most bytes that an archive of `text_bytes` bytes takes with this configuration, whatever the text.
     #[must_use]
     pub fn worst_case_size(&self, text_bytes: u64) -> u64 {
+        // A block is measured as UTF-8, of which UTF-16 takes two thirds at least; where UTF-16 stops being valid, one more begins.
         let blocks = if text_bytes == 0 {
             0
         } else {
-            text_bytes / self.min_block_bytes().max(1) + 1
+            text_bytes.saturating_mul(3) / (2 * self.min_block_bytes().max(1)) + 2
         };
         text_bytes
             .saturating_add(ARCHIVE_BYTES)

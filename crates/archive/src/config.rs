@@ -20,18 +20,24 @@ pub enum Source {
     Xz,
     /// Several inputs with different wrappings.
     Mixed,
+    /// A zip file: its texts, one after the other.
+    Zip,
+    /// LZ4 frames.
+    Lz4,
     /// A wrapping that a newer release has recorded.
     Other,
 }
 
 impl Source {
-    const NAMED: [Self; 6] = [
+    const NAMED: [Self; 8] = [
         Self::Plain,
         Self::Zstd,
         Self::Gzip,
         Self::Bzip2,
         Self::Xz,
         Self::Mixed,
+        Self::Zip,
+        Self::Lz4,
     ];
 
     /// The name used in reports.
@@ -44,6 +50,8 @@ impl Source {
             Self::Bzip2 => "bzip2",
             Self::Xz => "xz",
             Self::Mixed => "mixed",
+            Self::Zip => "zip",
+            Self::Lz4 => "lz4",
             Self::Other => "other",
         }
     }
@@ -90,6 +98,9 @@ pub struct Config {
     pub verify: bool,
     /// How the text was wrapped; recorded only.
     pub source: Source,
+    /// Whether a text that cannot be read to its end, as from a download that was cut short, counts as ending behind the last whole
+    /// game before that place. [`crate::Report::cut_off`] tells of it. Otherwise it is an error.
+    pub partial: bool,
 }
 
 impl Config {
@@ -108,6 +119,7 @@ impl Config {
             threads: 0,
             verify: true,
             source: Source::Plain,
+            partial: false,
         }
     }
 }

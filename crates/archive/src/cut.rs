@@ -1,27 +1,44 @@
 //! Cuts a text into blocks, at the ends of games.
 
-use crate::{Config, Error};
-use pgn::Splitter;
+use crate::container::summary::MAX_TEXT_BYTES;
+use crate::encoding::{BlockText, Encoding, recognise};
+use crate::{Config, CutOff, Error};
+use pgn::{Splitter, TokenKind};
 use std::collections::VecDeque;
 use std::io::Read;
 
 /// How much is read at once. Fixed, so that cuts do not depend on how the source hands out its bytes.
 const CHUNK_BYTES: usize = 1 << 20;
+/// No more bytes behind the last character of a UTF-16 text than this are kept with its last block.
+const LONGEST_TAIL: usize = 16;
 
 /// The blocks of a text that is read once, front to back.
 pub(crate) struct Cutter<R> {
     src: R,
     splitter: Splitter,
     found: Vec<usize>,
-    /// What has been read; all before `given` has been given out.
+    /// What has been read; all before `given` has been given out. UTF-8 where there is an encoding.
     buffer: Vec<u8>,
     given: usize,
+    /// How the text is spelled, if it is recoded on its way into the buffer.
+    encoding: Option<Encoding>,
+    /// With an encoding: what has been read and not been recoded yet.
+    raw: Vec<u8>,
     /// Ends of games in `buffer` that have not been looked at.
     ends: VecDeque<usize>,
     /// Games that end in the block that is being gathered, and the last of their ends, counted from `given`.
     games: u64,
     last_end: usize,
+    /// Nothing has been read.
+    at_start: bool,
+    /// The source has nothing more.
     at_eof: bool,
+    /// Nothing more comes into the buffer in this encoding.
+    at_end: bool,
+    /// With an encoding: what has not been recoded is none of its characters.
+    is_broken: bool,
+    /// Why the source has nothing more, if it failed.
+    cut_off: Option<CutOff>,
     config: Config,
 }
 
@@ -33,25 +50,56 @@ impl<R: Read> Cutter<R> {
             found: Vec::new(),
             buffer: Vec::new(),
             given: 0,
+            encoding: None,
+            raw: Vec::new(),
             ends: VecDeque::new(),
             games: 0,
             last_end: 0,
+            at_start: true,
             at_eof: false,
+            at_end: false,
+            is_broken: false,
+            cut_off: None,
             config,
         }
     }
 
     /// The text of the next block, never empty.
-    pub(crate) fn next_block(&mut self) -> Result<Option<Vec<u8>>, Error> {
+    pub(crate) fn next_block(&mut self) -> Result<Option<BlockText>, Error> {
         loop {
             if let Some(length) = self.cut() {
-                return Ok(Some(self.take(length)));
+                return Ok(Some(self.block(length)));
             }
-            if self.at_eof {
-                let rest = self.buffer.len() - self.given;
-                return Ok((rest > 0).then(|| self.take(rest)));
+            if !self.at_end {
+                self.read_chunk()?;
+                continue;
             }
-            self.read_chunk()?;
+            let rest = self.buffer.len() - self.given;
+            if rest > 0 {
+                let mut block = self.block(rest);
+                if self.at_eof && self.raw.len() <= LONGEST_TAIL {
+                    block.tail = std::mem::take(&mut self.raw);
+                }
+                return Ok(Some(block));
+            }
+            if self.raw.is_empty() {
+                return Ok(None);
+            }
+            self.go_on_plain();
+        }
+    }
+
+    fn block(&mut self, length: usize) -> BlockText {
+        let text = self.take(length);
+        self.spelled_alike(text)
+    }
+
+    /// A text in the encoding of this one.
+    fn spelled_alike(&self, text: Vec<u8>) -> BlockText {
+        BlockText {
+            text,
+            encoding: self.encoding,
+            tail: Vec::new(),
         }
     }
 
@@ -60,23 +108,110 @@ impl<R: Read> Cutter<R> {
         self.splitter.consume(self.given);
         // All ends have been looked at: only that lets more be read.
         self.given = 0;
+        let into = match self.encoding {
+            None => &mut self.buffer,
+            Some(_) => &mut self.raw,
+        };
         let mut chunk = self.src.by_ref().take(CHUNK_BYTES as u64);
-        let read = chunk
-            .read_to_end(&mut self.buffer)
-            .map_err(|error| Error::io("the text cannot be read", error))?;
-        self.at_eof = read < CHUNK_BYTES;
-        self.splitter
-            .feed(&self.buffer, self.at_eof, &mut self.found);
-        self.ends.extend(self.found.drain(..));
+        match chunk.read_to_end(into) {
+            Ok(read) => self.at_eof = read < CHUNK_BYTES,
+            // What was read before the failure is there.
+            Err(error) if self.config.partial => {
+                self.at_eof = true;
+                self.cut_off = Some(CutOff {
+                    cause: error.to_string(),
+                    left_out_bytes: 0,
+                });
+            }
+            Err(error) => return Err(Error::io("the text cannot be read", error)),
+        }
+        if std::mem::take(&mut self.at_start) {
+            self.encoding = recognise(&self.buffer);
+            if self.encoding.is_some() {
+                self.raw = std::mem::take(&mut self.buffer);
+            }
+        }
+        self.at_end = match self.encoding {
+            None => self.at_eof,
+            Some(encoding) => self.recode(encoding),
+        };
+        self.find_ends();
         Ok(())
+    }
+
+    /// Recodes what has been read; returns whether that was the last in this encoding.
+    fn recode(&mut self, encoding: Encoding) -> bool {
+        let before = self.buffer.len();
+        let taken = encoding.read(&self.raw, &mut self.buffer);
+        let mut again = Vec::with_capacity(taken.bytes);
+        // What does not come back to the byte is not recoded.
+        let comes_back = encoding.write(&self.buffer[before..], &mut again).is_some()
+            && again == self.raw[..taken.bytes];
+        if !comes_back {
+            self.buffer.truncate(before);
+            self.is_broken = true;
+            return true;
+        }
+        self.raw.drain(..taken.bytes);
+        self.is_broken = taken.is_broken;
+        self.is_broken || self.at_eof
+    }
+
+    /// Goes on behind UTF-16 text with what is none, as it is.
+    fn go_on_plain(&mut self) {
+        self.encoding = None;
+        self.is_broken = false;
+        self.buffer = std::mem::take(&mut self.raw);
+        self.given = 0;
+        self.splitter = Splitter::new();
+        self.at_end = self.at_eof;
+        self.find_ends();
+    }
+
+    fn find_ends(&mut self) {
+        if self.at_end && !self.is_broken && self.cut_off.is_some() {
+            self.leave_out_part_of_game();
+        }
+        self.splitter
+            .feed(&self.buffer, self.at_end, &mut self.found);
+        self.ends.extend(self.found.drain(..));
+    }
+
+    /// Ends the text, which goes on in truth, behind the last game that is there as a whole.
+    fn leave_out_part_of_game(&mut self) {
+        self.splitter.feed(&self.buffer, false, &mut self.found);
+        self.ends.extend(self.found.drain(..));
+        let whole = self.ends.back().map_or(self.last_end, |&end| end);
+        let rest = &self.buffer[whole..];
+        if !is_whole_game(rest) {
+            let spelled = self
+                .spelled_alike(rest.to_vec())
+                .original()
+                .map_or(0, |text| text.len());
+            if let Some(cut_off) = &mut self.cut_off {
+                cut_off.left_out_bytes = (spelled + self.raw.len()) as u64;
+            }
+            self.buffer.truncate(whole);
+        }
+        self.raw.clear();
+    }
+
+    /// Where the text ends early, if it could not be read to its end.
+    pub(crate) fn into_cut_off(self) -> Option<CutOff> {
+        self.cut_off
     }
 
     /// The length of the next block, if enough has been read to tell.
     fn cut(&mut self) -> Option<usize> {
-        // At most 1 GiB, by the check of the configuration.
-        let longest = (self.config.block_bytes * 2) as usize;
+        // At most what the format allows, by the check of the configuration; UTF-16 takes up to twice as much as the UTF-8 that is measured.
+        let longest = match self.encoding {
+            None => self.config.block_bytes * 2,
+            Some(_) => (self.config.block_bytes * 2)
+                .min((MAX_TEXT_BYTES - LONGEST_TAIL as u64) / 2)
+                .max(4),
+        } as usize;
         let (most, least) = (
-            self.config.block_bytes as usize,
+            (self.config.block_bytes as usize).min(longest),
             self.config.min_block_bytes() as usize,
         );
         while let Some(&end) = self.ends.front() {
@@ -92,16 +227,28 @@ impl<R: Read> Cutter<R> {
             self.last_end = length;
             let has_games = self.games >= self.config.block_games.into() && length >= least;
             if has_games || length >= most {
-                return Some(length);
+                return Some(self.whole_characters(length));
             }
         }
         // A game that does not end: it gets blocks of its own, unless so little stands before it that a block is not worth it.
         let is_full = self.buffer.len() - self.given >= longest;
         is_full.then_some(if self.last_end >= least {
-            self.last_end
+            self.whole_characters(self.last_end)
         } else {
-            longest
+            self.whole_characters(longest)
         })
+    }
+
+    /// The length, or a little less where that would cut a character that is to be spelled again.
+    fn whole_characters(&self, length: usize) -> usize {
+        let begins_character = |at: &usize| {
+            let byte = self.buffer.get(self.given + at);
+            byte.is_none_or(|byte| byte & 0xC0 != 0x80)
+        };
+        match self.encoding {
+            None => length,
+            Some(_) => (1..=length).rev().find(begins_character).unwrap_or(length),
+        }
     }
 
     fn take(&mut self, length: usize) -> Vec<u8> {
@@ -122,13 +269,23 @@ impl<R: Read> Cutter<R> {
     }
 }
 
+/// Whether a game that the text ends in is complete: it ends with its termination.
+fn is_whole_game(text: &[u8]) -> bool {
+    let last = pgn::lex(text)
+        .filter(|token| token.kind != TokenKind::Whitespace)
+        .last();
+    last.is_some_and(|token| token.kind == TokenKind::Termination)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn blocks(text: &[u8], config: Config) -> Vec<Vec<u8>> {
         let mut cutter = Cutter::new(text, config);
-        let blocks: Vec<_> = std::iter::from_fn(|| cutter.next_block().unwrap()).collect();
+        let blocks: Vec<_> = std::iter::from_fn(|| cutter.next_block().unwrap())
+            .map(|block| block.into_original().unwrap())
+            .collect();
         assert_eq!(blocks.concat(), text);
         blocks
     }

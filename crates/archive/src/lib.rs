@@ -22,10 +22,12 @@
 
 mod blob;
 pub mod block;
+mod border;
 mod bounds;
 mod config;
 mod container;
 mod cut;
+mod encoding;
 mod error;
 mod expand;
 mod facts;
@@ -46,8 +48,10 @@ mod writer;
 pub const FORMAT_VERSION: [u8; 2] = container::header::VERSION;
 
 pub use blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
+pub use border::Border;
 pub use bounds::worst_case_size;
 pub use config::{Config, Source};
+pub use encoding::Utf8Writer;
 pub use error::{Error, ErrorKind};
 pub use expand::{expand, expand_with, test, test_with};
 pub use facts::BlockFacts;
@@ -57,6 +61,6 @@ pub use level::{Level, ModelId};
 pub use meter::Meter;
 pub use model::moves::Outcome;
 pub use reader::{BlockInfo, Games, Reader};
-pub use report::{Progress, Report, StreamReport, TagCost};
+pub use report::{CutOff, Progress, Report, StreamReport, TagCost};
 pub use stream::Stream;
 pub use writer::compress;

@@ -6,7 +6,7 @@ use crate::container::{BLOCK, BlockHeader, Footer, block_header, footer, header}
 use crate::error::Place;
 use crate::expand::check_magic;
 use crate::report::Tally;
-use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal};
+use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal, unseal_text};
 use crate::tape::Tape;
 use crate::{BlockFacts, Error, ErrorKind, Game, Model, ModelId, Report, Source, Stream, TagCost};
 use std::collections::HashMap;
@@ -335,8 +335,8 @@ impl<R: Read + Seek> Reader<R> {
             if games.start >= range.end {
                 break;
             }
-            let text = self.block_text(number)?;
-            let found = pgn::games(&text).count() as u64;
+            let text = unseal_text(self.block(number)?)?;
+            let found = pgn::games(&text.text).count() as u64;
             if found != block.facts().games {
                 let what = format!(
                     "the block holds {found} games where its header says {}",
@@ -349,11 +349,13 @@ impl<R: Read + Seek> Reader<R> {
             }
             let wanted = range.start.max(games.start)..range.end.min(games.end);
             let skipped = (wanted.start - games.start) as usize;
-            for game in pgn::games(&text)
-                .skip(skipped)
-                .take((wanted.end.saturating_sub(wanted.start)) as usize)
-            {
-                out(game).map_err(|error| Error::io("the games cannot be written", error))?;
+            let count = wanted.end.saturating_sub(wanted.start) as usize;
+            let games = pgn::games(&text.text).enumerate();
+            for (at, game) in games.skip(skipped).take(count) {
+                // The text has been spelled once for its checksum, so that each part of it can be.
+                let game = text.spelled(game, at as u64 + 1 == found);
+                out(&game.unwrap_or_default())
+                    .map_err(|error| Error::io("the games cannot be written", error))?;
             }
         }
         Ok(())

@@ -72,9 +72,22 @@ pub struct Report {
     pub dates: Option<(u32, u32)>,
     /// Lowest and highest rating.
     pub ratings: Option<(u16, u16)>,
+    /// Whether a tag pair or a move was found, or the text is nothing but white space. Known when compressing, true otherwise.
+    pub holds_chess: bool,
+    /// Where the text could not be read to its end, which [`crate::Config::partial`] allows. Known when compressing.
+    pub cut_off: Option<CutOff>,
     /// Blocks that were stored as they are because encoding them failed or did not give the text back: always a bug worth
     /// reporting, never a loss. Known when compressing, 0 otherwise.
     pub rescued_blocks: u64,
+}
+
+/// A text that could not be read to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutOff {
+    /// What the source said.
+    pub cause: String,
+    /// Bytes before that place that are no whole game, and so were left out.
+    pub left_out_bytes: u64,
 }
 
 /// A report in the making.
@@ -89,6 +102,8 @@ pub(crate) struct Tally {
     lengths: [u64; Stream::ALL.len()],
     archive_bytes: u64,
     rescued: u64,
+    lacks_chess: bool,
+    cut_off: Option<CutOff>,
 }
 
 impl Tally {
@@ -100,6 +115,12 @@ impl Tally {
         for (sum, length) in self.lengths.iter_mut().zip(summary.lengths) {
             *sum += length;
         }
+    }
+
+    /// Takes in what is known of all blocks together when compressing.
+    pub fn text(&mut self, holds_chess: bool, cut_off: Option<CutOff>) {
+        self.lacks_chess = !holds_chess;
+        self.cut_off = cut_off;
     }
 
     /// Takes in an archive, whose blocks have been taken in.
@@ -141,6 +162,8 @@ impl Tally {
                 .collect(),
             dates: facts.dates,
             ratings: facts.ratings,
+            holds_chess: !self.lacks_chess,
+            cut_off: self.cut_off.clone(),
             rescued_blocks: self.rescued,
         }
     }

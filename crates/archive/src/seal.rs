@@ -3,6 +3,7 @@
 use crate::block::{self, BlockPayload, EncodedBlock};
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary};
+use crate::encoding::{BlockText, Spelling};
 use crate::error::{Error, Place};
 use crate::{BlockFacts, Game, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,6 +20,8 @@ pub(crate) struct SealedBlock {
     pub payload: Vec<Vec<u8>>,
     /// Whether encoding failed, so that the text is stored as it is.
     pub rescued: bool,
+    /// Whether a tag pair or a move was found in the text, or nothing but white space.
+    pub holds_chess: bool,
 }
 
 /// A block as it was read, its header checked.
@@ -35,17 +38,64 @@ pub(crate) struct FoundBlock {
 }
 
 /// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
-pub(crate) fn seal(text: Vec<u8>, model: &Model, verify: bool) -> SealedBlock {
+pub(crate) fn seal(text: BlockText, model: &Model, verify: bool) -> SealedBlock {
     seal_by(block::encode, text, model, verify)
 }
 
 fn seal_by(
+    encode: impl Fn(&[u8], &Model) -> EncodedBlock,
+    text: BlockText,
+    model: &Model,
+    verify: bool,
+) -> SealedBlock {
+    let Some(spelling) = text.spelling() else {
+        return seal_plain(encode, text.text, model, verify);
+    };
+    // The text has been recoded from the original, compared with it, and cut between characters.
+    #[allow(
+        clippy::expect_used,
+        reason = "without the original nothing could be written that gives it back"
+    )]
+    let original = text
+        .original()
+        .expect("the text of a block is UTF-8")
+        .into_owned();
+    let coded = seal_plain(encode, text.text, model, verify);
+    let lengths = coded.header.summary.present();
+    let streams = lengths.map(|(stream, _)| stream).zip(coded.payload);
+    let mut streams = padded(streams.collect(), original.len());
+    streams.push((Stream::Encoding, spelling));
+    let is_raw = !is_smaller(&streams, original.len());
+    let facts = if is_raw {
+        bare_facts(&original)
+    } else {
+        sound_facts(&coded.header.summary.facts, &original)
+    };
+    let mut sealed = assemble(
+        facts,
+        if is_raw { Vec::new() } else { streams },
+        &original,
+        coded.rescued,
+    );
+    if is_raw {
+        sealed.payload = vec![original];
+    }
+    sealed.holds_chess = coded.holds_chess;
+    sealed
+}
+
+/// Encodes a text that is coded as it is.
+fn seal_plain(
     encode: impl Fn(&[u8], &Model) -> EncodedBlock,
     text: Vec<u8>,
     model: &Model,
     verify: bool,
 ) -> SealedBlock {
     let encoded = catch_unwind(AssertUnwindSafe(|| encode(&text, model))).ok();
+    // Nothing is known of a text that could not be encoded, so that is no reason to say that it holds nothing.
+    let holds_chess = encoded.as_ref().is_none_or(|encoded| {
+        encoded.tag_pairs > 0 || encoded.facts.plies > 0 || text.trim_ascii().is_empty()
+    });
     let (facts, streams) = match encoded {
         Some(encoded) => (
             Some(sound_facts(&encoded.facts, &text)),
@@ -59,12 +109,15 @@ fn seal_by(
         None => true,
         Some(streams) if !is_smaller(&streams, text.len()) => false,
         Some(streams) if !verify || comes_back(&facts, &streams, &text, model) => {
-            return assemble(facts, streams, &text, false);
+            let mut sealed = assemble(facts, streams, &text, false);
+            sealed.holds_chess = holds_chess;
+            return sealed;
         }
         Some(_) => true,
     };
     let mut stored = assemble(facts, Vec::new(), &text, rescued);
     stored.payload = vec![text];
+    stored.holds_chess = holds_chess;
     stored
 }
 
@@ -93,6 +146,7 @@ fn assemble(
         header,
         payload: streams.into_iter().map(|(_, payload)| payload).collect(),
         rescued,
+        holds_chess: true,
     }
 }
 
@@ -198,7 +252,8 @@ fn sound_streams(found: &FoundBlock) -> Result<Vec<(Stream, &[u8])>, Error> {
 /// What each tag costs in a block: names, and units of 2^-16 bit.
 pub(crate) fn tag_costs(found: &FoundBlock) -> Result<Vec<(Vec<u8>, u64)>, Error> {
     let streams = sound_streams(found)?;
-    if found.header.summary.is_raw() {
+    let is_stored = |(stream, _): &(Stream, &[u8])| *stream == Stream::Stored;
+    if streams.iter().any(is_stored) {
         return Ok(Vec::new());
     }
     let encoded = BlockPayload {
@@ -213,18 +268,29 @@ pub(crate) fn tag_costs(found: &FoundBlock) -> Result<Vec<(Vec<u8>, u64)>, Error
 
 /// Decodes a block and checks that its text is what was encoded.
 pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
-    let streams = sound_streams(&found)?;
+    let place = found.place;
+    let text = unseal_text(found)?.into_original();
+    text.ok_or_else(|| Error::corruption(place, NOT_UTF8))
+}
+
+const NOT_UTF8: &str =
+    "the text is to be given back as UTF-16, but has bytes that are no characters";
+
+/// Like [`unseal`], for whoever looks for games in the text: as the block codec sees it, with the way to spell it as it was.
+pub(crate) fn unseal_text(found: FoundBlock) -> Result<BlockText, Error> {
+    let mut streams = sound_streams(&found)?;
+    let (facts, mut whole) = take_spelling(&found, &mut streams)?;
     let FoundBlock {
         ref model,
         place,
         ref header,
         ..
     } = found;
-    let text = if header.summary.is_raw() {
+    whole.text = if header.summary.is_raw() {
         found.payload
     } else {
         let encoded = BlockPayload {
-            facts: &header.summary.facts,
+            facts: &facts,
             streams: &streams,
         };
         match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded, model))) {
@@ -233,18 +299,42 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
             Err(_) => return Err(Error::corruption(place, "the streams make no sense")),
         }
     };
-    if !header.text_is_sound(&text) {
+    let original = whole
+        .original()
+        .ok_or_else(|| Error::corruption(place, NOT_UTF8))?;
+    if !header.text_is_sound(&original) {
         return Err(Error::corruption(
             place,
             "the text's checksum does not match",
         ));
     }
-    Ok(text)
+    drop(original);
+    Ok(whole)
+}
+
+/// Takes the stream `encoding` from the others. Returns the facts as those are coded by, and how the text, which is still missing, is
+/// spelled.
+fn take_spelling(
+    found: &FoundBlock,
+    streams: &mut Vec<(Stream, &[u8])>,
+) -> Result<(BlockFacts, BlockText), Error> {
+    let mut facts = found.header.summary.facts;
+    let mut text = BlockText::default();
+    if let Some((_, bytes)) = streams.pop_if(|(stream, _)| *stream == Stream::Encoding) {
+        let spelling = Spelling::read(bytes, facts.text_bytes)
+            .map_err(|error| Error::block(error, found.place))?;
+        facts.text_bytes = spelling.utf8_bytes;
+        text.encoding = Some(spelling.encoding);
+        text.tail = spelling.tail;
+    }
+    Ok((facts, text))
 }
 
 /// The games of a block one after the other, without the text of all of them in memory.
 pub(crate) struct UnsealedGames {
     games: block::Games,
+    /// How their texts are spelled.
+    spelling: BlockText,
     place: Place,
     header: BlockHeader,
     /// Of the texts so far.
@@ -256,15 +346,17 @@ pub(crate) struct UnsealedGames {
 impl UnsealedGames {
     /// Before the first game of a block whose streams are sound.
     pub fn new(found: &FoundBlock) -> Result<Self, Error> {
-        let streams = sound_streams(found)?;
+        let mut streams = sound_streams(found)?;
+        let (facts, spelling) = take_spelling(found, &mut streams)?;
         let encoded = BlockPayload {
-            facts: &found.header.summary.facts,
+            facts: &facts,
             streams: &streams,
         };
         let place = found.place;
         let games = block::Games::new(&encoded, &found.model);
         Ok(Self {
             games: games.map_err(|error| Error::block(error, place))?,
+            spelling,
             place,
             header: found.header.clone(),
             bytes: 0,
@@ -279,14 +371,18 @@ impl UnsealedGames {
             .map_err(|_| Error::corruption(self.place, "the streams make no sense"))?
             .map_err(|error| Error::block(error, self.place))?;
         let Some(game) = &next else {
+            self.bytes += self.spelling.tail.len() as u64;
+            self.sum.update(&self.spelling.tail);
             let sound = self
                 .header
                 .checksum_is_sound(self.bytes, self.sum.clone().finalize());
             let damaged = || Error::corruption(self.place, "the text's checksum does not match");
             return sound.then_some(None).ok_or_else(damaged);
         };
-        self.bytes += game.text().len() as u64;
-        self.sum.update(game.text());
+        let text = self.spelling.spelled(game.text(), false);
+        let text = text.ok_or_else(|| Error::corruption(self.place, NOT_UTF8))?;
+        self.bytes += text.len() as u64;
+        self.sum.update(&text);
         Ok(next)
     }
 }
@@ -327,7 +423,7 @@ mod tests {
 
     #[test]
     fn a_block_comes_back() {
-        let sealed = seal(TEXT.to_vec(), &Model::default(), true);
+        let sealed = seal(BlockText::plain(TEXT.to_vec()), &Model::default(), true);
         assert!(!sealed.rescued);
         assert_eq!(back(&sealed), TEXT);
     }
@@ -340,6 +436,7 @@ mod tests {
                 dates: Some((9, 3)),
                 ..BlockFacts::default()
             },
+            tag_pairs: 0,
             streams: streams
                 .iter()
                 .map(|(stream, bytes)| (*stream, bytes.to_vec()))
@@ -354,7 +451,12 @@ mod tests {
             &|_, _| streams(&[]),
         ];
         for (number, codec) in codecs.into_iter().enumerate() {
-            let sealed = seal_by(codec, TEXT.to_vec(), &Model::default(), true);
+            let sealed = seal_by(
+                codec,
+                BlockText::plain(TEXT.to_vec()),
+                &Model::default(),
+                true,
+            );
             assert!(sealed.rescued, "codec {number}");
             assert_eq!(back(&sealed), TEXT, "codec {number}");
         }
@@ -367,9 +469,15 @@ mod tests {
                 games: 1,
                 ..BlockFacts::default()
             },
+            tag_pairs: 0,
             streams: vec![(Stream::Layout, [text, text].concat())],
         };
-        let sealed = seal_by(longer, TEXT.to_vec(), &Model::default(), true);
+        let sealed = seal_by(
+            longer,
+            BlockText::plain(TEXT.to_vec()),
+            &Model::default(),
+            true,
+        );
         assert!(!sealed.rescued && sealed.header.summary.is_raw());
         assert_eq!(sealed.header.summary.facts.games, 1);
         assert_eq!(back(&sealed), TEXT);

@@ -38,11 +38,13 @@ pub enum Stream {
     Layout = 10,
     /// Bytes kept as they are, for a block that would not shrink.
     Stored = 11,
+    /// How the text was spelled, for a block whose text is not coded as it was.
+    Encoding = 12,
 }
 
 impl Stream {
     /// Every stream, in the order of a block.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Tags,
         Self::Structure,
         Self::Moves,
@@ -55,6 +57,7 @@ impl Stream {
         Self::Lines,
         Self::Layout,
         Self::Stored,
+        Self::Encoding,
     ];
 
     /// The number that stands for this stream in an archive.
@@ -89,6 +92,7 @@ impl Stream {
             Self::Derived => "derived",
             Self::Layout => "layout",
             Self::Stored => "stored",
+            Self::Encoding => "encoding",
         }
     }
 }

@@ -51,6 +51,7 @@ pub fn compress(
         },
         index: IndexBuilder::default(),
         tally: Tally::default(),
+        holds_chess: false,
     };
     progress(&writer.done);
     writer.put(&header::write(config.model.id(), config.source.id()))?;
@@ -70,6 +71,9 @@ pub fn compress(
             Ok(())
         },
     )?;
+    // Nothing is missed in an empty text.
+    let holds_chess = writer.holds_chess || writer.done.text_bytes == 0;
+    writer.tally.text(holds_chess, cutter.into_cut_off());
     writer.finish(config)
 }
 
@@ -79,6 +83,7 @@ struct ArchiveWriter<W> {
     done: Progress,
     index: IndexBuilder,
     tally: Tally,
+    holds_chess: bool,
 }
 
 impl<W: Write> ArchiveWriter<W> {
@@ -97,6 +102,7 @@ impl<W: Write> ArchiveWriter<W> {
         }
         self.index.push(header.len() as u64, summary);
         self.tally.block(summary, block.rescued);
+        self.holds_chess |= block.holds_chess;
         self.done.games += summary.facts.games;
         self.done.text_bytes += summary.facts.text_bytes;
         self.done.archive_bytes = self.written;

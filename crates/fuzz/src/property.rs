@@ -84,6 +84,7 @@ properties! {
     blocks_of_any_bytes_are_decoded_or_refused,
     mended_archives_give_a_text_or_an_error,
     compressing_then_expanding_gives_the_same_bytes,
+    utf16_comes_back_whatever_breaks_it,
     games_from_the_middle_are_those_of_the_text,
     damaged_archives_never_give_other_text,
     junk_archives_never_panic,

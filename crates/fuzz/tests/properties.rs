@@ -56,6 +56,7 @@ hold! {
     blocks_of_any_bytes_are_decoded_or_refused 200,
     mended_archives_give_a_text_or_an_error 200,
     compressing_then_expanding_gives_the_same_bytes 500,
+    utf16_comes_back_whatever_breaks_it 400,
     games_from_the_middle_are_those_of_the_text 400,
     damaged_archives_never_give_other_text 300,
     junk_archives_never_panic 400,

@@ -29,6 +29,8 @@ use replay::Replay;
 pub struct EncodedBlock {
     /// Facts about the text.
     pub facts: BlockFacts,
+    /// Tag pairs of all games.
+    pub tag_pairs: u64,
     /// The streams that are not empty, in the order of [`Stream::ALL`].
     pub streams: Vec<(Stream, Vec<u8>)>,
 }
@@ -154,6 +156,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         facts.games = pgn::games(text).count() as u64;
         return EncodedBlock {
             facts,
+            tag_pairs: 0,
             streams: vec![(Stream::Stored, text.to_vec())],
         };
     }
@@ -174,6 +177,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         layout: Encoder::new(),
     };
     let (mut game, mut joined) = (Game::default(), Vec::new());
+    let mut tag_pairs = 0;
     for source in pgn::games(text) {
         game.clear();
         joined.clear();
@@ -211,6 +215,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         }
         facts::count(&game, &mut facts);
         game_done(original.len());
+        tag_pairs += game.tags.len() as u64;
     }
     let streams = [
         (Stream::Tags, coders.tags),
@@ -230,7 +235,11 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         .into_iter()
         .filter(|(_, bytes)| !bytes.is_empty())
         .collect();
-    EncodedBlock { facts, streams }
+    EncodedBlock {
+        facts,
+        tag_pairs,
+        streams,
+    }
 }
 
 /// What each tag costs in a block that was encoded by the same model: names, and units of 2^-16 bit.

@@ -117,7 +117,7 @@ mod tests {
     use crate::BlockFacts;
     use crate::container::summary::MAX_TEXT_BYTES;
 
-    fn largest(lengths: [u64; 12]) -> BlockHeader {
+    fn largest(lengths: [u64; Stream::ALL.len()]) -> BlockHeader {
         let most = MAX_TEXT_BYTES;
         let dates = Some((268_435_456, u32::MAX));
         let ratings = Some((32_767, u16::MAX));
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_largest_header_comes_back_and_fits_its_length_byte() {
-        let header = largest([MAX_TEXT_BYTES / 12; 12]);
+        let header = largest([MAX_TEXT_BYTES / 13; Stream::ALL.len()]);
         let bytes = header.write(0);
         assert!(bytes.len() < 255, "{}", bytes.len());
         assert_eq!(BlockHeader::read(&bytes, 0), Ok(header));
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_header_belongs_to_one_place() {
-        let header = largest([1 << 20; 12]);
+        let header = largest([1 << 20; Stream::ALL.len()]);
         let bytes = header.write(7);
         assert_eq!(BlockHeader::read(&bytes, 7), Ok(header));
         for place in [0, 6, 8, 7 << 32] {
@@ -162,7 +162,7 @@ mod tests {
             text_bytes: 3,
             ..BlockFacts::default()
         };
-        let mut lengths = [0; 12];
+        let mut lengths = [0; Stream::ALL.len()];
         lengths[Stream::Stored as usize] = 3;
         let header = BlockHeader::new(
             Summary { facts, lengths },

@@ -84,7 +84,7 @@ mod tests {
     use crate::BlockFacts;
 
     fn summary(games: u64) -> Summary {
-        let mut lengths = [0; 12];
+        let mut lengths = [0; crate::Stream::ALL.len()];
         lengths[2] = 5;
         Summary {
             facts: BlockFacts {

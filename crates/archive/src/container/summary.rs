@@ -225,7 +225,7 @@ mod tests {
         let mut too_much_text = sample();
         too_much_text.facts.text_bytes = MAX_TEXT_BYTES + 1;
         let no_streams = Summary {
-            lengths: [0; 12],
+            lengths: [0; Stream::ALL.len()],
             ..sample()
         };
         let mut too_little_payload = no_streams;

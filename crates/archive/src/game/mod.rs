@@ -38,7 +38,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The bytes of the game, tags and whitespace included, as they stood in the PGN file.
+    /// The bytes of the game, tags and whitespace included, as they stood in the PGN file; UTF-8 where that was UTF-16.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text

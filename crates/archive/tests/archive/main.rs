@@ -11,3 +11,4 @@ mod levels;
 mod round_trip;
 mod samples;
 mod tags;
+mod utf16;

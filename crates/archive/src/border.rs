@@ -1,0 +1,132 @@
+//! Where one text ends and the next begins.
+
+/// So much of a text's end is looked at: a termination and what blanks may follow it.
+const TAIL_BYTES: usize = 256;
+
+/// How a game may end, by the PGN standard.
+const TERMINATIONS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
+
+/// The end of a text to which another is to be joined.
+///
+/// A file may end behind its last game's result without a line end. Joined as they are, that game and the first of the next file
+/// would become one, for a tag counts only at the start of a line. [`Border::line_end_before`] says when a line end has to come
+/// between them.
+///
+/// ```
+/// let mut border = archive::Border::default();
+/// border.pass(b"1. e4 e5 1-0");
+/// assert_eq!(border.line_end_before(b"[Event \"Next\"]"), Some(&b"\n"[..]));
+/// assert_eq!(border.line_end_before(b"\n[Event \"Next\"]"), None);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Border {
+    tail: Vec<u8>,
+    /// Whether the last line end was `\r\n`.
+    is_crlf: bool,
+}
+
+impl Border {
+    /// Takes in the next bytes of the text.
+    pub fn pass(&mut self, text: &[u8]) {
+        if let Some(at) = memchr::memrchr(b'\n', text) {
+            let before = at.checked_sub(1).map(|at| text[at]);
+            self.is_crlf = before.or(self.tail.last().copied()) == Some(b'\r');
+        }
+        if text.len() >= TAIL_BYTES {
+            self.tail.clear();
+            self.tail
+                .extend_from_slice(&text[text.len() - TAIL_BYTES..]);
+        } else {
+            let surplus = (self.tail.len() + text.len()).saturating_sub(TAIL_BYTES);
+            self.tail.drain(..surplus);
+            self.tail.extend_from_slice(text);
+        }
+    }
+
+    /// The line end that has to come before a text that begins like this: `None` unless the text so far ends, after blanks, in the
+    /// termination of a game without a line end, and the next begins with a tag. Its first 64 bytes are enough.
+    #[must_use]
+    pub fn line_end_before(&self, next: &[u8]) -> Option<&'static [u8]> {
+        let is_needed = self.ends_in_termination() && begins_with_tag(next);
+        is_needed.then_some(if self.is_crlf { b"\r\n" } else { b"\n" })
+    }
+
+    fn ends_in_termination(&self) -> bool {
+        let end = self.tail.iter().rposition(|byte| !is_blank(*byte));
+        let text = &self.tail[..end.map_or(0, |end| end + 1)];
+        TERMINATIONS.iter().any(|termination| {
+            text.strip_suffix(*termination)
+                .is_some_and(|before| before.last().is_none_or(|&byte| ends_word(byte)))
+        })
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn ends_word(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b'}' | b')')
+}
+
+/// A byte order mark and blanks may come first.
+fn begins_with_tag(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();
+    matches!(&text[blanks..], [b'[', letter, ..] if letter.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn between(before: &str, next: &str) -> Option<&'static [u8]> {
+        let mut whole = Border::default();
+        whole.pass(before.as_bytes());
+        let mut dripping = Border::default();
+        before.bytes().for_each(|byte| dripping.pass(&[byte]));
+        let found = whole.line_end_before(next.as_bytes());
+        assert_eq!(found, dripping.line_end_before(next.as_bytes()));
+        found
+    }
+
+    #[test]
+    fn a_game_without_a_line_end_is_kept_apart_from_the_next() {
+        for before in [
+            "1. e4 *",
+            "*",
+            "1. e4\n1-0 \t",
+            "1. e4 {good}0-1",
+            "(1. d4) 1/2-1/2",
+        ] {
+            for next in ["[Event \"?\"]", "\u{FEFF}[Event \"?\"]", " [White \"x\"]"] {
+                assert_eq!(between(before, next), Some(&b"\n"[..]), "{before} {next}");
+            }
+        }
+        assert_eq!(
+            between("[A \"b\"]\r\n\r\n*", "[A \"b\"]"),
+            Some(&b"\r\n"[..])
+        );
+        let long = "x".repeat(1000) + "\n1-0";
+        assert_eq!(between(&long, "[A \"b\"]"), Some(&b"\n"[..]));
+    }
+
+    #[test]
+    fn everything_else_is_joined_as_it_is() {
+        for (before, next) in [
+            ("", "[Event \"?\"]"),
+            ("1. e4 *\n", "[Event \"?\"]"),
+            ("1. e4 *\r\n", "[Event \"?\"]"),
+            ("1. e4 *", "\n[Event \"?\"]"),
+            ("1. e4 *", "1. d4 *"),
+            ("1. e4 *", "[%clk 1:00]"),
+            ("1. e4 *", "["),
+            ("1. e4 *", ""),
+            ("1. e4 e5", "[Event \"?\"]"),
+            ("[Result \"1-0", "[Event \"?\"]"),
+            ("11-0", "[Event \"?\"]"),
+        ] {
+            assert_eq!(between(before, next), None, "{before} {next}");
+        }
+    }
+}
