@@ -11,8 +11,13 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod gzip;
+mod lz4;
+mod zip;
+
 use archive::Source;
 use std::io::{self, BufRead, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The longest beginning that [`recognise`] and [`is_archive`] look at.
 pub const MAGIC_BYTES: usize = 10;
@@ -82,7 +87,46 @@ pub fn recognise(start: &[u8]) -> Source {
             ..,
         ] => Source::Bzip2,
         [0xFD, b'7', b'z', b'X', b'Z', 0x00, ..] => Source::Xz,
+        // A member, or the end of a zip that has none.
+        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Source::Zip,
+        start if start.starts_with(&lz4::MAGIC) => Source::Lz4,
         _ => Source::Plain,
+    }
+}
+
+/// What is worth knowing of an input beside its text, as it comes up while the text is read.
+#[derive(Debug, Clone, Default)]
+pub struct Remarks(Arc<Mutex<Found>>);
+
+#[derive(Debug, Default)]
+struct Found {
+    passed_over: Vec<String>,
+    joined: u64,
+}
+
+impl Remarks {
+    /// The names of the members of a zip that are no PGN, so that their bytes are not among the text.
+    #[must_use]
+    pub fn members_passed_over(&self) -> Vec<String> {
+        self.with(|found| found.passed_over.clone())
+    }
+
+    /// How often a line end was put between two members of a zip ([`archive::Border`]).
+    #[must_use]
+    pub fn line_ends_added(&self) -> u64 {
+        self.with(|found| found.joined)
+    }
+
+    fn passed_over(&self, name: String) {
+        self.with(|found| found.passed_over.push(name));
+    }
+
+    fn joined(&self) {
+        self.with(|found| found.joined += 1);
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Found) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -95,15 +139,30 @@ pub fn unwrap<'a>(
     source: Source,
     input: impl BufRead + Send + 'a,
 ) -> io::Result<Box<dyn Read + Send + 'a>> {
+    unwrap_with(source, input, &Remarks::default())
+}
+
+/// Like [`unwrap`], and tells in `remarks` what became of the parts that are no text.
+///
+/// # Errors
+///
+/// As [`unwrap`].
+pub fn unwrap_with<'a>(
+    source: Source,
+    input: impl BufRead + Send + 'a,
+    remarks: &Remarks,
+) -> io::Result<Box<dyn Read + Send + 'a>> {
     Ok(match source {
         Source::Zstd => {
             let mut decoder = zstd::stream::read::Decoder::with_buffer(input)?;
             decoder.window_log_max(ZSTD_WINDOW_LOG)?;
             Box::new(decoder)
         }
-        Source::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
+        Source::Gzip => Box::new(gzip::Gzip::new(input)),
         Source::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
         Source::Xz => Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(input)),
+        Source::Lz4 => Box::new(lz4::Lz4::new(input)),
+        Source::Zip => Box::new(zip::Zip::new(input, remarks.clone())),
         _ => Box::new(input),
     })
 }
@@ -164,7 +223,7 @@ mod tests {
         }
     }
 
-    fn wrapped(text: &[u8]) -> [(Source, Vec<u8>); 4] {
+    fn wrapped(text: &[u8]) -> [(Source, Vec<u8>); 5] {
         let read = |mut encoder: Box<dyn Read + '_>| {
             let mut out = Vec::new();
             encoder.read_to_end(&mut out).unwrap();
@@ -190,6 +249,11 @@ mod tests {
                 Source::Xz,
                 read(Box::new(liblzma::read::XzEncoder::new(text, 1))),
             ),
+            (Source::Lz4, {
+                let mut encoder = lz4_flex::frame::FrameEncoder::new(Vec::new());
+                io::Write::write_all(&mut encoder, text).unwrap();
+                encoder.finish().unwrap()
+            }),
         ]
     }
 }
