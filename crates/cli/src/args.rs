@@ -70,22 +70,23 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Compress PGN files, or any others, to archives
-    #[command(after_help = compress::MORE)]
+    #[command(after_help = compress::MORE, visible_alias = "c")]
     #[command(mut_arg("inputs", |arg| arg.help(compress::INPUTS)))]
     #[command(mut_arg("force", |arg| arg.help(compress::FORCE)))]
     #[command(mut_arg("rm", |arg| arg.help(compress::RM)))]
     Compress(Compress),
     /// Expand archives to the files they were made from, byte for byte
-    #[command(after_help = expand::MORE)]
+    #[command(after_help = expand::MORE, visible_aliases = ["x", "decompress"], aliases = ["uncompress", "extract", "d"], short_flag = 'd',
+        long_flag = "decompress", long_flag_aliases = ["uncompress", "expand"])]
     #[command(mut_arg("inputs", |arg| arg.help(expand::INPUTS)))]
     #[command(mut_arg("force", |arg| arg.help(expand::FORCE)))]
     #[command(mut_arg("rm", |arg| arg.help(expand::RM)))]
     Expand(Expand),
     /// Check archives: decode everything, write nothing
-    #[command(after_help = test::MORE)]
+    #[command(after_help = test::MORE, short_flag = 't', long_flag = "test", alias = "t")]
     Test(Test),
     /// Show what archives hold, and how many bytes each part of the games takes
-    #[command(after_help = list::MORE)]
+    #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
     List(List),
     /// Write some games of an archive to standard output
     #[command(after_help = cat::MORE)]

@@ -22,6 +22,7 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         block_games: args.block_games,
         threads: args.threads.count(),
         verify: !args.no_verify,
+        partial: args.partial,
         ..Config::of(args.knowledge.model()?)
     };
     let work = Compression {
@@ -31,6 +32,11 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     };
     convert::run(&work, &args.files, console)
 }
+
+/// What to do with a wrapped file that cannot be read to its end.
+const TAKE_WHOLE_GAMES: &str = "--partial takes the whole games before this place; otherwise get the file again, or keep its bytes as they are with --no-unwrap";
+/// The same for a zip, which may hold other things than games.
+const KEEP_BYTES: &str = "--no-unwrap keeps the bytes of the file as they are, --partial takes the whole games before this place";
 
 struct Compression {
     config: Config,
@@ -46,7 +52,7 @@ impl Conversion for Compression {
         // Whoever pipes an archive in knows what it is.
         if !self.force && input.origin.is_some() && input.is_archive() {
             return Err(PassOver(
-                "passed over, because it is an archive already (-f compresses it once more)",
+                "passed over, because it is an archive already (cat a.pgnz b.pgnz > c.pgnz joins archives, -f compresses it once more)",
             )
             .into());
         }
@@ -72,10 +78,18 @@ impl Conversion for Compression {
             source,
             ..self.config.clone()
         };
-        let text = input.into_text(source)?;
-        Ok(archive::compress(text, output, &config, &mut |done| {
-            bar.show(done)
-        })?)
+        let advice = match source {
+            Source::Zip => KEEP_BYTES,
+            _ => TAKE_WHOLE_GAMES,
+        };
+        let text = input.into_text(source, advice)?;
+        let mut report = archive::compress(text, output, &config, &mut |done| bar.show(done))?;
+        if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
+            bail!("no whole game could be read: {}", cut_off.cause);
+        }
+        // Whoever keeps the bytes of a wrapped file knows that they are no games.
+        report.holds_chess |= !self.unwrap;
+        Ok(report)
     }
 
     /// The blocks were verified one by one; what is left is how they lie in the file.

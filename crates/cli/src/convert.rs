@@ -8,6 +8,7 @@ use crate::ledger::Ledger;
 pub use crate::names::shown;
 use crate::output::{Finished, MadeFrom, Manner, Output};
 use crate::progress::Bar;
+use crate::remarks;
 use anyhow::{Result, anyhow, bail};
 use archive::Report;
 use std::fs::File;
@@ -75,6 +76,13 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
     Ok(())
 }
 
+/// An input that has been converted.
+struct Passed {
+    report: Report,
+    /// Whether all that the input holds is in the result.
+    is_whole: bool,
+}
+
 struct Job<'a, C> {
     work: &'a C,
     manner: Manner,
@@ -104,10 +112,11 @@ impl<C: Conversion> Job<'_, C> {
         };
         self.ledger.check(&target)?;
         let mut output = Output::create(&target, self.manner, true)?;
-        let report = self.pass(path, input, found, &mut output, console)?;
+        let passed = self.pass(path, input, found, &mut output, console)?;
         let made_from = MadeFrom::One(&origin);
-        if let Some(finished) = self.finish(output, &[report], made_from, shown(path), console)? {
-            self.tidy(&origin, &finished, console);
+        let finished = self.finish(output, &[passed.report], made_from, shown(path), console)?;
+        if let Some(finished) = finished {
+            self.tidy(&origin, passed.is_whole, &finished, console);
         }
         Ok(())
     }
@@ -122,15 +131,23 @@ impl<C: Conversion> Job<'_, C> {
         let mut output = Output::create(target, self.manner, private)?;
         let mut origins = Vec::new();
         let mut reports = Vec::new();
+        let mut whole = Vec::new();
         for path in inputs {
             let mut done = || {
                 let input = self.open(path)?;
                 let found = self.work.look(&input)?;
-                origins.extend(input.origin.clone());
-                self.pass(path, input, found, &mut output, console)
+                let origin = input.origin.clone();
+                let passed = self.pass(path, input, found, &mut output, console)?;
+                anyhow::Ok((origin, passed))
             };
             match done() {
-                Ok(report) => reports.push(report),
+                Ok((origin, passed)) => {
+                    if let Some(origin) = origin {
+                        origins.push(origin);
+                        whole.push(passed.is_whole);
+                    }
+                    reports.push(passed.report);
+                }
                 Err(error) => {
                     console.fail_on(shown(path), &error);
                     if inputs.len() > 1 && error.is::<PassOver>() {
@@ -150,8 +167,8 @@ impl<C: Conversion> Job<'_, C> {
         let sources = format!("{} files", inputs.len());
         match self.finish(output, &reports, made_from, sources, console)? {
             Some(finished) => {
-                for origin in &origins {
-                    self.tidy(origin, &finished, console);
+                for (origin, is_whole) in origins.iter().zip(whole) {
+                    self.tidy(origin, is_whole, &finished, console);
                 }
             }
             None if self.remove => console.warn(
@@ -183,7 +200,8 @@ impl<C: Conversion> Job<'_, C> {
         found: C::Found,
         output: &mut Output,
         console: &mut Console,
-    ) -> Result<Report> {
+    ) -> Result<Passed> {
+        let found_beside = input.remarks();
         let bar = Bar::new(&input, console);
         let report = self.work.convert(input, found, output, &bar)?;
         drop(bar);
@@ -195,7 +213,8 @@ impl<C: Conversion> Job<'_, C> {
             );
             console.warn(shown(path), what);
         }
-        Ok(report)
+        let is_whole = remarks::tell(&shown(path), &report, &found_beside, console);
+        Ok(Passed { report, is_whole })
     }
 
     fn finish(
@@ -224,9 +243,13 @@ impl<C: Conversion> Job<'_, C> {
     }
 
     /// Removes a file whose result is safe, if that is asked for.
-    fn tidy(&mut self, origin: &Origin, result: &Finished, console: &mut Console) {
+    fn tidy(&mut self, origin: &Origin, is_whole: bool, result: &Finished, console: &mut Console) {
         if !self.remove {
             return;
+        }
+        if !is_whole {
+            let what = "not all that this file holds is in the archive, so it is kept";
+            return console.warn(origin.path.display(), what);
         }
         let done = if result.is_still_there() {
             origin.remove(self.manner.force)

@@ -1,8 +1,8 @@
 //! The texts of single games, from PGN files in any wrapping and from archives.
 
-use crate::input::{Input, is_dash};
+use crate::input::{Input, is_stdin};
 use anyhow::{Result, bail, ensure};
-use archive::{Model, Reader};
+use archive::{Model, Reader, Utf8Writer};
 use pgn::Splitter;
 use std::fs::File;
 use std::io::{self, Write};
@@ -14,37 +14,43 @@ const LONGEST_BYTES: usize = 1 << 26;
 /// Whether to go on with the next game.
 pub type GoOn = bool;
 
-/// Shows the text of every game of a file, until `visit` has had enough.
+/// Shows the text of every game of a file, UTF-16 as UTF-8, until `visit` has had enough.
 pub fn each(path: &Path, models: &[Model], visit: &mut dyn FnMut(&[u8]) -> GoOn) -> Result<()> {
     let input = Input::open(path)?;
-    let mut games = Games {
+    let mut games = Utf8Writer::new(Games {
         visit,
         splitter: Splitter::new(),
         buffer: Vec::new(),
         ends: Vec::new(),
         enough: false,
-    };
+    });
     let done = if input.is_archive() {
         let done = archive::expand_with(input.into_bytes(), &mut games, 1, models, &mut |_| {});
         done.map(|_| ()).map_err(anyhow::Error::from)
     } else {
         let source = input.source();
-        io::copy(&mut input.into_text(source)?, &mut games)
-            .map(|_| ())
-            .map_err(anyhow::Error::from)
+        io::copy(
+            &mut input.into_text(source, "get the file again")?,
+            &mut games,
+        )
+        .map(|_| ())
+        .map_err(anyhow::Error::from)
     };
-    if !games.enough {
+    if !games.get_ref().enough {
         done?;
-        games.finish();
+        // An error only says that enough was seen meanwhile.
+        if let Ok(mut games) = games.finish() {
+            games.finish();
+        }
     }
     Ok(())
 }
 
-/// The text of the game of a number, from 1.
+/// The text of the game of a number, from 1, UTF-16 as UTF-8.
 pub fn nth(path: &Path, number: u64, models: &[Model]) -> Result<Vec<u8>> {
     ensure!(number > 0, "games are numbered from 1");
     let mut text = Vec::new();
-    if !is_dash(path)
+    if !is_stdin(path)
         && Input::open(path)?.is_archive()
         && let Ok(file) = File::open(path)
         && file.metadata().is_ok_and(|metadata| metadata.is_file())
@@ -56,7 +62,9 @@ pub fn nth(path: &Path, number: u64, models: &[Model]) -> Result<Vec<u8>> {
             "there is no game {number}: the archive has {games}"
         );
         reader.games_text(number - 1..number, &mut |game| text.write_all(game))?;
-        return Ok(text);
+        let mut game = Utf8Writer::new(Vec::new());
+        game.write_all(&text)?;
+        return Ok(game.finish()?);
     }
     let mut seen = 0;
     each(path, models, &mut |game| {

@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use wrapping::Remarks;
 
 /// Large enough that reading costs nothing beside the work.
 const BUFFER_BYTES: usize = 1 << 18;
@@ -19,13 +20,24 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The files that are named, or standard input if none is.
+/// Names that systems have for standard input.
+const STANDARD_INPUT: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+
+/// Whether the name stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    is_dash(path) || STANDARD_INPUT.iter().any(|name| path.as_os_str() == *name)
+}
+
+/// The files that are named, or standard input if none is; `-` for standard input under any of its names.
 pub fn named(files: &[PathBuf]) -> Vec<PathBuf> {
     if files.is_empty() {
-        vec![PathBuf::from("-")]
-    } else {
-        files.to_vec()
+        return vec![PathBuf::from("-")];
     }
+    let name = |path: &PathBuf| match is_stdin(path) {
+        true => PathBuf::from("-"),
+        false => path.clone(),
+    };
+    files.iter().map(name).collect()
 }
 
 /// A file as it was when it was opened.
@@ -86,12 +98,13 @@ pub struct Input {
     pub origin: Option<Origin>,
     start: Vec<u8>,
     reader: Counted,
+    remarks: Remarks,
 }
 
 impl Input {
     /// Opens a file, or standard input for `-`.
     pub fn open(path: &Path) -> Result<Self> {
-        let (reader, origin): (Box<dyn Read + Send>, _) = if is_dash(path) {
+        let (reader, origin): (Box<dyn Read + Send>, _) = if is_stdin(path) {
             if io::stdin().is_terminal() {
                 bail!(
                     "there is nothing to read: standard input is a terminal; name a file, or see pgnz --help"
@@ -117,6 +130,7 @@ impl Input {
             origin,
             start,
             reader,
+            remarks: Remarks::default(),
         })
     }
 
@@ -129,6 +143,11 @@ impl Input {
     /// The number of bytes read so far, as it goes up.
     pub fn position(&self) -> Position {
         Position(self.reader.count.clone())
+    }
+
+    /// What will be worth knowing of the input beside its text, once that has been read.
+    pub fn remarks(&self) -> Remarks {
+        self.remarks.clone()
     }
 
     /// How the input is wrapped.
@@ -146,17 +165,19 @@ impl Input {
         self.reader
     }
 
-    /// The text inside an input that is wrapped like this.
-    pub fn into_text(self, source: Source) -> Result<Box<dyn Read + Send>> {
+    /// The text inside an input that is wrapped like this. What to do where it is damaged is `advice`.
+    pub fn into_text(self, source: Source, advice: &'static str) -> Result<Box<dyn Read + Send>> {
         if source == Source::Plain {
             return Ok(Box::new(self.reader));
         }
         let position = self.position();
-        let inner = wrapping::unwrap(source, self.reader).context("cannot unwrap")?;
+        let inner =
+            wrapping::unwrap_with(source, self.reader, &self.remarks).context("cannot unwrap")?;
         Ok(Box::new(Unwrapped {
             inner,
             source,
             position,
+            advice,
         }))
     }
 }
@@ -202,6 +223,7 @@ struct Unwrapped {
     inner: Box<dyn Read + Send>,
     source: Source,
     position: Position,
+    advice: &'static str,
 }
 
 impl Read for Unwrapped {
@@ -213,6 +235,8 @@ impl Read for Unwrapped {
             let what = Damage {
                 source: self.source,
                 at: self.position.get(),
+                advice: self.advice,
+                kind: error.kind(),
                 cause: error.to_string(),
             };
             io::Error::new(error.kind(), what)
@@ -224,16 +248,25 @@ impl Read for Unwrapped {
 struct Damage {
     source: Source,
     at: u64,
+    advice: &'static str,
+    kind: io::ErrorKind,
     cause: String,
 }
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.source.name();
+        let Self {
+            at, cause, advice, ..
+        } = self;
+        // What a zip holds may be sound and still not to be read.
+        let what = match self.kind {
+            io::ErrorKind::Other => "cannot be read",
+            _ => "is cut short or damaged",
+        };
         write!(
             f,
-            "the {name} data is cut short or damaged near byte {}: {}; get the file again, or keep its bytes as they are with --no-unwrap",
-            self.at, self.cause
+            "the {name} data {what} near byte {at}: {cause}; {advice}"
         )
     }
 }

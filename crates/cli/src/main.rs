@@ -12,6 +12,7 @@ mod convert;
 mod expand;
 mod figures;
 mod games;
+mod habits;
 mod identity;
 mod input;
 mod interrupt;
@@ -27,6 +28,7 @@ mod output;
 mod play;
 mod position;
 mod progress;
+mod remarks;
 mod show;
 mod test;
 mod version;
@@ -43,7 +45,11 @@ fn main() -> ExitCode {
         Err(error) => {
             // Help and version are no errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
             let failed = error.use_stderr();
-            let _ = error.print();
+            let args: Vec<_> = std::env::args_os().skip(1).collect();
+            match habits::hint(&args).filter(|_| failed) {
+                Some(hint) => eprintln!("pgnz: {hint}"),
+                None => drop(error.print()),
+            }
             return ExitCode::from(u8::from(failed));
         }
     };

@@ -54,6 +54,8 @@ fn wraps(source: Source, extension: &OsStr) -> bool {
         Source::Gzip => &["gz"],
         Source::Bzip2 => &["bz2"],
         Source::Xz => &["xz"],
+        Source::Lz4 => &["lz4"],
+        Source::Zip => &["zip"],
         _ => &[],
     };
     usual.iter().any(|usual| extension == *usual)
@@ -138,6 +140,8 @@ mod tests {
             (Source::Gzip, "gz"),
             (Source::Bzip2, "bz2"),
             (Source::Xz, "xz"),
+            (Source::Lz4, "lz4"),
+            (Source::Zip, "zip"),
         ] {
             let file = format!("games.pgn.{extension}");
             assert_eq!(archive_of(file.as_ref(), source), Path::new("games.pgnz"));

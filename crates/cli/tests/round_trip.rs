@@ -45,7 +45,12 @@ fn any_bytes_come_back_through_pipes() {
             &["compress", "-o", "-"],
         ] {
             let packed = desk.pipe(dash, text);
-            assert!(packed.status.success(), "{}", said(&packed));
+            // What holds no chess is worth a warning.
+            assert!(
+                matches!(packed.status.code(), Some(0 | 2)),
+                "{}",
+                said(&packed)
+            );
             for back in [&["expand"][..], &["expand", "-T2", "-"], &["expand", "-c"]] {
                 let output = desk.pipe(back, &packed.stdout);
                 assert!(output.status.success(), "{}", said(&output));
@@ -206,7 +211,7 @@ fn help_and_version_are_no_errors_and_wrong_options_are() {
     }
     for args in [
         &[][..],
-        &["pack"],
+        &["pak"],
         &["compress", "--fast"],
         &["compress", "-T", "many"],
         &["cat", "x.pgnz"],

@@ -14,9 +14,11 @@ keeps its extension: other.txt becomes other.txt.pgnz. The output has the
 permissions and the time of the file it was made from, and appears under its
 name when it is complete and safe on the disk, not before.
 
-Files wrapped by zstd, gzip, bzip2 or xz are recognised by their content, and
-what is compressed is the text inside. With -o or -c, several files become one
-archive after another, which read as one.
+Files wrapped by zstd, gzip, bzip2, xz or lz4 are recognised by their content,
+and what is compressed is the text inside; of a zip, its PGN files one after the
+other. With -o or -c, several files become one archive after another, which
+read as one. A download that was cut short is an error; its whole games are
+compressed with --partial. UTF-16 takes no more room than UTF-8.
 
 Levels: -1 (fast) judges moves by simple features, -5 (default) by a neural
 network that looks at the whole position, which takes longer and makes smaller
@@ -31,6 +33,8 @@ Examples:
                                       table of what takes how many bytes
   pgnz compress --rm *.pgn            removes each file once its archive is
                                       verified and on the disk
+  pgnz compress --partial lichess_db_standard_rated_2025-05.pgn.zst
+                                      the beginning of a large download
   zcat games.pgn.gz | pgnz compress -o games.pgnz
 
 Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a file
@@ -52,9 +56,12 @@ pub struct Compress {
     /// Do not decode and compare each block before it is written
     #[arg(long)]
     pub no_verify: bool,
-    /// Keep the bytes of a file wrapped by zstd, gzip, bzip2 or xz as they are, instead of the text inside
+    /// Keep the bytes of a file wrapped by zstd, gzip, bzip2, xz, lz4 or zip as they are, instead of the text inside
     #[arg(long)]
     pub no_unwrap: bool,
+    /// Where a wrapped file is cut short or damaged, compress the whole games before that place; a warning, and --rm keeps the file
+    #[arg(long, conflicts_with = "no_unwrap")]
+    pub partial: bool,
     #[command(flatten)]
     pub loudness: Loudness,
 }

@@ -9,6 +9,6 @@ pub struct Loudness {
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Print figures about each archive
-    #[arg(short, long)]
+    #[arg(short, long, overrides_with = "verbose")]
     pub verbose: bool,
 }

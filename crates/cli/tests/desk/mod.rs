@@ -59,6 +59,40 @@ pub fn own_model(number: i16) -> Vec<u8> {
     )
 }
 
+/// A zip of these members.
+pub fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let two = |value: usize| (value as u16).to_le_bytes().to_vec();
+    let (mut out, mut directory) = (Vec::new(), Vec::new());
+    for (name, text) in members {
+        let mut crc = flate2::Crc::new();
+        crc.update(text);
+        let mut encoder =
+            flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(text).unwrap();
+        let data = encoder.finish().unwrap();
+        let offset = out.len() as u32;
+        let facts = [crc.sum(), data.len() as u32, text.len() as u32];
+        // Version, flags, method, time, date; what both headers say.
+        let both = [
+            [two(20), two(0), two(8), vec![0; 4]].concat(),
+            facts.map(u32::to_le_bytes).concat(),
+            two(name.len()),
+            two(0),
+        ]
+        .concat();
+        out.extend([b"PK\x03\x04", &both[..], name.as_bytes(), &data].concat());
+        let places = [vec![0; 10], offset.to_le_bytes().to_vec()].concat();
+        directory.extend([b"PK\x01\x02\x14\0", &both[..], &places, name.as_bytes()].concat());
+    }
+    let (length, offset) = (directory.len() as u32, out.len() as u32);
+    out.extend(directory);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    out.extend([two(members.len()), two(members.len())].concat());
+    out.extend([length, offset].map(u32::to_le_bytes).concat());
+    out.extend([0, 0]);
+    out
+}
+
 /// A folder that is removed after the test.
 pub struct Desk {
     folder: tempfile::TempDir,

@@ -1,0 +1,93 @@
+//! What people type who know gzip, zstd, xz or tar, where it is not what this program understands.
+//!
+//! Other names of the commands (`-d`, `x`, `info` and more) stand beside the commands; here are hints only.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+/// What was probably meant by arguments (without the program's name) that are not understood.
+pub fn hint(args: &[OsString]) -> Option<String> {
+    let first = args.first()?.to_string_lossy().into_owned();
+    let options = args.iter().skip(1).map(|arg| arg.to_string_lossy());
+    let mut options = options.take_while(|arg| arg != "--");
+    match &*first {
+        "compress" | "c" => options.find_map(|option| level(&option)),
+        _ if first.starts_with('-') => level(&first).or_else(|| {
+            let is_short = first.len() > 1 && !first.starts_with("--");
+            let is_known = [
+                "--rm", "--force", "--keep", "--stdout", "--output", "--level",
+            ]
+            .iter()
+            .any(|known| first == *known);
+            (is_short || is_known).then(|| {
+                format!(
+                    "a command comes first: pgnz compress {first} FILE, or pgnz expand {first} FILE"
+                )
+            })
+        }),
+        _ if Path::new(&args[0]).exists() => {
+            let command = match first.ends_with(".pgnz") {
+                true => "expand",
+                false => "compress",
+            };
+            Some(format!(
+                "a command comes first: pgnz {command} {}",
+                first.escape_default()
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Levels of other programs.
+fn level(option: &str) -> Option<String> {
+    let digits = option.strip_prefix('-').unwrap_or_default();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_level = is_number && !matches!(digits, "1" | "5");
+    (is_level || matches!(option, "--best" | "--ultra" | "--fast")).then(|| {
+        format!("there is no level {option}: -5 (default) makes the smallest archives, -1 (fast) is the fastest")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hint_for(args: &str) -> Option<String> {
+        hint(&args.split(' ').map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn levels_of_other_programs_are_answered_with_those_there_are() {
+        for args in [
+            "compress -19 a.pgn",
+            "compress a.pgn --best",
+            "-9 a.pgn",
+            "c -22",
+        ] {
+            let said = hint_for(args).unwrap();
+            assert!(said.contains("-5") && said.contains("-1"), "{said}");
+        }
+        for args in [
+            "compress -5 a.pgn",
+            "compress -1",
+            "compress -- -19",
+            "list -19",
+            "expnd a",
+        ] {
+            assert_eq!(hint_for(args), None, "{args}");
+        }
+    }
+
+    #[test]
+    fn files_and_options_without_a_command_are_answered_with_one() {
+        let said = hint_for("Cargo.toml").unwrap();
+        assert!(said.ends_with("pgnz compress Cargo.toml"), "{said}");
+        assert!(hint_for("-k a.pgn").unwrap().contains("pgnz compress -k"));
+        assert!(
+            hint_for("--rm a.pgn")
+                .unwrap()
+                .contains("pgnz compress --rm")
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! What is told of an input beside what its archive costs.
+
+use crate::console::Console;
+use crate::figures::grouped;
+use archive::Report;
+use wrapping::Remarks;
+
+/// So many names are told; the rest is counted.
+const NAMES: usize = 5;
+
+/// Tells what is not as one may expect of an input that was read. Returns whether all that it holds is in the result.
+pub fn tell(name: &str, report: &Report, found: &Remarks, console: &mut Console) -> bool {
+    let members = found.members_passed_over();
+    if !members.is_empty() {
+        let what = match members.len() {
+            1 => "a member of the zip is no PGN and was passed over",
+            _ => "members of the zip are no PGN and were passed over",
+        };
+        console.warn(name, format_args!("{what}: {}", listed(&members)));
+    }
+    if found.line_ends_added() > 0 {
+        let what = "a line end was put behind the last game, so that it does not run into the next member's first";
+        console.note(format_args!("{name}: {what}"));
+    }
+    if let Some(cut_off) = &report.cut_off {
+        let left_out = match cut_off.left_out_bytes {
+            0 => "nothing behind them could be read".to_owned(),
+            bytes => format!(
+                "{} bytes of text behind them, part of a game, are left out",
+                grouped(bytes)
+            ),
+        };
+        console.warn(
+            name,
+            format_args!(
+                "the file is cut short or damaged; its {} whole games before that place are in the archive, {left_out}",
+                grouped(report.games)
+            ),
+        );
+    }
+    if !report.holds_chess {
+        let what = "this holds no chess: no tag pair and no move was found; it is compressed all the same and comes back as it is";
+        console.warn(name, what);
+    }
+    members.is_empty() && report.cut_off.is_none()
+}
+
+fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(NAMES)
+        .map(|name| printable(name))
+        .collect();
+    let mut text = shown.join(", ");
+    if names.len() > NAMES {
+        text += &format!(" and {} more", names.len() - NAMES);
+    }
+    text
+}
+
+/// A name from a file, which may hold anything, without what would control the terminal.
+fn printable(name: &str) -> String {
+    name.chars()
+        .flat_map(|c| {
+            let escaped = c.is_control().then(|| c.escape_default());
+            let plain = escaped.is_none().then_some(c);
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_listed_without_control_characters() {
+        let names: Vec<String> = ["a", "b\u{1B}[2J", "é", "d", "e", "f", "g"]
+            .map(String::from)
+            .into();
+        assert_eq!(listed(&names), "a, b\\u{1b}[2J, é, d, e and 2 more");
+    }
+}
