@@ -176,7 +176,7 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn mixtures_come_back_however_they_are_cut(
         pieces in prop::collection::vec(piece(), 0..30),
