@@ -2,6 +2,7 @@
 
 use crate::console::Console;
 use crate::figures::grouped;
+use crate::names;
 use archive::Report;
 use wrapping::Remarks;
 
@@ -45,28 +46,17 @@ pub fn tell(name: &str, report: &Report, found: &Remarks, console: &mut Console)
     members.is_empty() && report.cut_off.is_none()
 }
 
-fn listed(names: &[String]) -> String {
-    let shown: Vec<String> = names
+fn listed(members: &[String]) -> String {
+    let shown: Vec<String> = members
         .iter()
         .take(NAMES)
-        .map(|name| printable(name))
+        .map(|name| names::harmless(name, &[]))
         .collect();
     let mut text = shown.join(", ");
-    if names.len() > NAMES {
-        text += &format!(" and {} more", names.len() - NAMES);
+    if members.len() > NAMES {
+        text += &format!(" and {} more", members.len() - NAMES);
     }
     text
-}
-
-/// A name from a file, which may hold anything, without what would control the terminal.
-fn printable(name: &str) -> String {
-    name.chars()
-        .flat_map(|c| {
-            let escaped = c.is_control().then(|| c.escape_default());
-            let plain = escaped.is_none().then_some(c);
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -36,6 +36,11 @@ impl BlockText {
         }
     }
 
+    /// Bytes of the text that is coded.
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
     /// The bytes of the input that became this block.
     pub fn original(&self) -> Option<Cow<'_, [u8]>> {
         self.spelled(&self.text, true)
