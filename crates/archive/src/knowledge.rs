@@ -91,7 +91,7 @@ impl Model {
             let found = own.iter().find(|model| model.id == id);
             return found.cloned().ok_or_else(|| {
                 let what = format!(
-                    "the archive was written with a model of somebody's own (digest {:016x})",
+                    "the archive was compressed with a model that does not come with the program (digest {:016x})",
                     id.digest
                 );
                 Error::new(ErrorKind::UnknownModel, place, what)
@@ -100,7 +100,7 @@ impl Model {
         let model = Self::of(level);
         if model.id != id {
             let what = format!(
-                "the archive was written with other weights of level {level} (digest {:016x}), this release has those with digest {:016x}",
+                "the archive was compressed by a release with another model for level {level} (digest {:016x}; in this release {:016x})",
                 id.digest, model.id.digest
             );
             return Err(Error::new(ErrorKind::Compatibility, place, what));

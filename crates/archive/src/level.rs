@@ -106,7 +106,7 @@ impl ModelId {
         if level.is_none() && number != OWN {
             let names = Level::ALL.map(|level| format!("{} ({level})", level.number()));
             return Err(Fault::Unknown(format!(
-                "the archive has level {number}, this release knows the levels {}",
+                "the archive needs level {number}, but this release has only the levels {}",
                 names.join(" and ")
             )));
         }

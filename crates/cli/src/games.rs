@@ -80,6 +80,24 @@ pub fn nth(path: &Path, number: u64, models: &[Model]) -> Result<Vec<u8>> {
     Ok(text)
 }
 
+/// The text of the game of a file that has just one.
+pub fn only(path: &Path, models: &[Model]) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    let mut seen = 0;
+    each(path, models, &mut |game| {
+        seen += 1;
+        if seen == 1 {
+            text.extend_from_slice(game);
+        }
+        seen < 2
+    })?;
+    match seen {
+        0 => bail!("there is no game in it"),
+        1 => Ok(text),
+        _ => bail!("there are several games in it: say which, with --game N"),
+    }
+}
+
 /// Takes a text in pieces of any size.
 struct Games<'a> {
     visit: &'a mut dyn FnMut(&[u8]) -> GoOn,

@@ -77,7 +77,7 @@ impl Origin {
     /// the name may be a symbolic link, which is what goes then.
     pub fn remove(&self, links: bool) -> Result<()> {
         if !self.metadata.is_file() {
-            bail!("this is no regular file, so it is kept");
+            bail!("this is not a regular file, so it is kept");
         }
         let look = if links {
             fs::metadata

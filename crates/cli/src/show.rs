@@ -17,7 +17,11 @@ use std::io::{self, Write as _};
 
 /// Shows a position of a game. A game that cannot be followed to its end is a warning, unless a ply before that is asked for.
 pub fn run(args: &Show, console: &mut Console) -> Result<()> {
-    let name = format!("{}: game {}", names::shown(&args.file), args.game);
+    let file = names::shown(&args.file);
+    let name = match args.game {
+        Some(number) => format!("{file}: game {number}"),
+        None => file,
+    };
     let (text, stop) = shown(args).with_context(|| name.clone())?;
     write!(io::stdout(), "{text}").context("cannot write to standard output")?;
     if let Some(stop) = stop {
@@ -30,13 +34,17 @@ pub fn run(args: &Show, console: &mut Console) -> Result<()> {
 /// What is to be said, and why the game goes no further where that is not its end.
 fn shown(args: &Show) -> Result<(String, Option<String>)> {
     let model = args.knowledge.model()?;
-    let text = games::nth(&args.file, args.game, std::slice::from_ref(&model))?;
+    let models = std::slice::from_ref(&model);
+    let text = match args.game {
+        Some(number) => games::nth(&args.file, number, models)?,
+        None => games::only(&args.file, models)?,
+    };
     let played = play::read(&text)?;
     let plies = played.game.moves.len();
     let players = players(&text);
     ensure!(
         plies > 0 || pgn::lex(&text).any(|token| token.tag_pair().is_some()),
-        "this is no game of chess: it has no tags, and it does not begin with a legal move"
+        "this is not a game of chess: it has no tags, and it does not begin with a legal move"
     );
     let ply = args.ply.unwrap_or(plies);
     if ply > plies {

@@ -142,6 +142,30 @@ fn completions_are_scripts_that_their_shells_can_read() {
     }
 }
 
+#[test]
+#[cfg(unix)]
+fn the_script_that_installs_puts_everything_in_its_place() {
+    let desk = Desk::new();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/install.sh");
+    let installed = Command::new("bash")
+        .args([script, env!("CARGO_BIN_EXE_pgnz"), "usr"])
+        .current_dir(desk.path(""))
+        .output()
+        .unwrap();
+    assert!(installed.status.success(), "{}", said(&installed));
+    for place in [
+        "bin/pgnz",
+        "share/man/man1/pgnz.1",
+        "share/man/man1/pgnz-compress.1",
+        "share/bash-completion/completions/pgnz",
+        "share/zsh/site-functions/_pgnz",
+        "share/fish/vendor_completions.d/pgnz.fish",
+    ] {
+        let length = fs::metadata(desk.path("usr").join(place)).map(|found| found.len());
+        assert!(length.is_ok_and(|length| length > 0), "{place}");
+    }
+}
+
 /// What another program says; nothing, aloud, where it is not installed.
 fn checked(command: &mut Command) -> Option<Output> {
     let output = command.output();

@@ -17,7 +17,7 @@ fn show_says_so_where_there_is_no_game_or_it_goes_wrong() {
         b"<html><head><title>404 Not Found</title></head></html>\n",
     );
     let output = desk.run(&["show", "page.pgn", "--game", "1"], 1);
-    assert!(said(&output).contains("page.pgn: game 1: this is no game of chess"));
+    assert!(said(&output).contains("page.pgn: game 1: this is not a game of chess"));
     assert!(output.stdout.is_empty());
 
     desk.write(
@@ -35,7 +35,7 @@ fn show_says_so_where_there_is_no_game_or_it_goes_wrong() {
 fn show_names_checkmate_and_stalemate() {
     let desk = Desk::new();
     desk.write("mate.pgn", b"1. f3 e5 2. g4 Qh4# 0-1\n");
-    let text = printed(&desk, &["show", "mate.pgn", "--game", "1"], 0);
+    let text = printed(&desk, &["show", "mate.pgn"], 0);
     assert!(text.contains("none: White is checkmated"), "{text}");
     desk.write(
         "pat.pgn",
@@ -57,6 +57,11 @@ fn what_was_forgotten_is_named() {
         ),
         (&["blob", "encode", "games.pgn"][..], "--game N"),
         (
+            &["show", "games.pgn"][..],
+            "games.pgn: there are several games in it",
+        ),
+        (&["expand", "-o", "nodir/x.pgn", "games.pgn"][..], "nodir"),
+        (
             &["number", "encode", "games.pgn"][..],
             "games.pgn is a file",
         ),
@@ -65,6 +70,7 @@ fn what_was_forgotten_is_named() {
     ] {
         let said = said(&desk.run(args, 1));
         assert!(said.contains(what), "{args:?}: {said}");
+        assert!(!said.contains("entity not found"), "{args:?}: {said}");
     }
 }
 

@@ -57,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     if version != VERSION {
         let ([major, minor], [our_major, our_minor]) = (version, VERSION);
         return Err(Fault::Unknown(format!(
-            "the archive has format version {major}.{minor}, this release reads {our_major}.{our_minor}"
+            "the archive has version {major}.{minor} of the format, but this release reads {our_major}.{our_minor}"
         )));
     }
     let extension = fields.u8()?;

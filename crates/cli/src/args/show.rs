@@ -12,6 +12,7 @@ the first move of both. The chances are those that the level gives to each move;
 what is likely takes few bits in an archive.
 
 Examples:
+  pgnz show game.pgn
   pgnz show games.pgn --game 17
   pgnz show games.pgnz --game 17 --ply 24
 
@@ -24,9 +25,9 @@ pub struct Show {
     /// A PGN file, wrapped or not, or an archive
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The game with this number, counted from 1
+    /// The game with this number, counted from 1; not needed for a file of one game
     #[arg(long, value_name = "N")]
-    pub game: u64,
+    pub game: Option<u64>,
     /// The position after so many plies, 0 for the start [default: the last]
     #[arg(long, value_name = "P")]
     pub ply: Option<usize>,

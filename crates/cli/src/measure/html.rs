@@ -17,7 +17,7 @@ pub fn page(figures: &Figures) -> Result<String> {
     // Writing to memory does not fail.
     let _ = write!(
         out,
-        "<style>{STYLE}{}</style></head><body>\n<h1>What chess games cost</h1>\n",
+        "<style>{STYLE}{}</style></head><body>\n<h1>How many bits chess games take</h1>\n",
         colours()
     );
     summary(corpora, &mut out);
@@ -27,17 +27,17 @@ pub fn page(figures: &Figures) -> Result<String> {
     let plots = [
         (
             "Sizes side by side",
-            "Bits a ply of the moves alone, by every encoding.",
+            "Bits for each ply (a move by one player), of the moves alone, with every encoding.",
             codec_bars(corpora)?,
         ),
         (
             "Whole texts",
-            "Percent of the text that is left, tags and comments and all.",
+            "What is left of the text, in percent, tags and comments included.",
             text_bars(corpora)?,
         ),
         (
             "Bits by ply",
-            "What a move costs as the game goes on, by the default model as it learns from game to game.",
+            "Bits that a move takes as the game goes on, at level default, which learns from game to game.",
             by_ply(corpora)?,
         ),
         (
@@ -57,7 +57,7 @@ pub fn page(figures: &Figures) -> Result<String> {
         ),
         (
             "Bits of games",
-            "Share of the games, in classes of 25 bits, by the default model.",
+            "Share of the games, in classes of 25 bits, at level default.",
             histogram(corpora, |corpus| &corpus.profile.bits_per_game, "bits")?,
         ),
         (

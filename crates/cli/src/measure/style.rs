@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// The beginning of the page.
 pub const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
-<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>What chess games cost</title>\n";
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>How many bits chess games take</title>\n";
 
 /// How the page looks, in light and in dark.
 pub const STYLE: &str = "\
