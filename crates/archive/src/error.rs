@@ -34,6 +34,8 @@ pub(crate) struct Place {
     pub stream: Option<Stream>,
     /// Byte of the input, from 0.
     pub offset: Option<u64>,
+    /// The games before it in the input, where that is known.
+    pub games_before: Option<u64>,
 }
 
 impl Place {
@@ -50,8 +52,28 @@ impl Place {
         Self {
             block: Some(index + 1),
             offset: Some(offset),
-            stream: None,
+            ..Self::default()
         }
+    }
+
+    /// A place with so many games before it.
+    pub fn after(self, games: impl Into<Option<u64>>) -> Self {
+        Self {
+            games_before: games.into(),
+            ..self
+        }
+    }
+
+    /// Writes where it is, as the beginning of a sentence.
+    pub fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let block = self.block.map(|number| format!("block {number}"));
+        let stream = self.stream.map(|stream| format!("stream {stream}"));
+        let offset = self.offset.map(|offset| format!("byte {offset}"));
+        let parts: Vec<String> = [block, stream, offset].into_iter().flatten().collect();
+        if parts.is_empty() {
+            return Ok(());
+        }
+        write!(f, "{}: ", parts.join(", "))
     }
 
     /// A stream of the block.
@@ -86,19 +108,59 @@ struct Inner {
     source: Option<io::Error>,
     /// Whether it is about a blob, which is no archive: `what` says what to do.
     blob: bool,
+    /// The first and the last of the games, from 1, that cannot be given because of it.
+    games: Option<(u64, u64)>,
 }
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, place: Place, what: impl Into<String>) -> Self {
+        Self::of_games(kind, place, what.into(), None)
+    }
+
+    /// An error because of which these games, the first and the last of them from 1, cannot be given.
+    pub(crate) fn of_games(
+        kind: ErrorKind,
+        place: Place,
+        what: String,
+        games: Option<(u64, u64)>,
+    ) -> Self {
         Self {
             inner: Box::new(Inner {
                 kind,
                 place,
-                what: what.into(),
+                what,
                 source: None,
                 blob: false,
+                games,
             }),
         }
+    }
+
+    /// The error as a damaged place, because of which this is missing.
+    pub(crate) fn into_damage(self, missing: Option<crate::Missing>) -> crate::Damage {
+        let Inner {
+            kind, place, what, ..
+        } = *self.inner;
+        crate::Damage {
+            kind,
+            place,
+            what,
+            missing,
+            appended: false,
+        }
+    }
+
+    /// The error, in the block of this index from 0 if it does not say which.
+    pub(crate) fn in_block(mut self, index: u64) -> Self {
+        let block = &mut self.inner.place.block;
+        *block = block.or(index.checked_add(1));
+        self
+    }
+
+    /// The error, in a place with so many games before it.
+    pub(crate) fn after(mut self, games: impl Into<Option<u64>>) -> Self {
+        self.inner.place = self.inner.place.after(games);
+        self
     }
 
     pub(crate) fn corruption(place: Place, what: impl Into<String>) -> Self {
@@ -175,14 +237,9 @@ impl fmt::Display for Error {
             what,
             source,
             blob,
+            games,
         } = &*self.inner;
-        let block = place.block.map(|number| format!("block {number}"));
-        let stream = place.stream.map(|stream| format!("stream {stream}"));
-        let offset = place.offset.map(|offset| format!("byte {offset}"));
-        let place: Vec<String> = [block, stream, offset].into_iter().flatten().collect();
-        if !place.is_empty() {
-            write!(f, "{}: ", place.join(", "))?;
-        }
+        place.write(f)?;
         f.write_str(what)?;
         if let Some(source) = source {
             write!(f, ": {source}")?;
@@ -190,12 +247,23 @@ impl fmt::Display for Error {
         if *blob {
             return Ok(());
         }
+        match games {
+            Some((first, last)) if first == last => write!(f, "; this costs game {first}")?,
+            Some((first, last)) => write!(f, "; this costs games {first} to {last}")?,
+            None => {}
+        }
+        if *kind == ErrorKind::InsufficientData {
+            let cut = crate::damage::cut_short(place.games_before);
+            return write!(
+                f,
+                "; {cut}: copy or download it again, or take what is there with pgnz expand --keep-going or pgnz repair"
+            );
+        }
         f.write_str(match kind {
             ErrorKind::Compatibility => "; a newer release can read this archive, or, if its version is 0.x, the release that wrote it",
-            ErrorKind::Corruption => "; the archive is damaged here: use another copy, or keep what stands before this place",
-            ErrorKind::InsufficientData => "; the archive is cut short: copy or download it again",
+            ErrorKind::Corruption => "; the archive is damaged here: use another copy, or take all sound blocks with pgnz expand --keep-going or pgnz repair",
             ErrorKind::UnknownModel => "; give the file of that model with --model FILE",
-            ErrorKind::InvalidArgument | ErrorKind::Io => "",
+            ErrorKind::InsufficientData | ErrorKind::InvalidArgument | ErrorKind::Io => "",
         })
     }
 }

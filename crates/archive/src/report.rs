@@ -1,7 +1,7 @@
 //! What was compressed or read, and what it cost.
 
 use crate::container::Summary;
-use crate::{BlockFacts, Meter, ModelId, Source, Stream};
+use crate::{BlockFacts, Damage, Meter, ModelId, Source, Stream};
 
 /// How far a run has come: told when it starts, and after every block.
 #[derive(Debug, Clone, Default)]
@@ -79,6 +79,10 @@ pub struct Report {
     /// Blocks that were stored as they are because encoding them failed or did not give the text back: always a bug worth
     /// reporting, never a loss. Known when compressing, 0 otherwise.
     pub rescued_blocks: u64,
+    /// What is wrong with the archive, in its order; the other figures are those of what is sound. Empty for a sound archive.
+    pub damage: Vec<Damage>,
+    /// Damaged places beyond the thousand that are in [`Report::damage`].
+    pub more_damage: u64,
 }
 
 /// A text that could not be read to its end.
@@ -132,6 +136,17 @@ impl Tally {
         self.archive_bytes += bytes;
     }
 
+    /// The archives of this one and the blocks of the other.
+    pub fn with_blocks_of(self, blocks: Self) -> Self {
+        Self {
+            blocks: blocks.blocks,
+            facts: blocks.facts,
+            lengths: blocks.lengths,
+            rescued: blocks.rescued,
+            ..self
+        }
+    }
+
     /// The report.
     pub fn report(&self) -> Report {
         let facts = &self.facts;
@@ -165,6 +180,8 @@ impl Tally {
             holds_chess: !self.lacks_chess,
             cut_off: self.cut_off.clone(),
             rescued_blocks: self.rescued,
+            damage: Vec::new(),
+            more_damage: 0,
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct SealedBlock {
 }
 
 /// A block as it was read, its header checked.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FoundBlock {
     /// The model that coded it.
     pub model: Model,
@@ -263,6 +263,13 @@ pub(crate) fn tag_costs(found: &FoundBlock) -> Result<Vec<(Vec<u8>, u64)>, Error
     match catch_unwind(AssertUnwindSafe(|| block::tag_costs(&encoded))) {
         Ok(costs) => costs.map_err(|error| Error::block(error, found.place)),
         Err(_) => Err(Error::corruption(found.place, "the streams make no sense")),
+    }
+}
+
+impl FoundBlock {
+    /// That every stream has its checksum.
+    pub fn check_streams(&self) -> Result<(), Error> {
+        sound_streams(self).map(|_| ())
     }
 }
 

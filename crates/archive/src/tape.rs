@@ -2,30 +2,17 @@
 
 use crate::error::Place;
 use crate::{Error, ErrorKind};
-use std::io::Read;
+use std::io::{self, Read, Seek, SeekFrom};
 
 /// A source that is read front to back.
 #[derive(Debug)]
 pub(crate) struct Tape<R> {
     src: R,
-    at: u64,
 }
 
 impl<R: Read> Tape<R> {
     pub(crate) fn new(src: R) -> Self {
-        Self { src, at: 0 }
-    }
-
-    /// How many bytes have been read.
-    pub(crate) fn at(&self) -> u64 {
-        self.at
-    }
-
-    /// The next `count` bytes, or all that are left.
-    pub(crate) fn up_to(&mut self, count: usize) -> Result<Vec<u8>, Error> {
-        let mut bytes = Vec::new();
-        self.fill(&mut bytes, count as u64)?;
-        Ok(bytes)
+        Self { src }
     }
 
     /// The next `count` bytes.
@@ -33,16 +20,6 @@ impl<R: Read> Tape<R> {
         let mut bytes = Vec::new();
         self.append(&mut bytes, count, what, place)?;
         Ok(bytes)
-    }
-
-    /// The next `N` bytes.
-    pub(crate) fn exactly<const N: usize>(
-        &mut self,
-        what: &str,
-        place: Place,
-    ) -> Result<[u8; N], Error> {
-        let bytes = self.many(N as u64, what, place)?;
-        bytes.try_into().map_err(|_| ends_early(what, place))
     }
 
     /// Appends the next `count` bytes to `out`.
@@ -65,9 +42,24 @@ impl<R: Read> Tape<R> {
     /// Memory grows with what is there, not with what is claimed to be there.
     fn fill(&mut self, out: &mut Vec<u8>, count: u64) -> Result<(), Error> {
         let read = self.src.by_ref().take(count).read_to_end(out);
-        self.at += read.map_err(|error| Error::io("the archive cannot be read", error))? as u64;
+        read.map_err(|error| Error::io("the archive cannot be read", error))?;
         Ok(())
     }
+}
+
+/// So many bytes from a place of a source on.
+pub(crate) fn read_at<R: Read + Seek>(
+    src: &mut R,
+    offset: u64,
+    count: u64,
+    what: &str,
+) -> Result<Vec<u8>, Error> {
+    src.seek(SeekFrom::Start(offset)).map_err(cannot_read)?;
+    Tape::new(src).many(count, what, Place::byte(offset))
+}
+
+pub(crate) fn cannot_read(error: io::Error) -> Error {
+    Error::io("the archive cannot be read", error)
 }
 
 fn ends_early(what: &str, place: Place) -> Error {

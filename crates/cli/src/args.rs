@@ -15,6 +15,7 @@ mod measure;
 mod number;
 mod one_game;
 mod position;
+mod repair;
 mod show;
 mod test;
 mod threads;
@@ -35,6 +36,7 @@ pub use measure::Measure;
 pub use number::{Number, NumberDecode, NumberEncode};
 pub use one_game::{OneGame, Start};
 pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
+pub use repair::Repair;
 pub use show::Show;
 pub use test::Test;
 pub use threads::Threads;
@@ -85,6 +87,9 @@ pub enum Command {
     /// Check archives: decode everything, write nothing
     #[command(after_help = test::MORE, short_flag = 't', long_flag = "test", alias = "t")]
     Test(Test),
+    /// Make a sound archive of the sound blocks of a damaged one, or of two damaged copies
+    #[command(after_help = repair::MORE)]
+    Repair(Repair),
     /// Show what archives hold, and how many bytes each part of the games takes
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
     List(List),
@@ -125,6 +130,7 @@ impl Command {
             Self::Compress(Compress { loudness, .. })
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
+            | Self::Repair(Repair { loudness, .. })
             | Self::List(List { loudness, .. }) => *loudness,
             Self::Blob(
                 Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),

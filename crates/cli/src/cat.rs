@@ -3,8 +3,9 @@
 use crate::args::Cat;
 use crate::console::Console;
 use crate::convert::shown;
+use crate::damage;
 use crate::input::is_dash;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::Reader;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -59,13 +60,13 @@ impl GameRange {
 
 /// Writes the games.
 pub fn run(args: &Cat, console: &mut Console) -> Result<()> {
-    if let Err(error) = write_games(args) {
+    if let Err(error) = write_games(args, console) {
         console.fail_on(shown(&args.file), &error);
     }
     Ok(())
 }
 
-fn write_games(args: &Cat) -> Result<()> {
+fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
     let range = match (args.game, args.games) {
         (Some(0), _) => bail!("games are numbered from 1"),
         (Some(game), _) => GameRange {
@@ -91,11 +92,17 @@ fn write_games(args: &Cat) -> Result<()> {
             "this is not a regular file, and cat has to look first at the index at the end of one"
         );
     }
-    let mut reader = Reader::open_with(file, &models)?;
+    let mut reader = Reader::open_damaged(file, &models)?;
+    let name = shown(&args.file);
+    damage::warn(&name, &reader.report(), console);
     let range = range.among(reader.games())?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    reader.games_text(range, &mut |game| out.write_all(game))?;
-    out.flush().context("cannot write to standard output")
+    let lost = reader.salvage_games(range, &mut |game| out.write_all(game))?;
+    out.flush().context("cannot write to standard output")?;
+    for damage in lost {
+        console.fail_on(&name, &anyhow!("{damage}"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::args::Files;
 use crate::console::{Console, PassOver};
+use crate::damage;
 use crate::figures;
 use crate::input::{Input, Origin, is_dash, named};
 use crate::ledger::Ledger;
@@ -206,6 +207,7 @@ impl<C: Conversion> Job<'_, C> {
         let report = self.work.convert(input, found, output, &bar)?;
         drop(bar);
         figures::tell(&shown(path), &report, console);
+        damage::warn(&shown(path), &report, console);
         if report.rescued_blocks > 0 {
             let what = format!(
                 "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
@@ -213,7 +215,8 @@ impl<C: Conversion> Job<'_, C> {
             );
             console.warn(shown(path), what);
         }
-        let is_whole = remarks::tell(&shown(path), &report, &found_beside, console);
+        let is_whole = remarks::tell(&shown(path), &report, &found_beside, console)
+            && report.damage.is_empty();
         Ok(Passed { report, is_whole })
     }
 
@@ -248,7 +251,7 @@ impl<C: Conversion> Job<'_, C> {
             return;
         }
         if !is_whole {
-            let what = "not all that this file holds is in the archive, so it is kept";
+            let what = "not all that this file holds is in its result, so it is kept";
             return console.warn(origin.path.display(), what);
         }
         let done = if result.is_still_there() {

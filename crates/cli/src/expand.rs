@@ -8,7 +8,7 @@ use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result, ensure};
-use archive::{Model, Report};
+use archive::{Handling, Model, Report};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,11 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
         models: args.models.read()?,
         threads: args.threads.count(),
+        handling: if args.keep_going {
+            Handling::Search
+        } else {
+            Handling::Stop
+        },
     };
     convert::run(&work, &args.files, console)
 }
@@ -24,6 +29,7 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
 struct Expansion {
     models: Vec<Model>,
     threads: usize,
+    handling: Handling,
 }
 
 impl Conversion for Expansion {
@@ -40,11 +46,12 @@ impl Conversion for Expansion {
     }
 
     fn convert(&self, input: Input, (): (), output: &mut Output, bar: &Bar) -> Result<Report> {
-        Ok(archive::expand_with(
+        Ok(archive::salvage(
             input.into_bytes(),
             output,
             self.threads,
             &self.models,
+            self.handling,
             &mut |done| bar.show(done),
         )?)
     }

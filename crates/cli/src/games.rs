@@ -55,7 +55,7 @@ pub fn nth(path: &Path, number: u64, models: &[Model]) -> Result<Vec<u8>> {
         && let Ok(file) = File::open(path)
         && file.metadata().is_ok_and(|metadata| metadata.is_file())
     {
-        let mut reader = Reader::open_with(file, models)?;
+        let mut reader = Reader::open_damaged(file, models)?;
         let games = reader.games();
         ensure!(
             number <= games,

@@ -3,6 +3,7 @@
 use crate::args::List;
 use crate::console::Console;
 use crate::convert::shown;
+use crate::damage;
 use crate::figures::{self, Figures, Totals};
 use crate::input::{is_dash, named};
 use crate::test::read_through;
@@ -43,7 +44,9 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
             let mut out = io::stdout().lock();
             writeln!(out, "{text}")
                 .and_then(|()| out.flush())
-                .context("cannot write to standard output")
+                .context("cannot write to standard output")?;
+            damage::warn(&shown(path), &report, console);
+            Ok(())
         });
         if let Err(error) = done
             && !console.fail_on(shown(path), &error)
@@ -60,7 +63,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
 /// What each tag costs in an archive.
 fn tag_costs(path: &Path) -> Result<Vec<TagCost>> {
     let file = File::open(path).context("--tags needs a file, not standard input")?;
-    Ok(Reader::open(file)?.tag_costs()?)
+    Ok(Reader::open_damaged(file, &[])?.tag_costs()?)
 }
 
 /// What an archive holds: from its index if it can be sought, otherwise by reading it through.
@@ -72,7 +75,7 @@ fn report(path: &Path, models: &[Model], console: &Console) -> Result<Report> {
             .context("cannot look at the file")?
             .is_file()
         {
-            return Ok(Reader::open(file)?.report());
+            return Ok(Reader::open_damaged(file, models)?.report());
         }
     }
     read_through(path, 0, models, console)

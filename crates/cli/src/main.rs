@@ -9,6 +9,7 @@ mod completions;
 mod compress;
 mod console;
 mod convert;
+mod damage;
 mod expand;
 mod figures;
 mod games;
@@ -29,6 +30,7 @@ mod play;
 mod position;
 mod progress;
 mod remarks;
+mod repair;
 mod show;
 mod test;
 mod version;
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Compress(args) => compress::run(args, &mut console),
         Command::Expand(args) => expand::run(args, &mut console),
         Command::Test(args) => test::run(args, &mut console),
+        Command::Repair(args) => repair::run(args, &mut console),
         Command::List(args) => list::run(args, &mut console),
         Command::Cat(args) => cat::run(args, &mut console),
         Command::Measure(args) => measure::run(args, &mut console),

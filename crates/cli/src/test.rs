@@ -3,11 +3,13 @@
 use crate::args::Test;
 use crate::console::Console;
 use crate::convert::shown;
+use crate::damage;
 use crate::figures;
 use crate::input::{Input, named};
 use crate::progress::Bar;
 use anyhow::Result;
-use archive::{Model, Report};
+use archive::{Handling, Model, Report};
+use std::io;
 use std::path::Path;
 
 /// Checks the archives.
@@ -17,7 +19,10 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
     console.expect(&paths);
     for path in paths {
         match read_through(&path, args.threads.count(), &models, console) {
-            Ok(report) => figures::tell(&shown(&path), &report, console),
+            Ok(report) => {
+                figures::tell(&shown(&path), &report, console);
+                damage::fail(&shown(&path), &report, console);
+            }
             Err(error) => {
                 console.fail_on(shown(&path), &error);
             }
@@ -26,7 +31,7 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
     Ok(())
 }
 
-/// Expands an archive to nowhere.
+/// Expands all that is sound of an archive to nowhere.
 pub fn read_through(
     path: &Path,
     threads: usize,
@@ -35,10 +40,12 @@ pub fn read_through(
 ) -> Result<Report> {
     let input = Input::open(path)?;
     let bar = Bar::new(&input, console);
-    Ok(archive::test_with(
+    Ok(archive::salvage(
         input.into_bytes(),
+        io::sink(),
         threads,
         models,
+        Handling::KeepGoing,
         &mut |done| bar.show(done),
     )?)
 }

@@ -88,6 +88,23 @@ impl BlockHeader {
                 Fault::Checksum(_) => Fault::Misplaced,
                 fault => fault,
             })?;
+        Self::read_body(body)
+    }
+
+    /// Reads the whole header of a block of which nobody knows how many blocks stand before it in its archive, which is found too.
+    ///
+    /// Any bytes fit some number below 2^32. They are taken for a header if they have a header's form, every bound of which is
+    /// checked, and if that number is at most `most`: the lower that is, the less likely is a mistake.
+    pub fn read_anywhere(bytes: &[u8], most: u64) -> Option<(u64, Self)> {
+        let ordinal = u64::from(checksum::context_of(bytes)?);
+        if ordinal > most {
+            return None;
+        }
+        let header = Self::read(bytes, ordinal).ok()?;
+        Some((ordinal, header))
+    }
+
+    fn read_body(body: &[u8]) -> Result<Self, Fault> {
         let mut fields = Fields::new(body);
         if fields.bytes(BLOCK.len())? != BLOCK || usize::from(fields.u8()?) != fields.len() {
             return Err(Fault::Broken(
@@ -153,6 +170,26 @@ mod tests {
         assert_eq!(BlockHeader::read(&bytes, 7), Ok(header));
         for place in [0, 6, 8, 7 << 32] {
             assert_eq!(BlockHeader::read(&bytes, place), Err(Fault::Misplaced));
+        }
+    }
+
+    #[test]
+    fn the_place_of_a_header_is_found_from_its_checksum() {
+        let header = largest([1 << 20; Stream::ALL.len()]);
+        for ordinal in [0, 1, 300, u64::from(u32::MAX)] {
+            let bytes = header.write(ordinal);
+            let found = BlockHeader::read_anywhere(&bytes, ordinal);
+            assert_eq!(found, Some((ordinal, header.clone())));
+            if ordinal > 0 {
+                assert_eq!(BlockHeader::read_anywhere(&bytes, ordinal - 1), None);
+            }
+        }
+        let mut bytes = header.write(7);
+        for at in 0..bytes.len() {
+            bytes[at] ^= 4;
+            let found = BlockHeader::read_anywhere(&bytes, 1000);
+            assert_eq!(found, None, "byte {at}");
+            bytes[at] ^= 4;
         }
     }
 

@@ -4,6 +4,8 @@ use super::fields::{Fault, Fields};
 
 /// Length of a stored checksum in bytes.
 pub const BYTES: usize = 4;
+/// The polynomial, reflected.
+const POLYNOMIAL: u32 = 0xEDB8_8320;
 
 /// The checksum of some bytes.
 pub fn of(bytes: &[u8]) -> u32 {
@@ -28,6 +30,25 @@ fn of_parts(body: &[u8], context: &[u8]) -> u32 {
     hasher.finalize()
 }
 
+/// The context below 2^32, as eight bytes with the lowest first, with which these bytes were sealed if they are sound.
+///
+/// Every four bytes that may stand in front of four zeros give another checksum, so that there is exactly one such context whatever
+/// the bytes are: that they are sound must be seen by what they and the context say.
+pub fn context_of(sealed: &[u8]) -> Option<u32> {
+    let (body, sum) = sealed.split_last_chunk::<BYTES>()?;
+    // The register of a CRC after some bytes is the stored sum, inverted, and so is the one that the next bytes start from.
+    let (mut register, start) = (!u32::from_le_bytes(*sum), !of(body));
+    for _ in 0..64 {
+        // The step for one bit that is zero, backwards: the highest bit of the polynomial tells whether it was added.
+        register = if register >> 31 == 1 {
+            (register ^ POLYNOMIAL) << 1 | 1
+        } else {
+            register << 1
+        };
+    }
+    Some(register ^ start)
+}
+
 /// What was given to [`seal`], if it is still that.
 pub fn unseal<'a>(sealed: &'a [u8], what: &'static str) -> Result<&'a [u8], Fault> {
     unseal_with(sealed, &[], what)
@@ -46,4 +67,21 @@ pub fn unseal_with<'a>(
         return Err(Fault::Checksum(what));
     }
     Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_context_is_found_from_the_checksum() {
+        for body in [&b""[..], b"x", b"a block's header", &[0; 300]] {
+            for context in [0u32, 1, 77, 1 << 20, u32::MAX] {
+                let mut sealed = body.to_vec();
+                seal_with(&mut sealed, &u64::from(context).to_le_bytes());
+                assert_eq!(context_of(&sealed), Some(context));
+            }
+        }
+        assert_eq!(context_of(b"abc"), None);
+    }
 }

@@ -55,6 +55,13 @@ pub struct Entry {
 
 /// Reads a whole index that is not empty.
 pub fn read(bytes: &[u8]) -> Result<Vec<Entry>, Fault> {
+    let mut entries = Vec::new();
+    each(bytes, &mut |entry| entries.push(entry))?;
+    Ok(entries)
+}
+
+/// Gives every entry of a whole index that is not empty to `visit`, the first block's first, and returns how many there are.
+pub fn each(bytes: &[u8], visit: &mut dyn FnMut(Entry)) -> Result<u64, Fault> {
     let mut fields = Fields::new(checksum::unseal(bytes, "the index")?);
     if fields.bytes(INDEX.len())? != INDEX {
         return Err(Fault::Broken("the index does not start with its marker"));
@@ -65,17 +72,16 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Entry>, Fault> {
             "the index claims a number of blocks that it cannot hold",
         ));
     }
-    let mut entries = Vec::new();
     for _ in 0..blocks {
         let header_bytes =
             u64::from(fields.u8()?) + (block_header::PREFIX_BYTES + checksum::BYTES) as u64;
-        entries.push(Entry {
+        visit(Entry {
             header_bytes,
             summary: Summary::read(&mut fields)?,
         });
     }
     fields.finish()?;
-    Ok(entries)
+    Ok(blocks)
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ pub mod summary;
 pub use block_header::BlockHeader;
 pub use fields::Fault;
 pub use footer::Footer;
-pub use header::Header;
 pub use index::IndexBuilder;
 pub use summary::Summary;
 

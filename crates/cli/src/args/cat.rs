@@ -13,7 +13,11 @@ Examples:
   pgnz cat games.pgnz --games 100..199
   pgnz cat games.pgnz --games 9000.. > rest.pgn
 
-Exit status: 0 all is well; 1 an error; 2 done, with a warning.";
+Of a damaged archive, the games that are sound are written and the others are
+named.
+
+Exit status: 0 all is well; 1 an error, or a game that is missing; 2 a warning:
+the archive is damaged, but not in these games.";
 
 /// Options of `cat`.
 #[derive(Debug, Arguments)]

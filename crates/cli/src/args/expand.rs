@@ -14,16 +14,21 @@ archive under another name needs -o or -c.
 Examples:
   pgnz expand games.pgnz              makes games.pgn, keeps games.pgnz
   pgnz expand -c games.pgnz | head    the first games; little more is read
-  pgnz expand -c damaged.pgnz > rescued.pgn
-                                      what stands before the damage
+  pgnz expand --keep-going damaged.pgnz
+                                      all that is sound, and a list of the games
+                                      that are missing
 
-Exit status: 0 all is well; 1 an error; 2 done, with a warning.";
+Exit status: 0 all is well; 1 an error; 2 a warning: with --keep-going, that
+something is damaged; otherwise, that adding to the archive was interrupted.";
 
 /// Options of `expand`.
 #[derive(Debug, Arguments)]
 pub struct Expand {
     #[command(flatten)]
     pub files: Files,
+    /// Of a damaged or cut archive, give all games that are sound and say which are missing; the archive stays, even with --rm
+    #[arg(long)]
+    pub keep_going: bool,
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]

@@ -15,7 +15,9 @@ Examples:
   pgnz list games.pgnz
   pgnz list --json *.pgnz | jq -r '[.path, .games, .ratio] | @tsv'
 
-Exit status: 0 all is well; 1 an error; 2 done, with a warning.";
+Of a damaged or cut archive, the sound blocks are listed.
+
+Exit status: 0 all is well; 1 an error; 2 a warning: the archive is damaged.";
 
 /// Options of `list`.
 #[derive(Debug, Arguments)]

@@ -1,17 +1,25 @@
 //! Reads an archive from its end: what it holds without decoding, and games from the middle.
 
-use crate::container::header::{FIXED_BYTES, MAGIC};
-use crate::container::index::{self, Entry};
-use crate::container::{BLOCK, BlockHeader, Footer, block_header, footer, header};
+mod damaged;
+mod ends;
+mod games;
+
+use crate::container::BlockHeader;
+use crate::container::header::MAGIC;
+use crate::container::index::Entry;
 use crate::error::Place;
 use crate::expand::check_magic;
 use crate::report::Tally;
-use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal, unseal_text};
-use crate::tape::Tape;
-use crate::{BlockFacts, Error, ErrorKind, Game, Model, ModelId, Report, Source, Stream, TagCost};
+use crate::salvage::{Guess, Sighting};
+use crate::seal::{FoundBlock, tag_costs, unseal};
+use crate::tape::{cannot_read, read_at};
+use crate::{BlockFacts, Damage, Error, Model, ModelId, Report, Stream, TagCost};
+use ends::{FoundArchive, read_archive};
+pub use games::Games;
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A block of an archive, by the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +31,8 @@ pub struct BlockInfo {
     model: ModelId,
     /// The blocks before it in its archive.
     ordinal: u64,
+    /// The number of its archive, from 0, where the archives were found by a scan.
+    archive: u64,
 }
 
 impl BlockInfo {
@@ -55,6 +65,20 @@ impl BlockInfo {
         self.entry.summary.present()
     }
 
+    fn of(sighting: &Sighting) -> Self {
+        Self {
+            offset: sighting.offset,
+            entry: Entry {
+                header_bytes: sighting.header_bytes,
+                summary: sighting.block.header.summary,
+            },
+            first_game: sighting.games_seen,
+            model: sighting.block.model.id(),
+            ordinal: sighting.ordinal,
+            archive: sighting.archive,
+        }
+    }
+
     fn games(&self) -> Range<u64> {
         self.first_game..self.first_game.saturating_add(self.facts().games)
     }
@@ -82,6 +106,9 @@ pub struct Reader<R> {
     blocks: Vec<BlockInfo>,
     games: u64,
     tally: Tally,
+    damage: Vec<Damage>,
+    /// For archives whose header is damaged, by their numbers.
+    guesses: HashMap<u64, Arc<Guess>>,
 }
 
 impl<R: Read + Seek> Reader<R> {
@@ -126,6 +153,8 @@ impl<R: Read + Seek> Reader<R> {
             blocks: Vec::new(),
             games: 0,
             tally: Tally::default(),
+            damage: Vec::new(),
+            guesses: HashMap::new(),
         };
         for archive in archives.into_iter().rev() {
             reader.add(&archive);
@@ -142,6 +171,7 @@ impl<R: Read + Seek> Reader<R> {
                 first_game: self.games,
                 model: archive.model,
                 ordinal: ordinal as u64,
+                archive: 0,
             };
             offset += block.archive_bytes();
             self.games = block.games().end;
@@ -172,7 +202,9 @@ impl<R: Read + Seek> Reader<R> {
     /// What the archives hold and cost, from their indexes alone.
     #[must_use]
     pub fn report(&self) -> Report {
-        self.tally.report()
+        let mut report = self.tally.report();
+        report.damage.clone_from(&self.damage);
+        report
     }
 
     /// The text of a block, by its number from 0.
@@ -181,7 +213,12 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// [`ErrorKind::InvalidArgument`] if there is no such block, or whatever is wrong with it.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        unseal(self.block(number)?)
+        let found = self.block(number)?;
+        let archive = self.blocks[number].archive;
+        match self.guesses.get(&archive) {
+            Some(guess) => guess.read(&found, unseal),
+            None => unseal(found),
+        }
     }
 
     /// A block as it lies in the archive, by its number from 0.
@@ -216,7 +253,10 @@ impl<R: Read + Seek> Reader<R> {
             "the block",
         )?;
         Ok(FoundBlock {
-            model: Model::find(block.model, &self.models, place)?,
+            model: match self.guesses.get(&block.archive) {
+                Some(guess) => guess.model(),
+                None => Model::find(block.model, &self.models, place)?,
+            },
             place,
             header,
             payload,
@@ -328,207 +368,6 @@ impl<R: Read + Seek> Reader<R> {
         range: Range<u64>,
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> Result<(), Error> {
-        let first = self.first_block(&range)?;
-        for number in first..self.blocks.len() {
-            let block = self.blocks[number];
-            let games = block.games();
-            if games.start >= range.end {
-                break;
-            }
-            let text = unseal_text(self.block(number)?)?;
-            let found = pgn::games(&text.text).count() as u64;
-            if found != block.facts().games {
-                let what = format!(
-                    "the block holds {found} games where its header says {}",
-                    block.facts().games
-                );
-                return Err(Error::corruption(
-                    Place::block(number as u64, block.offset),
-                    what,
-                ));
-            }
-            let wanted = range.start.max(games.start)..range.end.min(games.end);
-            let skipped = (wanted.start - games.start) as usize;
-            let count = wanted.end.saturating_sub(wanted.start) as usize;
-            let games = pgn::games(&text.text).enumerate();
-            for (at, game) in games.skip(skipped).take(count) {
-                // The text has been spelled once for its checksum, so that each part of it can be.
-                let game = text.spelled(game, at as u64 + 1 == found);
-                out(&game.unwrap_or_default())
-                    .map_err(|error| Error::io("the games cannot be written", error))?;
-            }
-        }
-        Ok(())
+        self.games_or_damage(range, out, &mut |damage| Err(damage.into()))
     }
-}
-
-/// Games of an archive as values, made by [`Reader::read_games`]. Ends after an error.
-pub struct Games<'a, R> {
-    reader: &'a mut Reader<R>,
-    /// Numbers of the games that are still to come, from 0.
-    range: Range<u64>,
-    /// The block that comes next.
-    number: usize,
-    block: Option<UnsealedGames>,
-}
-
-impl<R: Read + Seek> Games<'_, R> {
-    /// Opens the next block and goes to the first game that is wanted in it.
-    fn open_block(&mut self) -> Result<(), Error> {
-        let found = self.reader.block(self.number)?;
-        let first_game = self.reader.blocks[self.number].first_game;
-        let before = self.range.start.checked_sub(first_game).ok_or_else(|| {
-            let what = "the block before holds fewer games than its header says";
-            Error::corruption(found.place, what)
-        })?;
-        let block = self.block.insert(UnsealedGames::new(&found)?);
-        self.number += 1;
-        for _ in 0..before {
-            block.next().transpose()?;
-        }
-        Ok(())
-    }
-
-    fn next_game(&mut self) -> Result<Game, Error> {
-        loop {
-            if let Some(game) = self.block.as_mut().and_then(Iterator::next) {
-                return game;
-            }
-            self.open_block()?;
-        }
-    }
-}
-
-impl<R: Read + Seek> Iterator for Games<'_, R> {
-    type Item = Result<Game, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.range.is_empty() {
-            return None;
-        }
-        let game = self.next_game();
-        self.range.start += 1;
-        if game.is_err() {
-            self.range = 0..0;
-        }
-        Some(game)
-    }
-}
-
-/// An archive by its header, index and footer.
-struct FoundArchive {
-    start: u64,
-    bytes: u64,
-    model: ModelId,
-    source: Source,
-    first_block: u64,
-    entries: Vec<Entry>,
-}
-
-/// Reads the archive that ends at `end`.
-fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<FoundArchive, Error> {
-    let smallest = (header::BYTES + footer::BYTES) as u64;
-    let no_footer = || {
-        let what =
-            "no footer at the end; what is there can be expanded, but not listed or searched";
-        Error::new(ErrorKind::InsufficientData, Place::byte(end), what)
-    };
-    let footer_at = end
-        .checked_sub(footer::BYTES as u64)
-        .ok_or_else(no_footer)?;
-    let bytes = read_at(src, footer_at, footer::BYTES as u64, "the footer")?;
-    let bytes = bytes.first_chunk().ok_or_else(no_footer)?;
-    if bytes[..4] != crate::container::FOOTER {
-        return Err(no_footer());
-    }
-    let place = Place::byte(footer_at);
-    let Footer {
-        index_bytes,
-        archive_bytes,
-    } = Footer::read(bytes).map_err(|fault| Error::fault(fault, place))?;
-    let wrong_length =
-        || Error::corruption(place, "the footer's lengths are not those of the archive");
-    let start = end
-        .checked_sub(archive_bytes)
-        .filter(|_| archive_bytes >= smallest)
-        .ok_or_else(wrong_length)?;
-    let index_at = footer_at
-        .checked_sub(index_bytes)
-        .filter(|&at| at > start)
-        .ok_or_else(wrong_length)?;
-    let header = read_header(src, start)?;
-    let first_block = start + header.bytes;
-    let entries = if index_bytes > 0 {
-        let bytes = read_at(src, index_at, index_bytes, "the index")?;
-        index::read(&bytes).map_err(|fault| Error::fault(fault, Place::byte(index_at)))?
-    } else if first_block < index_at {
-        vec![read_only_entry(src, first_block)?]
-    } else {
-        Vec::new()
-    };
-    let lengths = entries
-        .iter()
-        .map(|entry| entry.header_bytes + entry.summary.payload_bytes());
-    if lengths.fold(first_block, u64::saturating_add) != index_at {
-        return Err(Error::corruption(
-            Place::byte(index_at),
-            "the lengths of the blocks do not add up",
-        ));
-    }
-    let source = Source::from_id(header.source);
-    Ok(FoundArchive {
-        start,
-        bytes: archive_bytes,
-        model: header.model,
-        source,
-        first_block,
-        entries,
-    })
-}
-
-fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header, Error> {
-    let place = Place::byte(start);
-    let fixed = read_at(src, start, FIXED_BYTES as u64, "the archive's header")?;
-    let short = || Error::corruption(place, "the archive's header is short");
-    let total = header::total_bytes(fixed.first_chunk().ok_or_else(short)?);
-    let bytes = read_at(src, start, total as u64, "the archive's header")?;
-    header::read(&bytes).map_err(|fault| Error::fault(fault, place))
-}
-
-/// What the only block of an archive says about itself.
-fn read_only_entry<R: Read + Seek>(src: &mut R, offset: u64) -> Result<Entry, Error> {
-    let place = Place::byte(offset);
-    let prefix = read_at(
-        src,
-        offset,
-        block_header::PREFIX_BYTES as u64,
-        "the block's header",
-    )?;
-    let Some(prefix) = prefix.first_chunk().filter(|prefix| prefix[..4] == BLOCK) else {
-        return Err(Error::corruption(
-            place,
-            "neither a block nor the end of the archive",
-        ));
-    };
-    let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
-    let bytes = read_at(src, offset, header_bytes, "the block's header")?;
-    let header = BlockHeader::read(&bytes, 0).map_err(|fault| Error::fault(fault, place))?;
-    Ok(Entry {
-        header_bytes,
-        summary: header.summary,
-    })
-}
-
-fn read_at<R: Read + Seek>(
-    src: &mut R,
-    offset: u64,
-    count: u64,
-    what: &str,
-) -> Result<Vec<u8>, Error> {
-    src.seek(SeekFrom::Start(offset)).map_err(cannot_read)?;
-    Tape::new(src).many(count, what, Place::byte(offset))
-}
-
-fn cannot_read(error: io::Error) -> Error {
-    Error::io("the archive cannot be read", error)
 }

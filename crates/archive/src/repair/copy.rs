@@ -1,0 +1,202 @@
+//! A damaged copy of an archive: what a scan has found in it, and how to read its blocks.
+
+use crate::container::BlockHeader;
+use crate::error::{Error, Place};
+use crate::salvage::{Found, Guess, Scan};
+use crate::seal::{FoundBlock, unseal};
+use crate::tape::read_at;
+use crate::{Model, Source};
+use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// So many blocks are decoded at most to find out which model coded an archive.
+const MOST_TRIES: usize = 100;
+
+/// What a scan knows of an archive besides its blocks.
+#[derive(Debug, Clone)]
+pub(crate) struct ArchiveLog {
+    /// Its header; empty if that is damaged.
+    pub header: Vec<u8>,
+    /// Its model; where the header is damaged, only the likeliest.
+    pub model: Model,
+    pub guess: Option<Arc<Guess>>,
+    pub source: Source,
+    /// How many blocks it has, as far as is known.
+    pub blocks: u64,
+    /// The games and bytes of text of each block by the index, if that is sound and some were not found.
+    pub held: Vec<(u64, u64)>,
+    /// Whether its end was found.
+    pub has_end: bool,
+}
+
+impl ArchiveLog {
+    /// What all copies together know of an archive.
+    pub(super) fn of_all<R>(copies: &[Copy<R>], number: usize) -> Result<Option<Self>, Error> {
+        let mut merged: Option<Self> = None;
+        for found in copies.iter().filter_map(|copy| copy.archives.get(number)) {
+            let Some(known) = &mut merged else {
+                merged = Some(found.clone());
+                continue;
+            };
+            let both_sound = !known.header.is_empty() && !found.header.is_empty();
+            if both_sound && known.header != found.header {
+                return Err(not_of_the_same());
+            }
+            if known.header.is_empty() && !found.header.is_empty() {
+                known.header.clone_from(&found.header);
+                (known.model, known.source) = (found.model.clone(), found.source);
+                known.guess = None;
+            }
+            known.blocks = known.blocks.max(found.blocks);
+            if known.held.is_empty() {
+                known.held.clone_from(&found.held);
+            }
+            known.has_end |= found.has_end;
+        }
+        Ok(merged)
+    }
+
+    /// The games and the bytes of text of some blocks by the index, if there is one.
+    pub fn held(&self, ordinals: Range<u64>) -> Option<(u64, u64)> {
+        let ordinals = usize::try_from(ordinals.start).ok()?..usize::try_from(ordinals.end).ok()?;
+        let held = self.held.get(ordinals)?.iter();
+        let sum = held.fold((0u64, 0u64), |sum, held| {
+            (sum.0.saturating_add(held.0), sum.1.saturating_add(held.1))
+        });
+        Some(sum)
+    }
+}
+
+pub(super) fn not_of_the_same() -> Error {
+    Error::argument(
+        "the two files are not copies of the same archive: give two damaged copies of one, or one alone",
+    )
+}
+
+/// Where a block lies in a copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Lying {
+    archive: u64,
+    ordinal: u64,
+    offset: u64,
+    header_bytes: u64,
+}
+
+/// A copy.
+pub(super) struct Copy<R> {
+    src: R,
+    pub archives: Vec<ArchiveLog>,
+    /// In the order of archives and ordinals.
+    blocks: Vec<Lying>,
+}
+
+impl<R: Read + Seek> Copy<R> {
+    /// Reads a copy through, without decoding anything.
+    pub fn survey(mut src: R, models: &[Model]) -> Result<Self, Error> {
+        src.seek(SeekFrom::Start(0))
+            .map_err(|error| Error::io("the archive cannot be read", error))?;
+        let mut scan = Scan::new(BufReader::with_capacity(1 << 16, &mut src), models);
+        scan.headers_only = true;
+        scan.insists = true;
+        let mut blocks = Vec::new();
+        while let Some(found) = scan.next()? {
+            if let Found::Block(sighting) = found {
+                blocks.push(Lying {
+                    archive: sighting.archive,
+                    ordinal: sighting.ordinal,
+                    offset: sighting.offset,
+                    header_bytes: sighting.header_bytes,
+                });
+            }
+        }
+        let archives = std::mem::take(&mut scan.logs);
+        drop(scan);
+        blocks.sort_unstable();
+        Ok(Self {
+            src,
+            archives,
+            blocks,
+        })
+    }
+
+    /// Every block with this place that was found, the first in the file first.
+    pub fn blocks(
+        &mut self,
+        archive: usize,
+        ordinal: u64,
+        place: u64,
+        model: &Model,
+    ) -> Result<Vec<FoundBlock>, Error> {
+        let wanted = (archive as u64, ordinal);
+        let first = self
+            .blocks
+            .partition_point(|block| (block.archive, block.ordinal) < wanted);
+        let mut found = Vec::new();
+        for lying in &self.blocks[first..] {
+            if (lying.archive, lying.ordinal) != wanted {
+                break;
+            }
+            let place = Place::block(place, lying.offset);
+            let what = "the block";
+            let bytes = read_at(&mut self.src, lying.offset, lying.header_bytes, what)?;
+            let header =
+                BlockHeader::read(&bytes, ordinal).map_err(|fault| Error::fault(fault, place))?;
+            let payload_offset = lying.offset + lying.header_bytes;
+            let length = header.summary.payload_bytes();
+            let payload = read_at(&mut self.src, payload_offset, length, what)?;
+            found.push(FoundBlock {
+                model: model.clone(),
+                place,
+                header,
+                payload,
+                payload_offset,
+            });
+        }
+        Ok(found)
+    }
+}
+
+/// The blocks of an archive that some copy has, and the runs of others between them, in order.
+pub(super) fn spans<R>(copies: &[Copy<R>], archive: usize, blocks: u64) -> Vec<Range<u64>> {
+    let lying = copies.iter().flat_map(|copy| &copy.blocks);
+    let mut found: Vec<u64> = lying
+        .filter(|block| block.archive == archive as u64)
+        .map(|block| block.ordinal)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let (mut spans, mut next) = (Vec::new(), 0);
+    for ordinal in found {
+        if ordinal > next {
+            spans.push(next..ordinal);
+        }
+        spans.push(ordinal..ordinal + 1);
+        next = ordinal + 1;
+    }
+    if blocks > next {
+        spans.push(next..blocks);
+    }
+    spans
+}
+
+/// Decodes blocks until one of them shows which model coded the archive.
+pub(super) fn settle<R: Read + Seek>(
+    copies: &mut [Copy<R>],
+    archive: usize,
+    spans: &[Range<u64>],
+    guess: &Guess,
+) -> Result<(), Error> {
+    for span in spans.iter().take(MOST_TRIES) {
+        for copy in &mut *copies {
+            for block in copy.blocks(archive, span.start, span.start, &guess.model())? {
+                // A block that is damaged shows nothing.
+                let _ = guess.read(&block, unseal);
+                if guess.is_shown() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! One block of the archive that is made: all that the copies have of it, and which of these is sound.
+
+use super::copy::{ArchiveLog, Copy, not_of_the_same};
+use crate::error::{Error, Place};
+use crate::salvage::Guess;
+use crate::seal::{FoundBlock, unseal};
+use std::io::{Read, Seek};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A block to look for.
+pub(super) struct Job {
+    /// What lies in the copies, by the copy's number; what is the same in two of them only once.
+    candidates: Vec<Kept>,
+    guess: Option<Arc<Guess>>,
+    /// Where it belongs.
+    place: Place,
+    lost: Held,
+}
+
+/// What is missing if none of them is sound.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Held {
+    pub blocks: u64,
+    /// Games and bytes of text, where they are known.
+    pub contents: Option<(u64, u64)>,
+}
+
+/// A block of a copy.
+pub(super) struct Kept {
+    pub copy: usize,
+    pub block: FoundBlock,
+}
+
+/// What became of a block.
+pub(super) enum Outcome {
+    Kept(Box<Kept>),
+    /// Why, and its games and bytes of text as far as they are known.
+    Lost(Error, Held),
+}
+
+impl Job {
+    /// Reads what the copies have of a block, before which there are so many blocks in other archives; of several blocks they have
+    /// nothing.
+    pub fn load<R: Read + Seek>(
+        copies: &mut [Copy<R>],
+        archive: usize,
+        span: Range<u64>,
+        blocks_before: u64,
+        log: &ArchiveLog,
+    ) -> Result<Self, Error> {
+        let mut candidates: Vec<Kept> = Vec::new();
+        let (ordinal, number) = (span.start, blocks_before + span.start);
+        for (copy, from) in copies.iter_mut().enumerate() {
+            for block in from.blocks(archive, ordinal, number, &log.model)? {
+                if candidates
+                    .iter()
+                    .any(|known| known.block.header != block.header)
+                {
+                    // Both headers are sound, so that neither is a damaged form of the other.
+                    return Err(not_of_the_same());
+                }
+                let is_new = |known: &Kept| known.block.payload != block.payload;
+                if candidates.iter().all(is_new) {
+                    candidates.push(Kept { copy, block });
+                }
+            }
+        }
+        let contents = match candidates.first() {
+            Some(Kept { block, .. }) => {
+                let facts = &block.header.summary.facts;
+                Some((facts.games, facts.text_bytes))
+            }
+            None => log.held(span.clone()),
+        };
+        let place = Place {
+            block: Some(number + 1),
+            ..Place::default()
+        };
+        Ok(Self {
+            candidates,
+            guess: log.guess.clone(),
+            place,
+            lost: Held {
+                blocks: span.end - span.start,
+                contents,
+            },
+        })
+    }
+}
+
+/// Decodes what there is of a block, until something is sound.
+pub(super) fn decoded(job: Job) -> Outcome {
+    let mut failure = None;
+    for kept in job.candidates {
+        let text = match &job.guess {
+            Some(guess) => guess.read(&kept.block, unseal),
+            None => unseal(kept.block.clone()),
+        };
+        match text {
+            Ok(_) => return Outcome::Kept(Box::new(kept)),
+            Err(error) => failure = failure.or(Some(error)),
+        }
+    }
+    let error = failure.unwrap_or_else(|| {
+        let what = match job.lost.blocks {
+            1 => "the block's header is damaged or missing".to_owned(),
+            blocks => format!("this block and those behind it, {blocks} together, are missing"),
+        };
+        Error::corruption(job.place, what)
+    });
+    Outcome::Lost(error, job.lost)
+}

@@ -1,0 +1,236 @@
+//! A sound archive from the sound blocks of damaged copies.
+
+mod copy;
+mod job;
+
+use crate::config::threads;
+use crate::container::{Footer, IndexBuilder, footer, header};
+use crate::error::{Error, ErrorKind, Place};
+use crate::pipeline;
+use crate::report::Tally;
+use crate::{Damage, Missing, Model, Progress, Report};
+pub(crate) use copy::ArchiveLog;
+use copy::Copy;
+use job::{Held, Job, Kept, Outcome, decoded};
+use std::io::{Read, Seek, Write};
+
+/// What [`repair`] has made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repaired {
+    /// The archive that was written, with what it lacks in [`Report::damage`].
+    pub report: Report,
+    /// How many blocks were taken from each copy.
+    pub taken: Vec<u64>,
+    /// How many blocks are known to be missing.
+    pub missing_blocks: u64,
+}
+
+/// Writes a sound archive of all blocks that are sound in one of the copies of a damaged archive, or of several that follow one
+/// another.
+///
+/// Every block is decoded to see whether it is sound, on `threads` threads (0 stands for one for each core), and written as it stands
+/// in the first copy in which it is. Headers, the places of blocks, index and footer are made anew. A sound archive comes out as it is, and
+/// so does one of which every block is sound in some copy and whose headers say, or whose blocks show, what it was made with.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidArgument`] if the copies are not of the same archive, [`ErrorKind::Corruption`] if no block is sound, and what
+/// [`crate::salvage`] gives. Some of the archive may have been written by then.
+///
+/// ```
+/// use archive::{Config, compress, repair};
+/// use std::io::Cursor;
+///
+/// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n".repeat(4000);
+/// let config = Config { block_games: 2000, ..Config::default() };
+/// let mut packed = Vec::new();
+/// compress(&text[..], &mut packed, &config, &mut |_| {})?;
+/// let (mut one, mut other) = (packed.clone(), packed.clone());
+/// one[60] ^= 1;
+/// let end = other.len() - 100;
+/// other.truncate(end);
+///
+/// let mut whole = Vec::new();
+/// let copies = vec![Cursor::new(one), Cursor::new(other)];
+/// let repaired = repair(copies, &mut whole, 1, &[], &mut |_| {})?;
+/// assert_eq!(whole, packed);
+/// assert_eq!(repaired.missing_blocks, 0);
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub fn repair<R: Read + Seek>(
+    copies: Vec<R>,
+    dst: impl Write,
+    threads_asked: usize,
+    models: &[Model],
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Repaired, Error> {
+    let mut surveyed = Vec::new();
+    for src in copies {
+        surveyed.push(Copy::survey(src, models)?);
+    }
+    let archives = surveyed.iter().map(|copy| copy.archives.len()).max();
+    let mut output = Repair {
+        dst,
+        taken: vec![0; surveyed.len()],
+        written: 0,
+        missing_blocks: 0,
+        blocks_before: 0,
+        games_before: Some(0),
+        done: Progress::default(),
+        tally: Tally::default(),
+        damage: Vec::new(),
+        more_damage: 0,
+    };
+    for number in 0..archives.unwrap_or(0) {
+        output.archive(&mut surveyed, number, threads(threads_asked), progress)?;
+    }
+    output.dst.flush().map_err(cannot_write)?;
+    let kept: u64 = output.taken.iter().sum();
+    if let Some(damage) = output.damage.first().filter(|_| kept == 0) {
+        return Err(damage.clone().into());
+    }
+    let mut report = output.tally.report();
+    (report.damage, report.more_damage) = (output.damage, output.more_damage);
+    Ok(Repaired {
+        report,
+        taken: output.taken,
+        missing_blocks: output.missing_blocks,
+    })
+}
+
+/// More places than this are not told one by one.
+const MOST_DAMAGE: usize = 1000;
+
+/// The archive that is being written.
+struct Repair<W> {
+    dst: W,
+    taken: Vec<u64>,
+    written: u64,
+    missing_blocks: u64,
+    /// Blocks and games of the archives and blocks before, missing ones included.
+    blocks_before: u64,
+    games_before: Option<u64>,
+    done: Progress,
+    tally: Tally,
+    damage: Vec<Damage>,
+    more_damage: u64,
+}
+
+impl<W: Write> Repair<W> {
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.dst.write_all(bytes).map_err(cannot_write)?;
+        self.written += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Writes the archive of this number.
+    fn archive<R: Read + Seek>(
+        &mut self,
+        copies: &mut [Copy<R>],
+        number: usize,
+        threads: usize,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<(), Error> {
+        let Some(mut log) = ArchiveLog::of_all(copies, number)? else {
+            return Ok(());
+        };
+        let start = self.written;
+        let spans = copy::spans(copies, number, log.blocks);
+        let blocks = spans.last().map_or(0, |span| span.end);
+        if let Some(guess) = log.guess.clone() {
+            copy::settle(copies, number, &spans, &guess)?;
+            log.model = guess.model();
+            log.source = guess.source;
+        }
+        let head = match log.header.is_empty() {
+            true => header::write(log.model.id(), log.source.id()),
+            false => log.header.clone(),
+        };
+        self.put(&head)?;
+        let mut index = IndexBuilder::default();
+        let mut spans = spans.into_iter();
+        let before = self.blocks_before;
+        pipeline::run(
+            threads,
+            || {
+                let Some(span) = spans.next() else {
+                    return Ok(None);
+                };
+                Job::load(copies, number, span, before, &log).map(Some)
+            },
+            decoded,
+            |outcome| {
+                match outcome {
+                    Outcome::Kept(kept) => self.keep(*kept, &mut index)?,
+                    Outcome::Lost(error, held) => self.lose(error, held),
+                }
+                progress(&self.done);
+                Ok(())
+            },
+        )?;
+        if !log.has_end {
+            let place = Place::default().after(self.games_before);
+            let what = "no copy has the end of the archive";
+            let error = Error::new(ErrorKind::InsufficientData, place, what);
+            let nothing_known = Held {
+                blocks: 0,
+                contents: None,
+            };
+            self.lose(error, nothing_known);
+        }
+        self.blocks_before += blocks;
+        let index = index.write();
+        self.put(&index)?;
+        let footer = Footer {
+            index_bytes: index.len() as u64,
+            archive_bytes: self.written - start + footer::BYTES as u64,
+        };
+        self.put(&footer.write())?;
+        self.tally
+            .archive(log.model.id(), log.source, footer.archive_bytes);
+        Ok(())
+    }
+
+    fn keep(&mut self, kept: Kept, index: &mut IndexBuilder) -> Result<(), Error> {
+        let summary = kept.block.header.summary;
+        let header = kept.block.header.write(index.blocks());
+        self.put(&header)?;
+        self.put(&kept.block.payload)?;
+        index.push(header.len() as u64, &summary);
+        self.tally.block(&summary, false);
+        self.taken[kept.copy] += 1;
+        self.games_before = self
+            .games_before
+            .and_then(|games| games.checked_add(summary.facts.games));
+        self.done.games += summary.facts.games;
+        self.done.text_bytes += summary.facts.text_bytes;
+        self.done.archive_bytes = self.written;
+        Ok(())
+    }
+
+    /// Takes down that blocks are missing, or that some may be.
+    fn lose(&mut self, error: Error, lost: Held) {
+        let held = lost.contents;
+        let missing = Missing {
+            first_game: self.games_before.and_then(|games| games.checked_add(1)),
+            games: held.map(|(games, _)| games),
+            text_bytes: held.map(|(_, text_bytes)| text_bytes),
+        };
+        if self.damage.len() < MOST_DAMAGE {
+            let damage = error.after(self.games_before).into_damage(Some(missing));
+            self.damage.push(damage);
+        } else {
+            self.more_damage += 1;
+        }
+        self.missing_blocks += lost.blocks;
+        self.games_before = self
+            .games_before
+            .zip(held)
+            .and_then(|(before, (games, _))| before.checked_add(games));
+    }
+}
+
+fn cannot_write(error: std::io::Error) -> Error {
+    Error::io("the archive cannot be written", error)
+}

@@ -1,0 +1,203 @@
+//! Index and footer.
+
+use super::note::Lost;
+use super::scan::Scan;
+use super::search::Section;
+use crate::container::{FOOTER, Footer, INDEX, footer, index};
+use crate::error::{Error, ErrorKind, Place};
+use std::io::Read;
+
+/// So many bytes of an index or a footer, where the input ends early, show that it is one, and the number of blocks is right.
+const LEAST_END_BYTES: usize = 8;
+
+impl<R: Read> Scan<'_, R> {
+    /// Index and footer, whose first marker is next.
+    pub(super) fn end(&mut self, marker: [u8; 4]) -> Result<(), Error> {
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        if !open.intact {
+            // What the index must say is not known, so it is taken for sound if it leads to a sound footer.
+            return self.end_of_damaged(marker);
+        }
+        let (start, at) = (open.start, self.window.at());
+        let expected = open.index.write();
+        let length = expected.len() + footer::BYTES;
+        let found = self.window.ahead(length as u64)?;
+        match check_end(marker, &expected, found, start, at) {
+            Ok(()) => {
+                self.window.pass(length);
+                self.end_archive(true);
+                Ok(())
+            }
+            Err(error) => self.resume(error, Lost::Nothing, 0),
+        }
+    }
+
+    /// The end that the open archive should have here, if nothing was wrong with it before.
+    fn expected_end(&self) -> Option<Vec<u8>> {
+        let open = self.open.as_ref().filter(|open| open.intact)?;
+        let mut end = open.index.write();
+        let index_bytes = end.len() as u64;
+        let footer = Footer {
+            index_bytes,
+            archive_bytes: self.window.at() - open.start + index_bytes + footer::BYTES as u64,
+        };
+        end.extend(footer.write());
+        Some(end)
+    }
+
+    /// Passes the end of the archive if it is here, but damaged or cut short. Then all blocks have been seen.
+    pub(super) fn pass_damaged_end(&mut self) -> Result<bool, Error> {
+        let Some(expected) = self.expected_end() else {
+            return Ok(false);
+        };
+        let found = self.window.ahead(expected.len() as u64)?;
+        if found.len() < expected.len() {
+            let is_begun = found.len() >= LEAST_END_BYTES && expected.starts_with(found);
+            if is_begun && let Some(open) = &mut self.open {
+                open.has_end = true;
+            }
+            return Ok(false);
+        }
+        let pairs = expected.iter().zip(found);
+        let wrong: u64 = pairs.map(|(a, b)| u64::from((a ^ b).count_ones())).sum();
+        // In bytes that are something else every other bit is wrong.
+        let is_end = wrong <= expected.len() as u64;
+        if is_end {
+            self.window.pass(expected.len());
+        }
+        Ok(is_end)
+    }
+
+    /// Index and footer of an archive in which something is wrong.
+    fn end_of_damaged(&mut self, marker: [u8; 4]) -> Result<(), Error> {
+        let place = Place::byte(self.window.at());
+        let section = self.search(0)?;
+        match &section {
+            Section::Footer { index, .. } => {
+                let broken = index.is_none() && marker == INDEX;
+                if broken {
+                    let what = "the index is damaged";
+                    self.note(Error::corruption(place, what), Lost::Nothing);
+                }
+            }
+            Section::Block(_) => {}
+            Section::Archive | Section::Nothing => {
+                self.note(ends_early("the index or the footer", place), Lost::Nothing);
+            }
+        }
+        self.go_on(section);
+        Ok(())
+    }
+
+    /// A sound footer at which a search has ended, and the index before it with the number of its blocks. The window is at the footer.
+    pub(super) fn footer_found(&mut self, index: Option<(Vec<u8>, u64)>) {
+        let at = self.window.at();
+        let next = self.open.as_ref().map_or(0, |open| open.next);
+        if let Some((index, blocks)) = index {
+            if blocks > next {
+                let gap = self.gap(next..blocks);
+                let what = "blocks are missing at the end of the archive";
+                self.note(Error::corruption(Place::byte(at), what), gap);
+            }
+            self.fill_gaps(&index, blocks);
+            if let Some(log) = self.logs.last_mut() {
+                let held = &mut log.held;
+                let _ = index::each(&index, &mut |entry| {
+                    let facts = &entry.summary.facts;
+                    held.push((facts.games, facts.text_bytes));
+                });
+            }
+        }
+        self.window.pass(footer::BYTES);
+        self.end_archive(true);
+    }
+
+    /// Learns from the index what the missing blocks of the open archive held.
+    fn fill_gaps(&mut self, index: &[u8], blocks: u64) {
+        let first = self.open.as_ref().map_or(0, |open| open.first_gap);
+        let gaps = self.gaps.get_mut(first..).unwrap_or_default();
+        let known = gaps.iter().take_while(|gap| gap.ordinals.end <= blocks);
+        let known = known.count();
+        let gaps = &mut gaps[..known];
+        // Gaps come in the order of their blocks and do not overlap.
+        let (mut ordinal, mut number) = (0u64, 0);
+        let _ = index::each(index, &mut |entry| {
+            while gaps
+                .get(number)
+                .is_some_and(|gap| gap.ordinals.end <= ordinal)
+            {
+                number += 1;
+            }
+            if let Some(gap) = gaps
+                .get_mut(number)
+                .filter(|gap| gap.ordinals.contains(&ordinal))
+            {
+                let facts = &entry.summary.facts;
+                let (games, text_bytes) = gap.held.unwrap_or_default();
+                gap.held = Some((
+                    games.saturating_add(facts.games),
+                    text_bytes.saturating_add(facts.text_bytes),
+                ));
+            }
+            ordinal += 1;
+        });
+    }
+}
+
+/// That these bytes at `at` are index and footer of an archive that starts at `start`.
+fn check_end(
+    marker: [u8; 4],
+    index: &[u8],
+    found: &[u8],
+    start: u64,
+    at: u64,
+) -> Result<(), Error> {
+    let mut place = Place::byte(at);
+    let corrupt = |place, what| Err(Error::corruption(place, what));
+    let mut rest = found;
+    if marker == INDEX && !index.is_empty() {
+        let Some((found, behind)) = found.split_at_checked(index.len()) else {
+            return Err(ends_early("the index", place));
+        };
+        // Equal bytes need no reading: whatever the index says, it says what the blocks said.
+        if found != index {
+            return corrupt(place, "the index does not agree with the blocks");
+        }
+        rest = behind;
+        place = Place::byte(at + index.len() as u64);
+        if rest.len() < FOOTER.len() {
+            return Err(ends_early("the footer", place));
+        }
+        if !rest.starts_with(&FOOTER) {
+            return corrupt(place, "no footer follows the index");
+        }
+    } else if marker != FOOTER {
+        return corrupt(place, "neither a block nor the end of the archive");
+    } else if !index.is_empty() {
+        return corrupt(place, "the index is missing");
+    }
+    let Some(bytes) = rest.first_chunk() else {
+        return Err(ends_early("the footer", place));
+    };
+    let footer = Footer::read(bytes).map_err(|fault| Error::fault(fault, place))?;
+    let index_bytes = index.len() as u64;
+    let expected = Footer {
+        index_bytes,
+        archive_bytes: at - start + index_bytes + footer::BYTES as u64,
+    };
+    if footer == expected {
+        Ok(())
+    } else {
+        corrupt(place, "the footer's lengths are not those of the archive")
+    }
+}
+
+fn ends_early(what: &str, place: Place) -> Error {
+    Error::new(
+        ErrorKind::InsufficientData,
+        place,
+        format!("{what} ends early"),
+    )
+}

@@ -1,0 +1,120 @@
+//! What is damaged is taken down, and the scan goes on behind it.
+
+use super::note::{Gap, Lost};
+use super::scan::Scan;
+use super::search::Section;
+use crate::container::{footer, header};
+use crate::error::{Error, Place};
+use std::io::Read;
+
+impl<R: Read> Scan<'_, R> {
+    /// Takes down what is wrong and goes to the next section that is sound, no nearer than `from` bytes ahead.
+    pub(super) fn resume(&mut self, error: Error, lost: Lost, from: usize) -> Result<(), Error> {
+        if !matches!(lost, Lost::Block { .. }) && self.pass_damaged_end()? {
+            self.note(error, Lost::Nothing);
+            self.end_archive(true);
+            return Ok(());
+        }
+        let (start, in_archive) = (self.window.at(), self.open.is_some());
+        let games = match lost {
+            Lost::Block { games, .. } => games,
+            _ => 0,
+        };
+        let damaged_header = if in_archive {
+            Vec::new()
+        } else {
+            self.window.ahead(header::BYTES as u64)?.to_vec()
+        };
+        let section = self.search(from);
+        if self.archives == 0 && matches!(section, Ok(Section::Nothing)) {
+            // Nothing of an archive was found at all.
+            return Err(error);
+        }
+        // What is wrong between archives belongs to the one that begins there.
+        if !in_archive && matches!(section, Ok(Section::Block(_) | Section::Footer { .. })) {
+            self.begin_guessed(start, &damaged_header);
+        }
+        let mut starts_anew = false;
+        if let (Some(open), Ok(Section::Block(ordinal))) = (&self.open, &section) {
+            // Between two blocks of one archive there is no room for a footer and a header.
+            let passed = self.window.at() - start;
+            let room = (header::BYTES + footer::BYTES) as u64;
+            starts_anew = *ordinal < open.next && passed >= room;
+        }
+        let next = self.open.as_ref().map(|open| open.next);
+        let lost = match (&section, next, lost) {
+            (_, _, Lost::Block { .. } | Lost::Gap(_)) => lost,
+            (Ok(Section::Block(ordinal)), Some(next), _) if *ordinal > next => {
+                self.gap(next..*ordinal)
+            }
+            (Ok(Section::Block(_)), ..) if starts_anew => lost,
+            (Ok(Section::Block(_)), ..) => Lost::Nothing,
+            (
+                Ok(Section::Footer {
+                    index: Some((_, blocks)),
+                    ..
+                }),
+                Some(next),
+                _,
+            ) if *blocks > next => self.gap(next..*blocks),
+            (Ok(Section::Footer { index: Some(_), .. }), ..) => Lost::Nothing,
+            // An archive without an index has one block at most.
+            (Ok(Section::Footer { footer, .. }), Some(1..), _) if footer.index_bytes == 0 => {
+                Lost::Nothing
+            }
+            (_, Some(_), _) if self.open.as_ref().is_some_and(|open| open.has_end) => Lost::Nothing,
+            // What follows a whole archive and is nothing was never a game, as far as anybody can tell.
+            (Ok(Section::Nothing), None, _) => Lost::Nothing,
+            _ => lost,
+        };
+        let error = match lost {
+            Lost::Gap(number) => {
+                let ordinal = self.gaps.get(number).map_or(0, |gap| gap.ordinals.start);
+                error.in_block(self.blocks_before.saturating_add(ordinal))
+            }
+            _ => error,
+        };
+        self.note(error, lost);
+        self.games_seen = self.games_seen.saturating_add(games);
+        if starts_anew {
+            self.end_archive(false);
+            self.begin_guessed(self.window.at(), &[]);
+        }
+        self.go_on(section?);
+        Ok(())
+    }
+
+    /// Blocks of the open archive that were not found.
+    pub(super) fn gap(&mut self, ordinals: std::ops::Range<u64>) -> Lost {
+        if let Some(open) = &mut self.open {
+            open.next = ordinals.end;
+            open.intact = false;
+        }
+        self.gaps.push(Gap {
+            ordinals,
+            held: None,
+        });
+        Lost::Gap(self.gaps.len() - 1)
+    }
+
+    /// Goes on with a section that a search has found, at which the window is now.
+    pub(super) fn go_on(&mut self, section: Section) {
+        match section {
+            Section::Block(ordinal) => {
+                let at = self.window.at();
+                let next = self.open.as_ref().map_or(0, |open| open.next);
+                if ordinal > next {
+                    let gap = self.gap(next..ordinal);
+                    let what = "blocks are missing before this one";
+                    self.note(Error::corruption(Place::byte(at), what), gap);
+                }
+            }
+            Section::Footer { index, .. } => self.footer_found(index),
+            Section::Archive => self.end_archive(false),
+            Section::Nothing => {
+                self.end_archive(false);
+                self.done = true;
+            }
+        }
+    }
+}

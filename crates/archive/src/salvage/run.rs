@@ -1,0 +1,162 @@
+//! Scanning, decoding and writing together.
+
+use super::note::{Lost, Note, resolve};
+use super::scan::{Found, Scan};
+use crate::config::threads;
+use crate::container::Summary;
+use crate::pipeline;
+use crate::report::Tally;
+use crate::{BlockFacts, Error, Meter, Model, Progress, Report};
+use std::io::{Read, Write};
+
+/// What becomes of a damaged archive.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Handling {
+    /// The first damage is an error. The exception is an append that was interrupted: if the input ends early behind at least one whole
+    /// archive, that is told in [`Report::damage`].
+    #[default]
+    Stop,
+    /// Every sound block is given, and what is wrong is told in [`Report::damage`]. An input of whose first eight bytes most are not those of
+    /// an archive is refused at once.
+    KeepGoing,
+    /// The same, but whatever the first bytes are: the input is searched for blocks to its end.
+    Search,
+}
+
+/// More places than this are not told one by one.
+const MOST_NOTES: usize = 1000;
+
+/// Gives back the text of all sound blocks of an archive, or of several that follow one another, in their order.
+///
+/// Works as [`crate::expand`] does: once, front to back, without seeking, on `threads` threads. A block is sound if its header and its
+/// text have their checksums. What is wrong with the archive, and which games are missing, stands in [`Report::damage`]; the other
+/// figures of the report are those of the text that was given. An archive whose own header is damaged is read with the model
+/// that its blocks fit: one of the levels or one of `models`.
+///
+/// # Errors
+///
+/// [`ErrorKind::Io`], [`ErrorKind::Compatibility`] and [`ErrorKind::UnknownModel`] end the work wherever they come up. With
+/// [`Handling::Stop`] so does the first damage; with [`Handling::KeepGoing`] damage is an error only where no part of an archive is
+/// found. All sound text before an error has been written to `dst`.
+///
+/// ```
+/// use archive::{Config, Handling, compress, salvage};
+///
+/// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n".repeat(4000);
+/// let config = Config { block_games: 2000, ..Config::default() };
+/// let mut packed = Vec::new();
+/// compress(&text[..], &mut packed, &config, &mut |_| {})?;
+/// packed[60] ^= 1;
+///
+/// let mut rest = Vec::new();
+/// let report = salvage(&packed[..], &mut rest, 1, &[], Handling::KeepGoing, &mut |_| {})?;
+/// assert_eq!(rest.len(), text.len() / 2);
+/// assert!(report.damage[0].to_string().ends_with("missing: games 1 to 2000, 50000 bytes of text"));
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub fn salvage(
+    src: impl Read + Send,
+    mut dst: impl Write,
+    threads_asked: usize,
+    models: &[Model],
+    handling: Handling,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    let mut scan = Scan::new(src, models);
+    scan.insists = handling == Handling::Search;
+    let mut done = Progress::default();
+    let meter = done.meter.clone();
+    progress(&done);
+    let mut blocks = Tally::default();
+    let mut notes = Vec::new();
+    let mut more_damage = 0;
+    let result = pipeline::run(
+        threads(threads_asked),
+        || {
+            let found = scan.next()?;
+            if let Some(Found::Block(sighting)) = &found {
+                meter.found(sighting.block.header.summary.facts.text_bytes);
+            }
+            Ok(found)
+        },
+        |found| decoded(found, &meter),
+        |outcome| {
+            match outcome {
+                Outcome::Text {
+                    text,
+                    summary,
+                    archive_bytes,
+                } => {
+                    dst.write_all(&text).map_err(cannot_write)?;
+                    blocks.block(&summary, false);
+                    done.games += summary.facts.games;
+                    done.text_bytes += text.len() as u64;
+                    done.archive_bytes = archive_bytes;
+                    progress(&done);
+                }
+                Outcome::OutOfPlace => {}
+                Outcome::Note(note) => {
+                    if handling == Handling::Stop && !note.is_interrupted_append() {
+                        return Err(note.into_error());
+                    }
+                    if notes.len() < MOST_NOTES {
+                        notes.push(note);
+                    } else {
+                        more_damage += 1;
+                    }
+                }
+            }
+            Ok(())
+        },
+    );
+    // What was written before the damage is worth having, so the flush comes first.
+    result.or_else(|error| dst.flush().map_err(cannot_write).and(Err(error)))?;
+    dst.flush().map_err(cannot_write)?;
+    let (archives, gaps) = scan.finish();
+    let mut report = archives.with_blocks_of(blocks).report();
+    report.damage = resolve(notes, &gaps);
+    report.more_damage = more_damage;
+    Ok(report)
+}
+
+/// What became of something that the scan found.
+enum Outcome {
+    Text {
+        text: Vec<u8>,
+        summary: Summary,
+        archive_bytes: u64,
+    },
+    /// A block that cannot be given here, which the scan has told.
+    OutOfPlace,
+    Note(Note),
+}
+
+fn decoded(found: Found, meter: &Meter) -> Outcome {
+    let sighting = match found {
+        Found::Note(note) => return Outcome::Note(note),
+        Found::Block(sighting) if !sighting.in_place => return Outcome::OutOfPlace,
+        Found::Block(sighting) => sighting,
+    };
+    let (summary, games_seen) = (sighting.block.header.summary, sighting.games_seen);
+    let archive_bytes = sighting.block.payload_offset + summary.payload_bytes();
+    let BlockFacts {
+        games, text_bytes, ..
+    } = summary.facts;
+    match meter.block(text_bytes, || sighting.unseal(), |_| games) {
+        Ok(text) => Outcome::Text {
+            text,
+            summary,
+            archive_bytes,
+        },
+        Err(error) => Outcome::Note(Note {
+            error,
+            games_seen,
+            whole_archives: 0,
+            lost: Lost::of(&summary),
+        }),
+    }
+}
+
+fn cannot_write(error: std::io::Error) -> Error {
+    Error::io("the text cannot be written", error)
+}

@@ -1,0 +1,316 @@
+//! What stands in an input, front to back: blocks, and what is wrong between them.
+
+use super::guess::Guess;
+use super::note::{Gap, Lost, Note};
+use super::window::Window;
+use crate::container::header::{FIXED_BYTES, MAGIC};
+use crate::container::{BLOCK, FOOTER, INDEX, IndexBuilder, header};
+use crate::error::{Error, ErrorKind, Place};
+use crate::expand::check_magic;
+use crate::repair::ArchiveLog;
+use crate::report::Tally;
+use crate::seal::{FoundBlock, unseal};
+use crate::{Model, Source};
+use std::collections::VecDeque;
+use std::io::Read;
+use std::sync::Arc;
+
+/// Fewer bytes of the magic than this in their place, and an input is not taken for an archive with a damaged header, unless the caller
+/// knows better: a file that is none must not be read to its end before somebody hears so.
+const LEAST_MAGIC: usize = 4;
+
+/// What a scan finds.
+#[derive(Debug)]
+pub(crate) enum Found {
+    Block(Box<Sighting>),
+    Note(Note),
+}
+
+/// A block whose header is sound. Its text is still to be decoded.
+#[derive(Debug)]
+pub(crate) struct Sighting {
+    pub block: FoundBlock,
+    /// The number of its archive in the input, from 0.
+    pub archive: u64,
+    /// The blocks before it in its archive.
+    pub ordinal: u64,
+    /// The byte at which it starts.
+    pub offset: u64,
+    pub header_bytes: u64,
+    /// The games of all blocks before it whose headers are sound.
+    pub games_seen: u64,
+    /// Whether it comes behind all blocks that belong before it.
+    pub in_place: bool,
+    pub guess: Option<Arc<Guess>>,
+}
+
+impl Sighting {
+    /// The block's text, after a check that it is what was encoded.
+    pub fn unseal(self) -> Result<Vec<u8>, Error> {
+        match self.guess {
+            Some(guess) => guess.read(&self.block, unseal),
+            None => unseal(self.block),
+        }
+    }
+}
+
+/// A scan of an input.
+#[derive(Debug)]
+pub(crate) struct Scan<'a, R> {
+    pub(super) window: Window<R>,
+    /// The caller's own.
+    models: &'a [Model],
+    /// Whether the input is an archive however little it looks like one.
+    pub insists: bool,
+    /// Whether payloads are of no interest.
+    pub headers_only: bool,
+    pub(super) open: Option<OpenArchive>,
+    pub(super) queue: VecDeque<Found>,
+    pub(super) failed: Option<Error>,
+    pub(super) done: bool,
+    pub(super) gaps: Vec<Gap>,
+    tally: Tally,
+    /// Archives that ended without a header that names their model.
+    guessed: Vec<(Arc<Guess>, u64)>,
+    /// Archives begun so far, the open one included, and whether all but that one came to their end.
+    pub(super) archives: u64,
+    all_whole: bool,
+    /// Blocks before the open archive, as far as they are known.
+    pub(super) blocks_before: u64,
+    pub games_seen: u64,
+    pub(super) vain_bytes: u64,
+    /// What is known of each archive, where only headers are read.
+    pub logs: Vec<ArchiveLog>,
+}
+
+/// An archive whose end has not been seen.
+#[derive(Debug)]
+pub(super) struct OpenArchive {
+    pub start: u64,
+    /// Its model; unless its header is sound, only the likeliest.
+    pub model: Model,
+    pub guess: Option<Arc<Guess>>,
+    source: Source,
+    /// The index that should follow, as long as nothing was wrong.
+    pub index: IndexBuilder,
+    /// Whether nothing was wrong.
+    pub intact: bool,
+    /// The ordinal of the next block.
+    pub next: u64,
+    /// Whether its blocks are known to be all, though the input may end before its end.
+    pub has_end: bool,
+    /// The number of its first gap.
+    pub first_gap: usize,
+}
+
+impl<'a, R: Read> Scan<'a, R> {
+    pub fn new(src: R, models: &'a [Model]) -> Self {
+        Self {
+            window: Window::new(src),
+            models,
+            insists: false,
+            headers_only: false,
+            open: None,
+            queue: VecDeque::new(),
+            failed: None,
+            done: false,
+            gaps: Vec::new(),
+            tally: Tally::default(),
+            guessed: Vec::new(),
+            archives: 0,
+            all_whole: true,
+            blocks_before: 0,
+            games_seen: 0,
+            vain_bytes: 0,
+            logs: Vec::new(),
+        }
+    }
+
+    /// The next block, or the next thing that is wrong. An error ends the scan.
+    pub fn next(&mut self) -> Result<Option<Found>, Error> {
+        loop {
+            if let Some(found) = self.queue.pop_front() {
+                return Ok(Some(found));
+            }
+            if let Some(error) = self.failed.take() {
+                self.done = true;
+                return Err(error);
+            }
+            if self.done {
+                return Ok(None);
+            }
+            let step = match self.open {
+                None => self.between_archives(),
+                Some(_) => self.inside_archive(),
+            };
+            if let Err(error) = step {
+                self.failed = Some(error);
+            }
+        }
+    }
+
+    /// What is known of archives and of gaps when the scan has ended.
+    pub fn finish(mut self) -> (Tally, Vec<Gap>) {
+        for (guess, bytes) in self.guessed {
+            self.tally.archive(guess.model().id(), guess.source, bytes);
+        }
+        (self.tally, self.gaps)
+    }
+
+    /// Takes down what is wrong.
+    pub(super) fn note(&mut self, error: Error, lost: Lost) {
+        if let Some(open) = &mut self.open {
+            open.intact = false;
+        }
+        let before = self.archives - u64::from(self.open.is_some());
+        self.queue.push_back(Found::Note(Note {
+            error,
+            games_seen: self.games_seen,
+            whole_archives: if self.all_whole { before } else { 0 },
+            lost,
+        }));
+    }
+
+    /// The place of the next block.
+    pub(super) fn next_block_place(&self, offset: u64) -> Place {
+        let next = self.open.as_ref().map_or(0, |open| open.next);
+        Place::block(self.blocks_before.saturating_add(next), offset)
+    }
+
+    /// The header of an archive, or the end of the input.
+    fn between_archives(&mut self) -> Result<(), Error> {
+        let start = self.window.at();
+        let place = Place::byte(start);
+        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
+        if fixed.is_empty() && start > 0 {
+            self.done = true;
+            return Ok(());
+        }
+        let magic = &fixed[..fixed.len().min(MAGIC.len())];
+        let familiar = magic.iter().zip(MAGIC).filter(|&(a, b)| *a == b).count();
+        let header = match check_magic(magic, start) {
+            Ok(()) => self.header(place),
+            Err(error) => Err(error),
+        };
+        match header {
+            Ok(header) => {
+                let model = Model::find(header.model, self.models, place)?;
+                let bytes = self.window.ahead(header.bytes)?.to_vec();
+                self.window.pass(bytes.len());
+                let source = Source::from_id(header.source);
+                self.begin(start, bytes, model, None, source);
+                Ok(())
+            }
+            Err(error) if is_final(&error) => Err(error),
+            Err(error) if start == 0 && !self.insists && familiar < LEAST_MAGIC => Err(error),
+            Err(error) => self.resume(error, Lost::Unknown, 0),
+        }
+    }
+
+    /// The header of an archive, whose magic is there.
+    fn header(&mut self, place: Place) -> Result<header::Header, Error> {
+        let early = || {
+            let what = "the archive's header ends early";
+            Error::new(ErrorKind::InsufficientData, place, what)
+        };
+        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
+        let total = header::total_bytes(fixed.first_chunk().ok_or_else(early)?);
+        let bytes = self.window.ahead(total as u64)?;
+        if bytes.len() < total {
+            return Err(early());
+        }
+        header::read(bytes).map_err(|fault| Error::fault(fault, place))
+    }
+
+    /// Begins the archive whose header is `header_bytes` of something that cannot be read.
+    pub(super) fn begin_guessed(&mut self, start: u64, header: &[u8]) {
+        let guess = Guess::new(header, self.models);
+        let source = guess.source;
+        self.begin(start, Vec::new(), guess.model(), Some(guess), source);
+        if let Some(open) = &mut self.open {
+            open.intact = false;
+        }
+    }
+
+    fn begin(
+        &mut self,
+        start: u64,
+        header: Vec<u8>,
+        model: Model,
+        guess: Option<Arc<Guess>>,
+        source: Source,
+    ) {
+        self.archives += 1;
+        if self.headers_only {
+            self.logs.push(ArchiveLog {
+                header,
+                model: model.clone(),
+                guess: guess.clone(),
+                source,
+                blocks: 0,
+                held: Vec::new(),
+                has_end: false,
+            });
+        }
+        self.open = Some(OpenArchive {
+            start,
+            model,
+            guess,
+            source,
+            index: IndexBuilder::default(),
+            intact: true,
+            has_end: false,
+            next: 0,
+            first_gap: self.gaps.len(),
+        });
+    }
+
+    /// Ends the open archive here.
+    pub(super) fn end_archive(&mut self, whole: bool) {
+        let Some(open) = self.open.take() else { return };
+        let bytes = self.window.at() - open.start;
+        if let Some(log) = self.logs.last_mut() {
+            (log.blocks, log.has_end) = (open.next, whole || open.has_end);
+        }
+        match open.guess {
+            // Without a block it may as well be none.
+            Some(_) if open.next == 0 => {}
+            Some(guess) => self.guessed.push((guess, bytes)),
+            None => self.tally.archive(open.model.id(), open.source, bytes),
+        }
+        self.blocks_before = self.blocks_before.saturating_add(open.next);
+        self.all_whole &= whole;
+    }
+
+    /// A block, or the end of the archive.
+    fn inside_archive(&mut self) -> Result<(), Error> {
+        let at = self.window.at();
+        let place = Place::byte(at);
+        let marker = self
+            .window
+            .ahead(BLOCK.len() as u64)?
+            .first_chunk()
+            .copied();
+        match marker {
+            Some(BLOCK) => self.block(),
+            Some(marker @ (INDEX | FOOTER)) => self.end(marker),
+            Some(_) => {
+                let what = "neither a block nor the end of the archive";
+                self.resume(Error::corruption(place, what), Lost::Unknown, 1)
+            }
+            None => {
+                let what = "a block or the footer ends early";
+                let error = Error::new(ErrorKind::InsufficientData, place, what);
+                self.resume(error, Lost::Unknown, 1)
+            }
+        }
+    }
+}
+
+/// Whether no damage is at fault, so that nothing behind it can be read either.
+fn is_final(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Compatibility | ErrorKind::UnknownModel | ErrorKind::Io
+    )
+}

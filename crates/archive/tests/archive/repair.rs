@@ -1,0 +1,150 @@
+//! What can be made whole from damaged copies.
+
+use crate::samples::{blocks_of, games, noise, packed};
+use archive::{ErrorKind, Reader, Repaired, repair};
+use std::io::Cursor;
+
+fn repaired(copies: &[&[u8]]) -> (Vec<u8>, Result<Repaired, archive::Error>) {
+    let mut out = Vec::new();
+    let copies = copies.iter().map(Cursor::new).collect();
+    let result = repair(copies, &mut out, 1, &[], &mut |_| {});
+    (out, result)
+}
+
+/// Two archives that follow one another.
+fn sample() -> Vec<u8> {
+    let first = [games(3), noise(40), games(2)].concat();
+    [
+        packed(&first, &blocks_of(2)).0,
+        packed(&games(3), &blocks_of(2)).0,
+    ]
+    .concat()
+}
+
+/// First byte and end of every block.
+fn blocks(archive: &[u8]) -> Vec<(usize, usize)> {
+    let reader = Reader::open(Cursor::new(archive)).unwrap();
+    let ends = |block: &archive::BlockInfo| {
+        let start = block.offset() as usize;
+        (start, start + block.archive_bytes() as usize)
+    };
+    reader.blocks().iter().map(ends).collect()
+}
+
+#[test]
+fn a_sound_archive_comes_out_as_it_is() {
+    for archive in [
+        sample(),
+        packed(b"", &blocks_of(1)).0,
+        packed(b"x", &blocks_of(1)).0,
+    ] {
+        let (out, result) = repaired(&[&archive]);
+        let result = result.unwrap();
+        assert!(out == archive);
+        assert!(result.missing_blocks == 0 && result.report.damage.is_empty());
+    }
+}
+
+#[test]
+fn any_damage_outside_the_blocks_is_repaired_to_the_last_byte() {
+    let archive = sample();
+    let blocks = blocks(&archive);
+    for at in 0..archive.len() {
+        if blocks.iter().any(|block| (block.0..block.1).contains(&at)) {
+            continue;
+        }
+        let mut damaged = archive.clone();
+        damaged[at] ^= 0x24;
+        let (out, result) = repaired(&[&damaged]);
+        let result = result.unwrap();
+        assert!(out == archive, "byte {at}");
+        assert!(
+            result.missing_blocks == 0 && result.report.damage.is_empty(),
+            "byte {at}"
+        );
+    }
+}
+
+#[test]
+fn two_copies_damaged_in_different_blocks_make_a_whole_one() {
+    let archive = sample();
+    let blocks = blocks(&archive);
+    for (number, block) in blocks.iter().enumerate() {
+        let other = blocks[(number + 1) % blocks.len()];
+        for (one_at, other_at) in [
+            (block.0, other.1 - 1),
+            (block.0 + 9, other.0 + 2),
+            (block.1 - 1, other.0 + 20),
+        ] {
+            let (mut one, mut two) = (archive.clone(), archive.clone());
+            one[one_at] ^= 0x81;
+            two[other_at] ^= 0x18;
+            let (out, result) = repaired(&[&one, &two]);
+            let result = result.unwrap();
+            assert!(out == archive, "block {number}");
+            assert_eq!(result.missing_blocks, 0);
+            assert_eq!(result.taken.iter().sum::<u64>(), blocks.len() as u64);
+            assert!(result.taken[1] > 0);
+        }
+    }
+    // One is cut short, the other has lost its beginning.
+    let (one, two) = (&archive[..blocks[2].0 + 5], &archive[blocks[1].0 + 3..]);
+    let (out, result) = repaired(&[one, two]);
+    assert!(out == archive, "{:?}", result);
+}
+
+#[test]
+fn blocks_that_stand_in_another_order_are_put_back() {
+    let archive = packed(&games(10), &blocks_of(2)).0;
+    let blocks = blocks(&archive);
+    let block = |number: usize| &archive[blocks[number].0..blocks[number].1];
+    let (head, tail) = (&archive[..blocks[0].0], &archive[blocks[4].1..]);
+    for order in [[1, 0, 2, 3, 4], [0, 3, 2, 1, 4], [4, 3, 2, 1, 0]] {
+        let moved: Vec<u8> = order.iter().flat_map(|&at| block(at)).copied().collect();
+        let (out, result) = repaired(&[&[head, &moved, tail].concat()]);
+        assert!(out == archive, "{order:?}: {result:?}");
+    }
+}
+
+#[test]
+fn what_is_lost_is_named_and_the_rest_is_a_sound_archive() {
+    let archive = packed(&games(10), &blocks_of(2)).0;
+    let blocks = blocks(&archive);
+    for (from, to, first, lost) in [(1, 2, 3, 2), (1, 3, 3, 4), (4, 5, 9, 2), (0, 1, 1, 2)] {
+        let mut damaged = archive.clone();
+        damaged[blocks[from].0..blocks[to - 1].1].fill(0xAA);
+        let (out, result) = repaired(&[&damaged]);
+        let result = result.unwrap();
+        assert_eq!(result.missing_blocks, (to - from) as u64);
+        let missing = result.report.damage[0].missing().unwrap();
+        assert_eq!(
+            (missing.first_game, missing.games),
+            (Some(first), Some(lost))
+        );
+        let mut reader = Reader::open(Cursor::new(&out)).unwrap();
+        assert_eq!(reader.games() + lost, 10);
+        for number in 0..reader.blocks().len() {
+            reader.block_text(number).unwrap();
+        }
+        assert_eq!(repaired(&[&out]).0, out);
+    }
+}
+
+#[test]
+fn copies_of_different_archives_are_refused() {
+    let one = packed(&games(10), &blocks_of(2)).0;
+    let two = packed(&games(11)[20..], &blocks_of(2)).0;
+    let error = repaired(&[&one, &two]).1.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(error.to_string().contains("copies of the same"), "{error}");
+}
+
+#[test]
+fn nothing_is_made_of_nothing() {
+    let mut archive = packed(&games(2), &blocks_of(2)).0;
+    let at = blocks(&archive)[0].1 - 1;
+    archive[at] ^= 1;
+    for junk in [&b"1. e4 e5 *"[..], b"", &archive] {
+        assert!(repaired(&[junk]).1.is_err());
+    }
+}

@@ -1,0 +1,55 @@
+//! What is said of a damaged archive: the same words whichever command meets it.
+
+use crate::console::Console;
+use crate::figures::grouped;
+use anyhow::anyhow;
+use archive::{Damage, Report};
+
+/// Warns of every damaged place of an archive, and says what that comes to.
+pub fn warn(name: &str, report: &Report, console: &mut Console) {
+    for damage in &report.damage {
+        console.warn(name, damage);
+    }
+    tell_sum(name, report, console);
+}
+
+/// Tells every damaged place of an archive: it is an error where games are missing, and a warning where all are there or where only
+/// adding to the archive was interrupted.
+pub fn fail(name: &str, report: &Report, console: &mut Console) {
+    for damage in &report.damage {
+        if costs_games(damage) {
+            console.fail_on(name, &anyhow!("{damage}"));
+        } else {
+            console.warn(name, damage);
+        }
+    }
+    tell_sum(name, report, console);
+}
+
+fn costs_games(damage: &Damage) -> bool {
+    damage.missing().is_some() && !damage.is_interrupted_append()
+}
+
+/// How much is there and how much is missing.
+fn tell_sum(name: &str, report: &Report, console: &Console) {
+    if report.damage.is_empty() {
+        return;
+    }
+    let more = match report.more_damage {
+        0 => String::new(),
+        more => format!("{} more damaged places; ", grouped(more)),
+    };
+    let sound = format!("{} games are sound", grouped(report.games));
+    let missing = || report.damage.iter().filter_map(Damage::missing);
+    let games: Option<u64> = missing().map(|missing| missing.games).sum();
+    let text: Option<u64> = missing().map(|missing| missing.text_bytes).sum();
+    let rest = match (games, text) {
+        _ if missing().next().is_none() => ", none is known to be missing".to_owned(),
+        (Some(games), Some(text)) => {
+            let (games, text) = (grouped(games), grouped(text));
+            format!(", {games} are missing ({text} bytes of text)")
+        }
+        _ => "; how many are missing is not known".to_owned(),
+    };
+    console.note(format_args!("pgnz: {name}: {more}{sound}{rest}"));
+}

@@ -1,0 +1,106 @@
+//! `pgnz repair`.
+
+use crate::args::Repair;
+use crate::console::Console;
+use crate::convert::shown;
+use crate::damage;
+use crate::figures::grouped;
+use crate::input::{Input, Origin, is_dash};
+use crate::ledger::Ledger;
+use crate::output::{MadeFrom, Manner, Output};
+use anyhow::{Context, Result, bail, ensure};
+use archive::{Reader, Repaired};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+/// Writes a sound archive of the sound blocks of one or two copies.
+pub fn run(args: &Repair, console: &mut Console) -> Result<()> {
+    let mut paths = vec![args.damaged.clone()];
+    paths.extend(args.other.clone());
+    if let Err(error) = repair(args, &paths, console) {
+        console.fail_on(shown(&args.damaged), &error);
+    }
+    Ok(())
+}
+
+fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()> {
+    let models = args.models.read()?;
+    if is_dash(&args.output) {
+        bail!("a repaired archive is written to a file: give its name with -o FILE");
+    }
+    let (mut copies, mut origins) = (Vec::new(), Vec::new());
+    for path in paths {
+        let (copy, origin) = open(path).with_context(|| shown(path))?;
+        copies.push(copy);
+        origins.push(origin);
+    }
+    Ledger::new(paths).check(&args.output)?;
+    let manner = Manner {
+        binary: true,
+        force: args.force,
+    };
+    let mut output = Output::create(&args.output, manner, true)?;
+    let repaired = archive::repair(
+        copies,
+        BufWriter::with_capacity(1 << 18, &mut output),
+        args.threads.count(),
+        &models,
+        &mut |_| {},
+    )?;
+    if let Some(file) = output.file() {
+        check(file, &repaired)?;
+    }
+    let made_from = match &origins[..] {
+        [origin] => MadeFrom::One(origin),
+        origins => MadeFrom::Several(origins),
+    };
+    output.commit(made_from)?;
+    tell(args, paths, &repaired, console);
+    Ok(())
+}
+
+/// A copy, which has to be a file: it is read more than once.
+fn open(path: &Path) -> Result<(File, Origin)> {
+    if is_dash(path) {
+        bail!("an archive is repaired from a file: name it");
+    }
+    let input = Input::open(path)?;
+    if input.length().is_none() {
+        bail!("this is no regular file: copy it to one first");
+    }
+    let origin = input.origin.context("the file has no name")?;
+    let file = File::open(path).context("cannot open the file")?;
+    Ok((file, origin))
+}
+
+/// What was written is read again from its index.
+fn check(file: &File, repaired: &Repaired) -> Result<()> {
+    let found = Reader::open(file)
+        .context("the repaired archive cannot be read again, so it is not kept")?
+        .report();
+    let written = &repaired.report;
+    ensure!(
+        (found.blocks, found.games, found.archive_bytes)
+            == (written.blocks, written.games, written.archive_bytes),
+        "the repaired archive is not what was written when it is read again, so it is not kept"
+    );
+    Ok(())
+}
+
+fn tell(args: &Repair, paths: &[PathBuf], repaired: &Repaired, console: &mut Console) {
+    let from: Vec<String> = paths
+        .iter()
+        .zip(&repaired.taken)
+        .map(|(path, &blocks)| format!("{} from {}", grouped(blocks), shown(path)))
+        .collect();
+    console.note(format_args!(
+        "pgnz: {}: {} games in {} blocks ({}); blocks missing: {}",
+        shown(&args.output),
+        grouped(repaired.report.games),
+        grouped(repaired.report.blocks),
+        from.join(", "),
+        grouped(repaired.missing_blocks),
+    ));
+    damage::warn(&shown(&args.output), &repaired.report, console);
+}
