@@ -18,9 +18,11 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     if args.files.rm && args.no_verify {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
+    let resources = args.threads.resources();
     let config = Config {
         block_games: args.block_games,
-        threads: args.threads.count(),
+        threads: resources.threads,
+        memory: resources.memory,
         verify: !args.no_verify,
         partial: args.partial,
         ..Config::of(args.knowledge.model()?)

@@ -8,7 +8,7 @@ use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result, ensure};
-use archive::{Handling, Model, Report};
+use archive::{Handling, Model, Report, Resources};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
         models: args.models.read()?,
-        threads: args.threads.count(),
+        resources: args.threads.resources(),
         handling: if args.keep_going {
             Handling::Search
         } else {
@@ -28,7 +28,7 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
 
 struct Expansion {
     models: Vec<Model>,
-    threads: usize,
+    resources: Resources,
     handling: Handling,
 }
 
@@ -49,7 +49,7 @@ impl Conversion for Expansion {
         Ok(archive::salvage(
             input.into_bytes(),
             output,
-            self.threads,
+            self.resources,
             &self.models,
             self.handling,
             &mut |done| bar.show(done),
