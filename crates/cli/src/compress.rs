@@ -8,6 +8,7 @@ use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::seam::Seam;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Config, Reader, Report, Source};
 use std::fs::File;
@@ -50,6 +51,10 @@ impl Conversion for Compression {
     const BINARY: bool = true;
     type Found = Source;
 
+    fn takes(path: &Path) -> bool {
+        names::is_games(path)
+    }
+
     fn look(&self, input: &Input) -> Result<Source> {
         // Whoever pipes an archive in knows what it is.
         if !self.force && input.origin.is_some() && input.is_archive() {
@@ -74,6 +79,7 @@ impl Conversion for Compression {
         input: Input,
         source: Source,
         output: &mut Output,
+        seam: &Seam,
         bar: &Bar,
     ) -> Result<Report> {
         let config = Config {
@@ -84,7 +90,7 @@ impl Conversion for Compression {
             Source::Zip => KEEP_BYTES,
             _ => TAKE_WHOLE_GAMES,
         };
-        let text = input.into_text(source, advice)?;
+        let text = seam.reader(input.into_text(source, advice)?);
         let mut report = archive::compress(text, output, &config, &mut |done| bar.show(done))?;
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             bail!("no whole game could be read: {}", cut_off.cause);
@@ -95,7 +101,7 @@ impl Conversion for Compression {
     }
 
     /// The blocks were verified one by one; what is left is how they lie in the file.
-    fn check(&self, file: &File, written: &[Report]) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], _: &Seam) -> Result<()> {
         if !self.config.verify {
             return Ok(());
         }
