@@ -4,6 +4,7 @@ use std::ops::Index;
 
 use shakmaty::{Chess, Color, Move, MoveList, Position as _, variant::VariantPosition};
 
+use crate::position::misses_a_king;
 use crate::{generate, order};
 
 /// The legal moves of a position, sorted as [`order`] specifies.
@@ -66,7 +67,9 @@ impl LegalMoves {
         self.moves.clear();
         self.turn = position.turn();
         self.check = position.is_check();
-        self.fill_by_sorting(&mut position.legal_moves());
+        if !misses_a_king(position) {
+            self.fill_by_sorting(&mut position.legal_moves());
+        }
     }
 
     /// Puts each move where the number of lesser keys says. A sort would

@@ -290,6 +290,12 @@ impl Position {
     }
 }
 
+/// Whether a king has been taken in racing kings. No game comes to a check there, so shakmaty does not look for a way out of one, but a set-up may
+/// begin with it. Where the king is gone, shakmaty must not be asked for legal moves: there are none.
+pub(crate) fn misses_a_king(rules: &VariantPosition) -> bool {
+    matches!(rules, VariantPosition::RacingKings(_)) && rules.board().kings().count() < 2
+}
+
 /// One multiplication spreads every bit upwards, the shift brings it down.
 #[inline]
 fn mix(hash: u64, value: u64) -> u64 {

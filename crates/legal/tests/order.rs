@@ -243,6 +243,21 @@ const OPEN: [&str; 4] = [
     "1r2k1r1/8/8/2b5/2B5/8/8/1R2K1R1 w GBgb - 0 1",
 ];
 
+#[test]
+fn racing_kings_end_where_a_king_is_taken() {
+    // White is in check, which is tolerated in a set-up, and need not get out of it.
+    let fen = "8/8/8/8/8/8/nkrbNBRK/qrbBNnRQ w - - 0 1";
+    let mut position = Position::from_fen(fen, Variant::RacingKings).unwrap();
+    for text in ["Ne2-d4", "Nf1xh2"] {
+        let legal = position.legal_moves();
+        let named = |index: &usize| legal[*index].to_string() == text;
+        let index = (0..legal.len()).find(named).expect("the move is legal");
+        position.play(legal[index]);
+    }
+    assert!(position.legal_moves().is_empty());
+    assert!(!position.is_check() && position.pass().is_none());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
 
