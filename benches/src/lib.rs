@@ -1,6 +1,4 @@
-//! The texts that benches and the table of sizes measure, and hostile ones.
-
-pub mod hostile;
+//! The texts that benches and the table of sizes measure.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -7,9 +7,8 @@ use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::seam::Seam;
 use anyhow::{Context, Result, ensure};
-use archive::{Handling, Model, Report, Resources};
+use archive::{Handling, Model, Report};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
         models: args.models.read()?,
-        resources: args.threads.resources(),
+        threads: args.threads.count(),
         handling: if args.keep_going {
             Handling::Search
         } else {
@@ -29,17 +28,13 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
 
 struct Expansion {
     models: Vec<Model>,
-    resources: Resources,
+    threads: usize,
     handling: Handling,
 }
 
 impl Conversion for Expansion {
     const BINARY: bool = false;
     type Found = ();
-
-    fn takes(path: &Path) -> bool {
-        names::is_archive(path)
-    }
 
     fn look(&self, _: &Input) -> Result<()> {
         Ok(())
@@ -50,18 +45,11 @@ impl Conversion for Expansion {
             .context("the name does not end in .pgnz, so say where the text goes: -c or -o FILE")
     }
 
-    fn convert(
-        &self,
-        input: Input,
-        (): (),
-        output: &mut Output,
-        seam: &Seam,
-        bar: &Bar,
-    ) -> Result<Report> {
+    fn convert(&self, input: Input, (): (), output: &mut Output, bar: &Bar) -> Result<Report> {
         Ok(archive::salvage(
             input.into_bytes(),
-            seam.writer(output),
-            self.resources,
+            output,
+            self.threads,
             &self.models,
             self.handling,
             &mut |done| bar.show(done),
@@ -69,10 +57,9 @@ impl Conversion for Expansion {
     }
 
     /// Checksums have been checked on the way; what is left is that all of the text is in the file.
-    fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report]) -> Result<()> {
         let length = file.metadata()?.len();
         let text: u64 = written.iter().map(|report| report.text_bytes).sum();
-        let text = text + seam.added_bytes();
         ensure!(
             length == text,
             "the file has {length} bytes where {text} were written, so it is not kept"

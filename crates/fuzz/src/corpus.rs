@@ -1,7 +1,7 @@
 //! The fuzz targets, and what each of them starts from: made from the famous games and the quirks, in the form that the target reads.
 
 use crate::{BlockBytes, Seed};
-use archive::{Config, Level, Model, compress, encode_game};
+use archive::{Config, Level, Model, compress, encode_bare_game, encode_game};
 use classic::{GAMES, Game, POSITIONS};
 use legal::{Position, Variant, san};
 use model::moves::Setting;
@@ -190,9 +190,11 @@ fn archives(seeds: &[Seed]) -> Vec<Vec<u8>> {
 fn blobs(seeds: &[Seed]) -> Vec<Vec<u8>> {
     let setting = Setting::default();
     let mut found = Vec::new();
-    for game in games(seeds).step_by(3) {
+    for game in games(seeds).step_by(6) {
         for level in Level::ALL {
-            found.extend(encode_game(&game.start, &game.moves, &setting, &Model::of(level)).ok());
+            let model = Model::of(level);
+            found.extend(encode_game(&game.start, &game.moves, &setting, &model).ok());
+            found.extend(encode_bare_game(&game.start, &game.moves, &setting, &model).ok());
         }
     }
     found

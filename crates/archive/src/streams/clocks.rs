@@ -81,9 +81,6 @@ impl Clocks {
                 self.form(coder, &mut clock);
             }
             game.clocks[at] = clock;
-            if coder.failed() {
-                return;
-            }
         }
     }
 

@@ -167,7 +167,7 @@ impl Glyphs {
                     Span::default()
                 };
                 game.plies[at].glyphs = span;
-                if coder.failed() || !game.fits(limit) {
+                if !game.fits(limit) {
                     return false;
                 }
             }

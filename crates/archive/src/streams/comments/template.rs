@@ -72,9 +72,6 @@ pub(super) struct Parsed {
     pub values: Vec<Value>,
 }
 
-/// Names of which habits are remembered.
-const MOST_NAMES: usize = 1 << 16;
-
 /// How the last line of each name began and was spelled.
 #[derive(Default)]
 pub(super) struct Habits {
@@ -87,9 +84,7 @@ impl Habits {
     }
 
     pub fn learn(&mut self, name: u32, line: &Line) {
-        if self.known.len() < MOST_NAMES || self.known.contains_key(&name) {
-            self.known.insert(name, (line.start, line.spelling));
-        }
+        self.known.insert(name, (line.start, line.spelling));
     }
 }
 
