@@ -70,6 +70,10 @@ bench:
 sizes:
     cargo run --locked --release -p benches --bin sizes
 
+# Measure hostile texts of MIB: time and memory at both levels, as a table.
+hostile MIB="32":
+    cargo test --locked --release -p benches --test hostile -- --table {{MIB}}
+
 # Train a network for `pgnz compress --model` on FILES; options of `train` may stand among them (docs/modelling.md).
 train *FILES:
     cargo run --locked --release -p train --bin train -- {{FILES}}

@@ -1,4 +1,6 @@
-//! The texts that benches and the table of sizes measure.
+//! The texts that benches and the table of sizes measure, and hostile ones.
+
+pub mod hostile;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

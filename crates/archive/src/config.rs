@@ -1,7 +1,7 @@
 //! What a caller may ask for when compressing.
 
 use crate::container::summary::MAX_TEXT_BYTES;
-use crate::{Error, Model};
+use crate::{Error, Model, Resources};
 
 /// How the PGN text was wrapped before it was compressed: a fact that an archive records, for the archive gives back the text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -90,10 +90,12 @@ pub struct Config {
     /// Games in a block, at least 1. A block closes at the first game end at which it has that many games (and no fewer than
     /// 16 bytes for each of them) or [`Config::block_bytes`]. Smaller blocks are read in smaller steps and take more room.
     pub block_games: u32,
-    /// Bytes of text in a block, 1 to 512 Mi. A game that makes its block twice as long is cut.
+    /// Bytes of text in a block, 1 to 32 Mi. A game that makes its block twice as long is cut.
     pub block_bytes: u64,
     /// Threads that encode; 0 stands for one for each core, and no more than 1024 are used. The archive is the same for any number.
     pub threads: usize,
+    /// Bytes of memory that the run may take, about; see [`Resources::memory`]. The archive is the same for any limit.
+    pub memory: Option<u64>,
     /// Whether every block is decoded and compared before it is written. A block that does not come back is stored as it is.
     pub verify: bool,
     /// How the text was wrapped; recorded only.
@@ -106,6 +108,8 @@ pub struct Config {
 impl Config {
     /// Usual games in a block.
     pub const BLOCK_GAMES: u32 = 4096;
+    /// Usual bytes of text in a block.
+    pub(crate) const BLOCK_BYTES: u64 = 16 << 20;
 
     /// The usual request with this model.
     ///
@@ -115,8 +119,9 @@ impl Config {
         Self {
             model,
             block_games: Self::BLOCK_GAMES,
-            block_bytes: 16 << 20,
+            block_bytes: Self::BLOCK_BYTES,
             threads: 0,
+            memory: None,
             verify: true,
             source: Source::Plain,
             partial: false,
@@ -131,13 +136,21 @@ impl Default for Config {
 }
 
 impl Config {
+    /// What the run may take.
+    pub(crate) fn resources(&self) -> Resources {
+        Resources {
+            threads: self.threads,
+            memory: self.memory,
+        }
+    }
+
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.block_games == 0 {
             return Err(Error::argument("a block must hold at least 1 game"));
         }
         if !(1..=MAX_TEXT_BYTES / 2).contains(&self.block_bytes) {
             return Err(Error::argument(
-                "the text of a block must have 1 byte to 512 MiB",
+                "the text of a block must have 1 byte to 32 MiB",
             ));
         }
         Ok(())

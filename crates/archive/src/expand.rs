@@ -2,13 +2,14 @@
 
 use crate::container::header::MAGIC;
 use crate::error::Place;
-use crate::{Error, ErrorKind, Handling, Model, Progress, Report, salvage};
+use crate::{Error, ErrorKind, Handling, Model, Progress, Report, Resources, salvage};
 use std::io::{Read, Write};
 
 /// Gives back the text of an archive, or of several that follow one another.
 ///
-/// The archive is read once, front to back, on `threads` threads (0 stands for one for each core). `progress` is called when the run starts
-/// and after every block. Memory is bounded by the blocks of the archive and the number of threads.
+/// The archive is read once, front to back, on a number of threads (0 stands for one for each core), or with other [`Resources`].
+/// `progress` is called when the run starts and after every block. Memory is bounded by the number of threads, or by
+/// [`Resources::memory`].
 ///
 /// # Errors
 ///
@@ -26,10 +27,10 @@ use std::io::{Read, Write};
 pub fn expand(
     src: impl Read + Send,
     dst: impl Write,
-    threads: usize,
+    resources: impl Into<Resources>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    expand_with(src, dst, threads, &[], progress)
+    expand_with(src, dst, resources, &[], progress)
 }
 
 /// Like [`expand`], for archives that may have been coded by one of these models of the caller's own.
@@ -40,11 +41,11 @@ pub fn expand(
 pub fn expand_with(
     src: impl Read + Send,
     dst: impl Write,
-    threads: usize,
+    resources: impl Into<Resources>,
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    let mut report = salvage(src, dst, threads, models, Handling::Stop, progress)?;
+    let mut report = salvage(src, dst, resources, models, Handling::Stop, progress)?;
     // Even what can be told beside a result is an error for whoever asks for the whole text.
     let first = report.damage.drain(..).next();
     first.map_or(Ok(report), |damage| Err(damage.into()))
@@ -57,10 +58,10 @@ pub fn expand_with(
 /// As [`expand`].
 pub fn test(
     src: impl Read + Send,
-    threads: usize,
+    resources: impl Into<Resources>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    test_with(src, threads, &[], progress)
+    test_with(src, resources, &[], progress)
 }
 
 /// Like [`test()`], for archives that may have been coded by one of these models of the caller's own.
@@ -70,11 +71,11 @@ pub fn test(
 /// As [`expand`].
 pub fn test_with(
     src: impl Read + Send,
-    threads: usize,
+    resources: impl Into<Resources>,
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    expand_with(src, std::io::sink(), threads, models, progress)
+    expand_with(src, std::io::sink(), resources, models, progress)
 }
 
 /// That the bytes at `start` begin an archive; they are fewer than the magic's only at the end of the input.

@@ -1,11 +1,12 @@
 //! Text to an archive.
 
-use crate::config::threads;
 use crate::container::{Footer, IndexBuilder, footer, header};
 use crate::cut::Cutter;
+use crate::error::Place;
 use crate::meter::Meter;
 use crate::pipeline;
 use crate::report::Tally;
+use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
 use crate::{Config, Error, Progress, Report};
 use std::io::{Read, Write};
@@ -13,12 +14,12 @@ use std::io::{Read, Write};
 /// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
 ///
 /// The text is read once, front to back, and the archive is written once, front to back. The archive depends on the text and
-/// on `config` (its threads and `verify` aside), on nothing else. `progress` is called when the run starts and after every block. Memory is bounded by
-/// the block size and the number of threads, whatever the text.
+/// on `config` (its threads, memory and `verify` aside), on nothing else. `progress` is called when the run starts and after every block.
+/// Memory is bounded by the block size and the number of threads, whatever the text, or by [`Config::memory`].
 ///
 /// # Errors
 ///
-/// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, [`crate::ErrorKind::Io`] when `src` or `dst` fails.
+/// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, or a block that needs more memory than it allows; [`crate::ErrorKind::Io`] when `src` or `dst` fails.
 ///
 /// ```
 /// use archive::{Config, compress, expand};
@@ -55,9 +56,19 @@ pub fn compress(
     };
     progress(&writer.done);
     writer.put(&header::write(config.model.id(), config.source.id()))?;
+    let budget = Budget::new(config.resources());
+    let mut block = Place::default();
     pipeline::run(
-        threads(config.threads),
-        || cutter.next_block(),
+        &budget,
+        || {
+            let text = cutter.next_block()?;
+            if let Some(text) = &text {
+                block.block = block.block.or(Some(0)).map(|number| number + 1);
+                budget.check(text.len() as u64, block)?;
+            }
+            Ok(text)
+        },
+        |text| block_bytes(text.len() as u64),
         |text| {
             meter.block(
                 text.len() as u64,

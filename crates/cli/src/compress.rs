@@ -8,6 +8,7 @@ use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::seam::Seam;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Config, Reader, Report, Source};
 use std::fs::File;
@@ -18,9 +19,11 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     if args.files.rm && args.no_verify {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
+    let resources = args.threads.resources();
     let config = Config {
         block_games: args.block_games,
-        threads: args.threads.count(),
+        threads: resources.threads,
+        memory: resources.memory,
         verify: !args.no_verify,
         partial: args.partial,
         ..Config::of(args.knowledge.model()?)
@@ -48,6 +51,10 @@ impl Conversion for Compression {
     const BINARY: bool = true;
     type Found = Source;
 
+    fn takes(path: &Path) -> bool {
+        names::is_games(path)
+    }
+
     fn look(&self, input: &Input) -> Result<Source> {
         // Whoever pipes an archive in knows what it is.
         if !self.force && input.origin.is_some() && input.is_archive() {
@@ -72,6 +79,7 @@ impl Conversion for Compression {
         input: Input,
         source: Source,
         output: &mut Output,
+        seam: &Seam,
         bar: &Bar,
     ) -> Result<Report> {
         let config = Config {
@@ -82,7 +90,7 @@ impl Conversion for Compression {
             Source::Zip => KEEP_BYTES,
             _ => TAKE_WHOLE_GAMES,
         };
-        let text = input.into_text(source, advice)?;
+        let text = seam.reader(input.into_text(source, advice)?);
         let mut report = archive::compress(text, output, &config, &mut |done| bar.show(done))?;
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             bail!("no whole game could be read: {}", cut_off.cause);
@@ -93,7 +101,7 @@ impl Conversion for Compression {
     }
 
     /// The blocks were verified one by one; what is left is how they lie in the file.
-    fn check(&self, file: &File, written: &[Report]) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], _: &Seam) -> Result<()> {
         if !self.config.verify {
             return Ok(());
         }

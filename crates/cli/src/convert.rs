@@ -4,12 +4,14 @@ use crate::args::Files;
 use crate::console::{Console, PassOver};
 use crate::damage;
 use crate::figures;
-use crate::input::{Input, Origin, is_dash, named};
+use crate::folders::{self, Item, Plan};
+use crate::input::{Input, Origin, is_dash};
 use crate::ledger::Ledger;
 pub use crate::names::shown;
 use crate::output::{Finished, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::remarks;
+use crate::seam::Seam;
 use anyhow::{Result, anyhow, bail};
 use archive::Report;
 use std::fs::File;
@@ -22,6 +24,8 @@ pub trait Conversion {
     /// What is learned about an input before it is read.
     type Found: Copy;
 
+    /// Whether a file that is found in a folder is to be read, by its name.
+    fn takes(path: &Path) -> bool;
     /// Looks at the beginning of an input.
     fn look(&self, input: &Input) -> Result<Self::Found>;
     /// The name of the file to write next to the input.
@@ -32,10 +36,11 @@ pub trait Conversion {
         input: Input,
         found: Self::Found,
         output: &mut Output,
+        seam: &Seam,
         bar: &Bar,
     ) -> Result<Report>;
-    /// Checks a file that was written from inputs with these reports.
-    fn check(&self, file: &File, written: &[Report]) -> Result<()>;
+    /// Checks a file that was written from inputs with these reports, joined by this.
+    fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()>;
     /// Says more of a file that was written, to who wants to know more.
     fn tell(&self, file: &File, console: &Console) -> Result<()>;
 }
@@ -46,27 +51,37 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         binary: C::BINARY,
         force: files.force,
     };
-    let inputs = named(&files.inputs);
+    let plan = Plan::of(files, C::takes, console)?;
+    let inputs: Vec<PathBuf> = plan.items.iter().map(|item| item.path.clone()).collect();
+    if inputs.is_empty() {
+        return Ok(());
+    }
     let mut job = Job {
         work,
         manner,
         remove: files.rm,
         ledger: Ledger::new(&inputs),
+        seam: Seam::default(),
     };
     console.expect(&inputs);
-    if let Some(target) = files.output.as_ref().filter(|target| !is_dash(target)) {
+    let target = files.output.as_ref().filter(|target| !is_dash(target));
+    if let Some(target) = target.filter(|_| plan.folder.is_none()) {
         return job.together(&inputs, target, console);
     }
-    let to_stdout = files.stdout || files.output.is_some();
+    let to_stdout = files.stdout || target.is_none() && files.output.is_some();
     anyhow::ensure!(
         !files.rm || !(to_stdout || inputs.iter().any(|path| is_dash(path))),
         "--rm goes with files whose output is a file; leave it out for standard input and output"
     );
-    for path in &inputs {
-        let done = if to_stdout || is_dash(path) {
+    if plan.has_folders() && !to_stdout {
+        job.ensure_apart(&plan)?;
+    }
+    for item in &plan.items {
+        let path = &item.path;
+        let done = if to_stdout || (is_dash(path) && plan.folder.is_none()) {
             job.to_stdout(path, console)
         } else {
-            job.alongside(path, console)
+            job.alongside(item, &plan, console)
         };
         if let Err(error) = done
             && !console.fail_on(shown(path), &error)
@@ -89,6 +104,8 @@ struct Job<'a, C> {
     manner: Manner,
     remove: bool,
     ledger: Ledger,
+    /// Between the inputs that go to the output that is being written.
+    seam: Seam,
 }
 
 impl<C: Conversion> Job<'_, C> {
@@ -101,17 +118,33 @@ impl<C: Conversion> Job<'_, C> {
         Ok(())
     }
 
-    fn alongside(&mut self, path: &Path, console: &mut Console) -> Result<()> {
+    /// Refuses two inputs whose results would be one. What cannot be read is told when its turn comes.
+    fn ensure_apart(&self, plan: &Plan) -> Result<()> {
+        let target = |item: &Item| {
+            let input = Input::open(&item.path).ok()?;
+            let found = self.work.look(&input).ok()?;
+            let beside = self.work.target(&item.path, found).ok()?;
+            Some(plan.target(item, beside))
+        };
+        // Looking at a pipe would take what it says.
+        let files = plan.items.iter().filter(|item| item.path.is_file());
+        folders::ensure_apart(files.filter_map(|item| Some((&*item.path, target(item)?))))
+    }
+
+    fn alongside(&mut self, item: &Item, plan: &Plan, console: &mut Console) -> Result<()> {
+        let path = &item.path;
         let input = self.open(path)?;
         if input.length().is_none() {
             bail!("this is not a regular file, so say where its result goes: -c or -o FILE");
         }
         let found = self.work.look(&input)?;
-        let target = self.work.target(path, found)?;
+        let target = plan.target(item, self.work.target(path, found)?);
         let Some(origin) = input.origin.clone() else {
             bail!("standard input has no name to make another from: use -c or -o FILE");
         };
         self.ledger.check(&target)?;
+        plan.make_room(&target)?;
+        self.seam = Seam::default();
         let mut output = Output::create(&target, self.manner, true)?;
         let passed = self.pass(path, input, found, &mut output, console)?;
         let made_from = MadeFrom::One(&origin);
@@ -183,6 +216,9 @@ impl<C: Conversion> Job<'_, C> {
 
     /// Opens an input, which has to be removable if it is to be removed.
     fn open(&self, path: &Path) -> Result<Input> {
+        if path.is_dir() {
+            bail!("this is a folder: -r goes through it, or name the files in it");
+        }
         let input = Input::open(path)?;
         if let Some(origin) = &input.origin
             && self.remove
@@ -203,8 +239,9 @@ impl<C: Conversion> Job<'_, C> {
         console: &mut Console,
     ) -> Result<Passed> {
         let found_beside = input.remarks();
+        let added_bytes = self.seam.added_bytes();
         let bar = Bar::new(&input, console);
-        let report = self.work.convert(input, found, output, &bar)?;
+        let report = self.work.convert(input, found, output, &self.seam, &bar)?;
         drop(bar);
         figures::tell(&shown(path), &report, console);
         damage::warn(&shown(path), &report, console);
@@ -214,6 +251,11 @@ impl<C: Conversion> Job<'_, C> {
                 report.rescued_blocks
             );
             console.warn(shown(path), what);
+        }
+        if self.seam.added_bytes() > added_bytes {
+            let what =
+                "a line end was put before its first game, for the text before it ends without one";
+            console.note(format_args!("{}: {what}", shown(path)));
         }
         let is_whole = remarks::tell(&shown(path), &report, &found_beside, console)
             && report.damage.is_empty();
@@ -230,7 +272,7 @@ impl<C: Conversion> Job<'_, C> {
     ) -> Result<Option<Finished>> {
         let file = output.file();
         if let Some(file) = file {
-            self.work.check(file, reports)?;
+            self.work.check(file, reports, &self.seam)?;
         }
         let file = file.filter(|_| console.is_verbose());
         let file = file.map(File::try_clone).transpose()?;

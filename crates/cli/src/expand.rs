@@ -7,8 +7,9 @@ use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::seam::Seam;
 use anyhow::{Context, Result, ensure};
-use archive::{Handling, Model, Report};
+use archive::{Handling, Model, Report, Resources};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
         models: args.models.read()?,
-        threads: args.threads.count(),
+        resources: args.threads.resources(),
         handling: if args.keep_going {
             Handling::Search
         } else {
@@ -28,13 +29,17 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
 
 struct Expansion {
     models: Vec<Model>,
-    threads: usize,
+    resources: Resources,
     handling: Handling,
 }
 
 impl Conversion for Expansion {
     const BINARY: bool = false;
     type Found = ();
+
+    fn takes(path: &Path) -> bool {
+        names::is_archive(path)
+    }
 
     fn look(&self, _: &Input) -> Result<()> {
         Ok(())
@@ -45,11 +50,18 @@ impl Conversion for Expansion {
             .context("the name does not end in .pgnz, so say where the text goes: -c or -o FILE")
     }
 
-    fn convert(&self, input: Input, (): (), output: &mut Output, bar: &Bar) -> Result<Report> {
+    fn convert(
+        &self,
+        input: Input,
+        (): (),
+        output: &mut Output,
+        seam: &Seam,
+        bar: &Bar,
+    ) -> Result<Report> {
         Ok(archive::salvage(
             input.into_bytes(),
-            output,
-            self.threads,
+            seam.writer(output),
+            self.resources,
             &self.models,
             self.handling,
             &mut |done| bar.show(done),
@@ -57,9 +69,10 @@ impl Conversion for Expansion {
     }
 
     /// Checksums have been checked on the way; what is left is that all of the text is in the file.
-    fn check(&self, file: &File, written: &[Report]) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()> {
         let length = file.metadata()?.len();
         let text: u64 = written.iter().map(|report| report.text_bytes).sum();
+        let text = text + seam.added_bytes();
         ensure!(
             length == text,
             "the file has {length} bytes where {text} were written, so it is not kept"

@@ -13,7 +13,10 @@ pub fn hint(args: &[OsString]) -> Option<String> {
     match &*first {
         "compress" | "c" => options.find_map(|option| level(&option)),
         _ if first.starts_with('-') => level(&first).or_else(|| {
-            let is_short = first.len() > 1 && !first.starts_with("--");
+            let letters = first.trim_start_matches('-');
+            // These are the program's own, or say nothing without a command.
+            let is_loudness = letters.bytes().all(|letter| b"vq".contains(&letter));
+            let is_short = !is_loudness && !first.starts_with("--");
             let is_known = [
                 "--rm", "--force", "--keep", "--stdout", "--output", "--level",
             ]
@@ -83,6 +86,7 @@ mod tests {
     fn files_and_options_without_a_command_are_answered_with_one() {
         let said = hint_for("Cargo.toml").unwrap();
         assert!(said.ends_with("pgnz compress Cargo.toml"), "{said}");
+        assert_eq!(hint_for("-v"), None);
         assert!(hint_for("-k a.pgn").unwrap().contains("pgnz compress -k"));
         assert!(
             hint_for("--rm a.pgn")

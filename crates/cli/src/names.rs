@@ -38,6 +38,23 @@ pub fn text_of(archive: &Path) -> Option<PathBuf> {
     })
 }
 
+/// Whether a file in a folder is taken for games, packed or not, by its name.
+pub fn is_games(path: &Path) -> bool {
+    const PACKED: [&str; 6] = ["zst", "zstd", "gz", "bz2", "xz", "lz4"];
+    let is = |path: &Path, wanted: &[&str]| {
+        let extension = path.extension().unwrap_or_default();
+        wanted
+            .iter()
+            .any(|name| extension.eq_ignore_ascii_case(name))
+    };
+    is(path, &[TEXT, "zip"]) || (is(path, &PACKED) && is(&path.with_extension(""), &[TEXT]))
+}
+
+/// Whether a file in a folder is taken for an archive, by its name.
+pub fn is_archive(path: &Path) -> bool {
+    path.extension() == Some(OsStr::new(ARCHIVE))
+}
+
 /// Whether the name ends in a dot, a letter, and letters or digits: `twic.1599` and `v2.0` have a dot, but no extension.
 fn has_extension(path: &Path) -> bool {
     let Some(extension) = path.extension().and_then(OsStr::to_str) else {
@@ -172,6 +189,31 @@ mod tests {
         assert_eq!(short(name, 24), "lichess_db_…5-05.pgn.zst");
         assert_eq!(short(name, 24).chars().count(), 24);
         assert_eq!(short("folder/a.pgn".as_ref(), 24), "a.pgn");
+    }
+
+    #[test]
+    fn games_and_archives_are_told_by_their_names() {
+        for name in [
+            "a.pgn",
+            "A.PGN",
+            "dir.d/a.pgn.zst",
+            "a.b.pgn.GZ",
+            "twic.zip",
+        ] {
+            assert!(is_games(name.as_ref()), "{name}");
+        }
+        for name in [
+            "a.txt",
+            "pgn",
+            "a.pgnz",
+            "a.zst",
+            "a.gz",
+            "a.pgn.bak",
+            ".pgn",
+        ] {
+            assert!(!is_games(name.as_ref()), "{name}");
+        }
+        assert!(is_archive("a.pgnz".as_ref()) && !is_archive("a.pgn".as_ref()));
     }
 
     #[test]

@@ -44,7 +44,7 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
     let repaired = archive::repair(
         copies,
         BufWriter::with_capacity(1 << 18, &mut output),
-        args.threads.count(),
+        args.threads.resources(),
         &models,
         &mut |_| {},
     )?;

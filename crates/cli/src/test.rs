@@ -8,7 +8,7 @@ use crate::figures;
 use crate::input::{Input, named};
 use crate::progress::Bar;
 use anyhow::Result;
-use archive::{Handling, Model, Report};
+use archive::{Handling, Model, Report, Resources};
 use std::io;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
     let paths = named(&args.files);
     console.expect(&paths);
     for path in paths {
-        match read_through(&path, args.threads.count(), &models, console) {
+        match read_through(&path, args.threads.resources(), &models, console) {
             Ok(report) => {
                 figures::tell(&shown(&path), &report, console);
                 damage::fail(&shown(&path), &report, console);
@@ -34,7 +34,7 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
 /// Expands all that is sound of an archive to nowhere.
 pub fn read_through(
     path: &Path,
-    threads: usize,
+    resources: impl Into<Resources>,
     models: &[Model],
     console: &Console,
 ) -> Result<Report> {
@@ -43,7 +43,7 @@ pub fn read_through(
     Ok(archive::salvage(
         input.into_bytes(),
         io::sink(),
-        threads,
+        resources,
         models,
         Handling::KeepGoing,
         &mut |done| bar.show(done),

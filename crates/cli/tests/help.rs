@@ -21,6 +21,8 @@ fn commands(desk: &Desk) -> Vec<Vec<String>> {
                 .filter(|line| !line.starts_with(' '))
         });
         for name in names.filter_map(|line| line.split_whitespace().next()) {
+            // Options that stand for the command may follow.
+            let name = name.trim_end_matches(',');
             if name != "help" {
                 found.push([&words[..], &[name.to_owned()]].concat());
             }

@@ -61,8 +61,8 @@ pub trait Decode {
     ///
     /// # Errors
     ///
-    /// [`InvalidData`] when no encoder wrote these bytes with these distributions. Bytes past the end read as zero, so
-    /// a truncated message gives wrong symbols, not an error: guard the bytes with a checksum.
+    /// [`InvalidData`] when no encoder wrote these bytes with these distributions. A few bytes past the end read as zero, so
+    /// a truncated message may give wrong symbols and no error: guard the bytes with a checksum.
     fn decode<D: Distribution>(&mut self, distribution: &D) -> Result<usize, InvalidData>;
 }
 

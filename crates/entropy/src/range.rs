@@ -4,6 +4,9 @@
 //! which go back into what is written (Martin, "Range encoding", 1979). A yes or no is decoded without a division. The end is the
 //! shortest string of bytes that lies in the interval.
 //!
+//! A message may lack zero bytes at its end, but no more than [`MOST_MISSING`]: a decoder that needs more has failed, so that what
+//! it is asked to do stays in proportion to what it is given.
+//!
 //! Specified in the format document, "Range coder".
 
 use crate::{Bit, Code, Decode, Distribution, Encode, InvalidData, PRECISION, TOTAL};
@@ -13,6 +16,9 @@ const NARROW: u64 = 1 << SHIFT;
 const SHIFT: u32 = 32;
 /// Bytes that go with each shift.
 const STEP: usize = 4;
+
+/// Zero bytes that a message may lack at its end.
+pub const MOST_MISSING: usize = 16;
 
 /// Writes a message.
 ///
@@ -86,6 +92,9 @@ impl Encode for Encoder {
     }
 
     fn finish(mut self) -> Vec<u8> {
+        // A decoder holds eight bytes at the start and takes four with each shift.
+        let read = self.bytes.len() + size_of::<u64>();
+        let least = read.saturating_sub(MOST_MISSING);
         let room = self.range - 1;
         for kept in 0..=u64::BITS / 8 {
             let below = u64::MAX.checked_shr(8 * kept).unwrap_or(0);
@@ -97,7 +106,7 @@ impl Encode for Encoder {
                 break;
             }
         }
-        while self.bytes.last() == Some(&0) {
+        while self.bytes.len() > least && self.bytes.last() == Some(&0) {
             self.bytes.pop();
         }
         self.bytes
@@ -115,7 +124,15 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// A message that [`Encoder`] wrote; any other bytes give arbitrary symbols or [`InvalidData`].
+    /// A message that [`Encoder`] wrote; any other bytes give arbitrary symbols or [`InvalidData`], and surely the latter once more
+    /// than [`MOST_MISSING`] bytes behind their end were needed.
+    ///
+    /// ```
+    /// use entropy::{Decode, InvalidData, Uniform, range};
+    /// let mut decoder = range::Decoder::new(b"short");
+    /// let symbols = (0..1000).map(|_| decoder.decode(&Uniform::new(256)));
+    /// assert_eq!(symbols.last(), Some(Err(InvalidData)));
+    /// ```
     #[must_use]
     pub fn new(bytes: &[u8]) -> Self {
         let mut decoder = Self {
@@ -133,13 +150,26 @@ impl Decoder {
     #[inline]
     fn shift(&mut self) {
         let rest = self.bytes.get(self.read..).unwrap_or_default();
-        let next = rest.first_chunk().copied().unwrap_or_else(|| {
-            let mut last = [0; STEP];
-            last[..rest.len()].copy_from_slice(rest);
-            last
-        });
+        let Some(&next) = rest.first_chunk() else {
+            return self.shift_at_the_end();
+        };
         self.read += STEP;
         self.offset = self.offset << SHIFT | u64::from(u32::from_be_bytes(next));
+    }
+
+    /// As [`Decoder::shift`], where zeros stand for bytes that the message lacks.
+    #[cold]
+    fn shift_at_the_end(&mut self) {
+        let rest = self.bytes.get(self.read..).unwrap_or_default();
+        let mut next = [0; STEP];
+        next[..rest.len()].copy_from_slice(rest);
+        self.read += STEP;
+        self.offset = self.offset << SHIFT | u64::from(u32::from_be_bytes(next));
+        if self.read > self.bytes.len() + MOST_MISSING {
+            self.failed = true;
+            // No share of any interval reaches that far, so that nothing more is decoded.
+            self.offset = u64::MAX;
+        }
     }
 
     /// Goes on within a share of the interval.
@@ -223,14 +253,15 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Behind a short message are zeros, so nearly all that is settled on the way to them hangs on a carry.
+        /// Zeros follow, so nearly all that is settled on the way to them hangs on a carry.
         #[test]
         fn carries_go_back_as_far_as_they_must(
-            message in proptest::collection::vec(any::<u8>(), 0..9),
+            mut message in proptest::collection::vec(any::<u8>(), 0..9),
             steps in 0usize..400,
             after in proptest::collection::vec(0usize..3, 0..9),
         ) {
             let thirds = Uniform::new(3);
+            message.resize(100, 0);
             let mut decoder = Decoder::new(&message);
             let symbols = (0..steps).map_while(|_| decoder.decode(&thirds).ok());
             let symbols: Vec<usize> = symbols.chain(after).collect();
@@ -263,15 +294,60 @@ mod tests {
         }
     }
 
+    /// A half, and zeros.
+    fn half() -> Vec<u8> {
+        let mut message = vec![0; 100];
+        message[0] = 0x80;
+        message
+    }
+
     #[test]
     fn a_carry_turns_a_long_run_over() {
         let thirds = Uniform::new(3);
-        let (mut decoder, mut encoder) = (Decoder::new(&[0x80]), Encoder::new());
+        let (mut decoder, mut encoder) = (Decoder::new(&half()), Encoder::new());
         for _ in 0..400 {
             encoder.encode(decoder.decode(&thirds).unwrap(), &thirds);
         }
         assert_eq!(encoder.bytes[..70], [&[0x7f][..], &[0xff; 69]].concat());
-        assert_eq!(encoder.finish(), [0x80]);
+        let read = encoder.bytes.len() + 8;
+        assert_eq!(encoder.finish(), half()[..read - MOST_MISSING]);
+    }
+
+    #[test]
+    fn a_message_lacks_sixteen_zeros_at_most() {
+        // Symbols that begin at 0 leave nothing but zeros.
+        for steps in 0..400 {
+            let mut encoder = Encoder::new();
+            (0..steps).for_each(|_| encoder.encode(0, &Uniform::new(3)));
+            let mut bytes = encoder.finish();
+            let decodes = |bytes: &[u8]| {
+                let mut decoder = Decoder::new(bytes);
+                let found = (0..steps).map(|_| decoder.decode(&Uniform::new(3)));
+                let sound = found.filter(|&symbol| symbol == Ok(0)).count() == steps;
+                sound && !decoder.failed()
+            };
+            assert!(decodes(&bytes), "{steps}");
+            if bytes.pop().is_some() {
+                assert!(!decodes(&bytes), "{steps}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_decoder_behind_the_end_of_its_message_says_so_and_stays_there() {
+        let mut decoder = Decoder::new(&[1, 2, 3]);
+        let mut read = 0;
+        while !decoder.failed() {
+            decoder.code(0, &Uniform::new(256));
+            read += 1;
+        }
+        assert!((10..=MOST_MISSING + 3).contains(&read), "{read}");
+        for _ in 0..1000 {
+            assert_eq!(decoder.decode(&Uniform::new(256)), Err(InvalidData));
+            decoder.bit(false, 1);
+            decoder.code(0, &Uniform::new(7));
+            assert!(decoder.failed());
+        }
     }
 
     #[test]

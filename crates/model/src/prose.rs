@@ -157,6 +157,9 @@ impl Tables {
         let mut source = text.iter();
         self.state.begin();
         for _ in 0..=limit {
+            if coder.failed() {
+                return false;
+            }
             self.state.expected = reference.get(cursor).map_or(256, |&byte| byte.into());
             let next = source.next().copied();
             let lead = match next {

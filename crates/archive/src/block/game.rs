@@ -7,6 +7,16 @@ use super::comment::{ClockForm, EvalForm};
 use super::course::Course;
 use super::walk::Walk;
 
+/// Tag pairs, items and values of comments that a game has at most: far more than people or engines write, for each takes some hundred
+/// bytes of memory. Encoding, what follows is kept as text.
+pub(crate) const MOST_PARTS: usize = 1 << 20;
+/// Tag pairs that a game has at most.
+pub(crate) const MOST_TAGS: usize = 1 << 16;
+/// Bytes of a tag pair or a comment at most, for several models keep copies.
+pub(crate) const LONGEST_PART: usize = 1 << 20;
+/// A game ends with so many parts more at most: those of its last comment, text, end.
+const LAST_PARTS: usize = 1 << 16;
+
 /// A part of [`Game::bytes`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
@@ -128,6 +138,10 @@ pub(crate) struct Game {
     pub clocks: Vec<Clock>,
     pub evals: Vec<Eval>,
     pub raws: Vec<Span>,
+    /// Whether what follows the tags is kept as text, because of their number or length; known to the encoder only.
+    pub cut: bool,
+    /// The length of all comments' templates; known to the decoder only.
+    pub templates: u64,
     pub course: Course,
     /// Where each item stands in the text; known to the encoder only.
     pub places: Vec<Span>,
@@ -148,6 +162,8 @@ impl Game {
         self.clocks.clear();
         self.evals.clear();
         self.raws.clear();
+        self.cut = false;
+        self.templates = 0;
         self.course.clear();
         self.places.clear();
         self.tag_places.clear();
@@ -155,10 +171,19 @@ impl Game {
 
     /// Whether what was decoded so far can be part of a text of `limit` bytes.
     pub fn fits(&self, limit: u64) -> bool {
-        // Each of these but the end of the game stands for a byte at least.
+        // Each of these but the end of the game stands for a byte at least, and templates for their own length.
+        let parts = self.parts();
+        let most = limit.saturating_add(1);
+        self.bytes.len() as u64 <= limit.saturating_mul(2)
+            && parts as u64 <= most
+            && parts <= MOST_PARTS + LAST_PARTS
+            && self.templates <= most
+    }
+
+    /// The tag pairs, items and values of comments so far.
+    pub fn parts(&self) -> usize {
         let values = self.texts.len() + self.clocks.len() + self.evals.len();
-        let parts = (self.items.len() + self.tags.len() + values) as u64;
-        self.bytes.len() as u64 <= 2 * limit && parts <= limit + 1
+        self.items.len() + self.tags.len() + values
     }
 
     /// The bytes of a part.

@@ -31,14 +31,14 @@ pub(crate) fn join_movetext(
         let Some((item, template)) = item else {
             return Err(fault(
                 Stream::Structure,
-                "a comment's template without an end",
+                "a comment's template that does not end",
             ));
         };
         game.items.push(item);
         if items.failed() || moves.failed() || !game.fits(limit) {
             return Err(fault(
                 Stream::Structure,
-                "more items than the text has room for",
+                "the stream ends early, or holds more items than the text has room for",
             ));
         }
         let allowed = match (item, &mut walk) {
@@ -88,6 +88,7 @@ pub(crate) fn join_movetext(
 
 /// Enters empty values for a comment's places.
 fn make_room(game: &mut Game, template: &[u8], after: u32) {
+    game.templates += template.len() as u64;
     for &byte in template {
         match byte {
             comment::CLOCK | comment::SPENT | comment::TENTHS => game.clocks.push(Clock {

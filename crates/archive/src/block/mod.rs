@@ -91,7 +91,7 @@ impl Models {
     /// Codes the streams that follow the moves: those whose symbols are values of the game.
     ///
     /// `source` is the text; empty when decoding. Returns where the last tag ends in the text that is appended to `out`, or the stream
-    /// that outgrows `limit`.
+    /// that outgrows `limit` or is at fault otherwise.
     fn values<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
@@ -101,9 +101,15 @@ impl Models {
         out: &mut Vec<u8>,
     ) -> Result<usize, Stream> {
         self.clocks.code(&mut coders.clocks, game);
+        if coders.clocks.failed() {
+            return Err(Stream::Clocks);
+        }
         let replay = &mut self.replay;
         replay.clear();
         self.evals.code(&mut coders.evals, game, replay);
+        if coders.evals.failed() {
+            return Err(Stream::Evals);
+        }
         if !self.glyphs.code(&mut coders.glyphs, game, replay, limit) {
             return Err(Stream::Glyphs);
         }
@@ -141,6 +147,10 @@ struct Coders<C> {
     derived: C,
     layout: C,
 }
+
+/// What is wrong with streams that say more than they may, or go on behind their end.
+const NO_TAGS: &str = "the stream ends early, or holds more tags than the text has room for";
+const NO_VALUES: &str = "the stream ends early, or holds more text than the block says";
 
 /// Texts of at least this many bytes that look random are kept as they are without trying.
 const WORTH_A_LOOK: usize = 1 << 16;
@@ -260,7 +270,7 @@ pub(crate) fn tag_costs(block: &BlockPayload<'_>) -> Result<Vec<(Vec<u8>, u64)>,
     for _ in 0..block.facts.games {
         game.clear();
         if !tags.code(&mut coder, &mut game, limit) {
-            return Err(fault(Stream::Tags, "more tags than the text has room for"));
+            return Err(fault(Stream::Tags, NO_TAGS));
         }
     }
     Ok(tags
@@ -392,14 +402,14 @@ impl GameDecoder {
         flat.clear();
         let start = text.len();
         if !models.tags.code(&mut coders.tags, game, *room) {
-            return Err(fault(Stream::Tags, "more tags than the text has room for"));
+            return Err(fault(Stream::Tags, NO_TAGS));
         }
         let wrap = models.layout.wrap(&mut coders.layout, None);
         let (items, moves) = (&mut coders.structure, &mut coders.moves);
         join::join_movetext(game, &mut models.structure, items, moves, *room)?;
         let tags_end = models
             .values(coders, game, &[], *room, flat)
-            .map_err(|stream| fault(stream, "more text than the block says"))?;
+            .map_err(|stream| fault(stream, NO_VALUES))?;
         match wrap {
             None => text.extend_from_slice(flat),
             Some(wrap) => {
@@ -409,6 +419,9 @@ impl GameDecoder {
                 layout.breaks(coder, wrap, &flat[movetext.clone()], &[], text);
                 text.extend_from_slice(&flat[movetext.end..]);
             }
+        }
+        if coders.layout.failed() {
+            return Err(fault(Stream::Layout, NO_VALUES));
         }
         let length = (text.len() - start) as u64;
         if length == 0 {

@@ -7,7 +7,7 @@ use legal::san;
 use pgn::{Token, TokenKind, lex};
 
 use super::comment;
-use super::game::{Comment, Game, Item, Ply, Span, Tag};
+use super::game::{Comment, Game, Item, LONGEST_PART, MOST_PARTS, MOST_TAGS, Ply, Span, Tag};
 use super::walk::{Line, Walk};
 use super::wrap::{self, Unwrapped, Usual};
 
@@ -19,6 +19,10 @@ pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
         let end = at + token.text.len();
         match token.kind {
             TokenKind::TagPair => {
+                game.cut = game.tags.len() == MOST_TAGS || token.text.len() > LONGEST_PART;
+                if game.cut {
+                    break;
+                }
                 if let Some(pair) = token.tag_pair() {
                     let tag = Tag {
                         name: game.put(pair.name),
@@ -95,10 +99,12 @@ pub(crate) fn split_movetext(
         template: Vec::new(),
         glyphs_from: None,
     };
-    if chess {
-        split.tokens();
-    } else {
+    if !chess {
         split.raw_to_the_end(0);
+    } else if split.game.cut {
+        split.raw_to_the_end(tags_end);
+    } else {
+        split.tokens();
     }
     let end = text.len();
     split.item(Item::End, end..end);
@@ -128,6 +134,9 @@ impl<F: Follower> Split<'_, F> {
     fn tokens(&mut self) {
         let mut tokens = lex(&self.text[self.at..]);
         while let Some(token) = tokens.next() {
+            if self.game.parts() >= MOST_PARTS {
+                return self.raw_to_the_end(self.at);
+            }
             let place = self.at..self.at + token.text.len();
             let understood = match token.kind {
                 TokenKind::San => self.played(token, place.clone()),
@@ -221,6 +230,9 @@ impl<F: Follower> Split<'_, F> {
     }
 
     fn comment(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {
+        if token.text.len() > LONGEST_PART {
+            return false;
+        }
         let after = self.game.plies.len() as u32;
         let mut template = std::mem::take(&mut self.template);
         let whole = comment::split(token.text, after, self.game, &mut template);

@@ -3,11 +3,11 @@
 use super::fields::{Fault, Fields, put_varint};
 use crate::{BlockFacts, Stream};
 
-/// The most text that a block may hold: 1 GiB. No length or count in a block exceeds the length of its text.
-pub const MAX_TEXT_BYTES: u64 = 1 << 30;
+/// The most text that a block may hold: 64 MiB. No length or count in a block exceeds the length of its text.
+pub const MAX_TEXT_BYTES: u64 = 64 << 20;
 /// The most text that a byte of the streams may stand for. Text that would need less is padded, so that what a reader must allocate
 /// and do is in proportion to what there is.
-pub const MAX_TEXT_PER_BYTE: u64 = 1 << 16;
+pub const MAX_TEXT_PER_BYTE: u64 = 1 << 12;
 /// From this length of text on, streams have checksums of four bytes; below, one byte has to do, for a short block must stay short.
 const WIDE_CHECKS_FROM: u64 = 1 << 16;
 
@@ -98,7 +98,7 @@ impl Summary {
             ));
         }
         let text_bytes =
-            fields.varint_up_to(MAX_TEXT_BYTES, "a block claims more than 1 GiB of text")?;
+            fields.varint_up_to(MAX_TEXT_BYTES, "a block claims more than 64 MiB of text")?;
         let mut count = || {
             fields.varint_up_to(
                 text_bytes,

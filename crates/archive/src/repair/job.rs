@@ -2,6 +2,7 @@
 
 use super::copy::{ArchiveLog, Copy, not_of_the_same};
 use crate::error::{Error, Place};
+use crate::resources::block_bytes;
 use crate::salvage::Guess;
 use crate::seal::{FoundBlock, unseal};
 use std::io::{Read, Seek};
@@ -40,6 +41,15 @@ pub(super) enum Outcome {
 }
 
 impl Job {
+    /// The memory that looking at it takes at most: candidates are decoded one after the other.
+    pub fn cost(&self) -> u64 {
+        let texts = self
+            .candidates
+            .iter()
+            .map(|kept| kept.block.header.summary.facts.text_bytes);
+        block_bytes(texts.max().unwrap_or(0))
+    }
+
     /// Reads what the copies have of a block, before which there are so many blocks in other archives; of several blocks they have
     /// nothing.
     pub fn load<R: Read + Seek>(

@@ -3,12 +3,12 @@
 mod copy;
 mod job;
 
-use crate::config::threads;
 use crate::container::{Footer, IndexBuilder, footer, header};
 use crate::error::{Error, ErrorKind, Place};
 use crate::pipeline;
 use crate::report::Tally;
-use crate::{Damage, Missing, Model, Progress, Report};
+use crate::resources::Budget;
+use crate::{Damage, Missing, Model, Progress, Report, Resources};
 pub(crate) use copy::ArchiveLog;
 use copy::Copy;
 use job::{Held, Job, Kept, Outcome, decoded};
@@ -29,7 +29,7 @@ pub struct Repaired {
 /// Writes a sound archive of all blocks that are sound in one of the copies of a damaged archive, or of several that follow one
 /// another.
 ///
-/// Every block is decoded to see whether it is sound, on `threads` threads (0 stands for one for each core), and written as it stands
+/// Every block is decoded to see whether it is sound, on a number of threads (0 stands for one for each core) or with other [`Resources`], and written as it stands
 /// in the first copy in which it is. Headers, the places of blocks, index and footer are made anew. A sound archive comes out as it is, and
 /// so does one of which every block is sound in some copy and whose headers say, or whose blocks show, what it was made with.
 ///
@@ -61,7 +61,7 @@ pub struct Repaired {
 pub fn repair<R: Read + Seek>(
     copies: Vec<R>,
     dst: impl Write,
-    threads_asked: usize,
+    resources: impl Into<Resources>,
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Repaired, Error> {
@@ -82,8 +82,9 @@ pub fn repair<R: Read + Seek>(
         damage: Vec::new(),
         more_damage: 0,
     };
+    let budget = Budget::new(resources.into());
     for number in 0..archives.unwrap_or(0) {
-        output.archive(&mut surveyed, number, threads(threads_asked), progress)?;
+        output.archive(&mut surveyed, number, &budget, progress)?;
     }
     output.dst.flush().map_err(cannot_write)?;
     let kept: u64 = output.taken.iter().sum();
@@ -129,7 +130,7 @@ impl<W: Write> Repair<W> {
         &mut self,
         copies: &mut [Copy<R>],
         number: usize,
-        threads: usize,
+        budget: &Budget,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
         let Some(mut log) = ArchiveLog::of_all(copies, number)? else {
@@ -152,13 +153,14 @@ impl<W: Write> Repair<W> {
         let mut spans = spans.into_iter();
         let before = self.blocks_before;
         pipeline::run(
-            threads,
+            budget,
             || {
                 let Some(span) = spans.next() else {
                     return Ok(None);
                 };
                 Job::load(copies, number, span, before, &log).map(Some)
             },
+            Job::cost,
             decoded,
             |outcome| {
                 match outcome {

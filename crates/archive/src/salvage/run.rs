@@ -1,12 +1,12 @@
 //! Scanning, decoding and writing together.
 
 use super::note::{Lost, Note, resolve};
-use super::scan::{Found, Scan};
-use crate::config::threads;
+use super::scan::{Found, Scan, Sighting};
 use crate::container::Summary;
 use crate::pipeline;
 use crate::report::Tally;
-use crate::{BlockFacts, Error, Meter, Model, Progress, Report};
+use crate::resources::{Budget, block_bytes};
+use crate::{BlockFacts, Error, Meter, Model, Progress, Report, Resources};
 use std::io::{Read, Write};
 
 /// What becomes of a damaged archive.
@@ -28,7 +28,7 @@ const MOST_NOTES: usize = 1000;
 
 /// Gives back the text of all sound blocks of an archive, or of several that follow one another, in their order.
 ///
-/// Works as [`crate::expand`] does: once, front to back, without seeking, on `threads` threads. A block is sound if its header and its
+/// Works as [`crate::expand`] does: once, front to back, without seeking, on a number of threads or with other [`Resources`]. A block is sound if its header and its
 /// text have their checksums. What is wrong with the archive, and which games are missing, stands in [`Report::damage`]; the other
 /// figures of the report are those of the text that was given. An archive whose own header is damaged is read with the model
 /// that its blocks fit: one of the levels or one of `models`.
@@ -57,7 +57,7 @@ const MOST_NOTES: usize = 1000;
 pub fn salvage(
     src: impl Read + Send,
     mut dst: impl Write,
-    threads_asked: usize,
+    resources: impl Into<Resources>,
     models: &[Model],
     handling: Handling,
     progress: &mut dyn FnMut(&Progress),
@@ -70,14 +70,21 @@ pub fn salvage(
     let mut blocks = Tally::default();
     let mut notes = Vec::new();
     let mut more_damage = 0;
+    let budget = Budget::new(resources.into());
+    let text_bytes = |sighting: &Sighting| sighting.block.header.summary.facts.text_bytes;
     let result = pipeline::run(
-        threads(threads_asked),
+        &budget,
         || {
             let found = scan.next()?;
             if let Some(Found::Block(sighting)) = &found {
-                meter.found(sighting.block.header.summary.facts.text_bytes);
+                budget.check(text_bytes(sighting), sighting.block.place)?;
+                meter.found(text_bytes(sighting));
             }
             Ok(found)
+        },
+        |found| match found {
+            Found::Block(sighting) => block_bytes(text_bytes(sighting)),
+            Found::Note(_) => 0,
         },
         |found| decoded(found, &meter),
         |outcome| {

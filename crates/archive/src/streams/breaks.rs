@@ -37,6 +37,9 @@ impl Breaks {
         let mut column = 0;
         let mut inside = false;
         for (at, &byte) in flat.iter().enumerate() {
+            if coder.failed() {
+                return;
+            }
             let rest = &flat[at + 1..];
             // How far beyond the width something goes makes no difference, and looking further would take time without bound.
             let near = &rest[..rest.len().min(width + 1)];

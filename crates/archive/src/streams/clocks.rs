@@ -81,6 +81,9 @@ impl Clocks {
                 self.form(coder, &mut clock);
             }
             game.clocks[at] = clock;
+            if coder.failed() {
+                return;
+            }
         }
     }
 

@@ -47,6 +47,9 @@ impl Evals {
             let form = self.forms.symbol(coder, 0, form, EvalForm::COUNT);
             self.last_form = EvalForm::from_code(form);
             eval.form = self.last_form;
+            if coder.failed() {
+                return;
+            }
         }
     }
 }

@@ -167,7 +167,7 @@ impl Glyphs {
                     Span::default()
                 };
                 game.plies[at].glyphs = span;
-                if !game.fits(limit) {
+                if coder.failed() || !game.fits(limit) {
                     return false;
                 }
             }

@@ -146,6 +146,9 @@ impl Layout {
         };
         for (at, tag) in game.tags.iter().enumerate() {
             pass.gap(TAG, game.tag_places.get(at))?;
+            if pass.coder.failed() {
+                return None;
+            }
             pass.text(b"[");
             pass.text(game.get(tag.name));
             pass.text(b" \"");
@@ -314,7 +317,7 @@ impl<C: Code> Pass<'_, C> {
                 }
                 Item::End => self.gap(END, place)?,
             }
-            if self.out.len() - self.begin > self.limit {
+            if self.coder.failed() || self.out.len() - self.begin > self.limit {
                 return None;
             }
         }

@@ -1,7 +1,8 @@
 //! Headers that claim much and bring little.
 
-use crate::samples::{expanded, header};
-use archive::{ErrorKind, Reader, Stream};
+use crate::samples::{expanded, games, header, noise};
+use archive::block::{self, BlockPayload};
+use archive::{BlockFacts, ErrorKind, Level, Model, Reader, Stream};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -51,7 +52,7 @@ fn huge_claims_on_a_tiny_payload_are_refused_at_once_and_without_memory() {
     let start = Instant::now();
     for stream in Stream::ALL.map(Stream::id) {
         for payload in [&[0][..], &[0xFF; 30], &[0x55; 16]] {
-            for text_bytes in [1 << 30, 1 << 24, 1 << 22] {
+            for text_bytes in [1 << 30, 1 << 26, 1 << 24, 1 << 22] {
                 for counts in [
                     [text_bytes; 5],
                     [text_bytes, 0, 0, 0, 0],
@@ -90,4 +91,51 @@ fn claims_that_a_small_payload_may_make_end_soon() {
             assert!(start.elapsed() < Duration::from_secs(20), "stream {stream}");
         }
     }
+}
+
+/// Blocks of games, one stream of which is cut short or replaced, that claim all the text that so many bytes may stand for.
+#[test]
+fn streams_that_do_not_hold_what_is_claimed_end_soon() {
+    let start = Instant::now();
+    let model = Model::of(Level::Fast);
+    let text = [
+        &games(30)[..],
+        b"{ prose } 1. e4 $1 { [%clk 0:01:00] [%eval 0.3] good } *\n",
+    ]
+    .concat();
+    let encoded = block::encode(&text, &model);
+    for spoiled in 0..encoded.streams.len() {
+        for junk in [
+            |bytes: &[u8]| bytes[..bytes.len() / 2].to_vec(),
+            |bytes: &[u8]| vec![0; bytes.len()],
+            |bytes: &[u8]| vec![0xFF; bytes.len()],
+            |bytes: &[u8]| noise(bytes.len()),
+        ] {
+            let mut streams = encoded.streams.clone();
+            streams[spoiled].1 = junk(&streams[spoiled].1);
+            let streams: Vec<_> = streams
+                .iter()
+                .map(|(stream, bytes)| (*stream, &bytes[..]))
+                .collect();
+            let payload: usize = streams.iter().map(|(_, bytes)| bytes.len()).sum();
+            let text_bytes = 4096 * payload as u64;
+            let facts = BlockFacts {
+                text_bytes,
+                games: text_bytes,
+                ..encoded.facts
+            };
+            let block = BlockPayload {
+                facts: &facts,
+                streams: &streams,
+            };
+            let found = block::decode(&block, &model);
+            assert!(found.is_err(), "stream {spoiled}");
+        }
+    }
+    // Without a bound on what may be missing behind the end, one of these kept a core busy for minutes.
+    assert!(
+        start.elapsed() < Duration::from_secs(120),
+        "{:?}",
+        start.elapsed()
+    );
 }

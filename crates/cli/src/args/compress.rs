@@ -35,6 +35,8 @@ Examples:
                                       verified and on the disk
   pgnz compress --partial lichess_db_standard_rated_2025-05.pgn.zst
                                       the beginning of a large download
+  pgnz compress -r games/ --output-dir packed/
+                                      every PGN file in the folder, packed or not
   zcat games.pgn.gz | pgnz compress -o games.pgnz
 
 Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a file

@@ -9,9 +9,15 @@ pub struct Files {
     /// Files; without one, or for -, standard input is read and the result goes to standard output
     #[arg(value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
-    /// Write to this file; - stands for standard output
+    /// Write to this file, or into this folder; - stands for standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "stdout")]
     pub output: Option<PathBuf>,
+    /// Write into this folder, which is made if need be; with -r, the tree below each folder is kept
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["stdout", "output"])]
+    pub output_dir: Option<PathBuf>,
+    /// Go through folders; links in them are not followed
+    #[arg(short, long)]
+    pub recursive: bool,
     /// Write to standard output
     #[arg(short = 'c', long)]
     pub stdout: bool,

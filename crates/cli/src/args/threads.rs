@@ -1,19 +1,79 @@
-//! The option that says how many threads work.
+//! Options that say how many threads work, and how much memory they may take.
 
+use archive::Resources;
 use clap::Args as Arguments;
 
-/// How many threads work.
+/// How many threads work, and with how much memory.
 #[derive(Debug, Clone, Copy, Arguments)]
 pub struct Threads {
     /// Number of threads; 0 means one for each core. The result is the same with any number
     #[arg(short = 'T', long = "threads", value_name = "N", default_value_t = 0,
         value_parser = clap::value_parser!(u16).range(0..=1024))]
     count: u16,
+    /// Memory to use at most, such as 500MiB or 2G: fewer threads work at a time where it is scarce. The result is the same
+    #[arg(long = "memlimit", value_name = "SIZE", value_parser = size)]
+    memory: Option<u64>,
 }
 
 impl Threads {
-    /// The number, 0 for one for each core.
-    pub fn count(self) -> usize {
-        self.count.into()
+    /// Threads and memory for a run.
+    pub fn resources(self) -> Resources {
+        Resources {
+            threads: self.count.into(),
+            memory: self.memory,
+        }
+    }
+}
+
+/// Bytes as people write them: a number, then nothing or K, M, G, T, with or without an i, a B.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let shift = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "ki" | "kib" => 10,
+        "m" | "mb" | "mi" | "mib" => 20,
+        "g" | "gb" | "gi" | "gib" => 30,
+        "t" | "tb" | "ti" | "tib" => 40,
+        _ => return Err("write a number and a unit, such as 500MiB or 2G".to_owned()),
+    };
+    let number: u64 = number
+        .parse()
+        .map_err(|_| "write a number and a unit, such as 500MiB or 2G".to_owned())?;
+    number
+        .checked_mul(1 << shift)
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "this is no size that memory can have".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, bytes) in [
+            ("1", 1),
+            ("10k", 10 << 10),
+            ("500MiB", 500 << 20),
+            ("500 mb", 500 << 20),
+            ("2G", 2 << 30),
+            ("1g", 1 << 30),
+            ("3TiB", 3 << 40),
+        ] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in [
+            "",
+            "M",
+            "0",
+            "-1",
+            "1.5G",
+            "1 apple",
+            "99999999999999T",
+            "18446744073709551616",
+        ] {
+            assert!(size(text).is_err(), "{text}");
+        }
     }
 }

@@ -160,6 +160,9 @@ impl Letters {
         self.match_length = 0;
         self.board = Board::default();
         for _ in 0..=limit {
+            if coder.failed() {
+                return false;
+            }
             self.state.expected = reference.get(cursor).map_or(256, |&byte| u32::from(byte));
             let next = source.next().copied();
             let lead = match next {

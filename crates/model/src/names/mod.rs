@@ -67,6 +67,9 @@ impl Names {
         let mut source = name.iter();
         let start = out.len();
         for _ in 0..=limit {
+            if coder.failed() {
+                return false;
+            }
             let next = source.next().copied();
             let lead = match next {
                 None => END,

@@ -45,6 +45,13 @@ pub(crate) struct Coders<C> {
     pub lines: C,
 }
 
+impl<C: Code> Coders<C> {
+    /// Whether invalid data was met in any of the streams.
+    pub fn failed(&self) -> bool {
+        self.text.failed() || self.numbers.failed() || self.lines.failed()
+    }
+}
+
 /// Models of the streams.
 pub(crate) struct Comments {
     prose: Prose,
@@ -273,7 +280,7 @@ impl Comments {
         }
         if coders.text.decodes() {
             game.texts[text] = game.put(&out);
-            return game.fits(limit);
+            return game.fits(limit) && !coders.failed();
         }
         debug_assert_eq!(out, game.get(game.texts[text]));
         true

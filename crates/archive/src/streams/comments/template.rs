@@ -72,6 +72,9 @@ pub(super) struct Parsed {
     pub values: Vec<Value>,
 }
 
+/// Names of which habits are remembered.
+const MOST_NAMES: usize = 1 << 16;
+
 /// How the last line of each name began and was spelled.
 #[derive(Default)]
 pub(super) struct Habits {
@@ -84,7 +87,9 @@ impl Habits {
     }
 
     pub fn learn(&mut self, name: u32, line: &Line) {
-        self.known.insert(name, (line.start, line.spelling));
+        if self.known.len() < MOST_NAMES || self.known.contains_key(&name) {
+            self.known.insert(name, (line.start, line.spelling));
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Value {
 
 type Row = [Cell; COLUMNS.len()];
 
+/// Positions that are remembered; there is no room for more.
+const MOST: usize = 1 << 18;
 /// Positions of a game that may be new: names stand for the first of them, and each costs time and memory.
 const NEW: usize = 8;
 
@@ -76,14 +78,19 @@ impl Known {
     /// Ends the game, whose values were these.
     pub fn learn(&mut self, values: &[Option<u32>; COLUMNS.len()]) {
         for &(position, row) in &self.line {
-            let row = row.unwrap_or_else(|| {
-                // The game may pass a new position twice.
-                *self.positions.entry(position).or_insert_with(|| {
+            // The game may pass a new position twice.
+            let known = row.or_else(|| self.positions.get(&position).copied());
+            let next = self.rows.len();
+            let row = match known {
+                Some(row) => row as usize,
+                None if next == MOST => continue,
+                None => {
+                    self.positions.insert(position, next as u32);
                     self.rows.push(Row::default());
-                    self.rows.len() as u32 - 1
-                })
-            });
-            let row = &mut self.rows[row as usize];
+                    next
+                }
+            };
+            let row = &mut self.rows[row];
             for (cell, value) in row.iter_mut().zip(values) {
                 let Some(value) = value else { continue };
                 if cell.entry == value + 1 {

@@ -105,7 +105,7 @@ impl Derived {
             };
             if coder.decodes() {
                 game.tags[at].value = game.put(&value);
-                if !game.fits(limit) {
+                if coder.failed() || !game.fits(limit) {
                     return false;
                 }
             }

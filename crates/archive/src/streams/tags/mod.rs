@@ -17,7 +17,7 @@ mod values;
 mod vocabulary;
 
 use entropy::Code;
-use model::letters::Letters;
+use model::letters::{Kind, Letters};
 
 use self::order::Order;
 use self::values::Values;
@@ -25,10 +25,17 @@ use super::derived::is_derived;
 use super::dictionary::Dictionary;
 use crate::block::game::{Game, Span, Tag};
 
+/// Names that are remembered: files have some dozens, and each takes as much memory as a thousand bytes of text.
+const MOST_NAMES: u32 = 1 << 12;
+/// Longer names are not remembered.
+const LONGEST_NAME: usize = 256;
+
 /// Model of the stream.
 pub(crate) struct Tags {
     order: Order,
     names: Dictionary,
+    /// The number that all names have which are not remembered, once there is one.
+    others: Option<u32>,
     spelling: Letters,
     values: Values,
     /// What each name and its values cost so far, in units of 2^-16 bit.
@@ -41,6 +48,7 @@ impl Tags {
         Self {
             order: Order::new(),
             names: Dictionary::default(),
+            others: None,
             spelling: Letters::new(),
             values: Values::new(),
             costs: Vec::new(),
@@ -51,6 +59,19 @@ impl Tags {
     pub fn costs(&self) -> impl Iterator<Item = (&[u8], u64)> {
         let costs = self.costs.iter().enumerate();
         costs.map(|(id, &cost)| (self.names.get(id as u32), cost))
+    }
+
+    /// The number of a name that was spelled: a new one, or, of names that are not remembered, that of all of them.
+    fn number(&mut self, name: &[u8]) -> u32 {
+        // Junk may spell a name that is known.
+        if let Some(id) = self.names.find(name) {
+            return id;
+        }
+        if name.len() <= LONGEST_NAME && self.names.len() < MOST_NAMES {
+            return self.names.add(name);
+        }
+        let names = &mut self.names;
+        *self.others.get_or_insert_with(|| names.add_unnamed(b""))
     }
 
     /// Codes the tag pairs of a game. Returns `false` if they are longer than `limit`.
@@ -66,6 +87,9 @@ impl Tags {
         let mut last = [0, 0];
         let mut spent = coder.spent();
         for at in 0.. {
+            if coder.failed() {
+                return false;
+            }
             // Symbol 0 ends the tags; a name's symbol is its number plus one.
             let tag = game.tags.get(at).copied().filter(|_| !coder.decodes());
             let symbol = tag.map_or(0, |tag| {
@@ -80,15 +104,21 @@ impl Tags {
                 return true;
             }
             let mut id = symbol - 1;
+            let mut spelled = Vec::new();
             if id == self.names.len() {
                 let name = tag.map_or(&[][..], |tag| game.get(tag.name));
-                match self.names.enter(coder, &mut self.spelling, name, limit) {
-                    Some(entered) => id = entered,
-                    None => return false,
+                let spelling = &mut self.spelling;
+                if !spelling.string(coder, Kind::Other(0), &[], name, limit, &mut spelled) {
+                    return false;
                 }
+                id = self.number(&spelled);
             }
             last = [symbol, last[0]];
-            let derived = is_derived(self.names.get(id));
+            let name = match self.others {
+                Some(others) if others == id => &spelled[..],
+                _ => self.names.get(id),
+            };
+            let derived = is_derived(name);
             let value = if derived {
                 self.values.skip(self.names.get(id), id);
                 Vec::new()
@@ -101,7 +131,11 @@ impl Tags {
                 }
             };
             if coder.decodes() {
-                let name = game.put(self.names.get(id));
+                let name = match self.others {
+                    Some(others) if others == id => &spelled[..],
+                    _ => self.names.get(id),
+                };
+                let name = game.put(name);
                 let value = if derived {
                     Span::default()
                 } else {

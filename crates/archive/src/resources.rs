@@ -1,0 +1,113 @@
+//! How many threads work at once, and how much memory they may take.
+
+use crate::Error;
+use crate::config::{Config, threads};
+use crate::error::{ErrorKind, Place};
+use crate::pipeline::SLACK;
+
+/// What the program takes before the first block: models, buffers, the block that is being read.
+const PROGRAM_BYTES: u64 = 64 << 20;
+/// What coding a block takes whatever its text, and for each byte of text, at most.
+const BLOCK_BYTES: u64 = 64 << 20;
+const BYTES_PER_BYTE: u64 = 7;
+
+/// Threads and memory for a run. A number of threads alone is one, too.
+///
+/// What comes out is the same whatever is set here.
+///
+/// ```
+/// use archive::{Resources, compress, expand};
+/// let mut packed = Vec::new();
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &archive::Config::default(), &mut |_| {})?;
+///
+/// let resources = Resources { threads: 4, memory: Some(500 << 20) };
+/// expand(&packed[..], Vec::new(), resources, &mut |_| {})?;
+/// // Too little for any block.
+/// let error = expand(&packed[..], Vec::new(), Resources { memory: Some(1 << 20), ..resources }, &mut |_| {}).unwrap_err();
+/// assert_eq!((error.kind(), error.block_number()), (archive::ErrorKind::InvalidArgument, Some(1)));
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Resources {
+    /// Threads that code blocks; 0 stands for one for each core, and no more than 1024 are used.
+    pub threads: usize,
+    /// Bytes of memory that the whole run may take, about: as many threads work at a time as their blocks leave room for, and a block
+    /// that alone would take more is an error. Without a limit, blocks of usual length keep all threads busy, and fewer threads work
+    /// while blocks are longer.
+    pub memory: Option<u64>,
+}
+
+impl From<usize> for Resources {
+    fn from(threads: usize) -> Self {
+        Self {
+            threads,
+            memory: None,
+        }
+    }
+}
+
+/// The resources of a run, with all that was left open decided.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    pub threads: usize,
+    /// Bytes for all blocks that are in memory at a time. A block that needs more may come alone.
+    pub bytes: u64,
+    limit: Option<u64>,
+}
+
+impl Budget {
+    pub fn new(resources: Resources) -> Self {
+        let threads = threads(resources.threads);
+        let usual = block_bytes(Config::BLOCK_BYTES);
+        let bytes = match resources.memory {
+            Some(limit) => limit.saturating_sub(PROGRAM_BYTES),
+            None => usual.saturating_mul((threads + SLACK) as u64),
+        };
+        Self {
+            threads,
+            bytes,
+            limit: resources.memory,
+        }
+    }
+
+    /// That a block with so much text can be coded within the limit, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`], with what the block needs.
+    pub fn check(&self, text_bytes: u64, place: Place) -> Result<(), Error> {
+        let needed = PROGRAM_BYTES + block_bytes(text_bytes);
+        let Some(limit) = self.limit.filter(|&limit| limit < needed) else {
+            return Ok(());
+        };
+        let [needed, text] = [needed, text_bytes].map(|bytes| bytes.div_ceil(1 << 20));
+        let limit = limit >> 20;
+        let what = format!(
+            "its {text} MiB of text need up to {needed} MiB of memory, and the limit is {limit} MiB; raise --memlimit to {needed}MiB or more"
+        );
+        Err(Error::new(ErrorKind::InvalidArgument, place, what))
+    }
+}
+
+/// The memory that coding a block takes at most, whatever its text, with its text and its streams.
+pub(crate) fn block_bytes(text_bytes: u64) -> u64 {
+    BLOCK_BYTES + BYTES_PER_BYTE.saturating_mul(text_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_within_the_limit_is_accepted_and_what_it_needs_is_told() {
+        let of = |memory| Budget::new(Resources { threads: 3, memory });
+        of(None).check(64 << 20, Place::default()).unwrap();
+        let needed = PROGRAM_BYTES + block_bytes(1 << 20);
+        of(Some(needed)).check(1 << 20, Place::default()).unwrap();
+        let place = Place::block(6, 1000);
+        let error = of(Some(needed - 1)).check(1 << 20, place).unwrap_err();
+        assert_eq!(error.block_number(), Some(7));
+        let text = error.to_string();
+        assert!(text.contains("raise --memlimit to 135MiB"), "{text}");
+    }
+}
