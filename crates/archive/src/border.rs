@@ -1,4 +1,6 @@
 //! Where one text ends and the next begins.
+//!
+//! Not part of the format.
 
 /// So much of a text's end is looked at: a termination and what blanks may follow it.
 const TAIL_BYTES: usize = 256;

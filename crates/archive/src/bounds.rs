@@ -1,4 +1,6 @@
 //! How large an archive can get.
+//!
+//! Format: "Limits and costs".
 
 use crate::Config;
 use crate::container::{footer, header};

@@ -1,4 +1,6 @@
 //! What a caller may ask for when compressing.
+//!
+//! Format: "What a writer chooses".
 
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::{Error, Model, Resources};

@@ -1,4 +1,6 @@
 //! Cuts a text into blocks, at the ends of games.
+//!
+//! Format: "What a writer chooses".
 
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::encoding::{BlockText, Encoding, recognise};

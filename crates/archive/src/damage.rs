@@ -1,4 +1,6 @@
 //! What is damaged in an archive, and which games that costs.
+//!
+//! Not part of the format.
 
 use crate::error::Place;
 use crate::{Error, ErrorKind};

@@ -1,4 +1,6 @@
 //! What can go wrong, by what the caller can do about it, and where.
+//!
+//! Not part of the format.
 
 use crate::Stream;
 use crate::block::BlockError;

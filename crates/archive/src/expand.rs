@@ -1,4 +1,6 @@
 //! An archive to its text, front to back, without seeking.
+//!
+//! Not part of the format.
 
 use crate::container::header::MAGIC;
 use crate::error::Place;

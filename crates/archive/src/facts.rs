@@ -1,4 +1,6 @@
 //! What a block says about itself without being decoded.
+//!
+//! Format: "Summary".
 
 /// Facts about one block, recorded in its header and in the index.
 ///

@@ -1,4 +1,6 @@
 //! The models that code moves: those of the levels, and those that a caller brings.
+//!
+//! Not part of the format.
 
 use crate::error::{Error, ErrorKind, Place};
 use crate::{Level, ModelId};

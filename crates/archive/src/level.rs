@@ -1,4 +1,6 @@
 //! Levels, and how an archive names the model that coded it.
+//!
+//! Format: "Header".
 
 use crate::Error;
 use crate::container::Fault;

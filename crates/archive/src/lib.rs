@@ -1,5 +1,7 @@
 //! Chess games to streams to blocks to a container, and back, byte for byte.
 //!
+//! Not part of the format.
+//!
 //! [`compress`] makes an archive of any bytes, [`expand`] gives them back, and [`Reader`] reads games from the middle of an archive.
 //! All three work on anything that reads or writes, memory included; nothing here opens a file by name or prints.
 //!

@@ -1,4 +1,6 @@
 //! Counts the work inside blocks while it goes on, so that progress can be shown before the first block is done.
+//!
+//! Not part of the format.
 
 use std::cell::RefCell;
 use std::io::{self, Read};

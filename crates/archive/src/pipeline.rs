@@ -1,4 +1,6 @@
 //! Work on several threads with results in order and a bounded number of jobs in memory.
+//!
+//! Not part of the format.
 
 use crate::error::Error;
 use crate::resources::Budget;

@@ -1,4 +1,6 @@
 //! What was compressed or read, and what it cost.
+//!
+//! Not part of the format.
 
 use crate::container::Summary;
 use crate::{BlockFacts, Damage, Meter, ModelId, Source, Stream};

@@ -1,4 +1,6 @@
 //! How many threads work at once, and how much memory they may take.
+//!
+//! Not part of the format.
 
 use crate::Error;
 use crate::config::{Config, threads};

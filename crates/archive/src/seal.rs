@@ -1,4 +1,6 @@
 //! A block's text to the bytes that stand in an archive, and back: the block codec, checksums, and a way out when it fails.
+//!
+//! Format: "Block".
 
 use crate::block::{self, BlockPayload, EncodedBlock};
 use crate::container::summary::MAX_TEXT_PER_BYTE;

@@ -1,4 +1,6 @@
 //! The streams of a block: what is coded apart, measured apart and readable apart.
+//!
+//! Format: "Streams".
 
 /// One stream of a block. The number of a stream is part of the format.
 ///

@@ -1,4 +1,6 @@
 //! Bytes that come by once, counted, and never taken on trust in their number.
+//!
+//! Not part of the format.
 
 use crate::error::Place;
 use crate::{Error, ErrorKind};

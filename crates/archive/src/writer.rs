@@ -1,4 +1,6 @@
 //! Text to an archive.
+//!
+//! Format: "Archive".
 
 use crate::container::{Footer, IndexBuilder, footer, header};
 use crate::cut::Cutter;

@@ -1,4 +1,6 @@
 //! An adaptive estimate of how often a yes/no decision is yes.
+//!
+//! Format: "Counter".
 
 use crate::Code;
 

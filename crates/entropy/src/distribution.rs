@@ -1,4 +1,6 @@
 //! Integer distributions: where a symbol's share of the total begins, and how wide it is.
+//!
+//! Format: "Distributions".
 
 use crate::{PRECISION, TOTAL};
 

@@ -1,5 +1,7 @@
 //! Symbols to bytes and back: two coders behind one pair of traits.
 //!
+//! Not part of the format.
+//!
 //! [`range`] is the coder of archives and blobs; [`radix`] is the exact one, a single big integer whose digits are the symbols. Both take
 //! the same integer [`Distribution`]s, so a model cannot tell which one it drives, and a property test holds their costs together. [`Meter`] is one more that writes nothing and only adds up cost.
 //!

@@ -1,4 +1,6 @@
 //! A coder that only counts.
+//!
+//! Not part of the format.
 
 use crate::{Code, Distribution, Encode, PRECISION};
 

@@ -1,5 +1,7 @@
 //! The exact coder: one big integer whose digits are the symbols.
 //!
+//! Not part of the format.
+//!
 //! Asymmetric numeral systems without renormalisation: a symbol of share `start..start + width` turns `n` into
 //! `(n / width) * TOTAL + start + n % width`. With widths of 1 out of `count` this is the mixed-radix number
 //! `n * count + symbol`. Nothing is rounded but the distributions, so this coder's size is the yardstick for

@@ -7,7 +7,7 @@
 //! A message may lack zero bytes at its end, but no more than [`MOST_MISSING`]: a decoder that needs more has failed, so that what
 //! it is asked to do stays in proportion to what it is given.
 //!
-//! Specified in the format document, "Range coder".
+//! Format: "Range coder".
 
 use crate::{Bit, Code, Decode, Distribution, Encode, InvalidData, PRECISION, TOTAL};
 

@@ -1,5 +1,7 @@
 //! The 960 start positions of Chess960 and their numbers, after Scharnagl.
 //!
+//! Format: "Positions and moves".
+//!
 //! `n = 16 · (6 · knights + queen) + bishops`. `bishops` is four times the file of the dark-squared bishop (a, c, e, g) plus that of the
 //! light-squared one (b, d, f, h); `queen` counts the six files left; `knights` is one of the ten pairs of the five files then left, in
 //! lexicographic order; rook, king and rook take the last three. 518 is the start position of standard chess.

@@ -1,5 +1,7 @@
 //! Legal moves of quiet standard positions, generated in canonical order.
 //!
+//! Speed only: archives do not depend on it.
+//!
 //! shakmaty generates by kind of piece, and sorting what it gives costs more
 //! than generating it. Where no check, no en passant capture and no pin
 //! complicate matters, going over the squares in canonical order gives the

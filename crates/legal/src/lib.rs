@@ -1,6 +1,8 @@
 //! Ranks the legal moves of a chess position in one specified order, and
 //! turns the moves of game texts into those ranks and back.
 //!
+//! Not part of the format.
+//!
 //! A move generator promises no order, so an archive that stores a move as an
 //! index must say what the index counts. [`order`] is that specification;
 //! [`LegalMoves`] implements it; [`san`] translates between an index and the

@@ -1,4 +1,6 @@
 //! The legal moves of one position in canonical order.
+//!
+//! Format: "Positions and moves".
 
 use std::ops::Index;
 

@@ -1,5 +1,7 @@
 //! The canonical order of moves. **Normative**: archives depend on it.
 //!
+//! Format: "Positions and moves".
+//!
 //! 1. A square is the number `x + 8·y` as the side to move sees the board:
 //!    for White, `x` counts the files from a (0) to h (7) and `y` the ranks
 //!    from 1 (0) to 8 (7); for Black the board is rotated by 180 degrees, so

@@ -1,4 +1,6 @@
 //! A position: what decides which moves are legal.
+//!
+//! Format: "Positions and moves".
 
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, Chess, Color, EnPassantMode, Move,

@@ -1,5 +1,7 @@
 //! What sliding pieces attack, computed: tables of all cases would push the weights out of the caches.
 //!
+//! Speed only: archives do not depend on it.
+//!
 //! Along a line, subtracting the slider from the blockers gives its squares up to the first blocker on one side; the same with the board
 //! upside down gives the other side ("hyperbola quintessence", chessprogramming.org). Turning does not reverse ranks, so they have a table.
 

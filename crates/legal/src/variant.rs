@@ -1,4 +1,6 @@
 //! The rules a game is played by, and their names in the `Variant` tag.
+//!
+//! Format: "Positions and moves".
 
 use shakmaty::variant::Variant as Rules;
 

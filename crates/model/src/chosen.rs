@@ -1,4 +1,6 @@
 //! Which entries of a list pass a test, found without a branch for each: which ones they are is hard to foresee.
+//!
+//! Speed only: archives do not depend on it.
 
 /// Entries tested at once.
 pub(crate) const LANES: usize = 32;

@@ -1,5 +1,7 @@
 //! When games end: the chance, before each move, that there is none.
 //!
+//! Format: "When games end".
+//!
 //! A log-linear model: what is seen of the game turns on one weight of each table, and their sum is the log-odds. It is trained once
 //! (`cargo run --release -p train --bin train-ends`) and does not learn, so that it serves a single game.
 

@@ -1,5 +1,7 @@
 //! Numbers in machine-made comments: depths, times, node counts, scores.
 //!
+//! Format: "Numbers in comments".
+//!
 //! Nothing is known of a field but its place in the comment. What it is near to is found while coding: the last value of the same
 //! side, that of the other, the value of an earlier field plus what lay between them last time, a total less what was spent, a
 //! product or quotient of two earlier fields, or something of the game such as the moves since the last capture. For every field the relation that

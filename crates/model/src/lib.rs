@@ -1,5 +1,7 @@
 //! Integer-only probability models, one for each stream of a chess archive, and the small toolkit they share.
 //!
+//! Not part of the format.
+//!
 //! Toolkit: [`mix`] (logistic mixing of adaptive estimates), [`number`] (integers as short chains of decisions),
 //! [`mixture`] (the same from many contexts and a [`perceptron`]), [`recent`] (what followed last time), [`letters`] and
 //! [`prose`] (strings by context mixing). Every model is driven through [`entropy::Code`], so that encoder and decoder run the very same code; there is no floating point between a

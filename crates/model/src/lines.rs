@@ -1,4 +1,6 @@
 //! Counters under contexts, fifteen to a line of memory.
+//!
+//! Format: "Mixture".
 
 use entropy::Counter;
 

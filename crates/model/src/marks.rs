@@ -1,5 +1,7 @@
 //! Coloured squares and arrows that annotators draw on the board.
 //!
+//! Format: "Marks in comments".
+//!
 //! Squares are chosen by a log-linear model of what is on the board: what stands there, what attacks it, whether the last move or the next
 //! one has to do with it, and which squares were marked before. Its weights learn as it goes.
 

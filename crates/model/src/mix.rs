@@ -1,5 +1,7 @@
 //! Logistic mixing: several estimates of one yes/no decision become one, with weights that learn online.
 //!
+//! Format: "Mixing".
+//!
 //! The method of the PAQ family (Mahoney, "Adaptive weighing of context models for lossless data compression", 2005)
 //! in integers: estimates are added up in the logistic domain, and each weight moves along the gradient of the cost.
 

@@ -1,4 +1,6 @@
 //! Integers as short chains of yes/no decisions, each mixed from several contexts.
+//!
+//! Format: "Decisions".
 
 use entropy::{Code, Counter};
 

@@ -1,4 +1,6 @@
 //! A small neural network that learns while it predicts.
+//!
+//! Format: "Perceptron".
 
 use entropy::TOTAL;
 

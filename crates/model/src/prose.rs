@@ -1,5 +1,7 @@
 //! Prose by context mixing: sentences about chess, and whatever else no other model understands.
 //!
+//! Format: "Prose".
+//!
 //! Each byte is eight decisions. Contexts of letters, words and what followed them (see `contexts`) give an estimate each, two matches
 //! with the repeated past another; three mixers weigh them, each by its own circumstances, and a fourth weighs the three (Mahoney's
 //! PAQ design). A short text in the words of annotators is learned before the first string.

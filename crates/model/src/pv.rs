@@ -1,5 +1,7 @@
 //! Lines of moves in engines' comments: what an engine expects to be played.
 //!
+//! Format: "Lines in comments".
+//!
 //! An engine thinks on about what it thought before: most moves of a line were in the last one, or were played in the game. Such
 //! moves are candidates, tried one after the other by a decision each; only where all fail is the move ranked by [`Moves`].
 

@@ -1,4 +1,6 @@
 //! How fast weights move: less and less, as they have seen more.
+//!
+//! Format: "Mixing".
 
 /// `256 / sqrt(1 + i / 32)`.
 static SHARES: [u16; 1024] = {

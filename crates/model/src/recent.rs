@@ -1,4 +1,6 @@
 //! What followed last time: symbols predicted from the few that came in the same context before.
+//!
+//! Format: "Recent".
 
 use entropy::{Code, Counter};
 

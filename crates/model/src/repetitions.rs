@@ -1,4 +1,6 @@
 //! How often a position has stood on the board.
+//!
+//! Format: "When games end".
 
 use std::collections::HashMap;
 

@@ -1,4 +1,6 @@
 //! Code compiled once more for processors with wide vectors, with the same results.
+//!
+//! Speed only: archives do not depend on it.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,7 @@
 //! Moves of variations: what somebody, an engine mostly, would have played instead.
 //!
+//! Format: "Stream moves".
+//!
 //! They are better moves than the players', and say nothing of what these play in other games. So they have a model of moves of their own,
 //! which takes them for moves of strong players with much time. A variation hardly ever begins with the move that it replaces.
 

@@ -1,4 +1,6 @@
 //! Which of the code for different processors runs.
+//!
+//! Speed only: archives do not depend on it.
 
 /// The vector instructions that the models use on this processor. Results are the same with any of them.
 ///

@@ -1,4 +1,6 @@
 //! Which bytes end a word, and where on its line a token stands.
+//!
+//! Not part of the format.
 
 /// Space, tab, vertical tab, form feed.
 const BLANK: u8 = 1;

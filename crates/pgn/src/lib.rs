@@ -1,5 +1,7 @@
 //! Lossless PGN lexer and writer.
 //!
+//! Not part of the format.
+//!
 //! Every byte string is a sequence of tokens: [`lex`] never fails, and writing its tokens one after the other gives back the
 //! input byte for byte. The crate knows the shape of PGN (tag pairs, movetext, comments, variations) but no chess rules: a
 //! [`San`](TokenKind::San) token is a word that could be a move, not a legal one.

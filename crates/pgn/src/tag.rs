@@ -1,4 +1,6 @@
 //! Tag pairs, and lines that try to be one.
+//!
+//! Not part of the format.
 
 use crate::TagPair;
 use crate::byte_class::{

@@ -1,4 +1,6 @@
 //! Classification of words: the runs of bytes between whitespace and structural bytes.
+//!
+//! Not part of the format.
 
 use crate::TokenKind;
 use crate::byte_class::{count_leading, ends_word, word_len};

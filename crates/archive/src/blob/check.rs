@@ -1,4 +1,6 @@
 //! The check of a blob: a hash of all that it stands for.
+//!
+//! Format: "Blobs".
 
 use entropy::Code;
 use legal::Position;

@@ -1,5 +1,7 @@
 //! The first byte of a blob: what it was made with.
 //!
+//! Format: "Blobs".
+//!
 //! A number stands for all that the meaning of a blob hangs on: the way it is written, the model of its moves and that of its end. **A
 //! number is never used again:** whoever changes one of these gives the level the next free number, and moves the old one to
 //! [`RETIRED`]. A test holds the numbers to the weights.

@@ -1,4 +1,6 @@
 //! A game move by move, as a blob codes it.
+//!
+//! Format: "Blobs".
 
 use entropy::Code;
 use legal::{LegalMoves, Move, Position};

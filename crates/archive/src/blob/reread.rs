@@ -1,4 +1,6 @@
 //! A decoder that writes what it reads.
+//!
+//! Not part of the format.
 
 use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Distribution, Encode};

@@ -1,4 +1,6 @@
 //! The position that the game of a blob starts from.
+//!
+//! Format: "Blobs".
 
 use entropy::{Code, Frequencies};
 use legal::{Position, Variant};

@@ -1,4 +1,6 @@
 //! What the walk along a game's main line leaves for tags that follow from it.
+//!
+//! Not part of the format.
 
 use legal::{Bitboard, Position};
 

@@ -1,4 +1,6 @@
 //! What a block's header says of its games.
+//!
+//! Format: "Summary".
 
 use super::game::Game;
 use crate::BlockFacts;

@@ -1,4 +1,6 @@
 //! One game taken apart: what the streams code and the layout puts together again.
+//!
+//! Not part of the format.
 
 use legal::san::MoveFacts;
 use model::moves::Outlook;

@@ -1,4 +1,6 @@
 //! Items from streams: the inverse of splitting.
+//!
+//! Format: "Stream structure".
 
 use entropy::Code;
 use entropy::range::Decoder;

@@ -1,4 +1,6 @@
 //! Learning what the models of streams know before their first block.
+//!
+//! Not part of the format.
 
 use entropy::Meter;
 

@@ -1,4 +1,6 @@
 //! The block codec: the text of some games to streams and back.
+//!
+//! Format: "Coding a block".
 
 pub(crate) mod comment;
 pub(crate) mod course;

@@ -1,4 +1,6 @@
 //! The positions of a game once more, for streams that judge them.
+//!
+//! Not part of the format.
 
 use legal::Position;
 use model::evals::Step;

@@ -1,5 +1,7 @@
 //! Text to items: takes a game's tags and movetext apart.
 //!
+//! Format: "What a writer chooses".
+//!
 //! Nothing is coded here. A [`Follower`] goes along with the items, in their order and with the position at hand: the streams `structure`
 //! and `moves` when a block is encoded, and a list of templates when a game is only read.
 

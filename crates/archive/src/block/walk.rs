@@ -1,4 +1,6 @@
 //! The position while a game's lines are walked through, variations included.
+//!
+//! Format: "Stream structure".
 
 use legal::san::{Mark, MoveFacts};
 use legal::{LegalMoves, Position, Variant};

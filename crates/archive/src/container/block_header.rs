@@ -1,4 +1,6 @@
 //! The header of a block: its summary and the checksums of its streams and of its text.
+//!
+//! Format: "Block".
 
 use super::checksum;
 use super::fields::{Fault, Fields};

@@ -1,4 +1,6 @@
 //! CRC-32 (the polynomial of zlib and PNG), stored little-endian.
+//!
+//! Format: "Conventions".
 
 use super::fields::{Fault, Fields};
 

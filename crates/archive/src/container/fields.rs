@@ -1,4 +1,6 @@
 //! Integers and runs of bytes, written one after the other and read back with every bound checked.
+//!
+//! Format: "Conventions".
 
 /// Why bytes are not what the format says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,6 @@
 //! The footer: fixed length, so that a reader finds the index, and the archive before this one, from the end.
+//!
+//! Format: "Footer".
 
 use super::fields::{Fault, Fields};
 use super::{FOOTER, checksum};

@@ -1,4 +1,6 @@
 //! The header of an archive: what it is and which release can read it.
+//!
+//! Format: "Header".
 
 use super::checksum;
 use super::fields::{Fault, Fields};

@@ -1,5 +1,7 @@
 //! The index: the summaries of all blocks, so that a reader with seek need not visit them.
 //!
+//! Format: "Index".
+//!
 //! Blocks follow one another, so that offsets are sums of lengths. An archive of fewer than two blocks has no index: its
 //! only block stands right behind the header and says the same.
 

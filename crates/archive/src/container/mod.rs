@@ -1,6 +1,8 @@
 //! The container: header, blocks, index, footer. Bytes only; it knows no chess and does no I/O.
 //!
-//! Every function here takes and gives slices. `docs/format.md` is the specification.
+//! Every function here takes and gives slices.
+//!
+//! Format: "Container".
 
 pub mod block_header;
 pub mod checksum;

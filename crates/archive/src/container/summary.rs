@@ -1,4 +1,6 @@
 //! What a block's header and the index both say about a block: its facts and the lengths of its streams.
+//!
+//! Format: "Summary".
 
 use super::fields::{Fault, Fields, put_varint};
 use crate::{BlockFacts, Stream};

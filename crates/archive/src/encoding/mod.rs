@@ -1,4 +1,6 @@
 //! UTF-16 text, which is coded as UTF-8 and given back as it was.
+//!
+//! Format: "Streams".
 
 mod recognise;
 mod text;

@@ -1,4 +1,6 @@
 //! Whether a text is UTF-16, by its first bytes.
+//!
+//! Format: "What a writer chooses".
 
 use super::Encoding;
 

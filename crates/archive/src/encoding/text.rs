@@ -1,4 +1,6 @@
 //! The text of a block, and the stream that says how it was spelled.
+//!
+//! Format: "Streams".
 
 use super::Encoding;
 use crate::Stream;

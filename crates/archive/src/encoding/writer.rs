@@ -1,4 +1,6 @@
 //! UTF-16 to UTF-8 on the way to whoever reads games.
+//!
+//! Not part of the format.
 
 use super::recognise::LOOK_BYTES;
 use super::{Encoding, recognise};

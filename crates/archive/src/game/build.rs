@@ -1,4 +1,6 @@
 //! A game as a value from its parts: those that were read from a text, or decoded from streams.
+//!
+//! Not part of the format.
 
 use super::line::{Comment, Eval, Line, Ply};
 use super::{Game, Tag, Tags};

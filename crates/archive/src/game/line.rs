@@ -1,4 +1,6 @@
 //! Moves in a row, and what stands beside each of them.
+//!
+//! Not part of the format.
 
 use legal::Move;
 

@@ -1,5 +1,7 @@
 //! A game as a value: tags, moves with what stands beside them, and the exact text.
 //!
+//! Not part of the format.
+//!
 //! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]), and is the same either way.
 
 mod build;

@@ -1,4 +1,6 @@
 //! The tag pairs of a game, and what the usual ones say.
+//!
+//! Not part of the format.
 
 use super::TimeControl;
 use model::moves::Outcome;

@@ -1,4 +1,6 @@
 //! Archives of which headers, index, footer or blocks are damaged.
+//!
+//! Not part of the format.
 
 use super::{BlockInfo, Reader};
 use crate::container::{Footer, footer};

@@ -1,4 +1,6 @@
 //! Header, index and footer of an archive, found from its end.
+//!
+//! Format: "Archive".
 
 use crate::container::header::FIXED_BYTES;
 use crate::container::index::{self, Entry};

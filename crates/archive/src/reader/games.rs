@@ -1,4 +1,6 @@
 //! The games of an archive as values, one after the other.
+//!
+//! Not part of the format.
 
 use super::Reader;
 use crate::seal::UnsealedGames;

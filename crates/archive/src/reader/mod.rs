@@ -1,4 +1,6 @@
 //! Reads an archive from its end: what it holds without decoding, and games from the middle.
+//!
+//! Not part of the format.
 
 mod damaged;
 mod ends;

@@ -1,4 +1,6 @@
 //! A damaged copy of an archive: what a scan has found in it, and how to read its blocks.
+//!
+//! Not part of the format.
 
 use crate::container::BlockHeader;
 use crate::error::{Error, Place};

@@ -1,4 +1,6 @@
 //! One block of the archive that is made: all that the copies have of it, and which of these is sound.
+//!
+//! Not part of the format.
 
 use super::copy::{ArchiveLog, Copy, not_of_the_same};
 use crate::error::{Error, Place};

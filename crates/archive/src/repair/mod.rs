@@ -1,4 +1,6 @@
 //! A sound archive from the sound blocks of damaged copies.
+//!
+//! Not part of the format.
 
 mod copy;
 mod job;

@@ -1,4 +1,6 @@
 //! A block: its header, and whether its payload leads to what should follow.
+//!
+//! Not part of the format.
 
 use super::note::Lost;
 use super::scan::{Found, Scan, Sighting};

@@ -1,4 +1,6 @@
 //! Index and footer.
+//!
+//! Not part of the format.
 
 use super::note::Lost;
 use super::scan::Scan;

@@ -1,4 +1,6 @@
 //! Which model coded an archive whose header is damaged.
+//!
+//! Not part of the format.
 
 use crate::container::header;
 use crate::seal::FoundBlock;

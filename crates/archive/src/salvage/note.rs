@@ -1,4 +1,6 @@
 //! What a scan finds wrong, before all of it is known: the numbers of missing games may stand in an index that comes later.
+//!
+//! Not part of the format.
 
 use crate::container::Summary;
 use crate::{Damage, Error, ErrorKind, Missing};

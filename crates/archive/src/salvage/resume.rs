@@ -1,4 +1,6 @@
 //! What is damaged is taken down, and the scan goes on behind it.
+//!
+//! Not part of the format.
 
 use super::note::{Gap, Lost};
 use super::scan::Scan;

@@ -1,4 +1,6 @@
 //! Scanning, decoding and writing together.
+//!
+//! Not part of the format.
 
 use super::note::{Lost, Note, resolve};
 use super::scan::{Found, Scan, Sighting};

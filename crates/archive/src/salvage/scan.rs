@@ -1,4 +1,6 @@
 //! What stands in an input, front to back: blocks, and what is wrong between them.
+//!
+//! Not part of the format.
 
 use super::guess::Guess;
 use super::note::{Gap, Lost, Note};

@@ -1,4 +1,6 @@
 //! The way from a damaged part to the next part that is sound.
+//!
+//! Not part of the format.
 
 use super::scan::Scan;
 use crate::Error;

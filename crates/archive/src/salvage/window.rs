@@ -1,4 +1,6 @@
 //! An input that is read once, front to back, with as many of its next bytes in memory as somebody wants to look at.
+//!
+//! Not part of the format.
 
 use crate::Error;
 use std::io::Read;

@@ -1,4 +1,6 @@
 //! Ends that a comment announces: `{White resigns} 1-0`.
+//!
+//! Format: "Stream structure".
 
 use entropy::{Code, Counter};
 

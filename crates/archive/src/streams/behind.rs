@@ -1,4 +1,6 @@
 //! What stands behind a move of a game whose moves are commented on: mostly the comment that all have, now and then a judgement first.
+//!
+//! Format: "Stream structure".
 
 use entropy::Code;
 use model::moves::Outlook;

@@ -1,4 +1,6 @@
 //! Line breaks that a width explains only in part, coded one by one in stream `layout`.
+//!
+//! Format: "Stream layout".
 
 use entropy::{Code, Counter};
 

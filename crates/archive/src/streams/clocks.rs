@@ -1,4 +1,6 @@
 //! Stream `clocks`: times left and times spent.
+//!
+//! Format: "Stream clocks".
 
 use entropy::Code;
 use legal::san::Mark;

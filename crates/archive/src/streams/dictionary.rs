@@ -1,4 +1,6 @@
 //! Strings met in a block, by number in order of their first appearance.
+//!
+//! Format: "Dictionary".
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -1,4 +1,6 @@
 //! Stream `evals`: engine evaluations.
+//!
+//! Format: "Stream evals".
 
 use entropy::Code;
 use model::evals::{Evals as Model, Value};

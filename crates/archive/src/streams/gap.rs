@@ -1,4 +1,6 @@
 //! Gaps as templates: move numbers and the result are filled in.
+//!
+//! Format: "Stream layout".
 
 use crate::block::comment::write_digits;
 use crate::block::game::Game;

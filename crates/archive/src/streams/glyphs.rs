@@ -1,4 +1,6 @@
 //! Stream `glyphs`: `!`, `?!`, `$14` and the like behind moves, as they stand.
+//!
+//! Format: "Stream glyphs".
 
 use entropy::Code;
 use model::evals::{Judgement, Step, Value};

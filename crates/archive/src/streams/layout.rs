@@ -1,5 +1,7 @@
 //! Stream `layout`: everything between the items, and how the items are written.
 //!
+//! Format: "Stream layout".
+//!
 //! Gaps (whitespace, move numbers, terminations, stray text) are predicted by what stood between the same neighbours
 //! before; moves are predicted in the spelling of the file. The stream comes last, so coding it puts the text together.
 

@@ -1,5 +1,7 @@
 //! The streams of a block: for each, how the parts of a game become symbols under its model.
 //!
+//! Format: "Streams".
+//!
 //! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in.
 
 mod announced;

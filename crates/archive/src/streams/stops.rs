@@ -1,4 +1,6 @@
 //! Where lines end.
+//!
+//! Format: "Stream structure".
 
 use entropy::{Code, Counter};
 use legal::Position;

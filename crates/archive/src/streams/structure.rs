@@ -1,4 +1,6 @@
 //! Stream `structure`: which items follow each other in the movetext; with it, in lockstep, stream `moves`.
+//!
+//! Format: "Stream structure", "Stream moves".
 
 use entropy::Code;
 use model::letters::Letters;

@@ -1,4 +1,6 @@
 //! All that the text of a move depends on, so that a move can be spelled when its position is gone.
+//!
+//! Format: "Spelling of moves".
 
 use shakmaty::{Bitboard, Move, Role, Square};
 

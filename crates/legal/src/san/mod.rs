@@ -1,5 +1,7 @@
 //! Moves as files spell them.
 //!
+//! Format: "Spelling of moves".
+//!
 //! Files mean one move by many texts: `Nf3`, `Ngf3`, `Ng1-f3`, `g1f3`.
 //! [`read`] finds the move, [`write()`] spells it in a given [`Spelling`], and
 //! [`spelling`] finds the style in which `write` gives exactly the text read.

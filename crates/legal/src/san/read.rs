@@ -1,4 +1,6 @@
 //! Text to index.
+//!
+//! Not part of the format.
 
 use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
 

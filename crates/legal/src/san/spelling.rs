@@ -1,4 +1,6 @@
 //! Text and index to style.
+//!
+//! Not part of the format.
 
 use shakmaty::{Move, Role};
 

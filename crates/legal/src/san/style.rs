@@ -1,4 +1,6 @@
 //! The parts in which spellings of moves differ, and their stable codes.
+//!
+//! Format: "Spelling of moves".
 
 /// How a text deviates from the export format of the PGN standard.
 ///

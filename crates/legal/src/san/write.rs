@@ -1,4 +1,6 @@
 //! Index to text.
+//!
+//! Format: "Spelling of moves".
 
 use shakmaty::{CastlingSide, Color, File, Move, Role, Square};
 

@@ -1,4 +1,6 @@
 //! The features that the network looks at.
+//!
+//! Format: "Stream clocks".
 
 use super::{End, Event, Situation};
 use crate::number::log2;

@@ -1,5 +1,7 @@
 //! How long a player thought.
 //!
+//! Format: "Stream clocks".
+//!
 //! Almost nothing about a thinking time is certain, and a little about it is said by everything: how fast the players are today, how
 //! much time is left, what kind of move it is and which moves follow, how many choices there were and how hard the model found
 //! them. So many faint hints are what a small network is good at.

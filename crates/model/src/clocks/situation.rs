@@ -1,4 +1,6 @@
 //! What is known when a clock time is coded.
+//!
+//! Format: "Stream clocks".
 
 use legal::Move;
 

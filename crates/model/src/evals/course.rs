@@ -1,4 +1,6 @@
 //! The evaluations of a game so far, and those of positions met before.
+//!
+//! Format: "Stream evals".
 
 use super::Value;
 use super::inputs::Past;

@@ -1,4 +1,6 @@
 //! What the network is told about an evaluation to come.
+//!
+//! Format: "Stream evals", "The network of evaluations".
 
 use super::Value;
 use super::scale::scale;

@@ -1,4 +1,6 @@
 //! What a server says of a move by the evaluations before and after it.
+//!
+//! Format: "Stream evals", "Stream glyphs".
 
 use super::Value;
 

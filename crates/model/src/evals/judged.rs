@@ -1,4 +1,6 @@
 //! How likely an evaluation judges the move, as far as its decisions have fallen.
+//!
+//! Format: "Stream evals", "Stream glyphs".
 
 use entropy::TOTAL;
 

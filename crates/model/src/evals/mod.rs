@@ -1,5 +1,7 @@
 //! What an engine thought of a position.
 //!
+//! Format: "Stream evals".
+//!
 //! A small network that comes with the program looks at the position, the moves around it and the evaluations before, and guesses
 //! how the decisions fall that an evaluation is made of ([`parts`]); a block corrects it a little as it goes.
 

@@ -1,4 +1,6 @@
 //! A small network that guesses how each decision falls.
+//!
+//! Format: "Stream evals", "The network of evaluations".
 
 use std::sync::LazyLock;
 

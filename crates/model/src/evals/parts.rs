@@ -1,4 +1,6 @@
 //! An evaluation as a chain of yes/no decisions.
+//!
+//! Format: "Stream evals".
 
 use super::Value;
 use super::inputs::Past;

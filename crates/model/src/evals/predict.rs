@@ -1,4 +1,6 @@
 //! Decisions as the network guesses them, corrected by what the block has shown.
+//!
+//! Format: "Stream evals", "The network of evaluations".
 
 use entropy::{Code, Counter, TOTAL};
 

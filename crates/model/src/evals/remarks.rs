@@ -1,5 +1,7 @@
 //! What stands behind a move tells of the evaluation that follows: where a server remarks on moves that lost much, others did not.
 //!
+//! Format: "Stream evals".
+//!
 //! Counters learn how often an evaluation behind each remark judges the move, which makes a judgement so and so many times as likely behind
 //! this remark as behind any; Bayes' rule carries that to each decision, for what the network guesses of all of them says how likely a
 //! judgement is on either side of each.

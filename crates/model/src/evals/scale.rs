@@ -1,4 +1,6 @@
 //! Centipawns on a scale that is even near zero and logarithmic far from it.
+//!
+//! Format: "Stream evals", "The network of evaluations".
 
 /// Sixteenths of a doubling of `16 + |value|`, with the sign of the value: 0, 16 and 64 for 0, 16 and 240 centipawns.
 pub(super) fn scale(value: i32) -> i32 {

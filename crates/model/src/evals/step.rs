@@ -1,4 +1,6 @@
 //! A move of the game and what it left on the board, as the model of evaluations sees it.
+//!
+//! Format: "Stream evals", "The network of evaluations".
 
 use legal::san::Mark;
 use legal::{Bitboard, Board, Color, Move, Position, Role, Square, attacks, sliders};

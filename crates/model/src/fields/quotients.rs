@@ -1,4 +1,6 @@
 //! Quotients of the numbers of a comment: a speed is nodes by time, a time nodes by speed.
+//!
+//! Format: "Numbers in comments".
 
 use super::MOST;
 use super::relations::{self, Earlier};

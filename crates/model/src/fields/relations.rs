@@ -1,4 +1,6 @@
 //! What a number may follow from, and which of it has been right.
+//!
+//! Format: "Numbers in comments".
 
 use super::MOST;
 use super::quotients::{self, QUOTIENTS, Quotients};

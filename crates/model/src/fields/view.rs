@@ -1,4 +1,6 @@
 //! What a number is predicted from, beside its guess.
+//!
+//! Format: "Numbers in comments".
 
 use super::Field;
 use super::relations::Guess;

@@ -1,4 +1,6 @@
 //! Where in a position in Forsyth-Edwards notation the next letter stands, and what is around it.
+//!
+//! Format: "Letters".
 
 use crate::number::hash;
 

@@ -1,5 +1,7 @@
 //! Short strings, letter by letter: what followed the last letters in this block.
 //!
+//! Format: "Letters".
+//!
 //! Each byte is eight decisions. Every context gives an estimate from its own slot of counters, a match with the last place where the
 //! same letters stood gives another, and a mixer weighs them by how much of the past is known.
 

@@ -1,4 +1,6 @@
 //! Choosing one of the squares by weights that learn.
+//!
+//! Format: "Marks in comments".
 
 use entropy::{Code, Frequencies, TOTAL};
 

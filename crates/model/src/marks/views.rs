@@ -1,4 +1,6 @@
 //! What there is to say of a square before it is marked.
+//!
+//! Format: "Marks in comments".
 
 use legal::{Move, attacks};
 

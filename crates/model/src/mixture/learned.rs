@@ -1,4 +1,6 @@
 //! What a mixture has learned, as bytes: where another may begin.
+//!
+//! Format: "Mixture".
 
 use super::Mixture;
 use crate::mix::Correction;

@@ -1,4 +1,6 @@
 //! Decisions and numbers, mixed from counters under many contexts and what a small network says.
+//!
+//! Format: "Mixture".
 
 mod learned;
 

@@ -1,4 +1,6 @@
 //! Moves of a single game: what is known before the first of them, and nothing else.
+//!
+//! Format: "Blobs".
 
 use std::sync::Arc;
 

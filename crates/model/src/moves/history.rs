@@ -1,4 +1,6 @@
 //! The moves that led to a position.
+//!
+//! Format: "Setting and history".
 
 use legal::Move;
 

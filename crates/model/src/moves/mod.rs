@@ -1,5 +1,7 @@
 //! Which of the legal moves is played.
 //!
+//! Format: "Stream moves".
+//!
 //! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
 
 mod alone;

@@ -1,4 +1,6 @@
 //! How a move looked before it was played: what thinking times depend on.
+//!
+//! Format: "Stream moves".
 
 use crate::simd::{Task, run};
 

@@ -1,4 +1,6 @@
 //! What is known of a game before its first move.
+//!
+//! Format: "Setting and history".
 
 use xxhash_rust::xxh3::xxh3_64;
 

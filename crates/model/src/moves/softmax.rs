@@ -1,4 +1,6 @@
 //! Weights' sums to widths that sum to the total, in integers.
+//!
+//! Format: "Stream moves".
 
 use entropy::TOTAL;
 

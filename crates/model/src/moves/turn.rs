@@ -1,4 +1,6 @@
 //! Whose turn it is, and what is known then.
+//!
+//! Not part of the format.
 
 use legal::{LegalMoves, Position};
 

@@ -1,5 +1,7 @@
 //! Names of players, letter by letter: what a small network has learned from many names, and a roster of names that are known.
 //!
+//! Format: "Names".
+//!
 //! The network gives each letter a share, the roster (see [`roster`]) another by the names that go on with it, and how far the roster is
 //! believed weighs the two. The block adds what letters its names prefer; bytes that are no letters of the network's, as in names of other
 //! scripts, are learned there from nothing.

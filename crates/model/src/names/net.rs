@@ -1,5 +1,7 @@
 //! A network that has read many names of players, and says which letter comes next.
 //!
+//! Format: "Names".
+//!
 //! One hidden layer: each of the last letters, the place in the name, and a few habits turn on one row of weights each; what remains
 //! positive of their sum is weighed for each letter. Trained by `train-names`; no name is stored in it as such.
 

@@ -1,5 +1,7 @@
 //! Names of many players, in order: how those that begin like the name at hand go on.
 //!
+//! Format: "Names".
+//!
 //! Spaces behind commas are left out, so that `Tal, Mihail` and `Tal,Mihail` are one name. Made by `cargo run --release -p train --bin roster`.
 
 use std::ops::Range;

@@ -1,4 +1,6 @@
 //! Whether the name at hand is one of the roster, and how it goes on if it is.
+//!
+//! Format: "Names".
 
 use std::cell::Cell;
 use std::ops::Range;

@@ -1,5 +1,7 @@
 //! The bytes of a catalogue: the labels of each school, then the positions, by their hashes, with numbers of labels.
 //!
+//! Format: "The catalogue of openings".
+//!
 //! Plain bytes and no moves: a catalogue is read whenever a program meets a name of an opening, and small files wait for it.
 
 use std::collections::{BTreeMap, HashMap};

@@ -1,5 +1,7 @@
 //! A catalogue of openings: which positions have names, and how programs and servers call them.
 //!
+//! Format: "The catalogue of openings".
+//!
 //! The name of a game's opening is that of the last position it passes that has one, so that transpositions count. Names differ between
 //! [`School`]s; a position may have one in each.
 

@@ -1,4 +1,6 @@
 //! Tables by the hash of a position, which is spread over all bits already.
+//!
+//! Speed only: archives do not depend on it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

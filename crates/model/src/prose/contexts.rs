@@ -1,4 +1,6 @@
 //! What has been written so far, as contexts of the next byte.
+//!
+//! Format: "Prose".
 
 use crate::number::hash;
 

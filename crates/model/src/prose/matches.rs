@@ -1,4 +1,6 @@
 //! The last place where the latest bytes stood.
+//!
+//! Format: "Prose".
 
 use entropy::Counter;
 

@@ -1,4 +1,6 @@
 //! Moves that a line may go on with.
+//!
+//! Format: "Lines in comments".
 
 use entropy::Counter;
 use legal::{LegalMoves, Move};

@@ -1,4 +1,6 @@
 //! What followed each position of a game: in the game itself, and in the lines that each side told.
+//!
+//! Format: "Lines in comments".
 
 use std::collections::HashMap;
 

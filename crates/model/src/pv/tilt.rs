@@ -1,4 +1,6 @@
 //! Shares of moves tilted by what the lines before had: a move that was to come later often comes now.
+//!
+//! Format: "Lines in comments".
 
 use entropy::TOTAL;
 use legal::{LegalMoves, Move};

@@ -1,4 +1,6 @@
 //! Times of clocks as comments write them.
+//!
+//! Format: "Stream clocks".
 
 use super::digits::{number, plain_number, write_digits};
 use crate::block::game::Clock;

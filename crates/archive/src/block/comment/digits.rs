@@ -1,4 +1,6 @@
 //! Numbers in digits.
+//!
+//! Not part of the format.
 
 /// A number without needless zeros before it.
 pub(super) fn plain_number(digits: &[u8]) -> Option<u64> {

@@ -1,4 +1,6 @@
 //! Evaluations as comments write them.
+//!
+//! Format: "Stream evals".
 
 use super::digits::{number, plain_number, write_digits};
 use crate::block::game::Eval;

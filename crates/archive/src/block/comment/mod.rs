@@ -1,4 +1,6 @@
 //! Comments as templates with places: `{[%eval 0.17] [%clk 0:05:00]}` is `{[%eval <eval>] [%clk <clock>]}`.
+//!
+//! Format: "Stream structure".
 
 mod clock;
 mod digits;

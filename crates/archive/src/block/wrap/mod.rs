@@ -1,5 +1,7 @@
 //! Line breaks that a fixed width explains.
 //!
+//! Format: "Stream layout".
+//!
 //! Programs that wrap movetext do it greedily: a word goes to the next line if it does not fit, or if the line is already
 //! long. Such breaks carry no information once the width is known, so they are taken out as spaces before a game is taken apart
 //! and put back after it is joined.

@@ -1,4 +1,6 @@
 //! Finds out how a text is wrapped.
+//!
+//! Format: "What a writer chooses".
 
 use super::{Ending, Space, Wrap};
 

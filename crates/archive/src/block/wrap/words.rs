@@ -1,4 +1,6 @@
 //! The words between which lines may end.
+//!
+//! Format: "Stream layout".
 
 use super::Wrap;
 

@@ -1,4 +1,6 @@
 //! Which template the next text has: guessed from where it stands and from what was there before.
+//!
+//! Format: "Streams comments, numbers and lines".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

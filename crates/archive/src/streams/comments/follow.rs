@@ -1,4 +1,6 @@
 //! The positions at the comments of a game, for those who ask.
+//!
+//! Format: "Lines in comments".
 
 use legal::{Move, Position};
 use model::moves::History;

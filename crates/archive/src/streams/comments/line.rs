@@ -1,4 +1,6 @@
 //! Lines of moves as comments write them: words with a space between, numbered or not.
+//!
+//! Format: "Lines in comments".
 
 use legal::san::{self, Mark, MoveFacts, Spelling};
 use legal::{LegalMoves, Position};

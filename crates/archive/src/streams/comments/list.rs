@@ -1,4 +1,6 @@
 //! Lists of marks as comments write them: `Gd4,Re5` and `Gc2c3,Rc3d4`.
+//!
+//! Format: "Marks in comments".
 
 use model::marks::{LONGEST, Mark};
 

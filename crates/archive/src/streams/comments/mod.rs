@@ -1,5 +1,7 @@
 //! Streams `comments`, `numbers` and `lines`: the free text of comments.
 //!
+//! Format: "Streams comments, numbers and lines".
+//!
 //! A text that has the template of an earlier one is coded by the template's number, and then what stands in its places: numbers by
 //! [`Fields`], lines of moves by [`Lines`], marks by [`Marks`]. Any other text is coded byte by byte, its moves and marks apart, and its
 //! template is known from then on.

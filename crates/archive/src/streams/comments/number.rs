@@ -1,4 +1,6 @@
 //! Numbers and times of day as comments write them.
+//!
+//! Format: "Numbers in comments".
 
 use crate::block::comment::write_digits;
 

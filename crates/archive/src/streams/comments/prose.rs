@@ -1,4 +1,6 @@
 //! Coding a text without a template: its sketch as a string, then the moves in it.
+//!
+//! Format: "Moves in prose".
 
 use entropy::Code;
 use legal::san::{MoveFacts, Spelling};

@@ -1,4 +1,6 @@
 //! Texts without a template: prose, in which moves have places.
+//!
+//! Format: "Moves in prose".
 
 use legal::san::{self, MoveFacts, Spelling};
 use legal::{Color, Position};

@@ -1,4 +1,6 @@
 //! Texts as templates with places for numbers, times, lines of moves, the opening, and marks on the board.
+//!
+//! Format: "Streams comments, numbers and lines".
 
 use std::collections::HashMap;
 

@@ -1,4 +1,6 @@
 //! What the catalogue of openings calls a game's opening, in the words of the file at hand.
+//!
+//! Format: "Stream derived".
 
 use std::collections::HashMap;
 

@@ -1,4 +1,6 @@
 //! Tags that hold the number of plies.
+//!
+//! Format: "Stream derived".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

@@ -1,4 +1,6 @@
 //! Why a game ended: words that hold a player's name, by the last position, the result and the clocks.
+//!
+//! Format: "Stream derived".
 
 use entropy::Code;
 use legal::{Color, Position, Role};

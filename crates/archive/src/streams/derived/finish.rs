@@ -1,4 +1,6 @@
 //! Tags that hold the time of day at which a game ended.
+//!
+//! Format: "Stream derived".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

@@ -1,4 +1,6 @@
 //! Positions met in the block's games, and how those games' openings were called.
+//!
+//! Format: "Stream derived".
 
 use model::openings::Places;
 

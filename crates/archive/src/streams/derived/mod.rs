@@ -1,5 +1,7 @@
 //! Stream `derived`: values of tags that follow from what else is known of a game.
 //!
+//! Format: "Stream derived".
+//!
 //! The stream `tags` says that such a tag is there and where; its value waits until moves and clocks are known. No stream before this
 //! one may look at these values.
 

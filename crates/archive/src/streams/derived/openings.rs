@@ -1,4 +1,6 @@
 //! Names of openings: functions of the positions that a game passes, which the block teaches and a catalogue knows beforehand.
+//!
+//! Format: "Stream derived".
 
 use std::collections::HashMap;
 

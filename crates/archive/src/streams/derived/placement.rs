@@ -1,4 +1,6 @@
 //! Tags that hold the last position as a FEN.
+//!
+//! Format: "Stream derived".
 
 use entropy::Code;
 use legal::{Bitboard, EnPassantMode, Square};

@@ -1,4 +1,6 @@
 //! Values of which nothing is known but those before: met in the block, or spelled.
+//!
+//! Format: "Stream derived".
 
 use entropy::Code;
 use model::letters::{Kind, Letters};

@@ -1,4 +1,6 @@
 //! Names of openings that neither the block nor the catalogue's label led to: longer ones, others of the same code, or anything.
+//!
+//! Format: "Stream derived".
 
 use entropy::Code;
 use legal::san::Spelling;

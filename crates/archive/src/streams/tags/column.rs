@@ -1,4 +1,6 @@
 //! What a tag name's values are, and were so far.
+//!
+//! Format: "Other values".
 
 use super::growth::Growth;
 use super::now::digest;

@@ -1,4 +1,6 @@
 //! The players of an event: who is likely to play next, and against whom.
+//!
+//! Format: "Players".
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

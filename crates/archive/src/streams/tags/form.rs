@@ -1,4 +1,6 @@
 //! Values that can be counted: numbers behind a fixed beginning, dates, times of day.
+//!
+//! Format: "Other values".
 
 use crate::block::comment::write_digits;
 

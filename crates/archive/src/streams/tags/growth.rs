@@ -1,7 +1,9 @@
 //! How numbers of games grow with the time at which they were played.
 //!
 //! Most sites count their games, so numbers grow as fast as games are played. Since 2021 Chess.com's also keep time: every ten minutes
-//! the count goes on from 600,000 more than ten minutes before, whatever was played. Format document, section "Counted".
+//! the count goes on from 600,000 more than ten minutes before, whatever was played.
+//!
+//! Format: "Other values".
 
 /// Seconds after which a count that keeps time is put forward, and to how much more than the last time.
 const PERIOD: i64 = 600;

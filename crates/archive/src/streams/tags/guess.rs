@@ -1,4 +1,6 @@
 //! Values that games before or other tags of this game suggest.
+//!
+//! Format: "Other values".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

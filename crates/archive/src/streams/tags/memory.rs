@@ -1,4 +1,6 @@
 //! Which value followed last time: for each situation, the last value, the one before, and how often the last has held.
+//!
+//! Format: "Other values".
 
 /// What a situation remembers.
 #[derive(Clone, Copy, Default)]

@@ -1,4 +1,6 @@
 //! Stream `tags`: the names of tag pairs, and the values of those that do not follow from the moves.
+//!
+//! Format: "Stream tags".
 
 mod column;
 mod event;

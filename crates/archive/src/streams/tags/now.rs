@@ -1,4 +1,6 @@
 //! The game at hand: its tags so far, and what they say.
+//!
+//! Format: "Other values".
 
 use model::number::hash;
 

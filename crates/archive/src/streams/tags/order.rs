@@ -1,4 +1,6 @@
 //! Which tag comes next: what followed the last two before, and whether a game of this event and these players has it.
+//!
+//! Format: "Stream tags".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

@@ -1,4 +1,6 @@
 //! Values that name both players, as `Open 2024: White - Black`: what stands before the names is a value of its own.
+//!
+//! Format: "Pairings".
 
 /// Shorter names are found in other words by chance.
 const SHORTEST_NAME: usize = 3;

@@ -1,4 +1,6 @@
 //! Who plays: new names, the same as before, or somebody whom the event makes likely.
+//!
+//! Format: "Players".
 
 use std::collections::HashMap;
 

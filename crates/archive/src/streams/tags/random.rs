@@ -1,4 +1,6 @@
 //! Values that end with letters and digits that look random, as game addresses do.
+//!
+//! Format: "Other values".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

@@ -1,4 +1,6 @@
 //! Ratings, from the player's last ones or the opponent's; their changes, from the result.
+//!
+//! Format: "Ratings".
 
 use entropy::Code;
 use model::mix::squash;

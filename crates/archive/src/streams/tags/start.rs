@@ -1,4 +1,6 @@
 //! Start positions of Chess960, by number and by how their FEN is written.
+//!
+//! Format: "Other values".
 
 use legal::Role;
 use legal::chess960::{self, FirstRank};

@@ -1,4 +1,6 @@
 //! All values of a kind that were met, the most frequent first.
+//!
+//! Format: "Other values".
 
 use entropy::Code;
 use model::number::{Decisions, hash};

@@ -1,5 +1,7 @@
 //! What was played from a position before, in this block.
 //!
+//! Format: "Stream moves at level default".
+//!
 //! The moves counted at a position and a prediction made without them are joined as in a Dirichlet process: the prediction counts for
 //! as much as a certain number of games, the concentration, and each game played counts for one. How large the concentration is best depends on
 //! the collection (a player's own games, a tournament, everybody's), so it is found while coding: for every number of

@@ -1,5 +1,7 @@
 //! The network's prediction, corrected by what this block has shown so far.
 //!
+//! Format: "Stream moves at level default".
+//!
 //! Three things are learned. What each row of the network's last layer is worth more or less than the network says: by everyone in
 //! this block, and by the player to move. And what was played from each position: by everyone, and by the player to move. The
 //! first two are added to the logits, the last two joined with the shares (see [`book`]).

@@ -1,4 +1,6 @@
 //! What was played from the same position before in the block, as views of a move.
+//!
+//! Format: "Stream moves".
 
 use legal::Move;
 

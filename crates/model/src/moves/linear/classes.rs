@@ -1,4 +1,6 @@
 //! Classes of what is known of a game and of a position.
+//!
+//! Format: "Stream moves".
 
 use legal::Color;
 

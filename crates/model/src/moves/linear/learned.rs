@@ -1,5 +1,7 @@
 //! Trained weights that go on learning in every block. Trained weights know chess; what is left to learn are the habits of the block,
 //! where views say much about few moves: the books, the opening, and the ways of pieces.
+//!
+//! Format: "Stream moves".
 
 use super::untrained::step;
 use super::views::{BASES, LEARNING, SIZES};

@@ -1,4 +1,6 @@
 //! What a move looks like.
+//!
+//! Format: "Stream moves".
 
 use legal::{Move, Role, Square};
 

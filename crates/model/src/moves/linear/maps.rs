@@ -1,4 +1,6 @@
 //! What a position says of each square, in a byte or two, so that a move finds what concerns its squares in one step.
+//!
+//! Speed only: archives do not depend on it.
 
 use super::planes::Planes;
 

@@ -1,5 +1,7 @@
 //! A log-linear model: each of two dozen views of a move has a weight; a move's share is two to the power of its weights' sum, cut to the
 //! legal moves. The weights are trained beforehand. After each move those of the first views take a step towards what was played.
+//!
+//! Format: "Stream moves".
 
 mod book;
 mod classes;

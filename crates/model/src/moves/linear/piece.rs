@@ -1,4 +1,6 @@
 //! What the moves of one piece have in common.
+//!
+//! Format: "Stream moves".
 
 use legal::Role;
 

@@ -1,4 +1,6 @@
 //! The board as the side to move sees it: Black's is turned upside down, so that everybody's pawns go up.
+//!
+//! Format: "Stream moves".
 
 use legal::{Bitboard, Board, Color, Position, Role, Square, attacks, sliders};
 

@@ -1,4 +1,6 @@
 //! What all moves of a position have in common.
+//!
+//! Format: "Stream moves".
 
 use legal::{Color, LegalMoves, Move, Role, Square};
 

@@ -1,4 +1,6 @@
 //! What the model sees of a position, move by move.
+//!
+//! Format: "Stream moves".
 
 use legal::{LegalMoves, Move, Role};
 

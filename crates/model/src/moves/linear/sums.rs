@@ -1,4 +1,6 @@
 //! Trained weights that do not learn, added up beforehand: views that share what their indices are made of have one table.
+//!
+//! Speed only: archives do not depend on it.
 
 use legal::Role;
 

@@ -1,4 +1,6 @@
 //! What trained weights make of a position's moves: the same sums as of the [views](super::views), with fewer additions.
+//!
+//! Format: "Stream moves".
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
 //! Weights that all learn: for variants that nothing was trained on.
+//!
+//! Format: "Stream moves".
 
 use entropy::TOTAL;
 use legal::{LegalMoves, Variant};

@@ -1,4 +1,6 @@
 //! The views of a move: which weights make up its logit.
+//!
+//! Format: "Stream moves".
 
 use super::look::Look;
 use super::piece::Piece;

@@ -1,4 +1,6 @@
 //! What the weights are before the first move of a block.
+//!
+//! Format: "Stream moves".
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,4 +1,6 @@
 //! Which moves give check and mate.
+//!
+//! Format: "Rows and scalars".
 
 use legal::{Move, sliders};
 

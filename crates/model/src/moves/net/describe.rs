@@ -1,4 +1,6 @@
 //! What distinguishes the legal moves of a position.
+//!
+//! Format: "Rows and scalars".
 
 use legal::{LegalMoves, Move, Position, Role};
 

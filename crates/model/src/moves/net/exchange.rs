@@ -1,4 +1,6 @@
 //! What a move wins or loses when the pieces that attack its square take each other.
+//!
+//! Format: "Exchange and threats".
 
 use legal::sliders;
 

@@ -1,4 +1,6 @@
-//! The file of a network (format document, section "Networks").
+//! The file of a network.
+//!
+//! Format: "Networks".
 
 use super::{HIDDEN, INPUTS, ROWS, SCALARS};
 

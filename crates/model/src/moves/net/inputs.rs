@@ -1,4 +1,6 @@
 //! What the network sees of a position: the places in its first layer that are switched on.
+//!
+//! Format: "Inputs".
 
 use legal::{CastlingSide, Move};
 

@@ -1,4 +1,6 @@
-//! What rows of a layer have in common, so that training may let each learn from the others. Archives do not depend on it.
+//! What rows of a layer have in common, so that training may let each learn from the others.
+//!
+//! Not part of the format.
 //!
 //! A *likeness* puts rows into groups. A piece on a square, say, is described by one of six rows, by how it is attacked and covered; what
 //! the six have in common is learned once, not six times (the factorised features of the shogi and chess engines' networks, here

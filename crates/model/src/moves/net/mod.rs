@@ -1,4 +1,6 @@
 //! A network over the position whose output is compared with what distinguishes each legal move.
+//!
+//! Format: "The network".
 
 mod check;
 mod describe;

@@ -1,4 +1,6 @@
 //! The network: integer weights, and the forward pass over a position's legal moves.
+//!
+//! Format: "The network".
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,4 +1,6 @@
 //! What the moves of one piece share.
+//!
+//! Speed only: archives do not depend on it.
 
 use super::describe::Describer;
 use super::rows;

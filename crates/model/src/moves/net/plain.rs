@@ -1,4 +1,6 @@
 //! What the forward pass does most, for any processor.
+//!
+//! Speed only: archives do not depend on it.
 
 use super::HIDDEN;
 use super::network::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};

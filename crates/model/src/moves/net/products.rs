@@ -1,4 +1,6 @@
 //! Rows of the last layer that the moves of a position share.
+//!
+//! Speed only: archives do not depend on it.
 
 use super::network::TOGETHER;
 use super::rows::{EXCHANGE, ROWS, Row};

@@ -1,4 +1,6 @@
 //! Where each aspect of a move has its row in the network's last layer, and its scalars.
+//!
+//! Format: "Rows and scalars".
 
 use super::view::KING;
 

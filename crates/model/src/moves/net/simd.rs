@@ -1,4 +1,6 @@
 //! The forward pass in wide vectors where the processor has them, with the same results.
+//!
+//! Speed only: archives do not depend on it.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]

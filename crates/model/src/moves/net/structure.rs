@@ -1,4 +1,6 @@
 //! How a pawn stands among the others.
+//!
+//! Format: "Rows and scalars".
 
 use legal::Color;
 

@@ -1,4 +1,6 @@
 //! The sums of the first layer, kept from position to position: after two plies most of what a side sees is as it was.
+//!
+//! Speed only: archives do not depend on it.
 
 use super::inputs::STATE;
 use super::network::{Kernels, Network};

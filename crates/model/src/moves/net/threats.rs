@@ -1,4 +1,6 @@
 //! The mover's pieces that stand to be taken, and which moves save them.
+//!
+//! Format: "Exchange and threats".
 
 use super::check::between;
 use super::view::{KING, View, WORTH, squares};

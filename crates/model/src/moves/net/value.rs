@@ -1,4 +1,6 @@
 //! What a move wins or loses, as a class; where it is certain, without working out the exchange.
+//!
+//! Format: "Rows and scalars".
 
 use super::describe::{Describer, Kind};
 use super::piece::Piece;

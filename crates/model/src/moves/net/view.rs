@@ -1,4 +1,6 @@
 //! A position as its side to move sees it.
+//!
+//! Format: "View".
 
 use legal::{Bitboard, Color, Move, Position, Role, Square, attacks, sliders};
 

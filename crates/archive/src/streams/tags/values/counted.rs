@@ -1,4 +1,6 @@
 //! Values told by their difference from what is expected: numbers, dates, times of day.
+//!
+//! Format: "Other values".
 
 use entropy::Code;
 use model::number::hash;

@@ -1,4 +1,6 @@
 //! Values of tag pairs: players and ratings by models of their own, all others as suggested, met before, counted on, or spelled.
+//!
+//! Format: "Other values".
 
 mod counted;
 mod paired;

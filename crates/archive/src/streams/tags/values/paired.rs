@@ -1,4 +1,6 @@
 //! Values that name both players: their head by the models of other values, the names as those of the players.
+//!
+//! Format: "Pairings".
 
 use entropy::Code;
 use model::number::hash;

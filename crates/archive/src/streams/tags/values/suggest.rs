@@ -1,4 +1,6 @@
 //! What a value may be: what it was in like situations, what other tags of the game say, what comes next.
+//!
+//! Format: "Other values".
 
 use model::number::hash;
 

@@ -1,4 +1,6 @@
 //! Vectors of 256 bits.
+//!
+//! Speed only: archives do not depend on it.
 
 use std::arch::x86_64::*;
 

@@ -1,4 +1,6 @@
 //! Vectors of 512 bits, and the instruction that adds up products of bytes.
+//!
+//! Speed only: archives do not depend on it.
 
 use std::arch::x86_64::*;
 
