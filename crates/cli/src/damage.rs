@@ -3,7 +3,7 @@
 use crate::console::Console;
 use crate::figures::grouped;
 use anyhow::anyhow;
-use archive::{Damage, Report};
+use archive::{Damage, ErrorKind, Report};
 
 /// Warns of every damaged place of an archive, and says what that comes to.
 pub fn warn(name: &str, report: &Report, console: &mut Console) {
@@ -47,7 +47,13 @@ fn tell_sum(name: &str, report: &Report, console: &Console) {
         _ if missing().next().is_none() => ", none is known to be missing".to_owned(),
         (Some(games), Some(text)) => {
             let (games, text) = (grouped(games), grouped(text));
-            format!(", {games} are missing ({text} bytes of text)")
+            // Nobody knows how far an archive went that is cut short.
+            let is_cut = |damage: &Damage| damage.kind() == ErrorKind::InsufficientData;
+            let least = match report.damage.iter().any(is_cut) {
+                true => "at least ",
+                false => "",
+            };
+            format!(", {least}{games} are missing ({text} bytes of text)")
         }
         _ => "; how many are missing is not known".to_owned(),
     };
