@@ -13,5 +13,8 @@ fn a_king_that_is_taken_in_racing_kings() {
     ] {
         must_hold(property, game);
     }
-    must_hold("fens_come_back_or_are_refused", b"8/8/8/8/8/8/nkrbNBRK/qrbBNnRQ w - -  1");
+    must_hold(
+        "fens_come_back_or_are_refused",
+        b"8/8/8/8/8/8/nkrbNBRK/qrbBNnRQ w - -  1",
+    );
 }
