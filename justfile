@@ -48,6 +48,14 @@ fuzz SECONDS="120" *OPTIONS="":
 damage:
     cargo test --locked -p archive --test archive -- damage claims hostile
 
+# Kill the program RUNS times at random moments and look for lost or half-written files.
+kill RUNS="500":
+    PGNZ_KILLS={{RUNS}} cargo test --locked -p cli --test kills -- --nocapture
+
+# Have every system call of a run fail once, and look for lost or half-written files; this takes strace.
+faults:
+    PGNZ_FAULTS=all cargo test --locked -p cli --test faults -- --nocapture
+
 # The whole way on the famous games: compress, look inside, expand, compare.
 sample:
     #!/usr/bin/env bash

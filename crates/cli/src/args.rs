@@ -124,6 +124,14 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether the command always writes to standard output what it finds.
+    pub fn prints(&self) -> bool {
+        !matches!(
+            self,
+            Self::Compress(_) | Self::Expand(_) | Self::Test(_) | Self::Repair(_) | Self::Man(_)
+        )
+    }
+
     /// How much is said about the work.
     pub fn loudness(&self) -> Loudness {
         match self {

@@ -1,7 +1,7 @@
 //! What commands about single things are given: games, starts, and texts on the command line or on standard input.
 
 use crate::args::{OneGame, Start};
-use crate::{games, names, play};
+use crate::{closed, games, names, play};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::Model;
 use classic::{Game, chess960};
@@ -27,6 +27,7 @@ fn standard_input() -> Result<String> {
 
 /// All of standard input.
 pub fn standard_input_bytes() -> Result<Vec<u8>> {
+    closed::ensure_input()?;
     ensure!(
         !io::stdin().is_terminal(),
         "there is nothing to read: standard input is a terminal; see --help"

@@ -8,7 +8,7 @@ use crate::folders::{self, Item, Plan};
 use crate::input::{Input, Origin, is_dash};
 use crate::ledger::Ledger;
 pub use crate::names::shown;
-use crate::output::{Finished, MadeFrom, Manner, Output};
+use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::remarks;
 use crate::seam::Seam;
@@ -62,6 +62,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         remove: files.rm,
         ledger: Ledger::new(&inputs),
         seam: Seam::default(),
+        leftovers: Leftovers::default(),
     };
     console.expect(&inputs);
     let target = files.output.as_ref().filter(|target| !is_dash(target));
@@ -106,6 +107,7 @@ struct Job<'a, C> {
     ledger: Ledger,
     /// Between the inputs that go to the output that is being written.
     seam: Seam,
+    leftovers: Leftovers,
 }
 
 impl<C: Conversion> Job<'_, C> {
@@ -146,6 +148,7 @@ impl<C: Conversion> Job<'_, C> {
         plan.make_room(&target)?;
         self.seam = Seam::default();
         let mut output = Output::create(&target, self.manner, true)?;
+        self.leftovers.clear_away(&output, console);
         let passed = self.pass(path, input, found, &mut output, console)?;
         let made_from = MadeFrom::One(&origin);
         let finished = self.finish(output, &[passed.report], made_from, shown(path), console)?;
@@ -163,6 +166,7 @@ impl<C: Conversion> Job<'_, C> {
         }
         let private = !inputs.iter().all(|input| is_dash(input));
         let mut output = Output::create(target, self.manner, private)?;
+        self.leftovers.clear_away(&output, console);
         let mut origins = Vec::new();
         let mut reports = Vec::new();
         let mut whole = Vec::new();

@@ -1,5 +1,6 @@
 //! What is read: a file by its name, or standard input.
 
+use crate::closed;
 use crate::console::PassOver;
 use crate::identity::{self, FileId};
 use anyhow::{Context, Result, bail};
@@ -105,6 +106,9 @@ impl Input {
     /// Opens a file, or standard input for `-`.
     pub fn open(path: &Path) -> Result<Self> {
         let (reader, origin): (Box<dyn Read + Send>, _) = if is_stdin(path) {
+            if closed::is_input_closed() {
+                bail!("it is closed: there is nothing to read");
+            }
             if io::stdin().is_terminal() {
                 bail!(
                     "there is nothing to read: standard input is a terminal; name a file, or see pgnz --help"

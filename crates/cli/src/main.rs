@@ -5,6 +5,7 @@ mod asked;
 mod blob;
 mod cat;
 mod chess960;
+mod closed;
 mod completions;
 mod compress;
 mod console;
@@ -23,6 +24,7 @@ mod left_out;
 mod list;
 mod man;
 mod measure;
+mod memory;
 mod models;
 mod names;
 mod number;
@@ -37,22 +39,30 @@ mod show;
 mod test;
 mod version;
 
+use anyhow::Result;
 use args::{Args, Command, Loudness};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use console::Console;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: memory::SystemOrEnd = memory::SystemOrEnd;
+
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
             // Help and version are no errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
-            let failed = error.use_stderr();
+            let mut failed = error.use_stderr();
             let args: Vec<_> = std::env::args_os().skip(1).collect();
             match habits::hint(&args).filter(|_| failed) {
                 Some(hint) => eprintln!("pgnz: {hint}"),
                 None => drop(error.print()),
+            }
+            if let (false, Err(closed)) = (failed, closed::ensure_output()) {
+                Console::new(Loudness::default()).fail(&closed);
+                failed = true;
             }
             return ExitCode::from(u8::from(failed));
         }
@@ -62,26 +72,32 @@ fn main() -> ExitCode {
         return without_command(&args);
     };
     let mut console = Console::new(command.loudness());
-    let result = match command {
-        Command::Compress(args) => compress::run(args, &mut console),
-        Command::Expand(args) => expand::run(args, &mut console),
-        Command::Test(args) => test::run(args, &mut console),
-        Command::Repair(args) => repair::run(args, &mut console),
-        Command::List(args) => list::run(args, &mut console),
-        Command::Cat(args) => cat::run(args, &mut console),
-        Command::Measure(args) => measure::run(args, &mut console),
-        Command::Show(args) => show::run(args, &mut console),
-        Command::Blob(command) => blob::run(command, &mut console),
+    if let Err(error) = run(command, &mut console) {
+        console.fail(&error);
+    }
+    console.exit_code()
+}
+
+fn run(command: &Command, console: &mut Console) -> Result<()> {
+    if command.prints() {
+        closed::ensure_output()?;
+    }
+    match command {
+        Command::Compress(args) => compress::run(args, console),
+        Command::Expand(args) => expand::run(args, console),
+        Command::Test(args) => test::run(args, console),
+        Command::Repair(args) => repair::run(args, console),
+        Command::List(args) => list::run(args, console),
+        Command::Cat(args) => cat::run(args, console),
+        Command::Measure(args) => measure::run(args, console),
+        Command::Show(args) => show::run(args, console),
+        Command::Blob(command) => blob::run(command, console),
         Command::Number(command) => number::run(command),
         Command::Position(command) => position::run(command),
         Command::Chess960(args) => chess960::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
-    };
-    if let Err(error) = result {
-        console.fail(&error);
     }
-    console.exit_code()
 }
 
 /// Prints the version, or says that a command is missing.
@@ -94,7 +110,7 @@ fn without_command(args: &Args) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut console = Console::new(Loudness::default());
-    if let Err(error) = version::run(args.verbose) {
+    if let Err(error) = closed::ensure_output().and_then(|()| version::run(args.verbose)) {
         console.fail(&error);
     }
     console.exit_code()

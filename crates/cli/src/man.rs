@@ -1,6 +1,7 @@
 //! `pgnz man`: the manual pages, made from the same texts as the help.
 
 use crate::args::{Args, Man as Request};
+use crate::closed;
 use crate::names::shown;
 use anyhow::{Context, Result, bail};
 use clap::{Command, CommandFactory};
@@ -21,6 +22,7 @@ pub fn run(args: &Request) -> Result<()> {
         }
         return Ok(());
     }
+    closed::ensure_output()?;
     let words = args.command.join(" ");
     let wanted = format!("pgnz {words}").trim_end().replace(' ', "-");
     match pages.into_iter().find(|(name, _)| *name == wanted) {

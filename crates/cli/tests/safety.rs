@@ -247,36 +247,6 @@ fn a_link_stays_a_link_to_the_new_content() {
     desk.run(&["test", "real.pgnz"], 0);
 }
 
-#[cfg(unix)]
-#[test]
-fn a_program_that_is_stopped_leaves_nothing_behind() {
-    use std::io::Write;
-    use std::os::unix::process::ExitStatusExt;
-    let desk = Desk::new();
-    for (signal, number) in [("-TERM", 15), ("-INT", 2)] {
-        let mut child = desk.spawn(&["compress", "-o", "games.pgnz"]);
-        let mut stdin = child.stdin.take().unwrap();
-        stdin.write_all(&games(10)).unwrap();
-        while desk.names().is_empty() {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        assert!(desk.names()[0].ends_with(".part"), "{:?}", desk.names());
-        // The file is watched a moment after it is made.
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        let id = child.id().to_string();
-        assert!(
-            std::process::Command::new("kill")
-                .args([signal, &id])
-                .status()
-                .unwrap()
-                .success()
-        );
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.signal(), Some(number));
-        assert!(desk.names().is_empty(), "{:?}", desk.names());
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_a_summary_but_no_archive() {

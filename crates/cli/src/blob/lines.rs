@@ -2,6 +2,7 @@
 
 use super::{blob_of, from_base64, game_of, tags};
 use crate::args::{BlobDecode, BlobEncode};
+use crate::closed;
 use crate::console::Console;
 use crate::input::is_dash;
 use crate::left_out::LeftOut;
@@ -71,7 +72,10 @@ pub fn decode(args: &BlobDecode, console: &mut Console) -> Result<()> {
     let path = Path::new(args.blob.as_deref().unwrap_or("-"));
     let name = name_of(path);
     let mut input: Box<dyn BufRead> = match is_dash(path) {
-        true => Box::new(io::stdin().lock()),
+        true => {
+            closed::ensure_input()?;
+            Box::new(io::stdin().lock())
+        }
         false => {
             let file = File::open(path).with_context(|| format!("{name}: cannot open the file"))?;
             Box::new(BufReader::new(file))

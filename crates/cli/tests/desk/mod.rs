@@ -34,6 +34,16 @@ pub fn games(count: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
+/// Bytes that do not shrink.
+pub fn noise(bytes: usize) -> Vec<u8> {
+    let mut random = 1_u64;
+    let mut next = || {
+        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (random >> 56) as u8
+    };
+    (0..bytes).map(|_| next()).collect()
+}
+
 /// Real games, where the corpora are present.
 pub fn real_games() -> Option<Vec<u8>> {
     let path = concat!(
@@ -133,6 +143,54 @@ impl Desk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pgnz"));
         command.args(args).current_dir(self.folder.path());
         command
+    }
+
+    /// The program after a line of shell, which may set limits or close what is open.
+    #[cfg(unix)]
+    pub fn after(&self, line: &str, args: &[impl AsRef<OsStr>]) -> Command {
+        let mut command = Command::new("sh");
+        let line = format!("{line}; exec \"$0\" \"$@\"");
+        command.args(["-c", &line, env!("CARGO_BIN_EXE_pgnz")]);
+        command.args(args).current_dir(self.folder.path());
+        command
+    }
+
+    /// The same without /proc, without which files that have no name cannot be given one.
+    #[cfg(target_os = "linux")]
+    pub fn after_without_proc(&self, line: &str, args: &[impl AsRef<OsStr>]) -> Option<Command> {
+        let line = format!("mount -t tmpfs none /proc && {line}");
+        let plain = self.after(&line, args);
+        let mut probe = Command::new("unshare");
+        probe.args(["-rm", "mount", "-t", "tmpfs", "none", "/proc"]);
+        if !probe.output().is_ok_and(|done| done.status.success()) {
+            eprintln!("skipped: without /proc, which takes `unshare` and the right to mount");
+            return None;
+        }
+        let mut command = Command::new("unshare");
+        command
+            .arg("-rm")
+            .arg(plain.get_program())
+            .args(plain.get_args());
+        command.current_dir(self.folder.path());
+        Some(command)
+    }
+
+    /// Waits until a process has opened a file in the folder to write to it, with a passing name or without.
+    #[cfg(target_os = "linux")]
+    pub fn wait_for_output(&self, id: u32, named: bool) {
+        let folder = fs::canonicalize(self.folder.path()).unwrap();
+        for _ in 0..6000 {
+            let open = fs::read_dir(format!("/proc/{id}/fd")).unwrap();
+            let links = open.filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
+            for link in links.filter(|link| link.starts_with(&folder)) {
+                let name = link.file_name().unwrap().to_string_lossy().into_owned();
+                if name.ends_with(".part") || !named && name.starts_with('#') {
+                    return;
+                }
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        panic!("no output was opened");
     }
 
     /// Starts the program with all its ends in our hands.

@@ -1,0 +1,167 @@
+//! A file that gets its name when it is complete.
+
+use super::attributes::{self, MadeFrom};
+use super::nameless;
+use super::passing::Passing;
+use super::{Finished, cannot_write, exists};
+use crate::identity::FileId;
+use crate::names::shown;
+use anyhow::{Context, Result, bail};
+use std::fs::File;
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is being written. It has no name where the file system allows that, so that nothing is left of it however
+/// the program ends; elsewhere it has a passing name next to its target. It is gone when this is dropped uncommitted.
+pub struct PendingFile {
+    file: File,
+    passing: Option<Passing>,
+    target: PathBuf,
+    force: bool,
+}
+
+impl PendingFile {
+    /// Makes the file; a private one can be opened by nobody else.
+    pub fn create(target: PathBuf, force: bool, private: bool) -> Result<Self> {
+        let folder = folder(&target);
+        let (file, passing) = match nameless::create(folder, mode(private)) {
+            Some(file) => (file, None),
+            None => {
+                let (file, passing) = Passing::create(folder, mode(private))
+                    .map_err(|error| or_no_folder(error, folder))
+                    .with_context(|| cannot_write(&target))?;
+                (file, Some(passing))
+            }
+        };
+        Ok(Self {
+            file,
+            passing,
+            target,
+            force,
+        })
+    }
+
+    /// What has been written so far, to be read again or written on.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Writes some of the bytes. Errors name the target: the archive's own messages cannot know it.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).map_err(|error| {
+            let what = format!("{}: {error}", shown(&self.target));
+            io::Error::new(error.kind(), what)
+        })
+    }
+
+    /// The folder that the file is in.
+    pub fn folder(&self) -> &Path {
+        folder(&self.target)
+    }
+
+    /// Completes the file: what it inherits, then the disk, then the name.
+    pub fn commit(self, made_from: MadeFrom) -> Result<Finished> {
+        let Self {
+            mut file,
+            passing,
+            target,
+            force,
+        } = self;
+        let failed = || cannot_write(&target);
+        attributes::inherit(&file, made_from);
+        file.sync_all().with_context(failed)?;
+        let named = match passing {
+            Some(passing) => passing.rename(&target, force),
+            None => name(&mut file, &target, force, made_from),
+        };
+        match named {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !force => {
+                bail!(exists(&target))
+            }
+            done => done.with_context(failed)?,
+        }
+        sync_folder(folder(&target)).with_context(failed)?;
+        let metadata = file.metadata().with_context(failed)?;
+        let id = FileId::at(&target, &metadata).with_context(failed)?;
+        Ok(Finished {
+            target,
+            id,
+            length: metadata.len(),
+        })
+    }
+}
+
+/// Gives a file without a name its own.
+fn name(file: &mut File, target: &Path, force: bool, made_from: MadeFrom) -> io::Result<()> {
+    let taken = match nameless::name(file, target) {
+        Ok(()) => return Ok(()),
+        Err(error) => error.kind() == io::ErrorKind::AlreadyExists,
+    };
+    if taken && !force {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    // To take the place of another it needs a name first.
+    let linked = if taken {
+        Passing::link(file, folder(target)).ok()
+    } else {
+        None
+    };
+    // Some systems make files without a name and cannot name them, or do not permit it.
+    let passing = match linked {
+        Some(passing) => passing,
+        None => copy(file, target, made_from)?,
+    };
+    passing.rename(target, force)
+}
+
+/// Copies the file to one with a passing name, which takes its place.
+fn copy(file: &mut File, target: &Path, made_from: MadeFrom) -> io::Result<Passing> {
+    let private = !matches!(made_from, MadeFrom::Several([]));
+    let (mut copy, passing) = Passing::create(folder(target), mode(private))?;
+    file.rewind()?;
+    let length = file.metadata()?.len();
+    let copied = io::copy(file, &mut copy)?;
+    if copied != length || copy.metadata()?.len() != length {
+        return Err(io::Error::other("the file could not be copied to its name"));
+    }
+    attributes::inherit(&copy, made_from);
+    copy.sync_all()?;
+    *file = copy;
+    Ok(passing)
+}
+
+/// What the system says of a file that cannot be made, unless it is the folder that is missing.
+fn or_no_folder(error: io::Error, folder: &Path) -> io::Error {
+    if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
+        let what = format!("there is no folder {}; make it first", shown(folder));
+        return io::Error::new(error.kind(), what);
+    }
+    error
+}
+
+/// The permissions to make a file with. As for any new file, the system takes away what the user's mask says.
+fn mode(private: bool) -> u32 {
+    if private { 0o600 } else { 0o666 }
+}
+
+fn folder(target: &Path) -> &Path {
+    match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A name is safe when its folder is on the disk.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder)?.sync_all() {
+        // Some file systems do not let folders be synced.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        done => done,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
