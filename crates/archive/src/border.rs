@@ -25,6 +25,7 @@ pub struct Border {
     tail: Vec<u8>,
     /// Whether the last line end was `\r\n`.
     is_crlf: bool,
+    added_bytes: u64,
 }
 
 impl Border {
@@ -51,6 +52,20 @@ impl Border {
     pub fn line_end_before(&self, next: &[u8]) -> Option<&'static [u8]> {
         let is_needed = self.ends_in_termination() && begins_with_tag(next);
         is_needed.then_some(if self.is_crlf { b"\r\n" } else { b"\n" })
+    }
+
+    /// Begins a text that begins like this: takes in the line end that has to come before it, and returns it.
+    pub fn begin(&mut self, next: &[u8]) -> &'static [u8] {
+        let line_end = self.line_end_before(next).unwrap_or_default();
+        self.added_bytes += line_end.len() as u64;
+        self.pass(line_end);
+        line_end
+    }
+
+    /// Bytes of line ends that [`Border::begin`] has put between texts so far.
+    #[must_use]
+    pub fn added_bytes(&self) -> u64 {
+        self.added_bytes
     }
 
     fn ends_in_termination(&self) -> bool {

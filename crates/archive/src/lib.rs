@@ -71,6 +71,6 @@ pub use reader::{BlockInfo, Games, Reader};
 pub use repair::{Repaired, repair};
 pub use report::{CutOff, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
-pub use salvage::{Handling, salvage};
+pub use salvage::{Handling, salvage, salvage_apart};
 pub use stream::Stream;
 pub use writer::compress;

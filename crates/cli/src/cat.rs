@@ -6,7 +6,7 @@ use crate::convert::shown;
 use crate::damage;
 use crate::input::is_dash;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::Reader;
+use archive::{Border, Reader};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
@@ -97,7 +97,13 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
     damage::warn(&name, &reader.report(), console);
     let range = range.among(reader.games())?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let lost = reader.salvage_games(range, &mut |game| out.write_all(game))?;
+    // A file may end without a line end, and archives one after another are an archive.
+    let mut border = Border::default();
+    let lost = reader.salvage_games(range, &mut |game| {
+        out.write_all(border.begin(game))?;
+        border.pass(game);
+        out.write_all(game)
+    })?;
     out.flush().context("cannot write to standard output")?;
     for damage in lost {
         console.fail_on(&name, &anyhow!("{damage}"));

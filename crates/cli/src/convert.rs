@@ -257,8 +257,7 @@ impl<C: Conversion> Job<'_, C> {
             console.warn(shown(path), what);
         }
         if self.seam.added_bytes() > added_bytes {
-            let what =
-                "a line end was put before its first game, for the text before it ends without one";
+            let what = "a line end was put before the first game of a text, because the text before it ends without one";
             console.note(format_args!("{}: {what}", shown(path)));
         }
         let is_whole = remarks::tell(&shown(path), &report, &found_beside, console)

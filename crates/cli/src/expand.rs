@@ -58,12 +58,13 @@ impl Conversion for Expansion {
         seam: &Seam,
         bar: &Bar,
     ) -> Result<Report> {
-        Ok(archive::salvage(
+        Ok(archive::salvage_apart(
             input.into_bytes(),
-            seam.writer(output),
+            output,
             self.resources,
             &self.models,
             self.handling,
+            &mut seam.border(),
             &mut |done| bar.show(done),
         )?)
     }

@@ -8,7 +8,7 @@ use crate::container::Summary;
 use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
-use crate::{BlockFacts, Error, Meter, Model, Progress, Report, Resources};
+use crate::{BlockFacts, Border, Error, Meter, Model, Progress, Report, Resources};
 use std::io::{Read, Write};
 
 /// What becomes of a damaged archive.
@@ -58,10 +58,64 @@ const MOST_NOTES: usize = 1000;
 /// ```
 pub fn salvage(
     src: impl Read + Send,
-    mut dst: impl Write,
+    dst: impl Write,
     resources: impl Into<Resources>,
     models: &[Model],
     handling: Handling,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    run(src, dst, resources.into(), models, handling, None, progress)
+}
+
+/// Like [`salvage`], with a line end between the texts of archives where it keeps two games apart; see [`Border`].
+///
+/// `border` has what was written to `dst` before, and takes in what this adds.
+///
+/// # Errors
+///
+/// As [`salvage`].
+///
+/// ```
+/// use archive::{Border, Config, Handling, compress, salvage_apart};
+///
+/// let mut archives = Vec::new();
+/// for text in ["[White \"Anna\"]\n\n1. e4 *", "[White \"Emil\"]\n\n1. d4 *"] {
+///     compress(text.as_bytes(), &mut archives, &Config::default(), &mut |_| {})?;
+/// }
+/// let (mut text, mut border) = (Vec::new(), Border::default());
+/// salvage_apart(&archives[..], &mut text, 1, &[], Handling::Stop, &mut border, &mut |_| {})?;
+/// assert_eq!(text, b"[White \"Anna\"]\n\n1. e4 *\n[White \"Emil\"]\n\n1. d4 *");
+/// assert_eq!(border.added_bytes(), 1);
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub fn salvage_apart(
+    src: impl Read + Send,
+    dst: impl Write,
+    resources: impl Into<Resources>,
+    models: &[Model],
+    handling: Handling,
+    border: &mut Border,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    let border = Some(border);
+    run(
+        src,
+        dst,
+        resources.into(),
+        models,
+        handling,
+        border,
+        progress,
+    )
+}
+
+fn run(
+    src: impl Read + Send,
+    mut dst: impl Write,
+    resources: Resources,
+    models: &[Model],
+    handling: Handling,
+    mut border: Option<&mut Border>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
     let mut scan = Scan::new(src, models);
@@ -72,7 +126,7 @@ pub fn salvage(
     let mut blocks = Tally::default();
     let mut notes = Vec::new();
     let mut more_damage = 0;
-    let budget = Budget::new(resources.into());
+    let budget = Budget::new(resources);
     let text_bytes = |sighting: &Sighting| sighting.block.header.summary.facts.text_bytes;
     let result = pipeline::run(
         &budget,
@@ -95,7 +149,14 @@ pub fn salvage(
                     text,
                     summary,
                     archive_bytes,
+                    begins_archive,
                 } => {
+                    if let Some(border) = &mut border {
+                        if begins_archive {
+                            dst.write_all(border.begin(&text)).map_err(cannot_write)?;
+                        }
+                        border.pass(&text);
+                    }
                     dst.write_all(&text).map_err(cannot_write)?;
                     blocks.block(&summary, false);
                     done.games += summary.facts.games;
@@ -134,6 +195,8 @@ enum Outcome {
         text: Vec<u8>,
         summary: Summary,
         archive_bytes: u64,
+        /// Whether no block stands before it in its archive.
+        begins_archive: bool,
     },
     /// A block that cannot be given here, which the scan has told.
     OutOfPlace,
@@ -147,6 +210,7 @@ fn decoded(found: Found, meter: &Meter) -> Outcome {
         Found::Block(sighting) => sighting,
     };
     let (summary, games_seen) = (sighting.block.header.summary, sighting.games_seen);
+    let begins_archive = sighting.ordinal == 0;
     let archive_bytes = sighting.block.payload_offset + summary.payload_bytes();
     let BlockFacts {
         games, text_bytes, ..
@@ -156,6 +220,7 @@ fn decoded(found: Found, meter: &Meter) -> Outcome {
             text,
             summary,
             archive_bytes,
+            begins_archive,
         },
         Err(error) => Outcome::Note(Note {
             error,
