@@ -147,8 +147,8 @@ fn files_without_a_line_end_keep_their_border() {
     desk.write("joined.pgnz", &joined);
     desk.run(&["expand", "joined.pgnz"], 0);
     assert_eq!(desk.read("joined.pgn"), wanted);
-    let games = desk.run(&["cat", "joined.pgnz", "--games", "1..2"], 0);
-    assert_eq!(games.stdout, wanted);
+    let both = desk.run(&["cat", "joined.pgnz", "--games", "1..2"], 0);
+    assert_eq!(both.stdout, wanted);
     // What has a line end, or is no end of a game, is joined as it is.
     let halves = games(2).split_at(70).0.to_vec();
     desk.write("c.pgn", &halves);
