@@ -33,7 +33,7 @@ pub fn encode(args: &BlobEncode, console: &mut Console) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut number, mut encoded, mut failed) = (0_u64, 0_u64, None);
     let mut left_out = LeftOut::default();
-    games::each(path, &[model.clone()], &mut |text| {
+    games::each(path, std::slice::from_ref(&model), &mut |text| {
         number += 1;
         let line = match line_of(text, &model, args.bare) {
             Ok(line) => {
