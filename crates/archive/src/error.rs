@@ -262,7 +262,7 @@ impl fmt::Display for Error {
             );
         }
         f.write_str(match kind {
-            ErrorKind::Compatibility => "; read it with the release that wrote it, or, from version 1.0 on, with any newer one",
+            ErrorKind::Compatibility => "; read it with the release that wrote it, or, from version 1.0 on, with any newer release",
             ErrorKind::Corruption => "; the archive is damaged here: use another copy, or take all sound blocks with pgnz expand --keep-going or pgnz repair",
             ErrorKind::UnknownModel => "; give the file of that model with --model FILE",
             ErrorKind::InsufficientData | ErrorKind::InvalidArgument | ErrorKind::Io => "",
