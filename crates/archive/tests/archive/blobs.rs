@@ -266,8 +266,8 @@ fn damage_is_an_error_but_for_one_in_thousands() {
             try_both(&blob);
         }
     }
-    // Without the check most of it is some game, so the check is what is seen here.
-    assert!(bare_passed > tried / 2, "{bare_passed} of {tried}");
+    // Without the check more than a third of it is some game, so the check is what is seen here. The rest reads on behind its end.
+    assert!(bare_passed > tried / 3, "{bare_passed} of {tried}");
     assert!(passed <= 3, "{passed} of {tried}: one was to be expected");
 }
 
