@@ -19,7 +19,7 @@ impl<R: Read + Seek> Reader<R> {
     /// Like [`Reader::open_with`]; but where headers, index or footer of an archive are damaged or missing, the input is read from its
     /// beginning to its end, and the blocks are those whose headers are sound.
     ///
-    /// What is damaged stands in [`Report::damage`] of [`Reader::report`]. Blocks are not decoded here, so that what is wrong within one is
+    /// What is damaged stands in [`Report::damage`](crate::Report::damage) of [`Reader::report`]. Blocks are not decoded here, so that what is wrong within one is
     /// noticed when its text is asked for. Games that are missing are counted, as far as their number is known.
     ///
     /// # Errors

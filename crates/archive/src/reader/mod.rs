@@ -118,7 +118,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     ///
-    /// Any [`ErrorKind`]. An archive that is cut short has no index; [`crate::expand`] gives back what is there.
+    /// Any [`ErrorKind`](crate::ErrorKind). An archive that is cut short has no index; [`crate::expand`] gives back what is there.
     pub fn open(src: R) -> Result<Self, Error> {
         Self::open_with(src, &[])
     }
@@ -213,7 +213,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] if there is no such block, or whatever is wrong with it.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or whatever is wrong with it.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
         let found = self.block(number)?;
         let archive = self.blocks[number].archive;
@@ -303,7 +303,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] for a range that goes past the last game. The iterator gives whatever is wrong with a block, and
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game. The iterator gives whatever is wrong with a block, and
     /// ends.
     ///
     /// ```
@@ -350,7 +350,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] for a range that goes past the last game, [`ErrorKind::Io`] with the error that `out`
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game, [`ErrorKind::Io`](crate::ErrorKind::Io) with the error that `out`
     /// returned, or whatever is wrong with a block.
     ///
     /// ```

@@ -37,7 +37,7 @@ const MOST_NOTES: usize = 1000;
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Io`], [`ErrorKind::Compatibility`] and [`ErrorKind::UnknownModel`] end the work wherever they come up. With
+/// [`ErrorKind::Io`](crate::ErrorKind::Io), [`ErrorKind::Compatibility`](crate::ErrorKind::Compatibility) and [`ErrorKind::UnknownModel`](crate::ErrorKind::UnknownModel) end the work wherever they come up. With
 /// [`Handling::Stop`] so does the first damage; with [`Handling::KeepGoing`] damage is an error only where no part of an archive is
 /// found. All sound text before an error has been written to `dst`.
 ///
