@@ -122,9 +122,11 @@ proptest! {
 #[test]
 fn carries_and_leftovers_are_the_same_to_both() {
     let thirds = Uniform::new(3);
-    let mut decoder = range::Decoder::new(&[0x80]);
+    let mut half = vec![0; 1000];
+    half[0] = 0x80;
+    let mut decoder = range::Decoder::new(&half);
     let symbols: Vec<usize> = (0..4000)
-        .map_while(|_| decoder.decode(&thirds).ok())
+        .map(|_| decoder.decode(&thirds).unwrap())
         .collect();
     let (mut ours, mut theirs) = (range::Encoder::new(), TheirEncoder::default());
     for &symbol in &symbols {
