@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::container::BlockHeader;
-use crate::error::{Error, Place};
+use crate::error::{Error, ErrorKind, Place};
 use crate::salvage::{Found, Guess, Scan};
 use crate::seal::{FoundBlock, unseal};
 use crate::tape::read_at;
@@ -85,12 +85,22 @@ struct Lying {
     header_bytes: u64,
 }
 
+/// Whether an error says that the bytes are no archive any more, not that this release cannot read them.
+fn tells_of_damage(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Corruption | ErrorKind::InsufficientData
+    )
+}
+
 /// A copy.
 pub(super) struct Copy<R> {
     src: R,
     pub archives: Vec<ArchiveLog>,
     /// In the order of archives and ordinals.
     blocks: Vec<Lying>,
+    /// Why there is nothing in it, if that is so: another copy may do.
+    pub hopeless: Option<Error>,
 }
 
 impl<R: Read + Seek> Copy<R> {
@@ -102,7 +112,17 @@ impl<R: Read + Seek> Copy<R> {
         scan.headers_only = true;
         scan.insists = true;
         let mut blocks = Vec::new();
-        while let Some(found) = scan.next()? {
+        let mut hopeless = None;
+        loop {
+            let found = match scan.next() {
+                Ok(Some(found)) => found,
+                Ok(None) => break,
+                Err(error) if tells_of_damage(&error) => {
+                    hopeless = Some(error);
+                    break;
+                }
+                Err(error) => return Err(error),
+            };
             if let Found::Block(sighting) = found {
                 blocks.push(Lying {
                     archive: sighting.archive,
@@ -119,6 +139,7 @@ impl<R: Read + Seek> Copy<R> {
             src,
             archives,
             blocks,
+            hopeless,
         })
     }
 

@@ -71,6 +71,11 @@ pub fn repair<R: Read + Seek>(
     for src in copies {
         surveyed.push(Copy::survey(src, models)?);
     }
+    if surveyed.iter().all(|copy| copy.hopeless.is_some())
+        && let Some(error) = surveyed.first_mut().and_then(|copy| copy.hopeless.take())
+    {
+        return Err(error);
+    }
     let archives = surveyed.iter().map(|copy| copy.archives.len()).max();
     let mut output = Repair {
         dst,

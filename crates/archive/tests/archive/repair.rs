@@ -140,6 +140,24 @@ fn copies_of_different_archives_are_refused() {
 }
 
 #[test]
+fn a_copy_of_which_nothing_is_left_does_not_keep_the_other_from_being_repaired() {
+    let sound = sample();
+    let mut damaged = sound.clone();
+    let end = damaged.len();
+    damaged[end - 5] ^= 1;
+    for length in [0, 4, 20, 30] {
+        for copies in [
+            [&damaged[..], &sound[..length]],
+            [&sound[..length], &damaged],
+        ] {
+            let (whole, result) = repaired(&copies);
+            result.unwrap_or_else(|error| panic!("{length}: {error}"));
+            assert!(whole == sound, "{length}");
+        }
+    }
+}
+
+#[test]
 fn nothing_is_made_of_nothing() {
     let mut archive = packed(&games(2), &blocks_of(2)).0;
     let at = blocks(&archive)[0].1 - 1;
