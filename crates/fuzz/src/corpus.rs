@@ -6,7 +6,7 @@ use classic::{GAMES, Game, POSITIONS};
 use legal::{Position, Variant, san};
 use model::moves::Setting;
 use pgn::TokenKind;
-use std::io::Read;
+use std::io::{Read, Write};
 
 /// A program of the folder `targets`.
 #[derive(Debug, Clone, Copy)]
@@ -133,6 +133,11 @@ fn wrapped(seeds: &[Seed]) -> Vec<Vec<u8>> {
                 wrappings.push(bytes);
             }
         }
+        let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
+        if lz4.write_all(text).is_ok() {
+            wrappings.extend(lz4.finish().ok());
+        }
+        wrappings.push(zip(text));
         for bytes in wrappings {
             found.push(bytes.repeat(2));
             found.push(bytes);
@@ -141,6 +146,25 @@ fn wrapped(seeds: &[Seed]) -> Vec<Vec<u8>> {
     // A frame of zstd that is to be skipped stands before some dumps.
     found.push([&b"\x50\x2a\x4d\x18\x04\0\0\0abcd"[..], &found[1]].concat());
     found
+}
+
+/// A zip of one packed member, as far as readers look: its header, its data, and the end.
+fn zip(text: &[u8]) -> Vec<u8> {
+    let mut data = Vec::new();
+    let mut encoder = flate2::read::DeflateEncoder::new(text, flate2::Compression::fast());
+    // Memory is read to its end.
+    let _ = encoder.read_to_end(&mut data);
+    let lengths = [data.len() as u32, text.len() as u32].map(u32::to_le_bytes);
+    [
+        &b"PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0"[..],
+        &crc32fast::hash(text).to_le_bytes(),
+        &lengths.concat(),
+        b"\x05\0\0\0a.pgn",
+        &data,
+        b"PK\x05\x06",
+        &[0; 18],
+    ]
+    .concat()
 }
 
 /// Small games at both levels, without the container.

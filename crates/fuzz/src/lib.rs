@@ -38,6 +38,7 @@ mod spelling_what_was_read_gives_the_text;
 mod splitting_in_pieces_changes_nothing;
 mod symbols_come_back_from_both_coders;
 mod utf16_comes_back_whatever_breaks_it;
+mod what_is_salvaged_is_of_the_text;
 mod wrapped_inputs_give_a_text_or_an_error;
 
 pub use bits_and_numbers_come_back_or_are_refused::bits_and_numbers_come_back_or_are_refused;
@@ -65,4 +66,5 @@ pub use spelling_what_was_read_gives_the_text::spelling_what_was_read_gives_the_
 pub use splitting_in_pieces_changes_nothing::splitting_in_pieces_changes_nothing;
 pub use symbols_come_back_from_both_coders::symbols_come_back_from_both_coders;
 pub use utf16_comes_back_whatever_breaks_it::utf16_comes_back_whatever_breaks_it;
+pub use what_is_salvaged_is_of_the_text::what_is_salvaged_is_of_the_text;
 pub use wrapped_inputs_give_a_text_or_an_error::wrapped_inputs_give_a_text_or_an_error;

@@ -89,6 +89,7 @@ properties! {
     damaged_archives_never_give_other_text,
     salvaged_text_is_that_of_whole_blocks,
     junk_archives_never_panic,
+    what_is_salvaged_is_of_the_text,
     junk_blobs_never_panic,
 }
 

@@ -61,6 +61,7 @@ hold! {
     damaged_archives_never_give_other_text 300,
     salvaged_text_is_that_of_whole_blocks 300,
     junk_archives_never_panic 400,
+    what_is_salvaged_is_of_the_text 150,
     junk_blobs_never_panic 40,
 }
 

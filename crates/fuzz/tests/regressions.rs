@@ -18,3 +18,9 @@ fn a_king_that_is_taken_in_racing_kings() {
         b"8/8/8/8/8/8/nkrbNBRK/qrbBNnRQ w - -  1",
     );
 }
+
+#[test]
+fn two_copies_of_one_of_which_nothing_is_left() {
+    let game = b"[Event \"Test\x1b[0m\"]\n\n1. e4\x0be5\x0c2. Nf3 \x7f *\x1a";
+    must_hold("what_is_salvaged_is_of_the_text", game);
+}

@@ -1,0 +1,100 @@
+use crate::{Broken, Random, damaged_bytes};
+use archive::{
+    Config, ErrorKind, Handling, Level, Model, Reader, compress, expand, repair, salvage,
+};
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
+/// Starts every block (`docs/format.md`).
+const BLOCK: &[u8] = b"\xC1BLK";
+
+/// What comes out of a damaged archive with `--keep-going` are whole blocks of the text in their order; if any is missing, the report says
+/// so. What `repair` makes of one or two damaged copies is an archive of no other text than that, and with both copies of no less, unless
+/// one of them is no archive any more.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn what_is_salvaged_is_of_the_text(text: &[u8], choices: u64) -> Result<(), Broken> {
+    // A block inside the text, stored as it is, cannot be told from one of the archive where the block around it is damaged.
+    if text.windows(BLOCK.len()).any(|four| four == BLOCK) {
+        return Ok(());
+    }
+    let mut random = Random::new(choices);
+    let config = Config {
+        model: Model::of(Level::Fast),
+        block_games: *random.pick(&[&1, &2]),
+        threads: 1,
+        ..Config::default()
+    };
+    let mut sound = Vec::new();
+    compress(text, &mut sound, &config, &mut |_| {})
+        .map_err(|error| Broken(format!("cannot compress: {error}")))?;
+    let blocks = blocks(&sound)?;
+    let copies = [(); 2].map(|()| damaged_bytes(&sound, &mut random));
+    let mut most = 0;
+    for copy in &copies {
+        let (given, is_whole) = salvaged(copy);
+        is_of(&given, &blocks, "salvaged")?;
+        Broken::unless(!is_whole || given == text, || {
+            "a part of the text is given, and nothing is said".into()
+        })?;
+        most = most.max(given.len());
+        match repaired(&[copy])? {
+            Some(mended) => is_of(&mended, &blocks, "repaired")?,
+            // Whoever names a file that is no archive is told so, and nothing is made.
+            None => return Ok(()),
+        }
+    }
+    let both = repaired(&[&copies[0], &copies[1]])?.unwrap_or_default();
+    is_of(&both, &blocks, "repaired from two copies")?;
+    Broken::unless(both.len() >= most, || {
+        format!("two copies give {} bytes, one of them {most}", both.len())
+    })
+}
+
+/// What is given of a damaged archive, and whether that is said to be all of it.
+fn salvaged(archive: &[u8]) -> (Vec<u8>, bool) {
+    let mut text = Vec::new();
+    let result = salvage(archive, &mut text, 1, &[], Handling::KeepGoing, &mut |_| {});
+    (text, result.is_ok_and(|report| report.damage.is_empty()))
+}
+
+/// The text of the archive that is made of some copies, which is empty where nothing can be made of them; none where one of them is no archive.
+fn repaired(copies: &[&Vec<u8>]) -> Result<Option<Vec<u8>>, Broken> {
+    let copies = copies.iter().map(Cursor::new).collect();
+    let (mut archive, mut text) = (Vec::new(), Vec::new());
+    match repair(copies, &mut archive, 1, &[], &mut |_| {}) {
+        Ok(_) => {
+            expand(&archive[..], &mut text, 1, &mut |_| {})
+                .map_err(|error| Broken(format!("what was repaired does not expand: {error}")))?;
+        }
+        Err(error) if error.kind() == ErrorKind::InvalidArgument => return Ok(None),
+        Err(_) => {}
+    }
+    Ok(Some(text))
+}
+
+/// The text of each block of a sound archive.
+fn blocks(archive: &[u8]) -> Result<Vec<Vec<u8>>, Broken> {
+    let broken = |error| Broken(format!("a sound archive is not read: {error}"));
+    let mut reader = Reader::open(Cursor::new(archive)).map_err(broken)?;
+    let numbers = 0..reader.blocks().len();
+    numbers
+        .map(|number| reader.block_text(number).map_err(broken))
+        .collect()
+}
+
+/// That some bytes are blocks of the text, in their order.
+fn is_of(part: &[u8], blocks: &[Vec<u8>], what: &str) -> Result<(), Broken> {
+    // Where blocks may end in the part: several places, because a block may be how another begins.
+    let mut ends = BTreeSet::from([0]);
+    for block in blocks {
+        let here = |&end: &usize| part[end..].starts_with(block).then_some(end + block.len());
+        let more: Vec<usize> = ends.iter().filter_map(here).collect();
+        ends.extend(more);
+    }
+    Broken::unless(ends.contains(&part.len()), || {
+        format!("other text is {what}")
+    })
+}
