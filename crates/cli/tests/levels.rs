@@ -146,7 +146,7 @@ fn a_file_that_is_no_model_is_named() {
     let archive = desk.run(&["compress", "-c", "games.pgn"], 0).stdout;
     desk.write("games.pgnz", &archive);
     for (file, what) in [
-        ("games.pgn", "--model takes"),
+        ("games.pgn", "--model needs"),
         ("missing.net", "cannot read"),
     ] {
         for args in [
