@@ -111,7 +111,7 @@ pub fn decode_game(
 /// use model::moves::Setting;
 ///
 /// let (start, setting, model) = (Position::standard(), Setting::default(), Model::default());
-/// let blob = encode_bare_game(&start, &start.legal_moves()[..1], &setting, &model)?;
+/// let blob = encode_bare_game(&start, &[start.legal_moves()[0]], &setting, &model)?;
 /// assert_eq!(decode_bare_game(&blob, &setting, &model)?.1.len(), 1);
 /// # Ok::<(), archive::Error>(())
 /// ```
