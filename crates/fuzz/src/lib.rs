@@ -32,7 +32,6 @@ mod mutate;
 mod panics;
 mod property;
 mod random;
-mod salvaged_text_is_that_of_whole_blocks;
 mod seeds;
 mod spelling_what_was_read_gives_the_text;
 mod splitting_in_pieces_changes_nothing;
@@ -60,7 +59,6 @@ pub use mended_archives_give_a_text_or_an_error::mended_archives_give_a_text_or_
 pub use mutate::{FRAGMENTS, damaged_bytes, mutate, mutated_bytes};
 pub use property::{Broken, PROPERTIES, Property};
 pub use random::Random;
-pub use salvaged_text_is_that_of_whole_blocks::salvaged_text_is_that_of_whole_blocks;
 pub use seeds::{Seed, own_seeds, shared_seeds};
 pub use spelling_what_was_read_gives_the_text::spelling_what_was_read_gives_the_text;
 pub use splitting_in_pieces_changes_nothing::splitting_in_pieces_changes_nothing;

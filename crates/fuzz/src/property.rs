@@ -87,7 +87,6 @@ properties! {
     utf16_comes_back_whatever_breaks_it,
     games_from_the_middle_are_those_of_the_text,
     damaged_archives_never_give_other_text,
-    salvaged_text_is_that_of_whole_blocks,
     junk_archives_never_panic,
     what_is_salvaged_is_of_the_text,
     junk_blobs_never_panic,

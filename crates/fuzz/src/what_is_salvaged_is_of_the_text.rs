@@ -1,4 +1,4 @@
-use crate::{Broken, Random, damaged_bytes};
+use crate::{Broken, Random, damaged_bytes, mutated_bytes};
 use archive::{
     Config, ErrorKind, Handling, Level, Model, Reader, compress, expand, repair, salvage,
 };
@@ -10,7 +10,8 @@ const BLOCK: &[u8] = b"\xC1BLK";
 
 /// What comes out of a damaged archive with `--keep-going` are whole blocks of the text in their order; if any is missing, the report says
 /// so. What `repair` makes of one or two damaged copies is an archive of no other text than that, and with both copies of no less, unless
-/// one of them is no archive any more.
+/// one of them is no archive any more; with a sound copy it is the sound archive again. Where parts of an archive are left out, repeated or
+/// moved, whole blocks still are all that comes out, in whatever order.
 ///
 /// # Errors
 ///
@@ -41,15 +42,23 @@ pub fn what_is_salvaged_is_of_the_text(text: &[u8], choices: u64) -> Result<(), 
         })?;
         most = most.max(given.len());
         match repaired(&[copy])? {
-            Some(mended) => is_of(&mended, &blocks, "repaired")?,
+            Some(mended) => is_of(&text_of(&mended)?, &blocks, "repaired")?,
             // Whoever names a file that is no archive is told so, and nothing is made.
             None => return Ok(()),
         }
+        Broken::unless(repaired(&[copy, &sound])? == Some(sound.clone()), || {
+            "with a sound copy it is not made sound".into()
+        })?;
     }
     let both = repaired(&[&copies[0], &copies[1]])?.unwrap_or_default();
+    let both = text_of(&both)?;
     is_of(&both, &blocks, "repaired from two copies")?;
     Broken::unless(both.len() >= most, || {
         format!("two copies give {} bytes, one of them {most}", both.len())
+    })?;
+    let (given, _) = salvaged(&mutated_bytes(&sound, &mut random));
+    Broken::unless(is_made_of(&given, &blocks), || {
+        "other text is salvaged where parts were moved".into()
     })
 }
 
@@ -60,19 +69,25 @@ fn salvaged(archive: &[u8]) -> (Vec<u8>, bool) {
     (text, result.is_ok_and(|report| report.damage.is_empty()))
 }
 
-/// The text of the archive that is made of some copies, which is empty where nothing can be made of them; none where one of them is no archive.
+/// The archive that is made of some copies, which is empty where nothing can be made of them; none where one of them is no archive.
 fn repaired(copies: &[&Vec<u8>]) -> Result<Option<Vec<u8>>, Broken> {
     let copies = copies.iter().map(Cursor::new).collect();
-    let (mut archive, mut text) = (Vec::new(), Vec::new());
+    let mut archive = Vec::new();
     match repair(copies, &mut archive, 1, &[], &mut |_| {}) {
-        Ok(_) => {
-            expand(&archive[..], &mut text, 1, &mut |_| {})
-                .map_err(|error| Broken(format!("what was repaired does not expand: {error}")))?;
-        }
-        Err(error) if error.kind() == ErrorKind::InvalidArgument => return Ok(None),
-        Err(_) => {}
+        Ok(_) => Ok(Some(archive)),
+        Err(error) if error.kind() == ErrorKind::InvalidArgument => Ok(None),
+        Err(_) => Ok(Some(Vec::new())),
     }
-    Ok(Some(text))
+}
+
+/// The text of an archive that was made of copies.
+fn text_of(archive: &[u8]) -> Result<Vec<u8>, Broken> {
+    let mut text = Vec::new();
+    if !archive.is_empty() {
+        expand(archive, &mut text, 1, &mut |_| {})
+            .map_err(|error| Broken(format!("what was repaired does not expand: {error}")))?;
+    }
+    Ok(text)
 }
 
 /// The text of each block of a sound archive.
@@ -97,4 +112,18 @@ fn is_of(part: &[u8], blocks: &[Vec<u8>], what: &str) -> Result<(), Broken> {
     Broken::unless(ends.contains(&part.len()), || {
         format!("other text is {what}")
     })
+}
+
+/// Whether some bytes are blocks of the text, in whatever order and however often.
+fn is_made_of(part: &[u8], blocks: &[Vec<u8>]) -> bool {
+    let mut reached = vec![false; part.len() + 1];
+    reached[0] = true;
+    for at in 0..part.len() {
+        if reached[at] {
+            for block in blocks.iter().filter(|block| part[at..].starts_with(block)) {
+                reached[at + block.len()] = true;
+            }
+        }
+    }
+    reached[part.len()]
 }

@@ -59,7 +59,6 @@ hold! {
     utf16_comes_back_whatever_breaks_it 400,
     games_from_the_middle_are_those_of_the_text 400,
     damaged_archives_never_give_other_text 300,
-    salvaged_text_is_that_of_whole_blocks 300,
     junk_archives_never_panic 400,
     what_is_salvaged_is_of_the_text 150,
     junk_blobs_never_panic 40,

@@ -74,7 +74,8 @@ impl<R: Read> Scan<'_, R> {
 
     /// Index and footer of an archive in which something is wrong.
     fn end_of_damaged(&mut self, marker: [u8; 4]) -> Result<(), Error> {
-        let place = Place::byte(self.window.at());
+        let start = self.window.at();
+        let place = Place::byte(start);
         let section = self.search(0)?;
         match &section {
             Section::Footer { index, .. } => {
@@ -83,6 +84,11 @@ impl<R: Read> Scan<'_, R> {
                     let what = "the index is damaged";
                     self.note(Error::corruption(place, what), Lost::Nothing);
                 }
+            }
+            Section::Block(_) if self.starts_anew(&section, start) => {
+                let what = "the end of this archive and the header of the next are damaged";
+                self.note(Error::corruption(place, what), Lost::Unknown);
+                self.start_anew();
             }
             Section::Block(_) => {}
             Section::Archive | Section::Nothing => {

@@ -6,7 +6,7 @@ use super::note::{Gap, Lost};
 use super::scan::Scan;
 use super::search::Section;
 use crate::container::{footer, header};
-use crate::error::{Error, Place};
+use crate::error::{Error, ErrorKind, Place};
 use std::io::Read;
 
 impl<R: Read> Scan<'_, R> {
@@ -36,13 +36,9 @@ impl<R: Read> Scan<'_, R> {
         if !in_archive && matches!(section, Ok(Section::Block(_) | Section::Footer { .. })) {
             self.begin_guessed(start, &damaged_header);
         }
-        let mut starts_anew = false;
-        if let (Some(open), Ok(Section::Block(ordinal))) = (&self.open, &section) {
-            // Between two blocks of one archive there is no room for a footer and a header.
-            let passed = self.window.at() - start;
-            let room = (header::BYTES + footer::BYTES) as u64;
-            starts_anew = *ordinal < open.next && passed >= room;
-        }
+        let starts_anew = section
+            .as_ref()
+            .is_ok_and(|section| self.starts_anew(section, start));
         let next = self.open.as_ref().map(|open| open.next);
         let lost = match (&section, next, lost) {
             (_, _, Lost::Block { .. } | Lost::Gap(_)) => lost,
@@ -76,14 +72,53 @@ impl<R: Read> Scan<'_, R> {
             }
             _ => error,
         };
+        let may_hide_more = matches!(lost, Lost::Block { .. })
+            && (starts_anew || self.may_hide_blocks(&error, &section));
         self.note(error, lost);
         self.games_seen = self.games_seen.saturating_add(games);
+        if may_hide_more {
+            let what = "no sound index tells whether more blocks stood before this";
+            let place = Place::byte(self.window.at());
+            self.note(Error::corruption(place, what), Lost::Unknown);
+        }
         if starts_anew {
-            self.end_archive(false);
-            self.begin_guessed(self.window.at(), &[]);
+            self.start_anew();
         }
         self.go_on(section?);
         Ok(())
+    }
+
+    /// Whether a section that a search from `start` on has found belongs to another archive, whose header is damaged.
+    pub(super) fn starts_anew(&self, section: &Section, start: u64) -> bool {
+        let (Some(open), Section::Block(ordinal)) = (&self.open, section) else {
+            return false;
+        };
+        // Between two blocks of one archive there is no room for a footer and a header.
+        let passed = self.window.at() - start;
+        *ordinal < open.next && passed >= (header::BYTES + footer::BYTES) as u64
+    }
+
+    /// Ends the open archive and begins another here, whose header is damaged.
+    pub(super) fn start_anew(&mut self) {
+        self.end_archive(false);
+        self.begin_guessed(self.window.at(), &[]);
+    }
+
+    /// Whether blocks of the open archive may have stood between a damaged block and the section that a search has found behind it.
+    fn may_hide_blocks(&self, error: &Error, section: &Result<Section, Error>) -> bool {
+        let Some(open) = self.open.as_ref().filter(|open| !open.has_end) else {
+            return false;
+        };
+        match section {
+            Ok(Section::Archive) => true,
+            // Where the input ends within the block, the error says so.
+            Ok(Section::Nothing) => error.kind() != ErrorKind::InsufficientData,
+            // An archive without an index has one block at most.
+            Ok(Section::Footer { footer, index }) => {
+                index.is_none() && (footer.index_bytes > 0 || open.next > 1)
+            }
+            Ok(Section::Block(_)) | Err(_) => false,
+        }
     }
 
     /// Blocks of the open archive that were not found.

@@ -394,6 +394,40 @@ fn varint(out: &mut Vec<u8>, mut value: u64) {
     out.push(value as u8);
 }
 
+#[test]
+fn blocks_that_nothing_tells_of_make_the_number_of_missing_games_unknown() {
+    // The second block is damaged; the marker of the third and the index are gone, so that nobody knows how many blocks followed.
+    let sample = Sample::twice();
+    let mut damaged = sample.archive.clone();
+    let (_, end, ..) = sample.blocks[1];
+    damaged[end - 18] ^= 1;
+    damaged[end] = 0;
+    damaged[sample.blocks[2].1] = 0;
+    let (back, result) = salvaged(&damaged);
+    assert_eq!(back, sample.without(|number| number == 1 || number == 2));
+    let report = result.unwrap();
+    let missing: Vec<Option<u64>> = report
+        .damage
+        .iter()
+        .filter_map(|damage| damage.missing())
+        .map(|missing| missing.games)
+        .collect();
+    assert_eq!(missing, [Some(2), None], "{}", lines(&report));
+}
+
+#[test]
+fn an_archive_whose_header_and_the_footer_before_it_are_damaged_is_found() {
+    let sample = Sample::twice();
+    let mut damaged = sample.archive.clone();
+    damaged[0] = 0;
+    let (second, ..) = sample.blocks[3];
+    damaged[second - 25] ^= 1;
+    damaged[second - 40] ^= 1;
+    let (back, result) = salvaged(&damaged);
+    let report = result.unwrap();
+    assert_eq!(back, sample.without(|_| false), "{}", lines(&report));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 

@@ -1,0 +1,79 @@
+use super::*;
+
+const TEXT: &[u8] = b"[White \"Anna\"]\n\n1. e4 e5 *\n";
+
+fn back(sealed: &SealedBlock) -> Vec<u8> {
+    let header = BlockHeader::read(&sealed.header.write(5), 5).unwrap();
+    assert_eq!(header, sealed.header);
+    let payload = sealed.payload.concat();
+    unseal(FoundBlock {
+        model: Model::default(),
+        place: Place::default(),
+        header,
+        payload,
+        payload_offset: 0,
+    })
+    .unwrap()
+}
+
+#[test]
+fn a_block_comes_back() {
+    let sealed = seal(BlockText::plain(TEXT.to_vec()), &Model::default(), true);
+    assert!(!sealed.rescued);
+    assert_eq!(back(&sealed), TEXT);
+}
+
+#[test]
+fn a_codec_that_panics_or_garbles_loses_nothing() {
+    let streams = |streams: &[(Stream, &[u8])]| EncodedBlock {
+        facts: BlockFacts {
+            games: u64::MAX,
+            dates: Some((9, 3)),
+            ..BlockFacts::default()
+        },
+        tag_pairs: 0,
+        streams: streams
+            .iter()
+            .map(|(stream, bytes)| (*stream, bytes.to_vec()))
+            .collect(),
+    };
+    type Codec<'a> = &'a dyn Fn(&[u8], &Model) -> EncodedBlock;
+    let codecs: [Codec<'_>; 5] = [
+        &|_, _| panic!("a bug in the codec"),
+        &|text, _| streams(&[(Stream::Stored, &text[..text.len() - 1])]),
+        &|_, _| streams(&[(Stream::Moves, b"x"), (Stream::Tags, b"y")]),
+        &|_, _| streams(&[(Stream::Moves, b"")]),
+        &|_, _| streams(&[]),
+    ];
+    for (number, codec) in codecs.into_iter().enumerate() {
+        let sealed = seal_by(
+            codec,
+            BlockText::plain(TEXT.to_vec()),
+            &Model::default(),
+            true,
+        );
+        assert!(sealed.rescued, "codec {number}");
+        assert_eq!(back(&sealed), TEXT, "codec {number}");
+    }
+}
+
+#[test]
+fn a_codec_that_makes_a_text_longer_is_not_used() {
+    let longer = |text: &[u8], _: &Model| EncodedBlock {
+        facts: BlockFacts {
+            games: 1,
+            ..BlockFacts::default()
+        },
+        tag_pairs: 0,
+        streams: vec![(Stream::Layout, [text, text].concat())],
+    };
+    let sealed = seal_by(
+        longer,
+        BlockText::plain(TEXT.to_vec()),
+        &Model::default(),
+        true,
+    );
+    assert!(!sealed.rescued && sealed.header.summary.is_raw());
+    assert_eq!(sealed.header.summary.facts.games, 1);
+    assert_eq!(back(&sealed), TEXT);
+}
