@@ -9,9 +9,9 @@ use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
 use classic::Game;
 use entropy::{Distribution, Encode, TOTAL};
-use legal::san::{self, Mark};
-use legal::{CastlingSide, Color, File, LegalMoves, Position, Rank, Square, Variant};
-use model::moves::{Alone, History, Setting, Turn};
+use legal::san;
+use legal::{CastlingSide, Color, Cursor, File, Position, Rank, Square, Variant};
+use model::moves::{Alone, Setting, Turn};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -79,9 +79,7 @@ fn players(text: &[u8]) -> String {
 
 /// A game while it is gone through.
 struct Seen<'a> {
-    position: Position,
-    legal: LegalMoves,
-    history: History,
+    cursor: Cursor,
     setting: &'a Setting,
     model: Alone,
     /// The positions so far, the last included.
@@ -92,9 +90,7 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn new(game: &Game, setting: &'a Setting, model: &Model) -> Self {
         Self {
-            position: game.start.clone(),
-            legal: game.start.legal_moves(),
-            history: History::default(),
+            cursor: Cursor::new(game.start.clone()),
             setting,
             model: Alone::new(model.knowledge()),
             hashes: vec![game.start.hash()],
@@ -105,46 +101,36 @@ impl<'a> Seen<'a> {
     /// How likely each legal move is, out of [`TOTAL`]. A model without a network learns from `played`, so it has to see every move.
     fn chances(&mut self, played: usize) -> Vec<u32> {
         let mut listener = Listener {
-            count: self.legal.len(),
+            count: self.cursor.legal().len(),
             widths: vec![TOTAL; 1],
         };
-        let turn = Turn {
-            position: &self.position,
-            legal: &self.legal,
-            history: &self.history,
-            setting: self.setting,
-        };
+        let turn = Turn::at(&self.cursor, self.setting);
         self.model.code(&mut listener, &turn, played);
         listener.widths
     }
 
     fn play(&mut self, m: legal::Move) {
-        let index = self.legal.rank(m).unwrap_or(0);
+        let index = self.cursor.legal().rank(m).unwrap_or(0);
         self.last = Some(self.spelled(index));
         self.chances(index);
-        self.position.play(m);
-        self.position.legal_moves_into(&mut self.legal);
-        self.history = self.history.then(m);
-        self.hashes.push(self.position.hash());
+        self.cursor.play_move(m);
+        self.hashes.push(self.cursor.position().hash());
     }
 
     fn spelled(&self, index: usize) -> String {
-        let mut after = self.position.clone();
-        after.play(self.legal[index]);
-        let mark = Mark::of(&after, || after.legal_moves().is_empty());
         let mut text = Vec::new();
-        let style = san::Spelling::default();
-        san::write(&mut text, &self.position, &self.legal, index, mark, style);
+        let facts = self.cursor.clone().play(index);
+        facts.write(san::Spelling::default(), &mut text);
         String::from_utf8_lossy(&text).into_owned()
     }
 
     /// All that is to be said of the position; `next` is the move played in it.
     fn text(&mut self, next: Option<legal::Move>) -> String {
-        let mut out = board(&self.position);
+        let mut out = board(self.cursor.position());
         let mut line = |key: &str, value: &str| {
             let _ = writeln!(out, "{key:<16}{value}");
         };
-        let position = &self.position;
+        let position = self.cursor.position();
         line("ply", &(self.hashes.len() - 1).to_string());
         line("move number", &position.fullmoves().to_string());
         line("last move", self.last.as_deref().unwrap_or("-"));
@@ -160,7 +146,7 @@ impl<'a> Seen<'a> {
             "occurred",
             &format!("{times} time{}", if times == 1 { "" } else { "s" }),
         );
-        if self.legal.is_empty() {
+        if self.cursor.legal().is_empty() {
             let (end, loser) = (end(position), side(position.turn()));
             line("legal moves", &format!("none: {loser} is {end}"));
             return out;
@@ -168,10 +154,10 @@ impl<'a> Seen<'a> {
         if position.is_check() {
             line("check", "yes");
         }
-        line("legal moves", &self.legal.len().to_string());
-        let played = next.and_then(|m| self.legal.rank(m));
+        line("legal moves", &self.cursor.legal().len().to_string());
+        let played = next.and_then(|m| self.cursor.legal().rank(m));
         let chances = self.chances(played.unwrap_or(0));
-        let mut order: Vec<usize> = (0..self.legal.len()).collect();
+        let mut order: Vec<usize> = (0..self.cursor.legal().len()).collect();
         order.sort_by_key(|&index| std::cmp::Reverse(chances[index]));
         let _ = writeln!(
             out,

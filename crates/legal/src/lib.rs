@@ -19,7 +19,9 @@
 //! ```
 
 pub mod chess960;
+mod cursor;
 mod generate;
+mod history;
 mod moves;
 pub mod order;
 mod position;
@@ -27,6 +29,8 @@ pub mod san;
 pub mod sliders;
 mod variant;
 
+pub use cursor::{Cursor, Place};
+pub use history::History;
 pub use moves::LegalMoves;
 pub use position::{Position, SetupError};
 pub use shakmaty::{

@@ -9,8 +9,9 @@ use legal::{Bitboard, Color, Position, Role};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::mix::squash;
-use crate::moves::{History, Outcome, Setting, Site};
+use crate::moves::{Outcome, Setting, Site};
 use crate::simd::{Task, run};
+use legal::History;
 
 /// Tables.
 pub const TABLES: usize = 7;
@@ -74,8 +75,8 @@ impl Scene<'_> {
     /// The log-odds that the game ends here, in units of 1/256 nat.
     ///
     /// ```
-    /// use legal::Position;
-    /// use model::{ends::Scene, moves::{History, Setting}};
+    /// use legal::{History, Position};
+    /// use model::{ends::Scene, moves::Setting};
     /// let scene = Scene { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
     /// assert!(scene.odds() < 0 && scene.chance() < entropy::TOTAL / 50);
     /// ```

@@ -19,13 +19,12 @@ const MEMORY: u32 = 250;
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use legal::Position;
-/// use model::moves::{Turn, History, Knowledge, Setting};
+/// use legal::{Cursor, Position};
+/// use model::moves::{Turn, Knowledge, Setting};
 /// use model::variations::Variations;
 ///
-/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
-/// let legal = position.legal_moves();
-/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
 /// let new = || Variations::new(&Knowledge::Linear);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, Some(13), 12);

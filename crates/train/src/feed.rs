@@ -1,7 +1,8 @@
 //! From games to shuffled batches of positions.
 
+use legal::{Cursor, Position};
 use model::moves::net::Sight;
-use model::moves::{History, Outcome, Pace, Setting, Site, Turn};
+use model::moves::{Outcome, Pace, Setting, Site, Turn};
 use rayon::prelude::*;
 
 use crate::games::{GameRef, Games};
@@ -189,27 +190,17 @@ fn walk_from(
     setting: &Setting,
     mut visit: impl FnMut(&Sight, usize, usize),
 ) {
-    let mut position = legal::Position::standard();
-    let mut history = History::default();
-    let mut legal = legal::LegalMoves::new();
+    let mut cursor = Cursor::new(Position::standard());
     let mut sight = Sight::default();
     for (ply, &played) in game.plies.iter().enumerate() {
         if ply == begin {
-            history = History::default();
+            cursor = Cursor::new(cursor.position().clone());
         }
-        position.legal_moves_into(&mut legal);
         let played = usize::from(played);
-        if legal.len() > 1 {
-            sight.look(&Turn {
-                position: &position,
-                legal: &legal,
-                history: &history,
-                setting,
-            });
+        if cursor.legal().len() > 1 {
+            sight.look(&Turn::at(&cursor, setting));
             visit(&sight, played, ply);
         }
-        let m = legal[played];
-        position.play(m);
-        history = history.then(m);
+        cursor.play_move(cursor.legal()[played]);
     }
 }

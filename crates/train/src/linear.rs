@@ -4,8 +4,9 @@
 //! file are dealt to its blocks at random. Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
 
 use entropy::Meter;
+use legal::{Cursor, Position};
 use model::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
-use model::moves::{History, Site, Turn};
+use model::moves::{Site, Turn};
 
 use crate::games::{GameRef, Games};
 use crate::random::Random;
@@ -110,21 +111,11 @@ pub fn measure_linear(games: &Games, indices: &[u32], weights: &Weights) -> f64 
     let mut plies = 0;
     for &index in indices {
         let game = games.get(index as usize);
-        let mut position = legal::Position::standard();
-        let mut history = History::default();
-        let mut legal = legal::LegalMoves::new();
+        let mut cursor = Cursor::new(Position::standard());
         for &played in game.plies {
-            position.legal_moves_into(&mut legal);
             let played = usize::from(played);
-            let turn = Turn {
-                position: &position,
-                legal: &legal,
-                history: &history,
-                setting: &game.setting,
-            };
-            linear.code(&mut meter, &turn, played);
-            position.play(legal[played]);
-            history = history.then(legal[played]);
+            linear.code(&mut meter, &Turn::at(&cursor, &game.setting), played);
+            cursor.play_move(cursor.legal()[played]);
         }
         plies += game.plies.len();
     }
@@ -167,25 +158,15 @@ fn blocks(games: &Games, training: &[u32], seed: u64) -> Vec<Vec<u32>> {
 
 /// Calls `visit` with the weights of each legal move, the index played and the ply, wherever there is a choice.
 fn walk(game: GameRef, sight: &mut Sight, mut visit: impl FnMut(&[[u32; VIEWS]], usize, usize)) {
-    let mut position = legal::Position::standard();
-    let mut history = History::default();
-    let mut legal = legal::LegalMoves::new();
+    let mut cursor = Cursor::new(Position::standard());
     for (ply, &played) in game.plies.iter().enumerate() {
-        position.legal_moves_into(&mut legal);
         let played = usize::from(played);
-        let turn = Turn {
-            position: &position,
-            legal: &legal,
-            history: &history,
-            setting: &game.setting,
-        };
-        if sight.look(&turn) {
+        if sight.look(&Turn::at(&cursor, &game.setting)) {
             visit(sight.moves(), played, ply);
         }
-        let m = legal[played];
+        let m = cursor.legal()[played];
         sight.note(m);
-        position.play(m);
-        history = history.then(m);
+        cursor.play_move(m);
     }
 }
 

@@ -3,18 +3,16 @@
 //! Format: "Blobs".
 
 use entropy::Code;
-use legal::{LegalMoves, Move, Position};
+use legal::{Cursor, LegalMoves, Move, Position};
 use model::ends::Scene;
-use model::moves::{Alone, History, Setting, Turn};
+use model::moves::{Alone, Setting, Turn};
 use model::repetitions::Repetitions;
 
 use crate::Model;
 
 /// A game as far as it has been played.
 pub(super) struct Replay<'a> {
-    position: Position,
-    legal: LegalMoves,
-    history: History,
+    cursor: Cursor,
     repetitions: Repetitions,
     setting: &'a Setting,
     moves: Alone,
@@ -25,10 +23,8 @@ impl<'a> Replay<'a> {
         let mut repetitions = Repetitions::default();
         repetitions.step(start.hash(), start.halfmoves());
         Self {
-            legal: start.legal_moves(),
+            cursor: Cursor::new(start),
             repetitions,
-            position: start,
-            history: History::default(),
             setting,
             moves: Alone::new(model.knowledge()),
         }
@@ -36,35 +32,28 @@ impl<'a> Replay<'a> {
 
     /// The legal moves of the position at hand.
     pub fn legal(&self) -> &LegalMoves {
-        &self.legal
+        self.cursor.legal()
     }
 
     /// Codes whether the game ends here. Nothing is said where there is no move.
     pub fn end(&self, coder: &mut impl Code, ends: bool) -> bool {
         let scene = Scene {
-            position: &self.position,
-            history: &self.history,
+            position: self.cursor.position(),
+            history: self.cursor.history(),
             setting: self.setting,
             met: self.repetitions.times(),
-            check: self.legal.is_check(),
+            check: self.legal().is_check(),
         };
-        self.legal.is_empty() || coder.bit(ends, scene.chance())
+        self.legal().is_empty() || coder.bit(ends, scene.chance())
     }
 
     /// Codes a move, by its index among the legal ones, and plays it.
     pub fn play(&mut self, coder: &mut impl Code, index: usize) -> (usize, Move) {
-        let turn = Turn {
-            position: &self.position,
-            legal: &self.legal,
-            history: &self.history,
-            setting: self.setting,
-        };
+        let turn = Turn::at(&self.cursor, self.setting);
         let index = self.moves.code(coder, &turn, index);
-        let m = self.legal[index];
-        self.position.play(m);
-        self.position.legal_moves_into(&mut self.legal);
-        self.history = self.history.then(m);
-        let position = &self.position;
+        let m = self.legal()[index];
+        self.cursor.play_move(m);
+        let position = self.cursor.position();
         self.repetitions.step(position.hash(), position.halfmoves());
         (index, m)
     }

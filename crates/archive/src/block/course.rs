@@ -1,10 +1,10 @@
-//! What the walk along a game's main line leaves for tags that follow from it.
+//! What the cursor along a game's main line leaves for tags that follow from it.
 //!
 //! Not part of the format.
 
 use legal::{Bitboard, Position};
 
-use super::walk::Walk;
+use legal::Cursor;
 use model::repetitions::Repetitions;
 
 /// The main line of a game, as far as it can be followed.
@@ -33,22 +33,22 @@ impl Course {
     }
 
     /// Begins a game, or goes on after a move or null move.
-    pub fn step(&mut self, walk: &Walk) {
-        if walk.variations() == 0 {
-            let position = walk.position();
+    pub fn step(&mut self, cursor: &Cursor) {
+        if cursor.variations() == 0 {
+            let position = cursor.position();
             self.positions.push(position.hash());
             self.repetitions.step(position.hash(), position.halfmoves());
-            if let Some(square) = walk.history().last.and_then(|m| m.from()) {
+            if let Some(square) = cursor.history().last.and_then(|m| m.from()) {
                 self.left.add(square);
             }
         }
     }
 
     /// Ends a game.
-    pub fn end(&mut self, walk: &Walk) {
-        let position = walk.main_line();
-        self.over = if walk.variations() == 0 {
-            walk.legal().is_empty()
+    pub fn end(&mut self, cursor: &Cursor) {
+        let position = cursor.main_line();
+        self.over = if cursor.variations() == 0 {
+            cursor.legal().is_empty()
         } else {
             position.legal_moves().is_empty()
         };

@@ -7,7 +7,7 @@ use model::moves::Outlook;
 
 use super::comment::{ClockForm, EvalForm};
 use super::course::Course;
-use super::walk::Walk;
+use legal::Cursor;
 
 /// Tag pairs, items and values of comments that a game has at most: far more than people or engines write, for each takes some hundred
 /// bytes of memory. Encoding, what follows is kept as text.
@@ -78,10 +78,10 @@ pub(crate) struct Ply {
 
 impl Ply {
     /// Plays the legal move at `index`, which looked like that.
-    pub fn play(walk: &mut Walk, index: usize, outlook: Outlook) -> Self {
-        let (choices, depth) = (walk.legal().len() as u16, walk.depth());
+    pub fn play(cursor: &mut Cursor, index: usize, outlook: Outlook) -> Self {
+        let (choices, depth) = (cursor.legal().len() as u16, cursor.history().depth);
         Self {
-            facts: walk.play(index),
+            facts: cursor.play(index),
             choices,
             depth,
             outlook,

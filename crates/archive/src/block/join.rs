@@ -8,7 +8,7 @@ use entropy::range::Decoder;
 use super::BlockError;
 use super::comment::{ClockForm, EvalForm};
 use super::game::{Clock, Comment, Eval, Game, Item, Span};
-use super::walk::{Line, Walk};
+use super::walk::{self, Line, can_open};
 use super::{comment, fault};
 use crate::Stream;
 use crate::streams::Structure;
@@ -22,13 +22,13 @@ pub(crate) fn join_movetext(
     limit: u64,
 ) -> Result<(), BlockError> {
     structure.start(game);
-    let mut walk = Walk::new(game);
-    if let Some(walk) = &walk {
-        game.course.step(walk);
+    let mut cursor = walk::begin(game);
+    if let Some(cursor) = &cursor {
+        game.course.step(cursor);
     }
     loop {
         let course = &game.course;
-        let line = walk.as_ref().map(|walk| Line { walk, course });
+        let line = cursor.as_ref().map(|cursor| Line { cursor, course });
         let item = structure.item(items, line, Item::End, &[]);
         let Some((item, template)) = item else {
             return Err(fault(
@@ -43,10 +43,10 @@ pub(crate) fn join_movetext(
                 "the stream ends early, or holds more items than the text has room for",
             ));
         }
-        let allowed = match (item, &mut walk) {
-            (Item::End, walk) => {
-                if let Some(walk) = walk {
-                    game.course.end(walk);
+        let allowed = match (item, &mut cursor) {
+            (Item::End, cursor) => {
+                if let Some(cursor) = cursor {
+                    game.course.end(cursor);
                 }
                 return Ok(());
             }
@@ -60,23 +60,23 @@ pub(crate) fn join_movetext(
                 make_room(game, structure.template(template), after);
                 true
             }
-            (Item::Move, Some(walk)) if !walk.legal().is_empty() => {
-                let ply = structure.play(moves, walk, 0);
+            (Item::Move, Some(cursor)) if !cursor.legal().is_empty() => {
+                let ply = structure.play(moves, cursor, 0);
                 game.plies.push(ply);
-                game.course.step(walk);
+                game.course.step(cursor);
                 true
             }
-            (Item::Null, Some(walk)) => {
+            (Item::Null, Some(cursor)) => {
                 game.nulls.push(Span::default());
-                let passed = walk.pass();
-                game.course.step(walk);
+                let passed = cursor.pass();
+                game.course.step(cursor);
                 passed
             }
-            (Item::Open, Some(walk)) if walk.can_open() => {
-                walk.open();
+            (Item::Open, Some(cursor)) if can_open(cursor) => {
+                cursor.open();
                 true
             }
-            (Item::Close, Some(walk)) => walk.close(),
+            (Item::Close, Some(cursor)) => cursor.close(),
             (Item::Move | Item::Null | Item::Open | Item::Close, _) => false,
         };
         if !allowed {

@@ -2,18 +2,10 @@
 //!
 //! Not part of the format.
 
-use legal::Position;
 use model::evals::Step;
 
 use super::game::{Game, Item};
-use super::walk::initial;
-
-/// Where a line stands, and the step that led there.
-#[derive(Clone)]
-struct Place {
-    position: Position,
-    last: Option<u32>,
-}
+use super::walk;
 
 /// The steps of a game, made when they are first asked for.
 #[derive(Default)]
@@ -28,7 +20,7 @@ impl Replay {
         self.done = false;
     }
 
-    /// A step for each ply of the game. The game's items must be those that a [`Walk`](super::walk::Walk) has followed.
+    /// A step for each ply of the game. The game's items must be those that were read or decoded.
     pub fn steps(&mut self, game: &Game) -> &[Step] {
         if !self.done {
             self.done = true;
@@ -41,69 +33,53 @@ impl Replay {
 /// Plays through all lines again.
 fn steps(game: &Game, steps: &mut Vec<Step>) {
     steps.clear();
-    let Some(position) = initial(game) else {
+    let Some(mut cursor) = walk::begin(game) else {
         return;
     };
-    let mut now = Place {
-        position,
-        last: None,
-    };
-    // The place before the last move, from which a variation branches.
-    let mut before: Option<Place> = None;
-    let mut around = Vec::new();
     let (mut plies, mut comments) = (game.plies.iter(), game.comments.iter());
     let mut fresh = false;
     for item in &game.items {
         let behind = std::mem::replace(&mut fresh, *item == Item::Move);
-        match item {
+        let followed = match item {
             Item::Move => {
                 let Some(ply) = plies.next() else {
                     return;
                 };
-                before = Some(now.clone());
-                now.position.play(ply.facts.played());
+                let before = cursor.place().number;
                 let at = steps.len() as u32;
-                if let Some(last) = now.last {
-                    steps[last as usize].follow(at);
+                if let Some(before) = before {
+                    steps[before as usize].follow(at);
                 }
                 let facts = &ply.facts;
-                let (played, mark) = (facts.played(), facts.mark());
+                cursor.play_move(facts.played());
                 steps.push(Step::new(
-                    &now.position,
-                    played,
-                    mark,
+                    cursor.position(),
+                    facts.played(),
+                    facts.mark(),
                     ply.choices,
                     ply.depth,
                     ply.outlook.cost,
-                    now.last,
+                    before,
                 ));
-                now.last = Some(at);
+                true
             }
-            Item::Null => {
-                let Some(position) = now.position.pass() else {
-                    return;
-                };
-                before = Some(now.clone());
-                now.position = position;
-            }
+            Item::Null => cursor.pass(),
             Item::Open => {
-                let branch = before.as_ref().unwrap_or(&now).clone();
-                around.push((now, before.take()));
-                now = branch;
+                cursor.open();
+                true
             }
-            Item::Close => {
-                let Some(place) = around.pop() else {
-                    return;
-                };
-                (now, before) = place;
-            }
+            Item::Close => cursor.close(),
             Item::Comment => {
                 let comment = comments.next();
                 if let (true, Some(step), Some(comment)) = (behind, steps.last_mut(), comment) {
                     step.remark(comment.template + 1);
                 }
+                true
             }
-            Item::Raw | Item::End => {}
+            Item::Raw | Item::End => true,
+        };
+        if !followed {
+            return;
         }
     }
 }

@@ -5,12 +5,12 @@
 //! Nothing is coded here. A [`Follower`] goes along with the items, in their order and with the position at hand: the streams `structure`
 //! and `moves` when a block is encoded, and a list of templates when a game is only read.
 
-use legal::san;
+use legal::{Cursor, san};
 use pgn::{Token, TokenKind, lex};
 
 use super::comment;
 use super::game::{Comment, Game, Item, LONGEST_PART, MOST_PARTS, MOST_TAGS, Ply, Span, Tag};
-use super::walk::{Line, Walk};
+use super::walk::{self, Line, can_open};
 use super::wrap::{self, Unwrapped, Usual};
 
 /// Takes the tag pairs off the front of a game. Returns where the last one ends.
@@ -75,7 +75,7 @@ pub(crate) trait Follower {
     fn item(&mut self, line: Option<Line>, item: Item, template: &[u8]) -> u32;
 
     /// The move of the last item: the legal one at `index`, which is to be played.
-    fn play(&mut self, walk: &mut Walk, index: usize) -> Ply;
+    fn play(&mut self, cursor: &mut Cursor, index: usize) -> Ply;
 }
 
 /// Takes the movetext behind `tags_end` apart.
@@ -86,18 +86,18 @@ pub(crate) fn split_movetext(
     follower: &mut impl Follower,
 ) {
     follower.start(game);
-    let walk = Walk::new(game);
-    if let Some(walk) = &walk {
-        game.course.step(walk);
+    let cursor = walk::begin(game);
+    if let Some(cursor) = &cursor {
+        game.course.step(cursor);
     }
     let chess =
-        !game.tags.is_empty() || text.len() <= SHORT || begins_with_a_move(text, walk.as_ref());
+        !game.tags.is_empty() || text.len() <= SHORT || begins_with_a_move(text, cursor.as_ref());
     let mut split = Split {
         text,
         at: tags_end,
         game,
         follower,
-        walk,
+        cursor,
         template: Vec::new(),
         glyphs_from: None,
     };
@@ -110,15 +110,15 @@ pub(crate) fn split_movetext(
     }
     let end = text.len();
     split.item(Item::End, end..end);
-    if let Some(walk) = &split.walk {
-        split.game.course.end(walk);
+    if let Some(cursor) = &split.cursor {
+        split.game.course.end(cursor);
     }
 }
 
-fn begins_with_a_move(text: &[u8], walk: Option<&Walk>) -> bool {
+fn begins_with_a_move(text: &[u8], cursor: Option<&Cursor>) -> bool {
     let first = lex(text).find(|token| token.kind == TokenKind::San);
-    let read = |walk: &Walk| san::read(first?.text, walk.position(), walk.legal());
-    walk.is_some_and(|walk| read(walk).is_some())
+    let read = |cursor: &Cursor| san::read(first?.text, cursor.position(), cursor.legal());
+    cursor.is_some_and(|cursor| read(cursor).is_some())
 }
 
 struct Split<'a, F> {
@@ -126,7 +126,7 @@ struct Split<'a, F> {
     at: usize,
     game: &'a mut Game,
     follower: &'a mut F,
-    walk: Option<Walk>,
+    cursor: Option<Cursor>,
     template: Vec<u8>,
     /// Where the last move ends, as long as only glyphs have followed.
     glyphs_from: Option<usize>,
@@ -145,17 +145,21 @@ impl<F: Follower> Split<'_, F> {
                 TokenKind::NullMove => self.null(token, place.clone()),
                 TokenKind::Comment | TokenKind::LineComment => self.comment(token, place.clone()),
                 TokenKind::VariationOpen => {
-                    let can_open = self.walk.as_ref().is_some_and(Walk::can_open);
+                    let can_open = self.cursor.as_ref().is_some_and(can_open);
                     if can_open {
                         self.item(Item::Open, place.clone());
-                        self.walk.as_mut().map(Walk::open);
+                        self.cursor.as_mut().map(Cursor::open);
                     }
                     can_open
                 }
                 TokenKind::VariationClose => {
-                    if self.walk.as_ref().is_some_and(|walk| walk.variations() > 0) {
+                    if self
+                        .cursor
+                        .as_ref()
+                        .is_some_and(|cursor| cursor.variations() > 0)
+                    {
                         self.item(Item::Close, place.clone());
-                        self.walk.as_mut().map(Walk::close);
+                        self.cursor.as_mut().map(Cursor::close);
                     }
                     true
                 }
@@ -184,7 +188,7 @@ impl<F: Follower> Split<'_, F> {
     /// Enters an item that stands at `place`.
     fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
         let course = &self.game.course;
-        let line = self.walk.as_ref().map(|walk| Line { walk, course });
+        let line = self.cursor.as_ref().map(|cursor| Line { cursor, course });
         let template = self.follower.item(line, item, &self.template);
         self.game.items.push(item);
         self.game.places.push(Span {
@@ -196,10 +200,10 @@ impl<F: Follower> Split<'_, F> {
     }
 
     fn played(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {
-        let Some(walk) = &self.walk else {
+        let Some(cursor) = &self.cursor else {
             return false;
         };
-        let Some(index) = san::read(token.text, walk.position(), walk.legal()) else {
+        let Some(index) = san::read(token.text, cursor.position(), cursor.legal()) else {
             return false;
         };
         let Ok(length) = u8::try_from(token.text.len()) else {
@@ -207,24 +211,28 @@ impl<F: Follower> Split<'_, F> {
         };
         let end = place.end;
         self.item(Item::Move, place);
-        if let Some(walk) = &mut self.walk {
-            let mut ply = self.follower.play(walk, index);
+        if let Some(cursor) = &mut self.cursor {
+            let mut ply = self.follower.play(cursor, index);
             ply.length = length;
             self.game.plies.push(ply);
-            self.game.course.step(walk);
+            self.game.course.step(cursor);
         }
         self.glyphs_from = Some(end);
         true
     }
 
     fn null(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {
-        if !self.walk.as_ref().is_some_and(Walk::can_pass) {
+        if self
+            .cursor
+            .as_ref()
+            .is_none_or(|cursor| cursor.position().pass().is_none())
+        {
             return false;
         }
         self.item(Item::Null, place);
-        if let Some(walk) = &mut self.walk {
-            walk.pass();
-            self.game.course.step(walk);
+        if let Some(cursor) = &mut self.cursor {
+            cursor.pass();
+            self.game.course.step(cursor);
         }
         let span = self.game.put(token.text);
         self.game.nulls.push(span);
@@ -263,7 +271,7 @@ impl<F: Follower> Split<'_, F> {
 
     /// Where the variation that is open ends, if it does.
     fn end_of_variation(&self) -> Option<usize> {
-        let mut depth = self.walk.as_ref()?.variations().min(1);
+        let mut depth = self.cursor.as_ref()?.variations().min(1);
         let mut at = self.at;
         if depth == 0 {
             return None;

@@ -7,9 +7,10 @@ use super::{Game, Tag, Tags};
 use crate::block::comment;
 use crate::block::game::{self as parts, Item};
 use crate::block::split::{self, Follower};
-use crate::block::walk::{self, Walk};
+use crate::block::walk;
 use crate::block::wrap::Usual;
 use crate::streams::Dictionary;
+use legal::Cursor;
 use legal::san::Spelling;
 use model::moves::Outlook;
 
@@ -63,8 +64,8 @@ impl Follower for Templates {
         }
     }
 
-    fn play(&mut self, walk: &mut Walk, index: usize) -> parts::Ply {
-        parts::Ply::play(walk, index, Outlook::default())
+    fn play(&mut self, cursor: &mut Cursor, index: usize) -> parts::Ply {
+        parts::Ply::play(cursor, index, Outlook::default())
     }
 }
 

@@ -9,7 +9,8 @@ use model::mix::{dot, squash, stretch, train};
 use model::moves::{Outcome, Setting};
 use model::number::hash;
 
-use crate::block::walk::{Line, Walk};
+use crate::block::walk::Line;
+use legal::Cursor;
 
 /// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a context; of what it has shown in two more, and,
 /// but in main lines, in a fourth.
@@ -56,8 +57,8 @@ impl Stops {
         stops: bool,
     ) -> bool {
         let contexts = line.map_or([before; ESTIMATES], |line| match line.inside() {
-            false => contexts(line.walk, setting, before),
-            true => self.inside(line.walk, before),
+            false => contexts(line.cursor, setting, before),
+            true => self.inside(line.cursor, before),
         });
         let known = line.and_then(|line| known(line, setting));
         let places = contexts
@@ -73,7 +74,7 @@ impl Stops {
             self.counters[place].update(stops, MEMORY);
         }
         if let Some(line) = line.filter(|line| stops && line.inside()) {
-            self.last = length(line.walk);
+            self.last = length(line.cursor);
             if self.last > SHORT {
                 self.long = self.last;
             }
@@ -83,13 +84,16 @@ impl Stops {
 
     /// Contexts of a variation: engines end theirs after certain numbers of plies, which grow with the ply of the game where they begin, and mostly
     /// after as many as the last time, unless they cut them short.
-    fn inside(&self, walk: &Walk, before: u32) -> [u32; ESTIMATES] {
-        let over = u32::from(walk.legal().is_empty());
-        let length = length(walk);
-        let begun = u32::from(walk.depth()).saturating_sub(length).min(48) / 4;
-        let position = walk.position();
+    fn inside(&self, cursor: &Cursor, before: u32) -> [u32; ESTIMATES] {
+        let over = u32::from(cursor.legal().is_empty());
+        let length = length(cursor);
+        let begun = u32::from(cursor.history().depth)
+            .saturating_sub(length)
+            .min(48)
+            / 4;
+        let position = cursor.position();
         let balance = balance_class(position);
-        let check = u32::from(walk.legal().is_check());
+        let check = u32::from(cursor.legal().is_check());
         [
             hash(&[5, over, balance, check, before]),
             hash(&[3, over, length, before]),
@@ -101,47 +105,47 @@ impl Stops {
 
 /// The log-odds that a main line ends, by what is known beforehand; `None` for variations.
 fn known(line: Line, setting: &Setting) -> Option<i32> {
-    let Line { walk, course } = line;
+    let Line { cursor, course } = line;
     if line.inside() {
         return None;
     }
-    if walk.legal().is_empty() {
+    if cursor.legal().is_empty() {
         return Some(OVER);
     }
-    let position = walk.position();
+    let position = cursor.position();
     let scene = Scene {
         position,
-        history: walk.history(),
+        history: cursor.history(),
         setting,
         met: course.repetitions.times(),
-        check: walk.legal().is_check(),
+        check: cursor.legal().is_check(),
     };
     Some(scene.odds().clamp(-OVER, OVER))
 }
 
 /// Plies of a variation, as far as they are told apart.
-fn length(walk: &Walk) -> u32 {
-    u32::from(walk.length()).min(64)
+fn length(cursor: &Cursor) -> u32 {
+    u32::from(cursor.length()).min(64)
 }
 
 /// Contexts of a main line: at mate always, after the loser's opponent has moved often, and the later the likelier.
-fn contexts(walk: &Walk, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
-    let position = walk.position();
-    let over = u32::from(walk.legal().is_empty());
+fn contexts(cursor: &Cursor, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
+    let position = cursor.position();
+    let over = u32::from(cursor.legal().is_empty());
     let outcome = match (setting.outcome, position.turn().is_white()) {
         (Outcome::Unknown, _) => 0,
         (Outcome::Draw, _) => 3,
         (Outcome::White, true) | (Outcome::Black, false) => 4, // the player to move has won
         _ => 5,
     };
-    let depth = u32::from(walk.depth());
+    let depth = u32::from(cursor.history().depth);
     let depth = if depth < 8 {
         depth
     } else {
         8 + depth.min(250) / 10
     };
     let balance = balance_class(position);
-    let check = u32::from(walk.legal().is_check());
+    let check = u32::from(cursor.legal().is_check());
     [
         before,
         hash(&[1, over, outcome, depth, before]),

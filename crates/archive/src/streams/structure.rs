@@ -16,7 +16,8 @@ use super::stops::Stops;
 use crate::block::comment::LONGEST;
 use crate::block::game::{Game, Item, Ply};
 use crate::block::split::Follower;
-use crate::block::walk::{Line, Walk};
+use crate::block::walk::Line;
+use legal::Cursor;
 
 /// Items as symbols; comments follow, one symbol for each template.
 const MOVE: u32 = 0;
@@ -125,7 +126,7 @@ impl Structure {
     fn symbol(&mut self, coder: &mut impl Code, line: Option<Line>, symbol: u32) -> u32 {
         let inside = line.is_some_and(|line| line.inside());
         // The comment behind the last move is often another: servers have no evaluation of a mate.
-        let over = line.is_some_and(|line| line.walk.legal().is_empty());
+        let over = line.is_some_and(|line| line.cursor.legal().is_empty());
         let place = u32::from(inside) | u32::from(over) << 1;
         let context = hash(&[self.last[0], self.last[1], place]);
         let stop = if inside { CLOSE } else { END };
@@ -176,23 +177,18 @@ impl Structure {
     }
 
     /// Codes a move and plays it. There is at least one legal move.
-    pub fn play(&mut self, coder: &mut impl Code, walk: &mut Walk, index: usize) -> Ply {
-        let turn = Turn {
-            position: walk.position(),
-            legal: walk.legal(),
-            history: walk.history(),
-            setting: &self.setting,
-        };
+    pub fn play(&mut self, coder: &mut impl Code, cursor: &mut Cursor, index: usize) -> Ply {
+        let turn = Turn::at(cursor, &self.setting);
         let (moves, variations) = (&mut self.moves, &mut self.variations);
-        let (index, outlook) = if walk.variations() > 0 {
-            let replaced = walk.replaced();
+        let (index, outlook) = if cursor.variations() > 0 {
+            let replaced = cursor.replaced();
             let index = variations.code(coder, &turn, replaced, index);
             (index, variations.outlook())
         } else {
             let index = moves.code(coder, &turn, index);
             (index, moves.outlook())
         };
-        Ply::play(walk, index, outlook)
+        Ply::play(cursor, index, outlook)
     }
 }
 
@@ -216,8 +212,8 @@ impl<C: Code> Follower for MovetextEncoder<'_, C> {
         coded.map_or(0, |(_, template)| template)
     }
 
-    fn play(&mut self, walk: &mut Walk, index: usize) -> Ply {
-        self.structure.play(self.moves, walk, index)
+    fn play(&mut self, cursor: &mut Cursor, index: usize) -> Ply {
+        self.structure.play(self.moves, cursor, index)
     }
 }
 

@@ -6,8 +6,8 @@ use anyhow::{Result, ensure};
 use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use classic::{Bits, Error, Game, GameCodec};
 use entropy::{Code, Encode, range};
-use legal::{Move, Position};
-use model::moves::{Alone, History, Moves, Setting, Turn};
+use legal::{Cursor, Move, Position};
+use model::moves::{Alone, Moves, Setting, Turn};
 use std::time::Instant;
 
 /// The names of what is measured here.
@@ -64,22 +64,13 @@ fn follow(
     setting: &Setting,
     mut code: impl FnMut(&Turn, usize) -> usize,
 ) {
-    let (mut position, mut history) = (start.clone(), History::default());
-    let mut legal = position.legal_moves();
+    let mut cursor = Cursor::new(start.clone());
     for ply in 0..plies {
-        if legal.is_empty() {
+        if cursor.legal().is_empty() {
             return;
         }
-        let turn = Turn {
-            position: &position,
-            legal: &legal,
-            history: &history,
-            setting,
-        };
-        let m = legal[code(&turn, ply)];
-        position.play(m);
-        history = history.then(m);
-        position.legal_moves_into(&mut legal);
+        let index = code(&Turn::at(&cursor, setting), ply);
+        cursor.play_move(cursor.legal()[index]);
     }
 }
 

@@ -7,7 +7,6 @@
 mod alone;
 mod book;
 mod deep;
-mod history;
 pub mod linear;
 pub mod net;
 mod outlook;
@@ -22,7 +21,6 @@ use legal::{Position, Variant};
 
 pub use alone::Alone;
 use deep::Deep;
-pub use history::History;
 use linear::{Linear, Weights};
 use net::Network;
 pub use outlook::Outlook;
@@ -52,12 +50,11 @@ impl Knowledge {
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use legal::Position;
-/// use model::moves::{Turn, History, Knowledge, Moves, Setting};
+/// use legal::{Cursor, Position};
+/// use model::moves::{Turn, Knowledge, Moves, Setting};
 ///
-/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
-/// let legal = position.legal_moves();
-/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
 /// let new = || Moves::new(&Knowledge::Linear);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, 13);

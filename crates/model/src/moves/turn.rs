@@ -2,18 +2,17 @@
 //!
 //! Not part of the format.
 
-use legal::{LegalMoves, Position};
+use legal::{Cursor, History, LegalMoves, Position};
 
-use super::{History, Setting};
+use super::Setting;
 
 /// What a move is chosen from: a position with its legal moves, how the game came there, and what is known of the game.
 ///
 /// ```
-/// use legal::Position;
-/// use model::moves::{History, Setting, Turn};
-/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
-/// let legal = position.legal_moves();
-/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
+/// use legal::{Cursor, Position};
+/// use model::moves::{Setting, Turn};
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
 /// assert_eq!(turn.legal.len(), 20);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -26,4 +25,16 @@ pub struct Turn<'a> {
     pub history: &'a History,
     /// What the game's tags say.
     pub setting: &'a Setting,
+}
+
+impl<'a> Turn<'a> {
+    /// The move that is next where a cursor stands.
+    pub fn at(cursor: &'a Cursor, setting: &'a Setting) -> Self {
+        Self {
+            position: cursor.position(),
+            legal: cursor.legal(),
+            history: cursor.history(),
+            setting,
+        }
+    }
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
-use legal::{LegalMoves, Position};
+use legal::{Cursor, Position};
 use model::ends::{FIRST, Scene, TABLES, WEIGHTS};
-use model::moves::{History, Outcome, Setting};
+use model::moves::{Outcome, Setting};
 use model::repetitions::Repetitions;
 use train::games::GameRef;
 use train::random::Random;
@@ -72,18 +72,17 @@ impl Trained {
 
 /// Calls `visit` with what is on at each place of a game, and whether the game ends there.
 fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES], bool)) {
-    let (mut position, mut legal) = (Position::standard(), LegalMoves::new());
-    let mut history = History::default();
+    let mut cursor = Cursor::new(Position::standard());
     let mut repetitions = Repetitions::default();
     for ply in 0..=game.plies.len() {
-        position.legal_moves_into(&mut legal);
+        let (position, legal) = (cursor.position(), cursor.legal());
         if legal.is_empty() {
             break; // nobody need be told that the game is over
         }
         repetitions.step(position.hash(), position.halfmoves());
         let scene = Scene {
-            position: &position,
-            history: &history,
+            position,
+            history: cursor.history(),
             setting,
             met: repetitions.times(),
             check: legal.is_check(),
@@ -92,8 +91,7 @@ fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES]
         visit(&scene.weights(), played.is_none());
         if let Some(&played) = played {
             let m = legal[usize::from(played)];
-            position.play(m);
-            history = history.then(m);
+            cursor.play_move(m);
         }
     }
 }

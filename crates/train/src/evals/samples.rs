@@ -1,12 +1,11 @@
 //! Games with evaluations to what the network sees of each, and how its decisions fell.
 
 use entropy::Meter;
-use legal::san::{self, Mark};
-use legal::{LegalMoves, Position};
+use legal::{Cursor, Position, san};
 use model::evals::inputs::Inputs;
 use model::evals::{Course, Memory, Step, Value, parts};
 use model::moves::net::Network;
-use model::moves::{Alone, History, Knowledge, Setting, Turn};
+use model::moves::{Alone, Knowledge, Setting, Turn};
 use pgn::{TokenKind, lex};
 
 /// Games that share a memory of positions, as in a block.
@@ -103,7 +102,6 @@ pub(super) fn fall(decision: u16) -> (usize, bool) {
 
 struct Reader {
     moves: Alone,
-    legal: LegalMoves,
     memory: Memory,
     course: Course,
     inputs: Inputs,
@@ -113,7 +111,6 @@ impl Reader {
     fn new() -> Self {
         Self {
             moves: Alone::new(&Knowledge::Network(Network::shipped())),
-            legal: LegalMoves::default(),
             memory: Memory::default(),
             course: Course::default(),
             inputs: Inputs::default(),
@@ -161,41 +158,38 @@ impl Reader {
         setting: &Setting,
         costless: bool,
     ) -> Option<(Vec<Step>, Vec<Option<Value>>)> {
-        let (mut position, mut history) = (Position::standard(), History::default());
+        let mut cursor = Cursor::new(Position::standard());
         let (mut steps, mut values) = (Vec::<Step>::new(), Vec::new());
         let mut variations = 0_usize;
-        position.legal_moves_into(&mut self.legal);
         for token in lex(text) {
             match token.kind {
                 TokenKind::VariationOpen => variations += 1,
                 TokenKind::VariationClose => variations = variations.saturating_sub(1),
                 _ if variations > 0 => {}
                 TokenKind::San => {
-                    let legal = &mut self.legal;
-                    let index = san::read(token.text, &position, legal)?;
+                    let index = san::read(token.text, cursor.position(), cursor.legal())?;
                     let mut meter = Meter::default();
-                    let turn = Turn {
-                        position: &position,
-                        legal,
-                        history: &history,
-                        setting,
-                    };
+                    let turn = Turn::at(&cursor, setting);
                     let coded = self.moves.code(&mut meter, &turn, index);
                     debug_assert_eq!(coded, index);
                     let eighths = ((meter.cost() + (1 << 12)) >> 13).min(254) as u8;
                     let cost = if costless { u8::MAX } else { eighths };
-                    let (played, choices) = (legal[index], legal.len() as u16);
-                    history = history.then(played);
-                    position.play(played);
-                    position.legal_moves_into(legal);
-                    let mark = Mark::of(&position, || legal.is_empty());
+                    let choices = cursor.legal().len() as u16;
+                    let facts = cursor.play(index);
                     let at = steps.len() as u32;
                     let before = at.checked_sub(1);
                     if let Some(before) = before {
                         steps[before as usize].follow(at);
                     }
+                    let (played, mark) = (facts.played(), facts.mark());
                     steps.push(Step::new(
-                        &position, played, mark, choices, at as u16, cost, before,
+                        cursor.position(),
+                        played,
+                        mark,
+                        choices,
+                        at as u16,
+                        cost,
+                        before,
                     ));
                     values.push(None);
                 }

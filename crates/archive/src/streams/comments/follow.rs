@@ -2,28 +2,17 @@
 //!
 //! Format: "Lines in comments".
 
-use legal::{Move, Position};
-use model::moves::History;
+use legal::{Cursor, Move, Place, Position};
 
 use crate::block::game::{Game, Item};
-use crate::block::walk::Walk;
-
-/// A position and what led to it.
-#[derive(Clone)]
-pub(super) struct Place {
-    pub position: Position,
-    pub history: History,
-}
+use crate::block::walk;
 
 /// Comments in a row that are looked over.
 pub(super) const NEAR: usize = 8;
 
 /// Goes through a game's items once more, moves known.
 pub(super) struct Follow {
-    walk: Option<Walk>,
-    /// The places before the last move of the line and before the one before it.
-    past: [Option<Place>; 2],
-    around: Vec<[Option<Place>; 2]>,
+    cursor: Option<Cursor>,
     item: usize,
     ply: usize,
 }
@@ -31,9 +20,7 @@ pub(super) struct Follow {
 impl Follow {
     pub fn new(game: &Game) -> Self {
         Self {
-            walk: Walk::new(game),
-            past: [None, None],
-            around: Vec::new(),
+            cursor: walk::begin(game),
             item: 0,
             ply: 0,
         }
@@ -48,42 +35,25 @@ impl Follow {
     }
 
     fn step(&mut self, game: &Game, item: Item) {
-        if item == Item::Move {
-            self.ply += 1;
-        }
-        let Some(walk) = &mut self.walk else {
+        let ply = game.plies.get(self.ply);
+        self.ply += usize::from(item == Item::Move);
+        let Some(cursor) = &mut self.cursor else {
             return;
         };
-        match item {
-            Item::Move | Item::Null => {
-                let place = Place {
-                    position: walk.position().clone(),
-                    history: *walk.history(),
-                };
-                let played = if item == Item::Move {
-                    let played = game.plies.get(self.ply - 1).map(|ply| ply.facts.played());
-                    let index = played.and_then(|played| walk.legal().rank(played));
-                    index.map(|index| walk.play(index)).is_some()
-                } else {
-                    walk.pass()
-                };
-                if !played {
-                    self.walk = None;
-                    return;
-                }
-                self.past = [Some(place), self.past[0].take()];
-            }
+        let followed = match item {
+            Item::Move => ply
+                .map(|ply| cursor.play_move(ply.facts.played()))
+                .is_some(),
+            Item::Null => cursor.pass(),
             Item::Open => {
-                walk.open();
-                let [_, before] = &self.past;
-                let branch = [before.clone(), None];
-                self.around.push(std::mem::replace(&mut self.past, branch));
+                cursor.open();
+                true
             }
-            Item::Close => {
-                walk.close();
-                self.past = self.around.pop().unwrap_or_default();
-            }
-            Item::Raw | Item::End | Item::Comment => {}
+            Item::Close => cursor.close(),
+            Item::Raw | Item::End | Item::Comment => true,
+        };
+        if !followed {
+            self.cursor = None;
         }
     }
 
@@ -94,23 +64,19 @@ impl Follow {
 
     /// How many variations are open.
     pub fn variations(&self) -> usize {
-        self.around.len()
+        self.cursor.as_ref().map_or(0, Cursor::variations)
     }
 
     /// Where lines may start: now, before the last move, and before the one before it.
     pub fn places(&self) -> [Option<Place>; 3] {
-        let now = self.walk.as_ref().map(|walk| Place {
-            position: walk.position().clone(),
-            history: *walk.history(),
-        });
-        match now {
-            None => [None, None, None],
-            now => [now, self.past[0].clone(), self.past[1].clone()],
-        }
+        self.cursor.as_ref().map_or([None, None, None], |cursor| {
+            let [last, oldest] = cursor.past();
+            [Some(cursor.place()), last, oldest].map(Option::<&Place>::cloned)
+        })
     }
 
     pub fn position(&self) -> Option<&Position> {
-        self.walk.as_ref().map(Walk::position)
+        self.cursor.as_ref().map(Cursor::position)
     }
 
     /// The move that is played behind the comment of this number, if one is.

@@ -2,12 +2,10 @@
 //!
 //! Format: "Lines in comments".
 
-use legal::san::{self, Mark, MoveFacts, Spelling};
-use legal::{LegalMoves, Position};
-use model::moves::History;
+use legal::san::{self, Spelling};
+use legal::{Cursor, Place, Position};
 use model::pv::LONGEST;
 
-use super::follow::Place;
 use super::sketch::{number, write_number};
 
 /// A line in a comment.
@@ -59,38 +57,6 @@ impl Numbers {
             write_number(position, out);
             out.extend((self == Self::Apart).then_some(b' '));
         }
-    }
-}
-
-/// Plays the moves of a line and spells them.
-pub(super) struct Player {
-    pub position: Position,
-    pub history: History,
-    pub legal: Box<LegalMoves>,
-    next: Box<LegalMoves>,
-}
-
-impl Player {
-    pub fn new(place: &Place) -> Self {
-        Self {
-            position: place.position.clone(),
-            history: place.history,
-            legal: Box::new(place.position.legal_moves()),
-            next: Box::default(),
-        }
-    }
-
-    /// Plays the legal move of this index.
-    pub fn play(&mut self, index: usize) -> MoveFacts {
-        let m = self.legal[index];
-        let before = self.position.clone();
-        self.position.play(m);
-        self.history = self.history.then(m);
-        self.position.legal_moves_into(&mut self.next);
-        let mark = Mark::of(&self.position, || self.next.is_empty());
-        let facts = MoveFacts::of(&before, &self.legal, index, mark);
-        std::mem::swap(&mut self.legal, &mut self.next);
-        facts
     }
 }
 
@@ -148,7 +114,7 @@ impl Line {
         (start, numbers): (u8, Numbers),
         spelling: Spelling,
     ) -> (Option<Self>, Option<Spelling>) {
-        let mut player = Player::new(place);
+        let mut cursor = Cursor::at(place.clone());
         let mut line = Self {
             start,
             spelling: spelling.to_code(),
@@ -159,15 +125,15 @@ impl Line {
         let (mut lead, mut written) = (Vec::new(), Vec::new());
         while line.moves.len() < LONGEST {
             lead.clear();
-            numbers.write(&player.position, line.moves.is_empty(), &mut lead);
+            numbers.write(cursor.position(), line.moves.is_empty(), &mut lead);
             let rest = text[line.text.len()..].strip_prefix(&lead[..]);
             let Some(word) = rest.and_then(word) else {
                 break;
             };
-            let Some(index) = san::read(word, &player.position, &player.legal) else {
+            let Some(index) = san::read(word, cursor.position(), cursor.legal()) else {
                 break;
             };
-            let facts = player.play(index);
+            let facts = cursor.play(index);
             written.clear();
             facts.write(spelling, &mut written);
             if written != word {

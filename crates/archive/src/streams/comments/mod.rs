@@ -21,7 +21,7 @@ use std::collections::HashMap;
 
 use entropy::Code;
 use legal::san::Spelling;
-use legal::{Color, Move};
+use legal::{Color, Cursor, Move, Place};
 use model::fields::Fields;
 use model::marks::Marks;
 use model::moves::{Knowledge, Setting, Turn};
@@ -35,8 +35,8 @@ use super::structure::Structure;
 use crate::block::comment::{EVAL, TEXT};
 use crate::block::game::{Game, Item};
 use choice::{Choice, Spot, ends, surroundings};
-use follow::{Follow, Place};
-use line::{Line, Numbers, Player};
+use follow::Follow;
+use line::{Line, Numbers};
 use number::{MOST_DECIMALS, Number, Sign, Time};
 use template::{Habits, Kind, Parsed, Told, Value};
 
@@ -461,24 +461,19 @@ impl Comments {
             alternative: here.situation.alternative.filter(|_| start == 1),
             ..here.situation
         });
-        let mut player = Player::new(place);
+        let mut cursor = Cursor::at(place.clone());
         loop {
             let next = line
                 .moves
                 .get(told.moves.len())
                 .map(|&index| usize::from(index));
-            let turn = Turn {
-                position: &player.position,
-                legal: &player.legal,
-                history: &player.history,
-                setting: here.setting,
-            };
+            let turn = Turn::at(&cursor, here.setting);
             let Some(index) = lines.next(coder, &turn, next) else {
                 break;
             };
             let first = told.moves.is_empty();
-            told.numbers.write(&player.position, first, &mut told.text);
-            player.play(index).write(spelling, &mut told.text);
+            told.numbers.write(cursor.position(), first, &mut told.text);
+            cursor.play(index).write(spelling, &mut told.text);
             told.moves.push(index as u16);
         }
         if start == 2 && told.moves.len() == 1 {

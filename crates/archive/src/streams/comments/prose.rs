@@ -3,13 +3,13 @@
 //! Format: "Moves in prose".
 
 use entropy::Code;
+use legal::Place;
 use legal::san::{MoveFacts, Spelling};
 use model::marks::{Mark, Scene};
 use model::moves::Turn;
 use model::number::hash;
 use model::pv::Situation;
 
-use super::follow::Place;
 use super::list;
 use super::sketch::{self, MARKS, MOVE, NUMBER, QUOTE, STARTS, Said, Sketch, Stage};
 use super::{Comments, Here};

@@ -3,12 +3,10 @@
 //! Format: "Moves in prose".
 
 use legal::san::{self, MoveFacts, Spelling};
-use legal::{Color, Position};
+use legal::{Color, Cursor, Place, Position};
 use model::marks::Mark;
-use model::moves::History;
 
-use super::follow::Place;
-use super::line::{Player, word};
+use super::line::word;
 use super::list;
 use super::number::digits;
 
@@ -63,21 +61,17 @@ impl<'a> Stage<'a> {
         match start {
             0 | 1 => self.told[usize::from(start)].clone(),
             2..=4 => self.places[usize::from(start - 2)].clone(),
-            5 => pass(self.places[0].as_ref()?),
-            6 => pass(self.told[0].as_ref()?),
+            5 => self.places[0].as_ref()?.pass(),
+            6 => self.told[0].as_ref()?.pass(),
             _ => None,
         }
     }
 
     /// Plays the move of this index, which is legal at `place`.
     pub fn play(&mut self, place: Place, index: usize) -> MoveFacts {
-        let mut player = Player::new(&place);
-        let facts = player.play(index);
-        let after = Place {
-            position: player.position,
-            history: player.history,
-        };
-        self.told = [Some(after), Some(place)];
+        let mut cursor = Cursor::at(place.clone());
+        let facts = cursor.play(index);
+        self.told = [Some(cursor.place().clone()), Some(place)];
         facts
     }
 
@@ -88,9 +82,9 @@ impl<'a> Stage<'a> {
             if number.is_some_and(|number| number != numbered(&place.position)) {
                 return None;
             }
-            let mut player = Player::new(&place);
-            let index = san::read(word, &player.position, &player.legal)?;
-            let spelling = player.play(index).spelling(word, usual)?;
+            let mut cursor = Cursor::at(place);
+            let index = san::read(word, cursor.position(), cursor.legal())?;
+            let spelling = cursor.play(index).spelling(word, usual)?;
             Some(Said {
                 start,
                 spelling: spelling.to_code(),
@@ -98,19 +92,6 @@ impl<'a> Stage<'a> {
             })
         })
     }
-}
-
-/// The same place, had the other side the move.
-fn pass(place: &Place) -> Option<Place> {
-    Some(Place {
-        position: place.position.pass()?,
-        history: History {
-            last: None,
-            own: place.history.last,
-            before: place.history.own,
-            depth: place.history.depth.saturating_add(1),
-        },
-    })
 }
 
 /// The number of the next move, and whether it is Black's.

@@ -4,10 +4,10 @@
 
 use std::collections::HashMap;
 
+use legal::Place;
 use model::marks::Mark;
 use model::number::hash;
 
-use super::follow::Place;
 use super::line::Line;
 use super::list;
 use super::number::{Number, Time, digits};

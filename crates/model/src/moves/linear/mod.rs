@@ -39,12 +39,11 @@ const UNIT_SHIFT: u32 = 5;
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use legal::Position;
-/// use model::moves::{Turn, History, Setting, linear::{Linear, Weights}};
+/// use legal::{Cursor, Position};
+/// use model::moves::{Turn, Setting, linear::{Linear, Weights}};
 ///
-/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
-/// let legal = position.legal_moves();
-/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
 /// let new = || Linear::new(&Weights::shipped());
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, 13);
@@ -169,9 +168,10 @@ impl Task for Weigh<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{History, Setting};
+    use super::super::Setting;
     use super::*;
     use entropy::{Encode, Meter, range};
+    use legal::History;
     use legal::{Position, san};
     use proptest::prelude::*;
 

@@ -4,12 +4,13 @@
 
 use legal::{Color, LegalMoves, Move, Role, Square};
 
-use super::super::{History, Turn, name};
+use super::super::{Turn, name};
 use super::classes::{balance_class, calm_class, rating_class};
 use super::look::{Look, Parts};
 use super::maps::Maps;
 use super::piece::Piece;
 use super::planes::{Planes, squares};
+use legal::History;
 
 /// Plies before a position is no longer early.
 const EARLY: u16 = 24;

@@ -14,17 +14,16 @@ use super::views::{self, VIEWS};
 /// Follows the games of a block and tells the weights that make up each legal move's logit.
 ///
 /// ```
-/// use legal::Position;
-/// use model::moves::{Turn, History, Setting, linear::{Sight, WEIGHTS}};
+/// use legal::{Cursor, Position};
+/// use model::moves::{Turn, Setting, linear::{Sight, WEIGHTS}};
 ///
-/// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
-/// let legal = position.legal_moves();
-/// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
 /// let mut sight = Sight::new();
 /// assert!(sight.look(&turn));
-/// assert_eq!(sight.moves().len(), legal.len());
+/// assert_eq!(sight.moves().len(), turn.legal.len());
 /// assert!(sight.moves().iter().flatten().all(|&weight| (weight as usize) < WEIGHTS));
-/// sight.note(legal[13]);
+/// sight.note(turn.legal[13]);
 /// ```
 pub struct Sight {
     books: Books,

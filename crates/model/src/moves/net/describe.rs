@@ -4,12 +4,12 @@
 
 use legal::{LegalMoves, Move, Position, Role};
 
-use super::super::History;
 use super::piece::Piece;
 use super::rows::{self, Row};
 use super::threats::Threats;
 use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, ROOK, View, pawn, reach};
 use legal::Color;
+use legal::History;
 
 /// What all moves of a position share.
 pub(super) struct Describer<'a> {

@@ -49,15 +49,14 @@ impl Sight {
     /// Looks at a position of standard chess or Chess960.
     ///
     /// ```
-    /// use legal::Position;
-    /// use model::moves::{Turn, History, Setting, net::Sight};
+    /// use legal::{Cursor, Position};
+    /// use model::moves::{Turn, Setting, net::Sight};
     ///
-    /// let (position, history, setting) = (Position::standard(), History::default(), Setting::default());
-    /// let legal = position.legal_moves();
-    /// let turn = Turn { position: &position, legal: &legal, history: &history, setting: &setting };
+    /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+    /// let turn = Turn::at(&cursor, &setting);
     /// let mut sight = Sight::default();
     /// sight.look(&turn);
-    /// assert_eq!(sight.moves.len(), legal.len());
+    /// assert_eq!(sight.moves.len(), turn.legal.len());
     /// ```
     pub fn look(&mut self, turn: &Turn) {
         simd::look(self, None, turn);

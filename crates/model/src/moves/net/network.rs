@@ -273,7 +273,8 @@ impl Default for Scratch {
 mod tests {
     use super::super::plain::Plain;
     use super::*;
-    use crate::moves::{History, Setting, Turn};
+    use crate::moves::{Setting, Turn};
+    use legal::History;
     use legal::Position;
 
     /// Calls `visit` with what is seen along games of moves picked by `pick`.

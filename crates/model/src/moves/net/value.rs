@@ -80,9 +80,9 @@ static CERTAIN: [[[u8; 8]; 8]; 6] = {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::History;
     use super::super::view::View;
     use super::*;
+    use legal::History;
     use legal::{Move, Position};
 
     fn agree<const ROLE: usize>(describer: &Describer, view: &View, m: Move) {

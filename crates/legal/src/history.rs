@@ -2,9 +2,16 @@
 //!
 //! Format: "Setting and history".
 
-use legal::Move;
+use shakmaty::Move;
 
-/// The moves that led to a position, as far as the model looks back.
+/// The moves that led to a position, as far as models look back.
+///
+/// ```
+/// use legal::{History, Position};
+/// let m = Position::standard().legal_moves()[0];
+/// let history = History::default().then(m);
+/// assert_eq!((history.last, history.depth), (Some(m), 1));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct History {
     /// The opponent's last move.
@@ -13,7 +20,7 @@ pub struct History {
     pub own: Option<Move>,
     /// The opponent's move before that.
     pub before: Option<Move>,
-    /// Plies played before.
+    /// Plies played before, at most 65,535.
     pub depth: u16,
 }
 
@@ -21,8 +28,18 @@ impl History {
     /// After `m` was played.
     #[must_use]
     pub fn then(self, m: Move) -> Self {
+        self.after(Some(m))
+    }
+
+    /// After a null move.
+    #[must_use]
+    pub fn then_null(self) -> Self {
+        self.after(None)
+    }
+
+    fn after(self, played: Option<Move>) -> Self {
         Self {
-            last: Some(m),
+            last: played,
             own: self.last,
             before: self.own,
             depth: self.depth.saturating_add(1),
@@ -30,7 +47,8 @@ impl History {
     }
 
     /// Whether the opponent's last move put a piece back to where it stood.
-    pub(super) fn last_took_back(&self) -> bool {
+    #[must_use]
+    pub fn last_took_back(&self) -> bool {
         match (self.last, self.before) {
             (Some(last), Some(before)) => {
                 last.from() == Some(before.to()) && before.from() == Some(last.to())
