@@ -10,7 +10,7 @@ use crate::ModelId;
 pub const MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
 /// The version of the format that this release writes: major, then minor. As long as the major version is 0 a reader refuses every
 /// other; from 1.0 on it will take any minor version.
-pub const VERSION: [u8; 2] = [0, 3];
+pub const VERSION: [u8; 2] = [0, 4];
 /// Bytes up to and with the length of the extension. This part is the same in every version of the format, and so is the
 /// rule that a checksum of everything before it follows the extension.
 pub const FIXED_BYTES: usize = 13;

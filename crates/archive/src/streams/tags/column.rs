@@ -2,7 +2,6 @@
 //!
 //! Format: "Other values".
 
-use super::growth::Growth;
 use super::now::digest;
 
 /// What a tag tells.
@@ -75,8 +74,8 @@ pub(super) struct Column {
     pub heads: super::random::Heads,
     /// Whether the last of its moments was later (1) or earlier (-1) than the one told before it by the time that the game took; 0 if neither.
     pub order: i64,
-    /// How its numbers grow with time.
-    pub growth: Growth,
+    /// By how much its numbers grow in a second, in 2^-16; 0 if not known.
+    pub rate: i64,
     /// The column whose value this one was made of last, and how.
     pub link: Option<(u32, Link)>,
     /// What of both players its values were made of last.
@@ -123,7 +122,7 @@ impl Column {
             last_step: 0,
             heads: super::random::Heads::default(),
             order: 0,
-            growth: Growth::default(),
+            rate: 0,
             link: None,
             both: None,
             pairing: None,

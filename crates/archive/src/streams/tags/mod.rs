@@ -5,7 +5,6 @@
 mod column;
 mod event;
 mod form;
-mod growth;
 mod guess;
 mod memory;
 mod now;

@@ -7,13 +7,12 @@ use model::number::hash;
 
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
-use super::super::growth::Span;
 use super::suggest::reason;
 use super::{LONGEST_STEP, Values};
 
 impl Values {
     /// What a counted value is counted from, and a note on how that was come by: 0 the last value, 1 a time of this game, 2 a value of the event,
-    /// 3 the last value and its rate, 4 the last value and its clock, 5 another moment of this game.
+    /// 3 the last value and the rate at which values grow, 5 another moment of this game.
     fn expected(&self, at: usize) -> Option<(Form, u32)> {
         let column = &self.columns[at];
         let last = Form::of(&column.last)?;
@@ -43,12 +42,13 @@ impl Values {
         if let Some(form) = event {
             return Some((form, 2));
         }
-        let grown = match last.shape() {
-            Shape::Number => self.span(&last).and_then(|span| column.growth.expect(span)),
-            _ => None,
-        };
-        Some(match grown {
-            Some((number, by_clock)) => (last.with(number), 3 + u32::from(by_clock)),
+        let grows = last.shape() == Shape::Number && column.rate != 0;
+        Some(match self.elapsed().filter(|_| grows) {
+            Some(elapsed) => {
+                let grown = elapsed.saturating_mul(column.rate) >> 16;
+                let number = last.number().saturating_add(grown);
+                (last.with(number), 3)
+            }
             None => (last, 0),
         })
     }
@@ -65,22 +65,9 @@ impl Values {
         Some((moment.number(), time))
     }
 
-    /// From the last value, of this form, taken for the game before's, to this game.
-    fn span(&self, last: &Form) -> Option<Span> {
-        let moment = self.now.earlier?;
-        Some(Span {
-            number: last.number(),
-            moment,
-            elapsed: self.now.moment()? - moment,
-        })
-    }
-
-    /// Seconds since the game before; 0 if not known.
-    fn elapsed(&self) -> i64 {
-        match (self.now.moment(), self.now.earlier) {
-            (Some(now), Some(earlier)) => now - earlier,
-            _ => 0,
-        }
+    /// Seconds since the game before, if known.
+    fn elapsed(&self) -> Option<i64> {
+        Some(self.now.moment()? - self.now.earlier?)
     }
 
     /// Whether a time is told by itself: the day is another one than in the game before.
@@ -130,7 +117,7 @@ impl Values {
             return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
         }
         let size = match note {
-            3 | 4 => 64 - self.elapsed().unsigned_abs().leading_zeros(),
+            3 => 64 - self.elapsed().unwrap_or(0).unsigned_abs().leading_zeros(),
             _ => 64 - last_step.unsigned_abs().leading_zeros(),
         };
         let size = hash(&[size, u32::from(last_step < 0)]);
@@ -152,14 +139,22 @@ impl Values {
         form.at(form.number().saturating_add(step))
     }
 
-    /// Learns how a tag's numbers grow.
-    pub(super) fn learn_growth(&mut self, at: usize, value: &[u8]) {
-        let number = |last: &Form| Some(last.number() + last.step_to(value)?);
-        let last = Form::of(&self.columns[at].last);
-        if let Some(last) = last.filter(|last| last.shape() == Shape::Number)
-            && let (Some(number), Some(span)) = (number(&last), self.span(&last))
+    /// Learns how a tag's numbers grow with time.
+    pub(super) fn learn_rate(&mut self, at: usize, value: &[u8]) {
+        let elapsed = self.elapsed().filter(|&elapsed| elapsed != 0);
+        let column = &mut self.columns[at];
+        let last = Form::of(&column.last).filter(|last| last.shape() == Shape::Number);
+        let step = last.and_then(|last| last.step_to(value));
+        if let (Some(step), Some(elapsed)) = (step, elapsed)
+            && step.abs() < 1 << 40
+            && (step < 0) == (elapsed < 0)
         {
-            self.columns[at].growth.learn(span, number);
+            let rate = ((step << 16) / elapsed).min(1 << 40);
+            column.rate = if column.rate == 0 {
+                rate
+            } else {
+                (column.rate * 7 + rate) / 8
+            };
         }
     }
 }

@@ -463,7 +463,7 @@ impl Values {
             .then(|| now.fields.iter().find_map(find))
             .flatten();
         if outcome == MODE + Mode::Counted as u32 {
-            self.learn_growth(at, value);
+            self.learn_rate(at, value);
         }
         let column = &mut self.columns[at];
         if outcome == MODE + Mode::Spelled as u32 {
