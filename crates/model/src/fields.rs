@@ -4,10 +4,9 @@
 //!
 //! Nothing is known of a field but its place in the comment. What it is near to is found while coding: the last value of the same
 //! side, that of the other, the value of an earlier field plus what lay between them last time, a total less what was spent, a
-//! product or quotient of two earlier fields, or something of the game such as the moves since the last capture. For every field the relation that
+//! product of two earlier fields, or something of the game such as the moves since the last capture. For every field the relation that
 //! would have cost the least lately is used, and the difference is coded.
 
-mod quotients;
 mod relations;
 mod view;
 
@@ -35,8 +34,8 @@ pub struct Fields {
     fields: Vec<Field>,
     /// One for each field.
     mixtures: Vec<Mixture<CONTEXTS, FEATURES>>,
-    /// The numbers of the comment so far: which field, the value, and its decimals.
-    comment: Vec<(usize, i64, u32)>,
+    /// The numbers of the comment so far: which field, and the value.
+    comment: Vec<(usize, i64)>,
     side: usize,
     /// Classes of the last differences in this comment.
     differences: [u32; 2],
@@ -133,10 +132,9 @@ impl Fields {
             .iter()
             .rev()
             .take(relations::REACH)
-            .map(|&(at, value, decimals)| Earlier {
+            .map(|&(at, value)| Earlier {
                 field: at as u32,
                 value,
-                decimals,
                 before: self.fields[at].values[side][1],
             })
             .collect();
@@ -153,7 +151,6 @@ impl Fields {
             fresh,
             &earlier,
             outside,
-            decimals,
         );
         let guess = field.relations.best();
         let view = View {
@@ -197,7 +194,7 @@ impl Fields {
         field.values[side].rotate_right(1);
         field.values[side][0] = value;
         self.differences = [class(difference), self.differences[0]];
-        self.comment.push((place, value, decimals));
+        self.comment.push((place, value));
         value
     }
 }
@@ -240,29 +237,6 @@ mod tests {
         fn junk_gives_numbers_in_range(bytes in proptest::collection::vec(any::<u8>(), 0..900)) {
             code(&mut range::Decoder::new(&bytes), &mut [0; 300]);
         }
-    }
-
-    #[test]
-    fn speeds_follow_from_nodes_and_times() {
-        let mut encoder = range::Encoder::new();
-        let mut fields = Fields::default();
-        let mut state = 1u32;
-        let mut drawn = |bits: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            i64::from(state >> (32 - bits))
-        };
-        for _ in 0..1000 {
-            fields.begin(0);
-            let (spent, depth, nodes) = (1 + drawn(10), drawn(3), drawn(20));
-            let speed = nodes * 1000 / spent;
-            for (name, decimals, value) in
-                [(1, 3, spent), (2, 0, nodes), (3, 0, depth), (4, 0, speed)]
-            {
-                fields.number(&mut encoder, name, decimals, &[], value);
-            }
-        }
-        let bits = 8 * encoder.finish().len() / 1000;
-        assert!(bits < 10 + 3 + 20 + 4, "{bits} bits");
     }
 
     #[test]

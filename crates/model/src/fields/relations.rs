@@ -3,7 +3,6 @@
 //! Format: "Numbers in comments".
 
 use super::MOST;
-use super::quotients::{self, QUOTIENTS, Quotients};
 
 /// How many earlier numbers of a comment are looked at.
 pub(super) const REACH: usize = 6;
@@ -24,8 +23,7 @@ const MARGIN: u32 = 400;
 const OUTSIDE_FROM: usize = OWN;
 const PAIRED_FROM: usize = OUTSIDE_FROM + OUTSIDE;
 const PRODUCTS_FROM: usize = PAIRED_FROM + PAIRED * REACH;
-const QUOTIENTS_FROM: usize = PRODUCTS_FROM + PAIRS.len() * SCALES.len();
-const KINDS: usize = QUOTIENTS_FROM + QUOTIENTS;
+const KINDS: usize = PRODUCTS_FROM + PAIRS.len() * SCALES.len();
 
 /// An earlier number of a comment.
 #[derive(Clone, Copy, Default)]
@@ -33,7 +31,6 @@ pub(super) struct Earlier {
     pub field: u32,
     /// Without its point.
     pub value: i64,
-    pub decimals: u32,
     /// The one before it of the same side.
     pub before: i64,
 }
@@ -54,10 +51,7 @@ pub(super) struct Relations {
     costs: [[u32; KINDS]; 2],
     /// What was added to the rest of a total, and what the first total was, for each earlier field.
     totals: Vec<(u32, i64, i64)>,
-    quotients: Quotients,
     guesses: [Option<(i64, i64)>; KINDS],
-    /// None beyond these has a guess.
-    kinds: usize,
     earlier: Vec<(u32, i64)>,
     last: i64,
     fresh: bool,
@@ -76,9 +70,7 @@ impl Default for Relations {
         Self {
             costs: [costs; 2],
             totals: Vec::new(),
-            quotients: Quotients::new(),
             guesses: [None; KINDS],
-            kinds: 0,
             earlier: Vec::new(),
             last: 0,
             fresh: false,
@@ -91,7 +83,7 @@ impl Default for Relations {
 
 impl Relations {
     /// Guesses by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are numbers of the comment,
-    /// the nearest first; `decimals` those of the number.
+    /// the nearest first.
     pub fn look(
         &mut self,
         own: &[i64; 3],
@@ -99,9 +91,8 @@ impl Relations {
         fresh: bool,
         earlier: &[Earlier],
         outside: &[i64],
-        decimals: u32,
     ) {
-        self.guesses[..self.kinds].fill(None);
+        self.guesses = [None; KINDS];
         self.fresh = fresh;
         self.last = own[0];
         let within = |value: i64| value.clamp(-MOST, MOST);
@@ -121,7 +112,6 @@ impl Relations {
                 field,
                 value,
                 before,
-                ..
             } = number;
             self.earlier.push((field, value));
             let kind = PAIRED_FROM + at * PAIRED;
@@ -148,14 +138,9 @@ impl Relations {
                 guess(kind, clamp(product), clamp(step));
             }
         }
-        let places = self.guesses[QUOTIENTS_FROM..].iter_mut();
-        for (place, quotient) in places.zip(self.quotients.look(earlier, decimals)) {
-            *place = quotient.map(|quotient| (quotient, 0));
-        }
-        self.kinds = QUOTIENTS_FROM + self.quotients.used();
         let costs = &self.costs[usize::from(fresh)];
         let mut order = [0usize; 2];
-        for kind in 1..self.kinds {
+        for kind in 1..KINDS {
             if self.guesses[kind].is_none() {
                 continue;
             }
@@ -191,16 +176,11 @@ impl Relations {
 
     /// Learns what the number was.
     pub fn learn(&mut self, value: i64) {
-        self.quotients.learn(value);
         let costs = &mut self.costs[usize::from(self.fresh)];
-        let guesses = &self.guesses[..self.kinds];
-        for (kind, (cost, guess)) in costs.iter_mut().zip(guesses).enumerate() {
-            let now = match *guess {
-                None => continue,
-                Some((guess, _)) if kind >= QUOTIENTS_FROM => quotients::cost_of(value, guess),
-                Some((guess, _)) => cost_of(value - guess),
-            };
-            *cost = *cost - (*cost >> 4) + (now << 4);
+        for (cost, guess) in costs.iter_mut().zip(&self.guesses) {
+            if let Some((guess, _)) = *guess {
+                *cost = *cost - (*cost >> 4) + (cost_of(value - guess) << 4);
+            }
         }
         for at in 0..self.earlier.len() {
             let (field, earlier) = self.earlier[at];
