@@ -28,23 +28,6 @@ fn texts(tags: impl Fn(&str, &str, usize) -> String) -> String {
 }
 
 #[test]
-fn players_who_are_named_again_cost_little() {
-    let names = |white: &str, black: &str| format!("[White \"{white}\"]\n[Black \"{black}\"]\n");
-    let plain = size(&texts(|white, black, _| names(white, black)));
-    let behind = size(&texts(|white, black, game| {
-        let round = game / 20;
-        let names = names(white, black);
-        format!("{names}[ChapterName \"Round {round}: {white} - {black}\"]\n")
-    }));
-    let ahead = size(&texts(|white, black, _| {
-        let names = names(white, black);
-        format!("[Event \"Open: {black} vs {white} (2024)\"]\n{names}")
-    }));
-    assert!(behind < plain + 100, "{behind} {plain}");
-    assert!(ahead < plain + 100, "{ahead} {plain}");
-}
-
-#[test]
 fn what_follows_from_both_players_costs_little() {
     let tags = |white: &str, black: &str, game: usize| {
         let ratings = [1500 + game * 31 % 700, 1480 + game * 17 % 800];

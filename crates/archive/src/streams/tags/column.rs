@@ -80,10 +80,6 @@ pub(super) struct Column {
     pub link: Option<(u32, Link)>,
     /// What of both players its values were made of last.
     pub both: Option<Both>,
-    /// How the last value that named both players did.
-    pub pairing: Option<super::pairing::Pairing>,
-    /// Whether each of the last values since then was written like it, the latest lowest.
-    pub paired: u32,
     /// How often each reason was right, out of 65,536.
     pub merits: [u32; super::guess::REASONS],
 }
@@ -125,8 +121,6 @@ impl Column {
             rate: 0,
             link: None,
             both: None,
-            pairing: None,
-            paired: 0,
             merits: [1 << 15; super::guess::REASONS],
         }
     }

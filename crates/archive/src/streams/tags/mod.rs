@@ -9,7 +9,6 @@ mod guess;
 mod memory;
 mod now;
 mod order;
-mod pairing;
 mod players;
 mod random;
 mod ratings;
@@ -78,13 +77,6 @@ impl Tags {
     /// Codes the tag pairs of a game. Returns `false` if they are longer than `limit`.
     pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
         self.values.start();
-        if self.values.pairs() && !coder.decodes() {
-            let names = [&b"White"[..], b"Black"].map(|name| {
-                let tag = game.tags.iter().find(|tag| game.get(tag.name) == name);
-                tag.map_or(&[][..], |tag| game.get(tag.value))
-            });
-            self.values.foresee(names);
-        }
         let mut last = [0, 0];
         let mut spent = coder.spent();
         for at in 0.. {

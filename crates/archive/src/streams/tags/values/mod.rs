@@ -3,7 +3,6 @@
 //! Format: "Other values".
 
 mod counted;
-mod paired;
 mod suggest;
 
 use std::collections::HashMap;
@@ -70,8 +69,6 @@ pub(super) struct Values {
     players: Players,
     ratings: Ratings,
     now: Now,
-    /// The players' names in the game to be coded; empty where it is decoded.
-    coming: [Vec<u8>; 2],
     /// Which columns the last game had, and the last game of each event: one bit each.
     habit: u64,
     event_habits: HashMap<u32, u64>,
@@ -95,7 +92,6 @@ impl Values {
             players: Players::new(),
             ratings: Ratings::new(),
             now: Now::default(),
-            coming: Default::default(),
             habit: 0,
             event_habits: HashMap::new(),
             present: 0,
@@ -140,7 +136,6 @@ impl Values {
                 self.ratings.remember(player, &self.now, side);
             }
         }
-        self.learn_pairings();
         self.players.finish(&self.now);
         self.habit = self.present;
         self.event_habits.insert(self.now.event, self.present);
@@ -157,9 +152,6 @@ impl Values {
     ) -> Option<Vec<u8>> {
         self.enter(name, id);
         let at = id as usize;
-        if let Some(paired) = self.paired(coder, at, value, limit)? {
-            return Some(paired);
-        }
         let role = self.columns[at].role;
         let is_number = match role {
             Role::Rating(side) => self.is_number(coder, at, side, plain(value).is_some()),
@@ -202,9 +194,6 @@ impl Values {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        if self.is_told(coder, side, value) {
-            return Some(self.now.names[side].clone());
-        }
         let player = self.players.find(value);
         let found = match self.players.code(coder, &self.now, side, player) {
             Some(player) => self.players.name(player).to_vec(),
