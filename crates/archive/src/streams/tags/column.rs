@@ -78,8 +78,6 @@ pub(super) struct Column {
     pub rate: i64,
     /// The column whose value this one was made of last, and how.
     pub link: Option<(u32, Link)>,
-    /// What of both players its values were made of last.
-    pub both: Option<Both>,
     /// How often each reason was right, out of 65,536.
     pub merits: [u32; super::guess::REASONS],
 }
@@ -93,15 +91,6 @@ pub(super) enum Link {
     Tail,
     /// This column's last value up to the last slash, then the other one's tail.
     Joined,
-}
-
-/// What is known of both players, of which a value may be made.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Both {
-    /// Their names: the value is one of them, as that of the winner.
-    Names,
-    /// Their ratings: the value is White's less Black's, or the mean.
-    Ratings,
 }
 
 impl Column {
@@ -120,7 +109,6 @@ impl Column {
             order: 0,
             rate: 0,
             link: None,
-            both: None,
             merits: [1 << 15; super::guess::REASONS],
         }
     }

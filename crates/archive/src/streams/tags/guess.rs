@@ -10,7 +10,7 @@ use super::now::digest;
 /// No more suggestions are gone through.
 pub(super) const MOST: usize = 6;
 /// Kinds of reasons.
-pub(super) const REASONS: usize = 11;
+pub(super) const REASONS: usize = 9;
 
 /// A value that may be the one, and who suggests it.
 pub(super) struct Guess {

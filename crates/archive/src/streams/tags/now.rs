@@ -4,8 +4,6 @@
 
 use model::number::hash;
 
-use super::column::Both;
-
 /// Fields of a game that others may refer to: the first ones, and always the last.
 const MOST_FIELDS: usize = 256;
 
@@ -47,8 +45,6 @@ impl Side {
 pub(super) struct Now {
     pub fields: Vec<Field>,
     pub sides: [Side; 2],
-    /// The players' names; empty if not known yet.
-    pub names: [Vec<u8>; 2],
     /// Number of the event's value, plus one; 0 if there is none yet.
     pub event: u32,
     /// The kind of game that the event's name tells, for ratings.
@@ -70,12 +66,9 @@ impl Now {
     pub fn start(&mut self) {
         let mut fields = std::mem::take(&mut self.fields);
         fields.clear();
-        let mut names = std::mem::take(&mut self.names);
-        names.iter_mut().for_each(Vec::clear);
         let earlier = self.moment();
         *self = Self {
             fields,
-            names,
             earlier,
             ..Self::default()
         };
@@ -84,33 +77,6 @@ impl Now {
     /// When the game was played, in seconds.
     pub fn moment(&self) -> Option<i64> {
         Some(self.date? * 86_400 + self.time?)
-    }
-
-    /// What a value may be if it is made of this of both players; the ratings' difference and their mean, rounded to zero.
-    pub fn made_of(&self, both: Both) -> [Option<Vec<u8>>; 2] {
-        match both {
-            Both::Names => [0, 1].map(|side: usize| {
-                let name = &self.names[side];
-                (!name.is_empty()).then(|| name.clone())
-            }),
-            Both::Ratings => match self.sides.map(|side| side.rating) {
-                [Some(white), Some(black)] => [white - black, (white + black) / 2]
-                    .map(|number| Some(number.to_string().into_bytes())),
-                _ => [None, None],
-            },
-        }
-    }
-
-    /// Of which of these the value is made, if it is.
-    pub fn both(&self, value: &[u8]) -> Option<Both> {
-        if self.names.iter().any(|name| name == value) && !value.is_empty() {
-            return Some(Both::Names);
-        }
-        // Few values get as far as making what they are compared with.
-        let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
-        let is_number = value.len() <= 5 && value.iter().all(is_digit);
-        let makes = |made: &Option<Vec<u8>>| made.as_deref() == Some(value);
-        (is_number && self.made_of(Both::Ratings).iter().any(makes)).then_some(Both::Ratings)
     }
 
     pub fn push(&mut self, field: Field) {

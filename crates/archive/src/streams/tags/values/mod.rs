@@ -12,7 +12,7 @@ use model::letters::{Kind, Letters};
 use model::names::Names;
 use model::number::{Decisions, hash};
 
-use super::column::{Both, Column, Link, Role};
+use super::column::{Column, Link, Role};
 use super::form::{self, Form, Shape};
 use super::guess::Scene;
 use super::memory::Memory;
@@ -205,7 +205,6 @@ impl Values {
                 found
             }
         };
-        self.now.names[side].clone_from(&found);
         let player = self.players.add(&found);
         self.now.sides[side].player = player.map_or(0, |player| player + 1);
         let player = player.and_then(|player| self.players.get(player));
@@ -378,7 +377,6 @@ impl Values {
                 rating as u32
             }
             Role::Round => now.days.clamp(-1, 2) as u32,
-            _ if column.both == Some(Both::Names) => 64 + u32::from(now.score.unwrap_or(3)),
             _ => now
                 .fields
                 .len()
@@ -447,8 +445,7 @@ impl Values {
             Some((field.column, link))
         };
         let is_linkable = !matches!(role, Role::Player(_)) && outcome != NUMBER;
-        let both = (role == Role::Other).then(|| now.both(value)).flatten();
-        let link = (is_linkable && both.is_none())
+        let link = is_linkable
             .then(|| now.fields.iter().find_map(find))
             .flatten();
         if outcome == MODE + Mode::Counted as u32 {
@@ -466,7 +463,6 @@ impl Values {
             player.team = number;
         }
         column.link = link.or(column.link);
-        column.both = both.or(column.both);
         column.history = column.history << 4 | outcome;
         column.last_id = number;
         column.last.clear();

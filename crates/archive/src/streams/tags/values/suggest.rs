@@ -4,7 +4,7 @@
 
 use model::number::hash;
 
-use super::super::column::{Both, Role};
+use super::super::column::Role;
 use super::super::form::{Form, Shape};
 use super::super::guess::{Guesses, REASONS};
 use super::super::memory::Memory;
@@ -49,8 +49,6 @@ pub(super) mod reason {
     pub const NEXT: usize = 7;
     /// What this event had before its last value; of rounds, the first board of the next one.
     pub const OLDER: usize = 8;
-    /// White's name, or the difference of the players' ratings; Black's, or their mean.
-    pub const BOTH: [usize; 2] = [9, 10];
 }
 
 /// Whether what a reason remembers is kept apart from what comes and goes quickly.
@@ -115,15 +113,6 @@ impl Values {
             && let Some(field) = self.now.field(other)
         {
             found[reason::LINK] = Some(Suggestion::new(&link.make(&field.value, &column.last), 0));
-        }
-        if let Some(both) = column.both {
-            let streak = match both {
-                Both::Names => 1 + self.now.score.unwrap_or(3),
-                Both::Ratings => 0,
-            };
-            for (reason, made) in reason::BOTH.into_iter().zip(self.now.made_of(both)) {
-                found[reason] = made.map(|value| Suggestion { value, streak });
-            }
         }
         if column.last_id > 0 {
             found[reason::LAST] = Some(Suggestion::new(&column.last, 0));
