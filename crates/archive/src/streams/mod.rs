@@ -4,7 +4,6 @@
 //!
 //! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in.
 
-mod announced;
 mod behind;
 mod breaks;
 mod clocks;

@@ -9,7 +9,6 @@ use model::number::hash;
 use model::recent::Recent;
 use model::variations::Variations;
 
-use super::announced::Announced;
 use super::behind::Behind;
 use super::dictionary::Dictionary;
 use super::stops::Stops;
@@ -41,7 +40,6 @@ pub(crate) struct Structure {
     followers: Recent,
     behind: Behind,
     stops: Stops,
-    announced: Announced,
     templates: Dictionary,
     spelling: Letters,
     moves: Moves,
@@ -58,7 +56,6 @@ impl Structure {
             followers: Recent::new(10),
             behind: Behind::new(),
             stops: Stops::new(),
-            announced: Announced::new(),
             templates: Dictionary::default(),
             spelling: Letters::new(),
             moves: Moves::new(knowledge),
@@ -93,10 +90,6 @@ impl Structure {
             plain => PLAIN.iter().position(|&other| other == plain).unwrap_or(0) as u32,
         };
         let symbol = self.symbol(coder, line, symbol);
-        if !line.is_some_and(|line| line.inside()) {
-            let comment = is_comment(self.last[0]);
-            self.announced.learn(self.last, comment, symbol == END);
-        }
         self.last = [symbol, self.last[0]];
         match symbol.checked_sub(COMMENT) {
             None => Some((PLAIN[symbol as usize], 0)),
@@ -138,10 +131,12 @@ impl Structure {
         } else {
             self.followers.guess(context)
         };
-        if matches!(guess, None | Some(MOVE | CLOSE | END))
-            && let Some(end) = self.end(coder, line, context, symbol, stop)
-        {
-            return end;
+        if matches!(guess, None | Some(MOVE | CLOSE | END)) {
+            let stops = symbol == stop;
+            let setting = &self.setting;
+            if self.stops.code(coder, line, setting, context, stops) {
+                return stop;
+            }
         }
         let known = COMMENT + self.templates.len();
         if remarks {
@@ -151,29 +146,6 @@ impl Structure {
                 .symbol(coder, context, outlook, symbol, known + 1);
         }
         self.followers.symbol(coder, context, symbol, known + 1)
-    }
-
-    /// Codes whether the line ends here, and if so, whether a comment announces it: then it is the symbol, else `stop`.
-    fn end(
-        &mut self,
-        coder: &mut impl Code,
-        line: Option<Line>,
-        context: u32,
-        symbol: u32,
-        stop: u32,
-    ) -> Option<u32> {
-        let announced = &mut self.announced;
-        if stop == END && announced.stands(self.last) {
-            return announced.behind(coder, symbol == END).then_some(END);
-        }
-        let comment = announced.expected(self.last).filter(|_| stop == END);
-        let stops = symbol == stop || comment == Some(symbol);
-        let setting = &self.setting;
-        if !self.stops.code(coder, line, setting, context, stops) {
-            return None;
-        }
-        let comment = comment.filter(|&comment| announced.with(coder, symbol == comment));
-        comment.or(Some(stop))
     }
 
     /// Codes a move and plays it. There is at least one legal move.
