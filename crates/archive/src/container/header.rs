@@ -108,12 +108,12 @@ mod tests {
         let named = |body: &[u8], name| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
         assert!(named(&[2, 5, 0, 0, 0], "2.5"));
         assert!(named(&[0, 1, 0, 0, 0], "0.1"));
-        assert!(named(&[0, 3, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
+        assert!(named(&[0, 4, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
     }
 
     #[test]
     fn a_longer_extension_is_passed_over_and_a_shorter_one_refused() {
-        let longer = sealed(&[0, 3, 1, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        let longer = sealed(&[0, 4, 1, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         let header = Header {
             model: of(1),
             source: 0,
@@ -121,9 +121,9 @@ mod tests {
         };
         assert_eq!(read(&longer), Ok(header));
         for short in [
-            &[0, 3, 1, 0, 0][..],
-            &[0, 3, 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
-            &[0, 3, 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
+            &[0, 4, 1, 0, 0][..],
+            &[0, 4, 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
+            &[0, 4, 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
         ] {
             assert!(read(&sealed(short)).is_err());
         }
