@@ -10,13 +10,13 @@ use std::collections::VecDeque;
 use std::io::Read;
 
 /// How much is read at once. Fixed, so that cuts do not depend on how the source hands out its bytes.
-const CHUNK_BYTES: usize = 1 << 20;
+pub(crate) const CHUNK_BYTES: usize = 1 << 20;
 /// No more bytes behind the last character of a UTF-16 text than this are kept with its last block.
 const LONGEST_TAIL: usize = 16;
 
 /// The blocks of a text that is read once, front to back.
 pub(crate) struct Cutter<R> {
-    src: R,
+    pub(crate) src: R,
     splitter: Splitter,
     found: Vec<usize>,
     /// What has been read; all before `given` has been given out. UTF-8 where there is an encoding.
@@ -68,11 +68,22 @@ impl<R: Read> Cutter<R> {
 
     /// The text of the next block, never empty.
     pub(crate) fn next_block(&mut self) -> Result<Option<BlockText>, Error> {
+        self.next_block_while(|_| true)
+    }
+
+    /// As [`Cutter::next_block`]; but where that would read on, and `may_read` says that the source has nothing yet, there is no block.
+    pub(crate) fn next_block_while(
+        &mut self,
+        may_read: impl Fn(&R) -> bool,
+    ) -> Result<Option<BlockText>, Error> {
         loop {
             if let Some(length) = self.cut() {
                 return Ok(Some(self.block(length)));
             }
             if !self.at_end {
+                if !may_read(&self.src) {
+                    return Ok(None);
+                }
                 self.read_chunk()?;
                 continue;
             }

@@ -23,6 +23,8 @@ pub enum ErrorKind {
     UnknownModel,
     /// The caller asked for what cannot be: ask for something else.
     InvalidArgument,
+    /// The caller's own progress callback ended the run.
+    Cancelled,
     /// The source or the destination failed; [`std::error::Error::source`] is the [`io::Error`].
     Io,
 }
@@ -112,6 +114,8 @@ struct Inner {
     blob: bool,
     /// The first and the last of the games, from 1, that cannot be given because of it.
     games: Option<(u64, u64)>,
+    /// The memory limit, in bytes, with which it would not have come up.
+    needed_memory: Option<u64>,
 }
 
 impl Error {
@@ -134,6 +138,7 @@ impl Error {
                 source: None,
                 blob: false,
                 games,
+                needed_memory: None,
             }),
         }
     }
@@ -206,6 +211,18 @@ impl Error {
         )
     }
 
+    /// That the caller's progress callback ended the run.
+    pub(crate) fn cancelled() -> Self {
+        let what = "the run was cancelled";
+        Self::new(ErrorKind::Cancelled, Place::default(), what)
+    }
+
+    /// The error, which a memory limit of so many bytes would have avoided.
+    pub(crate) fn needing(mut self, bytes: u64) -> Self {
+        self.inner.needed_memory = Some(bytes);
+        self
+    }
+
     /// What the caller can do.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
@@ -224,6 +241,12 @@ impl Error {
         self.inner.place.stream
     }
 
+    /// The memory limit, in bytes, that would do where the one that was set is too low for a block.
+    #[must_use]
+    pub fn needed_memory(&self) -> Option<u64> {
+        self.inner.needed_memory
+    }
+
     /// The byte of the archive, from 0, at which the faulty part starts.
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
@@ -240,6 +263,7 @@ impl fmt::Display for Error {
             source,
             blob,
             games,
+            needed_memory: _,
         } = &*self.inner;
         place.write(f)?;
         f.write_str(what)?;
@@ -256,16 +280,16 @@ impl fmt::Display for Error {
         }
         if *kind == ErrorKind::InsufficientData {
             let cut = crate::damage::cut_short(place.games_before);
-            return write!(
-                f,
-                "; {cut}: copy or download it again, or take what is there with pgnz expand --keep-going or pgnz repair"
-            );
+            return write!(f, "; {cut}: copy or download it again");
         }
         f.write_str(match kind {
             ErrorKind::Compatibility => "; read it with the release that wrote it, or, from version 1.0 on, with any newer release",
-            ErrorKind::Corruption => "; the archive is damaged here: use another copy, or take all sound blocks with pgnz expand --keep-going or pgnz repair",
-            ErrorKind::UnknownModel => "; give the file of that model with --model FILE",
-            ErrorKind::InsufficientData | ErrorKind::InvalidArgument | ErrorKind::Io => "",
+            ErrorKind::Corruption => "; the archive is damaged here: use another copy",
+            ErrorKind::UnknownModel => "; that model has to be given",
+            ErrorKind::InsufficientData
+            | ErrorKind::InvalidArgument
+            | ErrorKind::Cancelled
+            | ErrorKind::Io => "",
         })
     }
 }
@@ -273,6 +297,26 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.inner.source.as_ref().map(|source| source as _)
+    }
+}
+
+/// For adapters, whose callers expect errors of the standard library. The error itself is what
+/// [`io::Error::get_ref`] gives.
+impl From<Error> for io::Error {
+    fn from(error: Error) -> Self {
+        let kind = match error.kind() {
+            ErrorKind::Corruption => io::ErrorKind::InvalidData,
+            ErrorKind::InsufficientData => io::ErrorKind::UnexpectedEof,
+            ErrorKind::Compatibility | ErrorKind::UnknownModel => io::ErrorKind::Unsupported,
+            ErrorKind::InvalidArgument => io::ErrorKind::InvalidInput,
+            // Not `Interrupted`: callers try again after that.
+            ErrorKind::Cancelled => io::ErrorKind::Other,
+            ErrorKind::Io => {
+                let source = error.inner.source.as_ref();
+                source.map_or(io::ErrorKind::Other, io::Error::kind)
+            }
+        };
+        Self::new(kind, error)
     }
 }
 

@@ -27,7 +27,7 @@ use std::io::{Read, Write};
 /// # Ok::<(), archive::Error>(())
 /// ```
 pub fn expand(
-    src: impl Read + Send,
+    src: impl Read,
     dst: impl Write,
     resources: impl Into<Resources>,
     progress: &mut dyn FnMut(&Progress),
@@ -41,7 +41,7 @@ pub fn expand(
 ///
 /// As [`expand`].
 pub fn expand_with(
-    src: impl Read + Send,
+    src: impl Read,
     dst: impl Write,
     resources: impl Into<Resources>,
     models: &[Model],
@@ -59,7 +59,7 @@ pub fn expand_with(
 ///
 /// As [`expand`].
 pub fn test(
-    src: impl Read + Send,
+    src: impl Read,
     resources: impl Into<Resources>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
@@ -72,12 +72,23 @@ pub fn test(
 ///
 /// As [`expand`].
 pub fn test_with(
-    src: impl Read + Send,
+    src: impl Read,
     resources: impl Into<Resources>,
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
     expand_with(src, std::io::sink(), resources, models, progress)
+}
+
+/// Whether a file that begins like this is an archive. The first eight bytes decide; fewer are none.
+///
+/// ```
+/// # extern crate archive as pgnz;
+/// assert!(!pgnz::is_archive(b"[Event \"Casual\"]"));
+/// ```
+#[must_use]
+pub fn is_archive(start: &[u8]) -> bool {
+    start.starts_with(&MAGIC)
 }
 
 /// That the bytes at `start` begin an archive; they are fewer than the magic's only at the end of the input.

@@ -82,12 +82,13 @@ impl Budget {
         let Some(limit) = self.limit.filter(|&limit| limit < needed) else {
             return Ok(());
         };
-        let [needed, text] = [needed, text_bytes].map(|bytes| bytes.div_ceil(1 << 20));
+        let needed = needed.next_multiple_of(1 << 20);
+        let [needs, text] = [needed, text_bytes].map(|bytes| bytes.div_ceil(1 << 20));
         let limit = limit >> 20;
         let what = format!(
-            "its {text} MiB of text need up to {needed} MiB of memory, and the limit is {limit} MiB; raise --memlimit to {needed}MiB or more"
+            "its {text} MiB of text need up to {needs} MiB of memory, and the limit is {limit} MiB"
         );
-        Err(Error::new(ErrorKind::InvalidArgument, place, what))
+        Err(Error::new(ErrorKind::InvalidArgument, place, what).needing(needed))
     }
 }
 
@@ -109,7 +110,8 @@ mod tests {
         let place = Place::block(6, 1000);
         let error = of(Some(needed - 1)).check(1 << 20, place).unwrap_err();
         assert_eq!(error.block_number(), Some(7));
+        assert_eq!(error.needed_memory(), Some(135 << 20));
         let text = error.to_string();
-        assert!(text.contains("raise --memlimit to 135MiB"), "{text}");
+        assert!(text.contains("need up to 135 MiB"), "{text}");
     }
 }

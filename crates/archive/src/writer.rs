@@ -10,8 +10,9 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
-use crate::{Config, Error, Progress, Report};
+use crate::{Config, CutOff, Error, Progress, Report};
 use std::io::{Read, Write};
+use std::ops::ControlFlow;
 
 /// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
 ///
@@ -37,27 +38,36 @@ use std::io::{Read, Write};
 /// # Ok::<(), archive::Error>(())
 /// ```
 pub fn compress(
-    src: impl Read + Send,
+    src: impl Read,
     dst: impl Write,
     config: &Config,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
+    let mut progress = |done: &Progress| {
+        progress(done);
+        ControlFlow::Continue(())
+    };
+    compress_watched(src, dst, config, &mut progress)
+}
+
+/// Like [`compress`], but `progress` may end the run, which makes it an error: blocks that are being worked on are finished first,
+/// and what was written is no whole archive.
+///
+/// # Errors
+///
+/// As [`compress`], and [`crate::ErrorKind::Cancelled`].
+pub fn compress_watched(
+    src: impl Read,
+    dst: impl Write,
+    config: &Config,
+    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Report, Error> {
     config.check()?;
     let meter = Meter::new(config.verify);
     let mut cutter = Cutter::new(meter.reading(src), config.clone());
-    let mut writer = ArchiveWriter {
-        dst,
-        written: 0,
-        done: Progress {
-            meter: meter.clone(),
-            ..Progress::default()
-        },
-        index: IndexBuilder::default(),
-        tally: Tally::default(),
-        holds_chess: false,
-    };
-    progress(&writer.done);
-    writer.put(&header::write(config.model.id(), config.source.id()))?;
+    let mut writer = ArchiveWriter::new(dst, &meter);
+    go_on(progress(&writer.done))?;
+    writer.header(config)?;
     let budget = Budget::new(config.resources());
     let mut block = Place::default();
     pipeline::run(
@@ -80,18 +90,23 @@ pub fn compress(
         },
         |block| {
             writer.block(&block)?;
-            progress(&writer.done);
-            Ok(())
+            go_on(progress(&writer.done))
         },
     )?;
-    // Nothing is missed in an empty text.
-    let holds_chess = writer.holds_chess || writer.done.text_bytes == 0;
-    writer.tally.text(holds_chess, cutter.into_cut_off());
-    writer.finish(config)
+    writer.finish(config, cutter.into_cut_off())
 }
 
-struct ArchiveWriter<W> {
-    dst: W,
+/// An error if the caller does not want a run to go on.
+pub(crate) fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Error::cancelled()),
+    }
+}
+
+/// An archive while it is written.
+pub(crate) struct ArchiveWriter<W> {
+    pub dst: W,
     written: u64,
     done: Progress,
     index: IndexBuilder,
@@ -100,13 +115,32 @@ struct ArchiveWriter<W> {
 }
 
 impl<W: Write> ArchiveWriter<W> {
+    /// Before the header.
+    pub fn new(dst: W, meter: &Meter) -> Self {
+        Self {
+            dst,
+            written: 0,
+            done: Progress {
+                meter: meter.clone(),
+                ..Progress::default()
+            },
+            index: IndexBuilder::default(),
+            tally: Tally::default(),
+            holds_chess: false,
+        }
+    }
+
+    pub fn header(&mut self, config: &Config) -> Result<(), Error> {
+        self.put(&header::write(config.model.id(), config.source.id()))
+    }
+
     fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.dst.write_all(bytes).map_err(cannot_write)?;
         self.written += bytes.len() as u64;
         Ok(())
     }
 
-    fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
+    pub fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
         let summary = &block.header.summary;
         let header = block.header.write(self.index.blocks());
         self.put(&header)?;
@@ -122,7 +156,11 @@ impl<W: Write> ArchiveWriter<W> {
         Ok(())
     }
 
-    fn finish(mut self, config: &Config) -> Result<Report, Error> {
+    /// Writes what follows the last block.
+    pub fn finish(&mut self, config: &Config, cut_off: Option<CutOff>) -> Result<Report, Error> {
+        // Nothing is missed in an empty text.
+        let holds_chess = self.holds_chess || self.done.text_bytes == 0;
+        self.tally.text(holds_chess, cut_off);
         let index = self.index.write();
         self.put(&index)?;
         let archive_bytes = self.written + footer::BYTES as u64;

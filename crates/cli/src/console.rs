@@ -1,5 +1,6 @@
 //! What is said to people, on standard error, and the exit status it adds up to.
 
+use crate::advice;
 use crate::args::Loudness;
 use crate::names::harmless;
 use crate::progress::{Batch, Course, Turn};
@@ -128,7 +129,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The error and its causes on one line, leaving out causes that the text before them already tells.
+/// The error and its causes on one line, leaving out causes that the text before them already tells, and what to do.
 fn chain(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -138,7 +139,7 @@ fn chain(error: &anyhow::Error) -> String {
             let _ = write!(text, ": {cause}");
         }
     }
-    text
+    text + &advice::of(error).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `pgnz`: the program. One file for each subcommand; this one is the table of contents.
 
+mod advice;
 mod args;
 mod asked;
 mod blob;

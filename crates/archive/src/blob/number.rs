@@ -64,18 +64,14 @@ impl Wanted {
             (Self::Level(level), None) => Ok(Model::of(level)),
             (Self::Own, None) => Err(Error::blob(
                 ErrorKind::UnknownModel,
-                "this blob was made with a model of somebody's own: give the file of that model with --model FILE",
+                "this blob was made with a model of somebody's own: that model has to be given",
             )),
             (wanted, Some(model)) if wanted.is(model) => Ok(model.clone()),
             (Self::Level(level), Some(_)) => Err(Error::argument(format!(
-                "this blob was made with level {level}: read it with {}--level {level}, or without a level",
-                match level {
-                    Level::Fast => "-1, ",
-                    Level::Default => "-5, ",
-                }
+                "this blob was made with level {level}, and another model was given"
             ))),
             (Self::Own, Some(_)) => Err(Error::argument(
-                "this blob was made with a model of somebody's own: read it with --model FILE instead of a level",
+                "this blob was made with a model of somebody's own: a level was given",
             )),
         }
     }

@@ -10,6 +10,7 @@ mod join;
 mod learn;
 pub(crate) mod replay;
 pub(crate) mod split;
+mod tags;
 pub(crate) mod walk;
 pub(crate) mod wrap;
 
@@ -25,6 +26,7 @@ use crate::{BlockFacts, Model, Stream};
 use game::Game;
 pub use learn::learn_clocks;
 use replay::Replay;
+pub(crate) use tags::TagDecoder;
 
 /// A block in streams, ready for the container.
 #[derive(Debug, Clone, Default)]

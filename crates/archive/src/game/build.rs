@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::line::{Comment, Eval, Line, Ply};
-use super::{Game, Tag, Tags};
+use super::{Game, Move, Position, Tag, Tags};
 use crate::block::comment;
 use crate::block::game::{self as parts, Item};
 use crate::block::split::{self, Follower};
@@ -44,7 +44,7 @@ impl Game {
         Self {
             text,
             tags: Tags::new(parts.tags.iter().map(tag).collect()),
-            start: walk::initial(parts),
+            start: walk::initial(parts).map(Position::of),
             main_line: builder.finish(),
         }
     }
@@ -226,7 +226,7 @@ fn played(ply: &parts::Ply, game: &parts::Game) -> Ply {
     let mut san = Vec::new();
     ply.facts.write(Spelling::default(), &mut san);
     Ply {
-        played: Some(ply.facts.played()),
+        played: Some(Move::of(ply.facts.played())),
         san: String::from_utf8_lossy(&san).into_owned(),
         nags: nags(game.get(ply.glyphs)),
         comments: Vec::new(),

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use legal::Move;
+use super::Move;
 
 /// Moves in a row: those of the game, or of a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,15 +6,17 @@
 
 mod build;
 mod line;
+mod moves;
+mod position;
 mod tags;
 mod time_control;
 
 pub use line::{Comment, Eval, Line, Ply};
+pub use moves::Moves;
+pub use position::{Move, Position};
 pub(crate) use tags::rating;
 pub use tags::{Date, Tag, Tags};
 pub use time_control::TimeControl;
-
-use legal::{Move, Position};
 
 /// One game.
 ///
@@ -85,7 +87,7 @@ impl Game {
         let follow = move |position: &Position| {
             let mut position = position.clone();
             match plies.next()?.played {
-                Some(m) => position.play(m),
+                Some(m) => position.play(m).ok()?,
                 None => position = position.pass()?,
             }
             Some(position)

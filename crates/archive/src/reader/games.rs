@@ -3,19 +3,20 @@
 //! Not part of the format.
 
 use super::Reader;
-use crate::seal::UnsealedGames;
-use crate::{Error, Game};
+use crate::seal::WantedGames;
+use crate::{Columns, Error, Game};
 use std::io::{Read, Seek};
 use std::ops::Range;
 
-/// Games of an archive as values, made by [`Reader::read_games`]. Ends after an error.
+/// Games of an archive as values, made by [`Reader::read_games`] and [`Reader::read_columns`]. Ends after an error.
 pub struct Games<'a, R> {
     pub(super) reader: &'a mut Reader<R>,
     /// Numbers of the games that are still to come, from 0.
     pub(super) range: Range<u64>,
     /// The block that comes next.
     pub(super) number: usize,
-    pub(super) block: Option<UnsealedGames>,
+    pub(super) block: Option<WantedGames>,
+    pub(super) columns: Columns,
 }
 
 impl<R: Read + Seek> Games<'_, R> {
@@ -27,7 +28,7 @@ impl<R: Read + Seek> Games<'_, R> {
             let what = "the block before holds fewer games than its header says";
             Error::corruption(found.place, what)
         })?;
-        let block = self.block.insert(UnsealedGames::new(&found)?);
+        let block = self.block.insert(WantedGames::new(&found, self.columns)?);
         self.number += 1;
         for _ in 0..before {
             block.next().transpose()?;

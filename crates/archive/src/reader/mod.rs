@@ -15,7 +15,7 @@ use crate::report::Tally;
 use crate::salvage::{Guess, Sighting};
 use crate::seal::{FoundBlock, tag_costs, unseal};
 use crate::tape::{cannot_read, read_at};
-use crate::{BlockFacts, Damage, Error, Model, ModelId, Report, Stream, TagCost};
+use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Stream, TagCost};
 use ends::{FoundArchive, read_archive};
 pub use games::Games;
 use std::collections::HashMap;
@@ -319,12 +319,26 @@ impl<R: Read + Seek> Reader<R> {
     /// # Ok::<(), archive::Error>(())
     /// ```
     pub fn read_games(&mut self, range: Range<u64>) -> Result<Games<'_, R>, Error> {
+        self.read_columns(range, Columns::ALL)
+    }
+
+    /// Like [`Reader::read_games`], but of the games' parts only those that are asked for need be there; see [`Columns`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::read_games`].
+    pub fn read_columns(
+        &mut self,
+        range: Range<u64>,
+        columns: Columns,
+    ) -> Result<Games<'_, R>, Error> {
         let number = self.first_block(&range)?;
         Ok(Games {
             reader: self,
             range,
             number,
             block: None,
+            columns,
         })
     }
 

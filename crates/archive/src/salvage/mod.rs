@@ -18,5 +18,5 @@ mod window;
 
 pub(crate) use guess::Guess;
 pub(crate) use note::{Gap, Note};
-pub use run::{Handling, salvage, salvage_apart};
+pub use run::{Handling, salvage, salvage_apart, salvage_watched};
 pub(crate) use scan::{Found, Scan, Sighting};

@@ -8,8 +8,10 @@ use crate::container::Summary;
 use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
+use crate::writer::go_on;
 use crate::{BlockFacts, Border, Error, Meter, Model, Progress, Report, Resources};
 use std::io::{Read, Write};
+use std::ops::ControlFlow;
 
 /// What becomes of a damaged archive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,14 +59,40 @@ const MOST_NOTES: usize = 1000;
 /// # Ok::<(), archive::Error>(())
 /// ```
 pub fn salvage(
-    src: impl Read + Send,
+    src: impl Read,
     dst: impl Write,
     resources: impl Into<Resources>,
     models: &[Model],
     handling: Handling,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
+    let mut progress = always_on(progress);
+    let resources = resources.into();
+    run(src, dst, resources, models, handling, None, &mut progress)
+}
+
+/// Like [`salvage`], but `progress` may end the run, which makes it an error: blocks that are being worked on are finished first.
+///
+/// # Errors
+///
+/// As [`salvage`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+pub fn salvage_watched(
+    src: impl Read,
+    dst: impl Write,
+    resources: impl Into<Resources>,
+    models: &[Model],
+    handling: Handling,
+    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Report, Error> {
     run(src, dst, resources.into(), models, handling, None, progress)
+}
+
+/// A callback that never ends a run.
+fn always_on(progress: &mut dyn FnMut(&Progress)) -> impl FnMut(&Progress) -> ControlFlow<()> + '_ {
+    |done| {
+        progress(done);
+        ControlFlow::Continue(())
+    }
 }
 
 /// Like [`salvage`], with a line end between the texts of archives where it keeps two games apart; see [`Border`].
@@ -89,7 +117,7 @@ pub fn salvage(
 /// # Ok::<(), archive::Error>(())
 /// ```
 pub fn salvage_apart(
-    src: impl Read + Send,
+    src: impl Read,
     dst: impl Write,
     resources: impl Into<Resources>,
     models: &[Model],
@@ -97,32 +125,25 @@ pub fn salvage_apart(
     border: &mut Border,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    let border = Some(border);
-    run(
-        src,
-        dst,
-        resources.into(),
-        models,
-        handling,
-        border,
-        progress,
-    )
+    let (border, resources) = (Some(border), resources.into());
+    let mut progress = always_on(progress);
+    run(src, dst, resources, models, handling, border, &mut progress)
 }
 
 fn run(
-    src: impl Read + Send,
+    src: impl Read,
     mut dst: impl Write,
     resources: Resources,
     models: &[Model],
     handling: Handling,
     mut border: Option<&mut Border>,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     let mut scan = Scan::new(src, models);
     scan.insists = handling == Handling::Search;
     let mut done = Progress::default();
     let meter = done.meter.clone();
-    progress(&done);
+    go_on(progress(&done))?;
     let mut blocks = Tally::default();
     let mut notes = Vec::new();
     let mut more_damage = 0;
@@ -162,7 +183,7 @@ fn run(
                     done.games += summary.facts.games;
                     done.text_bytes += text.len() as u64;
                     done.archive_bytes = archive_bytes;
-                    progress(&done);
+                    go_on(progress(&done))?;
                 }
                 Outcome::OutOfPlace => {}
                 Outcome::Note(note) => {

@@ -13,6 +13,7 @@ use crate::repair::ArchiveLog;
 use crate::report::Tally;
 use crate::seal::{FoundBlock, unseal};
 use crate::{Model, Source};
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
@@ -61,7 +62,7 @@ impl Sighting {
 pub(crate) struct Scan<'a, R> {
     pub(super) window: Window<R>,
     /// The caller's own.
-    models: &'a [Model],
+    models: Cow<'a, [Model]>,
     /// Whether the input is an archive however little it looks like one.
     pub insists: bool,
     /// Whether payloads are of no interest.
@@ -106,10 +107,10 @@ pub(super) struct OpenArchive {
 }
 
 impl<'a, R: Read> Scan<'a, R> {
-    pub fn new(src: R, models: &'a [Model]) -> Self {
+    pub fn new(src: R, models: impl Into<Cow<'a, [Model]>>) -> Self {
         Self {
             window: Window::new(src),
-            models,
+            models: models.into(),
             insists: false,
             headers_only: false,
             open: None,
@@ -196,7 +197,7 @@ impl<'a, R: Read> Scan<'a, R> {
         };
         match header {
             Ok(header) => {
-                let model = Model::find(header.model, self.models, place)?;
+                let model = Model::find(header.model, &self.models, place)?;
                 let bytes = self.window.ahead(header.bytes)?.to_vec();
                 self.window.pass(bytes.len());
                 let source = Source::from_id(header.source);
@@ -226,7 +227,7 @@ impl<'a, R: Read> Scan<'a, R> {
 
     /// Begins the archive whose header is `header_bytes` of something that cannot be read.
     pub(super) fn begin_guessed(&mut self, start: u64, header: &[u8]) {
-        let guess = Guess::new(header, self.models);
+        let guess = Guess::new(header, &self.models);
         let source = guess.source;
         self.begin(start, Vec::new(), guess.model(), Some(guess), source);
         if let Some(open) = &mut self.open {

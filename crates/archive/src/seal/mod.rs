@@ -10,8 +10,10 @@ use crate::error::Place;
 use crate::{BlockFacts, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+mod tags;
 mod unseal;
 
+pub(crate) use tags::WantedGames;
 pub(crate) use unseal::{UnsealedGames, tag_costs, unseal, unseal_text};
 
 /// What a stream costs at most beside its bytes: its checksum and its length, the latter in the index too.

@@ -11,7 +11,7 @@ use crate::{BlockFacts, Game, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The streams of a block, their checksums looked at.
-fn sound_streams(found: &FoundBlock) -> Result<Vec<(Stream, &[u8])>, Error> {
+pub(super) fn sound_streams(found: &FoundBlock) -> Result<Vec<(Stream, &[u8])>, Error> {
     let mut streams = Vec::new();
     let mut rest = &found.payload[..];
     let mut offset = found.payload_offset;
@@ -111,7 +111,7 @@ pub(crate) fn unseal_text(found: FoundBlock) -> Result<BlockText, Error> {
 
 /// Takes the stream `encoding` from the others. Returns the facts as those are coded by, and how the text, which is still missing, is
 /// spelled.
-fn take_spelling(
+pub(super) fn take_spelling(
     found: &FoundBlock,
     streams: &mut Vec<(Stream, &[u8])>,
 ) -> Result<(BlockFacts, BlockText), Error> {

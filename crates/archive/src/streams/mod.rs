@@ -20,7 +20,7 @@ mod tags;
 
 pub(crate) use clocks::Clocks;
 pub(crate) use comments::Comments;
-pub(crate) use derived::Derived;
+pub(crate) use derived::{Derived, is_derived};
 pub(crate) use dictionary::Dictionary;
 pub(crate) use evals::Evals;
 pub(crate) use glyphs::Glyphs;

@@ -5,7 +5,7 @@
 //! (`cargo test -p archive --test archive -- --ignored golden`); from 1.0 on nobody replaces one.
 
 use crate::samples::{expanded, packed};
-use archive::{Config, Game, Level, Model, Reader};
+use archive::{Columns, Config, Game, Level, Model, Reader};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,7 @@ fn golden_archives_give_the_text_they_were_made_from() {
             assert_eq!(parsed.tags(), game.tags(), "{name}: {text}");
             assert_eq!(parsed.main_line(), game.main_line(), "{name}: {text}");
         }
+        tags_alone_are_those_of_whole_games(&mut reader, &values, name);
         let mut by_games = Vec::new();
         reader
             .games_text(all, &mut |game| {
@@ -88,6 +89,27 @@ fn golden_archives_give_the_text_they_were_made_from() {
             })
             .unwrap();
         assert!(by_games == text, "{name}, read game by game");
+    }
+}
+
+/// What is decoded without moves is what stands in the whole games.
+fn tags_alone_are_those_of_whole_games(
+    reader: &mut Reader<Cursor<&Vec<u8>>>,
+    games: &[Game],
+    name: &str,
+) {
+    let alone = reader.read_columns(0..reader.games(), Columns::TAGS);
+    let alone: Vec<Game> = alone.unwrap().map(Result::unwrap).collect();
+    assert_eq!(alone.len(), games.len(), "{name}");
+    for (alone, whole) in alone.iter().zip(games) {
+        let mut left = whole.tags().pairs().iter();
+        for tag in alone.tags().pairs() {
+            assert!(left.any(|other| other == tag), "{name}: {tag:?}");
+        }
+        assert_eq!(alone.tags().players(), whole.tags().players(), "{name}");
+        assert_eq!(alone.tags().result(), whole.tags().result(), "{name}");
+        let fen = |game: &Game| game.start().map(archive::Position::to_fen);
+        assert_eq!(fen(alone), fen(whole), "{name}");
     }
 }
 

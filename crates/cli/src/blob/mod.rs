@@ -7,8 +7,8 @@ use crate::asked::Given;
 use crate::console::Console;
 use crate::left_out::LeftOut;
 use crate::{asked, play};
-use anyhow::{Context, Result, ensure};
-use archive::{Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
+use anyhow::{Context, Result, anyhow, ensure};
+use archive::{ErrorKind, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use classic::Game;
@@ -88,7 +88,14 @@ fn game_of(blob: &[u8], model: Option<&Model>, bare: bool) -> Result<Game> {
     let (start, moves) = match bare {
         true => decode_bare_game(blob, &setting, &model.cloned().unwrap_or_default()),
         false => decode_game(blob, &setting, model),
-    }?;
+    }
+    .map_err(|error| match error.kind() {
+        ErrorKind::UnknownModel => anyhow!("{error}: give its file with --model FILE"),
+        ErrorKind::InvalidArgument => {
+            anyhow!("{error}: read it with that one (-1, -5 or --model FILE) or without a level")
+        }
+        _ => anyhow!("{error}"),
+    })?;
     let mut game = Game::new(start);
     game.moves = moves;
     Ok(game)

@@ -57,7 +57,7 @@ impl Kind {
 }
 
 /// Whether the value of a tag of this name is coded here.
-pub(super) fn is_derived(name: &[u8]) -> bool {
+pub(crate) fn is_derived(name: &[u8]) -> bool {
     Kind::of(name).is_some()
 }
 

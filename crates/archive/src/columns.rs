@@ -1,0 +1,63 @@
+//! Which parts of games a reader asks for.
+//!
+//! Not part of the format.
+
+use std::ops::BitOr;
+
+/// Parts of a game: those that a reader has to fill in. A set, put together with `|`.
+///
+/// Other parts may be filled in or not, and a later release may leave out more. What is left out saves time:
+///
+/// - [`Columns::TAGS`] alone decodes no move, which is some ten to twenty times as fast as all.
+/// - Anything else decodes all streams of a block today, because moves take most of the time and the text is what is checked. Ask
+///   only for what you need all the same: a later format gains by it.
+///
+/// The checksum of a block's text is looked at behind its last game, if all is decoded. Each stream has a checksum of its own, which
+/// is looked at before it is decoded.
+///
+/// ```
+/// # extern crate archive as pgnz;
+/// use pgnz::Columns;
+///
+/// let wanted = Columns::MOVES | Columns::CLOCKS;
+/// assert!(wanted.contains(Columns::CLOCKS) && !wanted.contains(Columns::TAGS));
+/// assert!(Columns::ALL.contains(wanted));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Columns(u16);
+
+impl Columns {
+    /// Tag pairs, but for those of [`Columns::DERIVED_TAGS`], and the start of the game.
+    pub const TAGS: Self = Self(1);
+    /// Tag pairs whose values follow from the moves and are coded after them: `ECO`, `Opening`, `Variation` and the like, `PlyCount`,
+    /// `Termination`, `EndTime`, `CurrentPosition`.
+    pub const DERIVED_TAGS: Self = Self(1 << 1);
+    /// Moves of the main line and of variations.
+    pub const MOVES: Self = Self(1 << 2);
+    /// Times left and times spent.
+    pub const CLOCKS: Self = Self(1 << 3);
+    /// Evaluations.
+    pub const EVALS: Self = Self(1 << 4);
+    /// Annotation glyphs.
+    pub const NAGS: Self = Self(1 << 5);
+    /// The text of comments.
+    pub const COMMENTS: Self = Self(1 << 6);
+    /// The text of the game to the byte, and what in it cannot be followed.
+    pub const TEXT: Self = Self(1 << 7);
+    /// Everything.
+    pub const ALL: Self = Self(u16::MAX);
+
+    /// Whether all of the other columns are among these.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl BitOr for Columns {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}

@@ -1,0 +1,128 @@
+//! Expanding an archive whose text is read piece by piece.
+//!
+//! Not part of the format.
+
+use crate::resources::{Budget, block_bytes};
+use crate::salvage::{Found, Scan};
+use crate::{Error, Model, Resources, pipeline};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
+
+/// The text of an archive, or of several that follow one another, as a [`Read`] and [`BufRead`].
+///
+/// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage is an error where the text before
+/// it has been read: an [`io::Error`] that holds an [`Error`]. Nothing that differs from what was compressed is given.
+///
+/// ```
+/// # extern crate archive as pgnz;
+/// use std::io::BufRead;
+///
+/// let mut packed = Vec::new();
+/// archive::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &archive::Config::default(), &mut |_| {})?;
+/// let decoder = archive::Decoder::new(&packed[..], 1, Vec::new());
+/// assert_eq!(decoder.lines().count(), 3);
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub struct Decoder<R> {
+    scan: Scan<'static, R>,
+    budget: Budget,
+    texts: VecDeque<Vec<u8>>,
+    /// Bytes of the first text that have been read.
+    given: usize,
+    /// What comes behind the last text.
+    error: Option<Error>,
+    /// Whether there has been one.
+    failed: bool,
+    done: bool,
+}
+
+impl<R: Read> Decoder<R> {
+    /// The text of the archives that `src` holds, which may have been coded by `models` of the caller's own. Nothing is read yet.
+    pub fn new(src: R, resources: impl Into<Resources>, models: Vec<Model>) -> Self {
+        Self {
+            scan: Scan::new(src, models),
+            budget: Budget::new(resources.into()),
+            texts: VecDeque::new(),
+            given: 0,
+            error: None,
+            failed: false,
+            done: false,
+        }
+    }
+
+    /// Decodes as many blocks as there are threads.
+    fn decode(&mut self) {
+        let (scan, texts, done, budget) =
+            (&mut self.scan, &mut self.texts, &mut self.done, self.budget);
+        let mut wanted = 0..budget.threads;
+        let result = pipeline::run(
+            &budget,
+            || {
+                if wanted.next().is_none() {
+                    return Ok(None);
+                }
+                let found = scan.next()?;
+                match &found {
+                    None => *done = true,
+                    Some(Found::Block(sighting)) => {
+                        let block = &sighting.block;
+                        budget.check(block.header.summary.facts.text_bytes, block.place)?;
+                    }
+                    Some(Found::Note(_)) => {}
+                }
+                Ok(found)
+            },
+            |found| match found {
+                Found::Block(sighting) => {
+                    block_bytes(sighting.block.header.summary.facts.text_bytes)
+                }
+                Found::Note(_) => 0,
+            },
+            |found| match found {
+                // What the scan has told of already.
+                Found::Block(sighting) if !sighting.in_place => Ok(Vec::new()),
+                Found::Block(sighting) => sighting.unseal(),
+                Found::Note(note) => Err(note.into_error()),
+            },
+            |text| {
+                texts.push_back(text?);
+                Ok(())
+            },
+        );
+        self.error = result.err();
+        self.failed = self.error.is_some();
+    }
+}
+
+impl<R: Read> BufRead for Decoder<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        loop {
+            match self.texts.front() {
+                Some(text) if self.given < text.len() => break,
+                Some(_) => {
+                    self.texts.pop_front();
+                    self.given = 0;
+                }
+                None => match self.error.take() {
+                    Some(error) => return Err(error.into()),
+                    None if self.failed => return Err(io::Error::other("reading failed before")),
+                    None if self.done => break,
+                    None => self.decode(),
+                },
+            }
+        }
+        Ok(self.texts.front().map_or(&[], |text| &text[self.given..]))
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.given += bytes;
+    }
+}
+
+impl<R: Read> Read for Decoder<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(out)?;
+        self.consume(count);
+        Ok(count)
+    }
+}

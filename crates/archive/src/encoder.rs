@@ -1,0 +1,154 @@
+//! Compressing text that is written piece by piece.
+//!
+//! Not part of the format.
+
+use crate::cut::{CHUNK_BYTES, Cutter};
+use crate::encoding::BlockText;
+use crate::error::Place;
+use crate::resources::{Budget, block_bytes};
+use crate::seal::seal;
+use crate::writer::ArchiveWriter;
+use crate::{Config, Error, Meter, Report, pipeline};
+use std::io::{self, Read, Write};
+
+/// An archive to which text is written with [`Write`], for callers that have no [`Read`] to give to [`crate::compress`].
+///
+/// [`Encoder::finish`] completes the archive; one that is dropped before has no end. The archive is the one that [`crate::compress`]
+/// makes of the same text. Blocks are coded by as many threads as the configuration says, whenever so many are there; memory is that
+/// of [`crate::compress`]. [`Write::flush`] does not close a block, so that it costs nothing.
+///
+/// ```
+/// # extern crate archive as pgnz;
+/// use std::io::Write;
+///
+/// let mut encoder = archive::Encoder::new(Vec::new(), archive::Config::default())?;
+/// encoder.write_all(b"[White \"Anna\"]\n\n")?;
+/// encoder.write_all(b"1. e4 *\n")?;
+/// let (packed, report) = encoder.finish()?;
+/// assert_eq!((report.games, report.archive_bytes), (1, packed.len() as u64));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Encoder<W: Write> {
+    cutter: Cutter<Inbox>,
+    writer: ArchiveWriter<W>,
+    /// Blocks until there is one for each thread.
+    waiting: Vec<BlockText>,
+    blocks: u64,
+    budget: Budget,
+    config: Config,
+    failed: bool,
+}
+
+/// Text that was written and has not been taken up. Fewer bytes than a chunk, or a whole one.
+#[derive(Default)]
+struct Inbox {
+    bytes: Vec<u8>,
+    taken: usize,
+}
+
+impl Inbox {
+    fn is_full(&self) -> bool {
+        self.bytes.len() - self.taken >= CHUNK_BYTES
+    }
+}
+
+impl Read for Inbox {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = (&self.bytes[self.taken..]).read(out)?;
+        self.taken += count;
+        Ok(count)
+    }
+}
+
+impl<W: Write> Encoder<W> {
+    /// An archive without text, whose header is written to `dst` at once.
+    ///
+    /// # Errors
+    ///
+    /// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, [`crate::ErrorKind::Io`] when `dst` fails.
+    pub fn new(dst: W, config: Config) -> Result<Self, Error> {
+        config.check()?;
+        let mut writer = ArchiveWriter::new(dst, &Meter::new(config.verify));
+        writer.header(&config)?;
+        Ok(Self {
+            cutter: Cutter::new(Inbox::default(), config.clone()),
+            writer,
+            waiting: Vec::new(),
+            blocks: 0,
+            budget: Budget::new(config.resources()),
+            config,
+            failed: false,
+        })
+    }
+
+    /// Codes the rest of the text and completes the archive. Returns what it was written to, and what it holds.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::compress`]; also after an error of [`Write::write`], for text is missing then.
+    pub fn finish(mut self) -> Result<(W, Report), Error> {
+        if self.failed {
+            return Err(Error::argument("the text could not be written as a whole"));
+        }
+        self.take_up(|_| true)?;
+        self.write_waiting()?;
+        let report = self.writer.finish(&self.config, None)?;
+        Ok((self.writer.dst, report))
+    }
+
+    /// Takes up the text that is there, as far as reading on is allowed.
+    fn take_up(&mut self, may_read: impl Fn(&Inbox) -> bool) -> Result<(), Error> {
+        while let Some(block) = self.cutter.next_block_while(&may_read)? {
+            self.blocks += 1;
+            let place = Place {
+                block: Some(self.blocks),
+                ..Place::default()
+            };
+            self.budget.check(block.len() as u64, place)?;
+            self.waiting.push(block);
+            if self.waiting.len() >= self.budget.threads {
+                self.write_waiting()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_waiting(&mut self) -> Result<(), Error> {
+        let (waiting, writer) = (&mut self.waiting, &mut self.writer);
+        let (model, verify) = (&self.config.model, self.config.verify);
+        let mut blocks = waiting.drain(..);
+        pipeline::run(
+            &self.budget,
+            || Ok(blocks.next()),
+            |text| block_bytes(text.len() as u64),
+            |text| seal(text, model, verify),
+            |block| writer.block(&block),
+        )
+    }
+}
+
+impl<W: Write> Write for Encoder<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if self.failed {
+            return Err(io::Error::other("writing failed before"));
+        }
+        let inbox = &mut self.cutter.src;
+        if inbox.taken > 0 {
+            inbox.bytes.drain(..inbox.taken);
+            inbox.taken = 0;
+        }
+        let count = text.len().min(CHUNK_BYTES - inbox.bytes.len());
+        inbox.bytes.extend_from_slice(&text[..count]);
+        if inbox.is_full() {
+            let result = self.take_up(Inbox::is_full);
+            self.failed = result.is_err();
+            result?;
+        }
+        Ok(count)
+    }
+
+    /// Hands on to the destination what has been coded; text that has not filled a block waits for more.
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.dst.flush()
+    }
+}

@@ -1,0 +1,101 @@
+//! Archives behind the traits of the standard library.
+
+use crate::{CompressOptions, Error, ExpandOptions, Report};
+use std::io::{self, BufRead, Read, Write};
+
+/// An archive to which text is written with [`Write`], for callers that have no [`Read`] to give to [`compress`](crate::compress).
+///
+/// [`Encoder::finish`] completes the archive; one that is dropped before that has no end. The archive is the one that
+/// [`compress`](crate::compress) makes of the same text, in the same memory. Blocks are coded on the calling thread or, if the options
+/// allow more threads, whenever there is one for each. [`Write::flush`] does not close a block, so that it costs nothing.
+///
+/// ```
+/// use pgnz::{CompressOptions, Encoder};
+/// use std::io::Write;
+///
+/// let mut encoder = Encoder::new(Vec::new(), &CompressOptions::new())?;
+/// for game in ["[White \"Anna\"]\n\n1. e4 *\n\n", "[White \"Emil\"]\n\n1. d4 *\n"] {
+///     encoder.write_all(game.as_bytes())?;
+/// }
+/// let (packed, report) = encoder.finish()?;
+/// assert_eq!((report.games, report.archive_bytes), (2, packed.len() as u64));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Encoder<W: Write> {
+    inner: archive::Encoder<W>,
+}
+
+impl<W: Write> Encoder<W> {
+    /// An archive without text, whose header is written to `dst` at once.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for options out of range,
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) when `dst` fails.
+    pub fn new(dst: W, options: &CompressOptions) -> Result<Self, Error> {
+        let inner = archive::Encoder::new(dst, options.config())?;
+        Ok(Self { inner })
+    }
+
+    /// Codes the rest of the text and completes the archive. Returns what it was written to, and what it holds.
+    ///
+    /// # Errors
+    ///
+    /// As [`compress`](crate::compress); also after an error of [`Write::write`], for text is missing then.
+    pub fn finish(self) -> Result<(W, Report), Error> {
+        self.inner.finish()
+    }
+}
+
+impl<W: Write> Write for Encoder<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.inner.write(text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// The text of an archive, or of several that follow one another, as a [`Read`] and [`BufRead`].
+///
+/// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage is an [`io::Error`] that holds an
+/// [`Error`], behind the text before it. Nothing is given that differs from what was compressed.
+///
+/// ```
+/// use pgnz::{CompressOptions, Decoder, ExpandOptions};
+/// use std::io::BufRead;
+///
+/// let mut packed = Vec::new();
+/// pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+/// let mut lines = Decoder::new(&packed[..], &ExpandOptions::new()).lines();
+/// assert_eq!(lines.next().unwrap()?, "[White \"Anna\"]");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Decoder<R> {
+    inner: archive::Decoder<R>,
+}
+
+impl<R: Read> Decoder<R> {
+    /// The text of the archives that `src` holds. Nothing is read yet.
+    pub fn new(src: R, options: &ExpandOptions) -> Self {
+        let inner = archive::Decoder::new(src, options.resources(), options.models.clone());
+        Self { inner }
+    }
+}
+
+impl<R: Read> Read for Decoder<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.inner.read(out)
+    }
+}
+
+impl<R: Read> BufRead for Decoder<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.inner.consume(bytes);
+    }
+}

@@ -1,0 +1,121 @@
+//! Whole texts to archives and back.
+
+use crate::{CompressOptions, Error, ExpandOptions, Progress, Report};
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+
+/// Compresses any bytes, PGN or not, to an archive from which [`expand`] gives back the same bytes.
+///
+/// The text is read once and the archive is written once, both front to back and both on the calling thread, so neither needs to be
+/// `Send`. The archive depends on the text, the model and the size of blocks, on nothing else. Memory does not depend on the length of the
+/// text: about 100 MB for each thread with usual blocks.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for options out of range or a block beyond the memory limit,
+/// [`ErrorKind::Io`](crate::ErrorKind::Io) when `src` or `dst` fails.
+///
+/// ```
+/// let mut packed = Vec::new();
+/// let report = pgnz::compress(&b"[Event \"Casual\"]\n\n1. e4 *\n"[..], &mut packed, &pgnz::CompressOptions::new())?;
+/// assert_eq!((report.games, report.archive_bytes), (1, packed.len() as u64));
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+pub fn compress(
+    src: impl Read,
+    dst: impl Write,
+    options: &CompressOptions,
+) -> Result<Report, Error> {
+    compress_with_progress(src, dst, options, |_| ControlFlow::Continue(()))
+}
+
+/// Like [`compress`], and calls `progress` when the run starts and after every block. [`ControlFlow::Break`] ends the run.
+///
+/// Blocks that are being coded are finished first, which takes a second or two. What was written by then is no whole archive.
+///
+/// # Errors
+///
+/// As [`compress`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// let options = pgnz::CompressOptions::new();
+/// let stop = |progress: &pgnz::Progress| match progress.games {
+///     0..1_000_000 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break(()),
+/// };
+/// pgnz::compress_with_progress(&b"1. e4 *\n"[..], Vec::new(), &options, stop)?;
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+pub fn compress_with_progress(
+    src: impl Read,
+    dst: impl Write,
+    options: &CompressOptions,
+    mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Report, Error> {
+    archive::compress_watched(src, dst, &options.config(), &mut progress)
+}
+
+/// Gives back the text of an archive, or of several that follow one another.
+///
+/// The archive is read once, front to back, on the calling thread, as the text is written. To check an archive without keeping its text,
+/// write to [`std::io::sink`].
+///
+/// # Errors
+///
+/// Any [`ErrorKind`](crate::ErrorKind) but `Cancelled`; the error names block, stream and byte where it can. The text before the damage
+/// has been written to `dst` by then, and nothing that differs from what was compressed. With [`ExpandOptions::keep_going`], damage is an
+/// error only where no part of an archive is found.
+///
+/// ```
+/// use pgnz::{CompressOptions, ExpandOptions};
+///
+/// let mut packed = Vec::new();
+/// pgnz::compress(&b"any bytes"[..], &mut packed, &CompressOptions::new())?;
+/// let mut text = Vec::new();
+/// let report = pgnz::expand(&packed[..], &mut text, &ExpandOptions::new())?;
+/// assert_eq!((text.as_slice(), report.text_bytes), (&b"any bytes"[..], 9));
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+pub fn expand(src: impl Read, dst: impl Write, options: &ExpandOptions) -> Result<Report, Error> {
+    expand_with_progress(src, dst, options, |_| ControlFlow::Continue(()))
+}
+
+/// Like [`expand`], and calls `progress` when the run starts and after every block. [`ControlFlow::Break`] ends the run.
+///
+/// # Errors
+///
+/// As [`expand`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// let mut packed = Vec::new();
+/// pgnz::compress(&b"1. e4 *\n"[..], &mut packed, &pgnz::CompressOptions::new())?;
+/// let options = pgnz::ExpandOptions::new();
+/// let result = pgnz::expand_with_progress(&packed[..], Vec::new(), &options, |_| ControlFlow::Break(()));
+/// assert_eq!(result.unwrap_err().kind(), pgnz::ErrorKind::Cancelled);
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+pub fn expand_with_progress(
+    src: impl Read,
+    dst: impl Write,
+    options: &ExpandOptions,
+    mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Report, Error> {
+    let mut report = archive::salvage_watched(
+        src,
+        dst,
+        options.resources(),
+        &options.models,
+        options.handling(),
+        &mut progress,
+    )?;
+    if options.keep_going {
+        return Ok(report);
+    }
+    // Where only adding to an archive was interrupted, there is a report, but the text is not whole.
+    let first = report.damage.drain(..).next();
+    first.map_or(Ok(report), |damage| Err(damage.into()))
+}

@@ -1,0 +1,54 @@
+//! Chess games in small archives.
+//!
+//! [`compress`] makes an archive of any bytes, best of PGN text, and [`expand`] gives the same bytes back. [`Archive`] gives games
+//! from the middle of an archive, as text or as [`Game`] values. [`encode_game`] makes the moves of one game a few bytes for a row of a
+//! database. Nothing here opens a file by name, prints, or keeps state between calls.
+//!
+//! ```
+//! use pgnz::{Archive, Columns, CompressOptions, ExpandOptions};
+//!
+//! let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
+//! let mut packed = Vec::new();
+//! pgnz::compress(&text[..], &mut packed, &CompressOptions::new())?;
+//!
+//! let mut back = Vec::new();
+//! pgnz::expand(&packed[..], &mut back, &ExpandOptions::new())?;
+//! assert_eq!(back, text);
+//!
+//! let mut archive = Archive::open(std::io::Cursor::new(packed))?;
+//! for game in archive.games(1.., Columns::ALL)? {
+//!     let game = game?;
+//!     assert_eq!(game.tags().get("White"), Some(&b"Emil"[..]));
+//!     assert_eq!(game.main_line().plies[0].san, "d4");
+//! }
+//! # Ok::<(), pgnz::Error>(())
+//! ```
+#![deny(missing_docs)]
+
+#[doc = include_str!("../library.md")]
+pub mod guide {
+    #[allow(unused_imports, reason = "the guide links to them")]
+    use crate::*;
+}
+
+mod adapters;
+mod archive;
+mod blob;
+mod convert;
+mod info;
+mod options;
+
+pub use crate::adapters::{Decoder, Encoder};
+pub use crate::archive::Archive;
+pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
+pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress};
+pub use crate::info::GameInfo;
+pub use crate::options::{CompressOptions, ExpandOptions};
+
+#[doc(inline)]
+pub use ::archive::{
+    BlockFacts, BlockInfo, Columns, Comment, CutOff, Damage, Date, Error, ErrorKind, Eval,
+    FORMAT_VERSION, Game, Games, Level, Line, Meter, Missing, Model, ModelId, Move, Moves, Outcome,
+    Ply, Position, Progress, Report, Source, Stream, StreamReport, Tag, TagCost, Tags, TimeControl,
+    Variant, is_archive,
+};
