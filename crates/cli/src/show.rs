@@ -8,7 +8,7 @@ use crate::{games, play};
 use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
 use classic::Game;
-use entropy::{Distribution, Encode, TOTAL};
+use entropy::TOTAL;
 use legal::san;
 use legal::{CastlingSide, Color, Cursor, File, Position, Rank, Square, Variant};
 use model::moves::{Alone, Setting, Turn};
@@ -100,13 +100,10 @@ impl<'a> Seen<'a> {
 
     /// How likely each legal move is, out of [`TOTAL`]. A model without a network learns from `played`, so it has to see every move.
     fn chances(&mut self, played: usize) -> Vec<u32> {
-        let mut listener = Listener {
-            count: self.cursor.legal().len(),
-            widths: vec![TOTAL; 1],
-        };
         let turn = Turn::at(&self.cursor, self.setting);
-        self.model.code(&mut listener, &turn, played);
-        listener.widths
+        let chances = self.model.predict(&turn).to_vec();
+        self.model.learn(&turn, played);
+        chances
     }
 
     fn play(&mut self, m: legal::Move) {
@@ -228,24 +225,5 @@ fn castling(position: &Position) -> String {
     match rights.is_empty() {
         true => "-".to_owned(),
         false => rights.join(", "),
-    }
-}
-
-/// A coder that writes nothing and keeps the last distribution it is shown.
-struct Listener {
-    count: usize,
-    widths: Vec<u32>,
-}
-
-impl Encode for Listener {
-    fn encode<D: Distribution>(&mut self, _symbol: usize, distribution: &D) {
-        let moves = 0..self.count;
-        self.widths = moves
-            .map(|index| distribution.interval(index).width)
-            .collect();
-    }
-
-    fn finish(self) -> Vec<u8> {
-        Vec::new()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`compress`] makes an archive of any bytes, best of PGN text, and [`expand`] gives the same bytes back. [`Archive`] gives games
 //! from the middle of an archive, as text or as [`Game`] values. [`encode_game`] makes the moves of one game a few bytes for a row of a
-//! database. Nothing here opens a file by name, prints, or keeps state between calls.
+//! database, and a [`Predictor`] says how likely each legal move is. The [`guide`] has a page on all of it. Nothing here opens a file by name, prints, or keeps state between calls.
 //!
 //! ```
 //! use pgnz::{Archive, Columns, CompressOptions, ExpandOptions};
@@ -37,6 +37,7 @@ mod blob;
 mod convert;
 mod info;
 mod options;
+mod predictor;
 
 pub use crate::adapters::{Decoder, Encoder};
 pub use crate::archive::Archive;
@@ -44,6 +45,7 @@ pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_ga
 pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress};
 pub use crate::info::GameInfo;
 pub use crate::options::{CompressOptions, ExpandOptions};
+pub use crate::predictor::{Chance, GamePredictor, Predictor};
 
 #[doc(inline)]
 pub use ::archive::{

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use entropy::{Code, Frequencies};
+use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::linear::{Linear, Weights};
@@ -44,23 +44,88 @@ impl Alone {
         matches!(knowledge, Knowledge::Linear) || !is_known(start)
     }
 
-    /// Codes the index of the move played, as [`Moves::code`](super::Moves::code) does.
-    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+    /// How likely each legal move is, out of [`entropy::TOTAL`], which is what they add up to; each is 1 at least. There must be a legal move.
+    ///
+    /// [`Alone::learn`] has to follow before the next turn.
+    pub fn predict(&mut self, turn: &Turn) -> &[u32] {
         let Some(network) = self.network.as_ref().filter(|_| is_known(turn.position)) else {
-            let linear = self.linear.get_or_insert_with(|| {
-                Box::new(match is_known(turn.position) {
-                    true => Linear::new(&Weights::shipped()),
-                    false => Linear::untrained(turn.position.variant()),
-                })
-            });
-            return linear.code(coder, turn, played);
+            return linear(&mut self.linear, turn.position).predict(turn);
         };
         if turn.legal.len() == 1 {
-            return 0;
+            self.widths.clear();
+            self.widths.push(TOTAL);
+            return &self.widths;
         }
         self.sight.look(turn);
         network.logits(&self.sight, &mut self.scratch, &mut self.logits);
         softmax::widths(&self.logits, &mut self.widths);
-        coder.code(played, &Frequencies::new(&self.widths))
+        &self.widths
+    }
+
+    /// Learns which of the legal moves was played at the turn that was predicted last. Networks learn nothing.
+    pub fn learn(&mut self, turn: &Turn, played: usize) {
+        if self.network.is_none() || !is_known(turn.position) {
+            linear(&mut self.linear, turn.position).learn(turn, played);
+        }
+    }
+
+    /// Codes the index of the move played, as [`Moves::code`](super::Moves::code) does.
+    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+        let widths = self.predict(turn);
+        let played = match widths.len() {
+            1 => 0,
+            _ => coder.code(played, &Frequencies::new(widths)),
+        };
+        self.learn(turn, played);
+        played
+    }
+}
+
+/// What predicts moves where no network does, made when it is needed.
+fn linear<'a>(linear: &'a mut Option<Box<Linear>>, position: &Position) -> &'a mut Linear {
+    linear.get_or_insert_with(|| {
+        Box::new(match is_known(position) {
+            true => Linear::new(&Weights::shipped()),
+            false => Linear::untrained(position.variant()),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Setting;
+    use super::*;
+    use entropy::{Encode, range};
+    use legal::{Cursor, Variant};
+
+    #[test]
+    fn what_is_predicted_is_what_codes() {
+        let starts = [Variant::Standard, Variant::Atomic].map(Position::initial);
+        let knowledge = [Knowledge::Linear, Knowledge::Network(Network::shipped())];
+        for start in &starts {
+            for known in &knowledge {
+                let setting = Setting::default();
+                let (mut coding, mut predicting) = (Alone::new(known), Alone::new(known));
+                let (mut coded, mut predicted) = (range::Encoder::new(), range::Encoder::new());
+                let mut cursor = Cursor::new(start.clone());
+                for ply in 0..60 {
+                    if cursor.legal().is_empty() {
+                        break;
+                    }
+                    let index = ply * 7 % cursor.legal().len();
+                    let turn = Turn::at(&cursor, &setting);
+                    coding.code(&mut coded, &turn, index);
+                    let widths = predicting.predict(&turn);
+                    assert_eq!(widths.iter().sum::<u32>(), TOTAL);
+                    assert_eq!(widths.len(), turn.legal.len());
+                    if widths.len() > 1 {
+                        predicted.encode(index, &Frequencies::new(widths));
+                    }
+                    predicting.learn(&turn, index);
+                    cursor.play(index);
+                }
+                assert_eq!(coded.finish(), predicted.finish());
+            }
+        }
     }
 }

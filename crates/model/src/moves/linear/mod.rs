@@ -19,7 +19,7 @@ mod untrained;
 mod views;
 mod weights;
 
-use entropy::{Code, Frequencies};
+use entropy::{Code, Frequencies, TOTAL};
 use legal::Variant;
 
 use super::{Outlook, Turn, softmax};
@@ -110,10 +110,9 @@ impl Linear {
         played: usize,
         tilt: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        run(Weigh { linear: self, turn });
-        let legal = turn.legal;
-        if legal.len() == 1 {
-            self.books.note(legal[0]);
+        self.predict(turn);
+        if turn.legal.len() == 1 {
+            self.learn(turn, 0);
             self.outlook = Outlook::default();
             return 0;
         }
@@ -121,12 +120,29 @@ impl Linear {
         tilt(&mut self.tilted);
         let played = coder.code(played, &Frequencies::new(&self.tilted));
         self.outlook = Outlook::of(&self.tilted, played);
-        match &mut self.model {
-            Model::Trained(model) => model.learn(&self.widths, played),
-            Model::Untrained(model) => model.learn(&self.widths, played),
-        }
-        self.books.note(legal[played]);
+        self.learn(turn, played);
         played
+    }
+
+    /// How likely each legal move is, out of [`entropy::TOTAL`]. [`Linear::learn`] has to follow before the next turn.
+    pub(super) fn predict(&mut self, turn: &Turn) -> &[u32] {
+        run(Weigh { linear: self, turn });
+        if turn.legal.len() == 1 {
+            self.widths.clear();
+            self.widths.push(TOTAL);
+        }
+        &self.widths
+    }
+
+    /// Learns what was played at the turn that was predicted last.
+    pub(super) fn learn(&mut self, turn: &Turn, played: usize) {
+        if turn.legal.len() > 1 {
+            match &mut self.model {
+                Model::Trained(model) => model.learn(&self.widths, played),
+                Model::Untrained(model) => model.learn(&self.widths, played),
+            }
+        }
+        self.books.note(turn.legal[played]);
     }
 
     /// Opens the books, and gives each legal move of a position its width if there is a choice.
