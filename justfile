@@ -46,7 +46,7 @@ fuzz SECONDS="120" *OPTIONS="":
 
 # Damage to archives: every bit, every cut, every order of blocks; junk that claims much.
 damage:
-    cargo test --locked -p archive --test archive -- damage claims hostile
+    cargo test --locked -p pgnz-archive --test archive -- damage claims hostile
 
 # Kill the program RUNS times at random moments and look for lost or half-written files.
 kill RUNS="500":

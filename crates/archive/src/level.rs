@@ -10,11 +10,12 @@ use std::str::FromStr;
 /// How much is known of chess before the first move of a block, and so how small archives get and how long that takes.
 ///
 /// ```
-/// use archive::Level;
+/// # extern crate archive as pgnz;
+/// use pgnz::Level;
 ///
 /// assert_eq!("fast".parse::<Level>()?, Level::Fast);
 /// assert_eq!(Level::default().name(), "default");
-/// # Ok::<(), archive::Error>(())
+/// # Ok::<(), pgnz::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

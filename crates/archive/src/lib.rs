@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 mod blob;
+#[doc(hidden)]
 pub mod block;
 mod border;
 mod bounds;

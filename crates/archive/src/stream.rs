@@ -7,7 +7,8 @@
 /// Streams are declared in the order in which a block stores and decodes them; each may condition on those before it.
 ///
 /// ```
-/// use archive::Stream;
+/// # extern crate archive as pgnz;
+/// use pgnz::Stream;
 ///
 /// assert_eq!(Stream::Moves.name(), "moves");
 /// assert_eq!(Stream::from_id(Stream::Moves.id()), Some(Stream::Moves));

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 //!
-//! [`range`] is the coder of archives and blobs; [`radix`] is the exact one, a single big integer whose digits are the symbols. Both take
+//! [`range`] is the coder of archives and blobs; `radix` (a feature of the crate) is the exact one, a single big integer whose digits are the symbols. Both take
 //! the same integer [`Distribution`]s, so a model cannot tell which one it drives, and a property test holds their costs together. [`Meter`] is one more that writes nothing and only adds up cost.
 //!
 //! A model is written once, against [`Code`]: encoding, it is given a symbol and hands it on; decoding, the symbol it
@@ -33,6 +33,7 @@
 mod counter;
 mod distribution;
 mod meter;
+#[cfg(feature = "radix")]
 pub mod radix;
 pub mod range;
 

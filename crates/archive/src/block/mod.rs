@@ -7,6 +7,7 @@ pub(crate) mod course;
 mod facts;
 pub(crate) mod game;
 mod join;
+#[cfg(feature = "training")]
 mod learn;
 pub(crate) mod replay;
 pub(crate) mod split;
@@ -24,6 +25,7 @@ use crate::streams::{
 };
 use crate::{BlockFacts, Model, Stream};
 use game::Game;
+#[cfg(feature = "training")]
 pub use learn::learn_clocks;
 use replay::Replay;
 pub(crate) use tags::TagDecoder;

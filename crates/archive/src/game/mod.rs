@@ -21,7 +21,8 @@ pub use time_control::TimeControl;
 /// One game.
 ///
 /// ```
-/// use archive::Game;
+/// # extern crate archive as pgnz;
+/// use pgnz::Game;
 ///
 /// let text = b"[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 { [%clk 0:03:00] } e5 (1... c5 2. Nf3) 2. Qh5 $6 1-0\n";
 /// let game = Game::parse(text);
@@ -71,7 +72,8 @@ impl Game {
     /// The moves before it are played for this: to see all positions, use [`Game::positions`].
     ///
     /// ```
-    /// let game = archive::Game::parse(b"1. e4 e5 *");
+    /// # extern crate archive as pgnz;
+    /// let game = pgnz::Game::parse(b"1. e4 e5 *");
     /// let fen = game.position(1).unwrap().to_fen();
     /// assert!(fen.starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
     /// assert!(game.position(3).is_none());

@@ -19,7 +19,8 @@ pub struct Tag {
 /// Values are bytes: PGN files are not always UTF-8.
 ///
 /// ```
-/// use archive::{Date, Game};
+/// # extern crate archive as pgnz;
+/// use pgnz::{Date, Game};
 ///
 /// let game = Game::parse(b"[Date \"2024.05.??\"]\n[WhiteElo \"2700\"]\n[TimeControl \"180+2\"]\n\n*");
 /// let tags = game.tags();

@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The games of a block with as much of them as is wanted. Ends after an error.
 pub(crate) enum WantedGames {
     /// All streams.
-    All(UnsealedGames),
+    All(Box<UnsealedGames>),
     /// The stream `tags`.
     Tags(Box<TagDecoder>, Place),
     Ended,
@@ -22,7 +22,8 @@ impl WantedGames {
     /// Before the first game of a block whose streams are sound.
     pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
         if !Columns::TAGS.contains(columns) || found.header.summary.is_raw() {
-            return UnsealedGames::new(found).map(Self::All);
+            let games = UnsealedGames::new(found)?;
+            return Ok(Self::All(Box::new(games)));
         }
         let mut streams = sound_streams(found)?;
         let (facts, _) = take_spelling(found, &mut streams)?;

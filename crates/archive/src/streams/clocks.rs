@@ -36,11 +36,13 @@ impl Clocks {
     }
 
     /// The state before anything was learned.
+    #[cfg(feature = "training")]
     pub fn untrained() -> Self {
         Self::with(Model::untrained())
     }
 
     /// Forgets what is not part of what was [`learned`](Self::learned).
+    #[cfg(feature = "training")]
     pub fn forget(&mut self) {
         let mut model = std::mem::replace(&mut self.model, Model::untrained());
         model.forget();
@@ -48,6 +50,7 @@ impl Clocks {
     }
 
     /// What [`new`](Self::new) may begin with.
+    #[cfg(feature = "training")]
     pub fn learned(&self) -> Vec<u8> {
         self.model.learned()
     }
