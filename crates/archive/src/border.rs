@@ -48,9 +48,17 @@ impl Border {
 
     /// The line end that has to come before a text that begins like this: `None` unless the text so far ends, after blanks, in the
     /// termination of a game without a line end, and the next begins with a tag. Its first 64 bytes are enough.
+    ///
+    /// Between two texts in UTF-16 of the same byte order, it is one in UTF-16.
     #[must_use]
     pub fn line_end_before(&self, next: &[u8]) -> Option<&'static [u8]> {
-        let is_needed = self.ends_in_termination() && begins_with_tag(next);
+        if let Some(order) = Utf16::of(next) {
+            let (tail, next) = (order.narrow_end(&self.tail), order.narrow(next));
+            let is_crlf = tail.windows(2).any(|pair| pair == b"\r\n");
+            let is_needed = ends_in_termination(&tail) && begins_with_tag(&next);
+            return is_needed.then_some(order.line_end(is_crlf));
+        }
+        let is_needed = ends_in_termination(&self.tail) && begins_with_tag(next);
         is_needed.then_some(if self.is_crlf { b"\r\n" } else { b"\n" })
     }
 
@@ -67,15 +75,59 @@ impl Border {
     pub fn added_bytes(&self) -> u64 {
         self.added_bytes
     }
+}
 
-    fn ends_in_termination(&self) -> bool {
-        let end = self.tail.iter().rposition(|byte| !is_blank(*byte));
-        let text = &self.tail[..end.map_or(0, |end| end + 1)];
-        TERMINATIONS.iter().any(|termination| {
-            text.strip_suffix(*termination)
-                .is_some_and(|before| before.last().is_none_or(|&byte| ends_word(byte)))
-        })
+/// The byte order of a text in UTF-16.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Utf16 {
+    Little,
+    Big,
+}
+
+impl Utf16 {
+    /// That of a text that begins like this, by its byte order mark or by its first character, if it is in UTF-16.
+    fn of(text: &[u8]) -> Option<Self> {
+        match text {
+            [0xFF, 0xFE, ..] | [b'[' | b' ', 0, ..] => Some(Self::Little),
+            [0xFE, 0xFF, ..] | [0, b'[' | b' ', ..] => Some(Self::Big),
+            _ => None,
+        }
     }
+
+    /// A byte for each unit: an ASCII character as it is, anything else as 128, a byte order mark left out.
+    fn narrow(self, text: &[u8]) -> Vec<u8> {
+        let units = text.as_chunks::<2>().0.iter().map(|&unit| match self {
+            Self::Little => u16::from_le_bytes(unit),
+            Self::Big => u16::from_be_bytes(unit),
+        });
+        let units = units.skip_while(|&unit| unit == 0xFEFF);
+        let byte = |unit| u8::try_from(unit).ok().filter(u8::is_ascii);
+        units.map(|unit| byte(unit).unwrap_or(128)).collect()
+    }
+
+    /// The same for the end of a text.
+    fn narrow_end(self, text: &[u8]) -> Vec<u8> {
+        self.narrow(&text[text.len() % 2..])
+    }
+
+    fn line_end(self, is_crlf: bool) -> &'static [u8] {
+        match (self, is_crlf) {
+            (Self::Little, false) => b"\n\0",
+            (Self::Little, true) => b"\r\0\n\0",
+            (Self::Big, false) => b"\0\n",
+            (Self::Big, true) => b"\0\r\0\n",
+        }
+    }
+}
+
+/// Whether a text ends, after blanks, in the termination of a game.
+fn ends_in_termination(text: &[u8]) -> bool {
+    let end = text.iter().rposition(|byte| !is_blank(*byte));
+    let text = &text[..end.map_or(0, |end| end + 1)];
+    TERMINATIONS.iter().any(|termination| {
+        text.strip_suffix(*termination)
+            .is_some_and(|before| before.last().is_none_or(|&byte| ends_word(byte)))
+    })
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -145,5 +197,41 @@ mod tests {
         ] {
             assert_eq!(between(before, next), None, "{before} {next}");
         }
+    }
+
+    #[test]
+    fn texts_in_utf16_are_kept_apart_in_utf16() {
+        let little = |text: &str| {
+            text.encode_utf16()
+                .flat_map(u16::to_le_bytes)
+                .collect::<Vec<u8>>()
+        };
+        let big = |text: &str| {
+            text.encode_utf16()
+                .flat_map(u16::to_be_bytes)
+                .collect::<Vec<u8>>()
+        };
+        for mark in ["", "\u{FEFF}"] {
+            let next = format!("{mark}[Event \"?\"]");
+            for (before, end) in [
+                ("[White \"Ž\"]\n\n1. e4 *", "\n"),
+                ("\r\n\r\n1. e4 1-0 ", "\r\n"),
+            ] {
+                let mut border = Border::default();
+                border.pass(&little(before));
+                assert_eq!(
+                    border.line_end_before(&little(&next)),
+                    Some(&little(end)[..])
+                );
+                assert_eq!(border.line_end_before(&big(&next)), None);
+                let mut border = Border::default();
+                border.pass(&big(before));
+                assert_eq!(border.line_end_before(&big(&next)), Some(&big(end)[..]));
+                assert_eq!(border.line_end_before(&little(&next)), None);
+            }
+        }
+        let mut border = Border::default();
+        border.pass(&little("1. e4 *\n"));
+        assert_eq!(border.line_end_before(&little("[Event \"?\"]")), None);
     }
 }

@@ -2,7 +2,7 @@
 
 mod desk;
 
-use desk::{Desk, games, said, zip};
+use desk::{Desk, bzip2, games, lz4, said, xz, zip};
 use std::io::Write;
 
 fn gzip(text: &[u8]) -> Vec<u8> {
@@ -95,6 +95,9 @@ fn the_whole_games_of_a_cut_download_are_taken_when_asked_for() {
     let wrapped = [
         ("a.pgn.gz", gzip(&text)),
         ("a.pgn.zst", zstd::encode_all(&text[..], 1).unwrap()),
+        ("a.pgn.bz2", bzip2(&text)),
+        ("a.pgn.xz", xz(&text)),
+        ("a.pgn.lz4", lz4(&text)),
         ("a.zip", zip(&[("a.pgn", &text)])),
     ];
     for (name, wrapped) in wrapped {

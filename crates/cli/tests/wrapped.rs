@@ -2,8 +2,8 @@
 
 mod desk;
 
-use desk::{Desk, games, said, zip};
-use std::io::{Read, Write};
+use desk::{Desk, bzip2, games, lz4, said, xz, zip};
+use std::io::Write;
 
 fn zstd_frame(text: &[u8]) -> Vec<u8> {
     zstd::encode_all(text, 3).unwrap()
@@ -17,29 +17,6 @@ fn skipped(content: &[u8]) -> Vec<u8> {
 
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    encoder.write_all(text).unwrap();
-    encoder.finish().unwrap()
-}
-
-fn bzip2(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    bzip2::read::BzEncoder::new(text, bzip2::Compression::fast())
-        .read_to_end(&mut out)
-        .unwrap();
-    out
-}
-
-fn xz(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    liblzma::read::XzEncoder::new(text, 1)
-        .read_to_end(&mut out)
-        .unwrap();
-    out
-}
-
-fn lz4(text: &[u8]) -> Vec<u8> {
-    let info = lz4_flex::frame::FrameInfo::new().content_checksum(true);
-    let mut encoder = lz4_flex::frame::FrameEncoder::with_frame_info(info, Vec::new());
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }

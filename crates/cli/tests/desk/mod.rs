@@ -5,7 +5,7 @@ use model::moves::net::{HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -67,6 +67,34 @@ pub fn own_model(number: i16) -> Vec<u8> {
         &vec![0; HIDDEN * ROWS],
         &scalars,
     )
+}
+
+/// A text in a bzip2 stream of blocks of 100,000 bytes.
+pub fn bzip2(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    bzip2::read::BzEncoder::new(text, bzip2::Compression::fast())
+        .read_to_end(&mut out)
+        .unwrap();
+    out
+}
+
+/// A text in an xz stream.
+pub fn xz(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    liblzma::read::XzEncoder::new(text, 1)
+        .read_to_end(&mut out)
+        .unwrap();
+    out
+}
+
+/// A text in a frame of lz4, in blocks of 64 KiB.
+pub fn lz4(text: &[u8]) -> Vec<u8> {
+    let info = lz4_flex::frame::FrameInfo::new()
+        .content_checksum(true)
+        .block_size(lz4_flex::frame::BlockSize::Max64KB);
+    let mut encoder = lz4_flex::frame::FrameEncoder::with_frame_info(info, Vec::new());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
 }
 
 /// A zip of these members.
