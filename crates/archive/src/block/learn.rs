@@ -4,7 +4,7 @@
 
 use entropy::Meter;
 
-use super::{Game, split};
+use super::{Game, split, tag_section};
 use crate::Model;
 use crate::streams::{Clocks, MovetextEncoder, Structure};
 
@@ -16,7 +16,7 @@ pub fn learn_clocks(texts: &[&[u8]], times: usize, model: &Model) -> (Vec<u8>, V
         let (mut items, mut moves) = (Meter::default(), Meter::default());
         let games = pgn::games(text).map(|source| {
             let mut game = Game::default();
-            let tags_end = split::split_tags(source, &mut game);
+            let tags_end = tag_section::split_tags(source, &mut game);
             let mut coder = MovetextEncoder {
                 structure: &mut structure,
                 items: &mut items,

@@ -88,13 +88,13 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
 mod tests {
     use super::*;
     use crate::Model;
-    use crate::block::split;
+    use crate::block::{split, tag_section};
     use crate::streams::{MovetextEncoder, Structure};
     use entropy::Meter;
 
     fn befores(text: &[u8]) -> Vec<Option<u32>> {
         let mut game = Game::default();
-        let tags_end = split::split_tags(text, &mut game);
+        let tags_end = tag_section::split_tags(text, &mut game);
         let model = Model::of(crate::Level::Fast);
         let mut structure = Structure::new(model.knowledge());
         let (mut items, mut moves) = (Meter::default(), Meter::default());

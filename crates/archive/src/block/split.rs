@@ -9,45 +9,9 @@ use legal::{Cursor, san};
 use pgn::{Token, TokenKind, lex};
 
 use super::comment;
-use super::game::{Comment, Game, Item, LONGEST_PART, MOST_PARTS, MOST_TAGS, Ply, Span, Tag};
+use super::game::{Comment, Game, Item, LONGEST_PART, MOST_PARTS, Ply, Span};
 use super::walk::{self, Line, can_open};
 use super::wrap::{self, Unwrapped, Usual};
-
-/// Takes the tag pairs off the front of a game. Returns where the last one ends.
-pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
-    let mut at = 0;
-    let mut tags_end = 0;
-    for token in lex(text) {
-        let end = at + token.text.len();
-        match token.kind {
-            TokenKind::TagPair => {
-                game.cut = game.tags.len() == MOST_TAGS || token.text.len() > LONGEST_PART;
-                if game.cut {
-                    break;
-                }
-                if let Some(pair) = token.tag_pair() {
-                    let tag = Tag {
-                        name: game.put(pair.name),
-                        value: game.put(pair.value),
-                    };
-                    game.tags.push(tag);
-                    game.tag_places.push(Span {
-                        start: at as u32,
-                        end: end as u32,
-                    });
-                    tags_end = end;
-                }
-            }
-            TokenKind::Whitespace
-            | TokenKind::Other
-            | TokenKind::LineComment
-            | TokenKind::PercentLine => {}
-            _ => break,
-        }
-        at = end;
-    }
-    tags_end
-}
 
 /// The game without the line breaks of its movetext that a width explains, and how they come about.
 pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwrapped> {

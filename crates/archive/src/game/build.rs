@@ -7,8 +7,8 @@ use super::{Game, Move, Position, Tag, Tags};
 use crate::block::comment;
 use crate::block::game::{self as parts, Item};
 use crate::block::split::{self, Follower};
-use crate::block::walk;
 use crate::block::wrap::Usual;
+use crate::block::{tag_section, walk};
 use crate::streams::Dictionary;
 use legal::Cursor;
 use legal::san::Spelling;
@@ -19,7 +19,7 @@ impl Game {
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let (mut parts, mut templates) = (parts::Game::default(), Templates::default());
-        let tags_end = split::split_tags(text, &mut parts);
+        let tags_end = tag_section::split_tags(text, &mut parts);
         // A break of a line may stand within a command in a comment.
         let unwrapped = split::unwrap(text, tags_end, &Usual::default());
         let flat = unwrapped.as_ref().map_or(text, |found| &found.flat);

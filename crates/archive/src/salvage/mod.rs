@@ -6,6 +6,7 @@
 //! a damaged part it goes on with the next marker whose checksum fits. Blocks are then decoded on all threads, and count as sound if
 //! their text has its checksum. A damaged archive and a sound one take the same way, so that all who read one say the same of it.
 
+mod begin;
 mod block;
 mod ends;
 mod guess;

@@ -5,10 +5,8 @@
 use super::guess::Guess;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
-use crate::container::header::{FIXED_BYTES, MAGIC};
-use crate::container::{BLOCK, FOOTER, INDEX, IndexBuilder, header};
+use crate::container::{BLOCK, FOOTER, INDEX, IndexBuilder};
 use crate::error::{Error, ErrorKind, Place};
-use crate::expand::check_magic;
 use crate::repair::ArchiveLog;
 use crate::report::Tally;
 use crate::seal::{FoundBlock, unseal};
@@ -20,7 +18,7 @@ use std::sync::Arc;
 
 /// Fewer bytes of the magic than this in their place, and an input is not taken for an archive with a damaged header, unless the caller
 /// knows better: a file that is none must not be read to its end before somebody hears so.
-const LEAST_MAGIC: usize = 4;
+pub(super) const LEAST_MAGIC: usize = 4;
 
 /// What a scan finds.
 #[derive(Debug)]
@@ -62,7 +60,7 @@ impl Sighting {
 pub(crate) struct Scan<'a, R> {
     pub(super) window: Window<R>,
     /// The caller's own.
-    models: Cow<'a, [Model]>,
+    pub(super) models: Cow<'a, [Model]>,
     /// Whether the input is an archive however little it looks like one.
     pub insists: bool,
     /// Whether payloads are of no interest.
@@ -93,7 +91,7 @@ pub(super) struct OpenArchive {
     /// Its model; unless its header is sound, only the likeliest.
     pub model: Model,
     pub guess: Option<Arc<Guess>>,
-    source: Source,
+    pub(super) source: Source,
     /// The index that should follow, as long as nothing was wrong.
     pub index: IndexBuilder,
     /// Whether nothing was wrong.
@@ -180,94 +178,6 @@ impl<'a, R: Read> Scan<'a, R> {
         Place::block(self.blocks_before.saturating_add(next), offset)
     }
 
-    /// The header of an archive, or the end of the input.
-    fn between_archives(&mut self) -> Result<(), Error> {
-        let start = self.window.at();
-        let place = Place::byte(start);
-        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
-        if fixed.is_empty() && start > 0 {
-            self.done = true;
-            return Ok(());
-        }
-        let magic = &fixed[..fixed.len().min(MAGIC.len())];
-        let familiar = magic.iter().zip(MAGIC).filter(|&(a, b)| *a == b).count();
-        let header = match check_magic(magic, start) {
-            Ok(()) => self.header(place),
-            Err(error) => Err(error),
-        };
-        match header {
-            Ok(header) => {
-                let model = Model::find(header.model, &self.models, place)?;
-                let bytes = self.window.ahead(header.bytes)?.to_vec();
-                self.window.pass(bytes.len());
-                let source = Source::from_id(header.source);
-                self.begin(start, bytes, model, None, source);
-                Ok(())
-            }
-            Err(error) if is_final(&error) => Err(error),
-            Err(error) if start == 0 && !self.insists && familiar < LEAST_MAGIC => Err(error),
-            Err(error) => self.resume(error, Lost::Unknown, 0),
-        }
-    }
-
-    /// The header of an archive, whose magic is there.
-    fn header(&mut self, place: Place) -> Result<header::Header, Error> {
-        let early = || {
-            let what = "the archive's header ends early";
-            Error::new(ErrorKind::InsufficientData, place, what)
-        };
-        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
-        let total = header::total_bytes(fixed.first_chunk().ok_or_else(early)?);
-        let bytes = self.window.ahead(total as u64)?;
-        if bytes.len() < total {
-            return Err(early());
-        }
-        header::read(bytes).map_err(|fault| Error::fault(fault, place))
-    }
-
-    /// Begins the archive whose header is `header_bytes` of something that cannot be read.
-    pub(super) fn begin_guessed(&mut self, start: u64, header: &[u8]) {
-        let guess = Guess::new(header, &self.models);
-        let source = guess.source;
-        self.begin(start, Vec::new(), guess.model(), Some(guess), source);
-        if let Some(open) = &mut self.open {
-            open.intact = false;
-        }
-    }
-
-    fn begin(
-        &mut self,
-        start: u64,
-        header: Vec<u8>,
-        model: Model,
-        guess: Option<Arc<Guess>>,
-        source: Source,
-    ) {
-        self.archives += 1;
-        if self.headers_only {
-            self.logs.push(ArchiveLog {
-                header,
-                model: model.clone(),
-                guess: guess.clone(),
-                source,
-                blocks: 0,
-                held: Vec::new(),
-                has_end: false,
-            });
-        }
-        self.open = Some(OpenArchive {
-            start,
-            model,
-            guess,
-            source,
-            index: IndexBuilder::default(),
-            intact: true,
-            has_end: false,
-            next: 0,
-            first_gap: self.gaps.len(),
-        });
-    }
-
     /// Ends the open archive here.
     pub(super) fn end_archive(&mut self, whole: bool) {
         let Some(open) = self.open.take() else { return };
@@ -311,7 +221,7 @@ impl<'a, R: Read> Scan<'a, R> {
 }
 
 /// Whether no damage is at fault, so that nothing behind it can be read either.
-fn is_final(error: &Error) -> bool {
+pub(super) fn is_final(error: &Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::Compatibility | ErrorKind::UnknownModel | ErrorKind::Io

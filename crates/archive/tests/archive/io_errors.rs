@@ -47,7 +47,7 @@ fn a_full_destination_is_reported_wherever_it_gets_full() {
     let text = games(8);
     let (archive, _) = packed(&text, &blocks_of(2));
     for threads in [1, 2] {
-        for room in (0..archive.len()).step_by(7) {
+        for room in (0..archive.len()).step_by(23) {
             let config = Config {
                 threads,
                 ..blocks_of(2)
@@ -55,7 +55,7 @@ fn a_full_destination_is_reported_wherever_it_gets_full() {
             let error = compress(&text[..], Full(room), &config, &mut |_| {}).unwrap_err();
             assert_is(&error, io::ErrorKind::StorageFull);
         }
-        for room in (0..text.len()).step_by(7) {
+        for room in (0..text.len()).step_by(47) {
             let error = expand(&archive[..], Full(room), threads, &mut |_| {}).unwrap_err();
             assert_is(&error, io::ErrorKind::StorageFull);
         }

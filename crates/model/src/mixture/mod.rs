@@ -3,6 +3,7 @@
 //! Format: "Mixture".
 
 mod learned;
+mod trust;
 
 use entropy::{Code, Counter, TOTAL};
 
@@ -11,6 +12,7 @@ use crate::mix::{Correction, squash, stretch};
 use crate::perceptron::Perceptron;
 use crate::rate::Rate;
 use crate::simd::{Task, run};
+use trust::TRUST;
 
 /// Estimates that are mixed: of the contexts, of the network, and one that is always the same.
 const INPUTS: usize = 16;
@@ -26,25 +28,6 @@ const MOST: i32 = 1 << 26;
 
 /// How many decisions a counter remembers at most.
 const MEMORY: u32 = 400;
-
-/// How far an estimate is trusted that has been learned from so many decisions, in units of 1/256.
-static TRUST: [u16; 1024] = {
-    let mut table = [256; 1024];
-    let mut seen = 0;
-    while seen <= 80 {
-        table[seen] = match seen {
-            0 => 0,
-            1 => 16,
-            2 => 80,
-            3..=4 => 128,
-            5..=8 => 168,
-            9..=20 => 192,
-            _ => 224,
-        };
-        seen += 1;
-    }
-    table
-};
 
 /// Groups that [`Mixture::unsigned`] takes.
 pub const UNSIGNED: usize = 18;
@@ -303,51 +286,4 @@ fn spread(context: u32) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use entropy::{Encode, Meter, range};
-    use proptest::prelude::*;
-
-    fn code(coder: &mut impl Code, values: &mut [i64]) {
-        let mut mixture = Mixture::<2, 2>::new(6, SIGNED + UNSIGNED, 2);
-        let mut last = 0i64;
-        for (n, value) in values.iter_mut().enumerate() {
-            mixture.look([last as u32, 7], &[256, last as i8 as i16], n & 1);
-            *value = mixture.signed(coder, 0, *value);
-            let size = mixture.unsigned(coder, SIGNED, value.unsigned_abs());
-            assert_eq!(size & !0 >> 3, size);
-            mixture.finish();
-            last = *value;
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn numbers_come_back(values in proptest::collection::vec(-(1i64 << 60)..1 << 60, 0..60), small in 0u32..60) {
-            let mut values: Vec<i64> = values.iter().map(|v| v >> small).collect();
-            let mut encoder = range::Encoder::new();
-            code(&mut encoder, &mut values);
-            let bytes = encoder.finish();
-            let mut found = vec![0; values.len()];
-            code(&mut range::Decoder::new(&bytes), &mut found);
-            prop_assert_eq!(found, values);
-        }
-
-        #[test]
-        fn junk_gives_numbers_in_range(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-            code(&mut range::Decoder::new(&bytes), &mut [0; 100]);
-        }
-    }
-
-    #[test]
-    fn what_a_context_tells_is_learned() {
-        let mut meter = Meter::default();
-        let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
-        for n in 0..1000u32 {
-            mixture.look([n % 7, 0], &[256], 0);
-            mixture.unsigned(&mut meter, 0, u64::from(n % 7 * 5));
-            mixture.finish();
-        }
-        assert!(meter.cost() >> 16 < 600, "{}", meter.cost() >> 16);
-    }
-}
+mod tests;

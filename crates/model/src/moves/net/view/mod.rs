@@ -2,7 +2,10 @@
 //!
 //! Format: "View".
 
-use legal::{Bitboard, Color, Move, Position, Role, Square, attacks, sliders};
+mod turned;
+
+use legal::{Color, Move, Position, Role, Square, attacks, sliders};
+use turned::turned;
 
 /// Roles as places in arrays.
 pub(super) const PAWN: usize = 0;
@@ -284,37 +287,5 @@ pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A set of squares, each xor `flip`.
-fn turned(set: Bitboard, flip: u32) -> u64 {
-    let set = if flip & 56 == 0 {
-        set.0
-    } else {
-        set.0.swap_bytes()
-    };
-    if flip & 7 == 0 {
-        set
-    } else {
-        // The order of files is the order of bits in each byte.
-        set.reverse_bits().swap_bytes()
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use legal::Variant;
-
-    #[test]
-    fn a_view_does_not_depend_on_colour_or_side_of_the_board() {
-        let view = |fen| View::new(&Position::from_fen(fen, Variant::Standard).unwrap());
-        let white = view("4k3/8/8/3r4/8/8/1PP5/1K5R w - - 0 1");
-        let black = view("1k5r/1pp5/8/8/3R4/8/8/4K3 b - - 0 1");
-        let mirrored = view("3k4/8/8/4r3/8/8/5PP1/R5K1 w - - 0 1");
-        for other in [&black, &mirrored] {
-            assert_eq!(white.planes, other.planes);
-            assert_eq!(white.other.cheaper, other.other.cheaper);
-            assert_eq!(white.king, other.king);
-        }
-        assert_eq!((white.flip, black.flip, mirrored.flip), (7, 63, 0));
-    }
-}
+mod tests;

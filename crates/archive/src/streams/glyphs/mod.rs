@@ -2,14 +2,18 @@
 //!
 //! Format: "Stream glyphs".
 
+mod seen;
+
+use seen::{Around, Seen};
+
 use entropy::Code;
-use model::evals::{Judgement, Step, Value};
+use model::evals::Value;
 use model::letters::Letters;
-use model::moves::{Outcome, Setting};
+use model::moves::Setting;
 use model::number::{Decisions, hash};
 
 use super::dictionary::Dictionary;
-use crate::block::game::{Game, Item, Span};
+use crate::block::game::{Game, Span};
 use crate::block::replay::Replay;
 
 /// Spellings that are told apart; those entered later are coded in two steps.
@@ -200,114 +204,5 @@ impl Glyphs {
             return Some(id);
         }
         self.known.enter(coder, &mut self.spelling, glyphs, limit)
-    }
-}
-
-/// Where a move stands among the items of the game.
-#[derive(Default)]
-struct Around {
-    /// Behind the move.
-    at: usize,
-    comments: usize,
-    lines: u32,
-    /// Whether it begins a variation.
-    begins: bool,
-}
-
-impl Around {
-    /// Goes to the next move.
-    fn go_on(&mut self, items: &[Item]) {
-        self.begins = false;
-        while let Some(item) = items.get(self.at) {
-            self.at += 1;
-            match item {
-                Item::Move => return,
-                Item::Open => {
-                    self.lines += 1;
-                    self.begins = true;
-                }
-                Item::Close => self.lines = self.lines.saturating_sub(1),
-                Item::Comment => self.comments += 1,
-                _ => {}
-            }
-        }
-    }
-
-    /// The kinds of the two items behind the move, and the template of the comment behind it.
-    fn behind(&self, game: &Game) -> u32 {
-        let kind = |at: usize| game.items.get(at).map_or(7, |&item| item as u32);
-        let comment = game.comments.get(self.comments);
-        let template = match game.items.get(self.at) {
-            Some(Item::Comment) => comment.map_or(0, |comment| 1 + comment.template),
-            _ => 0,
-        };
-        hash(&[kind(self.at), kind(self.at + 1), template])
-    }
-
-    /// How deep in variations the move stands, and whether it begins one.
-    fn place(&self) -> u32 {
-        self.lines.min(3) * 2 + u32::from(self.begins)
-    }
-}
-
-/// What a ply's glyph may depend on, in classes.
-struct Seen {
-    /// The two rules' judgements; 99 where evaluations are missing.
-    judged: u32,
-    /// How near the fall of the winning chances is to where a judgement begins.
-    near: u32,
-    fall: u32,
-    dropped: u32,
-    forced: u32,
-    cost: u32,
-    nature: u32,
-    hanging: u32,
-    /// Whether the player won: 0 unknown or drawn.
-    won: u32,
-}
-
-impl Seen {
-    fn new(steps: &[Step], values: &[Option<Value>], outcome: Outcome, at: usize) -> Self {
-        let step = steps.get(at);
-        let white = step.is_none_or(Step::white);
-        let seen = |value: Value| value.seen(white);
-        let start = Value {
-            value: 20,
-            mate: false,
-        };
-        let before = step.map(|step| match step.before() {
-            None => Some(start),
-            Some(before) => values.get(before as usize).copied().flatten(),
-        });
-        let judged = before.flatten().zip(values[at]).map(|(before, after)| {
-            let (before, after) = (seen(before), seen(after));
-            (Judgement::of(before, after), before.value - after.value)
-        });
-        let mut found = Self {
-            judged: 99,
-            near: 0,
-            fall: 0,
-            dropped: 0,
-            forced: step.is_some_and(|step| step.choices() == 1).into(),
-            cost: step.map_or(0, |step| u32::from(step.cost()) / 8),
-            nature: step.map_or(0, |step| step.nature(steps)),
-            hanging: step.map_or(0, |step| step.hanging().into()),
-            won: match (outcome, white) {
-                (Outcome::White, true) | (Outcome::Black, false) => 1,
-                (Outcome::White, _) | (Outcome::Black, _) => 2,
-                _ => 0,
-            },
-        };
-        if let Some((judgement, dropped)) = judged {
-            found.judged = u32::from(judgement.by_chances) << 2 | u32::from(judgement.by_score);
-            if let Some(fall) = judgement.fall {
-                let tenth = (fall - 100).clamp(-1, 299).rem_euclid(100);
-                let off = if tenth > 50 { tenth - 100 } else { tenth };
-                found.near = (7 + off.clamp(-6, 6)) as u32;
-                found.fall = (2 + (fall / 10).clamp(-1, 50)) as u32;
-                found.dropped = (dropped / 10).clamp(0, 40) as u32;
-            }
-        }
-        found
     }
 }

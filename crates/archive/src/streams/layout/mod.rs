@@ -5,12 +5,16 @@
 //! Gaps (whitespace, move numbers, terminations, stray text) are predicted by what stood between the same neighbours
 //! before; moves are predicted in the spelling of the file. The stream comes last, so coding it puts the text together.
 
+mod pass;
+
+use pass::Pass;
+
 use std::ops::Range;
 
 use entropy::{Code, Counter};
-use legal::san::{Mark, Spelling};
+use legal::san::Spelling;
 use model::letters::{Kind, Letters};
-use model::number::{Decisions, hash};
+use model::number::Decisions;
 use model::prose::Prose;
 use model::recent::Recent;
 
@@ -18,8 +22,7 @@ use super::breaks::Breaks;
 use super::dictionary::Dictionary;
 use super::gap::{Blanks, Numbering};
 use super::structure::Structure;
-use crate::block::comment::Join;
-use crate::block::game::{Game, Item, Ply, Span};
+use crate::block::game::Game;
 use crate::block::wrap::{Usual, Wrap};
 
 /// Neighbours of a gap.
@@ -244,182 +247,5 @@ impl Layout {
             self.recent.learn(context, symbol);
         }
         blanks.fill(&template, limit, out)
-    }
-}
-
-/// One pass over a game.
-struct Pass<'a, C> {
-    layout: &'a mut Layout,
-    coder: &'a mut C,
-    source: &'a [u8],
-    cursor: usize,
-    begin: usize,
-    limit: usize,
-    out: &'a mut Vec<u8>,
-    /// Where null moves and unread texts stand in `out`.
-    nulls: Vec<Range<usize>>,
-    raws: Vec<Range<usize>>,
-    before: [u32; 2],
-    numbering: Numbering,
-    result: &'a [u8],
-}
-
-impl<C: Code> Pass<'_, C> {
-    fn items(&mut self, game: &Game, structure: &Structure) -> Option<()> {
-        let (mut plies, mut nulls, mut raws) =
-            (game.plies.iter(), game.nulls.iter(), game.raws.iter());
-        let (mut comments, mut join) = (game.comments.iter(), Join::new());
-        for (at, &item) in game.items.iter().enumerate() {
-            let place = game.places.get(at);
-            match item {
-                Item::Move => {
-                    let ply = plies.next()?;
-                    self.gap(MOVE + u32::from(!ply.facts.white()), place)?;
-                    self.played(ply, game)?;
-                    self.numbering.played();
-                }
-                Item::Null => {
-                    self.gap(NULL, place)?;
-                    let text = nulls.next().map_or(&[][..], |&span| game.get(span));
-                    let start = self.out.len();
-                    self.as_gap(NULL_TEXT, text)?;
-                    self.nulls.push(start..self.out.len());
-                    self.numbering.played();
-                }
-                Item::Open => {
-                    self.gap(OPEN, place)?;
-                    self.text(b"(");
-                    self.numbering.open();
-                }
-                Item::Close => {
-                    self.gap(CLOSE, place)?;
-                    self.text(b")");
-                    self.numbering.close();
-                }
-                Item::Comment => {
-                    let comment = comments.next()?;
-                    self.gap(COMMENT + comment.template, place)?;
-                    let start = self.out.len();
-                    join.comment(structure.template(comment.template), game, self.out);
-                    self.cursor += self.out.len() - start;
-                }
-                Item::Raw => {
-                    self.gap(RAW, place)?;
-                    let text = raws.next().map_or(&[][..], |&span| game.get(span));
-                    let start = self.out.len();
-                    if !self
-                        .layout
-                        .raw
-                        .string(self.coder, &[], text, self.limit as u64, self.out)
-                    {
-                        return None;
-                    }
-                    self.cursor += self.out.len() - start;
-                    self.raws.push(start..self.out.len());
-                }
-                Item::End => self.gap(END, place)?,
-            }
-            if self.coder.failed() || self.out.len() - self.begin > self.limit {
-                return None;
-            }
-        }
-        Some(())
-    }
-
-    /// Appends what is known.
-    fn text(&mut self, text: &[u8]) {
-        self.out.extend_from_slice(text);
-        self.cursor += text.len();
-    }
-
-    /// Codes the gap before the item that stands at `place`.
-    fn gap(&mut self, next: u32, place: Option<&Span>) -> Option<()> {
-        let context = hash(&[self.before[0], self.before[1], next]);
-        let text = place.map_or(&[][..], |place| {
-            &self.source[self.cursor..place.start as usize]
-        });
-        let start = self.out.len();
-        let blanks = Blanks {
-            number: self.numbering.number(),
-            result: self.result,
-        };
-        self.layout
-            .gap(self.coder, context, text, &blanks, self.limit, self.out)?;
-        let gap = &self.out[start..];
-        self.cursor += gap.len();
-        if next == NULL || next & !1 == MOVE {
-            self.numbering.correct(gap);
-        }
-        self.before = [next, self.before[0]];
-        Some(())
-    }
-
-    /// Codes text that is no gap with the gaps' dictionary.
-    fn as_gap(&mut self, context: u32, text: &[u8]) -> Option<()> {
-        let start = self.out.len();
-        let blanks = Blanks {
-            number: 0,
-            result: &[],
-        };
-        self.layout
-            .gap(self.coder, context, text, &blanks, self.limit, self.out)?;
-        self.cursor += self.out.len() - start;
-        Some(())
-    }
-
-    /// Codes how a move is spelled.
-    fn played(&mut self, ply: &Ply, game: &Game) -> Option<()> {
-        let start = self.out.len();
-        ply.facts.write(self.layout.usual, self.out);
-        let written = &self.out[start..];
-        let kind = usize::from(ply.facts.played().is_castle())
-            + 2 * usize::from(ply.facts.mark() == Mark::Mate)
-            + 4 * usize::from(ply.facts.mark() != Mark::None)
-            + 8 * usize::from(ply.facts.played().is_promotion());
-        let usual = written == self.move_text(ply);
-        if !self.layout.as_usual[kind].code(self.coder, usual) {
-            self.out.truncate(start);
-            self.unusual(ply)?;
-        }
-        self.cursor += self.out.len() - start;
-        self.text(game.get(ply.glyphs));
-        Some(())
-    }
-
-    /// The text of a move as it stands in the source; the decoder has none.
-    fn move_text(&self, ply: &Ply) -> &[u8] {
-        let source = self.source.get(self.cursor..).unwrap_or_default();
-        source.get(..usize::from(ply.length)).unwrap_or_default()
-    }
-
-    /// Codes a spelling that is not the usual one, or the text itself where no spelling gives it.
-    fn unusual(&mut self, ply: &Ply) -> Option<()> {
-        let text = self.move_text(ply).to_vec();
-        let layout = &mut *self.layout;
-        let found = ply.facts.spelling(&text, layout.usual);
-        let last = layout.last_unusual.map_or(0, Spelling::to_code);
-        let contexts = [1 + u32::from(last), 0];
-        if layout
-            .spellings
-            .bit(self.coder, contexts, 1, found.is_none())
-        {
-            let blanks = Blanks {
-                number: 0,
-                result: &[],
-            };
-            return layout.gap(self.coder, MOVE_TEXT, &text, &blanks, self.limit, self.out);
-        }
-        let code = found.unwrap_or_default().to_code();
-        let contexts = contexts.map(|context| context ^ 0x10_0000);
-        let code = layout
-            .spellings
-            .symbol(self.coder, contexts, 16, code.into());
-        let spelling = Spelling::from_code(code as u16)?;
-        if layout.last_unusual == Some(spelling) {
-            layout.usual = spelling;
-        }
-        layout.last_unusual = Some(spelling);
-        ply.facts.write(spelling, self.out);
-        Some(())
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! Format: "Positions and moves".
 
+mod hash;
+
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, Chess, Color, EnPassantMode, Move,
-    Position as _, PositionError, RemainingChecks, Role, Setup, Square,
+    Position as _, PositionError, RemainingChecks, Setup, Square,
     fen::{Fen, ParseFenError},
     variant::VariantPosition,
 };
@@ -258,49 +260,10 @@ impl Position {
     pub fn hash(&self) -> u64 {
         self.hash
     }
-
-    #[inline]
-    fn hashed(&self) -> u64 {
-        let board = self.board();
-        let mut hash = self.turn() as u64;
-        for role in Role::ALL {
-            hash = mix(hash, board.by_role(role).0);
-        }
-        hash = mix(hash, board.white().0);
-        hash = mix(hash, self.castling_rights().0);
-        if let Some(square) = self.ep_square() {
-            hash = mix(hash, u64::from(square.to_u32()) + 1);
-        }
-        if self.chess().is_none() {
-            hash = self.mix_variant(hash);
-        }
-        hash ^ hash >> 29
-    }
-
-    fn mix_variant(&self, hash: u64) -> u64 {
-        let mut hash = mix(hash, self.variant() as u64);
-        hash = mix(hash, self.rules.promoted().0);
-        for pocket in self.pockets().into_iter().flatten() {
-            for count in pocket.iter() {
-                hash = mix(hash, u64::from(*count));
-            }
-        }
-        for checks in self.remaining_checks().into_iter().flatten() {
-            hash = mix(hash, u64::from(u32::from(*checks)));
-        }
-        hash
-    }
 }
 
 /// Whether a king has been taken in racing kings. No game comes to a check there, so shakmaty does not look for a way out of one, but a set-up may
 /// begin with it. Where the king is gone, shakmaty must not be asked for legal moves: there are none.
 pub(crate) fn misses_a_king(rules: &VariantPosition) -> bool {
     matches!(rules, VariantPosition::RacingKings(_)) && rules.board().kings().count() < 2
-}
-
-/// One multiplication spreads every bit upwards, the shift brings it down.
-#[inline]
-fn mix(hash: u64, value: u64) -> u64 {
-    let mixed = (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ mixed >> 32).wrapping_add(value.rotate_left(23))
 }

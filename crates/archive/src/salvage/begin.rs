@@ -1,0 +1,105 @@
+//! The header of an archive.
+//!
+//! Not part of the format.
+
+use super::guess::Guess;
+use super::note::Lost;
+use super::scan::{LEAST_MAGIC, OpenArchive, Scan, is_final};
+use crate::container::header::{FIXED_BYTES, MAGIC};
+use crate::container::{IndexBuilder, header};
+use crate::error::{Error, ErrorKind, Place};
+use crate::expand::check_magic;
+use crate::repair::ArchiveLog;
+use crate::{Model, Source};
+use std::io::Read;
+use std::sync::Arc;
+
+impl<R: Read> Scan<'_, R> {
+    /// The header of an archive, or the end of the input.
+    pub(super) fn between_archives(&mut self) -> Result<(), Error> {
+        let start = self.window.at();
+        let place = Place::byte(start);
+        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
+        if fixed.is_empty() && start > 0 {
+            self.done = true;
+            return Ok(());
+        }
+        let magic = &fixed[..fixed.len().min(MAGIC.len())];
+        let familiar = magic.iter().zip(MAGIC).filter(|&(a, b)| *a == b).count();
+        let header = match check_magic(magic, start) {
+            Ok(()) => self.header(place),
+            Err(error) => Err(error),
+        };
+        match header {
+            Ok(header) => {
+                let model = Model::find(header.model, &self.models, place)?;
+                let bytes = self.window.ahead(header.bytes)?.to_vec();
+                self.window.pass(bytes.len());
+                let source = Source::from_id(header.source);
+                self.begin(start, bytes, model, None, source);
+                Ok(())
+            }
+            Err(error) if is_final(&error) => Err(error),
+            Err(error) if start == 0 && !self.insists && familiar < LEAST_MAGIC => Err(error),
+            Err(error) => self.resume(error, Lost::Unknown, 0),
+        }
+    }
+
+    /// The header of an archive, whose magic is there.
+    fn header(&mut self, place: Place) -> Result<header::Header, Error> {
+        let early = || {
+            let what = "the archive's header ends early";
+            Error::new(ErrorKind::InsufficientData, place, what)
+        };
+        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
+        let total = header::total_bytes(fixed.first_chunk().ok_or_else(early)?);
+        let bytes = self.window.ahead(total as u64)?;
+        if bytes.len() < total {
+            return Err(early());
+        }
+        header::read(bytes).map_err(|fault| Error::fault(fault, place))
+    }
+
+    /// Begins the archive whose header is `header_bytes` of something that cannot be read.
+    pub(super) fn begin_guessed(&mut self, start: u64, header: &[u8]) {
+        let guess = Guess::new(header, &self.models);
+        let source = guess.source;
+        self.begin(start, Vec::new(), guess.model(), Some(guess), source);
+        if let Some(open) = &mut self.open {
+            open.intact = false;
+        }
+    }
+
+    fn begin(
+        &mut self,
+        start: u64,
+        header: Vec<u8>,
+        model: Model,
+        guess: Option<Arc<Guess>>,
+        source: Source,
+    ) {
+        self.archives += 1;
+        if self.headers_only {
+            self.logs.push(ArchiveLog {
+                header,
+                model: model.clone(),
+                guess: guess.clone(),
+                source,
+                blocks: 0,
+                held: Vec::new(),
+                has_end: false,
+            });
+        }
+        self.open = Some(OpenArchive {
+            start,
+            model,
+            guess,
+            source,
+            index: IndexBuilder::default(),
+            intact: true,
+            has_end: false,
+            next: 0,
+            first_gap: self.gaps.len(),
+        });
+    }
+}

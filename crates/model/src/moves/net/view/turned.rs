@@ -1,0 +1,20 @@
+//! Boards turned round, so that the side to move always sees its own side first.
+//!
+//! Format: "View".
+
+use legal::Bitboard;
+
+/// A set of squares, each xor `flip`.
+pub(super) fn turned(set: Bitboard, flip: u32) -> u64 {
+    let set = if flip & 56 == 0 {
+        set.0
+    } else {
+        set.0.swap_bytes()
+    };
+    if flip & 7 == 0 {
+        set
+    } else {
+        // The order of files is the order of bits in each byte.
+        set.reverse_bits().swap_bytes()
+    }
+}
