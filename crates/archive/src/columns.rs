@@ -8,7 +8,7 @@ use std::ops::BitOr;
 ///
 /// Other parts may be filled in or not, and a later release may leave out more. What is left out saves time:
 ///
-/// - [`Columns::TAGS`] alone decodes no move, which is some ten to twenty times as fast as all.
+/// - [`Columns::TAGS`] alone decodes no move, which is about ten times as fast as all at level default.
 /// - Anything else decodes all streams of a block today, because moves take most of the time and the text is what is checked. Ask
 ///   only for what you need all the same: a later format gains by it.
 ///

@@ -31,7 +31,7 @@ pub struct Predictor {
 }
 
 impl Predictor {
-    /// The predictor of a level. Level default foresees more and takes some 20 microseconds a position, level fast a few.
+    /// The predictor of a level. Level default foresees more and takes longer: some tens of microseconds a position.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self::of(Model::of(level))
