@@ -29,6 +29,7 @@ mod rate;
 pub mod recent;
 pub mod repetitions;
 mod simd;
+mod strings;
 pub mod variations;
 mod vectors;
 

@@ -15,6 +15,7 @@ use crate::lines::Lines;
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
 use crate::simd::{Task, run};
+use crate::strings::{self, ByteModel};
 use contexts::{CONTEXTS, State};
 use matches::Match;
 
@@ -33,11 +34,6 @@ const MATCHES: [usize; 2] = [5, 12];
 const MEMORY: u32 = 250;
 /// Situations of the corrections by letters and by words.
 const SITUATIONS: usize = 1 << 14;
-
-/// The byte that ends a string.
-const END: u8 = 0;
-/// The byte before an [`END`] or [`ESCAPE`] that belongs to the string.
-const ESCAPE: u8 = 7;
 
 /// How far an estimate is trusted that has been learned from so many decisions, in units of 1/256.
 const TRUST: [i32; 31] = {
@@ -112,11 +108,21 @@ impl Prose {
         let tables = self.tables.get_or_insert_with(|| {
             let mut tables = Box::new(Tables::new(bits));
             for line in PRIME.lines() {
-                tables.string(&mut Silent, b"", line.as_bytes(), u64::MAX, &mut Vec::new());
+                tables.state.begin();
+                let (none, line) = (&[][..], line.as_bytes());
+                strings::string(
+                    &mut *tables,
+                    &mut Silent,
+                    none,
+                    line,
+                    u64::MAX,
+                    &mut Vec::new(),
+                );
             }
             tables
         });
-        tables.string(coder, reference, text, limit, out)
+        tables.state.begin();
+        strings::string(&mut **tables, coder, reference, text, limit, out)
     }
 }
 
@@ -146,49 +152,23 @@ impl Tables {
             state: State::new(),
         }
     }
+}
 
-    fn string(
-        &mut self,
-        coder: &mut impl Code,
-        reference: &[u8],
-        text: &[u8],
-        limit: u64,
-        out: &mut Vec<u8>,
-    ) -> bool {
-        let mut cursor = 0;
-        let mut source = text.iter();
-        self.state.begin();
-        for _ in 0..=limit {
-            if coder.failed() {
-                return false;
-            }
-            self.state.expected = reference.get(cursor).map_or(256, |&byte| byte.into());
-            let next = source.next().copied();
-            let lead = match next {
-                None => END,
-                Some(END | ESCAPE) => ESCAPE,
-                Some(byte) => byte,
-            };
-            let byte = match self.byte(coder, lead) {
-                END => return !coder.failed(),
-                ESCAPE => self.byte(coder, next.unwrap_or(END)),
-                byte => byte,
-            };
-            out.push(byte);
-            cursor = self.state.follow(reference, cursor, byte);
-        }
-        false
+impl ByteModel for Tables {
+    fn expect(&mut self, expected: u32, agreed: u32) {
+        (self.state.expected, self.state.agreed) = (expected, agreed);
     }
 
-    /// Codes one byte and learns it.
-    fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
+    fn byte(&mut self, coder: &mut impl Code, _: &[u8], byte: u8) -> u8 {
         run(Byte {
             tables: self,
             coder,
             byte,
         })
     }
+}
 
+impl Tables {
     #[inline(always)]
     fn code(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
         let contexts = self.state.contexts(self.matches[0].guess(&self.history));

@@ -11,6 +11,7 @@ use entropy::{Code, Counter};
 
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
+use crate::strings::{self, ByteModel};
 use board::Board;
 
 /// Contexts.
@@ -36,11 +37,6 @@ const SLOTS: usize = 16;
 const BOARD: u32 = u32::MAX;
 /// Kinds are told apart up to this number where each has counters of its own.
 const KINDS: u32 = 16;
-
-/// The byte that ends a string.
-const END: u8 = 0;
-/// The byte before an [`END`] or [`ESCAPE`] that belongs to the string.
-const ESCAPE: u8 = 7;
 
 /// What a string is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,8 +146,6 @@ impl Letters {
         if self.slots.is_empty() {
             self.make_tables();
         }
-        let mut cursor = 0;
-        let mut source = text.iter();
         self.state = State {
             kind: match kind {
                 Kind::Board => BOARD,
@@ -161,30 +155,16 @@ impl Letters {
         };
         self.match_length = 0;
         self.board = Board::default();
-        for _ in 0..=limit {
-            if coder.failed() {
-                return false;
-            }
-            self.state.expected = reference.get(cursor).map_or(256, |&byte| u32::from(byte));
-            let next = source.next().copied();
-            let lead = match next {
-                None => END,
-                Some(END | ESCAPE) => ESCAPE,
-                Some(byte) => byte,
-            };
-            let byte = match self.byte(coder, lead) {
-                END => return !coder.failed(),
-                ESCAPE => self.byte(coder, next.unwrap_or(END)),
-                byte => byte,
-            };
-            out.push(byte);
-            cursor = follow(reference, cursor, byte, &mut self.state.agreed);
-        }
-        false
+        strings::string(self, coder, reference, text, limit, out)
+    }
+}
+
+impl ByteModel for Letters {
+    fn expect(&mut self, expected: u32, agreed: u32) {
+        (self.state.expected, self.state.agreed) = (expected, agreed);
     }
 
-    /// Codes one byte and learns it.
-    fn byte(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
+    fn byte(&mut self, coder: &mut impl Code, _: &[u8], byte: u8) -> u8 {
         let contexts = self.contexts();
         let expected = match self.match_length {
             0 => 0,
@@ -196,7 +176,9 @@ impl Letters {
         self.learn(byte);
         byte
     }
+}
 
+impl Letters {
     /// Codes half a byte; `above` is the upper half when this is the lower.
     #[inline]
     fn half(
@@ -396,25 +378,6 @@ impl Letters {
 
 /// Sets of weights: by how many contexts are known, whether there is a match, and which half of the byte it is.
 const SETS: usize = 5 * 4;
-
-/// Where the reference goes on after `byte`: at its next occurrence close by, or else in place.
-fn follow(reference: &[u8], cursor: usize, byte: u8, agreed: &mut u32) -> usize {
-    let rest = reference.get(cursor..).unwrap_or_default();
-    match rest.iter().take(12).position(|&other| other == byte) {
-        Some(0) => {
-            *agreed += 1;
-            cursor + 1
-        }
-        Some(skip) => {
-            *agreed = 0;
-            cursor + skip + 1
-        }
-        None => {
-            *agreed = 0;
-            cursor
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -15,10 +15,7 @@ use entropy::{Code, Counter};
 use net::{OTHER, Prior};
 use search::{Beliefs, Search};
 
-/// The byte that ends a name.
-const END: u8 = 0;
-/// The byte before an [`END`] or [`ESCAPE`] that belongs to the name.
-const ESCAPE: u8 = 7;
+use crate::strings::{self, ByteModel};
 
 /// A model of players' names.
 ///
@@ -65,47 +62,19 @@ impl Names {
         limit: u64,
         out: &mut Vec<u8>,
     ) -> bool {
-        let mut search = self.beliefs.search(self.prior.style());
-        let mut source = name.iter();
+        let search = self.beliefs.search(self.prior.style());
         let start = out.len();
-        for _ in 0..=limit {
-            if coder.failed() {
-                return false;
-            }
-            let next = source.next().copied();
-            let lead = match next {
-                None => END,
-                Some(END | ESCAPE) => ESCAPE,
-                Some(byte) => byte,
-            };
-            let byte = match self.byte(coder, &out[start..], &mut search, lead) {
-                END => {
-                    self.beliefs.learn(&search);
-                    self.prior.finish(&out[start..]);
-                    return !coder.failed();
-                }
-                ESCAPE => self.byte(coder, &out[start..], &mut search, next.unwrap_or(END)),
-                byte => byte,
-            };
-            out.push(byte);
-        }
-        false
-    }
-
-    /// Codes one byte behind those that are known.
-    fn byte(&mut self, coder: &mut impl Code, known: &[u8], search: &mut Search, byte: u8) -> u8 {
-        self.prior.look(known);
-        let guess = search.guess(self.prior.below());
-        let letter = coder.code(net::letter_or_end(byte), &guess);
-        let told = guess.told(letter);
-        search.letter(told);
-        let byte = match letter {
-            OTHER => self.other(coder, known, byte),
-            letter => net::byte(letter),
+        let mut model = Spelling {
+            names: self,
+            search,
         };
-        search.byte(byte);
-        self.prior.learn(letter);
-        byte
+        let whole = strings::string(&mut model, coder, &[], name, limit, out);
+        if whole {
+            let Spelling { names, search } = model;
+            names.beliefs.learn(&search);
+            names.prior.finish(&out[start..]);
+        }
+        whole
     }
 
     /// Codes a byte that is no letter of the network's.
@@ -113,13 +82,40 @@ impl Names {
         if self.others.is_empty() {
             self.others = vec![Counter::new(); 1 << 16];
         }
-        let before = usize::from(known.last().copied().unwrap_or(END));
+        let before = usize::from(known.last().copied().unwrap_or(0));
         let tree = &mut self.others[before << 8..][..256];
         let mut node = 1;
         for place in (0..8).rev() {
             node = node << 1 | usize::from(tree[node].code(coder, byte >> place & 1 == 1));
         }
         node as u8
+    }
+}
+
+/// A name that is being spelled.
+struct Spelling<'a> {
+    names: &'a mut Names,
+    search: Search,
+}
+
+impl ByteModel for Spelling<'_> {
+    /// Names resemble no other in particular.
+    fn expect(&mut self, _: u32, _: u32) {}
+
+    fn byte(&mut self, coder: &mut impl Code, known: &[u8], byte: u8) -> u8 {
+        let Self { names, search } = self;
+        names.prior.look(known);
+        let guess = search.guess(names.prior.below());
+        let letter = coder.code(net::letter_or_end(byte), &guess);
+        let told = guess.told(letter);
+        search.letter(told);
+        let byte = match letter {
+            OTHER => names.other(coder, known, byte),
+            letter => net::byte(letter),
+        };
+        search.byte(byte);
+        names.prior.learn(letter);
+        byte
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct State {
     length: u32,
     /// The byte that stood here in the reference, and how many in a row it has been right.
     pub expected: u32,
-    agreed: u32,
+    pub agreed: u32,
     /// What followed the last byte, and the last three, the times before: four bytes each.
     after_one: Vec<u32>,
     after_three: Vec<u32>,
@@ -120,17 +120,5 @@ impl State {
             self.label = hash(&[self.label, byte.into()]);
             self.place = 0;
         }
-    }
-
-    /// Where the reference goes on after `byte`: at its next occurrence close by, or else in place.
-    pub fn follow(&mut self, reference: &[u8], cursor: usize, byte: u8) -> usize {
-        let rest = reference.get(cursor..).unwrap_or_default();
-        let skipped = rest.iter().take(12).position(|&other| other == byte);
-        self.agreed = if skipped == Some(0) {
-            self.agreed.saturating_add(1)
-        } else {
-            0
-        };
-        skipped.map_or(cursor, |skipped| cursor + skipped + 1)
     }
 }
