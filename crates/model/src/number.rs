@@ -184,6 +184,12 @@ pub fn hash(parts: &[u32]) -> u32 {
     state
 }
 
+/// The place of a context, which may be any number, in a table of `1 << bits` rows.
+#[inline]
+pub fn place(context: u32, bits: u32) -> usize {
+    ((context ^ context >> 15).wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
+}
+
 /// The logarithm to the base 2 of a value above 0, in units of 1/256, at most 23 of them too low.
 #[inline(always)]
 pub fn log2(value: u64) -> i32 {

@@ -4,6 +4,8 @@
 
 use entropy::{Code, Counter};
 
+use crate::number::place;
+
 /// How many earlier symbols a context remembers.
 const DEPTH: usize = 3;
 
@@ -22,7 +24,7 @@ const DEPTH: usize = 3;
 /// ```
 pub struct Recent {
     rows: Vec<Row>,
-    shift: u32,
+    bits: u32,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -36,13 +38,13 @@ impl Recent {
     pub fn new(bits: u32) -> Self {
         Self {
             rows: vec![Row::default(); 1 << bits],
-            shift: 32 - bits,
+            bits,
         }
     }
 
     #[inline]
     fn row(&mut self, context: u32) -> &mut Row {
-        &mut self.rows[((context ^ context >> 15).wrapping_mul(0x9E37_79B1) >> self.shift) as usize]
+        &mut self.rows[place(context, self.bits)]
     }
 
     /// The most recent symbol of `context`.
@@ -57,14 +59,14 @@ impl Recent {
     #[inline]
     pub fn code(&mut self, coder: &mut impl Code, context: u32, symbol: u32) -> Option<u32> {
         let row = self.row(context);
-        for place in 0..DEPTH {
-            let candidate = row.symbols[place];
+        for at in 0..DEPTH {
+            let candidate = row.symbols[at];
             if candidate == 0 {
                 return None;
             }
-            if row.hits[place].code(coder, candidate == symbol.wrapping_add(1)) {
-                if place > 0 {
-                    row.symbols[..=place].rotate_right(1);
+            if row.hits[at].code(coder, candidate == symbol.wrapping_add(1)) {
+                if at > 0 {
+                    row.symbols[..=at].rotate_right(1);
                 }
                 return Some(candidate - 1);
             }

@@ -3,10 +3,11 @@
 //! Not part of the format.
 
 use legal::san::MoveFacts;
-use model::moves::Outlook;
+use model::moves::{Outcome, Outlook};
 
 use super::comment::{ClockForm, EvalForm};
 use super::course::Course;
+use crate::game::TimeControl;
 use legal::Cursor;
 
 /// Tag pairs, items and values of comments that a game has at most: far more than people or engines write, for each takes some hundred
@@ -212,5 +213,18 @@ impl Game {
     pub fn tag(&self, name: &[u8]) -> Option<&[u8]> {
         let named = |tag: &&Tag| self.get(tag.name) == name;
         self.tags.iter().rfind(named).map(|tag| self.get(tag.value))
+    }
+
+    /// What the tag `Result` says.
+    pub fn outcome(&self) -> Outcome {
+        self.tag(b"Result")
+            .map_or(Outcome::Unknown, Outcome::from_tag)
+    }
+
+    /// What the tag `TimeControl` says.
+    pub fn time_control(&self) -> TimeControl {
+        self.tag(b"TimeControl")
+            .map(TimeControl::from_tag)
+            .unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@
 
 use entropy::Code;
 use model::moves::Outlook;
-use model::number::{Decisions, hash};
+use model::number::{Decisions, hash, place};
 
 /// Predicts which item comes behind a move. The likeliest is the most frequent so far; how surely, depends on how hard the move was to
 /// foresee, and on what stood behind the moves before.
@@ -21,8 +21,8 @@ struct Row {
     symbols: Vec<(u32, u32)>,
 }
 
-/// Rows, a power of two; contexts that collide share one.
-const ROWS: usize = 64;
+/// Rows, as a power of two; contexts that collide share one.
+const ROW_BITS: u32 = 6;
 /// Symbols that a row keeps.
 const MOST: usize = 8;
 const CONTEXTS: usize = 4;
@@ -33,7 +33,7 @@ impl Behind {
     /// The state at the start of every block.
     pub fn new() -> Self {
         Self {
-            rows: vec![Row::default(); ROWS],
+            rows: vec![Row::default(); 1 << ROW_BITS],
             decisions: Decisions::new(12),
             past: 0,
         }
@@ -41,7 +41,7 @@ impl Behind {
 
     /// The most frequent symbol of a context.
     pub fn guess(&self, context: u32) -> Option<u32> {
-        self.rows[place(context)]
+        self.rows[place(context, ROW_BITS)]
             .symbols
             .first()
             .map(|&(symbol, _)| symbol)
@@ -65,7 +65,7 @@ impl Behind {
             hash(&[2, context, coarse, past]),
             hash(&[3, context, coarse, (doubt / 4).min(7)]),
         ];
-        let row = &mut self.rows[place(context)];
+        let row = &mut self.rows[place(context, ROW_BITS)];
         for at in 0..row.symbols.len() {
             let found = row.symbols[at].0;
             if self
@@ -100,10 +100,6 @@ impl Row {
         self.symbols.truncate(MOST - 1);
         self.symbols.push((symbol, 1));
     }
-}
-
-fn place(context: u32) -> usize {
-    (context ^ context >> 15).wrapping_mul(0x9E37_79B1) as usize >> 16 & (ROWS - 1)
 }
 
 #[cfg(test)]

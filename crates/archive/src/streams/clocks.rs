@@ -5,12 +5,12 @@
 use entropy::Code;
 use legal::san::Mark;
 use model::clocks::{Clocks as Model, End, Event, Player, Situation};
+use model::moves::Outcome;
 use model::number::{Decisions, hash};
 use model::recent::Recent;
 
 use crate::block::comment::ClockForm;
 use crate::block::game::{Clock, Game};
-use crate::game::TimeControl;
 
 /// Clock values are multiples of one of these, in milliseconds.
 const UNITS: [u64; 4] = [1000, 100, 10, 1];
@@ -223,8 +223,7 @@ struct Table {
 
 impl Table {
     fn new(game: &Game, model: &Model, unit: u64) -> Self {
-        let control = game.tag(b"TimeControl").map(TimeControl::from_tag);
-        let control = control.unwrap_or_default();
+        let control = game.time_control();
         let [start, increment] = [control.start, control.increment].map(|time| time / unit);
         let player = |name: &[u8], rating: &[u8]| {
             let name = game.tag(name).unwrap_or_default();
@@ -241,11 +240,11 @@ impl Table {
             players: [player(b"White", b"WhiteElo"), player(b"Black", b"BlackElo")],
             increments: [increment; 2],
             each: control.each,
-            ends: match game.tag(b"Result") {
-                Some(b"1-0") => [End::Won, End::Lost],
-                Some(b"0-1") => [End::Lost, End::Won],
-                Some(b"1/2-1/2") => [End::Drawn; 2],
-                _ => [End::Unknown; 2],
+            ends: match game.outcome() {
+                Outcome::White => [End::Won, End::Lost],
+                Outcome::Black => [End::Lost, End::Won],
+                Outcome::Draw => [End::Drawn; 2],
+                Outcome::Unknown => [End::Unknown; 2],
             },
             now: Situation {
                 start,

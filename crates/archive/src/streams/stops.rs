@@ -7,7 +7,7 @@ use legal::Position;
 use model::ends::{self, Scene};
 use model::mix::{dot, squash, stretch, train};
 use model::moves::{Outcome, Setting};
-use model::number::hash;
+use model::number::{hash, place};
 
 use crate::block::walk::Line;
 use legal::Cursor;
@@ -17,8 +17,8 @@ use legal::Cursor;
 const ESTIMATES: usize = 4;
 /// Weights at the start, in units of 2^-16: of main lines, and of variations.
 const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000, 0], [20_000, 20_000, 20_000, 26_000]];
-/// Counters, a power of two.
-const COUNTERS: usize = 1 << 14;
+/// Counters, as a power of two.
+const COUNTER_BITS: u32 = 14;
 /// How far back counters remember, in decisions.
 const MEMORY: u32 = 250;
 /// Plies of the longest variations that engines cut short.
@@ -40,7 +40,7 @@ impl Stops {
     /// The state at the start of every block.
     pub fn new() -> Self {
         Self {
-            counters: vec![Counter::new(); COUNTERS],
+            counters: vec![Counter::new(); 1 << COUNTER_BITS],
             weights: USUAL,
             last: 0,
             long: 0,
@@ -61,8 +61,7 @@ impl Stops {
             true => self.inside(line.cursor, before),
         });
         let known = line.and_then(|line| known(line, setting));
-        let places = contexts
-            .map(|context| (context.wrapping_mul(0x9E37_79B1) >> (32 - COUNTERS.ilog2())) as usize);
+        let places = contexts.map(|context| place(context, COUNTER_BITS));
         let [shown, a, b, c] = places.map(|place| stretch(self.counters[place].one12()));
         let used = ESTIMATES - usize::from(known.is_some());
         let inputs = &[known.unwrap_or(shown), a, b, c][..used];

@@ -112,6 +112,17 @@ impl Outcome {
             _ => Self::Unknown,
         }
     }
+
+    /// White's score in half points, if the result is known.
+    #[must_use]
+    pub fn half_points(self) -> Option<u8> {
+        match self {
+            Self::Unknown => None,
+            Self::White => Some(2),
+            Self::Black => Some(0),
+            Self::Draw => Some(1),
+        }
+    }
 }
 
 impl Pace {

@@ -3,7 +3,7 @@
 //! Format: "Streams comments, numbers and lines".
 
 use entropy::Code;
-use model::number::{Decisions, hash};
+use model::number::{Decisions, hash, place};
 
 use super::follow::{Follow, NEAR, behind};
 use crate::block::game::{Game, Item};
@@ -51,8 +51,7 @@ impl Choice {
     }
 
     fn row(&mut self, memory: usize, key: u32) -> &mut [u32; DEPTH] {
-        let place = (key ^ key >> 15).wrapping_mul(0x9E37_79B1) >> (32 - ROWS);
-        &mut self.rows[memory << ROWS | place as usize]
+        &mut self.rows[memory << ROWS | place(key, ROWS)]
     }
 
     /// Codes a symbol below `count`, which is at least 1.

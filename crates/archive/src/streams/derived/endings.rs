@@ -5,6 +5,7 @@
 use entropy::Code;
 use legal::{Color, Position, Role};
 use model::ends;
+use model::moves::Outcome;
 use model::number::{Decisions, hash};
 
 use super::plain::Plain;
@@ -69,8 +70,8 @@ impl Endings {
 /// The names of winner and loser; White and Black where nobody won.
 fn names(game: &Game) -> [&[u8]; 2] {
     let [white, black] = [&b"White"[..], b"Black"].map(|name| game.tag(name).unwrap_or_default());
-    match game.tag(b"Result") {
-        Some(b"0-1") => [black, white],
+    match game.outcome() {
+        Outcome::Black => [black, white],
         _ => [white, black],
     }
 }
@@ -115,12 +116,8 @@ fn written(template: &[u8], [winner, loser]: [&[u8]; 2]) -> Vec<u8> {
 
 /// What the reason may depend on.
 fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
-    let result = match game.tag(b"Result") {
-        Some(b"1-0") => 1,
-        Some(b"0-1") => 2,
-        Some(b"1/2-1/2") => 3,
-        _ => 0_u32,
-    };
+    // 1 for White, 2 for Black, 3 for a draw.
+    let result = game.outcome() as u32;
     let control = game.tag(b"TimeControl").unwrap_or_default();
     let control = control
         .iter()

@@ -8,6 +8,7 @@ use model::number::{Decisions, hash};
 use super::endings::last_clocks;
 use super::plain::Plain;
 use crate::block::game::Game;
+use crate::streams::tags::form::{Form, Shape};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -22,15 +23,6 @@ pub(super) struct Finish {
     form: Form,
 }
 
-/// How a time is written.
-#[derive(Clone, Default)]
-struct Form {
-    /// Whether hours below ten have one digit.
-    short: bool,
-    /// What stands behind the time.
-    suffix: Vec<u8>,
-}
-
 impl Finish {
     pub fn new() -> Self {
         Self {
@@ -38,7 +30,7 @@ impl Finish {
             differences: Decisions::new(12),
             last: 0,
             before: 0,
-            form: Form::default(),
+            form: Form::time_of_day(),
         }
     }
 
@@ -52,14 +44,15 @@ impl Finish {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        let time = read(value).map(|(time, _)| time);
-        let time = time.filter(|&time| self.form.write(time) == value);
+        let time = self
+            .form
+            .step_to(value)
+            .map(|step| self.form.number() + step);
+        let time = time.filter(|&time| time < DAY);
         if !self.forms.bit(coder, [column, 0], 1, time.is_some()) {
             let found = plain.code_alone(coder, column, value, limit)?;
-            if let Some((time, form)) = read(&found) {
-                // Hours of two digits do not say how shorter ones are written.
-                let short = form.short || time >= 36_000 && self.form.short;
-                (self.before, self.form) = (time, Form { short, ..form });
+            if let Some(found) = read(&found) {
+                (self.before, self.form) = found;
             }
             return Some(found);
         }
@@ -80,39 +73,14 @@ impl Finish {
         ];
         self.last = self.differences.signed(coder, contexts, wrapped);
         self.before = expected.saturating_add(self.last).rem_euclid(DAY);
-        Some(self.form.write(self.before))
+        Some(self.form.at(self.before))
     }
 }
 
-impl Form {
-    fn write(&self, time: i64) -> Vec<u8> {
-        let [hours, minutes, seconds] = [time / 3600, time / 60 % 60, time % 60];
-        let width = if self.short { 1 } else { 2 };
-        let mut value = format!("{hours:0width$}:{minutes:02}:{seconds:02}").into_bytes();
-        value.extend_from_slice(&self.suffix);
-        value
-    }
-}
-
-/// The seconds since midnight of a time `hh:mm:ss` or `h:mm:ss`, whatever is behind it, and how it is written.
+/// The seconds since midnight that a value with the time of day says, and how it is written.
 fn read(value: &[u8]) -> Option<(i64, Form)> {
-    let part = |digits: &[u8], below: i64| {
-        let all = digits.iter().all(u8::is_ascii_digit);
-        let number: i64 = std::str::from_utf8(digits).ok()?.parse().ok()?;
-        (all && number < below).then_some(number)
-    };
-    let colon = memchr::memchr(b':', value).filter(|&colon| colon <= 2)?;
-    let (hours, rest) = value.split_at(colon);
-    let (rest, suffix) = rest.split_at_checked(6)?;
-    let &[_, m1, m2, b':', s1, s2] = rest else {
-        return None;
-    };
-    let time = (part(hours, 24)? * 60 + part(&[m1, m2], 60)?) * 60 + part(&[s1, s2], 60)?;
-    let form = Form {
-        short: colon == 1,
-        suffix: suffix.to_vec(),
-    };
-    Some((time, form))
+    let form = Form::of(value)?;
+    (form.shape() == Shape::Time && form.number() < DAY).then(|| (form.number(), form))
 }
 
 /// When a game should have ended, in seconds since midnight, and what that is known from; `before` is when the last one did.
@@ -122,11 +90,14 @@ fn expected(game: &Game, before: i64) -> (i64, u32) {
         .find_map(|name| read(game.tag(name)?));
     let known = if start.is_some() { 2 } else { 0 };
     let start = start.map_or(before, |(time, _)| time);
-    let left = last_clocks(game);
+    let (left, control) = (last_clocks(game), game.time_control());
+    let is_told = control.start > 0 && !control.each;
     let spent = [0, 1].map(|side| {
-        let (base, increment) = control(game)?;
         let moves = (game.course.plies() as u64 + 1 - side as u64) / 2;
-        Some((base + increment * moves).saturating_sub(left[side]?))
+        Some(
+            (control.start + control.increment * moves)
+                .saturating_sub(left[side].filter(|_| is_told)?),
+        )
     });
     match spent {
         [Some(white), Some(black)] => {
@@ -135,12 +106,4 @@ fn expected(game: &Game, before: i64) -> (i64, u32) {
         }
         _ => (start, known),
     }
-}
-
-/// The time at the start and for each move, in milliseconds, of `600` or `180+2`.
-fn control(game: &Game) -> Option<(u64, u64)> {
-    let text = std::str::from_utf8(game.tag(b"TimeControl")?).ok()?;
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let milliseconds = |part: &str| Some(part.parse::<u32>().ok()?.min(1 << 20) as u64 * 1000);
-    Some((milliseconds(base)?, milliseconds(increment)?))
 }

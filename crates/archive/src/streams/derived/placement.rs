@@ -67,9 +67,7 @@ impl Placement {
         limit: u64,
     ) -> Option<Vec<u8>> {
         let (bare, counters) = split(value);
-        let daily = game
-            .tag(b"TimeControl")
-            .is_some_and(|control| control.contains(&b'/'));
+        let daily = game.time_control().each;
         let context = hash(&[column, daily.into()]);
         let usual = self.forms.guess(context).unwrap_or(0);
         let fits = |&form: &u32| {

@@ -6,7 +6,7 @@ use crate::block::comment::write_digits;
 
 /// What a counted value looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::streams) enum Shape {
     /// A decimal number without needless zeros.
     Number,
     /// The same with its sign always written.
@@ -21,7 +21,7 @@ pub(super) enum Shape {
 
 /// A value as a shape and a number.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(in crate::streams) struct Form {
     shape: Shape,
     /// What stands before the number.
     beginning: Vec<u8>,
@@ -45,6 +45,11 @@ impl Form {
     /// A plain number.
     pub fn plain(number: i64) -> Self {
         Self::new(Shape::Number, number)
+    }
+
+    /// A time of day with nothing behind it.
+    pub fn time_of_day() -> Self {
+        Self::new(Shape::Time, 0)
     }
 
     /// A number with its sign.

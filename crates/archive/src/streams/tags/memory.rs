@@ -2,6 +2,8 @@
 //!
 //! Format: "Other values".
 
+use model::number::place;
+
 /// What a situation remembers.
 #[derive(Clone, Copy, Default)]
 struct Row {
@@ -14,7 +16,7 @@ struct Row {
 /// The last values of many situations; situations whose hashes collide forget each other.
 pub(super) struct Memory {
     rows: Vec<Row>,
-    shift: u32,
+    bits: u32,
 }
 
 /// What is remembered of a situation.
@@ -33,17 +35,13 @@ impl Memory {
     pub fn new(bits: u32) -> Self {
         Self {
             rows: vec![Row::default(); 1 << bits],
-            shift: 32 - bits,
+            bits,
         }
-    }
-
-    fn place(&self, situation: u32) -> usize {
-        (situation.wrapping_mul(0x9E37_79B1) >> self.shift) as usize
     }
 
     /// What followed in a situation.
     pub fn recall(&self, situation: u32) -> Remembered {
-        let row = &self.rows[self.place(situation)];
+        let row = &self.rows[place(situation, self.bits)];
         if row.check != situation {
             return Remembered {
                 last: 0,
@@ -60,8 +58,7 @@ impl Memory {
 
     /// Learns that the value with this number, plus one, followed.
     pub fn learn(&mut self, situation: u32, value: u32) {
-        let place = self.place(situation);
-        let row = &mut self.rows[place];
+        let row = &mut self.rows[place(situation, self.bits)];
         if row.check != situation {
             *row = Row {
                 check: situation,

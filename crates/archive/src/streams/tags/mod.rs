@@ -4,7 +4,7 @@
 
 mod column;
 mod event;
-mod form;
+pub(super) mod form;
 mod guess;
 mod memory;
 mod now;

@@ -131,13 +131,3 @@ pub(super) fn round(value: &[u8]) -> u32 {
     }
     digest(major).max(1)
 }
-
-/// White's score in half points.
-pub(super) fn score(result: &[u8]) -> Option<u8> {
-    match result {
-        b"1-0" => Some(2),
-        b"0-1" => Some(0),
-        b"1/2-1/2" => Some(1),
-        _ => None,
-    }
-}

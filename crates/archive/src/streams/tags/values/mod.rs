@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use entropy::Code;
 use model::letters::{Kind, Letters};
+use model::moves::Outcome;
 use model::names::Names;
 use model::number::{Decisions, hash};
 
@@ -420,7 +421,7 @@ impl Values {
                 now.class = now::class(value);
             }
             Role::Round => now.round = now::round(value),
-            Role::Result => now.score = now::score(value),
+            Role::Result => now.score = Outcome::from_tag(value).half_points(),
             _ => {}
         }
         let column = &self.columns[at];
