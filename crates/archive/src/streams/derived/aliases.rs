@@ -84,11 +84,6 @@ impl Aliases {
         }
     }
 
-    /// The depth of the position that decides a school's label.
-    pub fn depth(&self, school: School) -> Option<usize> {
-        self.labels[school as usize].map(|(_, depth)| depth)
-    }
-
     /// Everything that the catalogue's labels with an ECO code say under a name other than that of the code.
     pub fn all(&self, column: usize, code: &[u8]) -> Vec<Vec<u8>> {
         let mut found = Vec::new();

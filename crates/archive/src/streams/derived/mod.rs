@@ -129,7 +129,7 @@ impl Derived {
         let tag = game.tags[at];
         let (value, plain) = (game.get(tag.value), &mut self.plain);
         match kind {
-            Kind::Opening(column) => self.openings.code(coder, plain, game, column, value, limit),
+            Kind::Opening(column) => self.openings.code(coder, plain, column, value, limit),
             Kind::Ending => {
                 let details = game.get(tag.name) != b"Termination";
                 let column = if details { DETAILS } else { ENDING };

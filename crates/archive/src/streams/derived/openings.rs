@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use entropy::{Code, Counter};
-use model::number::{Decisions, hash};
+use model::number::{Decisions, hash, place};
 use model::openings::School;
 
 use super::aliases::Aliases;
@@ -59,7 +59,7 @@ pub(super) struct Openings {
 }
 
 /// Situations of sources, by hash.
-const SITUATIONS: u32 = 1 << 12;
+const SITUATION_BITS: u32 = 12;
 
 impl Openings {
     pub fn new() -> Self {
@@ -67,7 +67,7 @@ impl Openings {
             known: Known::default(),
             aliases: Aliases::default(),
             followers: HashMap::new(),
-            trust: vec![Counter::new(); SITUATIONS as usize],
+            trust: vec![Counter::new(); 1 << SITUATION_BITS],
             choices: Decisions::new(16),
             guesses: Vec::new(),
             row: [None; COLUMNS.len()],
@@ -96,7 +96,6 @@ impl Openings {
         &mut self,
         coder: &mut impl Code,
         plain: &mut Plain,
-        game: &Game,
         column: usize,
         value: &[u8],
         limit: u64,
@@ -106,7 +105,7 @@ impl Openings {
         let chosen = self.choose(coder, column as u32, wanted);
         let found = match chosen {
             Some(id) => plain.get(id).to_vec(),
-            None => self.unguessed(coder, plain, game, column, value, limit)?,
+            None => self.unguessed(coder, plain, column, value, limit)?,
         };
         if let Some(id) = plain.learn(&found) {
             self.note(column, id);
@@ -176,8 +175,9 @@ impl Openings {
             }
         }
         let trust = &self.trust;
-        self.guesses
-            .sort_by_key(|guess| std::cmp::Reverse(trust[place(guess.context)].one()));
+        self.guesses.sort_by_key(|guess| {
+            std::cmp::Reverse(trust[place(guess.context, SITUATION_BITS)].one())
+        });
     }
 
     /// Codes which guess is right, the likeliest first.
@@ -192,7 +192,7 @@ impl Openings {
                 continue;
             }
             let sources = self.sources(guess.value);
-            let trust = self.trust[place(guess.context)].one() >> 12;
+            let trust = self.trust[place(guess.context, SITUATION_BITS)].one() >> 12;
             let contexts = [
                 hash(&[1, column, sources, rank]),
                 hash(&[2, guess.context, rank]),
@@ -220,15 +220,11 @@ impl Openings {
     /// Learns from a value.
     fn note(&mut self, column: usize, value: u32) {
         for guess in &self.guesses {
-            self.trust[place(guess.context)].update(guess.value == value, 60);
+            self.trust[place(guess.context, SITUATION_BITS)].update(guess.value == value, 60);
         }
         self.right = hash(&[column as u32, self.sources(value)]);
         self.followers.insert((column as u32, self.before), value);
         self.before = hash(&[column as u32, value]);
         self.row[column] = Some(value);
     }
-}
-
-fn place(context: u32) -> usize {
-    (context.wrapping_mul(0x9E37_79B1) >> (32 - SITUATIONS.ilog2())) as usize
 }

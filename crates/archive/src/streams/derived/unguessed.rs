@@ -1,18 +1,12 @@
-//! Names of openings that neither the block nor the catalogue's label led to: longer ones, others of the same code, or anything.
+//! Names of openings that neither the block nor the catalogue's label led to: others of the same code, or anything.
 //!
 //! Format: "Stream derived".
 
 use entropy::Code;
-use legal::san::Spelling;
 use model::number::hash;
-use model::openings::School;
 
-use super::openings::{CATALOGUE, CODE, Openings, URL};
+use super::openings::{CODE, Openings};
 use super::plain::{Place, Plain};
-use crate::block::game::Game;
-
-/// Most moves that a name is longer by.
-const MOST_MOVES: usize = 8;
 
 impl Openings {
     /// Codes a value that is none of the guesses. `None` if it is longer than `limit`.
@@ -20,22 +14,18 @@ impl Openings {
         &mut self,
         coder: &mut impl Code,
         plain: &mut Plain,
-        game: &Game,
         column: usize,
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
         let name = column as u32;
-        let lists = [self.longer(plain, game, column), self.listed(plain, column)];
-        for (node, mut list) in (2..).zip(lists) {
-            if list.is_empty() {
-                continue;
-            }
+        let mut listed = self.listed(plain, column);
+        if !listed.is_empty() {
             let contexts = [6, 7, 8, 9, 10].map(|place| hash(&[place, name]));
-            let known = list.iter().position(|listed| listed == value);
-            if self.choices.bit(coder, contexts, node, known.is_some()) {
-                let at = coder.uniform(known.unwrap_or(0) as u64, list.len() as u64);
-                return Some(list.swap_remove(at as usize));
+            let known = listed.iter().position(|listed| listed == value);
+            if self.choices.bit(coder, contexts, 3, known.is_some()) {
+                let at = coder.uniform(known.unwrap_or(0) as u64, listed.len() as u64);
+                return Some(listed.swap_remove(at as usize));
             }
         }
         let best = self.guesses.first();
@@ -58,38 +48,5 @@ impl Openings {
             guesses.all(|guess| plain.get(guess.value) != listed)
         });
         listed
-    }
-
-    /// Chess.com's names with the moves that follow the position they belong to.
-    fn longer(&self, plain: &Plain, game: &Game, column: usize) -> Vec<Vec<u8>> {
-        let source = CATALOGUE + School::ChessCom as u32;
-        let guess = self.guesses.iter().find(|guess| guess.source == source);
-        let depth = self.aliases.depth(School::ChessCom);
-        let (Some(guess), Some(depth)) = (guess, depth) else {
-            return Vec::new();
-        };
-        // With variations, moves are not plies of the main line by number.
-        if column != URL || game.plies.len() != game.course.plies() {
-            return Vec::new();
-        }
-        let mut name = plain.get(guess.value).to_vec();
-        let mut found = Vec::new();
-        for (ply, played) in game.plies.iter().enumerate().skip(depth).take(MOST_MOVES) {
-            let number = ply / 2 + 1;
-            let lead = match ply % 2 {
-                0 => format!("-{number}."),
-                _ if memchr::memmem::find(&name, format!("-{number}.").as_bytes()).is_some() => {
-                    "-".to_owned()
-                }
-                _ => format!("-{number}..."),
-            };
-            name.extend_from_slice(lead.as_bytes());
-            played.facts.write(Spelling::default(), &mut name);
-            while matches!(name.last(), Some(b'+' | b'#')) {
-                name.pop();
-            }
-            found.push(name.clone());
-        }
-        found
     }
 }
