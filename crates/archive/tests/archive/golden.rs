@@ -2,7 +2,7 @@
 //!
 //! Releases before 1.0 read only the version of the format that they write, so there are golden archives of that version alone. Whoever
 //! changes a model or the format on purpose raises the version, unless no release has had it, and writes them anew
-//! (`cargo test -p archive --test archive -- --ignored golden`); from 1.0 on nobody replaces one.
+//! (`cargo test -p pgnz-archive --test archive -- --ignored golden`); from 1.0 on nobody replaces one.
 
 use crate::samples::{expanded, packed};
 use archive::{Columns, Config, Game, Level, Model, Reader};
