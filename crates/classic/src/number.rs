@@ -7,9 +7,10 @@
 //! In the form with an end it is: each base is one larger, and the highest digit value says that the player to move ends the game; where
 //! there is no legal move nothing has to be said. Two in a row are a draw that was agreed.
 //!
-//! Encoding joins digits two by two, then pairs, and so on (a product tree). Decoding takes them off one by one, for a base is known only
-//! when the moves before it are: a division of a long number by a short one for each ply, which stays in milliseconds for any game.
+//! The arithmetic is that of [`entropy::radix`]. A base is known only when the moves before it are, so decoding takes digits off one by one:
+//! a division of a long number by a short one for each ply, which stays in milliseconds for any game.
 
+use entropy::radix::{Digits, join};
 use legal::{LegalMoves, Position};
 use num_bigint::BigUint;
 
@@ -84,24 +85,6 @@ fn digits(game: &Game, more: usize) -> Result<(Vec<(u32, u32)>, Position), Error
     Ok((digits, last))
 }
 
-/// The number of some digits with their bases, and the product of the bases.
-fn join(digits: &[(u32, u32)]) -> (BigUint, BigUint) {
-    // So many digits fit into a machine word: at most 219 and one more moves each.
-    const FEW: usize = 7;
-    if digits.len() <= FEW {
-        let low = digits.iter().rev();
-        let number = low.fold(0u64, |number, &(digit, base)| {
-            number * u64::from(base) + u64::from(digit)
-        });
-        let product: u64 = digits.iter().map(|&(_, base)| u64::from(base)).product();
-        return (number.into(), product.into());
-    }
-    let (low, high) = digits.split_at(digits.len() / 2);
-    let (low, low_product) = join(low);
-    let (high, high_product) = join(high);
-    (high * &low_product + low, low_product * high_product)
-}
-
 /// The game of so many plies that has a number.
 ///
 /// # Errors
@@ -134,7 +117,7 @@ pub fn decode_with_end(start: &Position, number: &BigUint) -> Result<Game, Error
         let end = reading.legal.len();
         let digit = reading.pop(end + 1);
         if digit == end {
-            reading.game.agreed = reading.rest != BigUint::ZERO;
+            reading.game.agreed = !reading.rest.is_zero();
             if reading.game.agreed && reading.pop(end + 1) != end {
                 return Err(Error::malformed("a move follows after the end of the game"));
             }
@@ -154,7 +137,7 @@ struct Reading {
     game: Game,
     position: Position,
     legal: LegalMoves,
-    rest: BigUint,
+    rest: Digits,
 }
 
 impl Reading {
@@ -163,15 +146,13 @@ impl Reading {
             game: Game::new(start.clone()),
             position: start.clone(),
             legal: start.legal_moves(),
-            rest: number.clone(),
+            rest: Digits::new(number.clone()),
         }
     }
 
     /// Takes the lowest digit off.
     fn pop(&mut self, base: usize) -> usize {
-        let digit = usize::try_from(&self.rest % base).unwrap_or(0);
-        self.rest /= base;
-        digit
+        self.rest.pop(base as u32) as usize
     }
 
     fn play(&mut self, index: usize) {
@@ -182,7 +163,7 @@ impl Reading {
     }
 
     fn finish(self) -> Result<Game, Error> {
-        if self.rest == BigUint::ZERO {
+        if self.rest.is_zero() {
             return Ok(self.game);
         }
         let plies = self.game.moves.len();
