@@ -30,6 +30,7 @@ mod bounds;
 mod columns;
 mod config;
 mod container;
+mod counting_reader;
 mod cut;
 mod damage;
 mod decoder;
@@ -51,7 +52,6 @@ mod salvage;
 mod seal;
 mod stream;
 mod streams;
-mod tape;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.

@@ -7,7 +7,7 @@
 
 use entropy::{Code, Counter, TOTAL};
 
-use crate::moves::{Knowledge, Moves, Outlook, Pace, Setting, Turn};
+use crate::moves::{Knowledge, Moves, Pace, Setting, Surprise, Turn};
 
 /// How strong those are whose moves they could be.
 const RATING: u16 = 2800;
@@ -76,12 +76,12 @@ impl Variations {
             ..*turn
         };
         let most = self.again.one();
-        let tilt = &mut |widths: &mut [u32]| {
+        let reweight = &mut |widths: &mut [u32]| {
             if let Some(replaced) = replaced {
                 keep_below(widths, replaced, most);
             }
         };
-        let played = moves.code_tilted(coder, &turn, played, tilt);
+        let played = moves.code_reweighted(coder, &turn, played, reweight);
         if let Some(replaced) = replaced
             && turn.legal.len() > 1
         {
@@ -91,9 +91,9 @@ impl Variations {
     }
 
     /// How the move that was coded last had looked.
-    pub fn outlook(&self) -> Outlook {
+    pub fn surprise(&self) -> Surprise {
         let moves = self.moves.as_ref();
-        moves.map_or(Outlook::default(), |moves| moves.outlook())
+        moves.map_or(Surprise::default(), |moves| moves.surprise())
     }
 }
 

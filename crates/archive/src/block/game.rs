@@ -3,10 +3,10 @@
 //! Not part of the format.
 
 use legal::san::MoveFacts;
-use model::moves::{Outcome, Outlook};
+use model::moves::{Outcome, Surprise};
 
 use super::comment::{ClockForm, EvalForm};
-use super::course::Course;
+use super::main_line::MainLine;
 use crate::game::TimeControl;
 use legal::Cursor;
 
@@ -70,7 +70,7 @@ pub(crate) struct Ply {
     /// Plies before it in its line.
     pub depth: u16,
     /// How it looked before it was played.
-    pub outlook: Outlook,
+    pub surprise: Surprise,
     /// How many bytes its text has; known to the encoder only.
     pub length: u8,
     /// Glyphs as they stand, whitespace before them included.
@@ -79,13 +79,13 @@ pub(crate) struct Ply {
 
 impl Ply {
     /// Plays the legal move at `index`, which looked like that.
-    pub fn play(cursor: &mut Cursor, index: usize, outlook: Outlook) -> Self {
+    pub fn play(cursor: &mut Cursor, index: usize, surprise: Surprise) -> Self {
         let (choices, depth) = (cursor.legal().len() as u16, cursor.history().depth);
         Self {
             facts: cursor.play(index),
             choices,
             depth,
-            outlook,
+            surprise,
             length: 0,
             glyphs: Span::default(),
         }
@@ -145,7 +145,7 @@ pub(crate) struct Game {
     pub cut: bool,
     /// The length of all comments' templates; known to the decoder only.
     pub templates: u64,
-    pub course: Course,
+    pub main_line: MainLine,
     /// Where each item stands in the text; known to the encoder only.
     pub places: Vec<Span>,
     /// The same for each tag pair.
@@ -167,7 +167,7 @@ impl Game {
         self.raws.clear();
         self.cut = false;
         self.templates = 0;
-        self.course.clear();
+        self.main_line.clear();
         self.places.clear();
         self.tag_places.clear();
     }

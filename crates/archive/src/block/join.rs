@@ -24,11 +24,11 @@ pub(crate) fn join_movetext(
     structure.start(game);
     let mut cursor = walk::begin(game);
     if let Some(cursor) = &cursor {
-        game.course.step(cursor);
+        game.main_line.step(cursor);
     }
     loop {
-        let course = &game.course;
-        let line = cursor.as_ref().map(|cursor| Line { cursor, course });
+        let main_line = &game.main_line;
+        let line = cursor.as_ref().map(|cursor| Line { cursor, main_line });
         let item = structure.item(items, line, Item::End, &[]);
         let Some((item, template)) = item else {
             return Err(fault(
@@ -46,7 +46,7 @@ pub(crate) fn join_movetext(
         let allowed = match (item, &mut cursor) {
             (Item::End, cursor) => {
                 if let Some(cursor) = cursor {
-                    game.course.end(cursor);
+                    game.main_line.end(cursor);
                 }
                 return Ok(());
             }
@@ -63,13 +63,13 @@ pub(crate) fn join_movetext(
             (Item::Move, Some(cursor)) if !cursor.legal().is_empty() => {
                 let ply = structure.play(moves, cursor, 0);
                 game.plies.push(ply);
-                game.course.step(cursor);
+                game.main_line.step(cursor);
                 true
             }
             (Item::Null, Some(cursor)) => {
                 game.nulls.push(Span::default());
                 let passed = cursor.pass();
-                game.course.step(cursor);
+                game.main_line.step(cursor);
                 passed
             }
             (Item::Open, Some(cursor)) if can_open(cursor) => {

@@ -3,15 +3,15 @@
 //! Format: "Coding a block".
 
 pub(crate) mod comment;
-pub(crate) mod course;
 pub(crate) mod decode;
 mod encode;
+pub(crate) mod eval_steps;
 mod facts;
 pub(crate) mod game;
 mod join;
 #[cfg(feature = "training")]
 mod learn;
-pub(crate) mod replay;
+pub(crate) mod main_line;
 pub(crate) mod split;
 pub(crate) mod tag_section;
 mod tags;
@@ -26,10 +26,10 @@ use crate::{BlockFacts, Model, Stream};
 pub use decode::decode;
 pub(crate) use decode::{Games, tag_costs};
 pub use encode::encode;
+use eval_steps::EvalSteps;
 use game::Game;
 #[cfg(feature = "training")]
 pub use learn::learn_clocks;
-use replay::Replay;
 pub(crate) use tags::TagDecoder;
 
 /// A block in streams, ready for the container.
@@ -78,7 +78,7 @@ struct Models {
     comments: Comments,
     derived: Derived,
     layout: Layout,
-    replay: Replay,
+    eval_steps: EvalSteps,
 }
 
 impl Models {
@@ -92,7 +92,7 @@ impl Models {
             comments: Comments::new(text_bytes, model.knowledge()),
             derived: Derived::new(),
             layout: Layout::new(text_bytes),
-            replay: Replay::default(),
+            eval_steps: EvalSteps::default(),
         }
     }
 
@@ -112,13 +112,16 @@ impl Models {
         if coders.clocks.failed() {
             return Err(Stream::Clocks);
         }
-        let replay = &mut self.replay;
-        replay.clear();
-        self.evals.code(&mut coders.evals, game, replay);
+        let eval_steps = &mut self.eval_steps;
+        eval_steps.clear();
+        self.evals.code(&mut coders.evals, game, eval_steps);
         if coders.evals.failed() {
             return Err(Stream::Evals);
         }
-        if !self.glyphs.code(&mut coders.glyphs, game, replay, limit) {
+        if !self
+            .glyphs
+            .code(&mut coders.glyphs, game, eval_steps, limit)
+        {
             return Err(Stream::Glyphs);
         }
         if !self.derived.code(&mut coders.derived, game, limit) {

@@ -52,7 +52,7 @@ pub(crate) fn split_movetext(
     follower.start(game);
     let cursor = walk::begin(game);
     if let Some(cursor) = &cursor {
-        game.course.step(cursor);
+        game.main_line.step(cursor);
     }
     let chess =
         !game.tags.is_empty() || text.len() <= SHORT || begins_with_a_move(text, cursor.as_ref());
@@ -75,7 +75,7 @@ pub(crate) fn split_movetext(
     let end = text.len();
     split.item(Item::End, end..end);
     if let Some(cursor) = &split.cursor {
-        split.game.course.end(cursor);
+        split.game.main_line.end(cursor);
     }
 }
 
@@ -151,8 +151,11 @@ impl<F: Follower> Split<'_, F> {
 
     /// Enters an item that stands at `place`.
     fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
-        let course = &self.game.course;
-        let line = self.cursor.as_ref().map(|cursor| Line { cursor, course });
+        let main_line = &self.game.main_line;
+        let line = self
+            .cursor
+            .as_ref()
+            .map(|cursor| Line { cursor, main_line });
         let template = self.follower.item(line, item, &self.template);
         self.game.items.push(item);
         self.game.places.push(Span {
@@ -179,7 +182,7 @@ impl<F: Follower> Split<'_, F> {
             let mut ply = self.follower.play(cursor, index);
             ply.length = length;
             self.game.plies.push(ply);
-            self.game.course.step(cursor);
+            self.game.main_line.step(cursor);
         }
         self.glyphs_from = Some(end);
         true
@@ -196,7 +199,7 @@ impl<F: Follower> Split<'_, F> {
         self.item(Item::Null, place);
         if let Some(cursor) = &mut self.cursor {
             cursor.pass();
-            self.game.course.step(cursor);
+            self.game.main_line.step(cursor);
         }
         let span = self.game.put(token.text);
         self.game.nulls.push(span);

@@ -4,8 +4,8 @@
 
 use legal::{Cursor, Position, Variant};
 
-use super::course::Course;
 use super::game::Game;
+use super::main_line::MainLine;
 
 /// Variations within variations; deeper ones are not understood, so that each costs its reader no more than its text.
 const MOST_OPEN: usize = 256;
@@ -26,7 +26,7 @@ pub(crate) fn initial(game: &Game) -> Option<Position> {
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     pub cursor: &'a Cursor,
-    pub course: &'a Course,
+    pub main_line: &'a MainLine,
 }
 
 impl Line<'_> {

@@ -12,7 +12,7 @@ use crate::block::{tag_section, walk};
 use crate::streams::Dictionary;
 use legal::Cursor;
 use legal::san::Spelling;
-use model::moves::Outlook;
+use model::moves::Surprise;
 
 impl Game {
     /// Reads the text of one game. Any bytes will do: what cannot be followed is [`Line::unread`].
@@ -65,7 +65,7 @@ impl Follower for Templates {
     }
 
     fn play(&mut self, cursor: &mut Cursor, index: usize) -> parts::Ply {
-        parts::Ply::play(cursor, index, Outlook::default())
+        parts::Ply::play(cursor, index, Surprise::default())
     }
 }
 

@@ -4,12 +4,12 @@
 
 use super::{BlockInfo, Reader};
 use crate::container::{Footer, footer};
+use crate::counting_reader::{cannot_read, read_at};
 use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
 use crate::seal::unseal_text;
-use crate::tape::{cannot_read, read_at};
 use crate::{Damage, Error, ErrorKind, Missing, Model};
 use std::collections::HashMap;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};

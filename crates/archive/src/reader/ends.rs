@@ -5,8 +5,8 @@
 use crate::container::header::FIXED_BYTES;
 use crate::container::index::{self, Entry};
 use crate::container::{BLOCK, BlockHeader, Footer, block_header, footer, header};
+use crate::counting_reader::read_at;
 use crate::error::Place;
-use crate::tape::read_at;
 use crate::{Error, ErrorKind, ModelId, Source};
 use std::io::{Read, Seek};
 

@@ -3,10 +3,10 @@
 //! Not part of the format.
 
 use crate::container::BlockHeader;
+use crate::counting_reader::read_at;
 use crate::error::{Error, ErrorKind, Place};
 use crate::salvage::{Found, Guess, Scan};
 use crate::seal::{FoundBlock, unseal};
-use crate::tape::read_at;
 use crate::{Model, Source};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;

@@ -5,9 +5,9 @@
 use entropy::Code;
 use legal::san::Mark;
 use model::clocks::{Clocks as Model, End, Event, Player, Situation};
+use model::move_to_front::MoveToFront;
 use model::moves::Outcome;
 use model::number::{Decisions, hash};
-use model::recent::Recent;
 
 use crate::block::comment::ClockForm;
 use crate::block::game::{Clock, Game};
@@ -18,7 +18,7 @@ const UNITS: [u64; 4] = [1000, 100, 10, 1];
 /// Model of the stream.
 pub(crate) struct Clocks {
     model: Model,
-    units: Recent,
+    units: MoveToFront,
     forms: Decisions<2>,
     /// Of times left and of times spent.
     last_forms: [ClockForm; 2],
@@ -58,7 +58,7 @@ impl Clocks {
     fn with(model: Model) -> Self {
         Self {
             model,
-            units: Recent::new(4),
+            units: MoveToFront::new(4),
             forms: Decisions::new(10),
             last_forms: [ClockForm::default(); 2],
             seconds: Decisions::new(12),
@@ -280,7 +280,7 @@ impl Table {
                 check: ply.facts.mark() != Mark::None,
                 mate: ply.facts.mark() == Mark::Mate,
                 choices: ply.choices,
-                outlook: ply.outlook,
+                surprise: ply.surprise,
             })
         };
         self.side = usize::from(ply(0).is_some_and(|ply| !ply.facts.white()));

@@ -5,7 +5,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use entropy::Code;
-use model::letters::{Kind, Letters};
+use model::string_model::{Kind, StringModel};
 
 /// Numbers for strings, and back.
 ///
@@ -68,7 +68,7 @@ impl Dictionary {
     pub fn enter(
         &mut self,
         coder: &mut impl Code,
-        spelling: &mut Letters,
+        spelling: &mut StringModel,
         string: &[u8],
         limit: u64,
     ) -> Option<u32> {

@@ -4,17 +4,17 @@
 
 use entropy::Code;
 use model::evals::{Evals as Model, Value};
+use model::move_to_front::MoveToFront;
 use model::moves::Setting;
-use model::recent::Recent;
 
 use crate::block::comment::EvalForm;
+use crate::block::eval_steps::EvalSteps;
 use crate::block::game::Game;
-use crate::block::replay::Replay;
 
 /// Model of the stream. Most blocks hold no evaluations, so what is large is made when it is needed.
 pub(crate) struct Evals {
     model: Option<Box<Model>>,
-    forms: Recent,
+    forms: MoveToFront,
     last_form: EvalForm,
 }
 
@@ -23,17 +23,17 @@ impl Evals {
     pub fn new() -> Self {
         Self {
             model: None,
-            forms: Recent::new(4),
+            forms: MoveToFront::new(4),
             last_form: EvalForm::default(),
         }
     }
 
     /// Codes the evaluations of a game, whose number is known from its comments' templates.
-    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, replay: &mut Replay) {
+    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, eval_steps: &mut EvalSteps) {
         if game.evals.is_empty() {
             return;
         }
-        let steps = replay.steps(game);
+        let steps = eval_steps.steps(game);
         let setting = Setting::from_tags(|name| game.tag(name));
         let model = self.model.get_or_insert_with(|| Box::new(Model::new()));
         model.start(steps, &setting);

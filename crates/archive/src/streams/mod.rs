@@ -4,17 +4,17 @@
 //!
 //! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in.
 
-mod behind;
 mod breaks;
 mod clocks;
 pub(crate) mod comments;
+mod comments_after_moves;
 mod derived;
 mod dictionary;
 mod evals;
 mod gap;
 mod glyphs;
 mod layout;
-mod stops;
+mod line_ends;
 mod structure;
 mod tags;
 

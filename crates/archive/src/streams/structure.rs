@@ -3,15 +3,15 @@
 //! Format: "Stream structure", "Stream moves".
 
 use entropy::Code;
-use model::letters::Letters;
+use model::move_to_front::MoveToFront;
 use model::moves::{Knowledge, Moves, Setting, Turn};
 use model::number::hash;
-use model::recent::Recent;
+use model::string_model::StringModel;
 use model::variations::Variations;
 
-use super::behind::Behind;
+use super::comments_after_moves::CommentsAfterMoves;
 use super::dictionary::Dictionary;
-use super::stops::Stops;
+use super::line_ends::LineEnds;
 use crate::block::comment::LONGEST;
 use crate::block::game::{Game, Item, Ply};
 use crate::block::split::Follower;
@@ -37,11 +37,11 @@ const PLAIN: [Item; COMMENT as usize] = [
 
 /// Models of the streams `structure` and `moves`.
 pub(crate) struct Structure {
-    followers: Recent,
-    behind: Behind,
-    stops: Stops,
+    followers: MoveToFront,
+    comments_after_moves: CommentsAfterMoves,
+    line_ends: LineEnds,
     templates: Dictionary,
-    spelling: Letters,
+    spelling: StringModel,
     moves: Moves,
     variations: Variations,
     /// Of the game.
@@ -53,11 +53,11 @@ impl Structure {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            followers: Recent::new(10),
-            behind: Behind::new(),
-            stops: Stops::new(),
+            followers: MoveToFront::new(10),
+            comments_after_moves: CommentsAfterMoves::new(),
+            line_ends: LineEnds::new(),
             templates: Dictionary::default(),
-            spelling: Letters::new(),
+            spelling: StringModel::new(),
             moves: Moves::new(knowledge),
             variations: Variations::new(knowledge),
             setting: Setting::default(),
@@ -127,23 +127,26 @@ impl Structure {
         let remarks =
             !inside && self.last[0] == MOVE && (self.last[1] == CLOSE || is_comment(self.last[1]));
         let guess = if remarks {
-            self.behind.guess(context)
+            self.comments_after_moves.guess(context)
         } else {
             self.followers.guess(context)
         };
         if matches!(guess, None | Some(MOVE | CLOSE | END)) {
-            let stops = symbol == stop;
+            let line_ends = symbol == stop;
             let setting = &self.setting;
-            if self.stops.code(coder, line, setting, context, stops) {
+            if self
+                .line_ends
+                .code(coder, line, setting, context, line_ends)
+            {
                 return stop;
             }
         }
         let known = COMMENT + self.templates.len();
         if remarks {
-            let outlook = self.moves.outlook();
+            let surprise = self.moves.surprise();
             return self
-                .behind
-                .symbol(coder, context, outlook, symbol, known + 1);
+                .comments_after_moves
+                .symbol(coder, context, surprise, symbol, known + 1);
         }
         self.followers.symbol(coder, context, symbol, known + 1)
     }
@@ -152,15 +155,15 @@ impl Structure {
     pub fn play(&mut self, coder: &mut impl Code, cursor: &mut Cursor, index: usize) -> Ply {
         let turn = Turn::at(cursor, &self.setting);
         let (moves, variations) = (&mut self.moves, &mut self.variations);
-        let (index, outlook) = if cursor.variations() > 0 {
+        let (index, surprise) = if cursor.variations() > 0 {
             let replaced = cursor.replaced();
             let index = variations.code(coder, &turn, replaced, index);
-            (index, variations.outlook())
+            (index, variations.surprise())
         } else {
             let index = moves.code(coder, &turn, index);
-            (index, moves.outlook())
+            (index, moves.surprise())
         };
-        Ply::play(cursor, index, outlook)
+        Ply::play(cursor, index, surprise)
     }
 }
 

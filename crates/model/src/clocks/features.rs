@@ -77,13 +77,13 @@ pub(super) fn features(now: &Situation) -> [i16; FEATURES] {
     }
     features.put(38 * i32::from(own.rating) - 307);
     features.put(77 * (i32::from(own.rating) - i32::from(other.rating)));
-    let cost = |event: &Event| 4 * i32::from(event.outlook.cost) - 50;
-    let doubt = |event: &Event| 8 * i32::from(event.outlook.doubt) - 100;
+    let cost = |event: &Event| 4 * i32::from(event.surprise.cost) - 50;
+    let entropy = |event: &Event| 8 * i32::from(event.surprise.entropy) - 100;
     for event in [this, last, next, then, before] {
         features.put(cost(event));
     }
     for event in [this, last, next, before] {
-        features.put(doubt(event));
+        features.put(entropy(event));
     }
     features.put(ONE);
     features.list

@@ -4,7 +4,7 @@
 
 use legal::Move;
 
-use crate::moves::Outlook;
+use crate::moves::Surprise;
 
 /// A move as a clock sees it; without a move, nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Event {
     /// Number of legal moves there were.
     pub choices: u16,
     /// How it looked before.
-    pub outlook: Outlook,
+    pub surprise: Surprise,
 }
 
 impl Event {

@@ -5,7 +5,7 @@
 //! A small network that comes with the program looks at the position, the moves around it and the evaluations before, and guesses
 //! how the decisions fall that an evaluation is made of ([`parts`]); a block corrects it a little as it goes.
 
-mod course;
+mod eval_history;
 pub mod inputs;
 mod judge;
 mod judged;
@@ -19,7 +19,7 @@ mod step;
 use entropy::Code;
 
 use crate::moves::Setting;
-pub use course::{Course, Memory};
+pub use eval_history::{EvalHistory, Memory};
 use inputs::Inputs;
 pub use judge::Judgement;
 use network::Network;
@@ -73,7 +73,7 @@ impl Value {
 pub struct Evals {
     predictor: Predictor,
     memory: Memory,
-    course: Course,
+    eval_history: EvalHistory,
     inputs: Inputs,
 }
 
@@ -94,14 +94,14 @@ impl Evals {
         Self {
             predictor: Predictor::new(network),
             memory: Memory::default(),
-            course: Course::default(),
+            eval_history: EvalHistory::default(),
             inputs: Inputs::default(),
         }
     }
 
     /// Begins a game.
     pub fn start(&mut self, steps: &[Step], setting: &Setting) {
-        self.course.start(steps.len(), setting);
+        self.eval_history.start(steps.len(), setting);
     }
 
     /// Codes an evaluation, from White's side, of the position after step `at`, or before the first if there is none.
@@ -112,7 +112,7 @@ impl Evals {
         at: Option<usize>,
         value: Value,
     ) -> Value {
-        let past = self.course.past(steps, at, &self.memory);
+        let past = self.eval_history.past(steps, at, &self.memory);
         self.inputs.fill(steps, at, &past);
         let step = at.and_then(|at| steps.get(at));
         let remark = step.map_or(0, |step| step.remark);
@@ -124,7 +124,8 @@ impl Evals {
         });
         predictor.finish(&past, value);
         let value = value.seen(white);
-        self.course.note(steps, at, &past, value, &mut self.memory);
+        self.eval_history
+            .note(steps, at, &past, value, &mut self.memory);
         value
     }
 }

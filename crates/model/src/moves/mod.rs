@@ -9,9 +9,9 @@ mod book;
 mod deep;
 pub mod linear;
 pub mod net;
-mod outlook;
 mod setting;
 pub(crate) mod softmax;
+mod surprise;
 mod turn;
 
 use std::sync::Arc;
@@ -23,8 +23,8 @@ pub use alone::Alone;
 use deep::Deep;
 use linear::{Linear, Weights};
 use net::Network;
-pub use outlook::Outlook;
 pub use setting::{Outcome, Pace, Setting, Site};
+pub use surprise::Surprise;
 pub use turn::Turn;
 
 /// What is known of chess before the first move.
@@ -66,7 +66,7 @@ pub struct Moves {
     known: Known,
     /// Code variants with other pieces, goals or boards, that nothing was trained on: crazyhouse, and the rest. Made when needed.
     untrained: [Option<Box<Linear>>; 2],
-    outlook: Outlook,
+    surprise: Surprise,
 }
 
 /// What codes standard chess and what is close to it.
@@ -84,49 +84,49 @@ impl Moves {
                 Knowledge::Network(network) => Known::Deep(Box::new(Deep::new(network.clone()))),
             },
             untrained: [None, None],
-            outlook: Outlook::default(),
+            surprise: Surprise::default(),
         }
     }
 
     /// How the move that was coded last had looked. A forced move looks certain.
-    pub fn outlook(&self) -> Outlook {
-        self.outlook
+    pub fn surprise(&self) -> Surprise {
+        self.surprise
     }
 
     /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     ///
     /// Returns an index below their number, whatever the coder reads.
     pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
-        self.code_tilted(coder, turn, played, &mut |_| {})
+        self.code_reweighted(coder, turn, played, &mut |_| {})
     }
 
-    /// As [`Moves::code`], but `tilt` may change the shares of the moves before they are used; they must keep their sum, and each stay
+    /// As [`Moves::code`], but `reweight` may change the shares of the moves before they are used; they must keep their sum, and each stay
     /// at least 1. It is not asked about a forced move.
-    pub(crate) fn code_tilted(
+    pub(crate) fn code_reweighted(
         &mut self,
         coder: &mut impl Code,
         turn: &Turn,
         played: usize,
-        tilt: &mut impl FnMut(&mut [u32]),
+        reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        let outlook = &mut self.outlook;
+        let surprise = &mut self.surprise;
         match &mut self.known {
             _ if !is_known(turn.position) => {
                 let variant = turn.position.variant();
                 let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
                 let linear = untrained.get_or_insert_with(|| Box::new(Linear::untrained(variant)));
-                let played = linear.code_tilted(coder, turn, played, tilt);
-                *outlook = linear.outlook();
+                let played = linear.code_reweighted(coder, turn, played, reweight);
+                *surprise = linear.surprise();
                 played
             }
             Known::Linear(linear) => {
-                let played = linear.code_tilted(coder, turn, played, tilt);
-                *outlook = linear.outlook();
+                let played = linear.code_reweighted(coder, turn, played, reweight);
+                *surprise = linear.surprise();
                 played
             }
             Known::Deep(deep) => {
-                let played = deep.code(coder, turn, played, tilt);
-                *outlook = deep.outlook();
+                let played = deep.code(coder, turn, played, reweight);
+                *surprise = deep.surprise();
                 played
             }
         }

@@ -16,9 +16,9 @@ use crate::simd::{Task, run};
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 128;
-/// Letters: the end, the 95 printable bytes of ASCII, and all others as one.
+/// StringModel: the end, the 95 printable bytes of ASCII, and all others as one.
 pub const LETTERS: usize = 97;
-/// Letters before the next one that the network sees one by one; 97 stands for none.
+/// StringModel before the next one that the network sees one by one; 97 stands for none.
 const SEEN: usize = 6;
 const PLACES: usize = SEEN * (LETTERS + 1);
 const STYLES: usize = PLACES + 16;
@@ -42,7 +42,7 @@ static FILE: &[u8; BYTES] = include_bytes!("names.net");
 /// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than others.
 const LOGIT: i64 = 5300;
 
-/// Letters, up to whole vectors.
+/// StringModel, up to whole vectors.
 const LANES: usize = LETTERS.next_multiple_of(8);
 
 /// What each hidden unit says of each letter, so that silent units cost nothing and sums stay apart.

@@ -99,15 +99,15 @@ impl Lines {
         }
         self.now.run = 0;
         self.now.misses += 1;
-        let tilt = &mut self.tilt;
-        tilt.look(legal, &self.now.trails, &candidates);
+        let reweight = &mut self.reweight;
+        reweight.look(legal, &self.now.trails, &candidates);
         let moves = self
             .moves
             .get_or_insert_with(|| Box::new(Moves::new(&self.knowledge)));
-        let index = moves.code_tilted(coder, turn, index, &mut |widths| {
-            tilt.apply(widths);
+        let index = moves.code_reweighted(coder, turn, index, &mut |widths| {
+            reweight.apply(widths);
         });
-        tilt.learn(index);
+        reweight.learn(index);
         index
     }
 

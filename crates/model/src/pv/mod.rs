@@ -8,7 +8,7 @@
 mod candidates;
 mod choose;
 mod followers;
-mod tilt;
+mod reweight;
 
 use entropy::{Code, Counter};
 use legal::Move;
@@ -17,7 +17,7 @@ use crate::moves::{Knowledge, Moves, Turn};
 use crate::number::Decisions;
 use candidates::{MOST_CANDIDATES, Trail};
 use followers::{Follower, Followers, Source};
-use tilt::Tilt;
+use reweight::Tilt;
 
 /// Lines are no longer than this; what goes on is a line of its own.
 pub const LONGEST: usize = 512;
@@ -50,7 +50,7 @@ pub struct Lines {
     hits: Decisions<8>,
     /// How often the candidates of each set of sources were right.
     ranks: [Counter; 64],
-    tilt: Tilt,
+    reweight: Tilt,
     now: Now,
 }
 
@@ -88,7 +88,7 @@ impl Lines {
             ends: Decisions::new(16),
             hits: Decisions::new(18),
             ranks: [Counter::new(); 64],
-            tilt: Tilt::default(),
+            reweight: Tilt::default(),
             now: Now::default(),
         }
     }

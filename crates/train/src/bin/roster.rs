@@ -1,4 +1,4 @@
-//! Lists the names of players in order, for `model::letters`.
+//! Lists the names of players in order, for `model::strings`.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

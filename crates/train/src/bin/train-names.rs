@@ -1,4 +1,4 @@
-//! Trains the network that tells the next letter of a player's name (`model::letters`), and writes its file.
+//! Trains the network that tells the next letter of a player's name (`model::strings`), and writes its file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use model::names::net::{BYTES, HIDDEN, LETTERS, ON, ROWS, letter, rows, style};
 use train::names::names;
 use train::random::Random;
 
-/// Letters between two steps.
+/// StringModel between two steps.
 const BATCH: usize = 64;
 /// The unit of the file's weights is one of so many.
 const SCALE: f32 = 32.0;

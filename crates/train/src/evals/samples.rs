@@ -3,7 +3,7 @@
 use entropy::Meter;
 use legal::{Cursor, Position, san};
 use model::evals::inputs::Inputs;
-use model::evals::{Course, Memory, Step, Value, parts};
+use model::evals::{EvalHistory, Memory, Step, Value, parts};
 use model::moves::net::Network;
 use model::moves::{Alone, Knowledge, Setting, Turn};
 use pgn::{TokenKind, lex};
@@ -103,7 +103,7 @@ pub(super) fn fall(decision: u16) -> (usize, bool) {
 struct Reader {
     moves: Alone,
     memory: Memory,
-    course: Course,
+    eval_history: EvalHistory,
     inputs: Inputs,
 }
 
@@ -112,7 +112,7 @@ impl Reader {
         Self {
             moves: Alone::new(&Knowledge::Network(Network::shipped())),
             memory: Memory::default(),
-            course: Course::default(),
+            eval_history: EvalHistory::default(),
             inputs: Inputs::default(),
         }
     }
@@ -129,12 +129,12 @@ impl Reader {
         }
         let setting = Setting::from_tags(tag);
         let (steps, values) = self.line(text, &setting, costless)?;
-        self.course.start(steps.len(), &setting);
+        self.eval_history.start(steps.len(), &setting);
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else {
                 continue;
             };
-            let past = self.course.past(&steps, Some(at), &self.memory);
+            let past = self.eval_history.past(&steps, Some(at), &self.memory);
             self.inputs.fill(&steps, Some(at), &past);
             let seen = value.seen(steps[at].white());
             parts::decide(&past, seen, &mut |node, bit| {
@@ -145,7 +145,7 @@ impl Reader {
                 bit
             });
             samples.push(&self.inputs);
-            self.course
+            self.eval_history
                 .note(&steps, Some(at), &past, value, &mut self.memory);
         }
         Some(())

@@ -5,7 +5,7 @@
 use entropy::Code;
 use model::number::{Decisions, hash, place};
 
-use super::follow::{Follow, NEAR, behind};
+use super::comment_cursor::{CommentCursor, NEAR, behind};
 use crate::block::game::{Game, Item};
 
 /// Contexts that remember symbols.
@@ -122,7 +122,12 @@ impl Choice {
 /// Where a text stands: two contexts, of all that is around it and of what matters most.
 ///
 /// `eval` is the number of the first evaluation behind it.
-pub(super) fn surroundings(game: &Game, follow: &Follow, item: usize, eval: usize) -> [u32; 2] {
+pub(super) fn surroundings(
+    game: &Game,
+    follow: &CommentCursor,
+    item: usize,
+    eval: usize,
+) -> [u32; 2] {
     let before = game.items[..item].iter().rev().take(NEAR);
     let nth = before.take_while(|item| **item == Item::Comment).count();
     let behind_move = item > nth && game.items[item - nth - 1] == Item::Move;
@@ -133,7 +138,7 @@ pub(super) fn surroundings(game: &Game, follow: &Follow, item: usize, eval: usiz
     let next = match behind(game, item) {
         Some((_, Item::End)) => {
             let tag = |name| game.tag(name).map_or(0, text);
-            let over = u32::from(game.course.over);
+            let over = u32::from(game.main_line.over);
             hash(&[3, tag(b"Result"), tag(b"Termination"), over])
         }
         Some((_, Item::Open)) => 2,

@@ -11,7 +11,7 @@ use super::sketch::{number, write_number};
 /// A line in a comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Where it starts: the number of a place of [`Follow::places`](super::follow::Follow::places).
+    /// Where it starts: the number of a place of [`CommentCursor::places`](super::comment_cursor::CommentCursor::places).
     pub start: u8,
     /// The code of its spelling.
     pub spelling: u16,

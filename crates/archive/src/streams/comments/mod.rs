@@ -7,8 +7,8 @@
 //! template is known from then on.
 
 mod choice;
+mod comment_cursor;
 mod filled;
-mod follow;
 mod line;
 mod list;
 mod number;
@@ -26,18 +26,18 @@ use legal::san::Spelling;
 use legal::{Move, Place};
 use model::fields::Fields;
 use model::marks::Marks;
+use model::move_to_front::MoveToFront;
 use model::moves::{Knowledge, Setting};
 use model::number::Decisions;
-use model::prose::Prose;
 use model::pv::{Lines, Situation};
-use model::recent::Recent;
+use model::text_model::TextModel;
 
 use super::dictionary::Dictionary;
 use super::structure::Structure;
 use crate::block::comment::{EVAL, TEXT};
 use crate::block::game::{Game, Item};
 use choice::{Choice, Spot};
-use follow::Follow;
+use comment_cursor::CommentCursor;
 use template::{Habits, Parsed, Told};
 
 /// The coders of the three streams.
@@ -56,7 +56,7 @@ impl<C: Code> Coders<C> {
 
 /// Models of the streams.
 pub(crate) struct Comments {
-    prose: Prose,
+    prose: TextModel,
     /// The last texts of each side that had no template.
     last: [Vec<u8>; 2],
     templates: Dictionary,
@@ -64,9 +64,9 @@ pub(crate) struct Comments {
     choice: Option<Box<Choice>>,
     /// The last symbols: of each side, and of all.
     symbols: [u32; 3],
-    forms: Recent,
-    signs: Recent,
-    styles: Recent,
+    forms: MoveToFront,
+    signs: MoveToFront,
+    styles: MoveToFront,
     /// Where moves in prose start, and how the last one was spelled.
     starts: Decisions<4>,
     spelling: Spelling,
@@ -103,14 +103,14 @@ impl Comments {
     /// The state at the start of every block, for about `bytes` bytes of text.
     pub fn new(bytes: usize, knowledge: &Knowledge) -> Self {
         Self {
-            prose: Prose::new(bytes),
+            prose: TextModel::new(bytes),
             last: Default::default(),
             templates: Dictionary::default(),
             choice: None,
             symbols: [0; 3],
-            forms: Recent::new(10),
-            signs: Recent::new(10),
-            styles: Recent::new(10),
+            forms: MoveToFront::new(10),
+            signs: MoveToFront::new(10),
+            styles: MoveToFront::new(10),
             starts: Decisions::new(12),
             spelling: Spelling::default(),
             habits: Habits::default(),
@@ -139,7 +139,7 @@ impl Comments {
         }
         self.start();
         let setting = Setting::from_tags(|name| game.tag(name));
-        let mut follow = Follow::new(game);
+        let mut follow = CommentCursor::new(game);
         let (mut comment, mut text, mut eval) = (0, 0, 0);
         for item in 0..game.items.len() {
             if game.items[item] != Item::Comment {
@@ -188,7 +188,7 @@ impl Comments {
         if !self.told {
             self.told = true;
             lines.start();
-            let mut follow = Follow::new(game);
+            let mut follow = CommentCursor::new(game);
             for (item, _) in game
                 .items
                 .iter()
@@ -207,7 +207,7 @@ impl Comments {
         lines
     }
 
-    /// The template of a text, if it is known. Prose that happens to be repeated is better spelled again than named.
+    /// The template of a text, if it is known. TextModel that happens to be repeated is better spelled again than named.
     fn worthwhile(&mut self, parsed: &Parsed, spot: &Spot) -> Option<u32> {
         let known = self.templates.find(&parsed.template);
         let places = !parsed.values.is_empty() || template::repeats(&parsed.template);

@@ -3,7 +3,7 @@
 //! Format: "Streams comments, numbers and lines".
 
 use super::choice::{Spot, ends, surroundings};
-use super::follow::Follow;
+use super::comment_cursor::CommentCursor;
 use super::{Coders, Comments, Here, template};
 use crate::block::game::Game;
 use entropy::Code;
@@ -18,7 +18,7 @@ impl Comments {
         &mut self,
         coders: &mut Coders<C>,
         game: &mut Game,
-        follow: &mut Follow,
+        follow: &mut CommentCursor,
         setting: &Setting,
         (item, text, eval): (usize, usize, usize),
         limit: u64,
@@ -96,7 +96,7 @@ impl Comments {
 }
 
 /// Numbers of the game that a comment may repeat.
-fn outside(game: &Game, follow: &Follow, eval: usize, [told, right]: [i64; 2]) -> [i64; 12] {
+fn outside(game: &Game, follow: &CommentCursor, eval: usize, [told, right]: [i64; 2]) -> [i64; 12] {
     // The next one may be that of the same move, in another comment.
     let evals = [0, 1, 2].map(|back| {
         let eval = eval.checked_sub(back).and_then(|at| game.evals.get(at));

@@ -32,7 +32,7 @@ impl Count {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        let expected = game.course.plies() as i64;
+        let expected = game.main_line.plies() as i64;
         let number = number(value);
         let contexts = [column, hash(&[column, self.last as u32])];
         if !self

@@ -122,8 +122,8 @@ fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
     let control = control
         .iter()
         .fold(0, |sum, &byte| hash(&[sum, byte.into()]));
-    let course = &game.course;
-    let Some(position) = &course.last else {
+    let main_line = &game.main_line;
+    let Some(position) = &main_line.last else {
         return [1, 2, 3, 4].map(|place| hash(&[place, column, result, last, control]));
     };
     let white = position.turn().is_white();
@@ -133,9 +133,9 @@ fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
         (1, false) | (2, true) => 2,
         (other, _) => other,
     };
-    let rule = if course.over {
+    let rule = if main_line.over {
         1 + u32::from(position.is_check())
-    } else if course.occurrences() >= 3 {
+    } else if main_line.occurrences() >= 3 {
         3
     } else if position.halfmoves() >= 100 {
         4
@@ -156,7 +156,7 @@ fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
     };
     let balance = ends::balance(position, other);
     let balance = (balance.clamp(-10, 10) + 10) as u32 / 4;
-    let plies = match course.plies() {
+    let plies = match main_line.plies() {
         few @ 0..4 => few as u32,
         4..20 => 4,
         20..40 => 5,

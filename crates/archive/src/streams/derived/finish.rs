@@ -64,7 +64,7 @@ impl Finish {
             difference
         };
         let ending = game.tag(b"Result").map_or(0, |result| result.len() as u32);
-        let over = u32::from(game.course.over);
+        let over = u32::from(game.main_line.over);
         let last = self.last.clamp(-3, 12) as u32;
         let contexts = [
             hash(&[1, kind]),
@@ -93,7 +93,7 @@ fn expected(game: &Game, before: i64) -> (i64, u32) {
     let (left, control) = (last_clocks(game), game.time_control());
     let is_told = control.start > 0 && !control.each;
     let spent = [0, 1].map(|side| {
-        let moves = (game.course.plies() as u64 + 1 - side as u64) / 2;
+        let moves = (game.main_line.plies() as u64 + 1 - side as u64) / 2;
         Some(
             (control.start + control.increment * moves)
                 .saturating_sub(left[side].filter(|_| is_told)?),

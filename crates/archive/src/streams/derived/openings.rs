@@ -80,8 +80,8 @@ impl Openings {
     pub fn start(&mut self, game: &Game) {
         self.row = [None; COLUMNS.len()];
         (self.before, self.right) = (0, 0);
-        let window = game.course.positions.len().min(WINDOW);
-        let positions = &game.course.positions[..window];
+        let window = game.main_line.positions.len().min(WINDOW);
+        let positions = &game.main_line.positions[..window];
         self.known.look(positions);
         self.aliases.look(positions);
     }

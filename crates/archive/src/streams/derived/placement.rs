@@ -4,8 +4,8 @@
 
 use entropy::Code;
 use legal::{Bitboard, EnPassantMode, Square};
+use model::move_to_front::MoveToFront;
 use model::number::{Decisions, hash};
-use model::recent::Recent;
 
 use super::count::number;
 use super::plain::{Place, Plain};
@@ -42,7 +42,7 @@ impl Form {
 
 /// Model of these values.
 pub(super) struct Placement {
-    forms: Recent,
+    forms: MoveToFront,
     counters: Decisions<2>,
     last: [i64; 2],
 }
@@ -50,7 +50,7 @@ pub(super) struct Placement {
 impl Placement {
     pub fn new() -> Self {
         Self {
-            forms: Recent::new(6),
+            forms: MoveToFront::new(6),
             counters: Decisions::new(10),
             last: [0; 2],
         }
@@ -93,7 +93,7 @@ impl Placement {
         let form = Form::of(form);
         let mut found = written(game, form);
         if form.counters {
-            let last = game.course.last.as_ref();
+            let last = game.main_line.last.as_ref();
             let expected = last.map_or([0; 2], |last| [last.halfmoves(), last.fullmoves()]);
             for (at, expected) in expected.into_iter().enumerate() {
                 let expected = i64::from(expected);
@@ -121,12 +121,12 @@ fn split(value: &[u8]) -> (&[u8], Option<[i64; 2]>) {
 
 /// The last position in a form, without counters.
 fn written(game: &Game, form: Form) -> Vec<u8> {
-    let Some(position) = &game.course.last else {
+    let Some(position) = &game.main_line.last else {
         return Vec::new();
     };
     let fen = position.to_fen_with(form.en_passant);
     let mut fields: Vec<_> = fen.split(' ').take(4).collect();
-    let rights = lasting_rights(game.course.left);
+    let rights = lasting_rights(game.main_line.left);
     if form.lasting && fields.len() > 2 {
         fields[2] = &rights;
     }

@@ -3,8 +3,8 @@
 //! Format: "Stream derived".
 
 use entropy::Code;
-use model::letters::{Kind, Letters};
 use model::number::{Decisions, hash};
+use model::string_model::{Kind, StringModel};
 
 use crate::streams::dictionary::Dictionary;
 
@@ -15,7 +15,7 @@ const MOST_MET: u32 = 1 << 16;
 pub(super) struct Plain {
     values: Dictionary,
     decisions: Decisions<3>,
-    text: Letters,
+    text: StringModel,
 }
 
 /// Where a value stands.
@@ -35,7 +35,7 @@ impl Plain {
         Self {
             values: Dictionary::default(),
             decisions: Decisions::new(16),
-            text: Letters::new(),
+            text: StringModel::new(),
         }
     }
 

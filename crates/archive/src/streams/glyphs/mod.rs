@@ -8,13 +8,13 @@ use seen::{Around, Seen};
 
 use entropy::Code;
 use model::evals::Value;
-use model::letters::Letters;
 use model::moves::Setting;
 use model::number::{Decisions, hash};
+use model::string_model::StringModel;
 
 use super::dictionary::Dictionary;
+use crate::block::eval_steps::EvalSteps;
 use crate::block::game::{Game, Span};
-use crate::block::replay::Replay;
 
 /// Spellings that are told apart; those entered later are coded in two steps.
 const TOLD: u32 = 63;
@@ -50,7 +50,7 @@ pub(crate) struct Glyphs {
     present: Decisions<7>,
     which: Decisions<5>,
     known: Dictionary,
-    spelling: Letters,
+    spelling: StringModel,
     had_any: bool,
     values: Vec<Option<Value>>,
 }
@@ -63,7 +63,7 @@ impl Glyphs {
             present: Decisions::new(14),
             which: Decisions::new(14),
             known: Dictionary::default(),
-            spelling: Letters::new(),
+            spelling: StringModel::new(),
             had_any: false,
             values: Vec::new(),
         };
@@ -105,7 +105,7 @@ impl Glyphs {
         &mut self,
         coder: &mut impl Code,
         game: &mut Game,
-        replay: &mut Replay,
+        eval_steps: &mut EvalSteps,
         limit: u64,
     ) -> bool {
         let contexts = [
@@ -131,7 +131,7 @@ impl Glyphs {
             }
         }
         let outcome = Setting::from_tags(|name| game.tag(name)).outcome;
-        let steps = replay.steps(game);
+        let steps = eval_steps.steps(game);
         let mut last = [0; 2];
         let mut around = Around::default();
         for at in 0..game.plies.len() {

@@ -13,10 +13,10 @@ use std::ops::Range;
 
 use entropy::{Code, Counter};
 use legal::san::Spelling;
-use model::letters::{Kind, Letters};
+use model::move_to_front::MoveToFront;
 use model::number::Decisions;
-use model::prose::Prose;
-use model::recent::Recent;
+use model::string_model::{Kind, StringModel};
+use model::text_model::TextModel;
 
 use super::breaks::Breaks;
 use super::dictionary::Dictionary;
@@ -52,17 +52,17 @@ const MOST_KNOWN: u32 = 1 << 16;
 
 /// Model of the stream.
 pub(crate) struct Layout {
-    recent: Recent,
+    recent: MoveToFront,
     known: Dictionary,
     /// Spells gaps.
-    spelling: Letters,
+    spelling: StringModel,
     /// Spells what is not understood; its tables are large, but made only when it is used.
-    raw: Prose,
+    raw: TextModel,
     as_usual: [Counter; 32],
     spellings: Decisions<2>,
     usual: Spelling,
     last_unusual: Option<Spelling>,
-    wraps: Recent,
+    wraps: MoveToFront,
     breaks: Breaks,
     pub(crate) usual_wrap: Usual,
 }
@@ -71,15 +71,15 @@ impl Layout {
     /// The state at the start of every block of `bytes` bytes of text.
     pub fn new(bytes: usize) -> Self {
         Self {
-            recent: Recent::new(12),
+            recent: MoveToFront::new(12),
             known: Dictionary::default(),
-            spelling: Letters::new(),
-            raw: Prose::new(bytes),
+            spelling: StringModel::new(),
+            raw: TextModel::new(bytes),
             as_usual: [Counter::new(); 32],
             spellings: Decisions::new(10),
             usual: Spelling::default(),
             last_unusual: None,
-            wraps: Recent::new(2),
+            wraps: MoveToFront::new(2),
             breaks: Breaks::new(),
             usual_wrap: Usual::default(),
         }

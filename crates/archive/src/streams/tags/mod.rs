@@ -17,7 +17,7 @@ mod values;
 mod vocabulary;
 
 use entropy::Code;
-use model::letters::{Kind, Letters};
+use model::string_model::{Kind, StringModel};
 
 use self::order::Order;
 use self::values::Values;
@@ -36,7 +36,7 @@ pub(crate) struct Tags {
     names: Dictionary,
     /// The number that all names have which are not remembered, once there is one.
     others: Option<u32>,
-    spelling: Letters,
+    spelling: StringModel,
     values: Values,
     /// What each name and its values cost so far, in units of 2^-16 bit.
     costs: Vec<u64>,
@@ -49,7 +49,7 @@ impl Tags {
             order: Order::new(),
             names: Dictionary::default(),
             others: None,
-            spelling: Letters::new(),
+            spelling: StringModel::new(),
             values: Values::new(),
             costs: Vec::new(),
         }

@@ -5,7 +5,7 @@
 use entropy::Code;
 use model::number::{Decisions, hash};
 
-/// Letters and digits of a random part.
+/// StringModel and digits of a random part.
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// Shorter random parts are spelled.
 const SHORTEST: usize = 6;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use entropy::{Code, Frequencies, TOTAL};
 
 use super::net::{Network, ROWS, Row, Scratch, Sight};
-use super::{Outlook, Turn, softmax};
+use super::{Surprise, Turn, softmax};
 use book::Book;
 
 /// Learns from the moves of a block and predicts the next.
@@ -30,7 +30,7 @@ pub(super) struct Deep {
     logits: Vec<i32>,
     /// Shares of the moves: by logits, after the first book, after the second.
     widths: [Vec<u32>; 3],
-    outlook: Outlook,
+    surprise: Surprise,
 }
 
 /// Entries of the table of habits, a power of two.
@@ -60,13 +60,13 @@ impl Deep {
             books: USUAL.map(Book::new),
             logits: Vec::new(),
             widths: Default::default(),
-            outlook: Outlook::default(),
+            surprise: Surprise::default(),
         }
     }
 
     /// How the move that was coded last had looked.
-    pub(super) fn outlook(&self) -> Outlook {
-        self.outlook
+    pub(super) fn surprise(&self) -> Surprise {
+        self.surprise
     }
 
     /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
@@ -75,7 +75,7 @@ impl Deep {
         coder: &mut impl Code,
         turn: &Turn,
         played: usize,
-        tilt: &mut impl FnMut(&mut [u32]),
+        reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {
         let Turn {
             position,
@@ -99,7 +99,7 @@ impl Deep {
             for (book, page) in self.books.iter_mut().zip(pages) {
                 book.note(page, legal[0], TOTAL);
             }
-            self.outlook = Outlook::default();
+            self.surprise = Surprise::default();
             return 0;
         }
         self.network
@@ -111,9 +111,9 @@ impl Deep {
         self.books[0].join(pages[0], legal, after_first);
         after_both.clone_from(after_first);
         self.books[1].join(pages[1], legal, after_both);
-        tilt(after_both);
+        reweight(after_both);
         let played = coder.code(played, &Frequencies::new(after_both));
-        self.outlook = Outlook::of(after_both, played);
+        self.surprise = Surprise::of(after_both, played);
         self.books[0].note(pages[0], legal[played], alone[played]);
         self.books[1].note(pages[1], legal[played], after_first[played]);
         self.learn(player, played);

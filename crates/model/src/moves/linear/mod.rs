@@ -22,7 +22,7 @@ mod weights;
 use entropy::{Code, Frequencies, TOTAL};
 use legal::Variant;
 
-use super::{Outlook, Turn, softmax};
+use super::{Surprise, Turn, softmax};
 use crate::simd::{Task, run};
 use book::Books;
 use scene::Scene;
@@ -57,7 +57,7 @@ pub struct Linear {
     logits: Vec<i32>,
     widths: Vec<u32>,
     tilted: Vec<u32>,
-    outlook: Outlook,
+    surprise: Surprise,
 }
 
 /// What is known of chess.
@@ -86,40 +86,40 @@ impl Linear {
             logits: Vec::new(),
             widths: Vec::new(),
             tilted: Vec::new(),
-            outlook: Outlook::default(),
+            surprise: Surprise::default(),
         }
     }
 
     /// How the move that was coded last had looked.
-    pub(super) fn outlook(&self) -> Outlook {
-        self.outlook
+    pub(super) fn surprise(&self) -> Surprise {
+        self.surprise
     }
 
     /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     ///
     /// Returns an index below their number, whatever the coder reads.
     pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
-        self.code_tilted(coder, turn, played, &mut |_| {})
+        self.code_reweighted(coder, turn, played, &mut |_| {})
     }
 
-    /// As [`Linear::code`], with the shares changed by `tilt` before they are used.
-    pub(super) fn code_tilted(
+    /// As [`Linear::code`], with the shares changed by `reweight` before they are used.
+    pub(super) fn code_reweighted(
         &mut self,
         coder: &mut impl Code,
         turn: &Turn,
         played: usize,
-        tilt: &mut impl FnMut(&mut [u32]),
+        reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {
         self.predict(turn);
         if turn.legal.len() == 1 {
             self.learn(turn, 0);
-            self.outlook = Outlook::default();
+            self.surprise = Surprise::default();
             return 0;
         }
         self.tilted.clone_from(&self.widths);
-        tilt(&mut self.tilted);
+        reweight(&mut self.tilted);
         let played = coder.code(played, &Frequencies::new(&self.tilted));
-        self.outlook = Outlook::of(&self.tilted, played);
+        self.surprise = Surprise::of(&self.tilted, played);
         self.learn(turn, played);
         played
     }

@@ -8,10 +8,10 @@ mod suggest;
 use std::collections::HashMap;
 
 use entropy::Code;
-use model::letters::{Kind, Letters};
 use model::moves::Outcome;
 use model::names::Names;
 use model::number::{Decisions, hash};
+use model::string_model::{Kind, StringModel};
 
 use super::column::{Column, Link, Role};
 use super::form::{self, Form, Shape};
@@ -65,7 +65,7 @@ pub(super) struct Values {
     guesses: Decisions<6>,
     modes: Decisions<3>,
     steps: Decisions<4>,
-    text: Letters,
+    text: StringModel,
     names: Names,
     players: Players,
     ratings: Ratings,
@@ -88,7 +88,7 @@ impl Values {
             guesses: Decisions::new(18),
             modes: Decisions::new(12),
             steps: Decisions::new(16),
-            text: Letters::new(),
+            text: StringModel::new(),
             names: Names::new(),
             players: Players::new(),
             ratings: Ratings::new(),

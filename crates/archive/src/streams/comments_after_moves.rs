@@ -3,12 +3,12 @@
 //! Format: "Stream structure".
 
 use entropy::Code;
-use model::moves::Outlook;
+use model::moves::Surprise;
 use model::number::{Decisions, hash, place};
 
 /// Predicts which item comes behind a move. The likeliest is the most frequent so far; how surely, depends on how hard the move was to
 /// foresee, and on what stood behind the moves before.
-pub(super) struct Behind {
+pub(super) struct CommentsAfterMoves {
     rows: Vec<Row>,
     decisions: Decisions<CONTEXTS>,
     /// For each of the last moves, the newest lowest, whether something else than the most frequent stood behind it.
@@ -29,7 +29,7 @@ const CONTEXTS: usize = 4;
 /// Moves before that count.
 const PAST: u32 = 6;
 
-impl Behind {
+impl CommentsAfterMoves {
     /// The state at the start of every block.
     pub fn new() -> Self {
         Self {
@@ -52,18 +52,18 @@ impl Behind {
         &mut self,
         coder: &mut impl Code,
         context: u32,
-        outlook: Outlook,
+        surprise: Surprise,
         symbol: u32,
         count: u32,
     ) -> u32 {
-        let (cost, doubt) = (u32::from(outlook.cost), u32::from(outlook.doubt));
+        let (cost, entropy) = (u32::from(surprise.cost), u32::from(surprise.entropy));
         let (fine, coarse) = ((cost / 4).min(15), (cost / 12).min(5));
         let past = self.past & ((1 << PAST) - 1);
         let contexts = [
             context,
             hash(&[1, context, fine]),
             hash(&[2, context, coarse, past]),
-            hash(&[3, context, coarse, (doubt / 4).min(7)]),
+            hash(&[3, context, coarse, (entropy / 4).min(7)]),
         ];
         let row = &mut self.rows[place(context, ROW_BITS)];
         for at in 0..row.symbols.len() {
@@ -110,20 +110,26 @@ mod tests {
     const KNOWN: u32 = 12;
 
     /// Moves that are followed by symbol 6, but one in five, hard to foresee, by another.
-    fn moves(hard: u8) -> impl Iterator<Item = (Outlook, u32)> {
+    fn moves(hard: u8) -> impl Iterator<Item = (Surprise, u32)> {
         (0..400_u32).map(move |at| {
-            let (drawn, doubt) = (hash(&[at]), 16);
+            let (drawn, entropy) = (hash(&[at]), 16);
             match drawn % 5 {
-                0 => (Outlook { cost: hard, doubt }, 7 + drawn / 5 % 5),
-                _ => (Outlook { cost: 6, doubt }, 6),
+                0 => (
+                    Surprise {
+                        cost: hard,
+                        entropy,
+                    },
+                    7 + drawn / 5 % 5,
+                ),
+                _ => (Surprise { cost: 6, entropy }, 6),
             }
         })
     }
 
     fn encode(hard: u8) -> Vec<u8> {
-        let (mut encoder, mut behind) = (range::Encoder::new(), Behind::new());
-        for (outlook, symbol) in moves(hard) {
-            behind.symbol(&mut encoder, 3, outlook, symbol, KNOWN);
+        let (mut encoder, mut behind) = (range::Encoder::new(), CommentsAfterMoves::new());
+        for (surprise, symbol) in moves(hard) {
+            behind.symbol(&mut encoder, 3, surprise, symbol, KNOWN);
         }
         encoder.finish()
     }
@@ -131,9 +137,9 @@ mod tests {
     #[test]
     fn symbols_come_back() {
         let bytes = encode(60);
-        let (mut decoder, mut behind) = (range::Decoder::new(&bytes), Behind::new());
-        for (outlook, symbol) in moves(60) {
-            let found = behind.symbol(&mut decoder, 3, outlook, 0, KNOWN);
+        let (mut decoder, mut behind) = (range::Decoder::new(&bytes), CommentsAfterMoves::new());
+        for (surprise, symbol) in moves(60) {
+            let found = behind.symbol(&mut decoder, 3, surprise, 0, KNOWN);
             assert_eq!(found, symbol);
         }
         assert_eq!(behind.guess(3), Some(6));

@@ -1,6 +1,6 @@
 //! What followed last time: symbols predicted from the few that came in the same context before.
 //!
-//! Format: "Recent".
+//! Format: "MoveToFront".
 
 use entropy::{Code, Counter};
 
@@ -15,14 +15,14 @@ const DEPTH: usize = 3;
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use model::recent::Recent;
+/// use model::move_to_front::MoveToFront;
 /// let mut encoder = range::Encoder::new();
-/// let mut recent = Recent::new(8);
+/// let mut recent = MoveToFront::new(8);
 /// assert_eq!(recent.code(&mut encoder, 5, 42), None); // not met before: the caller codes it in full …
 /// recent.learn(5, 42); // … and says what it was
 /// assert_eq!(recent.code(&mut encoder, 5, 42), Some(42));
 /// ```
-pub struct Recent {
+pub struct MoveToFront {
     rows: Vec<Row>,
     bits: u32,
 }
@@ -33,7 +33,7 @@ struct Row {
     hits: [Counter; DEPTH],
 }
 
-impl Recent {
+impl MoveToFront {
     /// A memory of `1 << bits` contexts; contexts that collide share a row.
     pub fn new(bits: u32) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl Recent {
 
     /// Codes whether `symbol` is one that `context` remembers, and which; `None` when it is not.
     ///
-    /// After `None` the caller codes the symbol another way and calls [`Recent::learn`].
+    /// After `None` the caller codes the symbol another way and calls [`MoveToFront::learn`].
     #[inline]
     pub fn code(&mut self, coder: &mut impl Code, context: u32, symbol: u32) -> Option<u32> {
         let row = self.row(context);
@@ -84,7 +84,7 @@ impl Recent {
         })
     }
 
-    /// Remembers a symbol that [`Recent::code`] did not find.
+    /// Remembers a symbol that [`MoveToFront::code`] did not find.
     #[inline]
     pub fn learn(&mut self, context: u32, symbol: u32) {
         let symbols = &mut self.row(context).symbols;

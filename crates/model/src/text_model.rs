@@ -1,6 +1,6 @@
-//! Prose by context mixing: sentences about chess, and whatever else no other model understands.
+//! TextModel by context mixing: sentences about chess, and whatever else no other model understands.
 //!
-//! Format: "Prose".
+//! Format: "TextModel".
 //!
 //! Each byte is eight decisions. Contexts of letters, words and what followed them (see `contexts`) give an estimate each, two matches
 //! with the repeated past another; three mixers weigh them, each by its own circumstances, and a fourth weighs the three (Mahoney's
@@ -20,7 +20,7 @@ use contexts::{CONTEXTS, State};
 use matches::Match;
 
 /// What is learned before the first string, a string to the line.
-const PRIME: &str = include_str!("prose/prime.txt");
+const PRIME: &str = include_str!("text_model/prime.txt");
 
 /// Inputs of the mixers: the contexts, order 0, the matches, a constant.
 const INPUTS: usize = CONTEXTS + 4;
@@ -57,15 +57,15 @@ const TRUST: [i32; 31] = {
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use model::prose::Prose;
+/// use model::text_model::TextModel;
 /// let mut encoder = range::Encoder::new();
-/// Prose::new(100).string(&mut encoder, b"", b"an elegant finish", 99, &mut Vec::new());
+/// TextModel::new(100).string(&mut encoder, b"", b"an elegant finish", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Prose::new(100).string(&mut range::Decoder::new(&bytes), b"", b"", 99, &mut found);
+/// TextModel::new(100).string(&mut range::Decoder::new(&bytes), b"", b"", 99, &mut found);
 /// assert_eq!(found, b"an elegant finish");
 /// ```
-pub struct Prose {
+pub struct TextModel {
     bits: u32,
     tables: Option<Box<Tables>>,
 }
@@ -82,7 +82,7 @@ struct Tables {
     state: State,
 }
 
-impl Prose {
+impl TextModel {
     /// The state at the start of every block, for about `bytes` bytes of strings. Both sides must give the same `bytes`; it only
     /// sets the size of the tables (at most 20 MiB).
     pub fn new(bytes: usize) -> Self {
@@ -302,7 +302,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn code(coder: &mut impl Code, strings: &[Vec<u8>]) -> Vec<Vec<u8>> {
-        let mut prose = Prose::new(1000);
+        let mut prose = TextModel::new(1000);
         let mut last = Vec::new();
         let mut found = Vec::new();
         for string in strings {
@@ -328,7 +328,7 @@ mod tests {
         #[test]
         fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut out = Vec::new();
-            Prose::new(9).string(&mut range::Decoder::new(&bytes), b"reference", b"", 20, &mut out);
+            TextModel::new(9).string(&mut range::Decoder::new(&bytes), b"reference", b"", 20, &mut out);
             prop_assert!(out.len() <= 21);
         }
     }
@@ -337,7 +337,7 @@ mod tests {
     fn words_of_annotators_are_known() {
         let cost = |text: &str| {
             let mut meter = Meter::default();
-            Prose::new(1000).string(&mut meter, b"", text.as_bytes(), 1000, &mut Vec::new());
+            TextModel::new(1000).string(&mut meter, b"", text.as_bytes(), 1000, &mut Vec::new());
             meter.cost() >> 16
         };
         assert!(cost("White has a strong attack.") < 60);

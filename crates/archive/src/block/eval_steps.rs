@@ -9,12 +9,12 @@ use super::walk;
 
 /// The steps of a game, made when they are first asked for.
 #[derive(Default)]
-pub(crate) struct Replay {
+pub(crate) struct EvalSteps {
     steps: Vec<Step>,
     done: bool,
 }
 
-impl Replay {
+impl EvalSteps {
     /// Begins a game.
     pub fn clear(&mut self) {
         self.done = false;
@@ -58,7 +58,7 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
                     facts.mark(),
                     ply.choices,
                     ply.depth,
-                    ply.outlook.cost,
+                    ply.surprise.cost,
                     before,
                 ));
                 true
@@ -104,8 +104,8 @@ mod tests {
             moves: &mut moves,
         };
         split::split_movetext(text, tags_end, &mut game, &mut coder);
-        let mut replay = Replay::default();
-        let steps = replay.steps(&game);
+        let mut eval_steps = EvalSteps::default();
+        let steps = eval_steps.steps(&game);
         assert_eq!(steps.len(), game.plies.len());
         steps.iter().map(Step::before).collect()
     }

@@ -11,13 +11,13 @@ use crate::block::walk;
 pub(super) const NEAR: usize = 8;
 
 /// Goes through a game's items once more, moves known.
-pub(super) struct Follow {
+pub(super) struct CommentCursor {
     cursor: Option<Cursor>,
     item: usize,
     ply: usize,
 }
 
-impl Follow {
+impl CommentCursor {
     pub fn new(game: &Game) -> Self {
         Self {
             cursor: walk::begin(game),

@@ -1,6 +1,6 @@
 //! What has been written so far, as contexts of the next byte.
 //!
-//! Format: "Prose".
+//! Format: "TextModel".
 
 use crate::number::hash;
 

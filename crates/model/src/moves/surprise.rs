@@ -6,14 +6,14 @@ use crate::simd::{Task, run};
 
 /// What the model thought of a position and of the move played there, in eighths of a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outlook {
+pub struct Surprise {
     /// What the move cost.
     pub cost: u8,
     /// What a move was expected to cost: the entropy.
-    pub doubt: u8,
+    pub entropy: u8,
 }
 
-impl Outlook {
+impl Surprise {
     /// Of moves with these shares, which sum to [`entropy::TOTAL`], one was played.
     pub(super) fn of(widths: &[u32], played: usize) -> Self {
         run(Look(widths, played))
@@ -21,10 +21,10 @@ impl Outlook {
 
     #[inline(always)]
     fn at(widths: &[u32], played: usize) -> Self {
-        let doubt = widths.iter().map(|&width| (width * cost(width)) >> 4);
+        let entropy = widths.iter().map(|&width| (width * cost(width)) >> 4);
         Self {
             cost: (cost(widths[played]) >> 5) as u8,
-            doubt: (doubt.sum::<u32>() >> 17) as u8,
+            entropy: (entropy.sum::<u32>() >> 17) as u8,
         }
     }
 }
@@ -33,11 +33,11 @@ impl Outlook {
 struct Look<'a>(&'a [u32], usize);
 
 impl Task for Look<'_> {
-    type Output = Outlook;
+    type Output = Surprise;
 
     #[inline(always)]
-    fn run(self) -> Outlook {
-        Outlook::at(self.0, self.1)
+    fn run(self) -> Surprise {
+        Surprise::at(self.0, self.1)
     }
 }
 
@@ -69,22 +69,22 @@ mod tests {
 
     #[test]
     fn equal_shares_are_the_greatest_doubt() {
-        let outlook = Outlook::of(&[TOTAL / 8; 8], 3);
+        let surprise = Surprise::of(&[TOTAL / 8; 8], 3);
         assert_eq!(
-            outlook,
-            Outlook {
+            surprise,
+            Surprise {
                 cost: 24,
-                doubt: 24
+                entropy: 24
             }
         );
-        let outlook = Outlook::of(&[TOTAL - 2, 1, 1], 1);
+        let surprise = Surprise::of(&[TOTAL - 2, 1, 1], 1);
         assert_eq!(
-            outlook,
-            Outlook {
+            surprise,
+            Surprise {
                 cost: 128,
-                doubt: 0
+                entropy: 0
             }
         );
-        assert_eq!(Outlook::of(&[TOTAL], 0), Outlook::default());
+        assert_eq!(Surprise::of(&[TOTAL], 0), Surprise::default());
     }
 }

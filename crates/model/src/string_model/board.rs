@@ -1,6 +1,6 @@
 //! Where in a position in Forsyth-Edwards notation the next letter stands, and what is around it.
 //!
-//! Format: "Letters".
+//! Format: "StringModel".
 
 use crate::number::hash;
 

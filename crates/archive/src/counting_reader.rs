@@ -8,11 +8,11 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 /// A source that is read front to back.
 #[derive(Debug)]
-pub(crate) struct Tape<R> {
+pub(crate) struct CountingReader<R> {
     src: R,
 }
 
-impl<R: Read> Tape<R> {
+impl<R: Read> CountingReader<R> {
     pub(crate) fn new(src: R) -> Self {
         Self { src }
     }
@@ -57,7 +57,7 @@ pub(crate) fn read_at<R: Read + Seek>(
     what: &str,
 ) -> Result<Vec<u8>, Error> {
     src.seek(SeekFrom::Start(offset)).map_err(cannot_read)?;
-    Tape::new(src).many(count, what, Place::byte(offset))
+    CountingReader::new(src).many(count, what, Place::byte(offset))
 }
 
 pub(crate) fn cannot_read(error: io::Error) -> Error {
@@ -80,7 +80,7 @@ mod tests {
     fn a_claimed_length_allocates_no_more_than_what_is_there_justifies() {
         let mut out = Vec::new();
         let source = [7u8; 1000];
-        let error = Tape::new(&source[..])
+        let error = CountingReader::new(&source[..])
             .append(&mut out, 900 << 20, "the stream", Place::default())
             .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InsufficientData);

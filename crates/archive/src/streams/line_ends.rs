@@ -27,7 +27,7 @@ const SHORT: u32 = 4;
 const OVER: i32 = 2000;
 
 /// Model of the ends of lines.
-pub(super) struct Stops {
+pub(super) struct LineEnds {
     counters: Vec<Counter>,
     weights: [[i32; ESTIMATES]; 2],
     /// Plies of the last variation that ended.
@@ -36,7 +36,7 @@ pub(super) struct Stops {
     long: u32,
 }
 
-impl Stops {
+impl LineEnds {
     /// The state at the start of every block.
     pub fn new() -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Stops {
         line: Option<Line>,
         setting: &Setting,
         before: u32,
-        stops: bool,
+        line_ends: bool,
     ) -> bool {
         let contexts = line.map_or([before; ESTIMATES], |line| match line.inside() {
             false => contexts(line.cursor, setting, before),
@@ -67,18 +67,18 @@ impl Stops {
         let inputs = &[known.unwrap_or(shown), a, b, c][..used];
         let weights = &mut self.weights[usize::from(known.is_none())];
         let probability = squash(dot(weights, inputs));
-        let stops = coder.bit(stops, probability);
-        train(weights, inputs, probability, stops, 3);
+        let line_ends = coder.bit(line_ends, probability);
+        train(weights, inputs, probability, line_ends, 3);
         for &place in &places[..used] {
-            self.counters[place].update(stops, MEMORY);
+            self.counters[place].update(line_ends, MEMORY);
         }
-        if let Some(line) = line.filter(|line| stops && line.inside()) {
+        if let Some(line) = line.filter(|line| line_ends && line.inside()) {
             self.last = length(line.cursor);
             if self.last > SHORT {
                 self.long = self.last;
             }
         }
-        stops
+        line_ends
     }
 
     /// Contexts of a variation: engines end theirs after certain numbers of plies, which grow with the ply of the game where they begin, and mostly
@@ -104,7 +104,7 @@ impl Stops {
 
 /// The log-odds that a main line ends, by what is known beforehand; `None` for variations.
 fn known(line: Line, setting: &Setting) -> Option<i32> {
-    let Line { cursor, course } = line;
+    let Line { cursor, main_line } = line;
     if line.inside() {
         return None;
     }
@@ -116,7 +116,7 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
         position,
         history: cursor.history(),
         setting,
-        met: course.repetitions.times(),
+        met: main_line.repetitions.times(),
         check: cursor.legal().is_check(),
     };
     Some(scene.odds().clamp(-OVER, OVER))

@@ -39,7 +39,7 @@ impl Memory {
 
 /// The evaluations of a game so far.
 #[derive(Default)]
-pub struct Course {
+pub struct EvalHistory {
     /// After each step, from White's side.
     values: Vec<Option<Value>>,
     restless: i32,
@@ -47,7 +47,7 @@ pub struct Course {
     ratings: [u16; 2],
 }
 
-impl Course {
+impl EvalHistory {
     /// Begins a game of `steps` steps.
     pub fn start(&mut self, steps: usize, setting: &Setting) {
         self.values.clear();

@@ -9,7 +9,7 @@ use model::repetitions::Repetitions;
 
 /// The main line of a game, as far as it can be followed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Course {
+pub(crate) struct MainLine {
     /// A hash of each position, from the start to the last; empty where the game's tags set up no position.
     pub positions: Vec<u64>,
     /// How often the last of them has stood on the board.
@@ -22,7 +22,7 @@ pub(crate) struct Course {
     pub over: bool,
 }
 
-impl Course {
+impl MainLine {
     /// Forgets the last game but keeps the memory.
     pub fn clear(&mut self) {
         self.positions.clear();

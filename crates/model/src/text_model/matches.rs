@@ -1,6 +1,6 @@
 //! The last place where the latest bytes stood.
 //!
-//! Format: "Prose".
+//! Format: "TextModel".
 
 use entropy::Counter;
 

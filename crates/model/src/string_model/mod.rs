@@ -1,6 +1,6 @@
 //! Short strings, letter by letter: what followed the last letters in this block.
 //!
-//! Format: "Letters".
+//! Format: "StringModel".
 //!
 //! Each byte is eight decisions. Every context gives an estimate from its own slot of counters, a match with the last place where the
 //! same letters stood gives another, and a mixer weighs them by how much of the past is known.
@@ -58,15 +58,15 @@ struct Slot {
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use model::letters::{Kind, Letters};
+/// use model::string_model::{Kind, StringModel};
 /// let mut encoder = range::Encoder::new();
-/// Letters::new().string(&mut encoder, Kind::Other(0), b"", b"Hastings", 99, &mut Vec::new());
+/// StringModel::new().string(&mut encoder, Kind::Other(0), b"", b"Hastings", 99, &mut Vec::new());
 /// let bytes = encoder.finish();
 /// let mut found = Vec::new();
-/// Letters::new().string(&mut range::Decoder::new(&bytes), Kind::Other(0), b"", b"", 99, &mut found);
+/// StringModel::new().string(&mut range::Decoder::new(&bytes), Kind::Other(0), b"", b"", 99, &mut found);
 /// assert_eq!(found, b"Hastings");
 /// ```
-pub struct Letters {
+pub struct StringModel {
     slots: Vec<Slot>,
     bits: u32,
     order0: Vec<Counter>,
@@ -96,13 +96,13 @@ struct State {
     agreed: u32,
 }
 
-impl Default for Letters {
+impl Default for StringModel {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Letters {
+impl StringModel {
     /// The state at the start of every block. Tables are made when the first string comes, and grow with the text (to 5 MiB at most).
     #[must_use]
     pub fn new() -> Self {
@@ -159,7 +159,7 @@ impl Letters {
     }
 }
 
-impl ByteModel for Letters {
+impl ByteModel for StringModel {
     fn expect(&mut self, expected: u32, agreed: u32) {
         (self.state.expected, self.state.agreed) = (expected, agreed);
     }
@@ -178,7 +178,7 @@ impl ByteModel for Letters {
     }
 }
 
-impl Letters {
+impl StringModel {
     /// Codes half a byte; `above` is the upper half when this is the lower.
     #[inline]
     fn half(
@@ -390,13 +390,13 @@ mod tests {
         fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..8)) {
             let kinds = [Kind::Board, Kind::Other(0), Kind::Other(3)];
             let mut encoder = range::Encoder::new();
-            let mut letters = Letters::new();
+            let mut letters = StringModel::new();
             for (at, string) in strings.iter().enumerate() {
                 letters.string(&mut encoder, kinds[at % 3], b"Tal", string, 100, &mut Vec::new());
             }
             let bytes = encoder.finish();
             let mut decoder = range::Decoder::new(&bytes);
-            let mut letters = Letters::new();
+            let mut letters = StringModel::new();
             for (at, string) in strings.iter().enumerate() {
                 let mut found = Vec::new();
                 prop_assert!(letters.string(&mut decoder, kinds[at % 3], b"Tal", b"", 100, &mut found));
@@ -408,7 +408,7 @@ mod tests {
         fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut decoder = range::Decoder::new(&bytes);
             let mut found = Vec::new();
-            Letters::new().string(&mut decoder, Kind::Board, b"", b"", 50, &mut found);
+            StringModel::new().string(&mut decoder, Kind::Board, b"", b"", 50, &mut found);
             prop_assert!(found.len() <= 51);
         }
     }
