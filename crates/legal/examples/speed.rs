@@ -1,6 +1,6 @@
 //! Times ranking, reading and writing over the games of a PGN file.
 //!
-//! `cargo run --release -p legal --example speed -- games.pgn`
+//! `cargo run --release -p pgnz-legal --example speed -- games.pgn`
 
 use std::{hint::black_box, time::Instant};
 

@@ -54,7 +54,7 @@ impl LineEnds {
         line: Option<Line>,
         setting: &Setting,
         before: u32,
-        line_ends: bool,
+        ends: bool,
     ) -> bool {
         let contexts = line.map_or([before; ESTIMATES], |line| match line.inside() {
             false => contexts(line.cursor, setting, before),
@@ -67,18 +67,18 @@ impl LineEnds {
         let inputs = &[known.unwrap_or(shown), a, b, c][..used];
         let weights = &mut self.weights[usize::from(known.is_none())];
         let probability = squash(dot(weights, inputs));
-        let line_ends = coder.bit(line_ends, probability);
-        train(weights, inputs, probability, line_ends, 3);
+        let ends = coder.bit(ends, probability);
+        train(weights, inputs, probability, ends, 3);
         for &place in &places[..used] {
-            self.counters[place].update(line_ends, MEMORY);
+            self.counters[place].update(ends, MEMORY);
         }
-        if let Some(line) = line.filter(|line| line_ends && line.inside()) {
+        if let Some(line) = line.filter(|line| ends && line.inside()) {
             self.last = length(line.cursor);
             if self.last > SHORT {
                 self.long = self.last;
             }
         }
-        line_ends
+        ends
     }
 
     /// Contexts of a variation: engines end theirs after certain numbers of plies, which grow with the ply of the game where they begin, and mostly

@@ -132,12 +132,9 @@ impl Structure {
             self.followers.guess(context)
         };
         if matches!(guess, None | Some(MOVE | CLOSE | END)) {
-            let line_ends = symbol == stop;
+            let ends = symbol == stop;
             let setting = &self.setting;
-            if self
-                .line_ends
-                .code(coder, line, setting, context, line_ends)
-            {
+            if self.line_ends.code(coder, line, setting, context, ends) {
                 return stop;
             }
         }
