@@ -8,8 +8,8 @@ use crate::figures::grouped;
 use crate::input::{Input, Origin, is_dash};
 use crate::ledger::Ledger;
 use crate::output::{MadeFrom, Manner, Output};
-use anyhow::{Context, Result, bail, ensure};
-use archive::{Reader, Repaired};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use archive::{Error, ErrorKind, Reader, Repaired};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,8 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
         args.threads.resources(),
         &models,
         &mut |_| {},
-    )?;
+    )
+    .map_err(nothing_left)?;
     if let Some(file) = output.file() {
         check(file, &repaired)?;
     }
@@ -58,6 +59,16 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
     output.commit(made_from)?;
     tell(args, paths, &repaired, console);
     Ok(())
+}
+
+/// The error as it is, or, if damage is all that was found, without the advice to repair it.
+fn nothing_left(error: Error) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::Corruption | ErrorKind::InsufficientData => {
+            anyhow!("there is no sound block to make an archive of: {error}")
+        }
+        _ => error.into(),
+    }
 }
 
 /// A copy, which has to be a file: it is read more than once.

@@ -237,6 +237,16 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_sound() {
     // Nothing can be made of what is no archive, and nothing is left behind.
     desk.write("junk", b"1. e4 e5 *");
     desk.run(&["repair", "junk", "-o", "made.pgnz"], 1);
+    let whole = desk.read("whole.pgnz");
+    desk.write("cut.pgnz", &whole[..80]);
+    let said = said(&desk.run(&["repair", "cut.pgnz", "-o", "made.pgnz"], 1));
+    assert!(
+        said.contains("no sound block") && !said.contains("or pgnz repair"),
+        "{said}"
+    );
     desk.run(&["repair", "missing.pgnz", "-o", "made.pgnz"], 1);
-    assert_eq!(desk.names(), ["junk", "one.pgnz", "two.pgnz", "whole.pgnz"]);
+    assert_eq!(
+        desk.names(),
+        ["cut.pgnz", "junk", "one.pgnz", "two.pgnz", "whole.pgnz"]
+    );
 }
