@@ -115,6 +115,7 @@ fn work_through<J, R>(
 }
 
 /// Results that came early, until it is their turn.
+#[derive(Clone)]
 struct Order<R> {
     done: BTreeMap<u64, R>,
     consumed: u64,

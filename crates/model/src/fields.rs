@@ -28,7 +28,7 @@ const MOST_FIELDS: usize = 64;
 const LONG_STEP: i64 = 16;
 
 /// The fields of a block.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Fields {
     places: HashMap<u32, usize>,
     fields: Vec<Field>,
@@ -41,6 +41,7 @@ pub struct Fields {
     differences: [u32; 2],
 }
 
+#[derive(Clone)]
 struct Field {
     relations: Relations,
     /// For each side the last values, the newest first.

@@ -37,6 +37,7 @@ impl Line {
 /// assert_eq!(lines.find(0x1234_5678), line);
 /// assert_eq!(lines.counter(line, 3).seen(), 1);
 /// ```
+#[derive(Clone)]
 pub struct Lines {
     lines: Vec<Line>,
     shift: u32,

@@ -57,6 +57,7 @@ pub struct Scene<'a> {
 /// let found = Marks::new().list(&mut range::Decoder::new(&bytes), &Scene::default(), true, &[]);
 /// assert_eq!(found, arrows);
 /// ```
+#[derive(Clone)]
 pub struct Marks {
     more: Decisions<4>,
     colours: Decisions<5>,

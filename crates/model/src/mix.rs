@@ -89,6 +89,7 @@ pub fn train(weights: &mut [i32], inputs: &[i32], probability: u32, bit: bool, r
 
 /// A correction learned by experience: what really happened when the mixer said so, in each of `contexts` situations.
 /// (Adaptive probability map, "secondary symbol estimation".)
+#[derive(Clone)]
 pub struct Correction {
     /// 33 probabilities (out of [`TOTAL`]) a context, at even steps of log-odds from -8 to 8 nats.
     table: Vec<u16>,

@@ -22,6 +22,7 @@ const DEPTH: usize = 3;
 /// recent.learn(5, 42); // … and says what it was
 /// assert_eq!(recent.code(&mut encoder, 5, 42), Some(42));
 /// ```
+#[derive(Clone)]
 pub struct MoveToFront {
     rows: Vec<Row>,
     bits: u32,

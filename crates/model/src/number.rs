@@ -31,6 +31,7 @@ const MOST_BUCKET: u32 = 115;
 /// let values: Vec<u64> = (0..4).map(|_| model.unsigned(&mut decoder, [1, 2], 0)).collect();
 /// assert_eq!(values, [3, 3, 90_000, 3]);
 /// ```
+#[derive(Clone)]
 pub struct Decisions<const K: usize> {
     counters: Vec<Counter>,
     shift: u32,

@@ -46,6 +46,7 @@ const SECOND: Rate = Rate {
 ///     network.finish();
 /// }
 /// ```
+#[derive(Clone)]
 pub struct Perceptron<const F: usize> {
     pub(crate) first: Vec<[i32; HIDDEN]>,
     pub(crate) second: Vec<[i32; HIDDEN]>,

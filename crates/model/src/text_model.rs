@@ -65,12 +65,14 @@ const TRUST: [i32; 31] = {
 /// TextModel::new(100).string(&mut range::Decoder::new(&bytes), b"", b"", 99, &mut found);
 /// assert_eq!(found, b"an elegant finish");
 /// ```
+#[derive(Clone)]
 pub struct TextModel {
     bits: u32,
     tables: Option<Box<Tables>>,
 }
 
 /// The tables, which are made when the first string comes.
+#[derive(Clone)]
 struct Tables {
     lines: Lines,
     order0: Vec<Counter>,

@@ -32,6 +32,7 @@ const MEMORY: u32 = 250;
 /// let mut decoder = range::Decoder::new(&bytes);
 /// assert_eq!(new().code(&mut decoder, &turn, Some(13), 0), 12);
 /// ```
+#[derive(Clone)]
 pub struct Variations {
     knowledge: Knowledge,
     /// Most blocks have no variations, so it is made when it is needed.

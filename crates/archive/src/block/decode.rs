@@ -99,6 +99,7 @@ impl Games {
 
 /// Decodes a block game by game, front to back. The block is not stored as it is.
 pub(crate) struct GameDecoder {
+    tags: Tags,
     models: Models,
     coders: Coders<Decoder>,
     /// The last game, and its text without the line breaks that a width explains.
@@ -120,6 +121,7 @@ impl GameDecoder {
         let size = usize::try_from(room)
             .map_err(|_| fault(Stream::Layout, "a text too long for this computer"))?;
         Ok(Self {
+            tags: Tags::new(),
             models: Models::new(size, model),
             coders: Coders {
                 tags: decoder(Stream::Tags),
@@ -146,6 +148,7 @@ impl GameDecoder {
     /// The next game, whose text is appended to `text`; `None` behind the last.
     fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<Option<&Game>, BlockError> {
         let Self {
+            tags,
             models,
             coders,
             game,
@@ -160,7 +163,7 @@ impl GameDecoder {
         game.clear();
         flat.clear();
         let start = text.len();
-        if !models.tags.code(&mut coders.tags, game, *room) {
+        if !tags.code(&mut coders.tags, game, *room) {
             return Err(fault(Stream::Tags, NO_TAGS));
         }
         let wrap = models.layout.wrap(&mut coders.layout, None);

@@ -5,8 +5,8 @@
 use super::game::Game;
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::meter::game_done;
-use crate::streams::MovetextEncoder;
 use crate::streams::comments;
+use crate::streams::{MovetextEncoder, Tags};
 use crate::{BlockFacts, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
@@ -29,7 +29,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
             streams: vec![(Stream::Stored, text.to_vec())],
         };
     }
-    let mut models = Models::new(text.len(), model);
+    let (mut tags, mut models) = (Tags::new(), Models::new(text.len(), model));
     let mut coders = Coders {
         tags: Encoder::new(),
         structure: Encoder::new(),
@@ -51,7 +51,7 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
         game.clear();
         joined.clear();
         let tags_end = tag_section::split_tags(source, &mut game);
-        models.tags.code(&mut coders.tags, &mut game, u64::MAX >> 2);
+        tags.code(&mut coders.tags, &mut game, u64::MAX >> 2);
         let unwrapped = split::unwrap(source, tags_end, &models.layout.usual_wrap);
         let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
         let (original, source) = (

@@ -8,7 +8,7 @@ use super::game::{Game, Item};
 use super::walk;
 
 /// The steps of a game, made when they are first asked for.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct EvalSteps {
     steps: Vec<Step>,
     done: bool,

@@ -21,7 +21,7 @@ pub(crate) mod wrap;
 use entropy::Code;
 
 use crate::streams::comments;
-use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure, Tags};
+use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure};
 use crate::{BlockFacts, Model, Stream};
 pub use decode::decode;
 pub(crate) use decode::{Games, tag_costs};
@@ -68,9 +68,9 @@ fn fault(stream: Stream, what: &'static str) -> BlockError {
     }
 }
 
-/// The models of a block's streams. They start the same for every block of the same model and length of text.
+/// The models of a block's streams but `tags`. They start the same for every block of the same model and length of text.
+#[derive(Clone)]
 struct Models {
-    tags: Tags,
     structure: Structure,
     clocks: Clocks,
     evals: Evals,
@@ -84,7 +84,6 @@ struct Models {
 impl Models {
     fn new(text_bytes: usize, model: &Model) -> Self {
         Self {
-            tags: Tags::new(),
             structure: Structure::new(model.knowledge()),
             clocks: Clocks::new(),
             evals: Evals::new(),

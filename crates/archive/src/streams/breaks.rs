@@ -7,6 +7,7 @@ use entropy::{Code, Counter};
 use crate::block::wrap::Wrap;
 
 /// Predicts at each space, and behind each opening brace, whether the line ends there.
+#[derive(Clone)]
 pub(crate) struct Breaks {
     spaces: [Counter; 64],
     braces: [Counter; 8],

@@ -16,6 +16,7 @@ use crate::block::game::{Clock, Game};
 const UNITS: [u64; 4] = [1000, 100, 10, 1];
 
 /// Model of the stream.
+#[derive(Clone)]
 pub(crate) struct Clocks {
     model: Model,
     units: MoveToFront,

@@ -8,6 +8,7 @@ use model::number::{Decisions, hash, place};
 
 /// Predicts which item comes behind a move. The likeliest is the most frequent so far; how surely, depends on how hard the move was to
 /// foresee, and on what stood behind the moves before.
+#[derive(Clone)]
 pub(super) struct CommentsAfterMoves {
     rows: Vec<Row>,
     decisions: Decisions<CONTEXTS>,

@@ -10,7 +10,7 @@ use model::string_model::{Kind, StringModel};
 /// Numbers for strings, and back.
 ///
 /// A string takes its own bytes and 10 to 16 more, however many there are: whoever writes a text chooses how many that is.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Dictionary {
     /// The strings, one after the other, and where each ends.
     bytes: Vec<u8>,

@@ -12,6 +12,7 @@ use crate::block::eval_steps::EvalSteps;
 use crate::block::game::Game;
 
 /// Model of the stream. Most blocks hold no evaluations, so what is large is made when it is needed.
+#[derive(Clone)]
 pub(crate) struct Evals {
     model: Option<Box<Model>>,
     forms: MoveToFront,

@@ -27,6 +27,7 @@ const SHORT: u32 = 4;
 const OVER: i32 = 2000;
 
 /// Model of the ends of lines.
+#[derive(Clone)]
 pub(super) struct LineEnds {
     counters: Vec<Counter>,
     weights: [[i32; ESTIMATES]; 2],

@@ -36,6 +36,7 @@ const PLAIN: [Item; COMMENT as usize] = [
 ];
 
 /// Models of the streams `structure` and `moves`.
+#[derive(Clone)]
 pub(crate) struct Structure {
     followers: MoveToFront,
     comments_after_moves: CommentsAfterMoves,

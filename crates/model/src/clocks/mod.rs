@@ -28,6 +28,7 @@ pub use situation::{End, Event, Player, Situation};
 /// let bytes = encoder.finish();
 /// assert_eq!(Clocks::new().spent(&mut range::Decoder::new(&bytes), &now, 0), 7);
 /// ```
+#[derive(Clone)]
 pub struct Clocks {
     mixture: Mixture<0, FEATURES>,
     /// Whether a time is added to, by time control and whether it is the player's first.

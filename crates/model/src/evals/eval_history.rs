@@ -17,7 +17,7 @@ const BACK: usize = 8;
 const MEMORY: usize = 1 << 16;
 
 /// The last evaluation of each position met in the block, from White's side. Positions that collide push each other out.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Memory {
     /// Empty until something is remembered.
     pages: Vec<(u32, Value)>,
@@ -38,7 +38,7 @@ impl Memory {
 }
 
 /// The evaluations of a game so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct EvalHistory {
     /// After each step, from White's side.
     values: Vec<Option<Value>>,

@@ -70,6 +70,7 @@ impl Value {
 /// evals.start(&steps, &Setting::default());
 /// assert_eq!(evals.code(&mut decoder, &steps, Some(0), Value::default()), value);
 /// ```
+#[derive(Clone)]
 pub struct Evals {
     predictor: Predictor,
     memory: Memory,

@@ -40,12 +40,14 @@ const MOST_ADDED: i32 = (1 << 25) - (1 << 10);
 const MOST_MIXED: i32 = 1 << 24;
 
 /// Predicts the decisions that an evaluation is made of.
+#[derive(Clone)]
 pub(super) struct Predictor {
     taught: Taught,
     remarks: Remarks,
 }
 
 /// The network, and what the block has taught.
+#[derive(Clone)]
 struct Taught {
     network: &'static Network,
     sight: Sight,

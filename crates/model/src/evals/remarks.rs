@@ -21,6 +21,7 @@ const MEMORY: u32 = 400;
 const KNOWN: u32 = 12;
 
 /// What was learned of remarks.
+#[derive(Clone)]
 pub(super) struct Remarks {
     /// The first remark of the block, until there is another; till then there is nothing to learn.
     first: Option<u32>,

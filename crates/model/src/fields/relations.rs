@@ -46,6 +46,7 @@ pub(super) struct Guess {
 }
 
 /// The relations of a field.
+#[derive(Clone)]
 pub(super) struct Relations {
     /// What each would have cost lately, in units of 2^-8 bit; apart for the first of a game.
     costs: [[u32; KINDS]; 2],

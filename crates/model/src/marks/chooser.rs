@@ -19,6 +19,7 @@ const MOST: i32 = 12 * ONE;
 pub(super) type Known = (usize, usize, i32);
 
 /// A log-linear model of squares.
+#[derive(Clone)]
 pub(super) struct Chooser {
     weights: [[i32; CLASSES]; VIEWS],
     widths: Vec<u32>,

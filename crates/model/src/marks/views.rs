@@ -37,6 +37,7 @@ pub(super) const TOS: &[Known] = &[
 ];
 
 /// The board, as far as marks depend on it.
+#[derive(Clone)]
 pub(super) struct Board {
     /// 0 for an empty square, 1 to 6 for a man of the side to move, 7 to 12 for one of the other.
     men: [u8; 64],

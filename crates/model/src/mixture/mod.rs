@@ -63,6 +63,7 @@ const LAST: u32 = 58;
 ///     mixture.finish();
 /// }
 /// ```
+#[derive(Clone)]
 pub struct Mixture<const N: usize, const F: usize> {
     lines: Lines,
     network: Perceptron<F>,

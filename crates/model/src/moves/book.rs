@@ -12,6 +12,7 @@ const LATE: u16 = 24;
 const PAGES: usize = 1 << 16;
 
 /// A small hash table from positions to the moves played from them, of which it remembers `LINES` for each position.
+#[derive(Clone)]
 pub(super) struct Book<const LINES: usize> {
     pages: Vec<Page<LINES>>,
 }

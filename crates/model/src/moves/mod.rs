@@ -62,6 +62,7 @@ impl Knowledge {
 /// let mut decoder = range::Decoder::new(&bytes);
 /// assert_eq!(new().code(&mut decoder, &turn, 0), 13);
 /// ```
+#[derive(Clone)]
 pub struct Moves {
     known: Known,
     /// Code variants with other pieces, goals or boards, that nothing was trained on: crazyhouse, and the rest. Made when needed.
@@ -70,6 +71,7 @@ pub struct Moves {
 }
 
 /// What codes standard chess and what is close to it.
+#[derive(Clone)]
 enum Known {
     Linear(Box<Linear>),
     Deep(Box<Deep>),

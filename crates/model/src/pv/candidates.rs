@@ -72,7 +72,7 @@ impl Candidates {
 }
 
 /// A line told before, and how far the one that is coded has come along it.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Trail {
     moves: Vec<Move>,
     at: usize,

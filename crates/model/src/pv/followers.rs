@@ -29,7 +29,7 @@ pub(super) struct Follower {
 /// More positions than in the lines of any game but an odd one, which begins to forget.
 const MOST: usize = 1 << 17;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Followers {
     known: HashMap<u64, Follower>,
 }

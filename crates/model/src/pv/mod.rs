@@ -40,6 +40,7 @@ pub struct Situation {
 }
 
 /// The lines of a block.
+#[derive(Clone)]
 pub struct Lines {
     knowledge: Knowledge,
     moves: Option<Box<Moves>>,
@@ -62,7 +63,7 @@ struct Told {
 }
 
 /// The line that is being coded.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Now {
     at: Situation,
     told: Vec<Move>,

@@ -12,6 +12,7 @@ const ONE: u64 = 1 << 12;
 const CLASSES: usize = 4;
 
 /// Factors for the classes of moves, learned online.
+#[derive(Clone)]
 pub(super) struct Tilt {
     factors: [u64; CLASSES],
     classes: Vec<u8>,

@@ -5,7 +5,7 @@
 use crate::number::hash;
 
 /// A position as far as it is written.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Board {
     /// The squares of the rank at hand and of the one above, from the a-file; 0 where empty or unknown.
     rank: [u8; 8],
@@ -20,6 +20,7 @@ pub(super) struct Board {
 }
 
 /// How many pieces of each letter there are, by the lower six bits, which tell all of them apart.
+#[derive(Clone)]
 struct Counts([u8; 64]);
 
 impl Default for Counts {

@@ -66,6 +66,7 @@ struct Slot {
 /// StringModel::new().string(&mut range::Decoder::new(&bytes), Kind::Other(0), b"", b"", 99, &mut found);
 /// assert_eq!(found, b"Hastings");
 /// ```
+#[derive(Clone)]
 pub struct StringModel {
     slots: Vec<Slot>,
     bits: u32,

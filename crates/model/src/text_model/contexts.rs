@@ -7,6 +7,7 @@ use crate::number::hash;
 pub(super) const CONTEXTS: usize = 16;
 
 /// What contexts are made of.
+#[derive(Clone)]
 pub(super) struct State {
     /// The last eight bytes, the newest lowest.
     pub last: u64,

@@ -11,6 +11,7 @@ const LONGEST: usize = 63;
 const TABLE_BITS: u32 = 16;
 
 /// Follows the history from where its latest bytes stood before.
+#[derive(Clone)]
 pub(super) struct Match {
     /// Equal bytes from which a match counts.
     shortest: usize,

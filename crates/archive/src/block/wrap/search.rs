@@ -5,7 +5,7 @@
 use super::{Ending, Space, Wrap};
 
 /// What is known of the games before.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Usual {
     /// The last way of wrapping that explained all breaks.
     strict: Option<Wrap>,

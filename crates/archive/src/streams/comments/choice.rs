@@ -29,6 +29,7 @@ pub(super) struct Spot {
 }
 
 /// Symbols: 0 for no template, others for one.
+#[derive(Clone)]
 pub(super) struct Choice {
     rows: Vec<[u32; DEPTH]>, // symbol + 1; 0 is empty
     hits: Decisions<6>,

@@ -55,6 +55,7 @@ impl<C: Code> Coders<C> {
 }
 
 /// Models of the streams.
+#[derive(Clone)]
 pub(crate) struct Comments {
     prose: TextModel,
     /// The last texts of each side that had no template.

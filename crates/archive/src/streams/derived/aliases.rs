@@ -24,7 +24,7 @@ pub(super) struct Alias {
 type Met = (u32, u32);
 
 /// The catalogue's labels, and what became of them in the block.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Aliases {
     met: HashMap<(School, u16, usize), Met>,
     /// What stands before a name in an address, and whether the code and a hyphen follow it.

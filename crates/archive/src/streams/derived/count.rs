@@ -9,6 +9,7 @@ use super::plain::Plain;
 use crate::block::game::Game;
 
 /// Model of these values.
+#[derive(Clone)]
 pub(super) struct Count {
     differences: Decisions<2>,
     last: i64,

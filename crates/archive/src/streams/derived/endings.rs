@@ -22,6 +22,7 @@ const LITERAL: u8 = 3;
 const OTHER: u32 = 31;
 
 /// Model of these values.
+#[derive(Clone)]
 pub(super) struct Endings {
     templates: Vec<Vec<u8>>,
     choices: Decisions<4>,

@@ -14,6 +14,7 @@ use crate::streams::tags::form::{Form, Shape};
 const DAY: i64 = 86_400;
 
 /// Model of these values.
+#[derive(Clone)]
 pub(super) struct Finish {
     forms: Decisions<2>,
     differences: Decisions<3>,

@@ -33,7 +33,7 @@ const MOST: usize = 1 << 18;
 const NEW: usize = 8;
 
 /// The positions of the block, and those of the game at hand among them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Known {
     /// Numbers of rows.
     positions: Places<u32>,

@@ -62,6 +62,7 @@ pub(crate) fn is_derived(name: &[u8]) -> bool {
 }
 
 /// Model of the stream.
+#[derive(Clone)]
 pub(crate) struct Derived {
     openings: Openings,
     endings: Endings,

@@ -43,6 +43,7 @@ pub(super) struct Guess {
 }
 
 /// Model of these values.
+#[derive(Clone)]
 pub(super) struct Openings {
     known: Known,
     pub(super) aliases: Aliases,

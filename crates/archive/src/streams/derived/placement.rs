@@ -41,6 +41,7 @@ impl Form {
 }
 
 /// Model of these values.
+#[derive(Clone)]
 pub(super) struct Placement {
     forms: MoveToFront,
     counters: Decisions<2>,

@@ -12,6 +12,7 @@ use crate::streams::dictionary::Dictionary;
 const MOST_MET: u32 = 1 << 16;
 
 /// A value that other models did not foresee.
+#[derive(Clone)]
 pub(super) struct Plain {
     values: Dictionary,
     decisions: Decisions<3>,

@@ -45,6 +45,7 @@ const PRESENT: [i32; 7] = {
 const WHICH: [i32; 5] = [50_000, 12_000, 12_000, 12_000, 12_000];
 
 /// Model of the stream.
+#[derive(Clone)]
 pub(crate) struct Glyphs {
     any: Decisions<2>,
     present: Decisions<7>,

@@ -51,6 +51,7 @@ const LONGEST_KNOWN: usize = 64;
 const MOST_KNOWN: u32 = 1 << 16;
 
 /// Model of the stream.
+#[derive(Clone)]
 pub(crate) struct Layout {
     recent: MoveToFront,
     known: Dictionary,

@@ -19,6 +19,7 @@ const CONCENTRATIONS: [u32; 10] = [2, 4, 8, 16, 32, 64, 160, 640, 2_560, 20_000]
 const CLASSES: usize = 8;
 
 /// A book and how far it is trusted.
+#[derive(Clone)]
 pub(super) struct Book {
     book: book::Book<8>,
     /// For each class, what each concentration would have cost lately, in units of 2^-8 bit.

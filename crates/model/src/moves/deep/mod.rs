@@ -17,6 +17,7 @@ use super::{Surprise, Turn, softmax};
 use book::Book;
 
 /// Learns from the moves of a block and predicts the next.
+#[derive(Clone)]
 pub(super) struct Deep {
     network: Arc<Network>,
     sight: Sight,

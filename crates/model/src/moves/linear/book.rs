@@ -14,6 +14,7 @@ type Book = super::super::book::Book<LINES>;
 pub(super) type Page = super::super::book::Page<LINES>;
 
 /// What was played from each position: by anyone, and by the player to move.
+#[derive(Clone)]
 pub(super) struct Books {
     books: [Book; 2],
     open: [usize; 2],

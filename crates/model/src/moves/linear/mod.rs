@@ -51,6 +51,7 @@ const UNIT_SHIFT: u32 = 5;
 /// let mut decoder = range::Decoder::new(&bytes);
 /// assert_eq!(new().code(&mut decoder, &turn, 0), 13);
 /// ```
+#[derive(Clone)]
 pub struct Linear {
     books: Books,
     model: Model,
@@ -61,6 +62,7 @@ pub struct Linear {
 }
 
 /// What is known of chess.
+#[derive(Clone)]
 enum Model {
     Trained(Box<Trained>),
     Untrained(Box<Untrained>),

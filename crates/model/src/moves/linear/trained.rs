@@ -18,6 +18,7 @@ use super::weights;
 use crate::simd::{Task, run};
 
 /// Trained weights in a block.
+#[derive(Clone)]
 pub(super) struct Trained {
     known: Arc<weights::Trained>,
     learned: Learned,

@@ -18,6 +18,7 @@ use super::weights::SHIPPED;
 const RATES: [(u32, i32); 4] = [(0, 400), (2_000, 200), (10_000, 100), (60_000, 40)];
 
 /// Weights of all views, one view after the other, and what they are asked for.
+#[derive(Clone)]
 pub(super) struct Untrained {
     /// Units of 2^-11 bit.
     weights: Box<[i16]>,

@@ -28,6 +28,7 @@ pub struct Weights {
 }
 
 /// Trained weights, in the forms in which they are used.
+#[derive(Clone)]
 pub(super) struct Trained {
     /// Of the views that go on learning, as they are at the start of a block.
     pub learned: Learned,

@@ -7,6 +7,7 @@ use super::network::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
 use super::sums::Sum;
 
 /// For any processor.
+#[derive(Clone)]
 pub(super) struct Plain;
 
 impl Kernels for Plain {

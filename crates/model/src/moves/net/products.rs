@@ -6,6 +6,7 @@ use super::network::TOGETHER;
 use super::rows::{EXCHANGE, ROWS, Row};
 
 /// Products of the moves' rows with the hidden columns.
+#[derive(Clone)]
 pub(super) struct Products {
     /// Of rows that many moves share, the number of the position that had them last, and their place in `shared`.
     places: Vec<(u16, u16)>,

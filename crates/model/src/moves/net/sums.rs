@@ -16,6 +16,7 @@ pub(super) struct Sum {
 }
 
 /// For each side, the sums of the position that it saw last.
+#[derive(Clone)]
 pub(super) struct Sums {
     /// The network whose sums they are, by its digest.
     network: u64,
@@ -24,6 +25,7 @@ pub(super) struct Sums {
     removed: Vec<u16>,
 }
 
+#[derive(Clone)]
 struct Side {
     /// The number of the side's position that had an input last.
     seen: Vec<u8>,

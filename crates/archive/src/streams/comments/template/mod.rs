@@ -78,7 +78,7 @@ pub(super) struct Parsed {
 const MOST_NAMES: usize = 1 << 16;
 
 /// How the last line of each name began and was spelled.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Habits {
     known: HashMap<u32, (u8, u16)>,
 }

@@ -11,6 +11,7 @@ use super::views::{BASES, LEARNING, SIZES, ahead, seen_from};
 
 /// The weights of the views that do not learn, in units of 2^-4 bit. Tables are as long as their indices can say, so that none need be
 /// checked. Which tables a view is in tells [`Sums::new`].
+#[derive(Clone)]
 pub(super) struct Sums {
     /// For each phase and king's square, by role and square to: from their king, from ours.
     kings: [Vec<Squares<i8>>; 2],
@@ -33,6 +34,7 @@ pub(super) struct Sums {
 }
 
 /// Tables in one piece, so that one address is enough to reach them.
+#[derive(Clone)]
 struct Tables {
     /// By rating, role, residual threat, danger at from, captured, danger at to.
     dangers: [i16; 1 << 16],

@@ -54,6 +54,7 @@ const MOST: usize = 8;
 pub(super) const TOGETHER: usize = 4;
 
 /// Room to work in, so that nothing is allocated for each position.
+#[derive(Clone)]
 pub struct Scratch {
     inputs: Sums,
     pub(super) hidden: Hidden,
