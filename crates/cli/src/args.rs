@@ -14,6 +14,7 @@ mod man;
 mod measure;
 mod number;
 mod one_game;
+mod pick;
 mod position;
 mod repair;
 mod show;
@@ -35,6 +36,7 @@ pub use man::Man;
 pub use measure::Measure;
 pub use number::{Number, NumberDecode, NumberEncode};
 pub use one_game::{OneGame, Start};
+pub use pick::Pick;
 pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
 pub use repair::Repair;
 pub use show::Show;
@@ -139,15 +141,15 @@ impl Command {
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
             | Self::Repair(Repair { loudness, .. })
-            | Self::List(List { loudness, .. }) => *loudness,
+            | Self::List(List { loudness, .. })
+            | Self::Cat(Cat { loudness, .. }) => *loudness,
             Self::Blob(
                 Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),
             ) => Loudness {
                 quiet: *quiet,
                 verbose: false,
             },
-            Self::Cat(_)
-            | Self::Measure(_)
+            Self::Measure(_)
             | Self::Show(_)
             | Self::Number(_)
             | Self::Position(_)

@@ -30,6 +30,7 @@ mod models;
 mod names;
 mod number;
 mod output;
+mod pick;
 mod play;
 mod position;
 mod progress;

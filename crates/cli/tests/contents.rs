@@ -148,12 +148,7 @@ fn cat_says_what_games_there_are() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(3));
     desk.run(&["compress", "games.pgn"], 0);
-    for (which, what) in [
-        ("--game", "4"),
-        ("--games", "2..4"),
-        ("--games", "4.."),
-        ("--games", "..9"),
-    ] {
+    for (which, what) in [("--game", "4"), ("--games", "4.."), ("--games", "5,7..9")] {
         let output = desk.run(&["cat", "games.pgnz", which, what], 1);
         assert!(output.stdout.is_empty());
         assert!(said(&output).contains("has 3"), "{}", said(&output));

@@ -1,37 +1,42 @@
 //! Options of `cat`.
 
-use super::Models;
-use clap::{ArgGroup, Args as Arguments};
+use super::{Loudness, Models, Pick};
+use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
 Only the blocks that hold these games are decoded: one or two for a game. Archives
-with smaller blocks (compress --block-games) give single games sooner.
+with smaller blocks (compress --block-games) give single games sooner. Games that
+are asked for out of order are put into theirs in memory, some 32 MB of text at a
+time, so that a block is not decoded again for each of them.
+
+A range that goes past the last game is cut to what is there, with a warning.
+--every, --random and --first choose among the games that --games or --numbers
+name, or among all, in this order.
 
 Examples:
   pgnz cat games.pgnz --game 17
-  pgnz cat games.pgnz --games 100..199
-  pgnz cat games.pgnz --games 9000.. > rest.pgn
+  pgnz cat games.pgnz --games 1..10,15,9000.. > some.pgn
+  sort -R numbers.txt | pgnz cat games.pgnz --numbers -
+  pgnz cat games.pgnz --random 1000 --seed 1 > sample.pgn
+  pgnz cat games.pgnz --every 100 --first 50
 
 Of a damaged archive, the games that are sound are written and the others are
 named.
 
 Exit status: 0 all is well; 1 an error, or a game that is missing; 2 a warning:
-the archive is damaged, but not in these games.";
+the archive is damaged, but not in these games, or it has fewer games.";
 
 /// Options of `cat`.
 #[derive(Debug, Arguments)]
-#[command(group = ArgGroup::new("which").required(true))]
 pub struct Cat {
     /// The archive
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Print the game with this number, counted from 1
-    #[arg(long, value_name = "N", group = "which")]
-    pub game: Option<u64>,
-    /// Print the games from number A to number B, both included; A.. goes on to the last, ..B begins with the first
-    #[arg(long, value_name = "A..B", group = "which", value_parser = crate::cat::parse_range)]
-    pub games: Option<crate::cat::GameRange>,
+    #[command(flatten)]
+    pub pick: Pick,
     #[command(flatten)]
     pub models: Models,
+    #[command(flatten)]
+    pub loudness: Loudness,
 }

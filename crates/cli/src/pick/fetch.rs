@@ -1,0 +1,246 @@
+//! The texts of games in any order, each block decoded as seldom as memory allows.
+//!
+//! A window of games is decoded in the order of the archive. Texts that come before their turn are kept, at most [`KEPT_BYTES`] of
+//! them and those of one block; what does not fit is decoded once more when its turn has come nearer.
+
+use anyhow::Result;
+use archive::{Damage, Reader};
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Read, Seek};
+use std::ops::Range;
+
+/// So much text is kept until its turn comes.
+const KEPT_BYTES: u64 = 32 << 20;
+
+/// Texts of games by number.
+type Texts = BTreeMap<u64, Vec<u8>>;
+
+/// Writes games of an archive in the order in which they are asked for.
+pub struct Fetch<'a, R> {
+    reader: &'a mut Reader<R>,
+    /// Takes the text of each game.
+    write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    lost: Vec<Damage>,
+    /// What is among the lost: the place, the first game and the number of games.
+    known: HashSet<(Option<u64>, Option<u64>, Option<u64>)>,
+    /// Bytes of text that are kept.
+    room: u64,
+}
+
+/// Places in a window whose games have been decoded before their turn.
+struct Kept {
+    /// `None` for a game that is lost.
+    texts: BTreeMap<usize, Option<Vec<u8>>>,
+    bytes: u64,
+    /// The place whose turn it is.
+    next: usize,
+}
+
+impl<'a, R: Read + Seek> Fetch<'a, R> {
+    /// Will give the texts to `write`.
+    pub fn new(
+        reader: &'a mut Reader<R>,
+        write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> Self {
+        Self {
+            reader,
+            write,
+            lost: Vec::new(),
+            known: HashSet::new(),
+            room: KEPT_BYTES,
+        }
+    }
+
+    /// Damage that cost games which were asked for.
+    pub fn finish(self) -> Vec<Damage> {
+        self.lost
+    }
+
+    /// Writes the games of these numbers, from 0.
+    pub fn window(&mut self, games: &[u64]) -> Result<()> {
+        if let (Some(&first), Some(&last)) = (games.first(), games.last())
+            && is_run(games)
+        {
+            let lost = self.reader.salvage_games(first..last + 1, self.write)?;
+            self.lose(lost);
+            return Ok(());
+        }
+        let mut rest = games;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at(self.fitting(rest));
+            self.jumble(now)?;
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// How many of these games can be kept together, as far as one can say before they are decoded; at least one.
+    fn fitting(&self, games: &[u64]) -> usize {
+        if games.is_sorted() {
+            return games.len();
+        }
+        let blocks = self.reader.blocks();
+        let mut bytes = 0;
+        let fits = |&&game: &&u64| {
+            let at = blocks.partition_point(|block| block.first_game() <= game);
+            let facts = at.checked_sub(1).map(|at| blocks[at].facts());
+            bytes += facts.map_or(0, |facts| facts.text_bytes / facts.games.max(1));
+            bytes <= self.room
+        };
+        games.iter().take_while(fits).count().max(1)
+    }
+
+    /// Writes games that follow each other in any order.
+    fn jumble(&mut self, games: &[u64]) -> Result<()> {
+        let mut kept = Kept {
+            texts: BTreeMap::new(),
+            bytes: 0,
+            next: 0,
+        };
+        // Each round gets at least the game whose turn it is.
+        while kept.next < games.len() {
+            let mut todo: Vec<(u64, usize)> = (kept.next..games.len())
+                .filter(|place| !kept.texts.contains_key(place))
+                .map(|place| (games[place], place))
+                .collect();
+            todo.sort_unstable();
+            let mut todo = &todo[..];
+            while let Some(&(first, _)) = todo.first() {
+                let blocks = self.reader.blocks();
+                let at = blocks.partition_point(|block| end(block) <= first);
+                let end = blocks.get(at).map_or(u64::MAX, end);
+                let (here, later) = todo.split_at(todo.partition_point(|&(game, _)| game < end));
+                self.block(here, &mut kept)?;
+                kept.write(self.write)?;
+                kept.drop_surplus(self.room);
+                todo = later;
+            }
+        }
+        Ok(())
+    }
+
+    /// Decodes games of one block, with their places, in order; there is at least one.
+    fn block(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
+        let games: Vec<u64> = todo.iter().map(|&(game, _)| game).collect();
+        let (first, last) = (games[0], games[games.len() - 1]);
+        let (mut texts, lost) = self.texts(first..last + 1, &games)?;
+        let is_whole = lost.is_empty();
+        self.lose(lost);
+        if !is_whole {
+            // Which texts came is only certain where nothing is missing between them.
+            texts.clear();
+            for game in games.iter().copied().collect::<HashSet<_>>() {
+                let (found, _) = self.texts(game..game + 1, &[game])?;
+                texts.extend(found);
+            }
+        }
+        for &(game, place) in todo {
+            kept.keep(place, texts.get(&game).cloned());
+        }
+        Ok(())
+    }
+
+    /// The texts of some games of a range, and what is lost of the range; then numbers may be wrong.
+    fn texts(&mut self, range: Range<u64>, games: &[u64]) -> Result<(Texts, Vec<Damage>)> {
+        let mut texts = Texts::new();
+        let (mut game, mut wanted) = (range.start, games.iter().copied().peekable());
+        let lost = self.reader.salvage_games(range, &mut |text| {
+            while wanted.next_if_eq(&game).is_some() {
+                texts.insert(game, text.to_vec());
+            }
+            game += 1;
+            Ok(())
+        })?;
+        Ok((texts, lost))
+    }
+
+    /// Takes in what is lost, each of it once.
+    fn lose(&mut self, lost: Vec<Damage>) {
+        for damage in lost {
+            let missing = damage.missing().copied().unwrap_or_default();
+            let what = (damage.offset(), missing.first_game, missing.games);
+            if self.known.insert(what) {
+                self.lost.push(damage);
+            }
+        }
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, place: usize, text: Option<Vec<u8>>) {
+        self.bytes += text.as_ref().map_or(0, |text| text.len() as u64);
+        self.texts.insert(place, text);
+    }
+
+    /// Writes all whose turn has come.
+    fn write(&mut self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<()> {
+        while let Some(text) = self.texts.remove(&self.next) {
+            self.next += 1;
+            if let Some(text) = text {
+                self.bytes -= text.len() as u64;
+                write(&text).map_err(written)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets those whose turn is farthest.
+    fn drop_surplus(&mut self, room: u64) {
+        while self.bytes > room
+            && let Some((_, text)) = self.texts.pop_last()
+        {
+            self.bytes -= text.map_or(0, |text| text.len() as u64);
+        }
+    }
+}
+
+fn written(error: io::Error) -> anyhow::Error {
+    anyhow::Error::from(error).context("cannot write to standard output")
+}
+
+fn end(block: &archive::BlockInfo) -> u64 {
+    block.first_game().saturating_add(block.facts().games)
+}
+
+/// Whether each number is the one after the number before it.
+fn is_run(games: &[u64]) -> bool {
+    games
+        .windows(2)
+        .all(|pair| pair[0].checked_add(1) == Some(pair[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use archive::{Config, compress};
+    use proptest::prelude::*;
+    use std::io::Cursor;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn games_come_in_the_order_asked_for_however_little_is_kept(
+            games in prop::collection::vec(0..40u64, 0..60),
+            room in 0..3000u64,
+        ) {
+            let texts: Vec<String> = (0..40)
+                .map(|number| format!("[White \"Player {number}\"]\n\n1. e4 {{ {} }} *\n\n", "so ".repeat(number)))
+                .collect();
+            let mut packed = Vec::new();
+            let config = Config { block_games: 7, model: archive::Model::of(archive::Level::Fast), ..Config::default() };
+            compress(texts.concat().as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
+            let mut reader = Reader::open(Cursor::new(packed)).unwrap();
+            let mut found = Vec::new();
+            let mut write = |game: &[u8]| { found.push(game.to_vec()); Ok(()) };
+            let mut fetch = Fetch::new(&mut reader, &mut write);
+            fetch.room = room;
+            // What was estimated may be wrong: all at once, and as it is cut.
+            fetch.jumble(&games).unwrap();
+            fetch.window(&games).unwrap();
+            prop_assert!(fetch.finish().is_empty());
+            let wanted: Vec<_> = games.iter().chain(&games).map(|&game| texts[game as usize].as_bytes().to_vec()).collect();
+            prop_assert_eq!(found, wanted);
+        }
+    }
+}

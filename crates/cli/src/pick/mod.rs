@@ -1,0 +1,211 @@
+//! Which games of an archive are wanted: their numbers, window by window.
+//!
+//! A window is a list of numbers that are looked at together: games of one block in their order, or some thousand games of any
+//! blocks in any order. Memory does not grow with what is asked for, nor is a block decoded for each of its games.
+
+mod draw;
+mod fetch;
+mod list;
+mod numbers;
+
+use crate::args::Pick;
+use crate::console::Console;
+use anyhow::{Result, ensure};
+use archive::Reader;
+use draw::Draw;
+pub use fetch::Fetch;
+pub use list::GameList;
+use numbers::Numbers;
+use std::collections::VecDeque;
+use std::num::NonZeroU64;
+use std::ops::{ControlFlow, Range};
+
+/// A window of games of any blocks has so many at most: their numbers take half a megabyte.
+const MANY: usize = 1 << 16;
+/// A range of more games than this is gone through block by block.
+const FEW: u64 = 1 << 12;
+/// A window of games of one block has so many at most. Blocks that pgnz makes have fewer games.
+const MOST: u64 = 1 << 20;
+
+/// What is done with a window, whose numbers count from 0; the games that are left go on.
+pub type Sieve<'a> = dyn FnMut(Vec<u64>) -> Result<Vec<u64>> + 'a;
+
+/// The games that are wanted.
+pub struct Wanted {
+    source: Source,
+    /// Where blocks end: numbers of the games behind them.
+    ends: Vec<u64>,
+    games: u64,
+    every: u64,
+    draw: Option<Draw<u64>>,
+    first: u64,
+    /// Numbers that were read and are not there: how many, and the first.
+    beyond: (u64, u64),
+}
+
+enum Source {
+    Ranges(VecDeque<Range<u64>>),
+    Numbers(Numbers),
+}
+
+impl Wanted {
+    /// The games that are asked for in an archive. Warns where it has fewer.
+    pub fn new<R>(
+        pick: &Pick,
+        reader: &Reader<R>,
+        name: &str,
+        console: &mut Console,
+    ) -> Result<Self>
+    where
+        R: std::io::Read + std::io::Seek,
+    {
+        let games = reader.games();
+        let list = match (pick.game, &pick.games) {
+            (Some(number), _) => {
+                ensure!(number > 0, "games are numbered from 1");
+                Some(GameList::only(number))
+            }
+            (None, list) => list.clone(),
+        };
+        let source = match (&pick.numbers, list) {
+            (Some(path), _) => Source::Numbers(Numbers::open(path)?),
+            (None, None) => Source::Ranges(VecDeque::from_iter((games > 0).then_some(0..games))),
+            (None, Some(list)) => {
+                let (ranges, cut) = list.among(games)?;
+                if let Some(cut) = cut {
+                    let what = format!("{cut} goes past the last game: the archive has {games}");
+                    console.warn(name, what);
+                }
+                Source::Ranges(ranges.into())
+            }
+        };
+        let seed = || pick.seed.unwrap_or_else(|| fastrand::u64(..));
+        let blocks = reader.blocks().iter();
+        Ok(Self {
+            source,
+            ends: blocks
+                .map(|block| block.first_game().saturating_add(block.facts().games))
+                .collect(),
+            games,
+            every: pick.every.map_or(1, NonZeroU64::get),
+            draw: pick.random.map(|size| Draw::new(size, seed())),
+            first: pick.first.unwrap_or(u64::MAX),
+            beyond: (0, 0),
+        })
+    }
+
+    /// Shows all games to `visit`, window by window, until it has had enough; but before anything else is chosen among them, each
+    /// window goes through `sieve`.
+    pub fn each(
+        mut self,
+        sieve: &mut Sieve<'_>,
+        visit: &mut dyn FnMut(&[u64]) -> Result<ControlFlow<()>>,
+        name: &str,
+        console: &mut Console,
+    ) -> Result<()> {
+        let (mut before, mut left) = (0, self.first);
+        while left > 0
+            && let Some(window) = self.next_window()?
+        {
+            let mut window = sieve(window)?;
+            window.retain(|_| {
+                before += 1;
+                (before - 1) % self.every == 0
+            });
+            if let Some(draw) = &mut self.draw {
+                window.into_iter().for_each(|game| draw.show(game));
+                continue;
+            }
+            window.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+            left -= window.len() as u64;
+            if !window.is_empty() && visit(&window)?.is_break() {
+                return Ok(());
+            }
+        }
+        let drawn = self.draw.map(Draw::finish).unwrap_or_default();
+        for window in drawn.chunks(MANY) {
+            if visit(window)?.is_break() {
+                return Ok(());
+            }
+        }
+        if let (count @ 1.., first) = self.beyond {
+            let games = self.games;
+            let what = match count {
+                1 => format!("there is no game {first}: the archive has {games}"),
+                _ => format!(
+                    "{count} of the numbers, first {first}, go past the last game: the archive has {games}"
+                ),
+            };
+            console.warn(name, what);
+        }
+        Ok(())
+    }
+
+    fn next_window(&mut self) -> Result<Option<Vec<u64>>> {
+        match &mut self.source {
+            Source::Ranges(ranges) => Ok(ranges_window(ranges, &self.ends)),
+            Source::Numbers(numbers) => {
+                let mut window = Vec::new();
+                while window.len() < MANY
+                    && let Some(number) = numbers.next()?
+                {
+                    if number <= self.games {
+                        window.push(number - 1);
+                        continue;
+                    }
+                    if self.beyond.0 == 0 {
+                        self.beyond.1 = number;
+                    }
+                    self.beyond.0 += 1;
+                }
+                Ok((!window.is_empty()).then_some(window))
+            }
+        }
+    }
+}
+
+/// Takes a window off ranges that are not empty.
+fn ranges_window(ranges: &mut VecDeque<Range<u64>>, ends: &[u64]) -> Option<Vec<u64>> {
+    let few = |range: &Range<u64>| range.end - range.start <= FEW;
+    let mut window = Vec::new();
+    while let Some(range) = ranges.pop_front_if(|range| few(range) && window.len() < MANY) {
+        window.extend(range);
+    }
+    if !window.is_empty() {
+        return Some(window);
+    }
+    let range = ranges.front_mut()?;
+    let block = ends.partition_point(|&end| end <= range.start);
+    let end = ends.get(block).copied().unwrap_or(u64::MAX);
+    let end = end.min(range.end).min(range.start.saturating_add(MOST));
+    let piece = range.start..end;
+    range.start = end;
+    if range.is_empty() {
+        ranges.pop_front();
+    }
+    Some(piece.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn windows_of_ranges_are_the_ranges(
+            starts in prop::collection::vec((0..50_000u64, 1..9_000u64), 0..6),
+            mut ends in prop::collection::vec(1..60_000u64, 0..20),
+        ) {
+            ends.sort_unstable();
+            let mut ranges: VecDeque<_> = starts.into_iter().map(|(start, length)| start..start + length).collect();
+            let wanted: Vec<u64> = ranges.iter().cloned().flatten().collect();
+            let mut found = Vec::new();
+            while let Some(window) = ranges_window(&mut ranges, &ends) {
+                prop_assert!(!window.is_empty() && window.len() < MANY + FEW as usize);
+                found.extend(window);
+            }
+            prop_assert_eq!(found, wanted);
+        }
+    }
+}
