@@ -3,9 +3,9 @@
 //! Not part of the format.
 
 use crate::error::{Error, ErrorKind, Place};
+use crate::streams::moves::Knowledge;
+use crate::streams::moves::net::Network;
 use crate::{Level, ModelId};
-use model::moves::Knowledge;
-use model::moves::net::Network;
 use std::fmt;
 use std::sync::Arc;
 

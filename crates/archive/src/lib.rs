@@ -51,7 +51,9 @@ mod resources;
 mod salvage;
 mod seal;
 mod stream;
-mod streams;
+#[doc(hidden)]
+pub mod streams;
+mod vectors;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.
@@ -76,11 +78,12 @@ pub use knowledge::Model;
 pub use legal::Variant;
 pub use level::{Level, ModelId};
 pub use meter::Meter;
-pub use model::moves::Outcome;
 pub use reader::{BlockInfo, Games, Reader};
 pub use repair::{Repaired, repair};
 pub use report::{CutOff, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
 pub use salvage::{Handling, salvage, salvage_apart, salvage_watched};
 pub use stream::Stream;
+pub use streams::moves::Outcome;
+pub use vectors::VectorCode;
 pub use writer::{compress, compress_watched};

@@ -2,10 +2,10 @@
 
 use crate::names::harmless;
 use anyhow::{Context, Result, anyhow, bail};
+use archive::streams::moves::{Outcome, Setting};
 use classic::Game;
 use legal::san::{self, Mark};
 use legal::{LegalMoves, Position, Variant};
-use model::moves::{Outcome, Setting};
 use pgn::{TagPair, Token, TokenKind};
 
 /// A game as its text gives it.

@@ -7,11 +7,11 @@ use crate::play::Played;
 use crate::{games, play};
 use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
+use archive::streams::moves::{Alone, Setting, Turn};
 use classic::Game;
 use entropy::TOTAL;
 use legal::san;
 use legal::{CastlingSide, Color, Cursor, File, Position, Rank, Square, Variant};
-use model::moves::{Alone, Setting, Turn};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 

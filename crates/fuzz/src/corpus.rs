@@ -1,10 +1,10 @@
 //! The fuzz targets, and what each of them starts from: made from the famous games and the quirks, in the form that the target reads.
 
 use crate::{BlockBytes, Seed};
+use archive::streams::moves::Setting;
 use archive::{Config, Level, Model, compress, encode_bare_game, encode_game};
 use classic::{GAMES, Game, POSITIONS};
 use legal::{Position, Variant, san};
-use model::moves::Setting;
 use pgn::TokenKind;
 use std::io::{Read, Write};
 

@@ -3,11 +3,11 @@
 //! Speed only: archives do not depend on it.
 
 /// Entries tested at once.
-pub(crate) const LANES: usize = 32;
+pub const LANES: usize = 32;
 
 /// The places of those that pass of at most [`LANES`] entries, in order.
 #[inline(always)]
-pub(crate) fn chosen<T: Copy>(entries: &[T], test: impl Fn(T) -> bool) -> Ones {
+pub fn chosen<T: Copy>(entries: &[T], test: impl Fn(T) -> bool) -> Ones {
     let mut passed = [0u8; LANES];
     for (passed, &entry) in passed.iter_mut().zip(entries) {
         *passed = u8::from(test(entry));
@@ -22,7 +22,7 @@ pub(crate) fn chosen<T: Copy>(entries: &[T], test: impl Fn(T) -> bool) -> Ones {
 }
 
 /// The places of bits that are set, the lowest first.
-pub(crate) struct Ones(u32);
+pub struct Ones(u32);
 
 impl Ones {
     /// The same and one place more, if that is among the entries.

@@ -15,7 +15,7 @@ static SHARES: [u16; 1024] = {
 
 /// A learning rate that starts at some value and falls with the root of the number of steps, to 0.17 of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rate {
+pub struct Rate {
     /// The first rate.
     pub start: i32,
     /// After `32 << slowness` steps it has fallen to 0.7 of that.

@@ -7,7 +7,8 @@
 use std::sync::LazyLock;
 
 /// Something to do.
-pub(crate) trait Task {
+pub trait Task {
+    /// What comes out.
     type Output;
 
     /// Does it. To gain from [`run`] this must be `#[inline(always)]`, and so must be what it calls.
@@ -48,7 +49,7 @@ pub(crate) fn instructions() -> Instructions {
 }
 
 /// What [`run`] uses on this processor, for people.
-pub(crate) fn used() -> &'static str {
+pub fn used() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     match instructions() {
         Instructions::Avx512 => return "AVX-512",
@@ -60,7 +61,7 @@ pub(crate) fn used() -> &'static str {
 
 /// Does something with vectors of 512 or 256 bits where the processor has them.
 #[inline]
-pub(crate) fn run<T: Task>(task: T) -> T::Output {
+pub fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(
@@ -86,7 +87,7 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 
 /// Asks for values that will soon be needed, so that the wait for them passes with other work.
 #[inline(always)]
-pub(crate) fn fetch<T>(values: &[T]) {
+pub fn fetch<T>(values: &[T]) {
     #[cfg(target_arch = "x86_64")]
     for line in (0..size_of_val(values)).step_by(64) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

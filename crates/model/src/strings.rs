@@ -12,7 +12,7 @@ const ESCAPE: u8 = 7;
 const NEAR: usize = 12;
 
 /// A model of the bytes of strings.
-pub(crate) trait ByteModel {
+pub trait ByteModel {
     /// Takes note of the next byte of the reference, 256 if there is none, and of how many bytes in a row agreed with it.
     fn expect(&mut self, expected: u32, agreed: u32);
 
@@ -24,7 +24,7 @@ pub(crate) trait ByteModel {
 /// string is appended to `out`.
 ///
 /// Returns `false` if the string is longer than `limit` bytes, which only junk can be; it is then cut there.
-pub(crate) fn string(
+pub fn string(
     model: &mut impl ByteModel,
     coder: &mut impl Code,
     reference: &[u8],

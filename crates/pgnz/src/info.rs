@@ -1,7 +1,7 @@
 //! What is known of a game before its first move.
 
 use crate::Tags;
-use model::moves::Setting;
+use archive::streams::moves::Setting;
 
 /// What is known of a game beside its moves, as its tags tell: ratings, time control, site, result, year, and who plays.
 ///

@@ -1,9 +1,9 @@
 //! How likely the moves of a game are.
 
 use crate::{Error, GameInfo, Level, Model, Move, Position};
+use archive::streams::moves::{Alone, Setting, Turn};
 use entropy::TOTAL;
 use legal::{Cursor, san};
-use model::moves::{Alone, Setting, Turn};
 
 /// Gives every legal move of a position its probability: how often people (or engines) who play like those of the game choose it.
 ///

@@ -1,8 +1,8 @@
 //! From games to shuffled batches of positions.
 
+use archive::streams::moves::net::Sight;
+use archive::streams::moves::{Outcome, Pace, Setting, Site, Turn};
 use legal::{Cursor, Position};
-use model::moves::net::Sight;
-use model::moves::{Outcome, Pace, Setting, Site, Turn};
 use rayon::prelude::*;
 
 use crate::games::{GameRef, Games};

@@ -1,11 +1,11 @@
 //! Games in little memory: a byte for each ply.
 
-use model::moves::Setting;
+use archive::streams::moves::Setting;
 
 /// Games one after another.
 ///
 /// ```
-/// use model::moves::Setting;
+/// use archive::streams::moves::Setting;
 /// use train::games::Games;
 ///
 /// let mut games = Games::default();

@@ -3,10 +3,10 @@
 //! The weights see what they will see in an archive: blocks of games of one file, with books that begin empty with each block. Games of a
 //! file are dealt to its blocks at random. Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
 
+use archive::streams::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
+use archive::streams::moves::{Site, Turn};
 use entropy::Meter;
 use legal::{Cursor, Position};
-use model::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
-use model::moves::{Site, Turn};
 
 use crate::games::{GameRef, Games};
 use crate::random::Random;
@@ -38,7 +38,7 @@ pub struct Plan {
 /// tells how many games are done, and what a ply with a choice cost lately in bits.
 ///
 /// ```
-/// use model::moves::{Setting, linear::Weights};
+/// use archive::streams::moves::{Setting, linear::Weights};
 /// use train::games::Games;
 /// use train::linear::{Plan, train_linear};
 ///

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use archive::streams::moves::net::{Network, split_last};
 use clap::Parser;
-use model::moves::net::{Network, split_last};
 use train::measure::{measure, measure_quantised, sharpness};
 use train::quantise::quantise;
 use train::report::{self, Point};

@@ -1,6 +1,6 @@
 //! Bits per ply on games that were held out.
 
-use model::moves::net::{Network, Scratch};
+use archive::streams::moves::net::{Network, Scratch};
 use rayon::prelude::*;
 
 use crate::feed::walk;

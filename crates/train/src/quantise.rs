@@ -1,6 +1,6 @@
 //! From the trained network to the integers that are shipped, and back.
 
-use model::moves::net::{INPUTS, Malformed, Parts, ROWS, to_bytes};
+use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, to_bytes};
 
 use crate::net::block::{COLUMNS, Lane};
 use crate::net::{HIDDEN, Net};
@@ -90,7 +90,7 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::moves::net::split_last;
+    use archive::streams::moves::net::split_last;
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {

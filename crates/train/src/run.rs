@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use model::moves::net::split_last;
+use archive::streams::moves::net::split_last;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;

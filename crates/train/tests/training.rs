@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use model::moves::net::Network;
+use archive::streams::moves::net::Network;
 use train::games::Games;
 use train::measure::measure_quantised;
 use train::quantise::quantise;

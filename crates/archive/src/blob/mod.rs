@@ -14,10 +14,10 @@ mod replay;
 mod reread;
 mod start;
 
+use crate::streams::moves::Setting;
 use entropy::range::Encoder;
 use entropy::{Code, Encode};
 use legal::{Move, Position};
-use model::moves::Setting;
 
 use crate::{Error, ErrorKind, Model};
 use check::Check;
@@ -38,7 +38,7 @@ const MOST_PLIES: usize = 4096;
 /// ```
 /// use archive::{Level, Model, decode_game, encode_game};
 /// use legal::{Position, san};
-/// use model::moves::{Outcome, Setting};
+/// use archive::streams::moves::{Outcome, Setting};
 ///
 /// let start = Position::standard();
 /// let mut moves = Vec::new();
@@ -108,7 +108,7 @@ pub fn decode_game(
 /// ```
 /// use archive::{Model, decode_bare_game, encode_bare_game};
 /// use legal::Position;
-/// use model::moves::Setting;
+/// use archive::streams::moves::Setting;
 ///
 /// let (start, setting, model) = (Position::standard(), Setting::default(), Model::default());
 /// let blob = encode_bare_game(&start, &[start.legal_moves()[0]], &setting, &model)?;

@@ -87,8 +87,8 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::ends;
-    use model::moves::linear::Weights;
+    use crate::streams::moves::linear::Weights;
+    use crate::streams::structure::ends;
 
     /// What the digests are of the network or weights of a level (0 for models of somebody's own), of the weights that variants begin with,
     /// and of those that tell where games end.

@@ -2,10 +2,10 @@
 //!
 //! Format: "Blobs".
 
+use crate::streams::moves::{Alone, Setting, Turn};
+use crate::streams::structure::ends::Scene;
 use entropy::Code;
 use legal::{Cursor, LegalMoves, Move, Position};
-use model::ends::Scene;
-use model::moves::{Alone, Setting, Turn};
 use model::repetitions::Repetitions;
 
 use crate::Model;

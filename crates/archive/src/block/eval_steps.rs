@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use model::evals::Step;
+use crate::streams::evals::Step;
 
 use super::game::{Game, Item};
 use super::walk;

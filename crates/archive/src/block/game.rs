@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 
+use crate::streams::moves::{Outcome, Surprise};
 use legal::san::MoveFacts;
-use model::moves::{Outcome, Surprise};
 
 use super::comment::{ClockForm, EvalForm};
 use super::main_line::MainLine;

@@ -9,7 +9,7 @@ use crate::Model;
 use crate::streams::{Clocks, MovetextEncoder, Structure};
 
 /// What the model of clocks learns from texts that it codes one after another, so many times, forgetting between them what it
-/// forgets between blocks; and what that cost each time, in bits. The bytes are those of `model::clocks::Clocks::learned`.
+/// forgets between blocks; and what that cost each time, in bits. The bytes are those of `crate::streams::clocks::Clocks::learned`.
 pub fn learn_clocks(texts: &[&[u8]], times: usize, model: &Model) -> (Vec<u8>, Vec<u64>) {
     let games = |text: &&[u8]| {
         let mut structure = Structure::new(model.knowledge());

@@ -9,10 +9,10 @@ use crate::block::game::{self as parts, Item};
 use crate::block::split::{self, Follower};
 use crate::block::wrap::Usual;
 use crate::block::{tag_section, walk};
-use crate::streams::Dictionary;
+use crate::streams::moves::Surprise;
 use legal::Cursor;
 use legal::san::Spelling;
-use model::moves::Surprise;
+use model::dictionary::Dictionary;
 
 impl Game {
     /// Reads the text of one game. Any bytes will do: what cannot be followed is [`Line::unread`].

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::TimeControl;
-use model::moves::Outcome;
+use crate::streams::moves::Outcome;
 
 /// A tag pair, `[name "value"]`, both as they stand in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

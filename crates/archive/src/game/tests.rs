@@ -1,5 +1,5 @@
 use super::*;
-use model::moves::Outcome;
+use crate::streams::moves::Outcome;
 
 fn sans(line: &Line) -> Vec<&str> {
     line.plies.iter().map(|ply| ply.san.as_str()).collect()

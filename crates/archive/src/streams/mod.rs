@@ -1,27 +1,25 @@
-//! The streams of a block: for each, how the parts of a game become symbols under its model.
+//! The streams of a block: for each, a folder with its codec, its models, their weights and its chapter of the format.
 //!
 //! Format: "Streams".
 //!
-//! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in.
+//! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in. What several
+//! streams are made of is the toolkit, the crate `pgnz-model`. Streams are public for those who train and measure them; their
+//! functions may change with any release.
+#![deny(clippy::float_arithmetic)]
 
-mod breaks;
-mod clocks;
-pub(crate) mod comments;
-mod comments_after_moves;
-mod derived;
-mod dictionary;
-mod evals;
-mod gap;
+pub mod clocks;
+pub mod comments;
+pub mod derived;
+pub mod evals;
 mod glyphs;
 mod layout;
-mod line_ends;
-mod structure;
-mod tags;
+pub mod moves;
+pub mod structure;
+pub mod tags;
 
 pub(crate) use clocks::Clocks;
 pub(crate) use comments::Comments;
 pub(crate) use derived::{Derived, is_derived};
-pub(crate) use dictionary::Dictionary;
 pub(crate) use evals::Evals;
 pub(crate) use glyphs::Glyphs;
 pub(crate) use layout::Layout;

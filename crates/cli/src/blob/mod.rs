@@ -8,12 +8,12 @@ use crate::console::Console;
 use crate::left_out::LeftOut;
 use crate::{asked, play};
 use anyhow::{Context, Result, anyhow, ensure};
+use archive::streams::moves::Setting;
 use archive::{ErrorKind, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use classic::Game;
 use legal::{Position, Variant};
-use model::moves::Setting;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 

@@ -3,8 +3,8 @@
 use crate::{games, play};
 use anyhow::{Result, bail};
 use archive::Model;
+use archive::streams::moves::Setting;
 use classic::Game;
-use model::moves::Setting;
 use std::path::Path;
 
 /// The games that are measured.

@@ -3,11 +3,11 @@
 use super::codecs::{Choice, CodecFigures, Cost};
 use super::corpus::Corpus;
 use anyhow::{Result, ensure};
+use archive::streams::moves::{Alone, Moves, Setting, Turn};
 use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use classic::{Bits, Error, Game, GameCodec};
 use entropy::{Code, Encode, range};
 use legal::{Cursor, Move, Position};
-use model::moves::{Alone, Moves, Setting, Turn};
 use std::time::Instant;
 
 /// The names of what is measured here.

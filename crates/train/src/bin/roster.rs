@@ -1,11 +1,11 @@
-//! Lists the names of players in order, for `model::strings`.
+//! Lists the names of players in order, for `archive::streams::tags::names`.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
+use archive::streams::tags::names::roster::Roster;
 use clap::Parser;
-use model::names::roster::Roster;
 use train::names::names;
 
 /// Writes the roster of players' names.

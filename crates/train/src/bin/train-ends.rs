@@ -1,13 +1,13 @@
-//! Trains the weights that tell when games end (`model::ends`), and writes their file.
+//! Trains the weights that tell when games end (`archive::streams::structure::ends`), and writes their file.
 
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
+use archive::streams::moves::{Outcome, Setting};
+use archive::streams::structure::ends::{FIRST, Scene, TABLES, WEIGHTS};
 use clap::Parser;
 use legal::{Cursor, Position};
-use model::ends::{FIRST, Scene, TABLES, WEIGHTS};
-use model::moves::{Outcome, Setting};
 use model::repetitions::Repetitions;
 use train::games::GameRef;
 use train::random::Random;

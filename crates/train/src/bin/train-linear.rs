@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
+use archive::streams::moves::linear::Weights;
 use clap::Parser;
-use model::moves::linear::Weights;
 use train::linear::{Plan, measure_linear, train_linear};
 use train::sources::{Prepared, Sources};
 

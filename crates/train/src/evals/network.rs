@@ -1,9 +1,9 @@
 //! The network in floating point: one evaluation at a time, each weight with a rate of its own (Duchi, Hazan, Singer, "Adaptive subgradient
 //! methods", 2011).
 
-use model::evals::inputs::INPUTS;
-use model::evals::network::{BYTES, FIRST, SECOND};
-use model::evals::parts::NODES;
+use archive::streams::evals::inputs::INPUTS;
+use archive::streams::evals::network::{BYTES, FIRST, SECOND};
+use archive::streams::evals::parts::NODES;
 
 use super::samples::{fall, unpack};
 use crate::random::Random;
@@ -231,7 +231,7 @@ fn nats(chance: f32, yes: bool) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::evals::network::Network;
+    use archive::streams::evals::network::Network;
 
     #[test]
     fn a_network_learns_what_its_inputs_tell() {

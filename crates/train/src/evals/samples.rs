@@ -1,11 +1,11 @@
 //! Games with evaluations to what the network sees of each, and how its decisions fell.
 
+use archive::streams::evals::inputs::Inputs;
+use archive::streams::evals::{EvalHistory, Memory, Step, Value, parts};
+use archive::streams::moves::net::Network;
+use archive::streams::moves::{Alone, Knowledge, Setting, Turn};
 use entropy::Meter;
 use legal::{Cursor, Position, san};
-use model::evals::inputs::Inputs;
-use model::evals::{EvalHistory, Memory, Step, Value, parts};
-use model::moves::net::Network;
-use model::moves::{Alone, Knowledge, Setting, Turn};
 use pgn::{TokenKind, lex};
 
 /// Games that share a memory of positions, as in a block.

@@ -1,6 +1,6 @@
 //! Positions side by side, as the blocks read them.
 
-use model::moves::net::{ROWS_OF_MOVE, Row, SCALARS_OF_MOVE, Sight};
+use archive::streams::moves::net::{ROWS_OF_MOVE, Row, SCALARS_OF_MOVE, Sight};
 
 /// Positions with more than one legal move, and the moves played.
 #[derive(Clone, Debug, Default)]

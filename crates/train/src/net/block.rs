@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use model::moves::net::likeness::{ASPECTS, Likeness};
-use model::moves::net::{INPUTS, ROWS, ROWS_OF_MOVE};
+use archive::streams::moves::net::likeness::{ASPECTS, Likeness};
+use archive::streams::moves::net::{INPUTS, ROWS, ROWS_OF_MOVE};
 
 use super::batch::Batch;
 use super::common::Common;

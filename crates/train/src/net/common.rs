@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use model::moves::net::likeness::{ALONE, Likeness};
+use archive::streams::moves::net::likeness::{ALONE, Likeness};
 
 use super::block::{COLUMNS, Lane, Step, Weights};
 

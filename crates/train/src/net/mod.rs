@@ -12,7 +12,7 @@ mod softmax;
 
 use std::sync::Arc;
 
-use model::moves::net::{SCALARS, likeness};
+use archive::streams::moves::net::{SCALARS, likeness};
 use rayon::prelude::*;
 
 use batch::Batch;
@@ -21,7 +21,7 @@ use block::{Block, COLUMNS, Step, Weights};
 /// Blocks of [`COLUMNS`] hidden columns.
 pub const BLOCKS: usize = HIDDEN / COLUMNS;
 /// Hidden columns.
-pub const HIDDEN: usize = model::moves::net::HIDDEN;
+pub const HIDDEN: usize = archive::streams::moves::net::HIDDEN;
 /// Parts that the errors are worked out in; as many whatever the number of threads.
 const PARTS: usize = 64;
 /// Scalars learn faster than rows: each is met more rarely, and alone.

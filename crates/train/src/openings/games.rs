@@ -2,8 +2,8 @@
 
 use super::Numbers;
 use anyhow::{Context, Result};
+use archive::streams::derived::catalogue::{Label, School};
 use legal::{LegalMoves, Position, san};
-use model::openings::{Label, School};
 use pgn::{TokenKind, lex};
 use std::fs::File;
 use std::io::{BufReader, Read};

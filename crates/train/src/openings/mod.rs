@@ -11,8 +11,8 @@ mod refine;
 pub use games::{Opening, Openings, read};
 pub use parsimony::{Named, names};
 
+use archive::streams::derived::catalogue::{Label, Node, School};
 use legal::{LegalMoves, Position};
-use model::openings::{Label, Node, School};
 use std::collections::{HashMap, HashSet};
 
 /// The tree of the positions that are to have names, for games of each school; `price` is what a name costs, in games guessed wrong.
@@ -66,7 +66,7 @@ fn add(root: &mut Node, games: &[Opening], named: &Named, school: School, labels
 #[must_use]
 pub fn rightly_named(
     openings: &Openings,
-    catalogue: &model::openings::Catalogue,
+    catalogue: &archive::streams::derived::catalogue::Catalogue,
 ) -> [usize; School::ALL.len()] {
     School::ALL.map(|school| {
         let at = school as usize;

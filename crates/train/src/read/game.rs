@@ -2,8 +2,8 @@
 
 use super::Purpose;
 use crate::games::{is_unknown, player};
+use archive::streams::moves::{Pace, Setting, Site};
 use legal::{LegalMoves, Position, san};
-use model::moves::{Pace, Setting, Site};
 use pgn::{TagPair, Token, TokenKind, lex};
 
 /// Games of more plies are no games: they are tests, or several games in one.

@@ -6,12 +6,12 @@ use super::line::{Line, Numbers};
 use super::number::{MOST_DECIMALS, Number, Sign, Time};
 use super::template::{Kind, Parsed, Told, Value};
 use super::{Coders, Comments, Here, template};
+use crate::streams::comments::pv::Situation;
+use crate::streams::moves::Turn;
 use entropy::Code;
 use legal::Cursor;
 use legal::san::Spelling;
-use model::moves::Turn;
 use model::number::hash;
-use model::pv::Situation;
 
 impl Comments {
     /// Codes what stands in the places of a template.

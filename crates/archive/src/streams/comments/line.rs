@@ -2,9 +2,9 @@
 //!
 //! Format: "Lines in comments".
 
+use crate::streams::comments::pv::LONGEST;
 use legal::san::{self, Spelling};
 use legal::{Cursor, Place, Position};
-use model::pv::LONGEST;
 
 use super::sketch::{number, write_number};
 

@@ -2,7 +2,7 @@
 //!
 //! Format: "Marks in comments".
 
-use model::marks::{LONGEST, Mark};
+use crate::streams::comments::marks::{LONGEST, Mark};
 
 /// The letters of the colours: green, red, yellow, blue.
 const COLOURS: &[u8; 4] = b"GRYB";

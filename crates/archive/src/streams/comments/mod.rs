@@ -8,11 +8,14 @@
 
 mod choice;
 mod comment_cursor;
+pub mod fields;
 mod filled;
 mod line;
 mod list;
+pub mod marks;
 mod number;
 mod prose;
+pub mod pv;
 mod sketch;
 mod template;
 #[cfg(test)]
@@ -21,23 +24,23 @@ mod text;
 
 use std::collections::HashMap;
 
+use crate::streams::comments::fields::Fields;
+use crate::streams::comments::marks::Marks;
+use crate::streams::comments::pv::{Lines, Situation};
+use crate::streams::moves::{Knowledge, Setting};
 use entropy::Code;
 use legal::san::Spelling;
 use legal::{Move, Place};
-use model::fields::Fields;
-use model::marks::Marks;
 use model::move_to_front::MoveToFront;
-use model::moves::{Knowledge, Setting};
 use model::number::Decisions;
-use model::pv::{Lines, Situation};
 use model::text_model::TextModel;
 
-use super::dictionary::Dictionary;
 use super::structure::Structure;
 use crate::block::comment::{EVAL, TEXT};
 use crate::block::game::{Game, Item};
 use choice::{Choice, Spot};
 use comment_cursor::CommentCursor;
+use model::dictionary::Dictionary;
 use template::{Habits, Parsed, Told};
 
 /// The coders of the three streams.
@@ -214,7 +217,7 @@ impl Comments {
         let places = !parsed.values.is_empty() || template::repeats(&parsed.template);
         let often = places || self.lately.contains(&known);
         self.lately.rotate_right(1);
-        self.lately[0] = known.or(Some(self.templates.len()));
+        self.lately[0] = known.or(Some(self.templates.count()));
         let last = spot.last && self.habitual(spot.keys[0], self.lately[0]);
         known.filter(|_| often || last)
     }
@@ -243,7 +246,7 @@ impl Comments {
 
     /// Codes which template comes next, 0 for none.
     fn symbol(&mut self, coder: &mut impl Code, spot: &Spot, side: usize, symbol: u32) -> u32 {
-        let count = self.templates.len() + 1;
+        let count = self.templates.count() + 1;
         let symbol = self.choice().code(coder, spot, symbol, count);
         let symbol = symbol.min(count - 1);
         self.symbols[side] = symbol;

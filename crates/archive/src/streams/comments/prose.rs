@@ -2,13 +2,13 @@
 //!
 //! Format: "Moves in prose".
 
+use crate::streams::comments::marks::{Mark, Scene};
+use crate::streams::comments::pv::Situation;
+use crate::streams::moves::Turn;
 use entropy::Code;
 use legal::Place;
 use legal::san::{MoveFacts, Spelling};
-use model::marks::{Mark, Scene};
-use model::moves::Turn;
 use model::number::hash;
-use model::pv::Situation;
 
 use super::list;
 use super::sketch::{self, MARKS, MOVE, NUMBER, QUOTE, STARTS, Said, Sketch, Stage};

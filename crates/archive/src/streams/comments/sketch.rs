@@ -2,9 +2,9 @@
 //!
 //! Format: "Moves in prose".
 
+use crate::streams::comments::marks::Mark;
 use legal::san::{self, MoveFacts, Spelling};
 use legal::{Color, Cursor, Place, Position};
-use model::marks::Mark;
 
 use super::line::word;
 use super::list;

@@ -6,11 +6,11 @@ use super::choice::{Spot, ends, surroundings};
 use super::comment_cursor::CommentCursor;
 use super::{Coders, Comments, Here, template};
 use crate::block::game::Game;
+use crate::streams::comments::pv::Situation;
+use crate::streams::moves::Setting;
 use entropy::Code;
 use legal::Color;
-use model::moves::Setting;
 use model::number::hash;
-use model::pv::Situation;
 
 impl Comments {
     /// Codes one text.

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use model::openings::{Catalogue, Label, Labels, School};
+use crate::streams::derived::catalogue::{Catalogue, Label, Labels, School};
 
 use super::openings::{CODE, NAME, URL, VARIATION};
 use super::plain::Plain;

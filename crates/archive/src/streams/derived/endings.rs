@@ -2,10 +2,10 @@
 //!
 //! Format: "Stream derived".
 
+use crate::streams::moves::Outcome;
+use crate::streams::structure::ends;
 use entropy::Code;
 use legal::{Color, Position, Role};
-use model::ends;
-use model::moves::Outcome;
 use model::number::{Decisions, hash};
 
 use super::plain::Plain;

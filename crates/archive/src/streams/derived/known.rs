@@ -2,7 +2,7 @@
 //!
 //! Format: "Stream derived".
 
-use model::openings::Places;
+use crate::streams::derived::catalogue::Places;
 
 use super::openings::COLUMNS;
 

@@ -6,6 +6,7 @@
 //! one may look at these values.
 
 mod aliases;
+pub mod catalogue;
 mod count;
 mod endings;
 mod finish;

@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
+use crate::streams::derived::catalogue::School;
 use entropy::{Code, Counter};
 use model::number::{Decisions, hash, place};
-use model::openings::School;
 
 use super::aliases::Aliases;
 use super::known::Known;

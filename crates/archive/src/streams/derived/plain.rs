@@ -6,7 +6,7 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 use model::string_model::{Kind, StringModel};
 
-use crate::streams::dictionary::Dictionary;
+use model::dictionary::Dictionary;
 
 /// Values are remembered up to this number.
 const MOST_MET: u32 = 1 << 16;
@@ -95,7 +95,7 @@ impl Plain {
 
     /// Remembers a value, coded here or elsewhere, and returns its number, unless there are too many.
     pub fn learn(&mut self, value: &[u8]) -> Option<u32> {
-        if self.values.len() < MOST_MET {
+        if self.values.count() < MOST_MET {
             Some(self.values.add(value))
         } else {
             self.values.find(value)

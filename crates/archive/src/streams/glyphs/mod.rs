@@ -6,15 +6,15 @@ mod seen;
 
 use seen::{Around, Seen};
 
+use crate::streams::evals::Value;
+use crate::streams::moves::Setting;
 use entropy::Code;
-use model::evals::Value;
-use model::moves::Setting;
 use model::number::{Decisions, hash};
 use model::string_model::StringModel;
 
-use super::dictionary::Dictionary;
 use crate::block::eval_steps::EvalSteps;
 use crate::block::game::{Game, Span};
+use model::dictionary::Dictionary;
 
 /// Spellings that are told apart; those entered later are coded in two steps.
 const TOLD: u32 = 63;
@@ -191,7 +191,7 @@ impl Glyphs {
         glyphs: &[u8],
         limit: u64,
     ) -> Option<u32> {
-        let count = self.known.len();
+        let count = self.known.count();
         let id = self.known.find(glyphs).unwrap_or(count);
         let told = self.which.symbol(coder, contexts, 6, id.min(TOLD));
         let id = match told {

@@ -3,8 +3,8 @@
 //! Format: "Stream glyphs".
 
 use crate::block::game::{Game, Item};
-use model::evals::{Judgement, Step, Value};
-use model::moves::Outcome;
+use crate::streams::evals::{Judgement, Step, Value};
+use crate::streams::moves::Outcome;
 use model::number::hash;
 
 /// Where a move stands among the items of the game.

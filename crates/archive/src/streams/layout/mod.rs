@@ -5,6 +5,8 @@
 //! Gaps (whitespace, move numbers, terminations, stray text) are predicted by what stood between the same neighbours
 //! before; moves are predicted in the spelling of the file. The stream comes last, so coding it puts the text together.
 
+mod breaks;
+mod gap;
 mod pass;
 
 use pass::Pass;
@@ -18,12 +20,12 @@ use model::number::Decisions;
 use model::string_model::{Kind, StringModel};
 use model::text_model::TextModel;
 
-use super::breaks::Breaks;
-use super::dictionary::Dictionary;
-use super::gap::{Blanks, Numbering};
 use super::structure::Structure;
 use crate::block::game::Game;
 use crate::block::wrap::{Usual, Wrap};
+use breaks::Breaks;
+use gap::{Blanks, Numbering};
+use model::dictionary::Dictionary;
 
 /// Neighbours of a gap.
 const START: u32 = 0;
@@ -193,8 +195,8 @@ impl Layout {
             Some(symbol) => symbol,
             None => {
                 let symbol =
-                    coder.uniform(u64::from(symbol), u64::from(self.known.len()) + 1) as u32;
-                if symbol == self.known.len() {
+                    coder.uniform(u64::from(symbol), u64::from(self.known.count()) + 1) as u32;
+                if symbol == self.known.count() {
                     return self.spell(coder, context, text, blanks, limit, out);
                 }
                 self.recent.learn(context, symbol);
@@ -219,7 +221,7 @@ impl Layout {
         }
         self.known
             .find(&blanks.blank(text))
-            .unwrap_or(self.known.len())
+            .unwrap_or(self.known.count())
     }
 
     /// Codes a gap that was not met before.
@@ -243,7 +245,7 @@ impl Layout {
         ) {
             return None;
         }
-        if template.len() <= LONGEST_KNOWN && self.known.len() < MOST_KNOWN {
+        if template.len() <= LONGEST_KNOWN && self.known.count() < MOST_KNOWN {
             let symbol = self.known.add(&template);
             self.recent.learn(context, symbol);
         }

@@ -2,8 +2,8 @@
 //!
 //! Format: "Stream layout".
 
-use super::super::gap::{Blanks, Numbering};
 use super::super::structure::Structure;
+use super::gap::{Blanks, Numbering};
 use super::{CLOSE, COMMENT, END, Layout, MOVE, MOVE_TEXT, NULL, NULL_TEXT, OPEN, RAW};
 use crate::block::comment::Join;
 use crate::block::game::{Game, Item, Ply, Span};

@@ -7,6 +7,7 @@ mod event;
 pub(super) mod form;
 mod guess;
 mod memory;
+pub mod names;
 mod now;
 mod order;
 mod players;
@@ -22,8 +23,8 @@ use model::string_model::{Kind, StringModel};
 use self::order::Order;
 use self::values::Values;
 use super::derived::is_derived;
-use super::dictionary::Dictionary;
 use crate::block::game::{Game, Span, Tag};
+use model::dictionary::Dictionary;
 
 /// Names that are remembered: files have some dozens, and each takes as much memory as a thousand bytes of text.
 const MOST_NAMES: u32 = 1 << 12;
@@ -67,7 +68,7 @@ impl Tags {
         if let Some(id) = self.names.find(name) {
             return id;
         }
-        if name.len() <= LONGEST_NAME && self.names.len() < MOST_NAMES {
+        if name.len() <= LONGEST_NAME && self.names.count() < MOST_NAMES {
             return self.names.add(name);
         }
         let names = &mut self.names;
@@ -87,9 +88,9 @@ impl Tags {
             let tag = game.tags.get(at).copied().filter(|_| !coder.decodes());
             let symbol = tag.map_or(0, |tag| {
                 let name = game.get(tag.name);
-                1 + self.names.find(name).unwrap_or(self.names.len())
+                1 + self.names.find(name).unwrap_or(self.names.count())
             });
-            let count = self.names.len() + 2;
+            let count = self.names.count() + 2;
             let habit = |symbol: u32| symbol.checked_sub(1).map_or(0, |id| self.values.habit(id));
             let symbol = self.order.code(coder, last, symbol, count, habit);
             if symbol == 0 {
@@ -98,7 +99,7 @@ impl Tags {
             }
             let mut id = symbol - 1;
             let mut spelled = Vec::new();
-            if id == self.names.len() {
+            if id == self.names.count() {
                 let name = tag.map_or(&[][..], |tag| game.get(tag.name));
                 let spelling = &mut self.spelling;
                 if !spelling.string(coder, Kind::Other(0), &[], name, limit, &mut spelled) {

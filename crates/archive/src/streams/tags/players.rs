@@ -9,7 +9,7 @@ use model::number::{Decisions, hash};
 
 use super::event::{Event, Want};
 use super::now::Now;
-use crate::streams::dictionary::Dictionary;
+use model::dictionary::Dictionary;
 
 /// More players are not remembered; 4,096 games have half of them at most.
 const MOST_PLAYERS: usize = 1 << 14;

@@ -7,7 +7,7 @@ use model::number::{Decisions, hash};
 
 use super::guess::{Guess, Scene};
 use super::now::digest;
-use crate::streams::dictionary::Dictionary;
+use model::dictionary::Dictionary;
 
 /// This many are gone through one by one.
 const MOST_CANDIDATES: usize = 20;

@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
+use crate::streams::comments::marks::Mark;
 use legal::Place;
-use model::marks::Mark;
 use model::number::hash;
 
 use super::line::Line;

@@ -7,9 +7,9 @@ mod suggest;
 
 use std::collections::HashMap;
 
+use crate::streams::moves::Outcome;
+use crate::streams::tags::names::Names;
 use entropy::Code;
-use model::moves::Outcome;
-use model::names::Names;
 use model::number::{Decisions, hash};
 use model::string_model::{Kind, StringModel};
 
@@ -22,7 +22,7 @@ use super::players::Players;
 use super::ratings::Ratings;
 use super::start;
 use super::vocabulary::Vocabulary;
-use crate::streams::dictionary::Dictionary;
+use model::dictionary::Dictionary;
 
 /// How a value is coded: what suggestions and vocabulary leave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -494,7 +494,7 @@ impl Values {
         if role != Role::Event && passes || value.len() > LONGEST {
             return 0;
         }
-        if self.values.len() < MOST_VALUES {
+        if self.values.count() < MOST_VALUES {
             1 + self.values.add(value)
         } else {
             self.values.find(value).map_or(0, |id| id + 1)

@@ -1,0 +1,303 @@
+//! Stream `clocks`: times left and times spent.
+//!
+//! Format: "Stream clocks".
+
+mod clock_model;
+mod features;
+mod situation;
+
+use crate::streams::moves::Outcome;
+use entropy::Code;
+use legal::san::Mark;
+use model::move_to_front::MoveToFront;
+use model::number::{Decisions, hash};
+
+use crate::block::comment::ClockForm;
+use crate::block::game::{Clock, Game};
+pub use clock_model::ClockModel;
+pub use situation::{End, Event, Player, Situation};
+
+/// Clock values are multiples of one of these, in milliseconds.
+const UNITS: [u64; 4] = [1000, 100, 10, 1];
+
+/// Model of the stream.
+#[derive(Clone)]
+pub(crate) struct Clocks {
+    model: ClockModel,
+    units: MoveToFront,
+    forms: Decisions<2>,
+    /// Of times left and of times spent.
+    last_forms: [ClockForm; 2],
+    /// A second time with the same move: how far it is from what the first one says, and how far it was last.
+    seconds: Decisions<2>,
+    last_second: i64,
+    /// Whether the first move adds its increment to the clock: on some servers it does.
+    first_gains: bool,
+}
+
+impl Clocks {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
+        Self::with(ClockModel::new())
+    }
+
+    /// The state before anything was learned.
+    #[cfg(feature = "training")]
+    pub fn untrained() -> Self {
+        Self::with(ClockModel::untrained())
+    }
+
+    /// Forgets what is not part of what was [`learned`](Self::learned).
+    #[cfg(feature = "training")]
+    pub fn forget(&mut self) {
+        let mut model = std::mem::replace(&mut self.model, ClockModel::untrained());
+        model.forget();
+        *self = Self::with(model);
+    }
+
+    /// What [`new`](Self::new) may begin with.
+    #[cfg(feature = "training")]
+    pub fn learned(&self) -> Vec<u8> {
+        self.model.learned()
+    }
+
+    fn with(model: ClockModel) -> Self {
+        Self {
+            model,
+            units: MoveToFront::new(4),
+            forms: Decisions::new(10),
+            last_forms: [ClockForm::default(); 2],
+            seconds: Decisions::new(12),
+            last_second: 0,
+            first_gains: false,
+        }
+    }
+
+    /// Codes the times of a game, whose number and kinds are known from its comments' templates.
+    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game) {
+        if game.clocks.is_empty() {
+            return;
+        }
+        let unit = self.unit(coder, &game.clocks);
+        let mut table = Table::new(game, &self.model, unit);
+        for at in 0..game.clocks.len() {
+            let mut clock = game.clocks[at];
+            let value = clock.time / unit;
+            let value = match table.look(game, clock) {
+                Some(known) => self.second(coder, &table, known, clock.spent, value),
+                None => self.first(coder, &mut table, clock.spent, value),
+            };
+            clock.time = value * unit;
+            if !clock.tenths {
+                self.form(coder, &mut clock);
+            }
+            game.clocks[at] = clock;
+            if coder.failed() {
+                return;
+            }
+        }
+    }
+
+    /// Codes the first time with a move: what it says the player spent.
+    fn first(&mut self, coder: &mut impl Code, table: &mut Table, spent: bool, value: u64) -> u64 {
+        let player = &table.players[table.side];
+        let (begins, left, each) = (player.moves == 0, player.left, table.each);
+        let increment = table.increments[table.side];
+        let gain = if begins && !self.first_gains {
+            0
+        } else {
+            increment
+        };
+        let before = left + gain;
+        let time = if spent {
+            value as i64
+        } else {
+            before as i64 - value as i64
+        };
+        let time = self.model.spent(coder, &table.now, time);
+        let after = (before as i64 - time).clamp(0, MOST as i64) as u64;
+        if !spent && begins && left > 0 {
+            if increment > 0 && after != left {
+                self.first_gains = after > left;
+            }
+            if after == left / 2 {
+                table.increments[table.side] = 0; // the player gave half the time away, and the increment with it
+            }
+        }
+        let player = &mut table.players[table.side];
+        self.model.note(player, time);
+        if !each {
+            player.left = after;
+        }
+        table.last = time;
+        if spent {
+            time.clamp(0, MOST as i64) as u64
+        } else {
+            after
+        }
+    }
+
+    /// Codes a second time with a move, given what the first one says it is.
+    fn second(
+        &mut self,
+        coder: &mut impl Code,
+        table: &Table,
+        known: u64,
+        spent: bool,
+        value: u64,
+    ) -> u64 {
+        let contexts = [
+            spent.into(),
+            hash(&[
+                spent.into(),
+                self.last_second as u32,
+                table.now.second as u32,
+            ]),
+        ];
+        let difference = value as i64 - known as i64;
+        self.last_second = self.seconds.signed(coder, contexts, difference);
+        (known as i64)
+            .saturating_add(self.last_second)
+            .clamp(0, MOST as i64) as u64
+    }
+
+    /// The largest unit that all times of the game are multiples of.
+    fn unit(&mut self, coder: &mut impl Code, clocks: &[Clock]) -> u64 {
+        let fits = |unit: &&u64| clocks.iter().all(|clock| clock.time % **unit == 0);
+        let largest = UNITS.iter().find(fits).unwrap_or(&1);
+        let place = UNITS.iter().position(|unit| unit == largest).unwrap_or(3);
+        let place = self
+            .units
+            .symbol(coder, 0, place as u32, UNITS.len() as u32);
+        UNITS[place as usize % 4]
+    }
+
+    /// How a time is written: as the last one, but decimals may be left out where they are zero.
+    fn form(&mut self, coder: &mut impl Code, clock: &mut Clock) {
+        let round = u32::from(clock.time.is_multiple_of(1000));
+        let last = self.last_forms[usize::from(clock.spent)];
+        let contexts = [
+            hash(&[round, last.decimals.into(), last.hours.into()]),
+            round,
+        ];
+        let same = self.forms.bit(coder, contexts, 1, clock.form == last);
+        if same {
+            clock.form = last;
+            return;
+        }
+        let hours = self.forms.symbol(
+            coder,
+            contexts.map(|c| c ^ 0x100),
+            4,
+            clock.form.hours.min(15).into(),
+        );
+        let decimals = self.forms.symbol(
+            coder,
+            contexts.map(|c| c ^ 0x200),
+            2,
+            clock.form.decimals.into(),
+        );
+        clock.form = ClockForm {
+            hours: hours as u8,
+            decimals: decimals as u8,
+        };
+        // A round time without decimals says nothing about the next one.
+        if round == 0 || clock.form.decimals > 0 || clock.form.hours != last.hours {
+            self.last_forms[usize::from(clock.spent)] = clock.form;
+        }
+    }
+}
+
+/// Most units a clock may show.
+const MOST: u64 = 1 << 53;
+
+/// What the clocks of a game have shown so far.
+struct Table {
+    players: [Player; 2],
+    /// What each player gets with a move, in units.
+    increments: [u64; 2],
+    /// Whether the time left says nothing about the next.
+    each: bool,
+    ends: [End; 2],
+    now: Situation,
+    /// Whose time it is: 0 for White.
+    side: usize,
+    /// The time spent of the last time, and the number of plies before it.
+    last: i64,
+    after: Option<u32>,
+}
+
+impl Table {
+    fn new(game: &Game, model: &ClockModel, unit: u64) -> Self {
+        let control = game.time_control();
+        let [start, increment] = [control.start, control.increment].map(|time| time / unit);
+        let player = |name: &[u8], rating: &[u8]| {
+            let name = game.tag(name).unwrap_or_default();
+            let name = name.iter().fold(0, |sum, &byte| hash(&[sum, byte.into()]));
+            let name = hash(&[name, control.start as u32, control.increment as u32]);
+            let rating = game
+                .tag(rating)
+                .and_then(|value| std::str::from_utf8(value).ok());
+            let rating = rating.and_then(|value| value.parse::<u16>().ok());
+            model.player(name, rating.unwrap_or(0), start)
+        };
+        let last = game.plies.last();
+        Self {
+            players: [player(b"White", b"WhiteElo"), player(b"Black", b"BlackElo")],
+            increments: [increment; 2],
+            each: control.each,
+            ends: match game.outcome() {
+                Outcome::White => [End::Won, End::Lost],
+                Outcome::Black => [End::Lost, End::Won],
+                Outcome::Draw => [End::Drawn; 2],
+                Outcome::Unknown => [End::Unknown; 2],
+            },
+            now: Situation {
+                start,
+                increment,
+                second: 1000 / unit,
+                mates: last.is_some_and(|ply| ply.facts.mark() == Mark::Mate),
+                ..Situation::default()
+            },
+            side: 0,
+            last: 0,
+            after: None,
+        }
+    }
+
+    /// Sees what is known of the next time. If it is not the first with its move, the value is as good as known.
+    fn look(&mut self, game: &Game, clock: Clock) -> Option<u64> {
+        if self.after.replace(clock.after) == Some(clock.after) {
+            return Some(if clock.spent {
+                self.last.clamp(0, MOST as i64) as u64
+            } else {
+                self.players[self.side].left
+            });
+        }
+        let ply = |number: i64| {
+            let number = i64::from(clock.after) - 1 + number;
+            usize::try_from(number)
+                .ok()
+                .and_then(|number| game.plies.get(number))
+        };
+        let event = |number| {
+            ply(number).map_or_else(Event::default, |ply| Event {
+                played: Some(ply.facts.played()),
+                check: ply.facts.mark() != Mark::None,
+                mate: ply.facts.mark() == Mark::Mate,
+                choices: ply.choices,
+                surprise: ply.surprise,
+            })
+        };
+        self.side = usize::from(ply(0).is_some_and(|ply| !ply.facts.white()));
+        let now = &mut self.now;
+        now.depth = ply(0).map_or(0, |ply| ply.depth);
+        now.after =
+            (game.plies.len() - (clock.after as usize).min(game.plies.len())).min(1000) as u16;
+        now.moves = [-2, -1, 0, 1, 2].map(event);
+        now.end = self.ends[self.side];
+        now.players = [self.players[self.side], self.players[1 - self.side]];
+        now.white = self.side == 0;
+        None
+    }
+}

@@ -1,0 +1,214 @@
+//! Lines of moves in engines' comments: what an engine expects to be played.
+//!
+//! Format: "Lines in comments".
+//!
+//! An engine thinks on about what it thought before: most moves of a line were in the last one, or were played in the game. Such
+//! moves are candidates, tried one after the other by a decision each; only where all fail is the move ranked by [`Moves`].
+
+mod candidates;
+mod choose;
+mod followers;
+mod reweight;
+
+use entropy::{Code, Counter};
+use legal::Move;
+
+use crate::streams::moves::{Knowledge, Moves, Turn};
+use candidates::{MOST_CANDIDATES, Trail};
+use followers::{Follower, Followers, Source};
+use model::number::Decisions;
+use reweight::Tilt;
+
+/// Lines are no longer than this; what goes on is a line of its own.
+pub const LONGEST: usize = 512;
+
+/// What is known of a line before its first move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Situation {
+    /// A name for the place in the comment where the line stands.
+    pub kind: u32,
+    /// Whose comment it is: 0 for White, 1 for Black.
+    pub side: usize,
+    /// A name for the engine that wrote it.
+    pub engine: u32,
+    /// The first two numbers of the comment before the line: the depth of the search, often.
+    pub numbers: [i64; 2],
+    /// Plies before the line's first move.
+    pub ply: u32,
+    /// A move that is written elsewhere as an alternative to the game's.
+    pub alternative: Option<Move>,
+}
+
+/// The lines of a block.
+#[derive(Clone)]
+pub struct Lines {
+    knowledge: Knowledge,
+    moves: Option<Box<Moves>>,
+    followers: Followers,
+    /// The last lines of each kind and side of the game.
+    last: Vec<(u32, usize, Told)>,
+    ends: Decisions<7>,
+    hits: Decisions<8>,
+    /// How often the candidates of each set of sources were right.
+    ranks: [Counter; 64],
+    reweight: Tilt,
+    now: Now,
+}
+
+/// A line that was told.
+#[derive(Clone, Default)]
+struct Told {
+    ply: u32,
+    moves: Vec<Move>,
+}
+
+/// The line that is being coded.
+#[derive(Clone, Default)]
+struct Now {
+    at: Situation,
+    told: Vec<Move>,
+    hashes: Vec<u64>,
+    /// The last line of the same side and that of the other.
+    trails: [Trail; 2],
+    /// Moves in a row that were the first candidate.
+    run: u32,
+    misses: u32,
+}
+
+/// Kinds of lines that are remembered; junk may have more.
+const MOST_KINDS: usize = 16;
+
+impl Lines {
+    /// The state at the start of every block.
+    pub fn new(knowledge: &Knowledge) -> Self {
+        Self {
+            knowledge: knowledge.clone(),
+            moves: None,
+            followers: Followers::default(),
+            last: Vec::new(),
+            ends: Decisions::new(16),
+            hits: Decisions::new(18),
+            ranks: [Counter::new(); 64],
+            reweight: Tilt::default(),
+            now: Now::default(),
+        }
+    }
+
+    /// Begins a game.
+    pub fn start(&mut self) {
+        self.followers.clear();
+        self.last.clear();
+    }
+
+    /// Learns that `next` is played in the game in the position of this hash.
+    pub fn played(&mut self, hash: u64, next: Move) {
+        self.followers.note(Source::Game, hash, Some(next), 0);
+    }
+
+    /// Begins a line.
+    pub fn begin(&mut self, at: Situation) {
+        let now = &mut self.now;
+        now.told.clear();
+        now.hashes.clear();
+        (now.run, now.misses) = (0, 0);
+        for (trail, side) in now.trails.iter_mut().zip([at.side, 1 - at.side]) {
+            let told = self
+                .last
+                .iter()
+                .find(|told| (told.0, told.1) == (at.kind, side));
+            match told {
+                Some((_, _, told)) => trail.follow(&told.moves, at.ply.saturating_sub(told.ply)),
+                None => trail.follow(&[], 0),
+            }
+        }
+        now.at = at;
+    }
+
+    /// Codes the next move of the line as an index among `legal`, or its end, which is free where there is no legal move.
+    pub fn next(
+        &mut self,
+        coder: &mut impl Code,
+        turn: &Turn,
+        next: Option<usize>,
+    ) -> Option<usize> {
+        let Turn {
+            position, legal, ..
+        } = *turn;
+        if legal.is_empty() || self.now.told.len() >= LONGEST {
+            self.end(position.hash());
+            return None;
+        }
+        let hash = position.hash();
+        let found = self.found(hash);
+        if self.ends_here(coder, position, legal, &found, next.is_none()) {
+            self.end(hash);
+            return None;
+        }
+        let index = self.choose(coder, turn, &found, next.unwrap_or(0));
+        self.tell(hash, legal[index]);
+        Some(index)
+    }
+
+    /// Codes the next move of a line whose end is told otherwise, by [`close`](Self::close); there is at least one legal move.
+    pub fn single(&mut self, coder: &mut impl Code, turn: &Turn, next: usize) -> usize {
+        let hash = turn.position.hash();
+        let found = self.found(hash);
+        let index = self.choose(coder, turn, &found, next);
+        self.tell(hash, turn.legal[index]);
+        index
+    }
+
+    /// Ends a line in the position of this hash.
+    pub fn close(&mut self, hash: u64) {
+        self.end(hash);
+        self.now.told.clear();
+    }
+
+    /// What followed a position, by each source.
+    fn found(&self, hash: u64) -> [Option<Follower>; 3] {
+        let side = self.now.at.side;
+        [Source::Game, Source::Line(side), Source::Line(1 - side)]
+            .map(|source| self.followers.find(source, hash))
+    }
+
+    fn tell(&mut self, hash: u64, m: Move) {
+        self.now.told.push(m);
+        self.now.hashes.push(hash);
+        for trail in &mut self.now.trails {
+            trail.pass(m);
+        }
+    }
+
+    /// Remembers the line. Single moves say nothing of how the game might go on.
+    fn end(&mut self, hash: u64) {
+        let now = &mut self.now;
+        if now.told.len() < 2 {
+            return;
+        }
+        let source = Source::Line(now.at.side);
+        let nexts = now
+            .told
+            .iter()
+            .map(|&m| Some(m))
+            .chain(std::iter::once(None));
+        let hashes = now.hashes.iter().copied().chain(std::iter::once(hash));
+        for (hash, next) in hashes.zip(nexts) {
+            self.followers.note(source, hash, next, now.at.ply);
+        }
+        let key = (now.at.kind, now.at.side);
+        let place = self
+            .last
+            .iter()
+            .position(|told| (told.0, told.1) == key)
+            .unwrap_or_else(|| {
+                self.last.truncate(MOST_KINDS - 1);
+                self.last.push((key.0, key.1, Told::default()));
+                self.last.len() - 1
+            });
+        let told = &mut self.last[place].2;
+        told.ply = now.at.ply;
+        told.moves.clone_from(&now.told);
+    }
+}
+
+const _: () = assert!(MOST_CANDIDATES <= 4);

@@ -1,0 +1,127 @@
+//! A catalogue of openings: which positions have names, and how programs and servers call them.
+//!
+//! Format: "The catalogue of openings".
+//!
+//! The name of a game's opening is that of the last position it passes that has one, so that transpositions count. Names differ between
+//! [`School`]s; a position may have one in each.
+
+mod file;
+mod places;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+pub use file::to_bytes;
+pub use places::Places;
+
+/// Who names openings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum School {
+    /// lichess.org: `ECO`, and `Opening` as `Family: Variation, Subvariation`.
+    Lichess,
+    /// chess.com: `ECO`, and the last part of `ECOUrl`.
+    ChessCom,
+    /// `ECO`, `Opening` and `Variation` as in the public domain list of openings that many programs share.
+    Classical,
+    /// Databases of players' games: `ECO` alone.
+    Database,
+}
+
+impl School {
+    /// All schools, in the order of [`Labels`].
+    pub const ALL: [Self; 4] = [
+        Self::Lichess,
+        Self::ChessCom,
+        Self::Classical,
+        Self::Database,
+    ];
+}
+
+/// An ECO code, a name and a variation; empty where there is none.
+pub type Label = [Vec<u8>; 3];
+
+/// What a position is called in each school.
+pub type Labels<T> = [Option<T>; School::ALL.len()];
+
+/// A position of a tree of openings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// What it is called.
+    pub labels: Labels<Label>,
+    /// Positions that a move leads to, by the rank of the move among the legal moves, in ascending order.
+    pub children: Vec<(u8, Node)>,
+}
+
+/// Names of positions. See the [module](self).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Catalogue {
+    /// Numbers of labels by the hash of a position.
+    positions: Places<Labels<u16>>,
+    labels: [Vec<Label>; School::ALL.len()],
+    /// Numbers of labels by their ECO code.
+    codes: [HashMap<Vec<u8>, Vec<u16>>; School::ALL.len()],
+}
+
+impl Catalogue {
+    /// The catalogue that comes with the program.
+    ///
+    /// ```
+    /// use legal::Position;
+    /// use archive::streams::derived::catalogue::{Catalogue, School};
+    /// let catalogue = Catalogue::shipped();
+    /// let found = catalogue.find(&[Position::standard().hash()]);
+    /// assert!(found[School::Database as usize].is_none_or(|(label, _)| !catalogue.label(School::Database, label).unwrap()[0].is_empty()));
+    /// ```
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Catalogue> = LazyLock::new(|| {
+            let shipped = Catalogue::from_bytes(include_bytes!("openings.bin"));
+            shipped.unwrap_or_default()
+        });
+        &SHIPPED
+    }
+
+    /// The catalogue that [`to_bytes`] has written; `None` if these are not its bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        file::read(bytes)
+    }
+
+    /// For each school the number of the label that a game has whose positions have these hashes, and the place of the position
+    /// that decides it.
+    pub fn find(&self, positions: &[u64]) -> Labels<(u16, usize)> {
+        let mut found = Labels::default();
+        for (place, position) in positions.iter().enumerate().rev() {
+            let Some(labels) = self.positions.get(position) else {
+                continue;
+            };
+            for (found, label) in found.iter_mut().zip(labels) {
+                *found = found.or(label.map(|label| (label, place)));
+            }
+            if found.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The label of a number.
+    pub fn label(&self, school: School, number: u16) -> Option<&Label> {
+        self.labels[school as usize].get(usize::from(number))
+    }
+
+    /// The labels of a school with an ECO code, in the order of the catalogue.
+    pub fn labels_of(&self, school: School, code: &[u8]) -> impl Iterator<Item = &Label> {
+        let numbers = self.codes[school as usize].get(code);
+        let numbers = numbers.into_iter().flatten();
+        numbers.filter_map(move |&number| self.label(school, number))
+    }
+
+    /// How many positions have names.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether no position has one.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+}

@@ -1,0 +1,97 @@
+//! What stands behind a move tells of the evaluation that follows: where a server remarks on moves that lost much, others did not.
+//!
+//! Format: "Stream evals".
+//!
+//! Counters learn how often an evaluation behind each remark judges the move, which makes a judgement so and so many times as likely behind
+//! this remark as behind any; Bayes' rule carries that to each decision, for what the network guesses of all of them says how likely a
+//! judgement is on either side of each.
+
+use entropy::{Counter, TOTAL};
+
+use super::inputs::Past;
+use super::judge::Judgement;
+use super::judged::{Branch, judged};
+use super::value::Value;
+use model::mix::{squash, stretch};
+
+/// Remarks that are told apart, a power of two.
+const REMARKS: u32 = 256;
+/// How many evaluations a counter remembers at most.
+const MEMORY: u32 = 400;
+/// What is learned counts in full from so many evaluations on.
+const KNOWN: u32 = 12;
+
+/// What was learned of remarks.
+#[derive(Clone)]
+pub(super) struct Remarks {
+    /// The first remark of the block, until there is another; till then there is nothing to learn.
+    first: Option<u32>,
+    /// Whether moves were judged: behind each remark, and behind all.
+    judged: Vec<Counter>,
+    all: Counter,
+    /// The remark at hand, and how much likelier it makes a judgement than none.
+    remark: u32,
+    odds: [u32; 2],
+    branches: Vec<Branch>,
+}
+
+impl Default for Remarks {
+    fn default() -> Self {
+        Self {
+            first: None,
+            judged: Vec::new(),
+            all: Counter::new(),
+            remark: 0,
+            odds: [1; 2],
+            branches: Vec::new(),
+        }
+    }
+}
+
+impl Remarks {
+    /// Says what stands behind the move, as a number, and what is known of the evaluation; `chance` is how likely a decision is yes.
+    #[inline(always)]
+    pub fn look(&mut self, remark: u32, past: &Past, chance: impl Fn(usize) -> u32) {
+        if self.judged.is_empty() {
+            if *self.first.get_or_insert(remark) == remark {
+                return;
+            }
+            self.judged = vec![Counter::new(); REMARKS as usize];
+        }
+        self.remark = remark % REMARKS;
+        let counter = self.judged[self.remark as usize];
+        let more = stretch(counter.one12()) - stretch(self.all.one12());
+        let known = counter.seen().min(KNOWN) as i32;
+        let one = squash(more * known / KNOWN as i32);
+        self.odds = [one, TOTAL - one];
+        self.branches.clear();
+        judged(past, chance, &mut self.branches);
+    }
+
+    /// The chance of yes of a decision, out of [`TOTAL`], that had one before the remark was looked at.
+    #[inline(always)]
+    pub fn weigh(&self, node: usize, chance: u32) -> u32 {
+        let branch = self.branches.iter().find(|(at, _)| *at == node);
+        let Some(&(_, judged)) = branch else {
+            return chance;
+        };
+        let [odds, even] = self.odds.map(u64::from);
+        let [yes, no] = judged.map(|judged| {
+            let judged = u64::from(judged);
+            odds * judged + even * (u64::from(TOTAL) - judged)
+        });
+        let (yes, no) = (yes * u64::from(chance), no * u64::from(TOTAL - chance));
+        ((yes >> 16) * u64::from(TOTAL) / ((yes + no) >> 16).max(1)) as u32
+    }
+
+    /// Learns whether an evaluation that has been coded judges the move.
+    pub fn learn(&mut self, past: &Past, value: Value) {
+        if self.judged.is_empty() {
+            return;
+        }
+        let judged = Judgement::of(past.last, value).by_chances > 0;
+        self.judged[self.remark as usize].update(judged, MEMORY);
+        self.all.update(judged, MEMORY);
+        self.branches.clear();
+    }
+}

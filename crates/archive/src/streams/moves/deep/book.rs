@@ -1,0 +1,105 @@
+//! What was played from a position before, in this block.
+//!
+//! Format: "Stream moves at level default".
+//!
+//! The moves counted at a position and a prediction made without them are joined as in a Dirichlet process: the prediction counts for
+//! as much as a certain number of games, the concentration, and each game played counts for one. How large the concentration is best depends on
+//! the collection (a player's own games, a tournament, everybody's), so it is found while coding: for every number of
+//! games met, the candidate that would have cost the least so far is used.
+
+use entropy::TOTAL;
+use legal::{LegalMoves, Move};
+
+use super::super::book;
+use model::simd::fetch;
+
+/// Concentrations, in 1/8 game.
+const CONCENTRATIONS: [u32; 10] = [2, 4, 8, 16, 32, 64, 160, 640, 2_560, 20_000];
+/// Classes of positions by the games met.
+const CLASSES: usize = 8;
+
+/// A book and how far it is trusted.
+#[derive(Clone)]
+pub(super) struct Book {
+    book: book::Book<8>,
+    /// For each class, what each concentration would have cost lately, in units of 2^-8 bit.
+    costs: [[u32; CONCENTRATIONS.len()]; CLASSES],
+}
+
+impl Book {
+    /// An empty book; for each class, the place in [`CONCENTRATIONS`] to begin with.
+    pub(super) fn new(usual: [u32; CLASSES]) -> Self {
+        // Enough of an advantage not to be given up for the first few games.
+        let costs = usual.map(|usual| std::array::from_fn(|at| 300 * (at as u32).abs_diff(usual)));
+        Self {
+            book: book::Book::new(),
+            costs,
+        }
+    }
+
+    /// Asks for the page of a position, which will soon be opened.
+    #[inline]
+    pub(super) fn fetch(&self, hash: u64) {
+        fetch(std::slice::from_ref(self.book.place(hash)));
+    }
+
+    /// The page of a position.
+    pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
+        self.book.open(hash, depth)
+    }
+
+    /// Joins `widths`, which sum to [`TOTAL`], with the moves counted on a page; afterwards they sum to it again, and each is at least 1.
+    pub(super) fn join(&self, page: usize, legal: &LegalMoves, widths: &mut [u32]) {
+        let page = self.book.page(page);
+        if page.total() == 0 {
+            return;
+        }
+        let costs = &self.costs[class(page.total())];
+        let best = (0..costs.len()).min_by_key(|&at| costs[at]).unwrap_or(0);
+        let concentration = CONCENTRATIONS[best];
+        let sum = concentration + 8 * page.remembered();
+        let share =
+            (u64::from(TOTAL - legal.len() as u32) << 32) / (u64::from(sum) * u64::from(TOTAL));
+        let (mut left, mut widest) = (TOTAL, 0);
+        for at in 0..widths.len() {
+            let played = 8 * u64::from(page.count(legal[at]).unwrap_or(0));
+            let weight =
+                u64::from(widths[at]) * u64::from(concentration) + played * u64::from(TOTAL);
+            let width = 1 + ((weight * share) >> 32) as u32;
+            widths[at] = width;
+            left -= width;
+            if width > widths[widest] {
+                widest = at;
+            }
+        }
+        widths[widest] += left;
+    }
+
+    /// Enters a move that was played; `before` is the width it had without this book.
+    pub(super) fn note(&mut self, at: usize, m: Move, before: u32) {
+        let page = self.book.page(at);
+        if page.total() > 0 {
+            let played = 8 * u64::from(page.count(m).unwrap_or(0)) * u64::from(TOTAL);
+            let games = 8 * page.remembered();
+            let costs = &mut self.costs[class(page.total())];
+            for (cost, concentration) in costs.iter_mut().zip(CONCENTRATIONS) {
+                let weight = u64::from(before) * u64::from(concentration) + played;
+                let width = weight / u64::from(concentration + games);
+                *cost += cost_of((width as u32).max(1));
+                *cost -= *cost >> 8; // about the last 256 count
+            }
+        }
+        self.book.note(at, m);
+    }
+}
+
+fn class(met: u8) -> usize {
+    (met.max(1).ilog2() as usize).min(CLASSES - 1)
+}
+
+/// What a symbol of this width costs, in units of 2^-8 bit, within a few of them.
+fn cost_of(width: u32) -> u32 {
+    let whole = width.ilog2();
+    let fraction = ((width << (16 - whole)) & 0xffff) >> 8;
+    (16 << 8) - (whole << 8 | fraction)
+}

@@ -1,0 +1,114 @@
+//! What the model sees of a position, move by move.
+//!
+//! Format: "Stream moves".
+
+use legal::{LegalMoves, Move, Role};
+
+use super::super::Turn;
+use super::book::{Books, Page, says};
+use super::look::Look;
+use super::piece::Piece;
+use super::scene::{Scene, Visitor, opening};
+use super::views::{self, VIEWS};
+
+/// Follows the games of a block and tells the weights that make up each legal move's logit.
+///
+/// ```
+/// use legal::{Cursor, Position};
+/// use archive::streams::moves::{Turn, Setting, linear::{Sight, WEIGHTS}};
+///
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
+/// let mut sight = Sight::new();
+/// assert!(sight.look(&turn));
+/// assert_eq!(sight.moves().len(), turn.legal.len());
+/// assert!(sight.moves().iter().flatten().all(|&weight| (weight as usize) < WEIGHTS));
+/// sight.note(turn.legal[13]);
+/// ```
+pub struct Sight {
+    books: Books,
+    moves: Vec<[u32; VIEWS]>,
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Sight {
+    /// At the start of a block.
+    pub fn new() -> Self {
+        Self {
+            books: Books::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Looks at a position with at least one legal move. Whether there is a choice; if not, [`moves`](Self::moves) stays as it was.
+    pub fn look(&mut self, turn: &Turn) -> bool {
+        self.books.open(turn, turn.position.hash());
+        if turn.legal.len() == 1 {
+            return false;
+        }
+        let scene = Scene::new(turn);
+        of_moves(&scene, turn.legal, self.books.pages(), &mut self.moves);
+        true
+    }
+
+    /// For each legal move of the position looked at, the index of its weight in each view, all below
+    /// [`WEIGHTS`](super::WEIGHTS).
+    pub fn moves(&self) -> &[[u32; VIEWS]] {
+        &self.moves
+    }
+
+    /// Notes what was played from the position looked at.
+    pub fn note(&mut self, m: Move) {
+        self.books.note(m);
+    }
+}
+
+/// Fills `moves` with the index in each view for every legal move. The pages are those of the position in both books.
+pub(super) fn of_moves(
+    scene: &Scene,
+    legal: &LegalMoves,
+    pages: [&Page; 2],
+    moves: &mut Vec<[u32; VIEWS]>,
+) {
+    moves.clear();
+    scene.each_move(legal, &mut Views { pages, moves });
+}
+
+/// Writes down the views of moves.
+struct Views<'a> {
+    pages: [&'a Page; 2],
+    moves: &'a mut Vec<[u32; VIEWS]>,
+}
+
+impl Visitor for Views<'_> {
+    type Base = [u32; VIEWS];
+
+    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Self::Base {
+        views::places(scene, piece)
+    }
+
+    fn visit(
+        &mut self,
+        scene: &Scene,
+        m: Move,
+        _: Role,
+        piece: &Piece,
+        places: &Self::Base,
+        look: &Look,
+    ) {
+        let opening = if scene.early {
+            opening(scene.hash, m)
+        } else {
+            0
+        };
+        let [all, own] = self.pages.map(|page| u32::from(says(page, m)));
+        let known = [all, own, opening.into()];
+        let views = views::of_move(scene, piece, places, look, known);
+        self.moves.push(views);
+    }
+}

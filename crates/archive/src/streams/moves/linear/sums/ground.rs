@@ -1,0 +1,162 @@
+//! What is added up once for a position, once for a piece, and for each move.
+//!
+//! Speed only: archives do not depend on it.
+
+use super::super::look::Look;
+use super::super::piece::Piece;
+use super::super::scene::Scene;
+use super::{Captures, Squares, Sums};
+use legal::Role;
+
+/// What the moves of a position have in common.
+pub(in crate::streams::moves::linear) struct Ground<'a> {
+    sums: &'a Sums,
+    squares: &'a Squares<i16>,
+    captures: &'a Captures,
+    answers: &'a [i8; 64],
+    kinds: &'a [i8; 16],
+}
+
+/// What the moves of a piece have in common: a sum, and what it decides of the indices.
+pub(in crate::streams::moves::linear) struct Base<'a> {
+    sum: i32,
+    place: u32,
+    capture: u32,
+    danger: u32,
+    crowd: u32,
+    target: u32,
+    pawns: u32,
+    near: u32,
+    ring: u32,
+    distances: &'a [i8; 16],
+}
+
+/// A move's weights as far as they are added up, at most 20 bytes' worth, and its places in the large tables. Those are read for all
+/// moves in turn, so that one wait for memory covers many.
+#[derive(Clone, Copy, Default)]
+pub(in crate::streams::moves::linear) struct Spot {
+    sum: i16,
+    danger: u16,
+    crowd: u16,
+    ring: u16,
+}
+
+/// Weights that both kings' squares and the phase decide, kept as long as those stay: by role and square to.
+#[derive(Clone)]
+pub(in crate::streams::moves::linear) struct Kept {
+    /// Phase, their king, ours.
+    of: Option<[u32; 3]>,
+    squares: Squares<i16>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            of: None,
+            squares: [0; 512],
+        }
+    }
+}
+
+impl Kept {
+    #[inline(always)]
+    fn update(&mut self, sums: &Sums, scene: &Scene) {
+        let of = [scene.phase, scene.planes.king, scene.planes.own_king];
+        if self.of == Some(of) {
+            return;
+        }
+        self.of = Some(of);
+        let [phase, king, own] = of.map(|part| part as usize);
+        let kings = [king, own].map(|square| phase * 65 + square);
+        let rows = [
+            &sums.kings[0][kings[0]],
+            &sums.kings[1][kings[1]],
+            &sums.squares[phase],
+        ];
+        for (at, sum) in self.squares.iter_mut().enumerate() {
+            *sum = i16::from(rows[0][at]) + i16::from(rows[1][at]) + i16::from(rows[2][at]);
+        }
+    }
+}
+
+impl<'a> Ground<'a> {
+    #[inline(always)]
+    pub fn new(sums: &'a Sums, scene: &Scene, kept: &'a mut Kept) -> Self {
+        kept.update(sums, scene);
+        let state = ((scene.phase * 8 + scene.calm) * 8 + scene.balance) * 2 + scene.in_check;
+        Self {
+            sums,
+            squares: &kept.squares,
+            captures: &sums.captures[state as usize],
+            answers: &sums.answers[(scene.last_kind * 64 + (scene.last_square & 63)) as usize],
+            kinds: &sums.kinds[scene.phase as usize],
+        }
+    }
+
+    #[inline(always)]
+    pub fn base(&self, scene: &Scene, piece: &Piece) -> Base<'a> {
+        let &Piece { r, from, .. } = piece;
+        let late = u32::from(scene.phase > 1);
+        let place = ((scene.castling * 6 + r) * 64 + from) * 2 + late;
+        Base {
+            sum: self.sums.pieces[place as usize].into(),
+            place: r << 6,
+            capture: r << 5,
+            danger: (((scene.rating * 8 + r) * 8 + piece.residual) * 4 + piece.at_from) << 5,
+            crowd: r << 10 | piece.from_twice,
+            target: r << 8,
+            pawns: r << 7 | piece.from_pawns << 3 | scene.phase << 1,
+            near: r << 7 | piece.from_home << 3 | scene.escapes,
+            ring: r << 13,
+            distances: &self.sums.distances[(scene.last_kind * 6 + r) as usize],
+        }
+    }
+
+    /// The sum of a move's weights in small tables, and where the others lie. `role` is that of the piece.
+    #[inline(always)]
+    pub fn spot(&self, scene: &Scene, role: Role, piece: &Piece, base: &Base, look: &Look) -> Spot {
+        let tables = &*self.sums.tables;
+        let &Look {
+            to, takes, at_to, ..
+        } = look;
+        let taken = look.captured << 2 | at_to;
+        let capture = base.capture | taken;
+        let target = base.target | look.targets << 2 | at_to;
+        let distance = scene.distances[to as usize % 64];
+        let mut sum = base.sum
+            + i32::from(self.squares[(base.place | to) as usize % 512])
+            + i32::from(self.answers[to as usize % 64])
+            + i32::from(base.distances[distance as usize % 16])
+            + i32::from(self.captures[capture as usize % 256])
+            + i32::from(tables.targets[target as usize % (1 << 11)])
+            + i32::from(tables.pawns[(base.pawns | look.pawns) as usize % (1 << 10)])
+            + i32::from(tables.nears[(base.near | look.near) as usize % (1 << 10)]);
+        if role == Role::Pawn {
+            sum += i32::from(tables.runs[look.run as usize % (1 << 9)]);
+        }
+        if look.kind != 6 * takes {
+            let [kind, usual] = [look.kind, 6 * takes].map(|kind| kind as usize % 16);
+            sum += i32::from(self.kinds[kind]) - i32::from(self.kinds[usual]);
+        }
+        if piece.back == to {
+            let backs = &self.sums.backs;
+            sum += i32::from(backs[scene.calm as usize % 8][piece.r as usize % 6][takes as usize]);
+        }
+        Spot {
+            sum: sum as i16,
+            danger: (base.danger | taken) as u16,
+            crowd: (base.crowd | taken << 5 | look.check << 4 | look.crowd) as u16,
+            ring: (base.ring | look.ring) as u16,
+        }
+    }
+
+    /// The sum of all a move's weights, in units of 2^-4 bit.
+    #[inline(always)]
+    pub fn sum(&self, spot: &Spot) -> i32 {
+        let tables = &*self.sums.tables;
+        i32::from(spot.sum)
+            + i32::from(tables.dangers[usize::from(spot.danger)])
+            + i32::from(tables.crowds[usize::from(spot.crowd) % (1 << 13)])
+            + i32::from(tables.rings[usize::from(spot.ring)])
+    }
+}

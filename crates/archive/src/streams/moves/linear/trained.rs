@@ -1,0 +1,177 @@
+//! What trained weights make of a position's moves: the same sums as of the [views](super::views), with fewer additions.
+//!
+//! Format: "Stream moves".
+
+use std::sync::Arc;
+
+use legal::{LegalMoves, Move, Role};
+
+use super::super::{Turn, name};
+use super::UNIT_SHIFT;
+use super::book::{Page, say};
+use super::learned::{BYTE_SHIFT, Context, Entry, Learned};
+use super::look::Look;
+use super::piece::Piece;
+use super::scene::{Scene, Visitor, flip, is_early, opening, place};
+use super::sums::{Base, Ground, Kept, Spot};
+use super::weights;
+use model::simd::{Task, run};
+
+/// Trained weights in a block.
+#[derive(Clone)]
+pub(super) struct Trained {
+    known: Arc<weights::Trained>,
+    learned: Learned,
+    /// Of White and of Black.
+    kept: [Kept; 2],
+    /// The position at hand.
+    context: Context,
+    moves: Vec<Entry>,
+    spots: Vec<Spot>,
+    names: Vec<u16>,
+}
+
+impl Trained {
+    /// At the start of a block.
+    pub fn new(known: Arc<weights::Trained>) -> Self {
+        Self {
+            learned: known.learned.clone(),
+            known,
+            kept: Default::default(),
+            context: Context::default(),
+            moves: Vec::new(),
+            spots: Vec::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Asks for what will soon be needed.
+    #[inline(always)]
+    pub fn fetch(&mut self, turn: &Turn, hash: u64) {
+        let Turn {
+            position,
+            legal,
+            history,
+            ..
+        } = *turn;
+        let flip = flip(position.turn());
+        let rows = [place(history.last, flip), place(history.own, flip)];
+        self.learned.fetch_rows(rows);
+        self.moves.resize(legal.len(), Entry::default());
+        if is_early(history) {
+            for (entry, m) in self.moves.iter_mut().zip(legal.iter()) {
+                entry.opening = opening(hash, m);
+                self.learned.fetch_opening(entry.opening);
+            }
+        }
+    }
+
+    /// Fills `logits` with that of each legal move, less what is the same for all.
+    #[inline(always)]
+    pub fn weigh(
+        &mut self,
+        scene: &Scene,
+        legal: &LegalMoves,
+        pages: [&Page; 2],
+        logits: &mut Vec<i32>,
+    ) {
+        let kept = &mut self.kept[usize::from(scene.flip > 0)];
+        self.context = Context {
+            rows: [scene.last_square, scene.own_square],
+            early: scene.early,
+            met: pages.map(|page| page.total() > 0),
+        };
+        let ground = Ground::new(&self.known.sums, scene, kept);
+        self.spots.resize(legal.len(), Spot::default());
+        let places = self.spots.iter_mut().zip(&mut self.moves);
+        let mut finder = Finder { ground, places };
+        scene.each_move(legal, &mut finder);
+        let ground = finder.ground;
+
+        if self.context.met.contains(&true) {
+            self.names.resize(legal.len(), 0);
+            for (place, m) in self.names.iter_mut().zip(legal.iter()) {
+                *place = name(m);
+            }
+        }
+        for (at, page) in pages.into_iter().enumerate() {
+            if self.context.met[at] {
+                let said = self.moves.iter_mut().map(|entry| &mut entry.said[at]);
+                say(page, &self.names, said);
+            }
+        }
+        let learned = self.learned.of(&self.context);
+        logits.resize(legal.len(), 0);
+        for (logit, (spot, entry)) in logits.iter_mut().zip(self.spots.iter().zip(&self.moves)) {
+            let fixed = ground.sum(spot) << BYTE_SHIFT;
+            *logit = (fixed + learned.sum(entry)) << UNIT_SHIFT;
+        }
+        learned.add_rare(&self.moves, logits, UNIT_SHIFT);
+    }
+
+    /// Learns which move was played of those just weighed.
+    pub fn learn(&mut self, widths: &[u32], played: usize) {
+        run(Learn {
+            trained: self,
+            widths,
+            played,
+        });
+    }
+}
+
+/// A move to learn from.
+struct Learn<'a> {
+    trained: &'a mut Trained,
+    widths: &'a [u32],
+    played: usize,
+}
+
+impl Task for Learn<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Trained {
+            learned,
+            context,
+            moves,
+            ..
+        } = self.trained;
+        learned.learn(context, moves, self.widths, self.played);
+    }
+}
+
+/// Finds where the weights of moves lie.
+struct Finder<'a, P> {
+    ground: Ground<'a>,
+    /// A spot and an entry for each move that is still to come.
+    places: P,
+}
+
+impl<'a, 'p, P> Visitor for Finder<'a, P>
+where
+    P: Iterator<Item = (&'p mut Spot, &'p mut Entry)>,
+{
+    type Base = Base<'a>;
+
+    #[inline(always)]
+    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Base<'a> {
+        self.ground.base(scene, piece)
+    }
+
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        scene: &Scene,
+        _: Move,
+        role: Role,
+        piece: &Piece,
+        base: &Base<'a>,
+        look: &Look,
+    ) {
+        if let Some((spot, entry)) = self.places.next() {
+            *spot = self.ground.spot(scene, role, piece, base, look);
+            entry.set_way([role as u32 - 1, piece.from, look.to]);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Which of the legal moves is played.
+//!
+//! Format: "Stream moves".
+//!
+//! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
+
+mod alone;
+mod book;
+mod deep;
+pub mod linear;
+pub mod net;
+mod setting;
+mod surprise;
+mod turn;
+pub mod variations;
+
+use std::sync::Arc;
+
+use entropy::Code;
+use legal::{Position, Variant};
+
+pub use alone::Alone;
+use deep::Deep;
+use linear::{Linear, Weights};
+use net::Network;
+pub use setting::{Outcome, Pace, Setting, Site};
+pub use surprise::Surprise;
+pub use turn::Turn;
+
+/// What is known of chess before the first move.
+#[derive(Clone)]
+pub enum Knowledge {
+    /// Weights of a move's looks.
+    Linear,
+    /// A network over the whole position.
+    Network(Arc<Network>),
+}
+
+impl Knowledge {
+    /// What distinguishes this knowledge from any other.
+    pub fn digest(&self) -> u64 {
+        match self {
+            Self::Linear => Weights::shipped().digest(),
+            Self::Network(network) => network.digest(),
+        }
+    }
+}
+
+/// Learns from the moves of a block and predicts the next.
+///
+/// ```
+/// use entropy::{Encode, range};
+/// use legal::{Cursor, Position};
+/// use archive::streams::moves::{Turn, Knowledge, Moves, Setting};
+///
+/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let turn = Turn::at(&cursor, &setting);
+/// let new = || Moves::new(&Knowledge::Linear);
+/// let mut encoder = range::Encoder::new();
+/// new().code(&mut encoder, &turn, 13);
+/// let bytes = encoder.finish();
+/// let mut decoder = range::Decoder::new(&bytes);
+/// assert_eq!(new().code(&mut decoder, &turn, 0), 13);
+/// ```
+#[derive(Clone)]
+pub struct Moves {
+    known: Known,
+    /// Code variants with other pieces, goals or boards, that nothing was trained on: crazyhouse, and the rest. Made when needed.
+    untrained: [Option<Box<Linear>>; 2],
+    surprise: Surprise,
+}
+
+/// What codes standard chess and what is close to it.
+#[derive(Clone)]
+enum Known {
+    Linear(Box<Linear>),
+    Deep(Box<Deep>),
+}
+
+impl Moves {
+    /// The state at the start of every block.
+    pub fn new(knowledge: &Knowledge) -> Self {
+        Self {
+            known: match knowledge {
+                Knowledge::Linear => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
+                Knowledge::Network(network) => Known::Deep(Box::new(Deep::new(network.clone()))),
+            },
+            untrained: [None, None],
+            surprise: Surprise::default(),
+        }
+    }
+
+    /// How the move that was coded last had looked. A forced move looks certain.
+    pub fn surprise(&self) -> Surprise {
+        self.surprise
+    }
+
+    /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
+    ///
+    /// Returns an index below their number, whatever the coder reads.
+    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+        self.code_reweighted(coder, turn, played, &mut |_| {})
+    }
+
+    /// As [`Moves::code`], but `reweight` may change the shares of the moves before they are used; they must keep their sum, and each stay
+    /// at least 1. It is not asked about a forced move.
+    pub(crate) fn code_reweighted(
+        &mut self,
+        coder: &mut impl Code,
+        turn: &Turn,
+        played: usize,
+        reweight: &mut impl FnMut(&mut [u32]),
+    ) -> usize {
+        let surprise = &mut self.surprise;
+        match &mut self.known {
+            _ if !is_known(turn.position) => {
+                let variant = turn.position.variant();
+                let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
+                let linear = untrained.get_or_insert_with(|| Box::new(Linear::untrained(variant)));
+                let played = linear.code_reweighted(coder, turn, played, reweight);
+                *surprise = linear.surprise();
+                played
+            }
+            Known::Linear(linear) => {
+                let played = linear.code_reweighted(coder, turn, played, reweight);
+                *surprise = linear.surprise();
+                played
+            }
+            Known::Deep(deep) => {
+                let played = deep.code(coder, turn, played, reweight);
+                *surprise = deep.surprise();
+                played
+            }
+        }
+    }
+}
+
+/// Whether the rules are so close to those of standard chess that what is known of it serves.
+fn is_known(position: &Position) -> bool {
+    matches!(
+        position.variant(),
+        Variant::Standard | Variant::KingOfTheHill | Variant::ThreeCheck
+    )
+}
+
+/// Names a move in 16 bits, for tables: from, to, and what it becomes.
+#[inline]
+fn name(m: legal::Move) -> u16 {
+    // Nearly all moves are normal.
+    let (from, promotion) = match m {
+        legal::Move::Normal {
+            from, promotion, ..
+        } => (from.to_u32(), promotion),
+        other => (
+            other
+                .from()
+                .map_or(other.role() as u32, |square| square.to_u32()),
+            None,
+        ),
+    };
+    let promotion = promotion.map_or(0, |role| role as u16);
+    promotion << 12 | (from << 6 | m.to().to_u32()) as u16
+}

@@ -1,0 +1,144 @@
+//! The file of a network.
+//!
+//! Format: "Networks".
+
+use super::{HIDDEN, INPUTS, ROWS, SCALARS};
+
+/// What the file begins with; the last byte is the version of its layout.
+const MAGIC: [u8; 8] = *b"pgnznet\x01";
+
+/// Why bytes are no network for this program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Malformed {
+    /// The bytes begin otherwise.
+    #[error("not a network file, or one of another version of the program")]
+    Magic,
+    /// The network has another shape: inputs, hidden columns, rows or scalars.
+    #[error(
+        "a network of another shape ({found:?} instead of {expected:?}), made for another version of the program"
+    )]
+    Shape {
+        /// The shape in the file.
+        found: [u32; 4],
+        /// The only shape that this program knows.
+        expected: [u32; 4],
+    },
+    /// The bytes end too early.
+    #[error("the network file is cut short")]
+    Short,
+    /// There are more networks than are averaged, or than one where one is asked for.
+    #[error("the file holds more networks than can be used together here")]
+    Long,
+}
+
+/// Bytes of one network.
+pub(super) const LENGTH: usize =
+    24 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS + 2 * SCALARS;
+
+const SHAPE: [u32; 4] = [INPUTS as u32, HIDDEN as u32, ROWS as u32, SCALARS as u32];
+
+/// Writes the file of a network.
+///
+/// # Panics
+///
+/// If the numbers of weights are not those of this program's networks.
+pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec<u8> {
+    assert_eq!(bias.len(), 2 * HIDDEN);
+    assert_eq!(first.len(), 2 * HIDDEN * INPUTS);
+    assert_eq!(last.len(), HIDDEN * ROWS);
+    assert_eq!(scalars.len(), SCALARS);
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(bias.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(first.iter().map(|&weight| weight as u8));
+    bytes.extend(last.iter().map(|&weight| weight as u8));
+    bytes.extend(scalars.iter().flat_map(|number| number.to_le_bytes()));
+    bytes
+}
+
+/// The networks of a file but the last, and the last: whoever learns on with one of several leaves the others as they are.
+///
+/// ```
+/// use archive::streams::moves::net::split_last;
+/// assert_eq!(split_last(b"too short"), (&b""[..], &b"too short"[..]));
+/// ```
+pub fn split_last(bytes: &[u8]) -> (&[u8], &[u8]) {
+    bytes.split_at(bytes.len().saturating_sub(1) / LENGTH * LENGTH)
+}
+
+/// The numbers of a network's file, in the order in which they stand there.
+pub struct Parts {
+    /// What the first layer adds for no input.
+    pub bias: Vec<i16>,
+    /// Rows of the first layer.
+    pub first: Vec<i8>,
+    /// Rows of the last layer.
+    pub last: Vec<i8>,
+    /// Scalars of the last layer.
+    pub scalars: Vec<i16>,
+}
+
+impl Parts {
+    /// The inverse of [`to_bytes`].
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] if the bytes are not one network of the shape that this program knows.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
+        let mut numbers = Numbers::open(bytes)?;
+        let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
+        let parts = Self {
+            bias: numbers.words(2 * HIDDEN)?.collect(),
+            first: signed(numbers.bytes(2 * HIDDEN * INPUTS)?),
+            last: signed(numbers.bytes(HIDDEN * ROWS)?),
+            scalars: numbers.words(SCALARS)?.collect(),
+        };
+        match numbers.rest() {
+            [] => Ok(parts),
+            _ => Err(Malformed::Long),
+        }
+    }
+}
+
+/// Reads what [`to_bytes`] wrote, part by part.
+pub(super) struct Numbers<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(Malformed::Magic)?;
+        let mut numbers = Self { rest };
+        let mut found = [0; 4];
+        for number in &mut found {
+            *number =
+                u32::from_le_bytes(numbers.bytes(4)?.try_into().map_err(|_| Malformed::Short)?);
+        }
+        if found != SHAPE {
+            return Err(Malformed::Shape {
+                found,
+                expected: SHAPE,
+            });
+        }
+        Ok(numbers)
+    }
+
+    pub(super) fn words(
+        &mut self,
+        count: usize,
+    ) -> Result<impl Iterator<Item = i16> + 'a, Malformed> {
+        let words = self.bytes(2 * count)?.as_chunks::<2>().0;
+        Ok(words.iter().map(|&word| i16::from_le_bytes(word)))
+    }
+
+    /// What follows.
+    pub(super) fn rest(self) -> &'a [u8] {
+        self.rest
+    }
+
+    pub(super) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(Malformed::Short)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+}

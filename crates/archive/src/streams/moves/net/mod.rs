@@ -1,0 +1,85 @@
+//! A network over the position whose output is compared with what distinguishes each legal move.
+//!
+//! Format: "The network".
+
+mod check;
+mod describe;
+mod exchange;
+mod file;
+mod inputs;
+pub mod likeness;
+mod network;
+mod piece;
+mod plain;
+mod products;
+mod rows;
+mod simd;
+mod structure;
+mod sums;
+mod threats;
+mod value;
+mod view;
+
+/// The vector instructions with which networks run on this processor, as [`crate::VectorCode::networks`] has them.
+pub(crate) fn vector_instructions() -> &'static str {
+    simd::used()
+}
+
+/// Hidden columns of the network; the first layer has twice as many sums.
+pub const HIDDEN: usize = 256;
+
+use super::Turn;
+use describe::Describer;
+pub use file::{Malformed, Parts, split_last, to_bytes};
+pub use inputs::INPUTS;
+pub use network::{Network, Scratch};
+pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
+use view::View;
+
+/// What the network sees of one position and its legal moves.
+#[derive(Clone, Debug, Default)]
+pub struct Sight {
+    /// Inputs that are on, all below [`INPUTS`].
+    pub inputs: Vec<u16>,
+    /// One entry for each legal move.
+    pub moves: Vec<Row>,
+}
+
+impl Sight {
+    /// Looks at a position of standard chess or Chess960.
+    ///
+    /// ```
+    /// use legal::{Cursor, Position};
+    /// use archive::streams::moves::{Turn, Setting, net::Sight};
+    ///
+    /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+    /// let turn = Turn::at(&cursor, &setting);
+    /// let mut sight = Sight::default();
+    /// sight.look(&turn);
+    /// assert_eq!(sight.moves.len(), turn.legal.len());
+    /// ```
+    pub fn look(&mut self, turn: &Turn) {
+        simd::look(self, None, turn);
+    }
+
+    /// As [`look`](Self::look), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
+    pub(super) fn look_for(&mut self, network: &Network, scratch: &Scratch, turn: &Turn) {
+        simd::look(self, Some((network, scratch)), turn);
+    }
+
+    /// The work of [`look`](Self::look).
+    #[inline(always)]
+    fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &Turn) {
+        let view = View::new(turn.position);
+        inputs::fill(turn, &view, &mut self.inputs);
+        if let Some((network, scratch)) = network {
+            network.fetch_inputs(&self.inputs, scratch);
+        }
+        let describer = Describer::new(turn.position, &view, turn.history);
+        describer.fill(turn.legal, &mut self.moves, |row| {
+            if let Some((network, _)) = network {
+                network.fetch_row(row);
+            }
+        });
+    }
+}

@@ -1,0 +1,274 @@
+//! The network: integer weights, and the forward pass over a position's legal moves.
+//!
+//! Format: "The network".
+
+use std::sync::{Arc, LazyLock};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::file::{LENGTH, Malformed, Numbers};
+use super::products::Products;
+use super::sums::{Sum, Sums};
+use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
+use model::simd::fetch;
+
+/// Units of the first layer's weights and sums: a hidden column's factors are clipped to `0..=ONE`.
+pub(super) const ONE: i16 = 64;
+/// A hidden column is the product of its factors in units of 1 / 128, at most [`FULL`].
+pub(super) const FULL: i16 = 127;
+
+/// A row of the first layer: for each hidden column its first factor, then for each its second. Weights are 128 more than they mean, so
+/// that two of them can be added up as one number of 16 bits.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct InputRow(pub [u8; 2 * HIDDEN]);
+
+/// A row of the last layer.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct OutputRow(pub [i8; HIDDEN]);
+
+/// The hidden columns of a position, each in `0..=FULL`.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Hidden(pub [u8; HIDDEN]);
+
+/// One network or several that were trained apart, whose logits are averaged: what they agree on is what the games have taught them.
+///
+/// The file they come from is described in the section "Networks" of the format document.
+pub struct Network {
+    /// What the first layers add for no input.
+    biases: Vec<Sum>,
+    /// For each input the row of every network, so that they are found in one place.
+    first: Vec<InputRow>,
+    /// For each row that of every network.
+    last: Vec<OutputRow>,
+    /// Sums over all networks, in units of 2^-10 bit.
+    scalars: Vec<i32>,
+    digest: u64,
+}
+
+/// More networks are not averaged: each takes as long as the first.
+const MOST: usize = 8;
+/// Moves and rows that are multiplied at once: their sums are finished together.
+pub(super) const TOGETHER: usize = 4;
+
+/// Room to work in, so that nothing is allocated for each position.
+#[derive(Clone)]
+pub struct Scratch {
+    inputs: Sums,
+    pub(super) hidden: Hidden,
+    moves: Products,
+}
+
+impl Network {
+    /// Reads the bytes of a file: of one network, or of several one after another.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
+        let count = bytes.len().div_ceil(LENGTH).clamp(1, MOST);
+        let mut network = Self {
+            biases: Vec::new(),
+            first: vec![InputRow([0; 2 * HIDDEN]); INPUTS * count],
+            last: vec![OutputRow([0; HIDDEN]); ROWS * count],
+            scalars: vec![0; SCALARS],
+            digest: xxh3_64(bytes),
+        };
+        let mut rest = bytes;
+        for part in 0.. {
+            if part == MOST {
+                return Err(Malformed::Long);
+            }
+            let mut numbers = Numbers::open(rest)?;
+            network.read(&mut numbers, part, count)?;
+            rest = numbers.rest();
+            if rest.is_empty() {
+                break;
+            }
+        }
+        Ok(network)
+    }
+
+    /// Reads one of `count` networks.
+    fn read(&mut self, numbers: &mut Numbers, part: usize, count: usize) -> Result<(), Malformed> {
+        let bias = numbers.words(2 * HIDDEN)?.collect::<Vec<_>>();
+        self.biases.push(Sum::of(|column| bias[column]));
+        for row in self.first.iter_mut().skip(part).step_by(count) {
+            row.0.copy_from_slice(numbers.bytes(2 * HIDDEN)?);
+            row.0.iter_mut().for_each(|weight| *weight ^= 0x80);
+        }
+        for row in self.last.iter_mut().skip(part).step_by(count) {
+            let weights = row.0.iter_mut().zip(numbers.bytes(HIDDEN)?);
+            weights.for_each(|(weight, &byte)| *weight = byte as i8);
+        }
+        let scalars = self.scalars.iter_mut().zip(numbers.words(SCALARS)?);
+        scalars.for_each(|(sum, scalar)| *sum += i32::from(scalar));
+        Ok(())
+    }
+
+    /// The network of level `default`, which comes with the program.
+    pub fn shipped() -> Arc<Self> {
+        static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::from_bytes(include_bytes!("../default.net"));
+            Arc::new(network.expect("the build holds the network that its tests have read"))
+        });
+        SHIPPED.clone()
+    }
+
+    /// What distinguishes these weights from all others: the hash of their file.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// What the first layers add for no input.
+    pub(super) fn biases(&self) -> &[Sum] {
+        &self.biases
+    }
+
+    /// Rows of a network's first layer.
+    #[inline(always)]
+    pub(super) fn first(&self, part: usize, inputs: &[u16]) -> impl Iterator<Item = &InputRow> {
+        let (count, rows) = (self.biases.len(), &self.first[part..]);
+        inputs
+            .iter()
+            .map(move |&input| &rows[usize::from(input) * count])
+    }
+
+    /// Asks for the rows of the first layer that will be needed.
+    #[inline(always)]
+    pub(super) fn fetch_inputs(&self, inputs: &[u16], scratch: &Scratch) {
+        let count = self.biases.len();
+        for input in scratch.inputs.new_of(inputs) {
+            fetch(&self.first[usize::from(input) * count..][..count]);
+        }
+    }
+
+    /// Asks for the weights of a move: those rows of the last layer that it shares with few others, and the scalars that are many.
+    #[inline(always)]
+    pub(super) fn fetch_row(&self, row: &Row) {
+        let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
+        let count = self.biases.len();
+        for row in [way, landing] {
+            fetch(&self.last[usize::from(row) * count..][..count]);
+        }
+        for scalar in [reply, sequel] {
+            fetch(std::slice::from_ref(&self.scalars[scalar as usize]));
+        }
+    }
+
+    /// Fills `logits` with one number for each legal move, in units of 2^-16 bit: a move is twice as likely as one whose logit
+    /// is `1 << 16` less.
+    ///
+    /// The result is the same on every processor.
+    pub fn logits(&self, sight: &Sight, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+        simd::logits(self, sight, scratch, logits);
+    }
+
+    /// The forward pass, over operations of one instruction set.
+    #[inline(always)]
+    pub(super) fn forward<K: Kernels>(
+        &self,
+        sight: &Sight,
+        scratch: &mut Scratch,
+        logits: &mut Vec<i32>,
+    ) {
+        scratch.moves.share(&sight.moves);
+        for &row in &scratch.moves.shared {
+            let count = self.biases.len();
+            fetch(&self.last[usize::from(row) * count..][..count]);
+        }
+        logits.clear();
+        logits.extend(sight.moves.iter().map(|row| {
+            let scalars = row.scalars.iter();
+            let sum: i32 = scalars.map(|&scalar| self.scalars[scalar as usize]).sum();
+            sum << 6
+        }));
+        let count = sight.inputs.len();
+        for (part, sum) in scratch
+            .inputs
+            .of::<K>(self, &sight.inputs)
+            .iter()
+            .enumerate()
+        {
+            K::hidden(sum, count, &mut scratch.hidden);
+            self.add::<K>(part, &scratch.hidden, &mut scratch.moves, logits);
+        }
+        match self.biases.len() as i32 {
+            1 => {}
+            // A division takes as long as all else that is done here for a move.
+            2 => logits.iter_mut().for_each(|logit| *logit >>= 1),
+            count => logits
+                .iter_mut()
+                .for_each(|logit| *logit = logit.div_euclid(count)),
+        }
+    }
+
+    /// Adds the logits of one network, but for its scalars.
+    #[inline(always)]
+    fn add<K: Kernels>(
+        &self,
+        part: usize,
+        hidden: &Hidden,
+        moves: &mut Products,
+        logits: &mut [i32],
+    ) {
+        let Products {
+            shared,
+            products,
+            moves,
+            sums,
+            ..
+        } = moves;
+        let count = self.biases.len();
+        let last = &self.last[part..];
+        let row = |row: u16| &last[usize::from(row) * count];
+        let fours = products.as_chunks_mut().0.iter_mut();
+        for (products, &[a, b, c, d]) in fours.zip(shared.as_chunks::<TOGETHER>().0) {
+            *products = K::products(hidden, [[row(a)], [row(b)], [row(c)], [row(d)]]);
+        }
+        let fours = sums.as_chunks_mut().0.iter_mut();
+        for (sums, four) in fours.zip(moves.as_chunks::<TOGETHER>().0) {
+            let own = |at: usize| [row(four[at].own[0]), row(four[at].own[1])];
+            *sums = K::products(hidden, [own(0), own(1), own(2), own(3)]);
+            for (sum, of) in sums.iter_mut().zip(four) {
+                *sum += products[usize::from(of.shared[0])] + products[usize::from(of.shared[1])];
+            }
+        }
+        for (logit, &sum) in logits.iter_mut().zip(&*sums) {
+            // From units of 1/8192 nat: 2^16 / (8192 ln 2) is 11.5416.
+            *logit += ((i64::from(sum) * 11_818) >> 10) as i32;
+        }
+    }
+}
+
+/// What the forward pass does most.
+pub(super) trait Kernels {
+    /// Adds rows to a sum and takes others off it.
+    fn change<'a>(
+        sum: &mut Sum,
+        added: impl Iterator<Item = &'a InputRow>,
+        removed: impl Iterator<Item = &'a InputRow>,
+    );
+    /// The hidden columns, from the sum of as many rows as there are inputs.
+    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden);
+    /// Sums over rows and columns of hidden column times weight.
+    fn products<const N: usize>(
+        hidden: &Hidden,
+        rows: [[&OutputRow; N]; TOGETHER],
+    ) -> [i32; TOGETHER];
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self {
+            inputs: Sums::default(),
+            hidden: Hidden([0; HIDDEN]),
+            moves: Products::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+use super::super::plain::Plain;
+use super::*;
+use crate::streams::moves::{Setting, Turn};
+use legal::History;
+use legal::Position;
+
+/// Calls `visit` with what is seen along games of moves picked by `pick`.
+fn walk(seed: u64, mut visit: impl FnMut(&Sight)) {
+    let mut random = seed;
+    for _ in 0..40 {
+        let (mut position, mut history) = (Position::standard(), History::default());
+        let mut sight = Sight::default();
+        for _ in 0..120 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            sight.look(&Turn {
+                position: &position,
+                legal: &legal,
+                history: &history,
+                setting: &Setting::default(),
+            });
+            visit(&sight);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let m = legal[(random >> 33) as usize % legal.len()];
+            position.play(m);
+            history = history.then(m);
+        }
+    }
+}
+
+#[test]
+fn what_is_seen_lies_in_its_tables() {
+    walk(1, |sight| {
+        let mut inputs = sight.inputs.clone();
+        inputs.sort_unstable();
+        assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(inputs.iter().all(|&input| usize::from(input) < INPUTS));
+        for row in &sight.moves {
+            assert!(row.rows.iter().all(|&row| usize::from(row) < ROWS));
+            assert!(
+                row.scalars
+                    .iter()
+                    .all(|&scalar| (scalar as usize) < SCALARS)
+            );
+        }
+    });
+}
+
+#[test]
+fn vectors_give_the_same_logits() {
+    let network = Network::shipped();
+    let (mut scratch, mut plain_scratch) = (Scratch::default(), Scratch::default());
+    let (mut logits, mut plain) = (Vec::new(), Vec::new());
+    walk(2, |sight| {
+        network.forward::<Plain>(sight, &mut plain_scratch, &mut plain);
+        let agree = |scratch: &Scratch, logits: &[i32]| {
+            assert_eq!(scratch.hidden.0, plain_scratch.hidden.0);
+            assert_eq!(logits, plain);
+        };
+        network.logits(sight, &mut scratch, &mut logits);
+        agree(&scratch, &logits);
+        // The widest vectors hide the others.
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            network.forward::<simd::Avx2>(sight, &mut scratch, &mut logits);
+            agree(&scratch, &logits);
+        }
+    });
+}
+
+#[test]
+fn sums_that_were_kept_are_those_of_a_new_start() {
+    let network = Network::shipped();
+    let (mut scratch, mut kept, mut new) = (Scratch::default(), Vec::new(), Vec::new());
+    walk(4, |sight| {
+        network.logits(sight, &mut scratch, &mut kept);
+        network.forward::<Plain>(sight, &mut Scratch::default(), &mut new);
+        assert_eq!(kept, new);
+    });
+}
+
+#[test]
+fn vectors_agree_at_the_limits() {
+    // Every weight and every column at an end of its range.
+    let (hidden, row) = (Hidden([FULL as u8; HIDDEN]), OutputRow([-127; HIDDEN]));
+    let most = i32::from(FULL) * -127 * HIDDEN as i32;
+    let rows = [[&row; 2]; TOGETHER];
+    assert_eq!(Plain::products(&hidden, rows), [2 * most; TOGETHER]);
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        assert_eq!(simd::Avx2::products(&hidden, rows), [2 * most; TOGETHER]);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if simd::Avx512::runs_here() {
+        assert_eq!(simd::Avx512::products(&hidden, rows), [2 * most; TOGETHER]);
+    }
+}
+
+#[test]
+fn several_networks_speak_with_one_voice() {
+    let one = own(3);
+    let (one, both) = (Network::from_bytes(&one).unwrap(), [one, own(8)].concat());
+    let other = Network::from_bytes(&own(8)).unwrap();
+    let both = Network::from_bytes(&both).unwrap();
+    let (mut scratch, mut logits) = (Scratch::default(), [(); 3].map(|()| Vec::new()));
+    walk(3, |sight| {
+        for (network, logits) in [&one, &other, &both].into_iter().zip(&mut logits) {
+            network.logits(sight, &mut scratch, logits);
+        }
+        let [one, other, both] = &logits;
+        let mean = one.iter().zip(other).map(|(a, b)| (a + b).div_euclid(2));
+        assert!(mean.eq(both.iter().copied()));
+    });
+    assert_ne!(one.digest(), both.digest());
+    let many = own(1).repeat(MOST + 1);
+    assert_eq!(Network::from_bytes(&many).err(), Some(Malformed::Long));
+}
+
+/// The file of a network of weights without sense.
+fn own(seed: usize) -> Vec<u8> {
+    let weight = |at: usize| ((at.wrapping_mul(seed * 2 + 1) >> 3) % 7) as i8 - 3;
+    let bytes = |count: usize| (0..count).map(weight).collect::<Vec<_>>();
+    let words = |count: usize| (0..count).map(|at| weight(at).into()).collect::<Vec<i16>>();
+    let (first, last) = (bytes(2 * HIDDEN * INPUTS), bytes(HIDDEN * ROWS));
+    super::super::to_bytes(&words(2 * HIDDEN), &first, &last, &words(SCALARS))
+}
+
+#[test]
+fn other_files_are_refused() {
+    let shipped = &include_bytes!("../default.net")[..];
+    let refused = |bytes: &[u8]| Network::from_bytes(bytes).err();
+    assert_eq!(refused(b"[Event \"?\"]"), Some(Malformed::Magic));
+    assert_eq!(
+        refused(&shipped[..shipped.len() - 1]),
+        Some(Malformed::Short)
+    );
+    assert_eq!(refused(&[shipped, b"!"].concat()), Some(Malformed::Magic));
+    let mut other = shipped.to_vec();
+    other[8] ^= 1;
+    assert!(matches!(refused(&other), Some(Malformed::Shape { .. })));
+}

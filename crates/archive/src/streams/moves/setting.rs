@@ -1,0 +1,176 @@
+//! What is known of a game before its first move.
+//!
+//! Format: "Setting and history".
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The players' strength, the pace, the place, the time and the outcome of a game, as its tags tell.
+///
+/// ```
+/// use archive::streams::moves::{Pace, Setting, Site};
+/// let tags = [("Site", "https://lichess.org/abcdefgh"), ("WhiteElo", "1500"), ("TimeControl", "180+2")];
+/// let setting = Setting::from_tags(|name| {
+///     let tag = tags.iter().find(|(known, _)| known.as_bytes() == name)?;
+///     Some(tag.1.as_bytes())
+/// });
+/// let expected = Setting { players: setting.players, ratings: [1500, 0], pace: Pace::Blitz, site: Site::Lichess, ..Setting::default() };
+/// assert_eq!(setting, expected);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setting {
+    /// Ratings of White and Black, at most 4,000; 0 where unknown.
+    pub ratings: [u16; 2],
+    /// How fast the game was to be played.
+    pub pace: Pace,
+    /// Whose ratings they are.
+    pub site: Site,
+    /// Who won. A winner's moves are not a loser's.
+    pub outcome: Outcome,
+    /// The year, 0 where unknown: openings come and go.
+    pub year: u16,
+    /// Hashes of the names of White and Black, to know them again.
+    pub players: [u32; 2],
+}
+
+/// Classes of time controls, by the seconds a player has for 40 moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// No time control is given, or one of several stages.
+    #[default]
+    Unknown,
+    /// Less than 30 seconds.
+    UltraBullet,
+    /// Less than 3 minutes.
+    Bullet,
+    /// Less than 8 minutes.
+    Blitz,
+    /// Less than 25 minutes.
+    Rapid,
+    /// Longer.
+    Classical,
+    /// Days for a move, or no limit.
+    Correspondence,
+}
+
+/// Where a game was played. Servers' players and ratings differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Site {
+    /// Over the board, engines' matches, other servers.
+    #[default]
+    Other,
+    /// lichess.org.
+    Lichess,
+    /// chess.com.
+    ChessCom,
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outcome {
+    /// Not known, or the game goes on.
+    #[default]
+    Unknown,
+    /// White won.
+    White,
+    /// Black won.
+    Black,
+    /// Nobody won.
+    Draw,
+}
+
+impl Setting {
+    /// Reads the setting from a game's tags, given by name. Values that are not understood count as unknown.
+    pub fn from_tags<'a>(value: impl Fn(&[u8]) -> Option<&'a [u8]>) -> Self {
+        let rating = |name: &[u8]| {
+            value(name)
+                .and_then(number)
+                .map_or(0, |n| n.min(4000) as u16)
+        };
+        Self {
+            ratings: [rating(b"WhiteElo"), rating(b"BlackElo")],
+            pace: value(b"TimeControl").map_or(Pace::Unknown, Pace::from_time_control),
+            site: value(b"Site").map_or(Site::Other, Site::from_tag),
+            outcome: value(b"Result").map_or(Outcome::Unknown, Outcome::from_tag),
+            year: [&b"UTCDate"[..], b"Date"]
+                .into_iter()
+                .find_map(|name| number(value(name)?.get(..4)?))
+                .map_or(0, |year| year as u16),
+            players: [&b"White"[..], b"Black"]
+                .map(|name| value(name).map_or(0, |name| xxh3_64(name) as u32)),
+        }
+    }
+}
+
+impl Outcome {
+    /// What a `Result` says; anything but `1-0`, `0-1` and `1/2-1/2` is unknown.
+    #[must_use]
+    pub fn from_tag(value: &[u8]) -> Self {
+        match value {
+            b"1-0" => Self::White,
+            b"0-1" => Self::Black,
+            b"1/2-1/2" => Self::Draw,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// White's score in half points, if the result is known.
+    #[must_use]
+    pub fn half_points(self) -> Option<u8> {
+        match self {
+            Self::Unknown => None,
+            Self::White => Some(2),
+            Self::Black => Some(0),
+            Self::Draw => Some(1),
+        }
+    }
+}
+
+impl Pace {
+    /// The class of a `TimeControl`: `300`, `180+2`, `-`, `1/86400`.
+    fn from_time_control(text: &[u8]) -> Self {
+        if text == b"-" || text.starts_with(b"1/") {
+            return Self::Correspondence;
+        }
+        let mut parts = text.split(|&byte| byte == b'+');
+        let base = parts.next().and_then(number);
+        let increment = parts.next().map_or(Some(0), number);
+        let (Some(base), Some(increment), None) = (base, increment, parts.next()) else {
+            return Self::Unknown;
+        };
+        match base.saturating_add(increment.saturating_mul(40)) {
+            0..30 => Self::UltraBullet,
+            30..180 => Self::Bullet,
+            180..480 => Self::Blitz,
+            480..1500 => Self::Rapid,
+            _ => Self::Classical,
+        }
+    }
+}
+
+impl Site {
+    /// The site of a `Site` tag.
+    fn from_tag(text: &[u8]) -> Self {
+        let holds = |name: &[u8]| {
+            text.windows(name.len())
+                .any(|window| window.eq_ignore_ascii_case(name))
+        };
+        if holds(b"lichess.org") {
+            Self::Lichess
+        } else if holds(b"chess.com") {
+            Self::ChessCom
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// A whole number of at most nine digits.
+fn number(text: &[u8]) -> Option<u32> {
+    if text.is_empty() || text.len() > 9 {
+        return None;
+    }
+    text.iter().try_fold(0, |number, byte| {
+        byte.is_ascii_digit()
+            .then(|| number * 10 + u32::from(byte - b'0'))
+    })
+}

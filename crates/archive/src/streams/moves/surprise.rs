@@ -1,0 +1,90 @@
+//! How a move looked before it was played: what thinking times depend on.
+//!
+//! Format: "Stream moves".
+
+use model::simd::{Task, run};
+
+/// What the model thought of a position and of the move played there, in eighths of a bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Surprise {
+    /// What the move cost.
+    pub cost: u8,
+    /// What a move was expected to cost: the entropy.
+    pub entropy: u8,
+}
+
+impl Surprise {
+    /// Of moves with these shares, which sum to [`entropy::TOTAL`], one was played.
+    pub(super) fn of(widths: &[u32], played: usize) -> Self {
+        run(Look(widths, played))
+    }
+
+    #[inline(always)]
+    fn at(widths: &[u32], played: usize) -> Self {
+        let entropy = widths.iter().map(|&width| (width * cost(width)) >> 4);
+        Self {
+            cost: (cost(widths[played]) >> 5) as u8,
+            entropy: (entropy.sum::<u32>() >> 17) as u8,
+        }
+    }
+}
+
+/// Widths, and what was played.
+struct Look<'a>(&'a [u32], usize);
+
+impl Task for Look<'_> {
+    type Output = Surprise;
+
+    #[inline(always)]
+    fn run(self) -> Surprise {
+        Surprise::at(self.0, self.1)
+    }
+}
+
+/// What a share costs, in units of 2^-8 bit, at most 16 bits.
+#[inline(always)]
+fn cost(width: u32) -> u32 {
+    (16 << 8) - log2(width)
+}
+
+/// The logarithm to the base 2, as [`model::number::log2`] has it, in half as wide numbers; that of 0 is 0.
+#[inline(always)]
+fn log2(value: u32) -> u32 {
+    let above = (value | 1).leading_zeros();
+    let fraction = ((value << above) >> 23) & 255;
+    (31 - above) << 8 | fraction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::TOTAL;
+
+    #[test]
+    fn logarithms_are_those_of_numbers() {
+        for value in (1..=TOTAL).chain([u32::MAX]) {
+            assert_eq!(log2(value), model::number::log2(value.into()) as u32);
+        }
+    }
+
+    #[test]
+    fn equal_shares_are_the_greatest_doubt() {
+        let surprise = Surprise::of(&[TOTAL / 8; 8], 3);
+        assert_eq!(
+            surprise,
+            Surprise {
+                cost: 24,
+                entropy: 24
+            }
+        );
+        let surprise = Surprise::of(&[TOTAL - 2, 1, 1], 1);
+        assert_eq!(
+            surprise,
+            Surprise {
+                cost: 128,
+                entropy: 0
+            }
+        );
+        assert_eq!(Surprise::of(&[TOTAL], 0), Surprise::default());
+    }
+}

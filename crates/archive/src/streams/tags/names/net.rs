@@ -1,0 +1,292 @@
+//! A network that has read many names of players, and says which letter comes next.
+//!
+//! Format: "Names".
+//!
+//! One hidden layer: each of the last letters, the place in the name, and a few habits turn on one row of weights each; what remains
+//! positive of their sum is weighed for each letter. Trained by `train-names`; no name is stored in it as such.
+
+use std::sync::LazyLock;
+
+use entropy::TOTAL;
+
+use model::chosen::{self, chosen};
+use model::number::hash;
+use model::simd::{Task, run};
+use model::softmax::widths;
+
+/// Units of the hidden layer.
+pub const HIDDEN: usize = 128;
+/// StringModel: the end, the 95 printable bytes of ASCII, and all others as one.
+pub const LETTERS: usize = 97;
+/// StringModel before the next one that the network sees one by one; 97 stands for none.
+const SEEN: usize = 6;
+const PLACES: usize = SEEN * (LETTERS + 1);
+const STYLES: usize = PLACES + 16;
+const COMMAS: usize = STYLES + 5;
+const RUNS: usize = COMMAS + 2;
+const TRIPLES: usize = RUNS + 8;
+/// Rows of the last three letters together, which share them by hash.
+const SHARED: usize = 1 << 12;
+/// Rows of the first layer.
+pub const ROWS: usize = TRIPLES + SHARED;
+/// Rows that are on at a time.
+pub const ON: usize = SEEN + 5;
+
+/// Lines of as many weights as there are hidden units: rows, the hidden layer's biases, and a column for each letter.
+const LINES: usize = ROWS + 1 + LETTERS;
+/// Bytes of the file: the lines, and the letters' biases. Weights are in units of 1/32.
+pub const BYTES: usize = LINES * HIDDEN + LETTERS;
+
+static FILE: &[u8; BYTES] = include_bytes!("names.net");
+
+/// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than others.
+const LOGIT: i64 = 5300;
+
+/// StringModel, up to whole vectors.
+const LANES: usize = LETTERS.next_multiple_of(8);
+
+/// What each hidden unit says of each letter, so that silent units cost nothing and sums stay apart.
+static COLUMNS: LazyLock<Box<[[i32; LANES]; HIDDEN]>> = LazyLock::new(|| {
+    let mut columns = Box::new([[0; LANES]; HIDDEN]);
+    for letter in 0..LETTERS {
+        for (column, &weight) in columns.iter_mut().zip(line(ROWS + 1 + letter)) {
+            column[letter] = i32::from(weight as i8);
+        }
+    }
+    columns
+});
+
+/// A line of the file.
+#[inline(always)]
+fn line(at: usize) -> &'static [u8; HIDDEN] {
+    &FILE.as_chunks().0[at]
+}
+
+/// The letter that stands for all bytes without one.
+pub(super) const OTHER: usize = LETTERS - 1;
+
+/// Number of a byte among the letters.
+pub fn letter(byte: u8) -> usize {
+    match byte {
+        32..=126 => usize::from(byte) - 31,
+        _ => OTHER,
+    }
+}
+
+/// The same with 0 as the end of a name, which is a letter too.
+pub(super) fn letter_or_end(byte: u8) -> usize {
+    if byte == 0 { 0 } else { letter(byte) }
+}
+
+/// The first byte of a letter; of others, the first behind those of ASCII.
+#[inline]
+pub(super) fn byte(letter: usize) -> u8 {
+    if letter == 0 { 0 } else { letter as u8 + 31 }
+}
+
+/// How a name is written, below 5: 1 in one word, 2 with a comma, 3 with a space behind it, 4 with spaces alone. 0 is for a name that is not known.
+pub fn style(name: &[u8]) -> usize {
+    match name.iter().position(|&byte| byte == b',') {
+        Some(at) if name.get(at + 1) == Some(&b' ') => 3,
+        Some(_) => 2,
+        None if name.contains(&b' ') => 4,
+        None => 1,
+    }
+}
+
+/// The rows that are on behind the beginning of a name, when the name before was written in `style`.
+pub fn rows(name: &[u8], style: usize) -> [usize; ON] {
+    let mut last = name.iter().rev().map(|&byte| letter(byte));
+    let seen: [usize; SEEN] = [(); SEEN].map(|()| last.next().unwrap_or(LETTERS));
+    let run = name.iter().rev().take(7);
+    let run = run.take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let triple = hash(&[seen[0] as u32, seen[1] as u32, seen[2] as u32]);
+    let habits = [
+        PLACES + name.len().min(15),
+        STYLES + style,
+        COMMAS + usize::from(name.contains(&b',')),
+        RUNS + run,
+        TRIPLES + triple as usize % SHARED,
+    ];
+    let mut rows = [0; ON];
+    for (place, row) in rows[..SEEN].iter_mut().enumerate() {
+        *row = place * (LETTERS + 1) + seen[place];
+    }
+    rows[SEEN..].copy_from_slice(&habits);
+    rows
+}
+
+/// Kinds of last letters, and how far a habit goes at a miss of the whole share: 2^-5 bit.
+const KINDS: usize = 7;
+const STEP: u32 = 5;
+
+/// The kind of a name's last letter.
+fn kind(name: &[u8]) -> usize {
+    match name.last() {
+        None => 0,
+        Some(b',') => 1,
+        Some(b' ') => 2,
+        Some(b'0'..=b'9') => 3,
+        Some(b'a'..=b'z') => 4,
+        Some(b'A'..=b'Z') => 5,
+        Some(_) => 6,
+    }
+}
+
+/// What the network expects.
+pub(super) struct Prior {
+    /// Shares of all letters before each letter, and of all.
+    below: [u32; LETTERS + 1],
+    /// How the last name was written.
+    style: usize,
+    logits: Vec<i32>,
+    widths: Vec<u32>,
+    /// What the block has shown beyond that: for each kind of the last letter, additions to the logits.
+    habits: [[i32; LETTERS]; KINDS],
+    kind: usize,
+}
+
+impl Default for Prior {
+    fn default() -> Self {
+        Self {
+            below: [0; LETTERS + 1],
+            style: 0,
+            logits: Vec::new(),
+            widths: Vec::new(),
+            habits: [[0; LETTERS]; KINDS],
+            kind: 0,
+        }
+    }
+}
+
+impl Prior {
+    /// Considers what follows the beginning of a name.
+    pub fn look(&mut self, name: &[u8]) {
+        run(Consider(self, name));
+    }
+
+    /// The work of [`look`](Self::look).
+    #[inline(always)]
+    fn consider(&mut self, name: &[u8]) {
+        // Twelve rows of weights within -128..128 fit 16 bits.
+        let mut hidden = [0i16; HIDDEN];
+        for row in rows(name, self.style).into_iter().chain([ROWS]) {
+            for (unit, &weight) in hidden.iter_mut().zip(line(row)) {
+                *unit += i16::from(weight as i8);
+            }
+        }
+        let (mut sums, columns) = ([0; LANES], &*COLUMNS);
+        for (units, columns) in hidden
+            .chunks(chosen::LANES)
+            .zip(columns.chunks(chosen::LANES))
+        {
+            for at in chosen(units, |unit| unit > 0) {
+                let unit = i32::from(units[at]);
+                for (sum, &weight) in sums.iter_mut().zip(&columns[at]) {
+                    *sum += weight * unit;
+                }
+            }
+        }
+        self.logits.resize(LETTERS, 0);
+        let biases = &FILE[LINES * HIDDEN..];
+        for (logit, (sum, &bias)) in self.logits.iter_mut().zip(sums.iter().zip(biases)) {
+            let sum = sum + i32::from(bias as i8) * 32;
+            *logit = ((i64::from(sum) * LOGIT) >> 6) as i32;
+        }
+        self.kind = kind(name);
+        for (logit, habit) in self.logits.iter_mut().zip(&self.habits[self.kind]) {
+            *logit = logit.saturating_add(*habit);
+        }
+        widths(&self.logits, &mut self.widths);
+
+        let mut sum = 0;
+        for (below, &width) in self.below[1..].iter_mut().zip(&self.widths) {
+            sum += width;
+            *below = sum;
+        }
+    }
+
+    /// Shares of all letters before each letter, and of all: [`TOTAL`](entropy::TOTAL).
+    pub fn below(&self) -> &[u32; LETTERS + 1] {
+        &self.below
+    }
+
+    /// Learns which letter came.
+    pub fn learn(&mut self, letter: usize) {
+        let habits = &mut self.habits[self.kind];
+        for (at, (habit, &width)) in habits.iter_mut().zip(&self.widths).enumerate() {
+            let came = if at == letter { TOTAL as i32 } else { 0 };
+            *habit = habit.saturating_add((came - width as i32) >> STEP);
+        }
+    }
+
+    /// How the last name was written, below 5; 0 before the first.
+    pub fn style(&self) -> usize {
+        self.style
+    }
+
+    /// Notes how a name is written that is complete.
+    pub fn finish(&mut self, name: &[u8]) {
+        self.style = style(name);
+    }
+}
+
+struct Consider<'a>(&'a mut Prior, &'a [u8]);
+
+impl Task for Consider<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.consider(self.1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shares of all letters before each, of sums taken letter by letter.
+    fn below(name: &[u8], style: usize) -> [u32; LETTERS + 1] {
+        let on = rows(name, style).into_iter().chain([ROWS]);
+        let on: Vec<&[u8; HIDDEN]> = on.map(line).collect();
+        let hidden: [i32; HIDDEN] = std::array::from_fn(|unit| {
+            let weights = on.iter().map(|row| i32::from(row[unit] as i8));
+            weights.sum::<i32>().max(0)
+        });
+        let logit = |letter: usize| {
+            let weights = line(ROWS + 1 + letter).iter().zip(hidden);
+            let sum: i32 = weights.map(|(&w, unit)| i32::from(w as i8) * unit).sum();
+            let sum = sum + i32::from(FILE[LINES * HIDDEN + letter] as i8) * 32;
+            ((i64::from(sum) * LOGIT) >> 6) as i32
+        };
+        let logits: Vec<i32> = (0..LETTERS).map(logit).collect();
+        let mut shares = Vec::new();
+        widths(&logits, &mut shares);
+        let mut below = [0; LETTERS + 1];
+        for (letter, share) in shares.into_iter().enumerate() {
+            below[letter + 1] = below[letter] + share;
+        }
+        below
+    }
+
+    #[test]
+    fn sums_by_columns_in_wide_vectors_are_those_by_letters() {
+        let mut priors = [Prior::default(), Prior::default()];
+        for name in [
+            &b""[..],
+            b"Tal, Mi",
+            b"Fischer",
+            b"x_\xe9\x00y",
+            b"AAAAAAAAAAAAAAAAAAA",
+        ] {
+            let [wide, plain] = &mut priors;
+            wide.look(name);
+            plain.consider(name);
+            assert_eq!(wide.below, plain.below);
+            assert_eq!(wide.below, below(name, wide.style()));
+            wide.finish(name);
+            plain.finish(name);
+        }
+    }
+}

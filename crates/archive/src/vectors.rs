@@ -1,0 +1,28 @@
+//! Which of the code for different processors runs.
+//!
+//! Speed only: archives do not depend on it.
+
+/// The vector instructions that the models use on this processor. Results are the same with any of them.
+///
+/// ```
+/// let here = archive::VectorCode::here();
+/// assert!(["none", "AVX2", "AVX-512"].contains(&here.mixing));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VectorCode {
+    /// For the networks that judge moves: `AVX-512 with VNNI`, `AVX2`, or `none` beyond what every processor of its kind has.
+    pub networks: &'static str,
+    /// For all other models: `AVX-512`, `AVX2` or `none`.
+    pub mixing: &'static str,
+}
+
+impl VectorCode {
+    /// What runs here.
+    #[must_use]
+    pub fn here() -> Self {
+        Self {
+            networks: crate::streams::moves::net::vector_instructions(),
+            mixing: model::simd::used(),
+        }
+    }
+}
