@@ -1,5 +1,6 @@
-//! Every source file of the codec says whether its constants are the format.
+//! Every source file of the codec says whether its constants are the format, and documents link to what exists.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// What the first lines of a file say, one of these.
@@ -9,34 +10,59 @@ const SAYS: [&str; 3] = [
     "//! Not part of the format",
 ];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files of a folder and of those in it whose name ends so.
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs")
-            && !path.ends_with("tests.rs")
-        {
+            files(&path, ending, found);
+        } else if path.to_str().is_some_and(|path| path.ends_with(ending)) {
             found.push(path);
         }
     }
 }
 
+/// The titles in a document, and the lines that are not code.
+fn read(path: &Path) -> (Vec<String>, Vec<String>) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut code = false;
+    let prose = text.lines().filter(|line| {
+        let fence = line.trim_start().starts_with("```");
+        code ^= fence;
+        !fence && !code
+    });
+    let prose: Vec<String> = prose.map(str::to_owned).collect();
+    let titles = prose.iter().filter(|line| line.starts_with('#'));
+    let titles = titles.map(|line| line.trim_start_matches('#').trim().to_owned());
+    (titles.collect(), prose)
+}
+
+/// What follows the `#` of a link to a title.
+fn anchor(title: &str) -> String {
+    let kept = title.to_lowercase();
+    let kept = kept
+        .chars()
+        .filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
 #[test]
 fn every_file_says_whether_it_is_format_and_names_a_chapter_that_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files = Vec::new();
+    let (mut sources, mut chapters) = (Vec::new(), Vec::new());
     for folder in ["archive", "entropy", "legal", "model"] {
-        sources(&root.join("crates").join(folder).join("src"), &mut files);
+        let folder = root().join("crates").join(folder);
+        files(&folder.join("src"), ".rs", &mut sources);
+        files(&folder, "format.md", &mut chapters);
     }
-    assert!(files.len() > 200, "{}", files.len());
-    let format = std::fs::read_to_string(root.join("docs/format.md")).unwrap();
-    let chapters: Vec<&str> = format
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .map(|line| line.trim_start_matches('#').trim())
-        .collect();
-    for file in files {
+    sources.retain(|path| !path.ends_with("tests.rs"));
+    assert!(sources.len() > 200, "{}", sources.len());
+    chapters.push(root().join("docs/format.md"));
+    let titles: Vec<String> = chapters.iter().flat_map(|path| read(path).0).collect();
+    for file in sources {
         let text = std::fs::read_to_string(&file).unwrap();
         let header = text.lines().take_while(|line| line.starts_with("//!"));
         let says = header.filter(|line| SAYS.iter().any(|say| line.starts_with(say)));
@@ -48,10 +74,48 @@ fn every_file_says_whether_it_is_format_and_names_a_chapter_that_exists() {
         };
         for chapter in line.split('"').skip(1).step_by(2) {
             assert!(
-                chapters.contains(&chapter),
+                titles.iter().any(|title| title == chapter),
                 "{}: no chapter {chapter}",
                 file.display()
             );
+        }
+    }
+}
+
+#[test]
+fn every_link_within_the_documents_leads_somewhere() {
+    let mut documents = vec![root().join("README.md"), root().join("SECURITY.md")];
+    for folder in ["docs", "crates", "corpora"] {
+        files(&root().join(folder), ".md", &mut documents);
+    }
+    assert!(documents.len() > 20, "{}", documents.len());
+    let mut titles: HashMap<PathBuf, Vec<String>> = HashMap::new();
+    for document in documents {
+        for line in read(&document).1 {
+            for link in line.split("](").skip(1) {
+                let link = link.split(')').next().unwrap();
+                // Elsewhere, or an item of the library's documentation.
+                if link.contains("::") || link.contains("//") || !link.contains(['.', '/', '#']) {
+                    continue;
+                }
+                let (file, title) = link.split_once('#').unwrap_or((link, ""));
+                let target = match file {
+                    "" => document.clone(),
+                    file => document.with_file_name("").join(file),
+                };
+                assert!(target.exists(), "{}: {link}", document.display());
+                if title.is_empty() {
+                    continue;
+                }
+                let titles = titles
+                    .entry(target)
+                    .or_insert_with_key(|path| read(path).0.iter().map(|t| anchor(t)).collect());
+                assert!(
+                    titles.iter().any(|other| other == title),
+                    "{}: {link}",
+                    document.display()
+                );
+            }
         }
     }
 }
