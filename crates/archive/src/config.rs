@@ -2,6 +2,7 @@
 //!
 //! Format: "What a writer chooses".
 
+use crate::block::Grouping;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::{Error, Model, Resources};
 
@@ -92,6 +93,9 @@ pub struct Config {
     /// Games in a block, at least 1. A block closes at the first game end at which it has that many games (and no fewer than
     /// 16 bytes for each of them) or [`Config::block_bytes`]. Smaller blocks are read in smaller steps and take more room.
     pub block_games: u32,
+    /// Games in a group, at least 1. One game is read by decoding the first group of its block, and its own. A group closes before it
+    /// has so many games when it has 1 MiB of text, and not before it has 4 KiB.
+    pub group_games: u32,
     /// Bytes of text in a block, 1 to 32 Mi. A game that makes its block twice as long is cut.
     pub block_bytes: u64,
     /// Threads that encode; 0 stands for one for each core, and no more than 1024 are used. The archive is the same for any number.
@@ -110,6 +114,8 @@ pub struct Config {
 impl Config {
     /// Usual games in a block.
     pub const BLOCK_GAMES: u32 = 4096;
+    /// Usual games in a group.
+    pub const GROUP_GAMES: u32 = Grouping::GAMES;
     /// Usual bytes of text in a block.
     pub(crate) const BLOCK_BYTES: u64 = 16 << 20;
 
@@ -121,6 +127,7 @@ impl Config {
         Self {
             model,
             block_games: Self::BLOCK_GAMES,
+            group_games: Self::GROUP_GAMES,
             block_bytes: Self::BLOCK_BYTES,
             threads: 0,
             memory: None,
@@ -149,6 +156,9 @@ impl Config {
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.block_games == 0 {
             return Err(Error::argument("a block must hold at least 1 game"));
+        }
+        if self.group_games == 0 {
+            return Err(Error::argument("a group must hold at least 1 game"));
         }
         if !(1..=MAX_TEXT_BYTES / 2).contains(&self.block_bytes) {
             return Err(Error::argument(

@@ -115,13 +115,13 @@ impl<W: Write> Encoder<W> {
 
     fn write_waiting(&mut self) -> Result<(), Error> {
         let (waiting, writer) = (&mut self.waiting, &mut self.writer);
-        let (model, verify) = (&self.config.model, self.config.verify);
+        let config = &self.config;
         let mut blocks = waiting.drain(..);
         pipeline::run(
             &self.budget,
             || Ok(blocks.next()),
             |text| block_bytes(text.len() as u64),
-            |text| seal(text, model, verify),
+            |text| seal(text, config),
             |block| writer.block(&block),
         )
     }

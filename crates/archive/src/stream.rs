@@ -39,15 +39,17 @@ pub enum Stream {
     Lines = 9,
     /// Deviations from the predicted white space, numbering and spelling.
     Layout = 10,
+    /// Where the groups of games lie in the other streams.
+    Groups = 11,
     /// Bytes kept as they are, for a block that would not shrink.
-    Stored = 11,
+    Stored = 12,
     /// How the text was spelled, for a block whose text is not coded as it was.
-    Encoding = 12,
+    Encoding = 13,
 }
 
 impl Stream {
     /// Every stream, in the order of a block.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Tags,
         Self::Structure,
         Self::Moves,
@@ -59,6 +61,7 @@ impl Stream {
         Self::Numbers,
         Self::Lines,
         Self::Layout,
+        Self::Groups,
         Self::Stored,
         Self::Encoding,
     ];
@@ -94,6 +97,7 @@ impl Stream {
             Self::Lines => "lines",
             Self::Derived => "derived",
             Self::Layout => "layout",
+            Self::Groups => "groups",
             Self::Stored => "stored",
             Self::Encoding => "encoding",
         }

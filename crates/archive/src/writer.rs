@@ -84,7 +84,7 @@ pub fn compress_watched(
         |text| {
             meter.block(
                 text.len() as u64,
-                || seal(text, &config.model, config.verify),
+                || seal(text, config),
                 |sealed| sealed.header.summary.facts.games,
             )
         },

@@ -22,6 +22,7 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     let resources = args.threads.resources();
     let config = Config {
         block_games: args.block_games,
+        group_games: args.group_games,
         threads: resources.threads,
         memory: resources.memory,
         verify: !args.no_verify,

@@ -1,11 +1,11 @@
-//! Text to streams, game by game.
+//! Text to streams, group by group and game by game.
 //!
 //! Format: "Coding a block".
 
 use super::game::Game;
+use super::groups::{self, GROUPED, Group, Grouping};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::meter::game_done;
-use crate::streams::comments;
 use crate::streams::{MovetextEncoder, Tags};
 use crate::{BlockFacts, Model, Stream};
 use entropy::Encode;
@@ -14,9 +14,15 @@ use entropy::range::Encoder;
 /// Texts of at least this many bytes that look random are kept as they are without trying.
 const WORTH_A_LOOK: usize = 1 << 16;
 
-/// Encodes any text.
+/// Encodes any text, in groups of the usual size.
 #[must_use]
 pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
+    encode_in_groups(text, model, Grouping::default())
+}
+
+/// Encodes any text.
+#[must_use]
+pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> EncodedBlock {
     let mut facts = BlockFacts {
         text_bytes: text.len() as u64,
         ..BlockFacts::default()
@@ -29,29 +35,76 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
             streams: vec![(Stream::Stored, text.to_vec())],
         };
     }
-    let (mut tags, mut models) = (Tags::new(), Models::new(text.len(), model));
-    let mut coders = Coders {
-        tags: Encoder::new(),
-        structure: Encoder::new(),
-        moves: Encoder::new(),
-        clocks: Encoder::new(),
-        evals: Encoder::new(),
-        glyphs: Encoder::new(),
-        comments: comments::Coders {
-            text: Encoder::new(),
-            numbers: Encoder::new(),
-            lines: Encoder::new(),
-        },
-        derived: Encoder::new(),
-        layout: Encoder::new(),
-    };
-    let (mut game, mut joined) = (Game::default(), Vec::new());
-    let mut tag_pairs = 0;
-    for source in pgn::games(text) {
+    let games: Vec<_> = pgn::games(text).collect();
+    let mut encoder = BlockEncoder::new(facts);
+    let groups = grouping.split(&games);
+    let lengths: Vec<_> = groups
+        .iter()
+        .map(|group| groups::text_bytes(group))
+        .collect();
+    let mut models = Models::new(groups::most_text(&lengths) as usize, model);
+    if let Some((first, others)) = groups.split_first() {
+        encoder.group(first, &mut models);
+        for group in others {
+            encoder.group(group, &mut models.clone());
+        }
+    }
+    encoder.finish()
+}
+
+/// A block that is being encoded.
+struct BlockEncoder {
+    facts: BlockFacts,
+    tag_pairs: u64,
+    tags: Tags,
+    tags_coder: Encoder,
+    groups: Vec<Group>,
+    streams: [Vec<u8>; GROUPED.len()],
+    game: Game,
+    joined: Vec<u8>,
+}
+
+impl BlockEncoder {
+    fn new(facts: BlockFacts) -> Self {
+        Self {
+            facts,
+            tag_pairs: 0,
+            tags: Tags::new(),
+            tags_coder: Encoder::new(),
+            groups: Vec::new(),
+            streams: Default::default(),
+            game: Game::default(),
+            joined: Vec::new(),
+        }
+    }
+
+    /// Codes a group whose streams have models in this state.
+    fn group(&mut self, games: &[&[u8]], models: &mut Models) {
+        let mut coders = Coders::new(|_| Encoder::new());
+        for game in games {
+            self.game(game, models, &mut coders);
+        }
+        let mut group = Group {
+            games: games.len() as u64,
+            text_bytes: groups::text_bytes(games),
+            check: Some(groups::check(games.iter().copied())),
+            ..Group::default()
+        };
+        let parts = coders.into_array().map(Encode::finish);
+        for (at, part) in parts.into_iter().enumerate() {
+            let start = self.streams[at].len() as u64;
+            self.streams[at].extend(part);
+            group.parts[at] = start..self.streams[at].len() as u64;
+        }
+        self.groups.push(group);
+    }
+
+    fn game(&mut self, source: &[u8], models: &mut Models, coders: &mut Coders<Encoder>) {
+        let Self { game, joined, .. } = self;
         game.clear();
         joined.clear();
-        let tags_end = tag_section::split_tags(source, &mut game);
-        tags.code(&mut coders.tags, &mut game, u64::MAX >> 2);
+        let tags_end = tag_section::split_tags(source, game);
+        self.tags.code(&mut self.tags_coder, game, u64::MAX >> 2);
         let unwrapped = split::unwrap(source, tags_end, &models.layout.usual_wrap);
         let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
         let (original, source) = (
@@ -66,9 +119,9 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
             items: &mut coders.structure,
             moves: &mut coders.moves,
         };
-        split::split_movetext(source, tags_end, &mut game, &mut movetext);
+        split::split_movetext(source, tags_end, game, &mut movetext);
         // Encoding has no limit to outgrow.
-        let _ = models.values(&mut coders, &mut game, source, u64::MAX >> 2, &mut joined);
+        let _ = models.values(coders, game, source, u64::MAX >> 2, joined);
         debug_assert_eq!(joined, source);
         if let Some(wrap) = wrap.filter(|wrap| wrap.guided) {
             let movetext = wrap::movetext(source, tags_end);
@@ -79,34 +132,27 @@ pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
                 wrap,
                 &source[movetext],
                 &original[broken],
-                &mut joined,
+                joined,
             );
         }
-        facts::count(&game, &mut facts);
+        facts::count(game, &mut self.facts);
         game_done(original.len());
-        tag_pairs += game.tags.len() as u64;
+        self.tag_pairs += game.tags.len() as u64;
     }
-    let streams = [
-        (Stream::Tags, coders.tags),
-        (Stream::Structure, coders.structure),
-        (Stream::Moves, coders.moves),
-        (Stream::Clocks, coders.clocks),
-        (Stream::Evals, coders.evals),
-        (Stream::Glyphs, coders.glyphs),
-        (Stream::Derived, coders.derived),
-        (Stream::Comments, coders.comments.text),
-        (Stream::Numbers, coders.comments.numbers),
-        (Stream::Lines, coders.comments.lines),
-        (Stream::Layout, coders.layout),
-    ];
-    let streams = streams.map(|(stream, coder)| (stream, coder.finish()));
-    let streams = streams
-        .into_iter()
-        .filter(|(_, bytes)| !bytes.is_empty())
-        .collect();
-    EncodedBlock {
-        facts,
-        tag_pairs,
-        streams,
+
+    fn finish(self) -> EncodedBlock {
+        let table = match &self.groups[..] {
+            [] | [_] => Vec::new(),
+            groups => groups::write(groups),
+        };
+        let tags = std::iter::once((Stream::Tags, self.tags_coder.finish()));
+        let grouped = GROUPED.into_iter().zip(self.streams);
+        let table = std::iter::once((Stream::Groups, table));
+        let streams = tags.chain(grouped).chain(table);
+        EncodedBlock {
+            facts: self.facts,
+            tag_pairs: self.tag_pairs,
+            streams: streams.filter(|(_, bytes)| !bytes.is_empty()).collect(),
+        }
     }
 }

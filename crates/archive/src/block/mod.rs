@@ -2,19 +2,22 @@
 //!
 //! Format: "Coding a block".
 
+mod block_decoder;
 pub(crate) mod comment;
 pub(crate) mod decode;
 mod encode;
 pub(crate) mod eval_steps;
 mod facts;
 pub(crate) mod game;
+mod group_decoder;
+mod groups;
 mod join;
 #[cfg(feature = "training")]
 mod learn;
 pub(crate) mod main_line;
 pub(crate) mod split;
+mod tag_run;
 pub(crate) mod tag_section;
-mod tags;
 pub(crate) mod walk;
 pub(crate) mod wrap;
 
@@ -23,14 +26,15 @@ use entropy::Code;
 use crate::streams::comments;
 use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure};
 use crate::{BlockFacts, Model, Stream};
+pub(crate) use decode::Games;
 pub use decode::decode;
-pub(crate) use decode::{Games, tag_costs};
-pub use encode::encode;
+pub use encode::{encode, encode_in_groups};
 use eval_steps::EvalSteps;
 use game::Game;
+pub use groups::Grouping;
 #[cfg(feature = "training")]
 pub use learn::learn_clocks;
-pub(crate) use tags::TagDecoder;
+pub(crate) use tag_run::{TagGames, tag_costs};
 
 /// A block in streams, ready for the container.
 #[derive(Debug, Clone, Default)]
@@ -145,19 +149,58 @@ impl Models {
     }
 }
 
-/// The coders of the streams.
+/// The coders of a group's streams.
 struct Coders<C> {
-    tags: C,
     structure: C,
     moves: C,
     clocks: C,
     evals: C,
     glyphs: C,
-    comments: comments::Coders<C>,
     derived: C,
+    comments: comments::Coders<C>,
     layout: C,
 }
 
+impl<C> Coders<C> {
+    /// The coder of each stream, made by `coder`.
+    fn new(mut coder: impl FnMut(Stream) -> C) -> Self {
+        Self {
+            structure: coder(Stream::Structure),
+            moves: coder(Stream::Moves),
+            clocks: coder(Stream::Clocks),
+            evals: coder(Stream::Evals),
+            glyphs: coder(Stream::Glyphs),
+            derived: coder(Stream::Derived),
+            comments: comments::Coders {
+                text: coder(Stream::Comments),
+                numbers: coder(Stream::Numbers),
+                lines: coder(Stream::Lines),
+            },
+            layout: coder(Stream::Layout),
+        }
+    }
+
+    /// The coders in the order of [`groups::GROUPED`].
+    fn into_array(self) -> [C; groups::GROUPED.len()] {
+        let comments::Coders {
+            text,
+            numbers,
+            lines,
+        } = self.comments;
+        [
+            self.structure,
+            self.moves,
+            self.clocks,
+            self.evals,
+            self.glyphs,
+            self.derived,
+            text,
+            numbers,
+            lines,
+            self.layout,
+        ]
+    }
+}
+
 /// What is wrong with streams that say more than they may, or go on behind their end.
-const NO_TAGS: &str = "the stream ends early, or holds more tags than the text has room for";
 const NO_VALUES: &str = "the stream ends early, or holds more text than the block says";

@@ -57,6 +57,7 @@ impl<R: Read + Seek> Reader<R> {
                     tally,
                     damage,
                     guesses,
+                    open: None,
                 });
             }
             Err(error)
@@ -95,6 +96,7 @@ impl<R: Read + Seek> Reader<R> {
             tally,
             damage: Vec::new(),
             guesses: HashMap::new(),
+            open: None,
         };
         let mut blocks = Tally::default();
         let mut unseen = Unseen::default();
@@ -143,7 +145,8 @@ impl<R: Read + Seek> Reader<R> {
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
         lose: &mut dyn FnMut(Damage) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let first = self.first_block(&range)?;
+        self.check(&range)?;
+        let first = self.block_of(range.start);
         let mut next = range.start;
         for number in first..self.blocks.len() {
             let block = self.blocks[number];

@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 use super::Reader;
+use crate::error::Place;
 use crate::seal::WantedGames;
 use crate::{Columns, Error, Game};
 use std::io::{Read, Seek};
@@ -13,36 +14,48 @@ pub struct Games<'a, R> {
     pub(super) reader: &'a mut Reader<R>,
     /// Numbers of the games that are still to come, from 0.
     pub(super) range: Range<u64>,
-    /// The block that comes next.
-    pub(super) number: usize,
-    pub(super) block: Option<WantedGames>,
     pub(super) columns: Columns,
 }
 
-impl<R: Read + Seek> Games<'_, R> {
-    /// Opens the next block and goes to the first game that is wanted in it.
-    fn open_block(&mut self) -> Result<(), Error> {
-        let found = self.reader.block(self.number)?;
-        let first_game = self.reader.blocks[self.number].first_game;
-        let before = self.range.start.checked_sub(first_game).ok_or_else(|| {
-            let what = "the block before holds fewer games than its header says";
-            Error::corruption(found.place, what)
-        })?;
-        let block = self.block.insert(WantedGames::new(&found, self.columns)?);
-        self.number += 1;
-        for _ in 0..before {
-            block.next().transpose()?;
-        }
-        Ok(())
+impl std::fmt::Debug for OpenBlock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            number, columns, ..
+        } = self;
+        let mut shown = f.debug_struct("OpenBlock");
+        shown.field("number", number).field("columns", columns);
+        shown.finish_non_exhaustive()
     }
+}
 
-    fn next_game(&mut self) -> Result<Game, Error> {
-        loop {
-            if let Some(game) = self.block.as_mut().and_then(Iterator::next) {
-                return game;
-            }
-            self.open_block()?;
-        }
+/// A block that is open, so that more of its games can be read without beginning anew.
+pub(super) struct OpenBlock {
+    number: usize,
+    columns: Columns,
+    games: WantedGames,
+}
+
+impl<R: Read + Seek> Reader<R> {
+    /// Decodes a game of the archive.
+    fn game(&mut self, game: u64, columns: Columns) -> Result<Game, Error> {
+        let number = self.block_of(game);
+        let is_it = |open: &OpenBlock| open.number == number && open.columns == columns;
+        let mut open = match self.open.take().filter(is_it) {
+            Some(open) => open,
+            None => OpenBlock {
+                number,
+                columns,
+                games: WantedGames::new(&self.block(number)?, columns)?,
+            },
+        };
+        let block = self.blocks[number];
+        open.games.go_to(game.saturating_sub(block.first_game))?;
+        let found = open.games.decode_next()?;
+        self.open = Some(open);
+        found.ok_or_else(|| {
+            let what = "the block holds fewer games than its header says";
+            Error::corruption(Place::block(number as u64, block.offset), what)
+        })
     }
 }
 
@@ -50,11 +63,8 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
     type Item = Result<Game, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.range.is_empty() {
-            return None;
-        }
-        let game = self.next_game();
-        self.range.start += 1;
+        let game = self.range.next()?;
+        let game = self.reader.game(game, self.columns);
         if game.is_err() {
             self.range = 0..0;
         }

@@ -18,6 +18,7 @@ use crate::seal::{FoundBlock, tag_costs, unseal};
 use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Stream, TagCost};
 use ends::{FoundArchive, read_archive};
 pub use games::Games;
+use games::OpenBlock;
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -111,6 +112,8 @@ pub struct Reader<R> {
     damage: Vec<Damage>,
     /// For archives whose header is damaged, by their numbers.
     guesses: HashMap<u64, Arc<Guess>>,
+    /// The block of the game that was read last.
+    open: Option<OpenBlock>,
 }
 
 impl<R: Read + Seek> Reader<R> {
@@ -157,6 +160,7 @@ impl<R: Read + Seek> Reader<R> {
             tally: Tally::default(),
             damage: Vec::new(),
             guesses: HashMap::new(),
+            open: None,
         };
         for archive in archives.into_iter().rev() {
             reader.add(&archive);
@@ -332,18 +336,16 @@ impl<R: Read + Seek> Reader<R> {
         range: Range<u64>,
         columns: Columns,
     ) -> Result<Games<'_, R>, Error> {
-        let number = self.first_block(&range)?;
+        self.check(&range)?;
         Ok(Games {
             reader: self,
             range,
-            number,
-            block: None,
             columns,
         })
     }
 
-    /// The number of the block that holds the first game of a range, which must lie in the archive.
-    fn first_block(&self, range: &Range<u64>) -> Result<usize, Error> {
+    /// An error if a range does not lie in the archive.
+    fn check(&self, range: &Range<u64>) -> Result<(), Error> {
         if range.start > range.end || range.end > self.games {
             let Range { start, end } = range;
             let what = format!(
@@ -352,9 +354,13 @@ impl<R: Read + Seek> Reader<R> {
             );
             return Err(Error::argument(what));
         }
-        Ok(self
-            .blocks
-            .partition_point(|block| block.games().end <= range.start))
+        Ok(())
+    }
+
+    /// The number of the block that holds a game, or would hold it.
+    fn block_of(&self, game: u64) -> usize {
+        self.blocks
+            .partition_point(|block| block.games().end <= game)
     }
 
     /// Gives the text of each game in `range` (from 0) to `out`, decoding only the blocks that hold one of them.

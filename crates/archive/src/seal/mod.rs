@@ -2,12 +2,12 @@
 //!
 //! Format: "Block".
 
-use crate::block::{self, BlockPayload, EncodedBlock};
+use crate::block::{self, BlockPayload, EncodedBlock, Grouping};
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary};
 use crate::encoding::BlockText;
 use crate::error::Place;
-use crate::{BlockFacts, Model, Stream};
+use crate::{BlockFacts, Config, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 mod tags;
@@ -46,8 +46,10 @@ pub(crate) struct FoundBlock {
 }
 
 /// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
-pub(crate) fn seal(text: BlockText, model: &Model, verify: bool) -> SealedBlock {
-    seal_by(block::encode, text, model, verify)
+pub(crate) fn seal(text: BlockText, config: &Config) -> SealedBlock {
+    let grouping = Grouping::of(config.group_games);
+    let encode = |text: &[u8], model: &Model| block::encode_in_groups(text, model, grouping);
+    seal_by(encode, text, &config.model, config.verify)
 }
 
 fn seal_by(
@@ -158,15 +160,17 @@ fn assemble(
     }
 }
 
-/// The streams with zeros at the end of the last, which coders supply anyway, as long as they are shorter than the format allows.
+/// The streams with zeros at the end of the last that is coded, which coders supply anyway, as long as they are shorter than the format
+/// allows.
 fn padded(mut streams: Vec<(Stream, Vec<u8>)>, text_bytes: usize) -> Vec<(Stream, Vec<u8>)> {
     let least = (text_bytes as u64).div_ceil(MAX_TEXT_PER_BYTE) as usize;
     let found: usize = streams.iter().map(|(_, payload)| payload.len()).sum();
     if found < least {
         let padding = vec![0; least - found];
-        match streams.last_mut() {
-            Some((_, payload)) => payload.extend(padding),
-            None => streams.push((Stream::Layout, padding)),
+        let coded = |(stream, _): &(Stream, Vec<u8>)| *stream <= Stream::Layout;
+        match streams.iter().rposition(coded) {
+            Some(at) => streams[at].1.extend(padding),
+            None => streams.insert(0, (Stream::Layout, padding)),
         }
     }
     streams

@@ -1,25 +1,23 @@
-//! The tags of a block's games, decoded alone.
+//! The games of a block with as much of each as a reader asks for.
 //!
 //! Format: "Block".
 
-use super::unseal::{sound_streams, take_spelling};
+use super::unseal::{sound_streams, take_spelling, tried};
 use super::{FoundBlock, UnsealedGames};
-use crate::block::{BlockPayload, TagDecoder};
+use crate::block::{BlockPayload, TagGames};
 use crate::error::{Error, Place};
 use crate::{Columns, Game};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The games of a block with as much of them as is wanted. Ends after an error.
+/// The games of a block, with the columns that are wanted and perhaps more.
 pub(crate) enum WantedGames {
-    /// All streams.
+    /// Everything.
     All(Box<UnsealedGames>),
-    /// The stream `tags`.
-    Tags(Box<TagDecoder>, Place),
-    Ended,
+    /// Tags, but for those that are derived.
+    Tags(Box<TagGames>, Place),
 }
 
 impl WantedGames {
-    /// Before the first game of a block whose streams are sound.
+    /// Before the first game of a block, whose streams are sound.
     pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
         if !Columns::TAGS.contains(columns) || found.header.summary.is_raw() {
             let games = UnsealedGames::new(found)?;
@@ -31,27 +29,25 @@ impl WantedGames {
             facts: &facts,
             streams: &streams,
         };
-        Ok(Self::Tags(Box::new(TagDecoder::new(&encoded)), found.place))
+        Ok(Self::Tags(Box::new(TagGames::new(&encoded)), found.place))
     }
-}
 
-impl Iterator for WantedGames {
-    type Item = Result<Game, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (decoder, place) = match self {
-            Self::All(games) => return games.next(),
-            Self::Tags(decoder, place) => (decoder, *place),
-            Self::Ended => return None,
-        };
-        let next = match catch_unwind(AssertUnwindSafe(|| decoder.decode_next())) {
-            Ok(next) => next.map_err(|error| Error::block(error, place)),
-            Err(_) => Err(Error::corruption(place, "the streams make no sense")),
-        };
-        let next = next.transpose();
-        if !matches!(next, Some(Ok(_))) {
-            *self = Self::Ended;
+    /// Goes to the game of this number in the block, from 0, so that it comes next; behind the last if there are fewer.
+    pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
+        match self {
+            Self::All(games) => games.go_to(game),
+            Self::Tags(games, _) => {
+                games.go_to(game);
+                Ok(())
+            }
         }
-        next
+    }
+
+    /// The next game; `None` behind the last. Not to be asked again after an error.
+    pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
+        match self {
+            Self::All(games) => games.decode_next(),
+            Self::Tags(games, place) => tried(*place, || games.decode_next()),
+        }
     }
 }

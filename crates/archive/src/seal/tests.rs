@@ -18,7 +18,7 @@ fn back(sealed: &SealedBlock) -> Vec<u8> {
 
 #[test]
 fn a_block_comes_back() {
-    let sealed = seal(BlockText::plain(TEXT.to_vec()), &Model::default(), true);
+    let sealed = seal(BlockText::plain(TEXT.to_vec()), &Config::default());
     assert!(!sealed.rescued);
     assert_eq!(back(&sealed), TEXT);
 }

@@ -3,7 +3,7 @@
 //! Format: "Block".
 
 use super::FoundBlock;
-use crate::block::{self, BlockPayload};
+use crate::block::{self, BlockError, BlockPayload};
 use crate::container::BlockHeader;
 use crate::encoding::{BlockText, Spelling};
 use crate::error::{Error, Place};
@@ -50,10 +50,7 @@ pub(crate) fn tag_costs(found: &FoundBlock) -> Result<Vec<(Vec<u8>, u64)>, Error
         facts: &found.header.summary.facts,
         streams: &streams,
     };
-    match catch_unwind(AssertUnwindSafe(|| block::tag_costs(&encoded))) {
-        Ok(costs) => costs.map_err(|error| Error::block(error, found.place)),
-        Err(_) => Err(Error::corruption(found.place, "the streams make no sense")),
-    }
+    tried(found.place, || block::tag_costs(&encoded))
 }
 
 impl FoundBlock {
@@ -90,11 +87,7 @@ pub(crate) fn unseal_text(found: FoundBlock) -> Result<BlockText, Error> {
             facts: &facts,
             streams: &streams,
         };
-        match catch_unwind(AssertUnwindSafe(|| block::decode(&encoded, model))) {
-            Ok(Ok(text)) => text,
-            Ok(Err(error)) => return Err(Error::block(error, place)),
-            Err(_) => return Err(Error::corruption(place, "the streams make no sense")),
-        }
+        tried(place, || block::decode(&encoded, model))?
     };
     let original = whole
         .original()
@@ -127,17 +120,17 @@ pub(super) fn take_spelling(
     Ok((facts, text))
 }
 
-/// The games of a block one after the other, without the text of all of them in memory.
+/// The games of a block without the text of all of them in memory.
 pub(crate) struct UnsealedGames {
     games: block::Games,
     /// How their texts are spelled.
     spelling: BlockText,
     place: Place,
     header: BlockHeader,
-    /// Of the texts so far.
-    bytes: u64,
-    sum: crc32fast::Hasher,
-    done: bool,
+    /// The number of the game that comes next, from 0.
+    next: u64,
+    /// Of the texts so far, if they are all texts from the first.
+    sum: Option<(u64, crc32fast::Hasher)>,
 }
 
 impl UnsealedGames {
@@ -156,44 +149,64 @@ impl UnsealedGames {
             spelling,
             place,
             header: found.header.clone(),
-            bytes: 0,
-            sum: crc32fast::Hasher::new(),
-            done: false,
+            next: 0,
+            sum: Some((0, crc32fast::Hasher::new())),
         })
     }
 
-    fn next_game(&mut self) -> Result<Option<Game>, Error> {
-        let next = catch_unwind(AssertUnwindSafe(|| self.games.decode_next()));
-        let next = next
-            .map_err(|_| Error::corruption(self.place, "the streams make no sense"))?
-            .map_err(|error| Error::block(error, self.place))?;
-        let Some(game) = &next else {
-            self.bytes += self.spelling.tail.len() as u64;
-            self.sum.update(&self.spelling.tail);
-            let sound = self
-                .header
-                .checksum_is_sound(self.bytes, self.sum.clone().finalize());
-            let damaged = || Error::corruption(self.place, "the text's checksum does not match");
-            return sound.then_some(None).ok_or_else(damaged);
+    /// Goes to the game of this number, from 0, so that it comes next; behind the last if there are fewer.
+    pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
+        let place = self.place;
+        if game != self.next {
+            self.sum = None;
+            self.next = game;
+            tried(place, || self.games.go_to(game))?;
+        }
+        Ok(())
+    }
+
+    /// The next game; `None` behind the last. The checksum of the block's text is looked at behind the last game, if all were decoded.
+    pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
+        let place = self.place;
+        let Some(game) = tried(place, || self.games.decode_next())? else {
+            return Ok(None);
         };
         let text = self.spelling.spelled(game.text(), false);
-        let text = text.ok_or_else(|| Error::corruption(self.place, NOT_UTF8))?;
-        self.bytes += text.len() as u64;
-        self.sum.update(&text);
-        Ok(next)
+        let text = text.ok_or_else(|| Error::corruption(place, NOT_UTF8))?;
+        self.next += 1;
+        if let Some((bytes, sum)) = &mut self.sum {
+            let is_last = self.next == self.header.summary.facts.games;
+            let tail = if is_last {
+                &self.spelling.tail[..]
+            } else {
+                &[]
+            };
+            for part in [&text[..], tail] {
+                *bytes += part.len() as u64;
+                sum.update(part);
+            }
+            if is_last
+                && !self
+                    .header
+                    .checksum_is_sound(*bytes, sum.clone().finalize())
+            {
+                return Err(Error::corruption(
+                    place,
+                    "the text's checksum does not match",
+                ));
+            }
+        }
+        Ok(Some(game))
     }
 }
 
-/// Ends after an error.
-impl Iterator for UnsealedGames {
-    type Item = Result<Game, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.done {
-            return None;
-        }
-        let next = self.next_game().transpose();
-        self.done = !matches!(next, Some(Ok(_)));
-        next
+/// What a decoder gives, which may fail or panic on streams that nobody wrote.
+pub(super) fn tried<T>(
+    place: Place,
+    decode: impl FnOnce() -> Result<T, BlockError>,
+) -> Result<T, Error> {
+    match catch_unwind(AssertUnwindSafe(decode)) {
+        Ok(found) => found.map_err(|error| Error::block(error, place)),
+        Err(_) => Err(Error::corruption(place, "the streams make no sense")),
     }
 }

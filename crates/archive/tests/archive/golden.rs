@@ -12,15 +12,17 @@ use std::path::{Path, PathBuf};
 /// A golden archive: its name, its CRC-32, and the length and the CRC-32 of its text.
 struct Golden(&'static str, u32, usize, u32);
 
-const GOLDEN: [Golden; 6] = [
+const GOLDEN: [Golden; 7] = [
     Golden("0.4/famous-fast", 0x0d76_d050, 24_326, FAMOUS),
     Golden("0.4/famous-default", 0xae2b_6214, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
     Golden("0.4/famous-blocks", 0x9067_ea3d, 24_326, FAMOUS),
-    Golden(UTF16, 0x0445_d4c0, 250, 0xd011_c9b2),
+    // Five games a group, and fewer in the last.
+    Golden("0.4/famous-groups", 0x8ee7_f667, 24_326, FAMOUS),
+    Golden(UTF16, 0x6b0a_11ac, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.4/quirks-fast", 0xc629_7865, 135_722, QUIRKS),
-    Golden("0.4/quirks-default", 0xa406_51c5, 135_722, QUIRKS),
+    Golden("0.4/quirks-fast", 0xd83d_6470, 135_722, QUIRKS),
+    Golden("0.4/quirks-default", 0x39b8_3529, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
 const UTF16: &str = "0.4/utf16";
@@ -148,6 +150,11 @@ fn write_golden_archives() {
     };
     write("utf16", &packed(&utf16[0], &config).0);
     write("famous-blocks", &packed(&famous, &config).0);
+    let config = Config {
+        group_games: 5,
+        ..Config::default()
+    };
+    write("famous-groups", &packed(&famous, &config).0);
 }
 
 #[test]

@@ -55,6 +55,10 @@ pub struct Compress {
     #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,
+    /// Games in a group: a game is read by decoding its group, and the first group of its block
+    #[arg(long, value_name = "N", default_value_t = archive::Config::GROUP_GAMES,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub group_games: u32,
     /// Do not decode and compare each block before it is written
     #[arg(long)]
     pub no_verify: bool,

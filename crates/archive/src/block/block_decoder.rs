@@ -1,0 +1,119 @@
+//! The games of a block from its streams: one after the other, or any of them.
+//!
+//! Format: "Groups".
+
+use super::group_decoder::GroupDecoder;
+use super::groups::{self, GROUPED, Group};
+use super::tag_run::TagRun;
+use super::{BlockError, BlockPayload, Models, fault};
+use crate::{Model, Stream};
+
+/// Decodes a block, which is not stored as it is.
+pub(crate) struct BlockDecoder {
+    model: Model,
+    tags: TagRun,
+    /// The streams of [`GROUPED`].
+    streams: [Vec<u8>; GROUPED.len()],
+    groups: Vec<Group>,
+    /// For each group, the number of games before it.
+    starts: Vec<u64>,
+    /// The group that is being decoded; behind the last, one more.
+    group: usize,
+    decoder: GroupDecoder,
+    /// The state in which the first group has left the models, once it was decoded: the others begin in it.
+    head: Option<Box<Models>>,
+    /// The most text that the models of a group see.
+    most_text: usize,
+    /// The number of the game that comes next, from 0.
+    next: u64,
+}
+
+impl BlockDecoder {
+    /// Before the first game of a block that was encoded by this model.
+    pub fn new(block: &BlockPayload<'_>, model: &Model) -> Result<Self, BlockError> {
+        let stream = |wanted: Stream| {
+            let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
+            found.map_or(Vec::new(), |(_, bytes)| bytes.to_vec())
+        };
+        let groups = groups::of(block)?;
+        let lengths: Vec<_> = groups.iter().map(|group| group.text_bytes).collect();
+        let most_text = usize::try_from(groups::most_text(&lengths))
+            .map_err(|_| fault(Stream::Layout, "a text too long for this computer"))?;
+        let starts = groups.iter().scan(0, |games, group| {
+            let start = *games;
+            *games += group.games;
+            Some(start)
+        });
+        let streams = GROUPED.map(stream);
+        let models = Models::new(most_text, model);
+        Ok(Self {
+            model: model.clone(),
+            tags: TagRun::new(block),
+            decoder: GroupDecoder::new(&groups[0], &streams, models),
+            streams,
+            starts: starts.collect(),
+            groups,
+            group: 0,
+            head: None,
+            most_text,
+            next: 0,
+        })
+    }
+
+    /// Decodes the next game, whose text is appended to `text`; `false` behind the last.
+    pub fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
+        while self.decoder.is_done()? {
+            if self.group + 1 >= self.groups.len() {
+                return Ok(false);
+            }
+            self.begin(self.group + 1);
+        }
+        let number = self.next as usize;
+        self.decoder.decode_next(&mut self.tags, number, text)?;
+        self.next += 1;
+        Ok(true)
+    }
+
+    /// The game that was decoded last, whose text this is.
+    pub fn build(&self, text: Vec<u8>) -> crate::Game {
+        self.decoder.build(text)
+    }
+
+    /// Goes to the game of this number, from 0, so that it comes next; behind the last if there are fewer. Decodes the games before it
+    /// in its group, and the first group if that was not decoded yet.
+    pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
+        let group = self.starts.partition_point(|&start| start <= game) - 1;
+        if group != self.group || game < self.next {
+            if group > 0 && self.head.is_none() {
+                self.decode_to(self.starts[1])?;
+            }
+            self.begin(group);
+        }
+        self.decode_to(game)
+    }
+
+    /// Decodes games until the one of this number comes next.
+    fn decode_to(&mut self, game: u64) -> Result<(), BlockError> {
+        let mut text = Vec::new();
+        while self.next < game && self.decode_next(&mut text)? {
+            text.clear();
+        }
+        Ok(())
+    }
+
+    /// Goes to the start of a group. Either the first group was decoded, or it is that one, or it was just decoded.
+    fn begin(&mut self, group: usize) {
+        let models = match (group, &self.head) {
+            (0, _) => Models::new(self.most_text, &self.model),
+            (_, Some(head)) => head.as_ref().clone(),
+            (_, None) => {
+                let models = self.decoder.models.clone();
+                self.head = Some(Box::new(models.clone()));
+                models
+            }
+        };
+        self.decoder = GroupDecoder::new(&self.groups[group], &self.streams, models);
+        self.group = group;
+        self.next = self.starts[group];
+    }
+}

@@ -1,0 +1,119 @@
+//! The games of a group from its parts of the streams, front to back.
+//!
+//! Format: "Coding a block".
+
+use super::game::Game;
+use super::groups::{self, GROUPED, Group};
+use super::tag_run::TagRun;
+use super::{BlockError, Coders, Models, NO_VALUES, fault, join, wrap};
+use crate::Stream;
+use crate::meter::game_done;
+use entropy::Code;
+use entropy::range::Decoder;
+
+/// Decodes the games of a group.
+pub(super) struct GroupDecoder {
+    pub models: Models,
+    coders: Coders<Decoder>,
+    /// The last game, and its text without the line breaks that a width explains.
+    game: Game,
+    flat: Vec<u8>,
+    /// Games, and bytes of their text, that are still to come.
+    games: u64,
+    room: u64,
+    /// The checksum of the text so far, and what is kept of it at the end.
+    sum: crc32fast::Hasher,
+    check: Option<u32>,
+}
+
+impl GroupDecoder {
+    /// Before the first game of a group whose streams have models in this state.
+    pub fn new(group: &Group, streams: &[Vec<u8>; GROUPED.len()], models: Models) -> Self {
+        let part = |stream: Stream| {
+            let found = GROUPED.iter().position(|&grouped| grouped == stream);
+            found.map_or(&[][..], |at| {
+                let part = &group.parts[at];
+                &streams[at][part.start as usize..part.end as usize]
+            })
+        };
+        Self {
+            models,
+            coders: Coders::new(|stream| Decoder::new(part(stream))),
+            game: Game::default(),
+            flat: Vec::new(),
+            games: group.games,
+            room: group.text_bytes,
+            sum: crc32fast::Hasher::new(),
+            check: group.check,
+        }
+    }
+
+    /// Whether all games were decoded. Behind the last, their text is compared with what the table says of it.
+    pub fn is_done(&self) -> Result<bool, BlockError> {
+        const OTHER: &str = "the checksum of a group of games does not match";
+        if self.games > 0 {
+            return Ok(false);
+        }
+        let Some(check) = self.check else {
+            return Ok(true);
+        };
+        let sound = self.room == 0 && groups::kept(self.sum.clone().finalize()) == check;
+        sound.then_some(true).ok_or(fault(Stream::Layout, OTHER))
+    }
+
+    /// Decodes the next game, which is the block's of this number; its text is appended to `text`.
+    pub fn decode_next(
+        &mut self,
+        tags: &mut TagRun,
+        number: usize,
+        text: &mut Vec<u8>,
+    ) -> Result<(), BlockError> {
+        let Self {
+            models,
+            coders,
+            game,
+            flat,
+            room,
+            ..
+        } = self;
+        self.games -= 1;
+        game.clear();
+        flat.clear();
+        let start = text.len();
+        tags.enter(number, game)?;
+        let wrap = models.layout.wrap(&mut coders.layout, None);
+        let (items, moves) = (&mut coders.structure, &mut coders.moves);
+        join::join_movetext(game, &mut models.structure, items, moves, *room)?;
+        let tags_end = models
+            .values(coders, game, &[], *room, flat)
+            .map_err(|stream| fault(stream, NO_VALUES))?;
+        match wrap {
+            None => text.extend_from_slice(flat),
+            Some(wrap) => {
+                let movetext = wrap::movetext(flat, tags_end);
+                text.extend_from_slice(&flat[..movetext.start]);
+                let (layout, coder) = (&mut models.layout, &mut coders.layout);
+                layout.breaks(coder, wrap, &flat[movetext.clone()], &[], text);
+                text.extend_from_slice(&flat[movetext.end..]);
+            }
+        }
+        if coders.layout.failed() {
+            return Err(fault(Stream::Layout, NO_VALUES));
+        }
+        let length = (text.len() - start) as u64;
+        if length == 0 {
+            return Err(fault(Stream::Layout, "a game without text"));
+        }
+        let left = room.checked_sub(length);
+        *room = left.ok_or_else(|| fault(Stream::Layout, "more text than the block says"))?;
+        self.sum.update(&text[start..]);
+        game_done(text.len() - start);
+        Ok(())
+    }
+
+    /// The game that was decoded last, whose text this is.
+    pub fn build(&self, text: Vec<u8>) -> crate::Game {
+        let template = |id| self.models.structure.template(id);
+        crate::Game::build(&self.game, template, text)
+    }
+}

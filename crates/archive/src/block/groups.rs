@@ -1,0 +1,210 @@
+//! The groups of a block: runs of games that are decoded without the games of other groups, but for the first.
+//!
+//! Format: "Groups".
+
+use std::ops::Range;
+
+use super::{BlockError, BlockPayload, fault};
+use crate::Stream;
+use crate::container::fields::{Fault, Fields, put_varint};
+
+/// The streams that begin anew with every group: all that are coded but `tags`.
+pub(crate) const GROUPED: [Stream; 10] = [
+    Stream::Structure,
+    Stream::Moves,
+    Stream::Clocks,
+    Stream::Evals,
+    Stream::Glyphs,
+    Stream::Derived,
+    Stream::Comments,
+    Stream::Numbers,
+    Stream::Lines,
+    Stream::Layout,
+];
+
+/// Bytes of text in a group at least, unless it is the last. What it costs to begin a group is bounded by it.
+const LEAST_TEXT: u64 = 1 << 12;
+/// Bytes of a group's checksum.
+const CHECK_BYTES: usize = 3;
+
+/// How large the groups of a block are to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grouping {
+    /// Games in a group, at least 1.
+    pub games: u32,
+    /// Bytes of text with which a group closes before it has so many games.
+    pub bytes: u64,
+}
+
+impl Grouping {
+    /// Games in a group, unless somebody asks for another number.
+    pub const GAMES: u32 = 128;
+
+    /// Groups of so many games, and of fewer where games are long.
+    #[must_use]
+    pub const fn of(games: u32) -> Self {
+        Self {
+            games,
+            bytes: 1 << 20,
+        }
+    }
+
+    /// The games in groups.
+    pub(super) fn split<'a, 't>(self, games: &'a [&'t [u8]]) -> Vec<&'a [&'t [u8]]> {
+        let mut groups = Vec::new();
+        let (mut start, mut bytes) = (0, 0);
+        for (at, game) in games.iter().enumerate() {
+            bytes += game.len() as u64;
+            let is_full = at + 1 - start >= self.games as usize || bytes >= self.bytes;
+            if is_full && bytes >= LEAST_TEXT || at + 1 == games.len() {
+                groups.push(&games[start..=at]);
+                (start, bytes) = (at + 1, 0);
+            }
+        }
+        groups
+    }
+}
+
+impl Default for Grouping {
+    fn default() -> Self {
+        Self::of(Self::GAMES)
+    }
+}
+
+/// A group of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub games: u64,
+    pub text_bytes: u64,
+    /// What is kept of the checksum of its text. There is none in a block of one group, where that of the block does.
+    pub check: Option<u32>,
+    /// Where its part of each stream of [`GROUPED`] lies in the stream.
+    pub parts: [Range<u64>; GROUPED.len()],
+}
+
+/// What the table keeps of the checksum of a group's text.
+pub(super) fn check<'a>(text: impl IntoIterator<Item = &'a [u8]>) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    text.into_iter().for_each(|part| sum.update(part));
+    kept(sum.finalize())
+}
+
+/// What the table keeps of a checksum.
+pub(super) fn kept(sum: u32) -> u32 {
+    sum & (u32::MAX >> (32 - 8 * CHECK_BYTES))
+}
+
+/// Bytes of text of some games.
+pub(super) fn text_bytes(games: &[&[u8]]) -> u64 {
+    games.iter().map(|game| game.len() as u64).sum()
+}
+
+/// The most text that the models of groups of these lengths see: that of the first group and of one more.
+pub(super) fn most_text(lengths: &[u64]) -> u64 {
+    let (first, others) = lengths.split_at(lengths.len().min(1));
+    first.iter().sum::<u64>() + others.iter().max().unwrap_or(&0)
+}
+
+/// The table of some groups, which leaves out the streams of which no group has a part.
+pub(super) fn write(groups: &[Group]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let games = groups.first().map_or(0, |group| group.games);
+    let (last, others) = groups.split_at(groups.len().saturating_sub(1));
+    let alike = others.iter().all(|group| group.games == games)
+        && last.iter().all(|group| group.games <= games);
+    put_varint(&mut out, if alike { games } else { 0 });
+    if !alike {
+        put_varint(&mut out, groups.len() as u64);
+    }
+    let has_part = |at: &usize| groups.iter().any(|group| !group.parts[*at].is_empty());
+    let present: Vec<usize> = (0..GROUPED.len()).filter(has_part).collect();
+    put_varint(&mut out, present.iter().map(|at| 1u64 << at).sum());
+    for group in groups {
+        if !alike {
+            put_varint(&mut out, group.games);
+        }
+        put_varint(&mut out, group.text_bytes);
+        let check = group.check.unwrap_or(0).to_le_bytes();
+        out.extend_from_slice(&check[..CHECK_BYTES]);
+        for &at in &present {
+            put_varint(&mut out, group.parts[at].end - group.parts[at].start);
+        }
+    }
+    out
+}
+
+/// The groups of a block: those of its table, or all its games as one.
+pub(super) fn of(block: &BlockPayload<'_>) -> Result<Vec<Group>, BlockError> {
+    let stream = |wanted: Stream| block.streams.iter().find(|(stream, _)| *stream == wanted);
+    let length = |at: usize| stream(GROUPED[at]).map_or(0, |(_, bytes)| bytes.len() as u64);
+    let lengths: [u64; GROUPED.len()] = std::array::from_fn(length);
+    let Some((_, table)) = stream(Stream::Groups) else {
+        return Ok(vec![Group {
+            games: block.facts.games,
+            text_bytes: block.facts.text_bytes,
+            check: None,
+            parts: lengths.map(|length| 0..length),
+        }]);
+    };
+    read(table, block, lengths).map_err(|broken| match broken {
+        Fault::Broken(what) => fault(Stream::Groups, what),
+        _ => fault(Stream::Groups, "the table of groups ends early"),
+    })
+}
+
+fn read(
+    table: &[u8],
+    block: &BlockPayload<'_>,
+    lengths: [u64; GROUPED.len()],
+) -> Result<Vec<Group>, Fault> {
+    const GAMES: &str = "the groups have other games than the block";
+    const TEXT: &str = "the groups have another text than the block";
+    const PARTS: &str = "the groups' parts of a stream are longer than the stream";
+    let mut fields = Fields::new(table);
+    let (mut games, mut text_bytes) = (block.facts.games, block.facts.text_bytes);
+    let each = fields.varint_up_to(games, GAMES)?;
+    let count = match each {
+        0 => fields.varint_up_to(games, GAMES)?,
+        each => games.div_ceil(each),
+    };
+    let present = fields.varint()?;
+    if present >> GROUPED.len() != 0 {
+        return Err(Fault::Broken("the groups have streams that there are not"));
+    }
+    let (mut groups, mut starts) = (Vec::new(), [0; GROUPED.len()]);
+    for number in 1..=count {
+        let mut group = Group {
+            games: match each {
+                0 => fields.varint_up_to(games, GAMES)?,
+                each => each.min(games),
+            },
+            text_bytes: fields.varint_up_to(text_bytes, TEXT)?,
+            ..Group::default()
+        };
+        let is_last = number == count;
+        if group.games == 0 || !is_last && group.text_bytes < LEAST_TEXT {
+            return Err(Fault::Broken(
+                "a group of no games, or with hardly any text",
+            ));
+        }
+        games -= group.games;
+        text_bytes -= group.text_bytes;
+        let mut check = [0; 4];
+        check[..CHECK_BYTES].copy_from_slice(fields.bytes(CHECK_BYTES)?);
+        group.check = Some(u32::from_le_bytes(check));
+        for at in (0..GROUPED.len()).filter(|at| present >> at & 1 == 1) {
+            let start = starts[at];
+            let length = fields.varint_up_to(lengths[at] - start, PARTS)?;
+            // Zeros that a writer has put behind a stream belong to its last part.
+            let end = if is_last { lengths[at] } else { start + length };
+            group.parts[at] = start..end;
+            starts[at] = end;
+        }
+        groups.push(group);
+    }
+    if groups.is_empty() || games > 0 || text_bytes > 0 {
+        return Err(Fault::Broken(if games > 0 { GAMES } else { TEXT }));
+    }
+    fields.finish()?;
+    Ok(groups)
+}

@@ -1,0 +1,170 @@
+//! The tags of a block's games, which are one run from the first game to the last.
+//!
+//! Format: "Stream tags".
+
+use entropy::range::Decoder;
+use entropy::{Code, Metered};
+
+use super::game::{Game, Span, Tag};
+use super::{BlockError, BlockPayload, fault};
+use crate::Stream;
+use crate::streams::{Tags, is_derived};
+
+/// Decodes the tags of a block as far as they are asked for, and keeps them. The block is not stored as it is.
+pub(crate) struct TagRun<C = Decoder> {
+    tags: Tags,
+    coder: C,
+    /// What was decoded: bytes, tags whose spans point into them, and where each game's tags end.
+    bytes: Vec<u8>,
+    found: Vec<Tag>,
+    games: Vec<usize>,
+    game: Game,
+    /// Bytes of text that tags may still take.
+    room: u64,
+}
+
+/// What a tag takes in the text at least beside its name and its value: two brackets and two quotes.
+const AROUND: u64 = 4;
+
+impl TagRun {
+    /// Before the first game of a block.
+    pub fn new(block: &BlockPayload<'_>) -> Self {
+        Self::with(Decoder::new(stream(block)), block)
+    }
+}
+
+fn stream<'a>(block: &BlockPayload<'a>) -> &'a [u8] {
+    let mut streams = block.streams.iter();
+    let found = streams.find(|(stream, _)| *stream == Stream::Tags);
+    found.map_or(&[], |(_, bytes)| bytes)
+}
+
+/// What each tag costs in a block that was encoded by the same model: names, and units of 2^-16 bit.
+///
+/// # Errors
+///
+/// Any broken rule; never a panic.
+pub(crate) fn tag_costs(block: &BlockPayload<'_>) -> Result<Vec<(Vec<u8>, u64)>, BlockError> {
+    let mut run = TagRun::with(Metered::new(Decoder::new(stream(block))), block);
+    for _ in 0..block.facts.games {
+        run.decode_next()?;
+    }
+    let costs = run.tags.costs();
+    Ok(costs.map(|(name, cost)| (name.to_vec(), cost)).collect())
+}
+
+impl<C: Code> TagRun<C> {
+    fn with(coder: C, block: &BlockPayload<'_>) -> Self {
+        Self {
+            tags: Tags::new(),
+            coder,
+            bytes: Vec::new(),
+            found: Vec::new(),
+            games: Vec::new(),
+            game: Game::default(),
+            room: block.facts.text_bytes,
+        }
+    }
+
+    /// Enters the tags of the game of this number, from 0, into a game that has nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// Any broken rule; never a panic.
+    pub fn enter(&mut self, number: usize, game: &mut Game) -> Result<(), BlockError> {
+        while self.games.len() <= number {
+            self.decode_next()?;
+        }
+        let first = number.checked_sub(1).map_or(0, |before| self.games[before]);
+        for tag in &self.found[first..self.games[number]] {
+            let (name, value) = (self.part(tag.name), self.part(tag.value));
+            let (name, value) = (game.put(name), game.put(value));
+            game.tags.push(Tag { name, value });
+        }
+        Ok(())
+    }
+
+    /// As [`TagRun::enter`], without the tags whose values are derived from what comes behind them.
+    ///
+    /// # Errors
+    ///
+    /// Any broken rule; never a panic.
+    pub fn enter_own(&mut self, number: usize, game: &mut Game) -> Result<(), BlockError> {
+        self.enter(number, game)?;
+        let mut tags = std::mem::take(&mut game.tags);
+        tags.retain(|tag| !is_derived(game.get(tag.name)));
+        game.tags = tags;
+        Ok(())
+    }
+
+    fn part(&self, span: Span) -> &[u8] {
+        &self.bytes[span.start as usize..span.end as usize]
+    }
+
+    fn decode_next(&mut self) -> Result<(), BlockError> {
+        const TOO_LONG: &str =
+            "the stream ends early, or holds more tags than the text has room for";
+        let too_long = || fault(Stream::Tags, TOO_LONG);
+        let game = &mut self.game;
+        game.clear();
+        if !self.tags.code(&mut self.coder, game, self.room) {
+            return Err(too_long());
+        }
+        let base = self.bytes.len() as u32;
+        let moved = |span: Span| Span {
+            start: base + span.start,
+            end: base + span.end,
+        };
+        for tag in &game.tags {
+            let length = (tag.name.len() + tag.value.len()) as u64 + AROUND;
+            self.room = self.room.checked_sub(length).ok_or_else(too_long)?;
+            self.found.push(Tag {
+                name: moved(tag.name),
+                value: moved(tag.value),
+            });
+        }
+        self.bytes.extend_from_slice(&game.bytes);
+        self.games.push(self.found.len());
+        Ok(())
+    }
+}
+
+/// The games of a block with the tags that are their own, and nothing else.
+pub(crate) struct TagGames {
+    run: TagRun,
+    game: Game,
+    next: u64,
+    games: u64,
+}
+
+impl TagGames {
+    /// Before the first game of a block.
+    pub fn new(block: &BlockPayload<'_>) -> Self {
+        Self {
+            run: TagRun::new(block),
+            game: Game::default(),
+            next: 0,
+            games: block.facts.games,
+        }
+    }
+
+    /// Goes to the game of this number in the block, from 0, so that it comes next; behind the last if there are fewer.
+    pub fn go_to(&mut self, game: u64) {
+        self.next = game.min(self.games);
+    }
+
+    /// The next game; `None` behind the last.
+    ///
+    /// # Errors
+    ///
+    /// Any broken rule; never a panic.
+    pub fn decode_next(&mut self) -> Result<Option<crate::Game>, BlockError> {
+        if self.next == self.games {
+            return Ok(None);
+        }
+        self.game.clear();
+        self.run.enter_own(self.next as usize, &mut self.game)?;
+        self.next += 1;
+        Ok(Some(crate::Game::build(&self.game, |_| &[], Vec::new())))
+    }
+}
