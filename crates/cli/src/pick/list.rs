@@ -124,6 +124,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::single_range_in_vec_init, reason = "lists of one range")]
     fn what_goes_past_the_end_is_cut_and_told() {
         let among = |text: &str, games| GameList::parse(text).unwrap().among(games).unwrap();
         assert_eq!(among("2..3", 3), (vec![1..3], None));

@@ -166,10 +166,13 @@ impl Wanted {
 
 /// Takes a window off ranges that are not empty.
 fn ranges_window(ranges: &mut VecDeque<Range<u64>>, ends: &[u64]) -> Option<Vec<u64>> {
-    let few = |range: &Range<u64>| range.end - range.start <= FEW;
+    let few = |range: &&Range<u64>| range.end - range.start <= FEW;
     let mut window = Vec::new();
-    while let Some(range) = ranges.pop_front_if(|range| few(range) && window.len() < MANY) {
+    while window.len() < MANY
+        && let Some(range) = ranges.front().filter(|range| few(range)).cloned()
+    {
         window.extend(range);
+        ranges.pop_front();
     }
     if !window.is_empty() {
         return Some(window);
