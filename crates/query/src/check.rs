@@ -1,0 +1,281 @@
+//! Tests made ready to be asked of many games, and what they come to for one value or for a range of values.
+//!
+//! Not part of the format.
+
+use crate::date::Days;
+use crate::expr::{Comparison, Op, Test, Value};
+use crate::field::{Field, Kind, Known};
+use crate::fold::fold;
+use crate::name::Name;
+use crate::pattern::Pattern;
+use crate::time;
+use crate::truth::Truths;
+use crate::value;
+use archive::Game;
+use std::cmp::Ordering;
+
+/// A test made ready.
+#[derive(Clone, Debug)]
+pub(crate) struct Check {
+    pub field: Field,
+    pub question: Question,
+}
+
+/// A question about a value, by kind.
+#[derive(Clone, Debug)]
+pub(crate) enum Question {
+    IsNull,
+    IsTrue,
+    Number(Vec<Range<f64>>),
+    /// The first and the last day of the ranges.
+    Days(Vec<Range<Days>>),
+    Text(Vec<Range<String>>),
+    Name(Vec<Name>),
+    Pattern(Pattern),
+    /// Not what the question inside asks.
+    Not(Box<Self>),
+}
+
+/// One of the ranges that a value may be in.
+#[derive(Clone, Debug)]
+pub(crate) struct Range<T> {
+    /// Not below this one; or above it, with `false`.
+    pub low: Option<(T, bool)>,
+    /// Not above this one; or below it, with `false`.
+    pub high: Option<(T, bool)>,
+}
+
+impl Check {
+    pub fn new(test: &Test) -> Self {
+        let field = test.field.clone();
+        let question = match &test.op {
+            Op::IsNull => Question::IsNull,
+            Op::IsTrue => Question::IsTrue,
+            Op::Like(pattern) => Question::Pattern(Pattern::like(pattern)),
+            Op::Glob(pattern) => Question::Pattern(Pattern::glob(pattern)),
+            Op::Compare(comparison, value) => Question::compare(&field, *comparison, value),
+            Op::In(values) => Question::any(
+                &field,
+                values
+                    .iter()
+                    .map(|value| (Some((value, true)), Some((value, true)))),
+            ),
+            Op::Between(low, high) => {
+                Question::any(&field, [(Some((low, true)), Some((high, true)))])
+            }
+        };
+        Self { field, question }
+    }
+
+    /// What it comes to for a game of which all is known that it needs.
+    pub fn of(&self, game: &Game) -> Truths {
+        let Field::Known(known) = self.field else {
+            return self.of_text(game, &self.field);
+        };
+        if let Some(either) = known.either() {
+            let [white, black] = either.map(|side| self.of_text(game, &Field::Known(side)));
+            return match self.question.is_negative() {
+                true => white.and(black),
+                false => white.or(black),
+            };
+        }
+        match self.field.kind() {
+            Kind::Text | Kind::Name => self.of_text(game, &self.field),
+            // What is true or false is never unknown.
+            Kind::Truth => {
+                Truths::of(matches!(self.question, Question::IsTrue) && value::truth(game, known))
+            }
+            Kind::Number => match value::number(game, known) {
+                Some(number) => self.question.of_number(number, number),
+                None => self.question.of_null(),
+            },
+            Kind::Date => match value::days(game, known) {
+                Some(days) => self.question.of_days(days),
+                None => self.question.of_null(),
+            },
+        }
+    }
+
+    fn of_text(&self, game: &Game, field: &Field) -> Truths {
+        match value::text(game, field) {
+            Some(text) => self.question.of_text(&text),
+            None => self.question.of_null(),
+        }
+    }
+}
+
+type Bounds<'a> = (Option<(&'a Value, bool)>, Option<(&'a Value, bool)>);
+
+impl Question {
+    fn compare(field: &Field, comparison: Comparison, value: &Value) -> Self {
+        let (not_beyond, beyond) = (Some((value, true)), Some((value, false)));
+        let bounds = match comparison {
+            Comparison::Equal | Comparison::Unequal => (not_beyond, not_beyond),
+            Comparison::Less => (None, beyond),
+            Comparison::AtMost => (None, not_beyond),
+            Comparison::Greater => (beyond, None),
+            Comparison::AtLeast => (not_beyond, None),
+        };
+        let question = Self::any(field, [bounds]);
+        match comparison {
+            Comparison::Unequal => Self::Not(Box::new(question)),
+            _ => question,
+        }
+    }
+
+    /// Whether a value is in one of the ranges, whose bounds are of the field's kind.
+    fn any<'a>(field: &Field, ranges: impl IntoIterator<Item = Bounds<'a>>) -> Self {
+        let ranges = ranges.into_iter();
+        match field.kind() {
+            Kind::Number => Self::Number(ranges.map(|bounds| range(bounds, number)).collect()),
+            Kind::Date => Self::Days(ranges.map(|bounds| range(bounds, days)).collect()),
+            Kind::Name => Self::Name(
+                ranges
+                    .filter_map(|(low, _)| Some(Name::new(&text(low?.0)?)))
+                    .collect(),
+            ),
+            Kind::Text | Kind::Truth => {
+                let is_time_control = *field == Field::Known(Known::TimeControl);
+                let folded = |value: &Value| match is_time_control {
+                    true => text(value).map(|text| fold(&time::spelled(&text))),
+                    false => text(value).map(|text| fold(text.trim())),
+                };
+                Self::Text(ranges.map(|bounds| range(bounds, folded)).collect())
+            }
+        }
+    }
+
+    fn is_negative(&self) -> bool {
+        matches!(self, Self::Not(_) | Self::IsNull)
+    }
+
+    /// For a value that is not known.
+    pub fn of_null(&self) -> Truths {
+        match self {
+            Self::IsNull => Truths::TRUE,
+            _ => Truths::UNKNOWN,
+        }
+    }
+
+    pub fn of_text(&self, text: &str) -> Truths {
+        Truths::of(match self {
+            Self::Not(question) => return question.of_text(text).not(),
+            Self::Pattern(pattern) => pattern.matches(text),
+            Self::Name(names) => names.iter().any(|name| name.is_of(text)),
+            Self::Text(ranges) => {
+                let text = fold(text);
+                ranges.iter().any(|range| range.holds(&text))
+            }
+            _ => false,
+        })
+    }
+
+    /// For a number that is one of this range: what is possible.
+    pub fn of_number(&self, low: f64, high: f64) -> Truths {
+        match self {
+            Self::Not(question) => question.of_number(low, high).not(),
+            Self::Number(ranges) => {
+                let meets = |range: &Range<f64>| {
+                    let above = range
+                        .low
+                        .is_none_or(|(bound, closed)| high > bound || closed && high == bound);
+                    let below = range
+                        .high
+                        .is_none_or(|(bound, closed)| low < bound || closed && low == bound);
+                    above && below && !range.is_empty()
+                };
+                let holds_all = |range: &Range<f64>| range.holds(&low) && range.holds(&high);
+                Truths::possible(ranges.iter().any(meets), !ranges.iter().any(holds_all))
+            }
+            _ => Truths::FALSE,
+        }
+    }
+
+    /// For one of these days: true or false if that is so for all of them, otherwise unknown.
+    fn of_days(&self, days: Days) -> Truths {
+        match self {
+            Self::Not(question) => question.of_days(days).not(),
+            Self::Days(ranges) => ranges
+                .iter()
+                .fold(Truths::FALSE, |all, range| all.or(range.of_days(days))),
+            _ => Truths::FALSE,
+        }
+    }
+}
+
+impl<T: PartialOrd> Range<T> {
+    fn holds(&self, value: &T) -> bool {
+        let above = |(bound, closed): &(T, bool)| match value.partial_cmp(bound) {
+            Some(Ordering::Greater) => true,
+            Some(Ordering::Equal) => *closed,
+            _ => false,
+        };
+        let below = |(bound, closed): &(T, bool)| match value.partial_cmp(bound) {
+            Some(Ordering::Less) => true,
+            Some(Ordering::Equal) => *closed,
+            _ => false,
+        };
+        self.low.as_ref().is_none_or(above) && self.high.as_ref().is_none_or(below)
+    }
+
+    fn is_empty(&self) -> bool {
+        matches!((&self.low, &self.high), (Some((low, _)), Some((high, _))) if low > high)
+    }
+}
+
+impl Range<Days> {
+    /// The first day in it, and the last.
+    pub fn ends(&self) -> (u32, u32) {
+        let first = self.low.map_or(
+            0,
+            |(days, closed)| if closed { days.first } else { days.last + 1 },
+        );
+        let last = self.high.map_or(
+            u32::MAX,
+            |(days, closed)| if closed { days.last } else { days.first - 1 },
+        );
+        (first, last)
+    }
+
+    fn of_days(&self, days: Days) -> Truths {
+        let (first, last) = self.ends();
+        if first > last || days.last < first || days.first > last {
+            return Truths::FALSE;
+        }
+        match first <= days.first && days.last <= last {
+            true => Truths::TRUE,
+            false => Truths::UNKNOWN,
+        }
+    }
+}
+
+fn range<T>((low, high): Bounds<'_>, of: impl Fn(&Value) -> Option<T>) -> Range<T> {
+    let bound = |bound: Option<(&Value, bool)>| {
+        bound.and_then(|(value, closed)| Some((of(value)?, closed)))
+    };
+    Range {
+        low: bound(low),
+        high: bound(high),
+    }
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
+fn days(value: &Value) -> Option<Days> {
+    match value {
+        Value::Date(days) => Some(*days),
+        _ => None,
+    }
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,287 @@
+//! The usual conditions, one by one, as the flags of a program give them.
+//!
+//! Not part of the format.
+
+use crate::date::Days;
+use crate::expr::{Comparison, Expr, Op, Test, Value};
+use crate::field::{Field, Known};
+use crate::name::Name;
+use crate::pattern::{containing, is_glob};
+use crate::{Error, time};
+
+/// The usual conditions. All that are given have to hold; docs/filters.md describes each under its name.
+///
+/// ```
+/// use query::{Conditions, Filter};
+///
+/// let conditions = Conditions {
+///     player: vec!["Carlsen".to_owned()],
+///     date: Some("2023-01..2023-06".to_owned()),
+///     ..Conditions::default()
+/// };
+/// assert_eq!(conditions.expr()?.to_string(), "player = 'Carlsen' and date >= '2023-01' and date <= '2023-06'");
+/// let wrong = Conditions { eco: Some("Z1".to_owned()), ..Conditions::default() };
+/// assert!(Filter::of(&wrong).unwrap_err().to_string().starts_with("eco: "));
+/// # Ok::<(), query::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions {
+    /// Each of these names is one of the two players.
+    pub player: Vec<String>,
+    /// Name of White.
+    pub white: Option<String>,
+    /// Name of Black.
+    pub black: Option<String>,
+    /// `A..B`: both ratings are in this range.
+    pub rating: Option<String>,
+    /// `A..B`: years, months or days.
+    pub date: Option<String>,
+    /// Results with commas between.
+    pub result: Option<String>,
+    /// Codes, ranges of codes and beginnings of codes, with commas between.
+    pub eco: Option<String>,
+    /// Part of the opening's name, or a glob of all of it.
+    pub opening: Option<String>,
+    /// Classes or time controls, with commas between.
+    pub time_control: Option<String>,
+    /// Part of the event, or a glob of all of it.
+    pub event: Option<String>,
+    /// Part of the site, or a glob of all of it.
+    pub site: Option<String>,
+    /// `A..B`: how many plies the game has.
+    pub plies: Option<String>,
+    /// `NAME=GLOB` each: a tag is like this.
+    pub tag: Vec<String>,
+    /// Ways in which the game ended, with commas between.
+    pub ending: Option<String>,
+    /// An expression.
+    pub expression: Option<String>,
+}
+
+/// Reads one of a list.
+type Read = fn(&str) -> Result<Expr, String>;
+
+impl Conditions {
+    /// All conditions in one expression.
+    ///
+    /// # Errors
+    ///
+    /// What of a condition cannot be read; the error names it, `where` for the expression.
+    pub fn expr(&self) -> Result<Expr, Error> {
+        let mut all = Vec::new();
+        for player in &self.player {
+            all.push(name("player", Known::Player, player)?);
+        }
+        let names = [
+            ("white", Known::White, &self.white),
+            ("black", Known::Black, &self.black),
+        ];
+        for (condition, field, given) in names {
+            all.extend(
+                given
+                    .as_ref()
+                    .map(|given| name(condition, field, given))
+                    .transpose()?,
+            );
+        }
+        if let Some(given) = &self.rating {
+            let (low, high) = range("rating", given, |text| whole(text).map(Value::Number))?;
+            all.extend(low.map(|low| compare(Known::MinRating, Comparison::AtLeast, low)));
+            all.extend(high.map(|high| compare(Known::MaxRating, Comparison::AtMost, high)));
+        }
+        if let Some(given) = &self.date {
+            let (low, high) = range("date", given, |text| Days::parse(text).map(Value::Date))?;
+            all.extend(low.map(|low| compare(Known::Date, Comparison::AtLeast, low)));
+            all.extend(high.map(|high| compare(Known::Date, Comparison::AtMost, high)));
+        }
+        if let Some(given) = &self.plies {
+            let (low, high) = range("plies", given, |text| whole(text).map(Value::Number))?;
+            all.extend(low.map(|low| compare(Known::Plies, Comparison::AtLeast, low)));
+            all.extend(high.map(|high| compare(Known::Plies, Comparison::AtMost, high)));
+        }
+        let lists: [(_, _, Read); 4] = [
+            ("result", &self.result, result),
+            ("eco", &self.eco, eco),
+            ("time-control", &self.time_control, time_control),
+            ("ending", &self.ending, ending),
+        ];
+        for (condition, given, read) in lists {
+            all.extend(
+                given
+                    .as_ref()
+                    .map(|given| list(condition, given, read))
+                    .transpose()?,
+            );
+        }
+        let texts = [
+            (Known::Opening, &self.opening),
+            (Known::Event, &self.event),
+            (Known::Site, &self.site),
+        ];
+        for (field, given) in texts {
+            all.extend(
+                given
+                    .as_ref()
+                    .map(|given| test(Field::Known(field), Op::Glob(part(given)))),
+            );
+        }
+        for given in &self.tag {
+            let (name, glob) = given
+                .split_once('=')
+                .ok_or_else(|| Error::of("tag", "expected NAME=GLOB"))?;
+            if name.is_empty() {
+                return Err(Error::of("tag", "expected the name of a tag before ="));
+            }
+            all.push(test(Field::Tag(name.to_owned()), Op::Glob(glob.to_owned())));
+        }
+        if let Some(given) = &self.expression {
+            all.push(Expr::parse(given)?);
+        }
+        Ok(match all.len() {
+            1 => all.remove(0),
+            _ => Expr::And(all),
+        })
+    }
+}
+
+fn test(field: Field, op: Op) -> Expr {
+    Expr::Test(Test { field, op })
+}
+
+fn compare(field: Known, comparison: Comparison, value: Value) -> Expr {
+    test(Field::Known(field), Op::Compare(comparison, value))
+}
+
+fn is(field: Known, text: &str) -> Expr {
+    compare(field, Comparison::Equal, Value::Text(text.to_owned()))
+}
+
+/// A text as a glob: itself, if it has wildcards, otherwise what contains it.
+fn part(text: &str) -> String {
+    match is_glob(text) {
+        true => text.to_owned(),
+        false => containing(text),
+    }
+}
+
+fn name(condition: &str, field: Known, text: &str) -> Result<Expr, Error> {
+    if is_glob(text) {
+        return Ok(test(Field::Known(field), Op::Glob(text.to_owned())));
+    }
+    match Name::new(text).is_enough() {
+        true => Ok(is(field, text)),
+        false => Err(Error::of(
+            condition,
+            format!(
+                "'{text}' is no name: expected a word of two letters at least, or a glob such as 'C*'"
+            ),
+        )),
+    }
+}
+
+fn whole(text: &str) -> Option<f64> {
+    text.parse::<u32>().ok().map(f64::from)
+}
+
+/// Reads `A..B`, `A..`, `..B` or one value, which is both ends.
+fn range(
+    condition: &str,
+    text: &str,
+    read: impl Fn(&str) -> Option<Value>,
+) -> Result<(Option<Value>, Option<Value>), Error> {
+    let value = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => {
+            let wrong = || {
+                Error::of(
+                    condition,
+                    format!("'{text}' is none: expected A..B, A.., ..B or one value"),
+                )
+            };
+            read(text).map(Some).ok_or_else(wrong)
+        }
+    };
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    match (value(low)?, value(high)?) {
+        (None, None) => Err(Error::of(condition, "expected A..B, A.., ..B or one value")),
+        ends => Ok(ends),
+    }
+}
+
+/// One of several, with commas between.
+fn list(
+    condition: &str,
+    text: &str,
+    read: impl Fn(&str) -> Result<Expr, String>,
+) -> Result<Expr, Error> {
+    let parts = text
+        .split(',')
+        .map(|part| read(part.trim()).map_err(|what| Error::of(condition, what)));
+    let mut parts: Vec<Expr> = parts.collect::<Result<_, _>>()?;
+    Ok(match parts.len() {
+        1 => parts.remove(0),
+        _ => Expr::Or(parts),
+    })
+}
+
+fn one_of(field: Known, text: &str, more: &str) -> Result<Expr, String> {
+    let values = field.values().unwrap_or_default();
+    match values.contains(&text) {
+        true => Ok(is(field, text)),
+        false => Err(format!(
+            "'{text}' is none: expected {}{more}",
+            values.join(", ")
+        )),
+    }
+}
+
+fn result(text: &str) -> Result<Expr, String> {
+    match &text.to_ascii_lowercase()[..] {
+        "white" => Ok(is(Known::Result, "1-0")),
+        "black" => Ok(is(Known::Result, "0-1")),
+        "draw" | "1/2" => Ok(is(Known::Result, "1/2-1/2")),
+        other => one_of(Known::Result, other, ", white, black or draw"),
+    }
+}
+
+fn ending(text: &str) -> Result<Expr, String> {
+    one_of(Known::Ending, &text.to_ascii_lowercase(), "")
+}
+
+fn time_control(text: &str) -> Result<Expr, String> {
+    if time::known(text.as_bytes()).is_some() {
+        return Ok(is(Known::TimeControl, text));
+    }
+    one_of(
+        Known::Speed,
+        &text.to_ascii_lowercase(),
+        ", or a time control such as 600+5",
+    )
+}
+
+fn eco(text: &str) -> Result<Expr, String> {
+    let code = |text: &str, lengths: std::ops::RangeInclusive<usize>| {
+        let text = text.to_ascii_uppercase();
+        let is_code = lengths.contains(&text.len())
+            && text.starts_with(|letter| ('A'..='E').contains(&letter))
+            && text[1..].bytes().all(|byte| byte.is_ascii_digit());
+        is_code.then_some(text).ok_or_else(|| {
+            "expected codes such as B90, ranges such as B90..B99, or beginnings such as B9"
+                .to_owned()
+        })
+    };
+    if let Some((low, high)) = text.split_once("..") {
+        // B..C9 goes from B00 to C99.
+        let low = format!("{:0<3}", code(low, 1..=3)?);
+        let high = format!("{:9<3}", code(high, 1..=3)?);
+        return Ok(test(
+            Field::Known(Known::Eco),
+            Op::Between(Value::Text(low), Value::Text(high)),
+        ));
+    }
+    let code = code(text, 1..=3)?;
+    Ok(match code.len() {
+        3 => is(Known::Eco, &code),
+        _ => test(Field::Known(Known::Eco), Op::Glob(code + "*")),
+    })
+}

@@ -1,0 +1,106 @@
+//! Dates of which parts may be unknown: all the days that they may mean.
+//!
+//! Not part of the format.
+
+use archive::Date;
+use std::fmt;
+
+/// The first and the last day that a date may mean, as `yyyymmdd`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Days {
+    /// The first.
+    pub first: u32,
+    /// The last.
+    pub last: u32,
+}
+
+impl Days {
+    /// The days of a game's date; `None` without a year.
+    #[must_use]
+    pub fn of(date: Date) -> Option<Self> {
+        let year = u32::from(date.year?) * 10_000;
+        let part = |part: Option<u8>, otherwise| part.map_or(otherwise, u32::from);
+        Some(Self {
+            first: year + part(date.month, 1) * 100 + part(date.day, 1),
+            last: year + part(date.month, 12) * 100 + part(date.day, 31),
+        })
+    }
+
+    /// Reads a year, a month or a day: `2023`, `2023-06`, `2023.06.15`, also with question marks as in `2023.??.??`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split(['-', '.', '/']);
+        let mut part = |digits: usize, most: u32| match parts.next() {
+            None => Some(None),
+            Some(text) if !text.is_empty() && text.bytes().all(|byte| byte == b'?') => Some(None),
+            Some(text)
+                if text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
+                let number = text.parse().ok()?;
+                (number <= most).then_some(Some(number))
+            }
+            Some(_) => None,
+        };
+        let (year, month, day) = (part(4, 9999)??, part(2, 12)?, part(2, 31)?);
+        if parts.next().is_some()
+            || month == Some(0)
+            || day == Some(0)
+            || month.is_none() && day.is_some()
+        {
+            return None;
+        }
+        Some(Self {
+            first: year * 10_000 + month.unwrap_or(1) * 100 + day.unwrap_or(1),
+            last: year * 10_000 + month.unwrap_or(12) * 100 + day.unwrap_or(31),
+        })
+    }
+}
+
+/// As [`Days::parse`] reads it.
+impl fmt::Display for Days {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, last } = *self;
+        write!(f, "{:04}", first / 10_000)?;
+        if first / 100 == last / 100 {
+            write!(f, "-{:02}", first / 100 % 100)?;
+        }
+        if first == last {
+            write!(f, "-{:02}", first % 100)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_people_write_them() {
+        for (text, first, last, printed) in [
+            ("2023", 20_230_101, 20_231_231, "2023"),
+            ("2023-06", 20_230_601, 20_230_631, "2023-06"),
+            ("2023.06.??", 20_230_601, 20_230_631, "2023-06"),
+            ("1851/06/21", 18_510_621, 18_510_621, "1851-06-21"),
+            ("0000", 101, 1231, "0000"),
+        ] {
+            let days = Days::parse(text).unwrap();
+            assert_eq!(days, Days { first, last });
+            assert_eq!(days.to_string(), printed);
+            assert_eq!(Days::parse(printed), Some(days));
+        }
+        for wrong in [
+            "",
+            "23",
+            "????",
+            "2023-13",
+            "2023-6",
+            "2023-00",
+            "2023-??-05",
+            "2023-01-32",
+            "2023-01-01-01",
+            "12023",
+        ] {
+            assert_eq!(Days::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is wrong with a filter, and where.
+//!
+//! Not part of the format.
+
+use std::fmt;
+
+/// Letters of an expression that are shown on either side of the place that is wrong.
+const SHOWN: usize = 50;
+
+/// Why a filter cannot be read. Written for people it says what was expected; for an expression it shows the place on lines of its own.
+///
+/// ```
+/// let error = query::Filter::parse("white_rating > ten").unwrap_err();
+/// assert_eq!(error.column(), Some(16));
+/// assert_eq!(
+///     error.to_string(),
+///     "column 16: expected a number for white_rating, found 'ten'\n  white_rating > ten\n                 ^"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    what: String,
+    /// The expression and the letter of it, from 0.
+    place: Option<(String, usize)>,
+}
+
+impl Error {
+    /// An error at a byte of an expression.
+    pub(crate) fn at(expression: &str, byte: usize, what: impl Into<String>) -> Self {
+        let before = expression.get(..byte).unwrap_or(expression);
+        Self {
+            what: what.into(),
+            place: Some((expression.to_owned(), before.chars().count())),
+        }
+    }
+
+    /// An error in a condition that has a name.
+    pub(crate) fn of(condition: &str, what: impl fmt::Display) -> Self {
+        Self {
+            what: format!("{condition}: {what}"),
+            place: None,
+        }
+    }
+
+    /// The letter of the expression at which it cannot be read, from 1; `None` for a condition that is no expression.
+    #[must_use]
+    pub fn column(&self) -> Option<usize> {
+        self.place.as_ref().map(|(_, letter)| letter + 1)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((expression, letter)) = &self.place else {
+            return f.write_str(&self.what);
+        };
+        let start = letter.saturating_sub(SHOWN);
+        let cut = if start > 0 { "…" } else { "" };
+        // One line, whatever stands in the expression, so that the caret is below its place.
+        let shown = expression.chars().skip(start).take(2 * SHOWN);
+        let shown: String = shown
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
+        let blanks = " ".repeat(letter - start + cut.chars().count());
+        write!(
+            f,
+            "column {}: {}\n  {cut}{shown}\n  {blanks}^",
+            letter + 1,
+            self.what
+        )
+    }
+}
+
+impl std::error::Error for Error {}

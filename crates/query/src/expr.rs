@@ -1,0 +1,195 @@
+//! Expressions, and how they are written.
+//!
+//! Not part of the format.
+
+use crate::date::Days;
+use crate::field::{Field, Kind};
+use std::fmt;
+
+/// A condition on a game. [`Expr::parse`] reads what [`Expr`] is printed as.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// All of these; true if there is none.
+    And(Vec<Self>),
+    /// One of these; false if there is none.
+    Or(Vec<Self>),
+    /// Not this.
+    Not(Box<Self>),
+    /// A test of a field.
+    Test(Test),
+}
+
+/// What is asked of one field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// The field.
+    pub field: Field,
+    /// The question.
+    pub op: Op,
+}
+
+/// A question about the value of a field. Values are of the field's kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    /// `= 2500`, `< '2023-01'` and so on.
+    Compare(Comparison, Value),
+    /// `between 1 and 2`, both included.
+    Between(Value, Value),
+    /// `in (1, 2)`.
+    In(Vec<Value>),
+    /// `like 'Sicilian%'`.
+    Like(String),
+    /// `glob 'B9?'`.
+    Glob(String),
+    /// `is null`: the game does not tell.
+    IsNull,
+    /// The field by itself, for one that is true or false.
+    IsTrue,
+}
+
+/// How a value is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+/// A value in an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// For a field of [`Kind::Number`]; finite.
+    Number(f64),
+    /// For a field of [`Kind::Text`] or [`Kind::Name`].
+    Text(String),
+    /// For a field of [`Kind::Date`].
+    Date(Days),
+}
+
+/// Text in quotes.
+pub(crate) struct Quoted<'a>(pub &'a str);
+
+impl Expr {
+    /// Shows every test to `visit`.
+    pub(crate) fn each_test<'a>(&'a self, visit: &mut dyn FnMut(&'a Test)) {
+        match self {
+            Self::And(parts) | Self::Or(parts) => {
+                parts.iter().for_each(|part| part.each_test(visit))
+            }
+            Self::Not(part) => part.each_test(visit),
+            Self::Test(test) => visit(test),
+        }
+    }
+
+    /// How tightly it binds: "or" the least.
+    fn binding(&self) -> u8 {
+        match self {
+            Self::Or(_) => 0,
+            Self::And(_) => 1,
+            Self::Not(_) => 2,
+            Self::Test(_) => 3,
+        }
+    }
+
+    /// Writes a part of this expression, in parentheses where it would be read otherwise.
+    fn part(&self, part: &Self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain =
+            part.binding() > self.binding() || matches!((self, part), (Self::Not(_), Self::Not(_)));
+        match is_plain {
+            true => write!(f, "{part}"),
+            false => write!(f, "({part})"),
+        }
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (parts, word) = match self {
+            Self::Test(test) => return write!(f, "{test}"),
+            Self::Not(part) => {
+                f.write_str("not ")?;
+                return self.part(part, f);
+            }
+            Self::And(parts) => (parts, "and"),
+            Self::Or(parts) => (parts, "or"),
+        };
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                write!(f, " {word} ")?;
+            }
+            self.part(part, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = &self.field;
+        match &self.op {
+            Op::Compare(comparison, value) => write!(f, "{field} {} {value}", comparison.sign()),
+            Op::Between(low, high) => write!(f, "{field} between {low} and {high}"),
+            Op::In(values) => {
+                let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+                write!(f, "{field} in ({})", values.join(", "))
+            }
+            Op::Like(pattern) => write!(f, "{field} like {}", Quoted(pattern)),
+            Op::Glob(pattern) => write!(f, "{field} glob {}", Quoted(pattern)),
+            Op::IsNull => write!(f, "{field} is null"),
+            Op::IsTrue => write!(f, "{field}"),
+        }
+    }
+}
+
+impl Comparison {
+    /// Its sign.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::Unequal => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Greater => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => write!(f, "{}", Quoted(text)),
+            Self::Date(days) => write!(f, "'{days}'"),
+        }
+    }
+}
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}'", self.0.replace('\'', "''"))
+    }
+}
+
+impl Kind {
+    /// What a value of this kind is called.
+    pub(crate) fn called(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Text => "text in quotes",
+            Self::Name => "a name in quotes",
+            Self::Date => "a date such as '2023', '2023-06' or '2023-06-15'",
+            Self::Truth => "true or false",
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Filters: expressions made ready to be asked of many games.
+//!
+//! Not part of the format.
+
+use crate::check::Check;
+use crate::expr::Expr;
+use crate::summary::Summary;
+use crate::truth::{Truth, Truths};
+use crate::{Conditions, Error};
+use archive::{Columns, Game};
+
+/// A filter of games.
+///
+/// ```
+/// use archive::Game;
+/// use query::{Filter, Truth};
+///
+/// let filter = Filter::parse("player = 'Carlsen' and date >= '2013-11'")?;
+/// let game = Game::parse(b"[White \"Carlsen, Magnus\"]\n[Black \"Anand\"]\n[Date \"2013.11.22\"]\n\n*");
+/// assert!(filter.matches(&game));
+/// // Nobody knows whether that was in November.
+/// let game = Game::parse(b"[White \"Carlsen, Magnus\"]\n[Black \"Anand\"]\n[Date \"2013.??.??\"]\n\n*");
+/// assert_eq!(filter.truth(&game), Truth::Unknown);
+/// assert!(!filter.matches(&game));
+/// # Ok::<(), query::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Filter {
+    expr: Expr,
+    ready: Ready,
+    columns: Columns,
+}
+
+/// An expression with its tests made ready.
+#[derive(Clone, Debug)]
+enum Ready {
+    And(Vec<Self>),
+    Or(Vec<Self>),
+    Not(Box<Self>),
+    Check(Check),
+}
+
+impl Filter {
+    /// The filter of an expression.
+    ///
+    /// # Errors
+    ///
+    /// As [`Expr::parse`].
+    pub fn parse(expression: &str) -> Result<Self, Error> {
+        Expr::parse(expression).map(Self::new)
+    }
+
+    /// The filter of the usual conditions.
+    ///
+    /// # Errors
+    ///
+    /// What of a condition cannot be read; the error names it.
+    pub fn of(conditions: &Conditions) -> Result<Self, Error> {
+        conditions.expr().map(Self::new)
+    }
+
+    /// The filter of an expression that has been read.
+    #[must_use]
+    pub fn new(expr: Expr) -> Self {
+        let mut columns = Columns::TAGS;
+        expr.each_test(&mut |test| columns = columns | test.field.needs());
+        Self {
+            ready: Ready::new(&expr),
+            expr,
+            columns,
+        }
+    }
+
+    /// The expression.
+    #[must_use]
+    pub fn expr(&self) -> &Expr {
+        &self.expr
+    }
+
+    /// Whether every game passes, because nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.expr, Expr::And(parts) if parts.is_empty())
+    }
+
+    /// The parts of games that it looks at.
+    #[must_use]
+    pub fn columns(&self) -> Columns {
+        self.columns
+    }
+
+    /// Whether a game passes: whether the expression is true of it, not false or unknown. [`Filter::columns`] of the game have to be there.
+    #[must_use]
+    pub fn matches(&self, game: &Game) -> bool {
+        self.truth(game) == Truth::True
+    }
+
+    /// Whether the expression is true of a game.
+    #[must_use]
+    pub fn truth(&self, game: &Game) -> Truth {
+        self.ready.possible(&mut |check| check.of(game)).only()
+    }
+
+    /// Whether a game of which only these parts are there may pass.
+    ///
+    /// Tags are read ten times as fast as moves: a filter on both looks at the moves of only those games whose tags let them pass.
+    #[must_use]
+    pub fn may_match_with(&self, game: &Game, columns: Columns) -> bool {
+        let mut possible = |check: &Check| match columns.contains(check.field.needs()) {
+            true => check.of(game),
+            false => Truths::ANY,
+        };
+        self.ready.possible(&mut possible).contains(Truths::TRUE)
+    }
+
+    /// Whether one of several games may pass. If not, none does; if so, none need.
+    #[must_use]
+    pub fn may_match(&self, summary: &Summary) -> bool {
+        let mut possible = |check: &Check| summary.possible(check);
+        self.ready.possible(&mut possible).contains(Truths::TRUE)
+    }
+}
+
+impl Ready {
+    fn new(expr: &Expr) -> Self {
+        let all = |parts: &[Expr]| parts.iter().map(Self::new).collect();
+        match expr {
+            Expr::And(parts) => Self::And(all(parts)),
+            Expr::Or(parts) => Self::Or(all(parts)),
+            Expr::Not(part) => Self::Not(Box::new(Self::new(part))),
+            Expr::Test(test) => Self::Check(Check::new(test)),
+        }
+    }
+
+    /// What it comes to, if `of` tells what the checks come to.
+    fn possible(&self, of: &mut dyn FnMut(&Check) -> Truths) -> Truths {
+        match self {
+            Self::Check(check) => of(check),
+            Self::Not(part) => part.possible(of).not(),
+            Self::And(parts) => {
+                let mut all = Truths::TRUE;
+                for part in parts {
+                    if all == Truths::FALSE {
+                        break;
+                    }
+                    all = all.and(part.possible(of));
+                }
+                all
+            }
+            Self::Or(parts) => {
+                let mut all = Truths::FALSE;
+                for part in parts {
+                    if all == Truths::TRUE {
+                        break;
+                    }
+                    all = all.or(part.possible(of));
+                }
+                all
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Filters of chess games: by player, date, rating, result, opening, time control, by any tag, and by how the game went.
+//!
+//! Not part of the format.
+//!
+//! A [`Filter`] comes from an expression ([`Filter::parse`]) or from [`Conditions`], as the flags of a program give them. It says which
+//! parts of a game it looks at ([`Filter::columns`]), whether a game passes ([`Filter::matches`]), and whether a block of an archive,
+//! by what the index says of it, may hold a game that passes ([`Filter::may_match`]). docs/filters.md has the language and every field.
+//!
+//! ```
+//! use archive::Game;
+//! use query::Filter;
+//!
+//! let filter = Filter::parse("white_rating >= 2500 and opening like 'Sicilian%' and not bot")?;
+//! let game = Game::parse(b"[WhiteElo \"2611\"]\n[Opening \"Sicilian Defense: Najdorf\"]\n\n1. e4 c5 *\n");
+//! assert!(filter.matches(&game));
+//! # Ok::<(), query::Error>(())
+//! ```
+#![deny(missing_docs)]
+
+mod check;
+mod conditions;
+mod date;
+mod ending;
+mod error;
+mod expr;
+mod field;
+mod filter;
+mod fold;
+mod name;
+mod parse;
+mod pattern;
+mod summary;
+mod time;
+mod token;
+mod truth;
+mod value;
+
+pub use conditions::Conditions;
+pub use date::Days;
+pub use error::Error;
+pub use expr::{Comparison, Expr, Op, Test, Value};
+pub use field::{Field, Kind, Known};
+pub use filter::Filter;
+pub use summary::{Summary, Within};
+pub use truth::Truth;

@@ -1,0 +1,162 @@
+//! Names of players: the same in either order, with initials, without accents.
+//!
+//! Not part of the format.
+
+use crate::fold::{fold, fold_long};
+
+/// A name as one asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    spellings: Vec<Spelling>,
+}
+
+/// A name in one spelling, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Spelling {
+    words: Vec<String>,
+    /// How many words, from the first, are the surname; `None` where no comma tells.
+    surname: Option<usize>,
+}
+
+impl Name {
+    pub fn new(text: &str) -> Self {
+        let mut spellings = vec![Spelling::new(&fold(text))];
+        spellings.extend(fold_long(text).map(|long| Spelling::new(&long)));
+        Self { spellings }
+    }
+
+    /// Whether it has a word of two letters, without which it would be nobody's.
+    pub fn is_enough(&self) -> bool {
+        self.spellings[0].words.iter().any(|word| !is_initial(word))
+    }
+
+    /// Whether a player whose full name is this may be called so.
+    pub fn is_of(&self, player: &str) -> bool {
+        let full = Self::new(player);
+        let mut pairs = self
+            .spellings
+            .iter()
+            .flat_map(|asked| full.spellings.iter().map(move |full| (asked, full)));
+        pairs.any(|(asked, full)| asked.is_of(full))
+    }
+}
+
+impl Spelling {
+    fn new(text: &str) -> Self {
+        let words = |text: &str| -> Vec<String> {
+            let text: String = text.chars().filter(|&letter| letter != '\'').collect();
+            let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let words = text
+                .split(|letter| !is_part(letter))
+                .filter(|word| !word.is_empty());
+            words.map(str::to_owned).collect()
+        };
+        let (surname, given) = text.split_once(',').unwrap_or((text, ""));
+        let mut all = words(surname);
+        let surname = text.contains(',').then_some(all.len());
+        all.extend(words(given));
+        Self {
+            words: all,
+            surname,
+        }
+    }
+
+    /// Whether each word of this one stands for another word of the full name: the same, or an initial of a given name. One at least
+    /// is the same, and of the surname where a comma tells what that is.
+    fn is_of(&self, full: &Self) -> bool {
+        let mut taken = vec![false; full.words.len()];
+        let mut open = Vec::new();
+        let mut has_surname = false;
+        for (at, word) in self.words.iter().enumerate() {
+            let same = |other: usize| full.words[other] == *word && self.may_be(at, full, other);
+            match (0..taken.len()).find(|&other| !taken[other] && same(other)) {
+                Some(other) => {
+                    taken[other] = true;
+                    has_surname |=
+                        !is_initial(word) && full.surname.is_none_or(|surname| other < surname);
+                }
+                None => open.push(at),
+            }
+        }
+        let given = |name: &Self, at: usize| name.surname.is_none_or(|surname| at >= surname);
+        for at in open {
+            let word = &self.words[at];
+            let fits = |other: usize| {
+                let (other_word, both_given) =
+                    (&full.words[other], given(self, at) && given(full, other));
+                both_given && (is_initial_of(word, other_word) || is_initial_of(other_word, word))
+            };
+            match (0..taken.len()).find(|&other| !taken[other] && fits(other)) {
+                Some(other) => taken[other] = true,
+                None => return false,
+            }
+        }
+        has_surname
+    }
+
+    /// Whether a word of this name can be a word of the other, by where the commas stand.
+    fn may_be(&self, at: usize, full: &Self, other: usize) -> bool {
+        match (self.surname, full.surname) {
+            (Some(mine), Some(theirs)) => (at < mine) == (other < theirs),
+            _ => true,
+        }
+    }
+}
+
+fn is_initial(word: &str) -> bool {
+    word.chars().nth(1).is_none()
+}
+
+fn is_initial_of(letter: &str, word: &str) -> bool {
+    is_initial(letter) && word.starts_with(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_goes_by_several_names() {
+        for (asked, player) in [
+            ("Carlsen, Magnus", "Carlsen, Magnus"),
+            ("magnus carlsen", "Carlsen, Magnus"),
+            ("Carlsen", "Carlsen, Magnus"),
+            ("carlsen", "Magnus Carlsen"),
+            ("Carlsen,M", "Carlsen, Magnus"),
+            ("M. Carlsen", "Carlsen, Magnus"),
+            ("Magnus Carlsen", "Carlsen,M"),
+            ("Carlsen, Magnus", "Carlsen, M."),
+            ("Müller", "Mueller, Karsten"),
+            ("Muller", "Müller, Karsten"),
+            ("Mueller", "Müller, Karsten"),
+            ("MVL Vachier Lagrave", "Vachier-Lagrave, MVL"),
+            ("O'Kelly", "O’Kelly de Galway, Alberic"),
+            ("DrNykterstein", "DrNykterstein"),
+            ("van foreest", "Van Foreest, Jorden"),
+            ("Gonçalves", "Goncalves, J"),
+        ] {
+            assert!(Name::new(asked).is_of(player), "{asked} is {player}");
+        }
+    }
+
+    #[test]
+    fn others_are_not_taken_for_the_player() {
+        for (asked, player) in [
+            ("Magnus", "Carlsen, Magnus"),
+            ("Carlsen, Magnus", "Carlsen, Henrik"),
+            ("Magnus Carlsen", "Carlsen, Henrik"),
+            ("Magnus Carlsen", "Carlsen"),
+            ("Carlsen,M", "Carlsen, Henrik"),
+            ("C", "Carlsen, Magnus"),
+            ("Carlsen", "Carlsson, Pontus"),
+            ("Muller", "Mueller, Karsten"),
+            ("Thomas, Paul", "Paul, Thomas"),
+            ("Michal", "Michael"),
+            ("C. Magnus", "Carlsen, Magnus"),
+            ("Carl", "Carlsen"),
+            ("", "Carlsen"),
+        ] {
+            assert!(!Name::new(asked).is_of(player), "{asked} is not {player}");
+        }
+    }
+}
