@@ -7,6 +7,7 @@ use super::groups::{self, GROUPED, Group};
 use super::tag_run::TagRun;
 use super::{BlockError, BlockPayload, Models, fault};
 use crate::{Model, Stream};
+use std::ops::Range;
 
 /// Decodes a block, which is not stored as it is.
 pub(crate) struct BlockDecoder {
@@ -26,6 +27,9 @@ pub(crate) struct BlockDecoder {
     most_text: usize,
     /// The number of the game that comes next, from 0.
     next: u64,
+    /// What is wrong with the group that is being decoded, and with the first, once that is known.
+    failure: Option<BlockError>,
+    head_failure: Option<BlockError>,
 }
 
 impl BlockDecoder {
@@ -57,11 +61,27 @@ impl BlockDecoder {
             head: None,
             most_text,
             next: 0,
+            failure: None,
+            head_failure: None,
         })
     }
 
     /// Decodes the next game, whose text is appended to `text`; `false` behind the last.
     pub fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
+        }
+        let next = self.try_next(text);
+        if let Err(failure) = &next {
+            self.failure = Some(failure.clone());
+            if self.group == 0 {
+                self.head_failure = Some(failure.clone());
+            }
+        }
+        next
+    }
+
+    fn try_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
         while self.decoder.is_done()? {
             if self.group + 1 >= self.groups.len() {
                 return Ok(false);
@@ -74,6 +94,24 @@ impl BlockDecoder {
         Ok(true)
     }
 
+    /// The numbers of the games of the group that has this game.
+    pub fn group_of(&self, game: u64) -> Range<u64> {
+        let group = self.starts.partition_point(|&start| start <= game) - 1;
+        self.starts[group]..self.starts[group] + self.groups[group].games
+    }
+
+    /// Bytes of text of the groups in a range of games.
+    pub fn text_bytes(&self, games: Range<u64>) -> u64 {
+        let groups = self.starts.iter().zip(&self.groups);
+        let within = groups.filter(|(start, _)| games.contains(start));
+        within.map(|(_, group)| group.text_bytes).sum()
+    }
+
+    /// Compares the text of the group that was decoded to its end with what the table says of it.
+    pub fn check_group(&self) -> Result<(), BlockError> {
+        self.decoder.is_done().map(|_| ())
+    }
+
     /// The game that was decoded last, whose text this is.
     pub fn build(&self, text: Vec<u8>) -> crate::Game {
         self.decoder.build(text)
@@ -83,13 +121,26 @@ impl BlockDecoder {
     /// in its group, and the first group if that was not decoded yet.
     pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
         let group = self.starts.partition_point(|&start| start <= game) - 1;
-        if group != self.group || game < self.next {
+        if group != self.group || game < self.next || self.failure.is_some() {
             if group > 0 && self.head.is_none() {
-                self.decode_to(self.starts[1])?;
+                self.decode_head()?;
             }
             self.begin(group);
         }
         self.decode_to(game)
+    }
+
+    /// Decodes the first group, to its end.
+    fn decode_head(&mut self) -> Result<(), BlockError> {
+        if let Some(failure) = &self.head_failure {
+            return Err(failure.clone());
+        }
+        let decoded = self.decode_to(self.starts[1]);
+        decoded
+            .and_then(|()| self.check_group())
+            .inspect_err(|failure| {
+                self.head_failure = Some(failure.clone());
+            })
     }
 
     /// Decodes games until the one of this number comes next.
@@ -114,6 +165,7 @@ impl BlockDecoder {
         };
         self.decoder = GroupDecoder::new(&self.groups[group], &self.streams, models);
         self.group = group;
+        self.failure = None;
         self.next = self.starts[group];
     }
 }

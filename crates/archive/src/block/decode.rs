@@ -5,6 +5,7 @@
 use super::block_decoder::BlockDecoder;
 use super::{BlockError, BlockPayload};
 use crate::{Model, Stream};
+use std::ops::Range;
 
 /// The text of a block that was encoded by the same model.
 ///
@@ -65,19 +66,58 @@ impl Games {
     ///
     /// Any broken rule; never a panic.
     pub fn decode_next(&mut self) -> Result<Option<crate::Game>, BlockError> {
+        let mut text = Vec::new();
+        if !self.decode_text(&mut text)? {
+            return Ok(None);
+        }
+        Ok(Some(match self {
+            Self::Stored(..) => crate::Game::parse(&text),
+            Self::Coded(decoder) => decoder.build(text),
+        }))
+    }
+
+    /// Appends the text of the next game to `text`; `false` behind the last.
+    ///
+    /// # Errors
+    ///
+    /// Any broken rule; never a panic.
+    pub fn decode_text(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
         match self {
             Self::Stored(games, next) => {
-                let text = games.get(*next);
+                let game = games.get(*next);
                 *next += 1;
-                Ok(text.map(|text| crate::Game::parse(text)))
+                text.extend(game.into_iter().flatten());
+                Ok(game.is_some())
             }
-            Self::Coded(decoder) => {
-                let mut text = Vec::new();
-                if !decoder.decode_next(&mut text)? {
-                    return Ok(None);
-                }
-                Ok(Some(decoder.build(text)))
-            }
+            Self::Coded(decoder) => decoder.decode_next(text),
+        }
+    }
+
+    /// The numbers of the games of the group that has this game.
+    pub fn group_of(&self, game: u64) -> Range<u64> {
+        match self {
+            Self::Stored(games, _) => 0..games.len() as u64,
+            Self::Coded(decoder) => decoder.group_of(game),
+        }
+    }
+
+    /// Bytes of text of the groups in a range of games.
+    pub fn text_bytes(&self, games: Range<u64>) -> u64 {
+        match self {
+            Self::Stored(texts, _) => texts.iter().map(|text| text.len() as u64).sum(),
+            Self::Coded(decoder) => decoder.text_bytes(games),
+        }
+    }
+
+    /// Compares the text of the group that was decoded to its end with what the table says of it.
+    ///
+    /// # Errors
+    ///
+    /// That it is another.
+    pub fn check_group(&self) -> Result<(), BlockError> {
+        match self {
+            Self::Stored(..) => Ok(()),
+            Self::Coded(decoder) => decoder.check_group(),
         }
     }
 }

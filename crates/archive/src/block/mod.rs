@@ -31,6 +31,7 @@ pub use decode::decode;
 pub use encode::{encode, encode_in_groups};
 use eval_steps::EvalSteps;
 use game::Game;
+pub(crate) use groups::GROUPED;
 pub use groups::Grouping;
 #[cfg(feature = "training")]
 pub use learn::learn_clocks;

@@ -5,11 +5,10 @@
 use super::{BlockInfo, Reader};
 use crate::container::{Footer, footer};
 use crate::counting_reader::{cannot_read, read_at};
-use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
-use crate::seal::unseal_text;
+use crate::seal::{UnsealedGames, unseal_text};
 use crate::{Damage, Error, ErrorKind, Missing, Model};
 use std::collections::HashMap;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -58,6 +57,7 @@ impl<R: Read + Seek> Reader<R> {
                     damage,
                     guesses,
                     open: None,
+                    open_texts: None,
                 });
             }
             Err(error)
@@ -97,6 +97,7 @@ impl<R: Read + Seek> Reader<R> {
             damage: Vec::new(),
             guesses: HashMap::new(),
             open: None,
+            open_texts: None,
         };
         let mut blocks = Tally::default();
         let mut unseen = Unseen::default();
@@ -159,27 +160,21 @@ impl<R: Read + Seek> Reader<R> {
                 lose(self.lost(next..wanted.start))?;
             }
             next = next.max(wanted.end);
-            match self.counted_text(number) {
-                Ok(text) => {
-                    let (skipped, last) = (wanted.start - games.start, games.end - games.start);
-                    let count = wanted.end.saturating_sub(wanted.start) as usize;
-                    let texts = pgn::games(&text.text).enumerate();
-                    for (at, game) in texts.skip(skipped as usize).take(count) {
-                        // The text has been spelled once for its checksum, so that each part of it can be.
-                        let game = text.spelled(game, at as u64 + 1 == last);
-                        out(&game.unwrap_or_default())
-                            .map_err(|error| Error::io("the games cannot be written", error))?;
-                    }
+            let in_block = wanted.start - games.start..wanted.end - games.start;
+            let mut give = |text: Vec<u8>| out(&text).map_err(cannot_give);
+            let mut miss = |lost: Range<u64>, error: Error| {
+                if !matches!(
+                    error.kind(),
+                    ErrorKind::Corruption | ErrorKind::InsufficientData
+                ) {
+                    return Err(error);
                 }
-                Err(error)
-                    if matches!(
-                        error.kind(),
-                        ErrorKind::Corruption | ErrorKind::InsufficientData
-                    ) =>
-                {
-                    lose(error.into_damage(Some(missing(wanted))))?;
-                }
-                Err(error) => return Err(error),
+                let lost = games.start + lost.start..games.start + lost.end;
+                lose(error.into_damage(Some(missing(lost))))
+            };
+            match self.open_texts(number) {
+                Ok(open) => open.texts(in_block, &mut give, &mut miss)?,
+                Err(error) => miss(in_block, error)?,
             }
         }
         if next < range.end {
@@ -188,24 +183,24 @@ impl<R: Read + Seek> Reader<R> {
         Ok(())
     }
 
-    /// The text of a block that has as many games as it says.
-    fn counted_text(&mut self, number: usize) -> Result<BlockText, Error> {
-        let block = self.blocks[number];
-        let found = self.block(number)?;
-        let text = match self.guesses.get(&block.archive) {
-            Some(guess) => guess.read(&found, unseal_text)?,
-            None => unseal_text(found)?,
+    /// The games of a block, some of which may be damaged.
+    fn open_texts(&mut self, number: usize) -> Result<&mut UnsealedGames, Error> {
+        let open = match self.open_texts.take() {
+            Some((open, games)) if open == number => games,
+            _ => {
+                let found = self.block(number)?;
+                match self.guesses.get(&self.blocks[number].archive) {
+                    // Only a whole text shows which model it was.
+                    Some(guess) => guess.read(&found, |found| {
+                        let games = UnsealedGames::salvage(&found);
+                        unseal_text(found).and(games)
+                    })?,
+                    None => UnsealedGames::salvage(&found)?,
+                }
+            }
         };
-        let found = pgn::games(&text.text).count() as u64;
-        if found != block.facts().games {
-            let what = format!(
-                "the block holds {found} games where its header says {}",
-                block.facts().games
-            );
-            let place = Place::block(number as u64, block.offset);
-            return Err(Error::corruption(place, what));
-        }
-        Ok(text)
+        let (_, games) = self.open_texts.insert((number, open));
+        Ok(games)
     }
 
     /// Why these games, which are in no block that was found, are missing.
@@ -238,6 +233,10 @@ fn has_footer<R: Read + Seek>(src: &mut R) -> Result<bool, Error> {
     Ok(bytes
         .first_chunk()
         .is_some_and(|bytes| Footer::read(bytes).is_ok()))
+}
+
+fn cannot_give(error: io::Error) -> Error {
+    Error::io("the games cannot be written", error)
 }
 
 fn missing(games: Range<u64>) -> Missing {

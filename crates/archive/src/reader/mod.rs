@@ -14,7 +14,7 @@ use crate::error::Place;
 use crate::expand::check_magic;
 use crate::report::Tally;
 use crate::salvage::{Guess, Sighting};
-use crate::seal::{FoundBlock, tag_costs, unseal};
+use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal};
 use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Stream, TagCost};
 use ends::{FoundArchive, read_archive};
 pub use games::Games;
@@ -112,8 +112,9 @@ pub struct Reader<R> {
     damage: Vec<Damage>,
     /// For archives whose header is damaged, by their numbers.
     guesses: HashMap<u64, Arc<Guess>>,
-    /// The block of the game that was read last.
+    /// The block of the game that was read last, and that of the text that was, with its number.
     open: Option<OpenBlock>,
+    open_texts: Option<(usize, UnsealedGames)>,
 }
 
 impl<R: Read + Seek> Reader<R> {
@@ -161,6 +162,7 @@ impl<R: Read + Seek> Reader<R> {
             damage: Vec::new(),
             guesses: HashMap::new(),
             open: None,
+            open_texts: None,
         };
         for archive in archives.into_iter().rev() {
             reader.add(&archive);

@@ -31,24 +31,27 @@ impl Note {
     /// The note with numbers. `unseen` has the missing games before it that no header told of, if they are known.
     pub fn told(self, unseen: &mut Option<u64>, gaps: &[Gap]) -> Damage {
         let before = unseen.and_then(|unseen| unseen.checked_add(self.games_seen));
-        let missing = |held: Option<(u64, u64)>| Missing {
+        let missing = |games: Option<u64>, text_bytes: Option<u64>| Missing {
             first_game: before.and_then(|before| before.checked_add(1)),
-            games: held.map(|(games, _)| games),
-            text_bytes: held.map(|(_, text_bytes)| text_bytes),
+            games,
+            text_bytes,
         };
         let missing = match self.lost {
             Lost::Nothing => None,
-            Lost::Block { games, text_bytes } => Some(missing(Some((games, text_bytes)))),
+            Lost::Games { games, text_bytes } => Some(missing(Some(games), text_bytes)),
             Lost::Unknown => {
                 *unseen = None;
-                Some(missing(None))
+                Some(missing(None, None))
             }
             Lost::Gap(number) => {
                 let held = gaps.get(number).and_then(|gap| gap.held);
                 *unseen = unseen
                     .zip(held)
                     .and_then(|(unseen, (games, _))| unseen.checked_add(games));
-                Some(missing(held))
+                Some(missing(
+                    held.map(|(games, _)| games),
+                    held.map(|(_, text_bytes)| text_bytes),
+                ))
             }
         };
         let appended = self.is_interrupted_append();
@@ -61,10 +64,10 @@ impl Note {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lost {
     Nothing,
-    /// A block whose header is sound.
-    Block {
+    /// Games of a block whose header is sound.
+    Games {
         games: u64,
-        text_bytes: u64,
+        text_bytes: Option<u64>,
     },
     /// Blocks of which nothing was found, by the number of the [`Gap`].
     Gap(usize),
@@ -75,9 +78,9 @@ pub(crate) enum Lost {
 impl Lost {
     /// The block that says this about itself.
     pub fn of(summary: &Summary) -> Self {
-        Self::Block {
+        Self::Games {
             games: summary.facts.games,
-            text_bytes: summary.facts.text_bytes,
+            text_bytes: Some(summary.facts.text_bytes),
         }
     }
 }

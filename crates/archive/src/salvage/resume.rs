@@ -12,14 +12,14 @@ use std::io::Read;
 impl<R: Read> Scan<'_, R> {
     /// Takes down what is wrong and goes to the next section that is sound, no nearer than `from` bytes ahead.
     pub(super) fn resume(&mut self, error: Error, lost: Lost, from: usize) -> Result<(), Error> {
-        if !matches!(lost, Lost::Block { .. }) && self.pass_damaged_end()? {
+        if !matches!(lost, Lost::Games { .. }) && self.pass_damaged_end()? {
             self.note(error, Lost::Nothing);
             self.end_archive(true);
             return Ok(());
         }
         let (start, in_archive) = (self.window.at(), self.open.is_some());
         let games = match lost {
-            Lost::Block { games, .. } => games,
+            Lost::Games { games, .. } => games,
             _ => 0,
         };
         let damaged_header = if in_archive {
@@ -41,7 +41,7 @@ impl<R: Read> Scan<'_, R> {
             .is_ok_and(|section| self.starts_anew(section, start));
         let next = self.open.as_ref().map(|open| open.next);
         let lost = match (&section, next, lost) {
-            (_, _, Lost::Block { .. } | Lost::Gap(_)) => lost,
+            (_, _, Lost::Games { .. } | Lost::Gap(_)) => lost,
             (Ok(Section::Block(ordinal)), Some(next), _) if *ordinal > next => {
                 self.gap(next..*ordinal)
             }
@@ -72,7 +72,7 @@ impl<R: Read> Scan<'_, R> {
             }
             _ => error,
         };
-        let may_hide_more = matches!(lost, Lost::Block { .. })
+        let may_hide_more = matches!(lost, Lost::Games { .. })
             && (starts_anew || self.may_hide_blocks(&error, &section));
         self.note(error, lost);
         self.games_seen = self.games_seen.saturating_add(games);

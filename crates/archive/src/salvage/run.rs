@@ -8,6 +8,7 @@ use crate::container::Summary;
 use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
+use crate::seal::{FoundBlock, UnsealedGames};
 use crate::writer::go_on;
 use crate::{BlockFacts, Border, Error, Meter, Model, Progress, Report, Resources};
 use std::io::{Read, Write};
@@ -163,8 +164,9 @@ fn run(
             Found::Block(sighting) => block_bytes(text_bytes(sighting)),
             Found::Note(_) => 0,
         },
-        |found| decoded(found, &meter),
+        |found| decoded(found, &meter, handling),
         |outcome| {
+            let (outcome, losses) = outcome;
             match outcome {
                 Outcome::Text {
                     text,
@@ -185,16 +187,16 @@ fn run(
                     done.archive_bytes = archive_bytes;
                     go_on(progress(&done))?;
                 }
-                Outcome::OutOfPlace => {}
-                Outcome::Note(note) => {
-                    if handling == Handling::Stop && !note.is_interrupted_append() {
-                        return Err(note.into_error());
-                    }
-                    if notes.len() < MOST_NOTES {
-                        notes.push(note);
-                    } else {
-                        more_damage += 1;
-                    }
+                Outcome::Nothing => {}
+            }
+            for note in losses {
+                if handling == Handling::Stop && !note.is_interrupted_append() {
+                    return Err(note.into_error());
+                }
+                if notes.len() < MOST_NOTES {
+                    notes.push(note);
+                } else {
+                    more_damage += 1;
                 }
             }
             Ok(())
@@ -214,20 +216,20 @@ fn run(
 enum Outcome {
     Text {
         text: Vec<u8>,
-        summary: Summary,
+        summary: Box<Summary>,
         archive_bytes: u64,
         /// Whether no block stands before it in its archive.
         begins_archive: bool,
     },
-    /// A block that cannot be given here, which the scan has told.
-    OutOfPlace,
-    Note(Note),
+    /// Nothing that can be given here. If it is a block that is out of place, the scan has told of it.
+    Nothing,
 }
 
-fn decoded(found: Found, meter: &Meter) -> Outcome {
+/// What became of it, and what is wrong with it.
+fn decoded(found: Found, meter: &Meter, handling: Handling) -> (Outcome, Vec<Note>) {
     let sighting = match found {
-        Found::Note(note) => return Outcome::Note(note),
-        Found::Block(sighting) if !sighting.in_place => return Outcome::OutOfPlace,
+        Found::Note(note) => return (Outcome::Nothing, vec![note]),
+        Found::Block(sighting) if !sighting.in_place => return (Outcome::Nothing, Vec::new()),
         Found::Block(sighting) => sighting,
     };
     let (summary, games_seen) = (sighting.block.header.summary, sighting.games_seen);
@@ -236,20 +238,69 @@ fn decoded(found: Found, meter: &Meter) -> Outcome {
     let BlockFacts {
         games, text_bytes, ..
     } = summary.facts;
-    match meter.block(text_bytes, || sighting.unseal(), |_| games) {
-        Ok(text) => Outcome::Text {
-            text,
-            summary,
-            archive_bytes,
-            begins_archive,
-        },
-        Err(error) => Outcome::Note(Note {
-            error,
-            games_seen,
-            whole_archives: 0,
-            lost: Lost::of(&summary),
-        }),
+    let spare = (handling != Handling::Stop).then(|| sighting.clone());
+    let outcome = |text, summary| Outcome::Text {
+        text,
+        summary: Box::new(summary),
+        archive_bytes,
+        begins_archive,
+    };
+    let error = match meter.block(text_bytes, || sighting.unseal(), |_| games) {
+        Ok(text) => return (outcome(text, summary), Vec::new()),
+        Err(error) => error,
+    };
+    if let Some((text, summary, notes)) = spare.and_then(|spare| sound_groups(&spare)) {
+        return (outcome(text, summary), notes);
     }
+    let note = Note {
+        error,
+        games_seen,
+        whole_archives: 0,
+        lost: Lost::of(&summary),
+    };
+    (Outcome::Nothing, vec![note])
+}
+
+/// The text of those groups of a damaged block that are sound, a summary of them, and what is missing; `None` if none is.
+fn sound_groups(sighting: &Sighting) -> Option<(Vec<u8>, Summary, Vec<Note>)> {
+    // A model that is guessed is known only once a whole block is sound.
+    let block = match &sighting.guess {
+        Some(guess) => &FoundBlock {
+            model: guess.model(),
+            ..sighting.block.clone()
+        },
+        None => &sighting.block,
+    };
+    let mut games = UnsealedGames::salvage(block).ok()?;
+    let mut summary = Summary::default();
+    let (mut text, mut notes) = (Vec::new(), Vec::new());
+    let mut lost = Vec::new();
+    let given = games.texts(
+        0..block.header.summary.facts.games,
+        &mut |game| {
+            summary.facts.games += 1;
+            text.extend_from_slice(&game);
+            Ok(())
+        },
+        &mut |games, error| {
+            lost.push((games, error));
+            Ok(())
+        },
+    );
+    given.ok()?;
+    for (range, error) in lost {
+        notes.push(Note {
+            error,
+            games_seen: sighting.games_seen + range.start,
+            whole_archives: 0,
+            lost: Lost::Games {
+                games: range.end - range.start,
+                text_bytes: games.text_bytes(range),
+            },
+        });
+    }
+    summary.facts.text_bytes = text.len() as u64;
+    (!text.is_empty()).then_some((text, summary, notes))
 }
 
 fn cannot_write(error: std::io::Error) -> Error {

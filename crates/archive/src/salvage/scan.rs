@@ -28,7 +28,7 @@ pub(crate) enum Found {
 }
 
 /// A block whose header is sound. Its text is still to be decoded.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sighting {
     pub block: FoundBlock,
     /// The number of its archive in the input, from 0.

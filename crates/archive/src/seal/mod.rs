@@ -10,11 +10,13 @@ use crate::error::Place;
 use crate::{BlockFacts, Config, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-mod tags;
+mod games;
 mod unseal;
+mod wanted;
 
-pub(crate) use tags::WantedGames;
-pub(crate) use unseal::{UnsealedGames, tag_costs, unseal, unseal_text};
+pub(crate) use games::UnsealedGames;
+pub(crate) use unseal::{tag_costs, unseal, unseal_text};
+pub(crate) use wanted::WantedGames;
 
 /// What a stream costs at most beside its bytes: its checksum and its length, the latter in the index too.
 const STREAM_OVERHEAD: u64 = 14;

@@ -1,18 +1,27 @@
-//! The bytes of a block back to its text, to its games, or to what its tags cost.
+//! The bytes of a block back to its text, or to what its tags cost.
 //!
 //! Format: "Block".
 
 use super::FoundBlock;
 use crate::block::{self, BlockError, BlockPayload};
-use crate::container::BlockHeader;
 use crate::encoding::{BlockText, Spelling};
 use crate::error::{Error, Place};
-use crate::{BlockFacts, Game, Stream};
+use crate::{BlockFacts, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The streams of a block, their checksums looked at.
-pub(super) fn sound_streams(found: &FoundBlock) -> Result<Vec<(Stream, &[u8])>, Error> {
-    let mut streams = Vec::new();
+/// The streams of a block, all of which must have their checksums.
+pub(super) fn sound_streams(found: &FoundBlock) -> Result<Streams<'_>, Error> {
+    let (streams, damaged) = streams(found)?;
+    let first = damaged.into_iter().next();
+    first.map_or(Ok(streams), |(_, error)| Err(error))
+}
+
+/// Streams and their bytes.
+pub(super) type Streams<'a> = Vec<(Stream, &'a [u8])>;
+
+/// The streams of a block, and what is wrong with those which do not have their checksums.
+pub(super) fn streams(found: &FoundBlock) -> Result<(Streams<'_>, Vec<(Stream, Error)>), Error> {
+    let (mut streams, mut damaged) = (Vec::new(), Vec::new());
     let mut rest = &found.payload[..];
     let mut offset = found.payload_offset;
     for (stream, length) in found.header.summary.present() {
@@ -27,16 +36,14 @@ pub(super) fn sound_streams(found: &FoundBlock) -> Result<Vec<(Stream, &[u8])>, 
             ));
         };
         if !found.header.stream_is_sound(stream, bytes) {
-            return Err(Error::corruption(
-                place,
-                "the stream's checksum does not match",
-            ));
+            let error = Error::corruption(place, "the stream's checksum does not match");
+            damaged.push((stream, error));
         }
         streams.push((stream, bytes));
         rest = after;
         offset += length;
     }
-    Ok(streams)
+    Ok((streams, damaged))
 }
 
 /// What each tag costs in a block: names, and units of 2^-16 bit.
@@ -67,7 +74,7 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
     text.ok_or_else(|| Error::corruption(place, NOT_UTF8))
 }
 
-const NOT_UTF8: &str =
+pub(super) const NOT_UTF8: &str =
     "the text is to be given back as UTF-16, but has bytes that are no characters";
 
 /// Like [`unseal`], for whoever looks for games in the text: as the block codec sees it, with the way to spell it as it was.
@@ -118,86 +125,6 @@ pub(super) fn take_spelling(
         text.tail = spelling.tail;
     }
     Ok((facts, text))
-}
-
-/// The games of a block without the text of all of them in memory.
-pub(crate) struct UnsealedGames {
-    games: block::Games,
-    /// How their texts are spelled.
-    spelling: BlockText,
-    place: Place,
-    header: BlockHeader,
-    /// The number of the game that comes next, from 0.
-    next: u64,
-    /// Of the texts so far, if they are all texts from the first.
-    sum: Option<(u64, crc32fast::Hasher)>,
-}
-
-impl UnsealedGames {
-    /// Before the first game of a block whose streams are sound.
-    pub fn new(found: &FoundBlock) -> Result<Self, Error> {
-        let mut streams = sound_streams(found)?;
-        let (facts, spelling) = take_spelling(found, &mut streams)?;
-        let encoded = BlockPayload {
-            facts: &facts,
-            streams: &streams,
-        };
-        let place = found.place;
-        let games = block::Games::new(&encoded, &found.model);
-        Ok(Self {
-            games: games.map_err(|error| Error::block(error, place))?,
-            spelling,
-            place,
-            header: found.header.clone(),
-            next: 0,
-            sum: Some((0, crc32fast::Hasher::new())),
-        })
-    }
-
-    /// Goes to the game of this number, from 0, so that it comes next; behind the last if there are fewer.
-    pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
-        let place = self.place;
-        if game != self.next {
-            self.sum = None;
-            self.next = game;
-            tried(place, || self.games.go_to(game))?;
-        }
-        Ok(())
-    }
-
-    /// The next game; `None` behind the last. The checksum of the block's text is looked at behind the last game, if all were decoded.
-    pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
-        let place = self.place;
-        let Some(game) = tried(place, || self.games.decode_next())? else {
-            return Ok(None);
-        };
-        let text = self.spelling.spelled(game.text(), false);
-        let text = text.ok_or_else(|| Error::corruption(place, NOT_UTF8))?;
-        self.next += 1;
-        if let Some((bytes, sum)) = &mut self.sum {
-            let is_last = self.next == self.header.summary.facts.games;
-            let tail = if is_last {
-                &self.spelling.tail[..]
-            } else {
-                &[]
-            };
-            for part in [&text[..], tail] {
-                *bytes += part.len() as u64;
-                sum.update(part);
-            }
-            if is_last
-                && !self
-                    .header
-                    .checksum_is_sound(*bytes, sum.clone().finalize())
-            {
-                return Err(Error::corruption(
-                    place,
-                    "the text's checksum does not match",
-                ));
-            }
-        }
-        Ok(Some(game))
-    }
 }
 
 /// What a decoder gives, which may fail or panic on streams that nobody wrote.

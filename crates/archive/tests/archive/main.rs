@@ -5,6 +5,7 @@ mod bounds;
 mod claims;
 mod damage;
 mod golden;
+mod groups;
 mod headers;
 mod hostile;
 mod io_errors;

@@ -1,0 +1,112 @@
+//! Groups of games within a block: games by number, and what damage costs.
+
+use crate::samples::{blocks_of, expanded, games, packed};
+use archive::{Columns, Config, Damage, Handling, Reader, salvage};
+use std::io::Cursor;
+use std::path::Path;
+
+/// Four blocks of a hundred games, in groups of the least size: 4 KiB of text, some 30 games.
+fn archive_of(text: &[u8]) -> Vec<u8> {
+    let config = Config {
+        group_games: 16,
+        ..blocks_of(100)
+    };
+    packed(text, &config).0
+}
+
+fn texts(reader: &mut Reader<Cursor<&Vec<u8>>>, numbers: std::ops::Range<u64>) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    let result = reader.games_text(numbers, &mut |game| {
+        found.push(game.to_vec());
+        Ok(())
+    });
+    result.unwrap();
+    found
+}
+
+#[test]
+fn games_come_by_number_in_any_order() {
+    let text = games(350);
+    let whole: Vec<_> = pgn::games(&text).map(<[u8]>::to_vec).collect();
+    let archive = archive_of(&text);
+    assert_eq!(expanded(&archive, 2).0, text);
+    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    assert_eq!(reader.games(), 350);
+    let mut number = 7;
+    for _ in 0..120 {
+        number = (number * 131 + 17) % 350;
+        let end = (number + number % 40).min(350);
+        let wanted = &whole[number as usize..end as usize];
+        assert_eq!(texts(&mut reader, number..end), wanted, "{number}");
+        let values = reader.read_games(number..end).unwrap();
+        let values: Vec<_> = values.map(|game| game.unwrap().text().to_vec()).collect();
+        assert_eq!(values, wanted, "{number}");
+        for columns in [Columns::TAGS, Columns::ALL] {
+            let mut one = reader.read_columns(number..number + 1, columns).unwrap();
+            let game = one.next().unwrap().unwrap();
+            let player = format!("Player {number}");
+            assert_eq!(game.tags().get("White"), Some(player.as_bytes()));
+        }
+    }
+}
+
+/// The games that are missing, from 0, where every damage says which.
+fn missing(damage: &[Damage]) -> Vec<u64> {
+    let ranges = damage.iter().filter_map(Damage::missing).map(|missing| {
+        let first = missing.first_game.unwrap() - 1;
+        first..first + missing.games.unwrap()
+    });
+    ranges.flatten().collect()
+}
+
+#[test]
+fn damage_costs_a_group_and_its_games_are_named() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/famous.pgn");
+    let text = std::fs::read(path).unwrap();
+    let whole: Vec<_> = pgn::games(&text).collect();
+    let games = whole.len() as u64;
+    let config = Config {
+        group_games: 1,
+        ..blocks_of(1000)
+    };
+    let sound = packed(&text, &config).0;
+    let payload = {
+        let reader = Reader::open(Cursor::new(&sound)).unwrap();
+        let block = reader.blocks()[0];
+        let end = block.offset() + block.archive_bytes();
+        end - block.streams().map(|(_, length)| length).sum::<u64>()..end
+    };
+    let mut losses = Vec::new();
+    for at in payload.step_by(19) {
+        let mut archive = sound.clone();
+        archive[at as usize] ^= 0x10;
+        let mut out = Vec::new();
+        let keep_going = Handling::KeepGoing;
+        let report = salvage(&archive[..], &mut out, 1, &[], keep_going, &mut |_| {});
+        let report = report.unwrap_or_else(|error| panic!("byte {at}: {error}"));
+        let lost = missing(&report.damage);
+        let is_left = |(number, _): &(usize, &&[u8])| !lost.contains(&(*number as u64));
+        let left = whole.iter().enumerate().filter(is_left);
+        let left: Vec<&[u8]> = left.map(|(_, game)| *game).collect();
+        assert!(!lost.is_empty() && out == left.concat(), "byte {at}");
+        assert_eq!(report.games, left.len() as u64);
+        let damage = report.damage.iter();
+        let bytes: u64 = damage
+            .filter_map(|damage| damage.missing()?.text_bytes)
+            .sum();
+        assert_eq!(bytes, (text.len() - out.len()) as u64, "byte {at}");
+        losses.push(lost.len());
+
+        let mut reader = Reader::open_damaged(Cursor::new(&archive), &[]).unwrap();
+        let mut read = Vec::new();
+        let damage = reader.salvage_games(0..games, &mut |game| {
+            read.extend_from_slice(game);
+            Ok(())
+        });
+        assert_eq!(missing(&damage.unwrap()), lost, "byte {at}");
+        assert!(read == out, "byte {at}");
+    }
+    // The tags, the table and the first group carry the others; every other group stands for itself.
+    let one_group = losses.iter().filter(|&&lost| lost <= whole.len() / 3);
+    assert!(one_group.count() * 3 > losses.len(), "{losses:?}");
+}
