@@ -5,7 +5,7 @@
 //! - Bits: [`mix`] (logistic mixing of adaptive estimates), [`mixture`] (the same from many contexts, with a [`perceptron`]),
 //!   [`lines`] (a table of counters by context), [`rate`] (how fast weights move).
 //! - Values: [`number`] (integers as short chains of decisions), [`move_to_front`] (what followed last time), [`softmax`] (shares of
-//!   alternatives from their logits), [`repetitions`] (how often a position was there).
+//!   alternatives from their logits), [`candidates`] (values that may come next), [`repetitions`] (how often a position was there).
 //! - Strings: [`string_model`] and [`text_model`] (by context mixing), [`strings`] (what both share), [`dictionary`] (strings by number).
 //! - Speed only: [`simd`] and [`chosen`].
 //!
@@ -13,6 +13,7 @@
 //! [`entropy::Code`], so that encoder and decoder run the very same code; there is no floating point between a context and a byte.
 #![deny(clippy::float_arithmetic)]
 
+pub mod candidates;
 pub mod chosen;
 pub mod dictionary;
 pub mod lines;

@@ -3,6 +3,7 @@
 //! Format: "Streams comments, numbers and lines".
 
 use entropy::Code;
+use model::candidates::{Candidate, LastSymbols};
 use model::number::{Decisions, hash, place};
 
 use super::comment_cursor::{CommentCursor, NEAR, behind};
@@ -31,67 +32,30 @@ pub(super) struct Spot {
 /// Symbols: 0 for no template, others for one.
 #[derive(Clone)]
 pub(super) struct Choice {
-    rows: Vec<[u32; DEPTH]>, // symbol + 1; 0 is empty
+    last: LastSymbols<DEPTH>,
     hits: Decisions<6>,
-}
-
-/// A symbol that may come next, and who says so, one bit for each place of each memory.
-#[derive(Clone, Copy, Default)]
-struct Candidate {
-    symbol: u32,
-    sources: u32,
 }
 
 impl Choice {
     /// Nothing known.
     pub fn new() -> Self {
         Self {
-            rows: vec![[0; DEPTH]; MEMORIES << ROWS],
+            last: LastSymbols::new(MEMORIES << ROWS),
             hits: Decisions::new(14),
         }
     }
 
-    fn row(&mut self, memory: usize, key: u32) -> &mut [u32; DEPTH] {
-        &mut self.rows[memory << ROWS | place(key, ROWS)]
-    }
-
     /// Codes a symbol below `count`, which is at least 1.
     pub fn code(&mut self, coder: &mut impl Code, spot: &Spot, symbol: u32, count: u32) -> u32 {
-        let mut list = [Candidate::default(); MEMORIES * DEPTH];
-        let mut length = 0;
-        for (memory, &key) in spot.keys.iter().enumerate() {
-            let row = *self.row(memory, key);
-            for (depth, symbol) in row.into_iter().enumerate() {
-                let Some(symbol) = symbol.checked_sub(1) else {
-                    break;
-                };
-                let source = 1 << (memory * DEPTH + depth);
-                let known = list[..length]
-                    .iter_mut()
-                    .find(|known| known.symbol == symbol);
-                match known {
-                    Some(known) => known.sources |= source,
-                    None => {
-                        list[length] = Candidate {
-                            symbol,
-                            sources: source,
-                        };
-                        length += 1;
-                    }
-                }
-            }
-        }
-        let tried = &list[..length.min(MOST_TRIED)];
-        let all = tried
-            .iter()
-            .fold(0, |all, tried| hash(&[all, tried.sources]));
-        let mut found = None;
-        for (place, candidate) in tried.iter().enumerate() {
+        let rows: [usize; MEMORIES] =
+            std::array::from_fn(|memory| memory << ROWS | place(spot.keys[memory], ROWS));
+        let mut candidates = self.last.candidates(&rows);
+        candidates.list.truncate(MOST_TRIED);
+        let tried = candidates.list.iter();
+        let all = tried.fold(0, |all, tried| hash(&[all, tried.sources]));
+        let contexts = |place: usize, tried: &Candidate<u32>| {
+            let Candidate { value: id, sources } = *tried;
             let place = place as u32;
-            let Candidate {
-                symbol: id,
-                sources,
-            } = *candidate;
             let contexts = [
                 hash(&[1, spot.keys[0], id]),
                 hash(&[2, spot.keys[1], id]),
@@ -100,22 +64,14 @@ impl Choice {
                 hash(&[5, spot.look, id]),
                 hash(&[6, sources, place]),
             ];
-            if self
-                .hits
-                .bit(coder, contexts, sources & 0b1001001, id == symbol)
-            {
-                found = Some(id);
-                break;
-            }
-        }
-        let symbol =
-            found.unwrap_or_else(|| coder.uniform(u64::from(symbol), u64::from(count)) as u32);
-        for (memory, key) in spot.keys.into_iter().enumerate() {
-            let row = self.row(memory, key);
-            let place = row.iter().position(|&known| known == symbol + 1);
-            row[..=place.unwrap_or(DEPTH - 1)].rotate_right(1);
-            row[0] = symbol + 1;
-        }
+            (contexts, sources & 0b1001001)
+        };
+        let found = candidates.code(coder, &mut self.hits, contexts, |&id| id == symbol);
+        let symbol = match found {
+            Some(at) => candidates.list[at].value,
+            None => coder.uniform(u64::from(symbol), u64::from(count)) as u32,
+        };
+        self.last.learn(&rows, symbol);
         symbol
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use crate::streams::derived::catalogue::School;
 use entropy::{Code, Counter};
+use model::candidates::{Candidate, Candidates};
 use model::number::{Decisions, hash, place};
 
 use super::aliases::Aliases;
@@ -183,33 +184,29 @@ impl Openings {
 
     /// Codes which guess is right, the likeliest first.
     fn choose(&mut self, coder: &mut impl Code, column: u32, wanted: Option<u32>) -> Option<u32> {
-        let mut rank = 0;
-        for at in 0..self.guesses.len() {
-            let guess = self.guesses[at];
-            if self.guesses[..at]
-                .iter()
-                .any(|other| other.value == guess.value)
-            {
-                continue;
-            }
-            let sources = self.sources(guess.value);
-            let trust = self.trust[place(guess.context, SITUATION_BITS)].one() >> 12;
+        let mut candidates = Candidates::default();
+        for guess in &self.guesses {
+            candidates.add(guess.value, guess.source);
+        }
+        let contexts = |rank: usize, candidate: &Candidate<u32>| {
+            let Candidate { value, sources } = *candidate;
+            let mut guesses = self.guesses.iter();
+            let best = guesses.find(|guess| guess.value == value);
+            let context = best.map_or(0, |guess| guess.context);
+            let trust = self.trust[place(context, SITUATION_BITS)].one() >> 12;
+            let rank = rank as u32;
             let contexts = [
                 hash(&[1, column, sources, rank]),
-                hash(&[2, guess.context, rank]),
+                hash(&[2, context, rank]),
                 hash(&[3, column, sources, self.right]),
-                hash(&[4, column, guess.value, rank.min(1)]),
+                hash(&[4, column, value, rank.min(1)]),
                 hash(&[5, column, trust, rank]),
             ];
-            if self
-                .choices
-                .bit(coder, contexts, 1, wanted == Some(guess.value))
-            {
-                return Some(guess.value);
-            }
-            rank += 1;
-        }
-        None
+            (contexts, 1)
+        };
+        let is = |&value: &u32| wanted == Some(value);
+        let found = candidates.code(coder, &mut self.choices, contexts, is)?;
+        Some(candidates.list[found].value)
     }
 
     /// Which sources guess a value, a bit for each.

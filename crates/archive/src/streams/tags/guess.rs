@@ -3,6 +3,7 @@
 //! Format: "Other values".
 
 use entropy::Code;
+use model::candidates::{Candidate, Candidates};
 use model::number::{Decisions, hash};
 
 use super::now::digest;
@@ -11,16 +12,6 @@ use super::now::digest;
 pub(super) const MOST: usize = 6;
 /// Kinds of reasons.
 pub(super) const REASONS: usize = 9;
-
-/// A value that may be the one, and who suggests it.
-pub(super) struct Guess {
-    pub value: Vec<u8>,
-    /// The reasons, one bit each.
-    pub reasons: u32,
-    /// The best reason, and how often in a row it has been right.
-    pub best: u32,
-    pub streak: u32,
-}
 
 /// What else a decision about a value may depend on.
 pub(super) struct Scene {
@@ -38,27 +29,20 @@ pub(super) struct Scene {
 
 /// Suggestions for a value, the best first.
 #[derive(Default)]
-pub(super) struct Guesses(Vec<Guess>);
+pub(super) struct Guesses {
+    pub candidates: Candidates<Vec<u8>>,
+    /// Of each, the best reason, and how often in a row it has been right.
+    best: Vec<[u32; 2]>,
+}
 
 impl Guesses {
     /// Adds a suggestion. Those added first are tried first.
     pub fn add(&mut self, value: &[u8], reason: u32, streak: u8) {
-        if let Some(known) = self.0.iter_mut().find(|guess| guess.value == value) {
-            known.reasons |= 1 << reason;
-            return;
+        self.candidates.add(value.to_vec(), reason);
+        self.candidates.list.truncate(MOST);
+        if self.best.len() < self.candidates.list.len() {
+            self.best.push([reason, streak.into()]);
         }
-        if self.0.len() < MOST {
-            self.0.push(Guess {
-                value: value.to_vec(),
-                reasons: 1 << reason,
-                best: reason,
-                streak: streak.into(),
-            });
-        }
-    }
-
-    pub fn list(&self) -> &[Guess] {
-        &self.0
     }
 
     /// Codes which suggestion is right; `None` if none is.
@@ -69,21 +53,20 @@ impl Guesses {
         scene: &Scene,
         value: &[u8],
     ) -> Option<usize> {
-        for (at, guess) in self.0.iter().enumerate() {
-            let shown = digest(&guess.value);
-            let Scene { tag, detail, .. } = *scene;
+        let Scene { tag, detail, .. } = *scene;
+        let contexts = |at: usize, guess: &Candidate<Vec<u8>>| {
+            let (shown, [best, streak]) = (digest(&guess.value), self.best[at]);
             let contexts = [
-                hash(&[1, tag, guess.reasons]),
-                hash(&[2, tag, guess.best, guess.streak]),
+                hash(&[1, tag, guess.sources]),
+                hash(&[2, tag, best, streak]),
                 hash(&[3, tag, shown, detail]),
                 hash(&[4, tag, scene.history & 0xFFF]),
-                hash(&[5, tag, scene.outcome, guess.reasons]),
+                hash(&[5, tag, scene.outcome, guess.sources]),
                 hash(&[6, tag, shown, scene.before]),
             ];
-            if decisions.bit(coder, contexts, at as u32, guess.value == value) {
-                return Some(at);
-            }
-        }
-        None
+            (contexts, at as u32)
+        };
+        self.candidates
+            .code(coder, decisions, contexts, |guess| guess == value)
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use entropy::Code;
+use model::candidates::{Candidate, Candidates};
 use model::number::{Decisions, hash};
 
 use super::event::{Event, Want};
@@ -47,12 +48,6 @@ pub(super) struct Players {
     hits: u32,
     decisions: Decisions<6>,
     ranks: Decisions<2>,
-}
-
-/// A guess that may be right, and what speaks for it.
-struct Guess {
-    player: u32,
-    reasons: u32,
 }
 
 impl Players {
@@ -118,27 +113,29 @@ impl Players {
         let other = now.sides[1 - side].player;
         let guesses = self.guesses(side, other);
         let regulars = self.people[self.regular as usize].games.min(3);
-        for (at, guess) in guesses.iter().enumerate() {
-            let person = &self.people[guess.player as usize];
-            let met = u32::from(other > 0 && person.opponent == other);
+        let contexts = |at: usize, guess: &Candidate<u32>| {
+            let person = &self.people[guess.value as usize];
+            let (met, sources) = (
+                u32::from(other > 0 && person.opponent == other),
+                guess.sources,
+            );
             let contexts = [
-                hash(&[11, side as u32, guess.reasons, regulars]),
-                hash(&[12, guess.reasons, self.hits & 0o777]),
-                hash(&[13, guess.reasons, person.games.min(20), met]),
-                hash(&[14, now.event, guess.reasons]),
-                hash(&[15, side as u32, self.hits & 0o77, guess.player]),
-                hash(&[16, now.round.min(1), guess.reasons, self.news & 3]),
+                hash(&[11, side as u32, sources, regulars]),
+                hash(&[12, sources, self.hits & 0o777]),
+                hash(&[13, sources, person.games.min(20), met]),
+                hash(&[14, now.event, sources]),
+                hash(&[15, side as u32, self.hits & 0o77, guess.value]),
+                hash(&[16, now.round.min(1), sources, self.news & 3]),
             ];
-            if self
-                .decisions
-                .bit(coder, contexts, 32 + at as u32, guess.player == player)
-            {
-                self.hits = self.hits << 3 | (1 + at as u32);
-                return Some(guess.player);
-            }
+            (contexts, 32 + at as u32)
+        };
+        let decisions = &mut self.decisions;
+        if let Some(at) = guesses.code(coder, decisions, contexts, |&guess| guess == player) {
+            self.hits = self.hits << 3 | (1 + at as u32);
+            return Some(guesses.list[at].value);
         }
         self.hits = self.hits << 3 | 7;
-        let skip: Vec<u32> = guesses.iter().map(|guess| guess.player).collect();
+        let skip: Vec<u32> = guesses.list.iter().map(|guess| guess.value).collect();
         let want = Want {
             side,
             other,
@@ -185,33 +182,21 @@ impl Players {
     }
 
     /// Those who come to mind first: the opponent's last opponent, the players of the last game, and who plays most.
-    fn guesses(&self, side: usize, other: u32) -> Vec<Guess> {
+    fn guesses(&self, side: usize, other: u32) -> Candidates<u32> {
         let rematch = match other {
             0 => 0,
             other => self.people[other as usize - 1].opponent,
         };
-        let mut guesses: Vec<Guess> = Vec::with_capacity(4);
-        for (reason, candidate) in [
+        let said = [
             rematch,
             self.last[side],
             self.last[1 - side],
             self.regular + 1,
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            if candidate == 0 || candidate == other {
-                continue;
-            }
-            let known = guesses
-                .iter_mut()
-                .find(|guess| guess.player + 1 == candidate);
-            match known {
-                Some(guess) => guess.reasons |= 1 << reason,
-                None => guesses.push(Guess {
-                    player: candidate - 1,
-                    reasons: 1 << reason,
-                }),
+        ];
+        let mut guesses = Candidates::default();
+        for (source, candidate) in (0..).zip(said) {
+            if candidate != 0 && candidate != other {
+                guesses.add(candidate - 1, source);
             }
         }
         guesses

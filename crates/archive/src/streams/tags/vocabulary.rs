@@ -3,9 +3,10 @@
 //! Format: "Other values".
 
 use entropy::Code;
+use model::candidates::Candidates;
 use model::number::{Decisions, hash};
 
-use super::guess::{Guess, Scene};
+use super::guess::Scene;
 use super::now::digest;
 use model::dictionary::Dictionary;
 
@@ -26,7 +27,7 @@ impl Vocabulary {
         decisions: &mut Decisions<6>,
         scene: &Scene,
         values: &Dictionary,
-        guesses: &[Guess],
+        guesses: &Candidates<Vec<u8>>,
         value: &[u8],
     ) -> Option<u32> {
         let place = values
@@ -47,14 +48,14 @@ impl Vocabulary {
             hash(&[13, tag, detail]),
             hash(&[14, tag, event]),
             hash(&[15, tag, before]),
-            hash(&[16, tag, guesses.len() as u32]),
+            hash(&[16, tag, guesses.list.len() as u32]),
         ];
         if self.0.is_empty() || !decisions.bit(coder, contexts, 32, place.is_some()) {
             return None;
         }
         for (at, &(id, count)) in self.0.iter().enumerate().take(MOST_CANDIDATES) {
             let candidate = values.get(id);
-            if guesses.iter().any(|guess| guess.value == candidate) {
+            if guesses.list.iter().any(|guess| guess.value == candidate) {
                 continue;
             }
             let shown = digest(candidate);

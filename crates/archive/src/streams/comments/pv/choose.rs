@@ -2,12 +2,13 @@
 //!
 //! Format: "Lines in comments".
 
-use super::candidates::{Candidate, Candidates, Trail};
 use super::followers::Follower;
-use super::{Lines, Situation};
+use super::trail::Trail;
+use super::{Lines, MOST_CANDIDATES, Situation};
 use crate::streams::moves::{Moves, Turn};
 use entropy::Code;
 use legal::{LegalMoves, Position};
+use model::candidates::{Candidate, Candidates};
 use model::number::hash;
 
 impl Lines {
@@ -66,35 +67,29 @@ impl Lines {
             return 0;
         }
         let now = &self.now;
+        let followers = found
+            .iter()
+            .map(|follower| follower.and_then(|follower| follower.next));
+        let trails = now.trails.iter().map(|trail| trail.candidate(legal));
+        let alternative = now.at.alternative.filter(|_| now.told.is_empty());
         let mut candidates = Candidates::default();
-        for (place, follower) in found.iter().enumerate() {
-            if let Some(m) = follower.and_then(|follower| follower.next) {
-                candidates.add(m, 1 << place, legal);
+        for (source, m) in (0..).zip(followers.chain(trails).chain([alternative])) {
+            if let Some(index) = m.and_then(|m| legal.rank(m)) {
+                candidates.add(index, source);
             }
         }
-        for (place, trail) in now.trails.iter().enumerate() {
-            if let Some(m) = trail.candidate(legal) {
-                candidates.add(m, 8 << place, legal);
-            }
-        }
-        if now.told.is_empty()
-            && let Some(m) = now.at.alternative
-        {
-            candidates.add(m, 32, legal);
-        }
-        candidates.sort(&self.ranks);
-        let count = candidates.len();
-        for place in 0..count {
-            let candidate = candidates.get(place);
+        let ranks = &self.ranks;
+        let list = &mut candidates.list;
+        list.sort_by_key(|tried| std::cmp::Reverse(ranks[tried.sources as usize & 63].one()));
+        list.truncate(MOST_CANDIDATES);
+        for (place, tried) in candidates.list.iter().enumerate() {
             let contexts = self.hit_contexts(position, legal, found, &candidates, place);
-            let set = 64 * (place as u32) + candidate.sources;
-            let hit = self
-                .hits
-                .bit(coder, contexts, set, candidate.index == index);
-            self.ranks[candidate.sources as usize & 63].update(hit, 250);
+            let set = 64 * (place as u32) + tried.sources;
+            let hit = self.hits.bit(coder, contexts, set, tried.value == index);
+            self.ranks[tried.sources as usize & 63].update(hit, 250);
             if hit {
                 self.now.run = if place == 0 { self.now.run + 1 } else { 0 };
-                return candidate.index;
+                return tried.value;
             }
         }
         self.now.run = 0;
@@ -116,15 +111,20 @@ impl Lines {
         position: &Position,
         legal: &LegalMoves,
         found: &[Option<Follower>; 3],
-        candidates: &Candidates,
+        candidates: &Candidates<usize>,
         place: usize,
     ) -> [u32; 8] {
         let now = &self.now;
-        let Candidate { index, sources } = candidates.get(place);
+        let Candidate {
+            value: index,
+            sources,
+        } = candidates.list[place];
+        let all = candidates.list.iter();
+        let all = all.fold(0, |sum, tried| sum << 6 | tried.sources);
         let m = legal[index];
         let length = now.told.len() as u32;
         let run = now.run;
-        let situation = hash(&[place as u32, sources, candidates.sources()]);
+        let situation = hash(&[place as u32, sources, all]);
         let kind = now.at.kind;
         let own = found[1].unwrap_or_default();
         let age = now.at.ply.saturating_sub(own.ply).min(9);

@@ -5,19 +5,22 @@
 //! An engine thinks on about what it thought before: most moves of a line were in the last one, or were played in the game. Such
 //! moves are candidates, tried one after the other by a decision each; only where all fail is the move ranked by [`Moves`].
 
-mod candidates;
 mod choose;
 mod followers;
 mod reweight;
+mod trail;
 
 use entropy::{Code, Counter};
 use legal::Move;
 
 use crate::streams::moves::{Knowledge, Moves, Turn};
-use candidates::{MOST_CANDIDATES, Trail};
 use followers::{Follower, Followers, Source};
 use model::number::Decisions;
 use reweight::Tilt;
+use trail::Trail;
+
+/// No more moves are tried one by one.
+const MOST_CANDIDATES: usize = 4;
 
 /// Lines are no longer than this; what goes on is a line of its own.
 pub const LONGEST: usize = 512;
@@ -210,5 +213,3 @@ impl Lines {
         told.moves.clone_from(&now.told);
     }
 }
-
-const _: () = assert!(MOST_CANDIDATES <= 4);

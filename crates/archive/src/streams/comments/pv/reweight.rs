@@ -5,7 +5,9 @@
 use entropy::TOTAL;
 use legal::{LegalMoves, Move};
 
-use super::candidates::{Candidates, Trail};
+use model::candidates::Candidates;
+
+use super::trail::Trail;
 
 /// One, in units of a factor.
 const ONE: u64 = 1 << 12;
@@ -34,7 +36,12 @@ impl Default for Tilt {
 
 impl Tilt {
     /// Classifies the legal moves.
-    pub fn look(&mut self, legal: &LegalMoves, trails: &[Trail; 2], candidates: &Candidates) {
+    pub fn look(
+        &mut self,
+        legal: &LegalMoves,
+        trails: &[Trail; 2],
+        candidates: &Candidates<usize>,
+    ) {
         let mut ahead = [[0u64; 64]; 2];
         for (squares, trail) in ahead.iter_mut().zip(trails) {
             for m in trail.ahead() {
@@ -45,7 +52,7 @@ impl Tilt {
         self.classes.clear();
         for (index, m) in legal.iter().enumerate() {
             let (from, to) = ends(m);
-            let class = if candidates.holds(index) {
+            let class = if candidates.holds(&index) {
                 OUT
             } else {
                 (ahead[0][from] >> to & 1 | (ahead[1][from] >> to & 1) << 1) as u8

@@ -268,12 +268,12 @@ impl Values {
         let (guesses, suggested) = self.suggest(at);
         let scene = self.scene(at);
         let found = guesses.code(coder, &mut self.guesses, &scene, value);
-        let found = found.map(|found| (guesses.list()[found].value.clone(), found as u32));
+        let found = found.map(|found| (guesses.candidates.list[found].value.clone(), found as u32));
         let found = found.or_else(|| {
             let vocabulary = &self.vocabularies[self.columns[at].kind as usize];
             let decisions = &mut self.guesses;
             let values = &self.values;
-            let guesses = guesses.list();
+            let guesses = &guesses.candidates;
             let id = vocabulary.code(coder, decisions, &scene, values, guesses, value)?;
             Some((values.get(id).to_vec(), MET))
         });
