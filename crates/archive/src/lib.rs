@@ -71,9 +71,7 @@ pub use encoding::Utf8Writer;
 pub use error::{Error, ErrorKind};
 pub use expand::{expand, expand_with, is_archive, test, test_with};
 pub use facts::BlockFacts;
-pub use game::{
-    Comment, Date, Eval, Game, Line, Move, Moves, Ply, Position, Tag, Tags, TimeControl,
-};
+pub use game::{Comment, Date, Eval, Game, Line, Move, Moves, Ply, Position, Tag, Tags};
 pub use knowledge::Model;
 pub use legal::Variant;
 pub use level::{Level, ModelId};
@@ -84,6 +82,6 @@ pub use report::{CutOff, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
 pub use salvage::{Handling, salvage, salvage_apart, salvage_watched};
 pub use stream::Stream;
-pub use streams::moves::Outcome;
+pub use streams::moves::{Outcome, TimeControl};
 pub use vectors::VectorCode;
 pub use writer::{compress, compress_watched};

@@ -39,7 +39,7 @@ pub(crate) fn speed(value: &[u8]) -> Option<&'static str> {
 
 /// What a tag `TimeControl` of a single stage says.
 pub(crate) fn known(value: &[u8]) -> Option<TimeControl> {
-    Some(TimeControl::from_tag(value)).filter(|control| *control != TimeControl::default())
+    TimeControl::from_tag(value).filter(|control| *control != TimeControl::default())
 }
 
 /// A time control in one spelling, `600+0` for `600`, so that two can be compared.

@@ -2,12 +2,11 @@
 //!
 //! Not part of the format.
 
-use crate::streams::moves::{Outcome, Surprise};
+use crate::streams::moves::{Outcome, Surprise, TimeControl};
 use legal::san::MoveFacts;
 
 use super::comment::{ClockForm, EvalForm};
 use super::main_line::MainLine;
-use crate::game::TimeControl;
 use legal::Cursor;
 
 /// Tag pairs, items and values of comments that a game has at most: far more than people or engines write, for each takes some hundred
@@ -224,7 +223,7 @@ impl Game {
     /// What the tag `TimeControl` says.
     pub fn time_control(&self) -> TimeControl {
         self.tag(b"TimeControl")
-            .map(TimeControl::from_tag)
+            .and_then(TimeControl::from_tag)
             .unwrap_or_default()
     }
 }

@@ -9,14 +9,12 @@ mod line;
 mod moves;
 mod position;
 mod tags;
-mod time_control;
 
 pub use line::{Comment, Eval, Line, Ply};
 pub use moves::Moves;
 pub use position::{Move, Position};
 pub(crate) use tags::rating;
 pub use tags::{Date, Tag, Tags};
-pub use time_control::TimeControl;
 
 /// One game.
 ///

@@ -2,8 +2,7 @@
 //!
 //! Not part of the format.
 
-use super::TimeControl;
-use crate::streams::moves::Outcome;
+use crate::streams::moves::{Outcome, TimeControl};
 
 /// A tag pair, `[name "value"]`, both as they stand in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +93,7 @@ impl Tags {
     #[must_use]
     pub fn time_control(&self) -> Option<TimeControl> {
         let control = TimeControl::from_tag(self.get("TimeControl")?);
-        (control != TimeControl::default()).then_some(control)
+        control.filter(|&control| control != TimeControl::default())
     }
 
     /// The code of the opening, such as `B90`.

@@ -11,6 +11,7 @@ pub mod linear;
 pub mod net;
 mod setting;
 mod surprise;
+mod time_control;
 mod turn;
 pub mod variations;
 
@@ -25,6 +26,7 @@ use linear::{Linear, Weights};
 use net::Network;
 pub use setting::{Outcome, Pace, Setting, Site};
 pub use surprise::Surprise;
+pub use time_control::TimeControl;
 pub use turn::Turn;
 
 /// What is known of chess before the first move.

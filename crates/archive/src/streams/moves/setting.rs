@@ -4,6 +4,8 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::TimeControl;
+
 /// The players' strength, the pace, the place, the time and the outcome of a game, as its tags tell.
 ///
 /// ```
@@ -131,13 +133,13 @@ impl Pace {
         if text == b"-" || text.starts_with(b"1/") {
             return Self::Correspondence;
         }
-        let mut parts = text.split(|&byte| byte == b'+');
-        let base = parts.next().and_then(number);
-        let increment = parts.next().map_or(Some(0), number);
-        let (Some(base), Some(increment), None) = (base, increment, parts.next()) else {
+        let whole = |control: &TimeControl| {
+            control.start.is_multiple_of(1000) && control.increment.is_multiple_of(1000)
+        };
+        let Some(control) = TimeControl::from_tag(text).filter(whole) else {
             return Self::Unknown;
         };
-        match base.saturating_add(increment.saturating_mul(40)) {
+        match (control.start + 40 * control.increment) / 1000 {
             0..30 => Self::UltraBullet,
             30..180 => Self::Bullet,
             180..480 => Self::Blitz,

@@ -1,6 +1,6 @@
 //! What a tag `TimeControl` says.
 //!
-//! Format: the models of clocks and of the tag `EndTime` look at it.
+//! Format: "Stream clocks", "Setting and history".
 
 /// A time control, in milliseconds; all zero where it is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,24 +15,21 @@ pub struct TimeControl {
 
 impl TimeControl {
     /// Reads `600`, `300+3`, `10+0.1` and, for days a move, `1/86400`; anything else is no help.
-    pub fn from_tag(value: &[u8]) -> Self {
-        let known = || {
-            let value = std::str::from_utf8(value).ok()?;
-            if let Some(start) = value.strip_prefix("1/") {
-                return Some(Self {
-                    start: seconds(start)?,
-                    increment: 0,
-                    each: true,
-                });
-            }
-            let (start, increment) = value.split_once('+').unwrap_or((value, "0"));
-            Some(Self {
+    pub fn from_tag(value: &[u8]) -> Option<Self> {
+        let value = std::str::from_utf8(value).ok()?;
+        if let Some(start) = value.strip_prefix("1/") {
+            return Some(Self {
                 start: seconds(start)?,
-                increment: seconds(increment)?,
-                each: false,
-            })
-        };
-        known().unwrap_or_default()
+                increment: 0,
+                each: true,
+            });
+        }
+        let (start, increment) = value.split_once('+').unwrap_or((value, "0"));
+        Some(Self {
+            start: seconds(start)?,
+            increment: seconds(increment)?,
+            each: false,
+        })
     }
 }
 
@@ -55,7 +52,7 @@ mod tests {
     #[test]
     fn times_are_read() {
         let read = |text: &str| {
-            let control = TimeControl::from_tag(text.as_bytes());
+            let control = TimeControl::from_tag(text.as_bytes()).unwrap_or_default();
             (control.start, control.increment, control.each)
         };
         assert_eq!(read("300+3"), (300_000, 3000, false));
