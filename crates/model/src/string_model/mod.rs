@@ -6,6 +6,8 @@
 //! same letters stood gives another, and a mixer weighs them by how much of the past is known.
 
 mod board;
+mod contexts;
+mod slots;
 
 use entropy::{Code, Counter};
 
@@ -13,6 +15,8 @@ use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
 use crate::strings::{self, ByteModel};
 use board::Board;
+use contexts::State;
+use slots::Slot;
 
 /// Contexts.
 const CONTEXTS: usize = 7;
@@ -47,13 +51,6 @@ pub enum Kind {
     Other(u32),
 }
 
-/// The counters of one context for half a byte: 15 nodes of a binary tree, and who owns them. One cache line.
-#[derive(Clone, Copy, Default)]
-struct Slot {
-    owner: u32,
-    nodes: [Counter; 15],
-}
-
 /// A model of short strings.
 ///
 /// ```
@@ -80,21 +77,6 @@ pub struct StringModel {
     match_length: usize,
     state: State,
     board: Board,
-}
-
-/// What the contexts are made of.
-#[derive(Clone, Copy, Default)]
-struct State {
-    kind: u32,
-    /// The last eight bytes, the newest lowest.
-    last: u64,
-    /// The string so far.
-    prefix: u32,
-    length: u32,
-    word: u32,
-    /// The byte that stood here in the reference, and how many in a row it has been right.
-    expected: u32,
-    agreed: u32,
 }
 
 impl Default for StringModel {
@@ -246,88 +228,6 @@ impl StringModel {
         node as u8 & 15
     }
 
-    /// Doubles the slots. Two that shared a pair come to pairs of their own or share one again, so all find room.
-    fn grow(&mut self) {
-        self.bits += 1;
-        let doubled = vec![Slot::default(); 1 << self.bits];
-        let slots = std::mem::replace(&mut self.slots, doubled);
-        for slot in slots.into_iter().filter(|slot| slot.owner != 0) {
-            let place = self.place(slot.owner);
-            let taken = self.slots[place].owner != 0;
-            self.slots[place ^ usize::from(taken)] = slot;
-        }
-    }
-
-    /// Where the slot of an owner is, or beside it.
-    #[inline]
-    fn place(&self, owner: u32) -> usize {
-        (owner.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize
-    }
-
-    /// The slot of a context, taken over from the less used of two if neither belongs to it.
-    #[inline]
-    fn slot(&mut self, context: u32, prefix: u32) -> usize {
-        let owner = hash(&[context, prefix]) | 1;
-        let first = self.place(owner);
-        let second = first ^ 1;
-        if self.slots[first].owner == owner {
-            return first;
-        }
-        if self.slots[second].owner == owner {
-            return second;
-        }
-        let seen = |at: usize| self.slots[at].nodes[0].seen();
-        let victim = if seen(first) <= seen(second) {
-            first
-        } else {
-            second
-        };
-        self.slots[victim] = Slot {
-            owner,
-            ..Slot::default()
-        };
-        victim
-    }
-
-    /// The contexts of the next byte, each salted by its number.
-    fn contexts(&self) -> [u32; CONTEXTS] {
-        let State {
-            kind,
-            last,
-            prefix,
-            length,
-            word,
-            expected,
-            agreed,
-        } = self.state;
-        let recent = |bytes: u32| {
-            let kept = last & ((1u64 << (8 * bytes)) - 1);
-            hash(&[bytes, kept as u32, (kept >> 32) as u32])
-        };
-        let byte = last as u32 & 0xFF;
-        if kind == BOARD {
-            let [place, around, count, rest] = self.board.contexts();
-            return [
-                hash(&[20, byte, kind]),
-                recent(2),
-                recent(3),
-                place,
-                around,
-                count,
-                rest,
-            ];
-        }
-        [
-            hash(&[20, byte, kind]),
-            recent(2),
-            recent(3),
-            recent(4),
-            hash(&[21, prefix, kind]),
-            hash(&[22, word, kind]),
-            hash(&[23, expected, agreed.min(3), length.min(30), kind]),
-        ]
-    }
-
     /// Looks for the last place where the latest bytes stood.
     fn find_match(&mut self, candidate: usize) {
         let (now, then) = (
@@ -381,36 +281,4 @@ impl StringModel {
 const SETS: usize = 5 * 4;
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use entropy::{Encode, range};
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn strings_come_back(strings in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..8)) {
-            let kinds = [Kind::Board, Kind::Other(0), Kind::Other(3)];
-            let mut encoder = range::Encoder::new();
-            let mut letters = StringModel::new();
-            for (at, string) in strings.iter().enumerate() {
-                letters.string(&mut encoder, kinds[at % 3], b"Tal", string, 100, &mut Vec::new());
-            }
-            let bytes = encoder.finish();
-            let mut decoder = range::Decoder::new(&bytes);
-            let mut letters = StringModel::new();
-            for (at, string) in strings.iter().enumerate() {
-                let mut found = Vec::new();
-                prop_assert!(letters.string(&mut decoder, kinds[at % 3], b"Tal", b"", 100, &mut found));
-                prop_assert_eq!(&found, string);
-            }
-        }
-
-        #[test]
-        fn junk_is_cut_at_the_limit(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let mut decoder = range::Decoder::new(&bytes);
-            let mut found = Vec::new();
-            StringModel::new().string(&mut decoder, Kind::Board, b"", b"", 50, &mut found);
-            prop_assert!(found.len() <= 51);
-        }
-    }
-}
+mod tests;

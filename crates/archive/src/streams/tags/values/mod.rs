@@ -3,26 +3,26 @@
 //! Format: "Other values".
 
 mod counted;
+mod learn;
+mod of_players;
 mod suggest;
 
 use std::collections::HashMap;
 
-use crate::streams::moves::Outcome;
 use crate::streams::tags::names::Names;
 use entropy::Code;
 use model::number::{Decisions, hash};
 use model::string_model::{Kind, StringModel};
 
-use super::column::{Column, Link, Role};
-use super::form::{self, Form, Shape};
-use super::guess::Scene;
+use super::column::{Column, Role};
 use super::memory::Memory;
-use super::now::{self, Field, Now};
+use super::now::Now;
 use super::players::Players;
 use super::ratings::Ratings;
 use super::start;
 use super::vocabulary::Vocabulary;
 use model::dictionary::Dictionary;
+use of_players::{plain, signed};
 
 /// How a value is coded: what suggestions and vocabulary leave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,27 +121,6 @@ impl Values {
         player.unwrap_or(0) | event << 2 | u32::from(self.habit & bit != 0) << 4
     }
 
-    /// Learns from a game whose tags are complete.
-    pub fn finish(&mut self) {
-        let mut habits = [0; 2];
-        for field in &self.now.fields {
-            let column = &self.columns[field.column as usize];
-            if let Some(side) = column.role.side() {
-                habits[side] |= 1 << (column.family & 31);
-            }
-        }
-        for (side, habit) in habits.into_iter().enumerate() {
-            let player = self.now.sides[side].player.wrapping_sub(1);
-            if let Some(player) = self.players.get_mut(player) {
-                player.habit = habit;
-                self.ratings.remember(player, &self.now, side);
-            }
-        }
-        self.players.finish(&self.now);
-        self.habit = self.present;
-        self.event_habits.insert(self.now.event, self.present);
-    }
-
     /// Codes the value of the tag `name`, whose number is `id`. `None` if it is longer than `limit`.
     pub fn code(
         &mut self,
@@ -186,76 +165,6 @@ impl Values {
             }
             self.columns.push(Column::new(name, kind));
         }
-    }
-
-    fn player(
-        &mut self,
-        coder: &mut impl Code,
-        side: usize,
-        value: &[u8],
-        limit: u64,
-    ) -> Option<Vec<u8>> {
-        let player = self.players.find(value);
-        let found = match self.players.code(coder, &self.now, side, player) {
-            Some(player) => self.players.name(player).to_vec(),
-            None => {
-                let mut found = Vec::new();
-                if !self.names.name(coder, value, limit, &mut found) {
-                    return None;
-                }
-                found
-            }
-        };
-        let player = self.players.add(&found);
-        self.now.sides[side].player = player.map_or(0, |player| player + 1);
-        let player = player.and_then(|player| self.players.get(player));
-        self.now.sides[side].expected =
-            player.and_then(|player| self.ratings.expect(player, &self.now));
-        Some(found)
-    }
-
-    /// Codes whether a value that should be a number is one.
-    fn is_number(
-        &mut self,
-        coder: &mut impl Code,
-        at: usize,
-        side: usize,
-        is_number: bool,
-    ) -> bool {
-        let column = &self.columns[at];
-        let player = self.now.sides[side].player.wrapping_sub(1);
-        let rated = self.players.get(player).map_or(3, |player| {
-            u32::from(player.games > 0) << 1 | u32::from(player.tracks.is_empty())
-        });
-        let contexts = [
-            hash(&[1, column.tag, column.history & 0xFFF]),
-            hash(&[2, column.tag, rated]),
-            hash(&[3, column.tag, self.now.event]),
-        ];
-        self.modes.bit(coder, contexts, 16, is_number)
-    }
-
-    fn rating(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
-        let rating = plain(value).unwrap_or(0);
-        let player = self.now.sides[side].player.wrapping_sub(1);
-        let player = self.players.get(player);
-        let rating = self.ratings.rating(coder, &self.now, side, player, rating);
-        self.now.sides[side].rating = Some(rating);
-        Form::plain(rating).at(rating)
-    }
-
-    fn change(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
-        let change = signed(value).unwrap_or(0);
-        let player = self.now.sides[side].player.wrapping_sub(1);
-        let tracks = self
-            .players
-            .get(player)
-            .map_or(&[][..], |player| &player.tracks);
-        let same = tracks.iter().find(|track| track.is_of(self.now.class));
-        let (change, surprise) = self.ratings.change(coder, &self.now, side, same, change);
-        self.now.sides[side].change = Some(change);
-        self.now.sides[side].surprise = surprise;
-        Form::signed(change).at(change)
     }
 
     fn general(
@@ -363,155 +272,4 @@ impl Values {
         let symbol = self.modes.symbol(coder, contexts, 2, mode as u32);
         MODES[symbol as usize % MODES.len()]
     }
-
-    fn scene(&self, at: usize) -> Scene {
-        let column = &self.columns[at];
-        let now = &self.now;
-        let strength = |side: usize| now.sides[side].strength();
-        let detail = match column.role {
-            Role::Result => match (strength(0), strength(1)) {
-                (Some(white), Some(black)) => (32 + ((white - black) / 50).clamp(-10, 10)) as u32,
-                _ => 0,
-            },
-            Role::Of(side) => {
-                let rating = strength(side).map_or(0, |rating| rating / 100);
-                rating as u32
-            }
-            Role::Round => now.days.clamp(-1, 2) as u32,
-            _ => now
-                .fields
-                .len()
-                .checked_sub(2)
-                .map_or(0, |at| now.fields[at].id),
-        };
-        Scene {
-            tag: column.tag,
-            detail,
-            history: column.history,
-            outcome: now.outcome(),
-            before: now.before(),
-            event: now.event,
-        }
-    }
-
-    fn remember(&mut self, at: usize, outcome: u32, value: &[u8]) {
-        let keys = self.situations(at);
-        let role = self.columns[at].role;
-        let number = self.number(at, outcome, value);
-        if let Some(id) = number.checked_sub(1)
-            && !matches!(role, Role::Player(_))
-        {
-            for (reason, key) in keys.into_iter().enumerate() {
-                if let Some(key) = key {
-                    let lasts = suggest::lasts(reason);
-                    let memory = if lasts {
-                        &mut self.lasting
-                    } else {
-                        &mut self.passing
-                    };
-                    memory.learn(key, id + 1);
-                }
-            }
-            self.vocabularies[self.columns[at].kind as usize].learn(id);
-        }
-        let now = &mut self.now;
-        match role {
-            Role::Event => {
-                now.event = number;
-                now.class = now::class(value);
-            }
-            Role::Round => now.round = now::round(value),
-            Role::Result => now.score = Outcome::from_tag(value).half_points(),
-            _ => {}
-        }
-        let column = &self.columns[at];
-        // Few other values need be read to see that they are neither dates nor times.
-        let form = form::may_tell_when(value)
-            .then(|| Form::of(value))
-            .flatten();
-        match form.as_ref().map(Form::shape) {
-            Some(Shape::Date) if now.date.is_none() => {
-                let form = form.as_ref().map_or(0, Form::days);
-                let last = Form::of(&column.last).filter(|last| last.shape() == Shape::Date);
-                now.days = form - last.map_or(0, |last| last.days());
-                now.date = Some(form);
-            }
-            Some(Shape::Time) if now.time.is_none() => {
-                now.time = form.as_ref().map(Form::number);
-            }
-            _ => {}
-        }
-        let find = |field: &Field| {
-            let link = Link::find(&field.value, &column.last, value)?;
-            Some((field.column, link))
-        };
-        let is_linkable = !matches!(role, Role::Player(_)) && outcome != NUMBER;
-        let link = is_linkable
-            .then(|| now.fields.iter().find_map(find))
-            .flatten();
-        if outcome == MODE + Mode::Counted as u32 {
-            self.learn_rate(at, value);
-        }
-        let column = &mut self.columns[at];
-        if outcome == MODE + Mode::Spelled as u32 {
-            column.heads.learn(value);
-        }
-        let now = &mut self.now;
-        if let Role::Of(side) = role
-            && column.family == super::column::family(b"WhiteTeam")
-            && let Some(player) = self.players.get_mut(now.sides[side].player.wrapping_sub(1))
-        {
-            player.team = number;
-        }
-        column.link = link.or(column.link);
-        column.history = column.history << 4 | outcome;
-        column.last_id = number;
-        column.last.clear();
-        column.last.extend_from_slice(value);
-        self.present |= 1 << (at & 63);
-        now.push(Field {
-            column: at as u32,
-            value: value.to_vec(),
-            id: number,
-            outcome,
-        });
-    }
-
-    /// The number of a value among those of the block, plus one; 0 if it is not to be remembered.
-    fn number(&mut self, at: usize, outcome: u32, value: &[u8]) -> u32 {
-        let column = &self.columns[at];
-        let role = column.role;
-        let is_number = outcome == NUMBER
-            || outcome == MODE + Mode::Counted as u32
-                && column.last_step.unsigned_abs() > LONGEST_STEP
-                && !matches!(role, Role::Of(_));
-        let passes = is_number
-            || outcome == MODE + Mode::Random as u32
-            || outcome == MODE + Mode::Start as u32
-            || value.contains(&b':')
-                && Form::of(value)
-                    .is_some_and(|form| matches!(form.shape(), Shape::Time | Shape::Moment));
-        if role != Role::Event && passes || value.len() > LONGEST {
-            return 0;
-        }
-        if self.values.count() < MOST_VALUES {
-            1 + self.values.add(value)
-        } else {
-            self.values.find(value).map_or(0, |id| id + 1)
-        }
-    }
-}
-
-/// The number that a rating is written as, if it is one.
-fn plain(value: &[u8]) -> Option<i64> {
-    let form = Form::of(value)?;
-    let is_plain = form.shape() == Shape::Number && (0..=9999).contains(&form.number());
-    (is_plain && Form::plain(0).at(form.number()) == value).then(|| form.number())
-}
-
-/// The number that a rating's change is written as, if it is one.
-fn signed(value: &[u8]) -> Option<i64> {
-    let form = Form::of(value)?;
-    let is_signed = form.shape() == Shape::Signed && (-9999..=9999).contains(&form.number());
-    is_signed.then(|| form.number())
 }

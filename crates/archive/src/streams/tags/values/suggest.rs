@@ -6,7 +6,7 @@ use model::number::hash;
 
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
-use super::super::guess::{Guesses, REASONS};
+use super::super::guess::{Guesses, REASONS, Scene};
 use super::super::memory::Memory;
 use super::{Values, plain};
 
@@ -148,5 +148,36 @@ impl Values {
             }
         }
         (guesses, found)
+    }
+
+    /// What else decisions about a value may depend on.
+    pub(super) fn scene(&self, at: usize) -> Scene {
+        let column = &self.columns[at];
+        let now = &self.now;
+        let strength = |side: usize| now.sides[side].strength();
+        let detail = match column.role {
+            Role::Result => match (strength(0), strength(1)) {
+                (Some(white), Some(black)) => (32 + ((white - black) / 50).clamp(-10, 10)) as u32,
+                _ => 0,
+            },
+            Role::Of(side) => {
+                let rating = strength(side).map_or(0, |rating| rating / 100);
+                rating as u32
+            }
+            Role::Round => now.days.clamp(-1, 2) as u32,
+            _ => now
+                .fields
+                .len()
+                .checked_sub(2)
+                .map_or(0, |at| now.fields[at].id),
+        };
+        Scene {
+            tag: column.tag,
+            detail,
+            history: column.history,
+            outcome: now.outcome(),
+            before: now.before(),
+            event: now.event,
+        }
     }
 }

@@ -1,0 +1,91 @@
+//! The players of an event in the order in which they are likely to play.
+//!
+//! Format: "Players".
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::super::players::Player;
+use super::{Event, MOST_CANDIDATES, MOST_ENTRANTS, MOST_LATEST, SWISS, Want};
+
+/// Those who are gone through, in an order that is found out as far as they are.
+pub(super) struct Candidates {
+    pub queue: BinaryHeap<Reverse<Key>>,
+    /// So many of the queue, from the first.
+    pub count: usize,
+    /// Where among them the one is who is wanted.
+    pub place: Option<usize>,
+}
+
+/// What decides when an entrant's turn comes, the least first, in one number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(u128);
+
+impl Key {
+    /// From what counts most to what counts least: two bits, two numbers, one that is not negative, the place among the entrants.
+    fn new([first, second]: [u32; 2], numbers: [i32; 2], last: u32, at: usize) -> Self {
+        const { assert!(MOST_ENTRANTS <= 1 << 16) };
+        let [third, fourth] = numbers.map(|number| u128::from(number as u32 ^ 1 << 31));
+        let bits = u128::from(first << 1 | second);
+        Self((bits << 64 | third << 32 | fourth) << 48 | u128::from(last) << 16 | at as u128)
+    }
+}
+
+impl Event {
+    /// Entrants in the order in which they are gone through: without rounds, the latest first. In a round, those who have played it
+    /// already come last, and those whom the other player has met before them. Small events go on with who has waited longest, large ones
+    /// with scores, as the Swiss system pairs: the highest for White, those like White's for Black, and then ratings.
+    pub(super) fn candidates(&self, people: &[Player], round: u32, want: &Want) -> Candidates {
+        let swiss = self.entrants.len() >= SWISS;
+        let level = if round == 0 {
+            0
+        } else {
+            self.level(round, want)
+        };
+        let mut wanted = None;
+        let mut keys = Vec::with_capacity(self.entrants.len());
+        for (at, entrant) in self.entrants.iter().enumerate() {
+            let player = entrant.player;
+            if player + 1 == want.other || want.skip.contains(&player) {
+                continue;
+            }
+            let key = if round == 0 {
+                Key::new([0, 0], [0, 0], u32::MAX - entrant.last, at)
+            } else {
+                let points = entrant.half_points as i32;
+                let distance = if want.other == 0 {
+                    -points
+                } else {
+                    (points - level).abs()
+                };
+                let rating = people[player as usize].rating;
+                Key::new(
+                    [entrant.round == round, entrant.has_met(want.other)].map(u32::from),
+                    if swiss { [distance, -rating] } else { [0, 0] },
+                    entrant.last,
+                    at,
+                )
+            };
+            if player == want.player {
+                wanted = Some(key);
+            }
+            keys.push(key);
+        }
+        let most = if round == 0 {
+            MOST_LATEST
+        } else {
+            MOST_CANDIDATES
+        };
+        let place = wanted.map(|wanted| keys.iter().filter(|&&key| key < wanted).count());
+        Candidates {
+            count: keys.len().min(most),
+            place: place.filter(|&place| place < most),
+            queue: keys.into_iter().map(Reverse).collect(),
+        }
+    }
+
+    /// The place of the entrant that a key belongs to.
+    pub(super) fn entrant(&self, Reverse(key): Reverse<Key>) -> usize {
+        key.0 as usize & 0xffff
+    }
+}
