@@ -7,7 +7,7 @@ use crate::play::Played;
 use crate::{games, play};
 use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
-use archive::streams::moves::{Alone, Setting, Turn};
+use archive::streams::moves::{Alone, MoveContext, Setting};
 use classic::Game;
 use entropy::TOTAL;
 use legal::san;
@@ -100,7 +100,7 @@ impl<'a> Seen<'a> {
 
     /// How likely each legal move is, out of [`TOTAL`]. A model without a network learns from `played`, so it has to see every move.
     fn chances(&mut self, played: usize) -> Vec<u32> {
-        let turn = Turn::at(&self.cursor, self.setting);
+        let turn = MoveContext::at(&self.cursor, self.setting);
         let chances = self.model.predict(&turn).to_vec();
         self.model.learn(&turn, played);
         chances

@@ -7,7 +7,7 @@ pub const LANES: usize = 32;
 
 /// The places of those that pass of at most [`LANES`] entries, in order.
 #[inline(always)]
-pub fn chosen<T: Copy>(entries: &[T], test: impl Fn(T) -> bool) -> Ones {
+pub fn chosen<T: Copy>(entries: &[T], test: impl Fn(T) -> bool) -> SetBits {
     let mut passed = [0u8; LANES];
     for (passed, &entry) in passed.iter_mut().zip(entries) {
         *passed = u8::from(test(entry));
@@ -18,13 +18,13 @@ pub fn chosen<T: Copy>(entries: &[T], test: impl Fn(T) -> bool) -> Ones {
         let bits = u64::from_le_bytes(*passed).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         set |= (bits as u32) << (8 * eighth);
     }
-    Ones(set)
+    SetBits(set)
 }
 
 /// The places of bits that are set, the lowest first.
-pub struct Ones(u32);
+pub struct SetBits(u32);
 
-impl Ones {
+impl SetBits {
     /// The same and one place more, if that is among the entries.
     #[inline(always)]
     pub fn with(self, place: usize) -> Self {
@@ -32,7 +32,7 @@ impl Ones {
     }
 }
 
-impl Iterator for Ones {
+impl Iterator for SetBits {
     type Item = usize;
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! Not part of the format.
 //!
 //! - Bits: [`mix`] (logistic mixing of adaptive estimates), [`mixture`] (the same from many contexts, with a [`perceptron`]),
-//!   [`lines`] (a table of counters by context), [`rate`] (how fast weights move).
+//!   [`counter_table`] (a table of counters by context), [`rate`] (how fast weights move).
 //! - Values: [`number`] (integers as short chains of decisions), [`move_to_front`] (what followed last time), [`softmax`] (shares of
 //!   alternatives from their logits), [`candidates`] (values that may come next), [`repetitions`] (how often a position was there).
 //! - Strings: [`string_model`] and [`text_model`] (by context mixing), [`strings`] (what both share), [`dictionary`] (strings by number).
@@ -15,8 +15,9 @@
 
 pub mod candidates;
 pub mod chosen;
+pub mod counter_table;
 pub mod dictionary;
-pub mod lines;
+
 pub mod mix;
 pub mod mixture;
 pub mod move_to_front;

@@ -1,7 +1,7 @@
 //! How likely the moves of a game are.
 
 use crate::{Error, GameInfo, Level, Model, Move, Position};
-use archive::streams::moves::{Alone, Setting, Turn};
+use archive::streams::moves::{Alone, MoveContext, Setting};
 use entropy::TOTAL;
 use legal::{Cursor, san};
 
@@ -150,7 +150,7 @@ impl GamePredictor {
         let index = self.rank(m)?;
         let bits = bits(self.shares()[index]);
         self.model
-            .learn(&Turn::at(&self.cursor, &self.setting), index);
+            .learn(&MoveContext::at(&self.cursor, &self.setting), index);
         self.cursor.play(index);
         self.shares = None;
         Ok(bits)
@@ -172,7 +172,7 @@ impl GamePredictor {
         } = self;
         shares.get_or_insert_with(|| match cursor.legal().is_empty() {
             true => Vec::new(),
-            false => model.predict(&Turn::at(cursor, setting)).to_vec(),
+            false => model.predict(&MoveContext::at(cursor, setting)).to_vec(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! From games to shuffled batches of positions.
 
-use archive::streams::moves::net::Sight;
-use archive::streams::moves::{Outcome, Pace, Setting, Site, Turn};
+use archive::streams::moves::net::Features;
+use archive::streams::moves::{MoveContext, Outcome, Pace, Setting, Site};
 use legal::{Cursor, Position};
 use rayon::prelude::*;
 
@@ -179,7 +179,7 @@ fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
 }
 
 /// Calls `visit` with what the network sees of each position with a choice, the index played and the ply.
-pub fn walk(game: GameRef, setting: &Setting, visit: impl FnMut(&Sight, usize, usize)) {
+pub fn walk(game: GameRef, setting: &Setting, visit: impl FnMut(&Features, usize, usize)) {
     walk_from(0, game, setting, visit);
 }
 
@@ -188,17 +188,17 @@ fn walk_from(
     begin: usize,
     game: GameRef,
     setting: &Setting,
-    mut visit: impl FnMut(&Sight, usize, usize),
+    mut visit: impl FnMut(&Features, usize, usize),
 ) {
     let mut cursor = Cursor::new(Position::standard());
-    let mut sight = Sight::default();
+    let mut sight = Features::default();
     for (ply, &played) in game.plies.iter().enumerate() {
         if ply == begin {
             cursor = Cursor::new(cursor.position().clone());
         }
         let played = usize::from(played);
         if cursor.legal().len() > 1 {
-            sight.look(&Turn::at(&cursor, setting));
+            sight.look(&MoveContext::at(&cursor, setting));
             visit(&sight, played, ply);
         }
         cursor.play_move(cursor.legal()[played]);

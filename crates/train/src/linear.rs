@@ -3,8 +3,8 @@
 //! The weights see what they will see in an archive: blocks of games of one file, with books that begin empty with each block. Games of a
 //! file are dealt to its blocks at random. Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
 
-use archive::streams::moves::linear::{Linear, Sight, VIEWS, WEIGHTS, Weights};
-use archive::streams::moves::{Site, Turn};
+use archive::streams::moves::linear::{Features, Linear, VIEWS, WEIGHTS, Weights};
+use archive::streams::moves::{MoveContext, Site};
 use entropy::Meter;
 use legal::{Cursor, Position};
 
@@ -59,7 +59,7 @@ pub fn train_linear(
     }
     let all = training.len() * plan.rounds as usize;
     let mut waiting = waiting.into_iter();
-    let mut open: Vec<(Sight, std::vec::IntoIter<u32>)> = Vec::new();
+    let mut open: Vec<(Features, std::vec::IntoIter<u32>)> = Vec::new();
     let heavy = Shares::new(games, Shares::CAP);
     let shares = |game: GameRef| game.players.map(|player| heavy.of(player));
     let evens = match plan.even {
@@ -72,7 +72,7 @@ pub fn train_linear(
         while open.len() < TOGETHER
             && let Some(block) = waiting.next()
         {
-            open.push((Sight::new(), block.into_iter()));
+            open.push((Features::new(), block.into_iter()));
         }
         if open.is_empty() {
             break;
@@ -114,7 +114,7 @@ pub fn measure_linear(games: &Games, indices: &[u32], weights: &Weights) -> f64 
         let mut cursor = Cursor::new(Position::standard());
         for &played in game.plies {
             let played = usize::from(played);
-            linear.code(&mut meter, &Turn::at(&cursor, &game.setting), played);
+            linear.code(&mut meter, &MoveContext::at(&cursor, &game.setting), played);
             cursor.play_move(cursor.legal()[played]);
         }
         plies += game.plies.len();
@@ -157,11 +157,11 @@ fn blocks(games: &Games, training: &[u32], seed: u64) -> Vec<Vec<u32>> {
 }
 
 /// Calls `visit` with the weights of each legal move, the index played and the ply, wherever there is a choice.
-fn walk(game: GameRef, sight: &mut Sight, mut visit: impl FnMut(&[[u32; VIEWS]], usize, usize)) {
+fn walk(game: GameRef, sight: &mut Features, mut visit: impl FnMut(&[[u32; VIEWS]], usize, usize)) {
     let mut cursor = Cursor::new(Position::standard());
     for (ply, &played) in game.plies.iter().enumerate() {
         let played = usize::from(played);
-        if sight.look(&Turn::at(&cursor, &game.setting)) {
+        if sight.look(&MoveContext::at(&cursor, &game.setting)) {
             visit(sight.moves(), played, ply);
         }
         let m = cursor.legal()[played];

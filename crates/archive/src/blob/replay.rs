@@ -2,8 +2,8 @@
 //!
 //! Format: "Blobs".
 
-use crate::streams::moves::{Alone, Setting, Turn};
-use crate::streams::structure::ends::Scene;
+use crate::streams::moves::{Alone, MoveContext, Setting};
+use crate::streams::structure::ends::EndContext;
 use entropy::Code;
 use legal::{Cursor, LegalMoves, Move, Position};
 use model::repetitions::Repetitions;
@@ -37,7 +37,7 @@ impl<'a> Replay<'a> {
 
     /// Codes whether the game ends here. Nothing is said where there is no move.
     pub fn end(&self, coder: &mut impl Code, ends: bool) -> bool {
-        let scene = Scene {
+        let scene = EndContext {
             position: self.cursor.position(),
             history: self.cursor.history(),
             setting: self.setting,
@@ -49,7 +49,7 @@ impl<'a> Replay<'a> {
 
     /// Codes a move, by its index among the legal ones, and plays it.
     pub fn play(&mut self, coder: &mut impl Code, index: usize) -> (usize, Move) {
-        let turn = Turn::at(&self.cursor, self.setting);
+        let turn = MoveContext::at(&self.cursor, self.setting);
         let index = self.moves.code(coder, &turn, index);
         let m = self.legal()[index];
         self.cursor.play_move(m);

@@ -3,7 +3,7 @@
 use super::codecs::{Choice, CodecFigures, Cost};
 use super::corpus::Corpus;
 use anyhow::{Result, ensure};
-use archive::streams::moves::{Alone, Moves, Setting, Turn};
+use archive::streams::moves::{Alone, MoveContext, Moves, Setting};
 use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use classic::{Bits, Error, Game, GameCodec};
 use entropy::{Code, Encode, range};
@@ -62,14 +62,14 @@ fn follow(
     start: &Position,
     plies: usize,
     setting: &Setting,
-    mut code: impl FnMut(&Turn, usize) -> usize,
+    mut code: impl FnMut(&MoveContext, usize) -> usize,
 ) {
     let mut cursor = Cursor::new(start.clone());
     for ply in 0..plies {
         if cursor.legal().is_empty() {
             return;
         }
-        let index = code(&Turn::at(&cursor, setting), ply);
+        let index = code(&MoveContext::at(&cursor, setting), ply);
         cursor.play_move(cursor.legal()[index]);
     }
 }

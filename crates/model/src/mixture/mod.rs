@@ -7,7 +7,7 @@ mod trust;
 
 use entropy::{Code, Counter, TOTAL};
 
-use crate::lines::{Lines, PLACES};
+use crate::counter_table::{CounterTable, PLACES};
 use crate::mix::{Correction, squash, stretch};
 use crate::perceptron::Perceptron;
 use crate::rate::Rate;
@@ -65,7 +65,7 @@ const LAST: u32 = 58;
 /// ```
 #[derive(Clone)]
 pub struct Mixture<const N: usize, const F: usize> {
-    lines: Lines,
+    lines: CounterTable,
     network: Perceptron<F>,
     /// For each decision.
     weights: Vec<[i32; INPUTS]>,
@@ -91,7 +91,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         weights[N] = 5 << 20;
         let decisions = groups * PLACES;
         Self {
-            lines: Lines::new(if N == 0 { 1 } else { bits }),
+            lines: CounterTable::new(if N == 0 { 1 } else { bits }),
             network: Perceptron::new(decisions),
             weights: vec![weights; decisions],
             met: vec![0; decisions],

@@ -11,7 +11,7 @@ mod matches;
 
 use entropy::{Code, Counter, Distribution, Encode};
 
-use crate::lines::Lines;
+use crate::counter_table::CounterTable;
 use crate::mix::{Correction, dot, squash, stretch, train};
 use crate::number::hash;
 use crate::simd::{Task, run};
@@ -74,7 +74,7 @@ pub struct TextModel {
 /// The tables, which are made when the first string comes.
 #[derive(Clone)]
 struct Tables {
-    lines: Lines,
+    lines: CounterTable,
     order0: Vec<Counter>,
     weights: [Vec<[i32; INPUTS]>; MIXERS],
     last_weights: Vec<[i32; MIXERS]>,
@@ -137,7 +137,7 @@ impl Tables {
         let mut weights = [14_000; INPUTS];
         weights[INPUTS - 1] = 0;
         Self {
-            lines: Lines::new(bits),
+            lines: CounterTable::new(bits),
             order0: vec![Counter::new(); 256],
             weights: [3 << 8, 1 << 11, 1 << 8].map(|sets| vec![weights; sets]),
             last_weights: vec![[22_000; MIXERS]; 256],

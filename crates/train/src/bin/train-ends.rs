@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use archive::streams::moves::{Outcome, Setting};
-use archive::streams::structure::ends::{FIRST, Scene, TABLES, WEIGHTS};
+use archive::streams::structure::ends::{EndContext, FIRST, TABLES, WEIGHTS};
 use clap::Parser;
 use legal::{Cursor, Position};
 use model::repetitions::Repetitions;
@@ -80,7 +80,7 @@ fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES]
             break; // nobody need be told that the game is over
         }
         repetitions.step(position.hash(), position.halfmoves());
-        let scene = Scene {
+        let scene = EndContext {
             position,
             history: cursor.history(),
             setting,

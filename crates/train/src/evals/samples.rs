@@ -3,7 +3,7 @@
 use archive::streams::evals::inputs::Inputs;
 use archive::streams::evals::{EvalHistory, Memory, Step, Value, parts};
 use archive::streams::moves::net::Network;
-use archive::streams::moves::{Alone, Knowledge, Setting, Turn};
+use archive::streams::moves::{Alone, Knowledge, MoveContext, Setting};
 use entropy::Meter;
 use legal::{Cursor, Position, san};
 use pgn::{TokenKind, lex};
@@ -169,7 +169,7 @@ impl Reader {
                 TokenKind::San => {
                     let index = san::read(token.text, cursor.position(), cursor.legal())?;
                     let mut meter = Meter::default();
-                    let turn = Turn::at(&cursor, setting);
+                    let turn = MoveContext::at(&cursor, setting);
                     let coded = self.moves.code(&mut meter, &turn, index);
                     debug_assert_eq!(coded, index);
                     let eighths = ((meter.cost() + (1 << 12)) >> 13).min(254) as u8;

@@ -1,6 +1,6 @@
 //! Positions side by side, as the blocks read them.
 
-use archive::streams::moves::net::{ROWS_OF_MOVE, Row, SCALARS_OF_MOVE, Sight};
+use archive::streams::moves::net::{Features, ROWS_OF_MOVE, Row, SCALARS_OF_MOVE};
 
 /// Positions with more than one legal move, and the moves played.
 #[derive(Clone, Debug, Default)]
@@ -57,7 +57,7 @@ impl Batch {
     }
 
     /// Adds what was seen of a position.
-    pub fn push(&mut self, sight: &Sight, played: usize) {
+    pub fn push(&mut self, sight: &Features, played: usize) {
         self.inputs.extend_from_slice(&sight.inputs);
         self.rows
             .extend(sight.moves.iter().map(|row: &Row| row.rows));

@@ -20,7 +20,7 @@ const ROWS: u32 = 10;
 
 /// What is known of a text before it is coded.
 #[derive(Clone, Copy)]
-pub(super) struct Spot {
+pub(super) struct TextContext {
     /// Contexts that remember, each by its own rows.
     pub keys: [u32; MEMORIES],
     /// The glyph before it and what comes behind it.
@@ -46,7 +46,13 @@ impl Choice {
     }
 
     /// Codes a symbol below `count`, which is at least 1.
-    pub fn code(&mut self, coder: &mut impl Code, spot: &Spot, symbol: u32, count: u32) -> u32 {
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        spot: &TextContext,
+        symbol: u32,
+        count: u32,
+    ) -> u32 {
         let rows: [usize; MEMORIES] =
             std::array::from_fn(|memory| memory << ROWS | place(spot.keys[memory], ROWS));
         let mut candidates = self.last.candidates(&rows);

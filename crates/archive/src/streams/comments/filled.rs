@@ -4,10 +4,10 @@
 
 use super::line::{Line, Numbers};
 use super::number::{MOST_DECIMALS, Number, Sign, Time};
-use super::template::{Kind, Parsed, Told, Value};
+use super::template::{Kind, Parsed, TagValues, Value};
 use super::{Coders, Comments, Here, template};
 use crate::streams::comments::pv::Situation;
-use crate::streams::moves::Turn;
+use crate::streams::moves::MoveContext;
 use entropy::Code;
 use legal::Cursor;
 use legal::san::Spelling;
@@ -20,7 +20,7 @@ impl Comments {
         coders: &mut Coders<C>,
         template: &[u8],
         here: &Here<'_>,
-        told: &Told<'_>,
+        tags: &TagValues<'_>,
         mut parsed: Parsed,
         out: &mut Vec<u8>,
     ) {
@@ -59,7 +59,7 @@ impl Comments {
                 None => parsed.values.push(value),
             }
         }
-        template::write(template, &parsed.values, told, out);
+        template::write(template, &parsed.values, tags, out);
     }
 
     fn number(
@@ -150,7 +150,7 @@ impl Comments {
                 .moves
                 .get(told.moves.len())
                 .map(|&index| usize::from(index));
-            let turn = Turn::at(&cursor, here.setting);
+            let turn = MoveContext::at(&cursor, here.setting);
             let Some(index) = lines.next(coder, &turn, next) else {
                 break;
             };

@@ -38,10 +38,10 @@ use model::text_model::TextModel;
 use super::structure::Structure;
 use crate::block::comment::{EVAL, TEXT};
 use crate::block::game::{Game, Item};
-use choice::{Choice, Spot};
+use choice::{Choice, TextContext};
 use comment_cursor::CommentCursor;
 use model::dictionary::Dictionary;
-use template::{Habits, Parsed, Told};
+use template::{Habits, Parsed, TagValues};
 
 /// The coders of the three streams.
 pub(crate) struct Coders<C> {
@@ -212,7 +212,7 @@ impl Comments {
     }
 
     /// The template of a text, if it is known. TextModel that happens to be repeated is better spelled again than named.
-    fn worthwhile(&mut self, parsed: &Parsed, spot: &Spot) -> Option<u32> {
+    fn worthwhile(&mut self, parsed: &Parsed, spot: &TextContext) -> Option<u32> {
         let known = self.templates.find(&parsed.template);
         let places = !parsed.values.is_empty() || template::repeats(&parsed.template);
         let often = places || self.lately.contains(&known);
@@ -233,7 +233,12 @@ impl Comments {
     }
 
     /// Takes a text apart, if putting it together gives the same bytes.
-    fn parse(&self, text: &[u8], places: &[Option<Place>; 3], told: &Told<'_>) -> Option<Parsed> {
+    fn parse(
+        &self,
+        text: &[u8],
+        places: &[Option<Place>; 3],
+        told: &TagValues<'_>,
+    ) -> Option<Parsed> {
         let parsed = template::parse(text, places, &self.habits, told)?;
         let mut again = Vec::with_capacity(text.len());
         template::write(&parsed.template, &parsed.values, told, &mut again);
@@ -245,7 +250,13 @@ impl Comments {
     }
 
     /// Codes which template comes next, 0 for none.
-    fn symbol(&mut self, coder: &mut impl Code, spot: &Spot, side: usize, symbol: u32) -> u32 {
+    fn symbol(
+        &mut self,
+        coder: &mut impl Code,
+        spot: &TextContext,
+        side: usize,
+        symbol: u32,
+    ) -> u32 {
         let count = self.templates.count() + 1;
         let symbol = self.choice().code(coder, spot, symbol, count);
         let symbol = symbol.min(count - 1);

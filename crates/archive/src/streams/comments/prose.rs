@@ -2,9 +2,9 @@
 //!
 //! Format: "Moves in prose".
 
-use crate::streams::comments::marks::{Mark, Scene};
+use crate::streams::comments::marks::{Mark, MarkContext};
 use crate::streams::comments::pv::Situation;
-use crate::streams::moves::Turn;
+use crate::streams::moves::MoveContext;
 use entropy::Code;
 use legal::Place;
 use legal::san::{MoveFacts, Spelling};
@@ -111,7 +111,7 @@ impl Comments {
         drawn: &[Mark],
     ) -> Vec<Mark> {
         let now = here.places[0].as_ref();
-        let scene = Scene {
+        let scene = MarkContext {
             position: now.map(|now| &now.position),
             last: now.and_then(|now| now.history.last),
             next: here.next,
@@ -187,7 +187,7 @@ impl Comments {
                 ..here.situation
             });
         }
-        let turn = Turn {
+        let turn = MoveContext {
             position: &place.position,
             legal: &legal,
             history: &place.history,

@@ -2,7 +2,7 @@
 //!
 //! Format: "Streams comments, numbers and lines".
 
-use super::choice::{Spot, ends, surroundings};
+use super::choice::{TextContext, ends, surroundings};
 use super::comment_cursor::CommentCursor;
 use super::{Coders, Comments, Here, template};
 use crate::block::game::Game;
@@ -43,7 +43,7 @@ impl Comments {
             },
         };
         let [around, look] = surroundings(game, follow, item, eval);
-        let spot = Spot {
+        let spot = TextContext {
             keys: [
                 around,
                 hash(&[self.symbols[side], self.symbols[2], side as u32]),
@@ -52,7 +52,7 @@ impl Comments {
             look,
             last: ends(game, item),
         };
-        let told = template::told(game);
+        let told = template::tag_values(game);
         self.texts += 1;
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {

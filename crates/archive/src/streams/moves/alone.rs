@@ -8,8 +8,8 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::linear::{Linear, Weights};
-use super::net::{Network, Scratch, Sight};
-use super::{Knowledge, Turn, is_known};
+use super::net::{Features, Network, Scratch};
+use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
 /// Predicts the moves of one game.
@@ -17,7 +17,7 @@ pub struct Alone {
     /// Without a network, or where it does not serve.
     linear: Option<Box<Linear>>,
     network: Option<Arc<Network>>,
-    sight: Sight,
+    sight: Features,
     scratch: Scratch,
     logits: Vec<i32>,
     widths: Vec<u32>,
@@ -32,7 +32,7 @@ impl Alone {
                 Knowledge::Linear => None,
                 Knowledge::Network(network) => Some(network.clone()),
             },
-            sight: Sight::default(),
+            sight: Features::default(),
             scratch: Scratch::default(),
             logits: Vec::new(),
             widths: Vec::new(),
@@ -48,7 +48,7 @@ impl Alone {
     /// How likely each legal move is, out of [`entropy::TOTAL`], which is what they add up to; each is 1 at least. There must be a legal move.
     ///
     /// [`Alone::learn`] has to follow before the next turn.
-    pub fn predict(&mut self, turn: &Turn) -> &[u32] {
+    pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         let Some(network) = self.network.as_ref().filter(|_| is_known(turn.position)) else {
             return linear(&mut self.linear, turn.position).predict(turn);
         };
@@ -64,14 +64,14 @@ impl Alone {
     }
 
     /// Learns which of the legal moves was played at the turn that was predicted last. Networks learn nothing.
-    pub fn learn(&mut self, turn: &Turn, played: usize) {
+    pub fn learn(&mut self, turn: &MoveContext, played: usize) {
         if self.network.is_none() || !is_known(turn.position) {
             linear(&mut self.linear, turn.position).learn(turn, played);
         }
     }
 
     /// Codes the index of the move played, as [`Moves::code`](super::Moves::code) does.
-    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+    pub fn code(&mut self, coder: &mut impl Code, turn: &MoveContext, played: usize) -> usize {
         let widths = self.predict(turn);
         let played = match widths.len() {
             1 => 0,
@@ -114,7 +114,7 @@ mod tests {
                         break;
                     }
                     let index = ply * 7 % cursor.legal().len();
-                    let turn = Turn::at(&cursor, &setting);
+                    let turn = MoveContext::at(&cursor, &setting);
                     coding.code(&mut coded, &turn, index);
                     let widths = predicting.predict(&turn);
                     assert_eq!(widths.iter().sum::<u32>(), TOTAL);

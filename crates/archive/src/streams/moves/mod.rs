@@ -8,11 +8,11 @@ mod alone;
 mod book;
 mod deep;
 pub mod linear;
+mod move_context;
 pub mod net;
 mod setting;
 mod surprise;
 mod time_control;
-mod turn;
 pub mod variations;
 
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use legal::{Position, Variant};
 pub use alone::Alone;
 use deep::Deep;
 use linear::{Linear, Weights};
+pub use move_context::MoveContext;
 use net::Network;
 pub use setting::{Outcome, Pace, Setting, Site};
 pub use surprise::Surprise;
 pub use time_control::TimeControl;
-pub use turn::Turn;
 
 /// What is known of chess before the first move.
 #[derive(Clone)]
@@ -53,10 +53,10 @@ impl Knowledge {
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::{Cursor, Position};
-/// use archive::streams::moves::{Turn, Knowledge, Moves, Setting};
+/// use archive::streams::moves::{MoveContext, Knowledge, Moves, Setting};
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-/// let turn = Turn::at(&cursor, &setting);
+/// let turn = MoveContext::at(&cursor, &setting);
 /// let new = || Moves::new(&Knowledge::Linear);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, 13);
@@ -100,7 +100,7 @@ impl Moves {
     /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     ///
     /// Returns an index below their number, whatever the coder reads.
-    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+    pub fn code(&mut self, coder: &mut impl Code, turn: &MoveContext, played: usize) -> usize {
         self.code_reweighted(coder, turn, played, &mut |_| {})
     }
 
@@ -109,7 +109,7 @@ impl Moves {
     pub(crate) fn code_reweighted(
         &mut self,
         coder: &mut impl Code,
-        turn: &Turn,
+        turn: &MoveContext,
         played: usize,
         reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {

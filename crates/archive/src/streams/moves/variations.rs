@@ -7,7 +7,7 @@
 
 use entropy::{Code, Counter, TOTAL};
 
-use crate::streams::moves::{Knowledge, Moves, Pace, Setting, Surprise, Turn};
+use crate::streams::moves::{Knowledge, MoveContext, Moves, Pace, Setting, Surprise};
 
 /// How strong those are whose moves they could be.
 const RATING: u16 = 2800;
@@ -20,11 +20,11 @@ const MEMORY: u32 = 250;
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::{Cursor, Position};
-/// use archive::streams::moves::{Turn, Knowledge, Setting};
+/// use archive::streams::moves::{MoveContext, Knowledge, Setting};
 /// use archive::streams::moves::variations::Variations;
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-/// let turn = Turn::at(&cursor, &setting);
+/// let turn = MoveContext::at(&cursor, &setting);
 /// let new = || Variations::new(&Knowledge::Linear);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, Some(13), 12);
@@ -60,7 +60,7 @@ impl Variations {
     pub fn code(
         &mut self,
         coder: &mut impl Code,
-        turn: &Turn,
+        turn: &MoveContext,
         replaced: Option<usize>,
         played: usize,
     ) -> usize {
@@ -72,7 +72,7 @@ impl Variations {
             pace: Pace::Correspondence,
             ..*turn.setting
         };
-        let turn = Turn {
+        let turn = MoveContext {
             setting: &setting,
             ..*turn
         };

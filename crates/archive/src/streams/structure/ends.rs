@@ -57,7 +57,7 @@ pub fn digest() -> u64 {
 
 /// A place in a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct EndContext<'a> {
     /// The position.
     pub position: &'a Position,
     /// The moves that led there.
@@ -71,13 +71,13 @@ pub struct Scene<'a> {
     pub check: bool,
 }
 
-impl Scene<'_> {
+impl EndContext<'_> {
     /// The log-odds that the game ends here, in units of 1/256 nat.
     ///
     /// ```
     /// use legal::{History, Position};
-    /// use archive::streams::{moves::Setting, structure::ends::Scene};
-    /// let scene = Scene { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
+    /// use archive::streams::{moves::Setting, structure::ends::EndContext};
+    /// let scene = EndContext { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
     /// assert!(scene.odds() < 0 && scene.chance() < entropy::TOTAL / 50);
     /// ```
     pub fn odds(&self) -> i32 {
@@ -166,8 +166,8 @@ impl Scene<'_> {
     }
 }
 
-/// [`Scene::odds`], which counts bits.
-struct Odds<'a>(&'a Scene<'a>);
+/// [`EndContext::odds`], which counts bits.
+struct Odds<'a>(&'a EndContext<'a>);
 
 impl Task for Odds<'_> {
     type Output = i32;

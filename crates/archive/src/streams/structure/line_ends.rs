@@ -3,7 +3,7 @@
 //! Format: "Stream structure".
 
 use crate::streams::moves::{Outcome, Setting};
-use crate::streams::structure::ends::{self, Scene};
+use crate::streams::structure::ends::{self, EndContext};
 use entropy::{Code, Counter};
 use legal::Position;
 use model::mix::{dot, squash, stretch, train};
@@ -113,7 +113,7 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
         return Some(OVER);
     }
     let position = cursor.position();
-    let scene = Scene {
+    let scene = EndContext {
         position,
         history: cursor.history(),
         setting,

@@ -7,7 +7,7 @@ pub mod ends;
 mod line_ends;
 
 use crate::streams::moves::variations::Variations;
-use crate::streams::moves::{Knowledge, Moves, Setting, Turn};
+use crate::streams::moves::{Knowledge, MoveContext, Moves, Setting};
 use entropy::Code;
 use model::move_to_front::MoveToFront;
 use model::number::hash;
@@ -155,7 +155,7 @@ impl Structure {
 
     /// Codes a move and plays it. There is at least one legal move.
     pub fn play(&mut self, coder: &mut impl Code, cursor: &mut Cursor, index: usize) -> Ply {
-        let turn = Turn::at(cursor, &self.setting);
+        let turn = MoveContext::at(cursor, &self.setting);
         let (moves, variations) = (&mut self.moves, &mut self.variations);
         let (index, surprise) = if cursor.variations() > 0 {
             let replaced = cursor.replaced();

@@ -14,7 +14,7 @@ pub(super) const MOST: usize = 6;
 pub(super) const REASONS: usize = 9;
 
 /// What else a decision about a value may depend on.
-pub(super) struct Scene {
+pub(super) struct ValueContext {
     /// The tag.
     pub tag: u32,
     /// What this tag's value hangs on beside other values: a difference of ratings, say.
@@ -50,10 +50,10 @@ impl Guesses {
         &self,
         coder: &mut impl Code,
         decisions: &mut Decisions<6>,
-        scene: &Scene,
+        scene: &ValueContext,
         value: &[u8],
     ) -> Option<usize> {
-        let Scene { tag, detail, .. } = *scene;
+        let ValueContext { tag, detail, .. } = *scene;
         let contexts = |at: usize, guess: &Candidate<Vec<u8>>| {
             let (shown, [best, streak]) = (digest(&guess.value), self.best[at]);
             let contexts = [

@@ -6,7 +6,7 @@ use entropy::Code;
 use model::candidates::Candidates;
 use model::number::{Decisions, hash};
 
-use super::guess::Scene;
+use super::guess::ValueContext;
 use super::now::digest;
 use model::dictionary::Dictionary;
 
@@ -25,7 +25,7 @@ impl Vocabulary {
         &self,
         coder: &mut impl Code,
         decisions: &mut Decisions<6>,
-        scene: &Scene,
+        scene: &ValueContext,
         values: &Dictionary,
         guesses: &Candidates<Vec<u8>>,
         value: &[u8],
@@ -33,7 +33,7 @@ impl Vocabulary {
         let place = values
             .find(value)
             .and_then(|id| self.0.iter().position(|&(other, _)| other == id));
-        let Scene {
+        let ValueContext {
             tag,
             detail,
             history,

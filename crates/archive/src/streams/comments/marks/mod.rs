@@ -34,7 +34,7 @@ pub struct Mark {
 
 /// What is known where marks are drawn.
 #[derive(Clone, Copy, Default)]
-pub struct Scene<'a> {
+pub struct MarkContext<'a> {
     /// The position, if there is one.
     pub position: Option<&'a Position>,
     /// The last move.
@@ -49,12 +49,12 @@ pub struct Scene<'a> {
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use archive::streams::comments::marks::{Mark, Marks, Scene};
+/// use archive::streams::comments::marks::{Mark, Marks, MarkContext};
 /// let arrows = [Mark { colour: 1, from: 6, to: 21 }];
 /// let mut encoder = range::Encoder::new();
-/// Marks::new().list(&mut encoder, &Scene::default(), true, &arrows);
+/// Marks::new().list(&mut encoder, &MarkContext::default(), true, &arrows);
 /// let bytes = encoder.finish();
-/// let found = Marks::new().list(&mut range::Decoder::new(&bytes), &Scene::default(), true, &[]);
+/// let found = Marks::new().list(&mut range::Decoder::new(&bytes), &MarkContext::default(), true, &[]);
 /// assert_eq!(found, arrows);
 /// ```
 #[derive(Clone)]
@@ -96,7 +96,7 @@ impl Marks {
     pub fn list(
         &mut self,
         coder: &mut impl Code,
-        scene: &Scene<'_>,
+        scene: &MarkContext<'_>,
         arrows: bool,
         marks: &[Mark],
     ) -> Vec<Mark> {
@@ -171,7 +171,7 @@ mod tests {
         #[test]
         fn lists_come_back(lists in proptest::collection::vec((any::<bool>(), marks()), 1..9)) {
             let position = Position::standard();
-            let scene = Scene { position: Some(&position), ..Scene::default() };
+            let scene = MarkContext { position: Some(&position), ..MarkContext::default() };
             let straight = |(arrows, marks): &(bool, Vec<Mark>)| -> Vec<Mark> {
                 let bend = |mark: &Mark| Mark { to: if *arrows { mark.to } else { mark.from }, ..*mark };
                 marks.iter().map(bend).collect()
@@ -200,10 +200,10 @@ mod tests {
             let (Some(from), to) = (m.from(), m.to()) else {
                 continue;
             };
-            let scene = Scene {
+            let scene = MarkContext {
                 position: Some(&position),
                 next: Some(m),
-                ..Scene::default()
+                ..MarkContext::default()
             };
             let mut meter = Meter::default();
             let arrow = Mark {

@@ -5,7 +5,7 @@
 use legal::{Move, attacks};
 
 use super::chooser::{Known, VIEWS};
-use super::{Mark, Scene};
+use super::{Mark, MarkContext};
 use model::number::hash;
 
 /// No square.
@@ -59,7 +59,7 @@ fn ends(m: Option<Move>) -> [u8; 2] {
 }
 
 impl Board {
-    pub fn new(scene: &Scene<'_>) -> Self {
+    pub fn new(scene: &MarkContext<'_>) -> Self {
         let mut found = Self {
             men: [0; 64],
             reach: [0; 64],

@@ -5,7 +5,7 @@
 use super::followers::Follower;
 use super::trail::Trail;
 use super::{Lines, MOST_CANDIDATES, Situation};
-use crate::streams::moves::{Moves, Turn};
+use crate::streams::moves::{MoveContext, Moves};
 use entropy::Code;
 use legal::{LegalMoves, Position};
 use model::candidates::{Candidate, Candidates};
@@ -56,11 +56,11 @@ impl Lines {
     pub(super) fn choose(
         &mut self,
         coder: &mut impl Code,
-        turn: &Turn,
+        turn: &MoveContext,
         found: &[Option<Follower>; 3],
         index: usize,
     ) -> usize {
-        let Turn {
+        let MoveContext {
             position, legal, ..
         } = *turn;
         if legal.len() == 1 {

@@ -13,10 +13,10 @@ mod trail;
 use entropy::{Code, Counter};
 use legal::Move;
 
-use crate::streams::moves::{Knowledge, Moves, Turn};
+use crate::streams::moves::{Knowledge, MoveContext, Moves};
 use followers::{Follower, Followers, Source};
 use model::number::Decisions;
-use reweight::Tilt;
+use reweight::Reweighting;
 use trail::Trail;
 
 /// No more moves are tried one by one.
@@ -49,18 +49,18 @@ pub struct Lines {
     moves: Option<Box<Moves>>,
     followers: Followers,
     /// The last lines of each kind and side of the game.
-    last: Vec<(u32, usize, Told)>,
+    last: Vec<(u32, usize, LastLine)>,
     ends: Decisions<7>,
     hits: Decisions<8>,
     /// How often the candidates of each set of sources were right.
     ranks: [Counter; 64],
-    reweight: Tilt,
+    reweight: Reweighting,
     now: Now,
 }
 
 /// A line that was told.
 #[derive(Clone, Default)]
-struct Told {
+struct LastLine {
     ply: u32,
     moves: Vec<Move>,
 }
@@ -92,7 +92,7 @@ impl Lines {
             ends: Decisions::new(16),
             hits: Decisions::new(18),
             ranks: [Counter::new(); 64],
-            reweight: Tilt::default(),
+            reweight: Reweighting::default(),
             now: Now::default(),
         }
     }
@@ -131,10 +131,10 @@ impl Lines {
     pub fn next(
         &mut self,
         coder: &mut impl Code,
-        turn: &Turn,
+        turn: &MoveContext,
         next: Option<usize>,
     ) -> Option<usize> {
-        let Turn {
+        let MoveContext {
             position, legal, ..
         } = *turn;
         if legal.is_empty() || self.now.told.len() >= LONGEST {
@@ -153,7 +153,7 @@ impl Lines {
     }
 
     /// Codes the next move of a line whose end is told otherwise, by [`close`](Self::close); there is at least one legal move.
-    pub fn single(&mut self, coder: &mut impl Code, turn: &Turn, next: usize) -> usize {
+    pub fn single(&mut self, coder: &mut impl Code, turn: &MoveContext, next: usize) -> usize {
         let hash = turn.position.hash();
         let found = self.found(hash);
         let index = self.choose(coder, turn, &found, next);
@@ -205,7 +205,7 @@ impl Lines {
             .position(|told| (told.0, told.1) == key)
             .unwrap_or_else(|| {
                 self.last.truncate(MOST_KINDS - 1);
-                self.last.push((key.0, key.1, Told::default()));
+                self.last.push((key.0, key.1, LastLine::default()));
                 self.last.len() - 1
             });
         let told = &mut self.last[place].2;

@@ -15,7 +15,7 @@ const CLASSES: usize = 4;
 
 /// Factors for the classes of moves, learned online.
 #[derive(Clone)]
-pub(super) struct Tilt {
+pub(super) struct Reweighting {
     factors: [u64; CLASSES],
     classes: Vec<u8>,
     shares: [u64; CLASSES],
@@ -24,7 +24,7 @@ pub(super) struct Tilt {
 /// The class of moves that were tried as candidates and are not played.
 const OUT: u8 = u8::MAX;
 
-impl Default for Tilt {
+impl Default for Reweighting {
     fn default() -> Self {
         Self {
             factors: [ONE; CLASSES],
@@ -34,7 +34,7 @@ impl Default for Tilt {
     }
 }
 
-impl Tilt {
+impl Reweighting {
     /// Classifies the legal moves.
     pub fn look(
         &mut self,

@@ -27,7 +27,7 @@ const LAST: u8 = MARKS;
 /// Tags that texts repeat: servers write the opening where it is reached, and who resigns.
 const TAGS: [&[u8]; 4] = [b"ECO", b"Opening", b"White", b"Black"];
 /// Their values in a game; empty where there is none.
-pub(super) type Told<'a> = [&'a [u8]; TAGS.len()];
+pub(super) type TagValues<'a> = [&'a [u8]; TAGS.len()];
 
 /// Texts whose template would be longer have none.
 const LONGEST: usize = 512;
@@ -36,7 +36,7 @@ const LONGEST: usize = 512;
 const LONGEST_TAG: usize = 100;
 
 /// What the game says in these tags.
-pub(super) fn told(game: &Game) -> Told<'_> {
+pub(super) fn tag_values(game: &Game) -> TagValues<'_> {
     TAGS.map(|name| {
         let value = game.tag(name).unwrap_or_default();
         if value.len() <= LONGEST_TAG {
@@ -100,7 +100,7 @@ pub(super) fn parse(
     text: &[u8],
     places: &[Option<Place>; 3],
     habits: &Habits,
-    told: &Told<'_>,
+    tags: &TagValues<'_>,
 ) -> Option<Parsed> {
     let mut parsed = Parsed::default();
     let mut names = Names::default();
@@ -117,9 +117,9 @@ pub(super) fn parse(
             at += length;
             continue;
         }
-        if let Some(tag) = tag(text, at, before, told) {
+        if let Some(tag) = tag(text, at, before, tags) {
             parsed.template.push(TAG + tag as u8);
-            at += told[tag].len();
+            at += tags[tag].len();
             continue;
         }
         let name = names.next(&parsed.template);
@@ -158,14 +158,14 @@ pub(super) fn parse(
 }
 
 /// The number of the tag whose value stands at a place of a text, as words of its own.
-fn tag(text: &[u8], at: usize, before: u8, told: &Told<'_>) -> Option<usize> {
+fn tag(text: &[u8], at: usize, before: u8, tags: &TagValues<'_>) -> Option<usize> {
     let solid = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 128;
     let rest = &text[at..];
     let stands = |value: &&[u8]| {
         let behind = rest.get(value.len()).copied().unwrap_or(b' ');
         value.len() > 2 && rest.starts_with(value) && !solid(behind)
     };
-    told.iter().position(stands).filter(|_| !solid(before))
+    tags.iter().position(stands).filter(|_| !solid(before))
 }
 
 /// Whether a template repeats the value of a tag.
@@ -212,7 +212,7 @@ fn value(
 }
 
 /// Puts a text together.
-pub(super) fn write(template: &[u8], values: &[Value], told: &Told<'_>, out: &mut Vec<u8>) {
+pub(super) fn write(template: &[u8], values: &[Value], tags: &TagValues<'_>, out: &mut Vec<u8>) {
     let mut values = values.iter();
     for &byte in template {
         if byte > LAST {
@@ -220,7 +220,7 @@ pub(super) fn write(template: &[u8], values: &[Value], told: &Told<'_>, out: &mu
             continue;
         }
         if let Some(tag) = byte.checked_sub(TAG).filter(|_| byte < MARKS) {
-            out.extend_from_slice(told[usize::from(tag)]);
+            out.extend_from_slice(tags[usize::from(tag)]);
             continue;
         }
         match values.next() {

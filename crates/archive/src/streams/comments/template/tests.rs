@@ -1,6 +1,6 @@
 use super::*;
 
-const TOLD: Told<'static> = [b"C20", b"King's Pawn Game", b"Tal, M.", b"Xu"];
+const TOLD: TagValues<'static> = [b"C20", b"King's Pawn Game", b"Tal, M.", b"Xu"];
 
 fn template(text: &str) -> Vec<u8> {
     let parsed = parse(

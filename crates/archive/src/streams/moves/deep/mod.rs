@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use entropy::{Code, Frequencies, TOTAL};
 
-use super::net::{Network, ROWS, Row, Scratch, Sight};
-use super::{Surprise, Turn};
+use super::net::{Features, Network, ROWS, Row, Scratch};
+use super::{MoveContext, Surprise};
 use book::Book;
 use model::softmax;
 
@@ -21,7 +21,7 @@ use model::softmax;
 #[derive(Clone)]
 pub(super) struct Deep {
     network: Arc<Network>,
-    sight: Sight,
+    sight: Features,
     scratch: Scratch,
     /// Corrections of rows, by everyone. Units of 2^-16 bit, as those of logits.
     rows: Vec<i32>,
@@ -55,7 +55,7 @@ impl Deep {
     pub(super) fn new(network: Arc<Network>) -> Self {
         Self {
             network,
-            sight: Sight::default(),
+            sight: Features::default(),
             scratch: Scratch::default(),
             rows: vec![0; ROWS],
             habits: vec![0; HABITS],
@@ -75,11 +75,11 @@ impl Deep {
     pub(super) fn code(
         &mut self,
         coder: &mut impl Code,
-        turn: &Turn,
+        turn: &MoveContext,
         played: usize,
         reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        let Turn {
+        let MoveContext {
             position,
             legal,
             history,

@@ -4,7 +4,7 @@
 
 use legal::Move;
 
-use super::super::{Turn, name};
+use super::super::{MoveContext, name};
 use model::simd::fetch;
 
 /// Moves remembered of one position.
@@ -31,7 +31,7 @@ impl Books {
 
     /// Opens both books at a position, which has that hash.
     #[inline]
-    pub fn open(&mut self, turn: &Turn, hash: u64) {
+    pub fn open(&mut self, turn: &MoveContext, hash: u64) {
         let hashes = hashes(turn, hash);
         for (at, book) in self.books.iter_mut().enumerate() {
             self.open[at] = book.open(hashes[at], turn.history.depth);
@@ -40,7 +40,7 @@ impl Books {
 
     /// Asks for the pages that will soon be opened.
     #[inline]
-    pub fn fetch(&self, turn: &Turn, hash: u64) {
+    pub fn fetch(&self, turn: &MoveContext, hash: u64) {
         let hashes = hashes(turn, hash);
         for (book, hash) in self.books.iter().zip(hashes) {
             fetch(std::slice::from_ref(book.place(hash)));
@@ -64,7 +64,7 @@ impl Books {
 
 /// A position's hash in each book.
 #[inline]
-fn hashes(turn: &Turn, hash: u64) -> [u64; 2] {
+fn hashes(turn: &MoveContext, hash: u64) -> [u64; 2] {
     let black = turn.position.turn().is_black();
     let player = u64::from(turn.setting.players[usize::from(black)]);
     [hash, hash ^ player.wrapping_mul(0xd6e8_feb8_6659_fd93)]

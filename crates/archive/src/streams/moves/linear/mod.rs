@@ -7,12 +7,12 @@ mod book;
 mod classes;
 mod learned;
 
-mod look;
+mod features;
 mod maps;
-mod piece;
+mod move_features;
+mod piece_features;
 mod planes;
-mod scene;
-mod sight;
+mod position_features;
 mod sums;
 mod trained;
 mod untrained;
@@ -22,12 +22,12 @@ mod weights;
 use entropy::{Code, Frequencies, TOTAL};
 use legal::Variant;
 
-use super::{Surprise, Turn};
+use super::{MoveContext, Surprise};
 use book::Books;
+pub use features::Features;
 use model::simd::{Task, run};
 use model::softmax;
-use scene::Scene;
-pub use sight::Sight;
+use position_features::PositionFeatures;
 use trained::Trained;
 use untrained::Untrained;
 pub use views::{VIEWS, WEIGHTS};
@@ -41,10 +41,10 @@ const UNIT_SHIFT: u32 = 5;
 /// ```
 /// use entropy::{Encode, range};
 /// use legal::{Cursor, Position};
-/// use archive::streams::moves::{Turn, Setting, linear::{Linear, Weights}};
+/// use archive::streams::moves::{MoveContext, Setting, linear::{Linear, Weights}};
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-/// let turn = Turn::at(&cursor, &setting);
+/// let turn = MoveContext::at(&cursor, &setting);
 /// let new = || Linear::new(&Weights::shipped());
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, 13);
@@ -101,7 +101,7 @@ impl Linear {
     /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
     ///
     /// Returns an index below their number, whatever the coder reads.
-    pub fn code(&mut self, coder: &mut impl Code, turn: &Turn, played: usize) -> usize {
+    pub fn code(&mut self, coder: &mut impl Code, turn: &MoveContext, played: usize) -> usize {
         self.code_reweighted(coder, turn, played, &mut |_| {})
     }
 
@@ -109,7 +109,7 @@ impl Linear {
     pub(super) fn code_reweighted(
         &mut self,
         coder: &mut impl Code,
-        turn: &Turn,
+        turn: &MoveContext,
         played: usize,
         reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {
@@ -128,7 +128,7 @@ impl Linear {
     }
 
     /// How likely each legal move is, out of [`entropy::TOTAL`]. [`Linear::learn`] has to follow before the next turn.
-    pub(super) fn predict(&mut self, turn: &Turn) -> &[u32] {
+    pub(super) fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         run(Weigh { linear: self, turn });
         if turn.legal.len() == 1 {
             self.widths.clear();
@@ -138,7 +138,7 @@ impl Linear {
     }
 
     /// Learns what was played at the turn that was predicted last.
-    pub(super) fn learn(&mut self, turn: &Turn, played: usize) {
+    pub(super) fn learn(&mut self, turn: &MoveContext, played: usize) {
         if turn.legal.len() > 1 {
             match &mut self.model {
                 Model::Trained(model) => model.learn(&self.widths, played),
@@ -150,7 +150,7 @@ impl Linear {
 
     /// Opens the books, and gives each legal move of a position its width if there is a choice.
     #[inline(always)]
-    fn weigh(&mut self, turn: &Turn) {
+    fn weigh(&mut self, turn: &MoveContext) {
         let (hash, legal) = (turn.position.hash(), turn.legal);
         self.books.fetch(turn, hash);
         if let Model::Trained(model) = &mut self.model {
@@ -159,7 +159,7 @@ impl Linear {
         if legal.len() == 1 {
             return self.books.open(turn, hash);
         }
-        let scene = Scene::new(turn);
+        let scene = PositionFeatures::new(turn);
         self.books.open(turn, hash);
         let (pages, logits) = (self.books.pages(), &mut self.logits);
         match &mut self.model {
@@ -173,7 +173,7 @@ impl Linear {
 /// [`Linear::weigh`], which counts and finds bits all the time.
 struct Weigh<'a> {
     linear: &'a mut Linear,
-    turn: &'a Turn<'a>,
+    turn: &'a MoveContext<'a>,
 }
 
 impl Task for Weigh<'_> {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 fn walk(
     start: &Position,
     choices: &[u16],
-    mut code: impl FnMut(&Turn, usize) -> usize,
+    mut code: impl FnMut(&MoveContext, usize) -> usize,
 ) -> Vec<usize> {
     let (mut position, mut history) = (start.clone(), History::default());
     let setting = Setting {
@@ -25,7 +25,7 @@ fn walk(
             legal = position.legal_moves();
         }
         let index = usize::from(choice) % legal.len();
-        let turn = Turn {
+        let turn = MoveContext {
             position: &position,
             legal: &legal,
             history: &history,
@@ -94,7 +94,7 @@ proptest! {
         let bytes: Vec<u8> = (0..WEIGHTS).map(|at| mix(at) as u8).collect();
         let weights = Weights::from_bytes(&bytes).unwrap();
         let (mut linear, mut plain) = (Linear::new(&weights), Linear::new(&weights));
-        let mut sight = Sight::new();
+        let mut sight = Features::new();
         walk(&starts()[start], &choices, |turn, index| {
             let linear_too = &mut linear;
             run(Weigh { linear: linear_too, turn });
@@ -137,7 +137,7 @@ fn crazyhouse_begins_with_what_standard_chess_is_known_for() {
         for text in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"] {
             let legal = position.legal_moves();
             let index = san::read(text.as_bytes(), &position, &legal).unwrap();
-            let turn = Turn {
+            let turn = MoveContext {
                 position: &position,
                 legal: &legal,
                 history: &history,

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use legal::{LegalMoves, Move, Role};
 
-use super::super::{Turn, name};
+use super::super::{MoveContext, name};
 use super::UNIT_SHIFT;
 use super::book::{Page, say};
 use super::learned::{BYTE_SHIFT, Context, Entry, Learned};
-use super::look::Look;
-use super::piece::Piece;
-use super::scene::{Scene, Visitor, flip, is_early, opening, place};
-use super::sums::{Base, Ground, Kept, Spot};
+use super::move_features::MoveFeatures;
+use super::piece_features::PieceFeatures;
+use super::position_features::{PositionFeatures, Visitor, flip, is_early, opening, place};
+use super::sums::{CachedSum, MoveSum, PieceSum, PositionSum};
 use super::weights;
 use model::simd::{Task, run};
 
@@ -23,11 +23,11 @@ pub(super) struct Trained {
     known: Arc<weights::Trained>,
     learned: Learned,
     /// Of White and of Black.
-    kept: [Kept; 2],
+    kept: [CachedSum; 2],
     /// The position at hand.
     context: Context,
     moves: Vec<Entry>,
-    spots: Vec<Spot>,
+    spots: Vec<MoveSum>,
     names: Vec<u16>,
 }
 
@@ -47,8 +47,8 @@ impl Trained {
 
     /// Asks for what will soon be needed.
     #[inline(always)]
-    pub fn fetch(&mut self, turn: &Turn, hash: u64) {
-        let Turn {
+    pub fn fetch(&mut self, turn: &MoveContext, hash: u64) {
+        let MoveContext {
             position,
             legal,
             history,
@@ -70,7 +70,7 @@ impl Trained {
     #[inline(always)]
     pub fn weigh(
         &mut self,
-        scene: &Scene,
+        scene: &PositionFeatures,
         legal: &LegalMoves,
         pages: [&Page; 2],
         logits: &mut Vec<i32>,
@@ -81,8 +81,8 @@ impl Trained {
             early: scene.early,
             met: pages.map(|page| page.total() > 0),
         };
-        let ground = Ground::new(&self.known.sums, scene, kept);
-        self.spots.resize(legal.len(), Spot::default());
+        let ground = PositionSum::new(&self.known.sums, scene, kept);
+        self.spots.resize(legal.len(), MoveSum::default());
         let places = self.spots.iter_mut().zip(&mut self.moves);
         let mut finder = Finder { ground, places };
         scene.each_move(legal, &mut finder);
@@ -143,31 +143,31 @@ impl Task for Learn<'_> {
 
 /// Finds where the weights of moves lie.
 struct Finder<'a, P> {
-    ground: Ground<'a>,
+    ground: PositionSum<'a>,
     /// A spot and an entry for each move that is still to come.
     places: P,
 }
 
 impl<'a, 'p, P> Visitor for Finder<'a, P>
 where
-    P: Iterator<Item = (&'p mut Spot, &'p mut Entry)>,
+    P: Iterator<Item = (&'p mut MoveSum, &'p mut Entry)>,
 {
-    type Base = Base<'a>;
+    type PieceSum = PieceSum<'a>;
 
     #[inline(always)]
-    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Base<'a> {
+    fn prepare(&mut self, scene: &PositionFeatures, piece: &PieceFeatures) -> PieceSum<'a> {
         self.ground.base(scene, piece)
     }
 
     #[inline(always)]
     fn visit(
         &mut self,
-        scene: &Scene,
+        scene: &PositionFeatures,
         _: Move,
         role: Role,
-        piece: &Piece,
-        base: &Base<'a>,
-        look: &Look,
+        piece: &PieceFeatures,
+        base: &PieceSum<'a>,
+        look: &MoveFeatures,
     ) {
         if let Some((spot, entry)) = self.places.next() {
             *spot = self.ground.spot(scene, role, piece, base, look);

@@ -7,9 +7,9 @@ use legal::{LegalMoves, Variant};
 
 use super::UNIT_SHIFT;
 use super::book::Page;
+use super::features::of_moves;
 use super::learned::BYTE_SHIFT;
-use super::scene::Scene;
-use super::sight::of_moves;
+use super::position_features::PositionFeatures;
 use super::views::{BASES, OPENING, VIEWS, WEIGHTS};
 use super::weights::SHIPPED;
 
@@ -53,7 +53,7 @@ impl Untrained {
     /// Fills `logits` with that of each legal move.
     pub fn weigh(
         &mut self,
-        scene: &Scene,
+        scene: &PositionFeatures,
         legal: &LegalMoves,
         pages: [&Page; 2],
         logits: &mut Vec<i32>,

@@ -2,9 +2,9 @@
 //!
 //! Format: "Stream moves".
 
-use super::look::Look;
-use super::piece::Piece;
-use super::scene::Scene;
+use super::move_features::MoveFeatures;
+use super::piece_features::PieceFeatures;
+use super::position_features::PositionFeatures;
 
 /// Views of a move.
 pub const VIEWS: usize = SIZES.len();
@@ -57,8 +57,8 @@ pub(super) const BASES: [usize; SIZES.len() + 1] = {
 
 /// What the piece decides of the index in each view.
 #[inline]
-pub(super) fn places(scene: &Scene, piece: &Piece) -> [u32; VIEWS] {
-    let &Piece {
+pub(super) fn places(scene: &PositionFeatures, piece: &PieceFeatures) -> [u32; VIEWS] {
+    let &PieceFeatures {
         r,
         from,
         at_from,
@@ -101,13 +101,13 @@ pub(super) fn places(scene: &Scene, piece: &Piece) -> [u32; VIEWS] {
 /// The index in each view. `known` are those of the first three: what the books say, and the opening.
 #[inline]
 pub(super) fn of_move(
-    scene: &Scene,
-    piece: &Piece,
+    scene: &PositionFeatures,
+    piece: &PieceFeatures,
     places: &[u32; VIEWS],
-    look: &Look,
+    look: &MoveFeatures,
     known: [u32; 3],
 ) -> [u32; VIEWS] {
-    let &Look {
+    let &MoveFeatures {
         to,
         captured,
         takes,

@@ -5,7 +5,7 @@
 use legal::{Move, sliders};
 
 use super::describe::{Describer, Kind};
-use super::piece::Piece;
+use super::piece_features::PieceFeatures;
 use super::view::{KING, ROOK, View, reach, squares};
 
 impl Describer<'_> {
@@ -14,7 +14,7 @@ impl Describer<'_> {
     #[inline(never)]
     pub(super) fn unusual_check(
         &self,
-        piece: &Piece,
+        piece: &PieceFeatures,
         m: Move,
         to: u32,
         attacks: u64,
@@ -40,12 +40,12 @@ impl Describer<'_> {
 
     /// Whether an ordinary move that gives check leaves no move.
     #[inline(never)]
-    pub(super) fn check_mates(&self, piece: &Piece, m: Move, to: u32, role: usize) -> bool {
+    pub(super) fn check_mates(&self, piece: &PieceFeatures, m: Move, to: u32, role: usize) -> bool {
         !self.escapes(piece, to, role) && !self.can_be_taken(piece, to) && self.mates(m)
     }
 
     /// Whether the opponent's king has a square that is not attacked once `role` gives check from `to`. Most checks leave one.
-    fn escapes(&self, piece: &Piece, to: u32, role: usize) -> bool {
+    fn escapes(&self, piece: &PieceFeatures, to: u32, role: usize) -> bool {
         let view = self.view;
         let occupied = (piece.vacated | 1 << to) & !(1 << view.king);
         let held = view.mover.all | reach(role, to, occupied);
@@ -53,7 +53,7 @@ impl Describer<'_> {
     }
 
     /// Whether one look shows that a piece that alone gives check from `to` can be taken there.
-    fn can_be_taken(&self, piece: &Piece, to: u32) -> bool {
+    fn can_be_taken(&self, piece: &PieceFeatures, to: u32) -> bool {
         let view = self.view;
         let pinned = sliders::diagonals(view.king) | sliders::straights(view.king);
         let takers = view.attackers(to, piece.vacated) & view.opponent;

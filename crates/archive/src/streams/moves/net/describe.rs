@@ -4,7 +4,7 @@
 
 use legal::{LegalMoves, Move, Position, Role};
 
-use super::piece::Piece;
+use super::piece_features::PieceFeatures;
 use super::rows::{self, Row};
 use super::threats::Threats;
 use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, ROOK, View, pawn, reach};
@@ -139,7 +139,7 @@ impl<'a> Describer<'a> {
             return moves.len();
         };
         let flip = self.view.flip;
-        let piece = Piece::new::<ROLE>(self, start.to_u32() ^ flip);
+        let piece = PieceFeatures::new::<ROLE>(self, start.to_u32() ^ flip);
         let mut count = 0;
         for (&m, row) in moves.iter().zip(rows) {
             *row = match m {
@@ -166,7 +166,7 @@ impl<'a> Describer<'a> {
     /// Describes a promotion, castling, or a pawn taken en passant.
     #[cold]
     #[inline(never)]
-    fn describe_other<const ROLE: usize>(&self, piece: &Piece, m: Move) -> Row {
+    fn describe_other<const ROLE: usize>(&self, piece: &PieceFeatures, m: Move) -> Row {
         let (_, to) = self.view.ends(m);
         let (captured, kind) = match m {
             Move::Normal {
@@ -185,7 +185,7 @@ impl<'a> Describer<'a> {
     #[inline(always)]
     fn describe<const ROLE: usize>(
         &self,
-        piece: &Piece,
+        piece: &PieceFeatures,
         m: Move,
         to: u32,
         captured: usize,

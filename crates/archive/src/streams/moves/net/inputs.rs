@@ -4,7 +4,7 @@
 
 use legal::{CastlingSide, Move};
 
-use super::super::{Outcome, Turn};
+use super::super::{MoveContext, Outcome};
 use super::view::{View, squares};
 
 /// One plane for each piece, by how it is attacked and whether it is covered.
@@ -36,7 +36,7 @@ const RATINGS: usize = 30;
 
 /// Fills `inputs` with the places that are on, all below [`INPUTS`] and all different.
 #[inline(always)]
-pub(super) fn fill(turn: &Turn, view: &View, inputs: &mut Vec<u16>) {
+pub(super) fn fill(turn: &MoveContext, view: &View, inputs: &mut Vec<u16>) {
     let (position, history, setting) = (turn.position, turn.history, turn.setting);
     let (mut places, mut count) = ([0; MOST], 0);
     let mut on = |place: usize| {

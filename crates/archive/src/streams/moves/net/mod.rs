@@ -9,7 +9,7 @@ mod file;
 mod inputs;
 pub mod likeness;
 mod network;
-mod piece;
+mod piece_features;
 mod plain;
 mod products;
 mod rows;
@@ -28,7 +28,7 @@ pub(crate) fn vector_instructions() -> &'static str {
 /// Hidden columns of the network; the first layer has twice as many sums.
 pub const HIDDEN: usize = 256;
 
-use super::Turn;
+use super::MoveContext;
 use describe::Describer;
 pub use file::{Malformed, Parts, split_last, to_bytes};
 pub use inputs::INPUTS;
@@ -38,38 +38,38 @@ use view::View;
 
 /// What the network sees of one position and its legal moves.
 #[derive(Clone, Debug, Default)]
-pub struct Sight {
+pub struct Features {
     /// Inputs that are on, all below [`INPUTS`].
     pub inputs: Vec<u16>,
     /// One entry for each legal move.
     pub moves: Vec<Row>,
 }
 
-impl Sight {
+impl Features {
     /// Looks at a position of standard chess or Chess960.
     ///
     /// ```
     /// use legal::{Cursor, Position};
-    /// use archive::streams::moves::{Turn, Setting, net::Sight};
+    /// use archive::streams::moves::{MoveContext, Setting, net::Features};
     ///
     /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-    /// let turn = Turn::at(&cursor, &setting);
-    /// let mut sight = Sight::default();
+    /// let turn = MoveContext::at(&cursor, &setting);
+    /// let mut sight = Features::default();
     /// sight.look(&turn);
     /// assert_eq!(sight.moves.len(), turn.legal.len());
     /// ```
-    pub fn look(&mut self, turn: &Turn) {
+    pub fn look(&mut self, turn: &MoveContext) {
         simd::look(self, None, turn);
     }
 
     /// As [`look`](Self::look), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
-    pub(super) fn look_for(&mut self, network: &Network, scratch: &Scratch, turn: &Turn) {
+    pub(super) fn look_for(&mut self, network: &Network, scratch: &Scratch, turn: &MoveContext) {
         simd::look(self, Some((network, scratch)), turn);
     }
 
     /// The work of [`look`](Self::look).
     #[inline(always)]
-    fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &Turn) {
+    fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &MoveContext) {
         let view = View::new(turn.position);
         inputs::fill(turn, &view, &mut self.inputs);
         if let Some((network, scratch)) = network {

@@ -13,18 +13,22 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 
-use super::super::Turn;
-use super::Sight;
+use super::super::MoveContext;
+use super::Features;
 use super::network::{Network, Scratch};
 use super::plain::Plain;
 
-/// [`Sight::look`], which counts and finds bits all the time: there are instructions for that.
+/// [`Features::look`], which counts and finds bits all the time: there are instructions for that.
 #[inline]
-pub(super) fn look(sight: &mut Sight, network: Option<(&Network, &Scratch)>, turn: &Turn) {
+pub(super) fn look(
+    sight: &mut Features,
+    network: Option<(&Network, &Scratch)>,
+    turn: &MoveContext,
+) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn bits(sight: &mut Sight, network: Option<(&Network, &Scratch)>, turn: &Turn) {
+        fn bits(sight: &mut Features, network: Option<(&Network, &Scratch)>, turn: &MoveContext) {
             sight.fill(network, turn);
         }
         if is_x86_feature_detected!("popcnt")
@@ -57,18 +61,23 @@ pub(super) fn used() -> &'static str {
 #[inline]
 pub(super) fn logits(
     network: &Network,
-    sight: &Sight,
+    sight: &Features,
     scratch: &mut Scratch,
     logits: &mut Vec<i32>,
 ) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-        fn avx512(network: &Network, sight: &Sight, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+        fn avx512(
+            network: &Network,
+            sight: &Features,
+            scratch: &mut Scratch,
+            logits: &mut Vec<i32>,
+        ) {
             network.forward::<Avx512>(sight, scratch, logits);
         }
         #[target_feature(enable = "avx2")]
-        fn avx2(network: &Network, sight: &Sight, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+        fn avx2(network: &Network, sight: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
             network.forward::<Avx2>(sight, scratch, logits);
         }
         if Avx512::runs_here() {

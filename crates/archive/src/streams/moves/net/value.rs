@@ -3,7 +3,7 @@
 //! Format: "Rows and scalars".
 
 use super::describe::{Describer, Kind};
-use super::piece::Piece;
+use super::piece_features::PieceFeatures;
 use super::view::{KING, WORTH};
 
 impl Describer<'_> {
@@ -11,7 +11,7 @@ impl Describer<'_> {
     #[inline(always)]
     pub(super) fn value<const ROLE: usize>(
         &self,
-        piece: &Piece,
+        piece: &PieceFeatures,
         to: u32,
         captured: usize,
         kind: Kind,
@@ -95,7 +95,7 @@ mod tests {
             return;
         };
         let (from, to) = view.ends(m);
-        let piece = Piece::new::<ROLE>(describer, from);
+        let piece = PieceFeatures::new::<ROLE>(describer, from);
         let captured = capture.map_or(6, |role| role as usize - 1);
         let danger = view.danger(ROLE, to);
         let value = describer.value::<ROLE>(&piece, to, captured, Kind::Ordinary, danger);

@@ -6,7 +6,7 @@ use model::number::hash;
 
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
-use super::super::guess::{Guesses, REASONS, Scene};
+use super::super::guess::{Guesses, REASONS, ValueContext};
 use super::super::memory::Memory;
 use super::{Values, plain};
 
@@ -151,7 +151,7 @@ impl Values {
     }
 
     /// What else decisions about a value may depend on.
-    pub(super) fn scene(&self, at: usize) -> Scene {
+    pub(super) fn scene(&self, at: usize) -> ValueContext {
         let column = &self.columns[at];
         let now = &self.now;
         let strength = |side: usize| now.sides[side].strength();
@@ -171,7 +171,7 @@ impl Values {
                 .checked_sub(2)
                 .map_or(0, |at| now.fields[at].id),
         };
-        Scene {
+        ValueContext {
             tag: column.tag,
             detail,
             history: column.history,

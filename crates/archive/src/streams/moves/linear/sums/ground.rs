@@ -2,14 +2,14 @@
 //!
 //! Speed only: archives do not depend on it.
 
-use super::super::look::Look;
-use super::super::piece::Piece;
-use super::super::scene::Scene;
+use super::super::move_features::MoveFeatures;
+use super::super::piece_features::PieceFeatures;
+use super::super::position_features::PositionFeatures;
 use super::{Captures, Squares, Sums};
 use legal::Role;
 
 /// What the moves of a position have in common.
-pub(in crate::streams::moves::linear) struct Ground<'a> {
+pub(in crate::streams::moves::linear) struct PositionSum<'a> {
     sums: &'a Sums,
     squares: &'a Squares<i16>,
     captures: &'a Captures,
@@ -18,7 +18,7 @@ pub(in crate::streams::moves::linear) struct Ground<'a> {
 }
 
 /// What the moves of a piece have in common: a sum, and what it decides of the indices.
-pub(in crate::streams::moves::linear) struct Base<'a> {
+pub(in crate::streams::moves::linear) struct PieceSum<'a> {
     sum: i32,
     place: u32,
     capture: u32,
@@ -34,7 +34,7 @@ pub(in crate::streams::moves::linear) struct Base<'a> {
 /// A move's weights as far as they are added up, at most 20 bytes' worth, and its places in the large tables. Those are read for all
 /// moves in turn, so that one wait for memory covers many.
 #[derive(Clone, Copy, Default)]
-pub(in crate::streams::moves::linear) struct Spot {
+pub(in crate::streams::moves::linear) struct MoveSum {
     sum: i16,
     danger: u16,
     crowd: u16,
@@ -43,13 +43,13 @@ pub(in crate::streams::moves::linear) struct Spot {
 
 /// Weights that both kings' squares and the phase decide, kept as long as those stay: by role and square to.
 #[derive(Clone)]
-pub(in crate::streams::moves::linear) struct Kept {
+pub(in crate::streams::moves::linear) struct CachedSum {
     /// Phase, their king, ours.
     of: Option<[u32; 3]>,
     squares: Squares<i16>,
 }
 
-impl Default for Kept {
+impl Default for CachedSum {
     fn default() -> Self {
         Self {
             of: None,
@@ -58,9 +58,9 @@ impl Default for Kept {
     }
 }
 
-impl Kept {
+impl CachedSum {
     #[inline(always)]
-    fn update(&mut self, sums: &Sums, scene: &Scene) {
+    fn update(&mut self, sums: &Sums, scene: &PositionFeatures) {
         let of = [scene.phase, scene.planes.king, scene.planes.own_king];
         if self.of == Some(of) {
             return;
@@ -79,9 +79,9 @@ impl Kept {
     }
 }
 
-impl<'a> Ground<'a> {
+impl<'a> PositionSum<'a> {
     #[inline(always)]
-    pub fn new(sums: &'a Sums, scene: &Scene, kept: &'a mut Kept) -> Self {
+    pub fn new(sums: &'a Sums, scene: &PositionFeatures, kept: &'a mut CachedSum) -> Self {
         kept.update(sums, scene);
         let state = ((scene.phase * 8 + scene.calm) * 8 + scene.balance) * 2 + scene.in_check;
         Self {
@@ -94,11 +94,11 @@ impl<'a> Ground<'a> {
     }
 
     #[inline(always)]
-    pub fn base(&self, scene: &Scene, piece: &Piece) -> Base<'a> {
-        let &Piece { r, from, .. } = piece;
+    pub fn base(&self, scene: &PositionFeatures, piece: &PieceFeatures) -> PieceSum<'a> {
+        let &PieceFeatures { r, from, .. } = piece;
         let late = u32::from(scene.phase > 1);
         let place = ((scene.castling * 6 + r) * 64 + from) * 2 + late;
-        Base {
+        PieceSum {
             sum: self.sums.pieces[place as usize].into(),
             place: r << 6,
             capture: r << 5,
@@ -114,9 +114,16 @@ impl<'a> Ground<'a> {
 
     /// The sum of a move's weights in small tables, and where the others lie. `role` is that of the piece.
     #[inline(always)]
-    pub fn spot(&self, scene: &Scene, role: Role, piece: &Piece, base: &Base, look: &Look) -> Spot {
+    pub fn spot(
+        &self,
+        scene: &PositionFeatures,
+        role: Role,
+        piece: &PieceFeatures,
+        base: &PieceSum,
+        look: &MoveFeatures,
+    ) -> MoveSum {
         let tables = &*self.sums.tables;
-        let &Look {
+        let &MoveFeatures {
             to, takes, at_to, ..
         } = look;
         let taken = look.captured << 2 | at_to;
@@ -142,7 +149,7 @@ impl<'a> Ground<'a> {
             let backs = &self.sums.backs;
             sum += i32::from(backs[scene.calm as usize % 8][piece.r as usize % 6][takes as usize]);
         }
-        Spot {
+        MoveSum {
             sum: sum as i16,
             danger: (base.danger | taken) as u16,
             crowd: (base.crowd | taken << 5 | look.check << 4 | look.crowd) as u16,
@@ -152,7 +159,7 @@ impl<'a> Ground<'a> {
 
     /// The sum of all a move's weights, in units of 2^-4 bit.
     #[inline(always)]
-    pub fn sum(&self, spot: &Spot) -> i32 {
+    pub fn sum(&self, spot: &MoveSum) -> i32 {
         let tables = &*self.sums.tables;
         i32::from(spot.sum)
             + i32::from(tables.dangers[usize::from(spot.danger)])

@@ -4,7 +4,7 @@
 
 mod ground;
 
-pub(in crate::streams::moves::linear) use ground::{Base, Ground, Kept, Spot};
+pub(in crate::streams::moves::linear) use ground::{CachedSum, MoveSum, PieceSum, PositionSum};
 
 use super::learned::padded;
 use super::views::{BASES, LEARNING, SIZES, ahead, seen_from};

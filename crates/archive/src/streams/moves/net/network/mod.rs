@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::file::{LENGTH, Malformed, Numbers};
 use super::products::Products;
 use super::sums::{Sum, Sums};
-use super::{HIDDEN, INPUTS, ROWS, Row, SCALARS, Sight, simd};
+use super::{Features, HIDDEN, INPUTS, ROWS, Row, SCALARS, simd};
 use model::simd::fetch;
 
 /// Units of the first layer's weights and sums: a hidden column's factors are clipped to `0..=ONE`.
@@ -162,7 +162,7 @@ impl Network {
     /// is `1 << 16` less.
     ///
     /// The result is the same on every processor.
-    pub fn logits(&self, sight: &Sight, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+    pub fn logits(&self, sight: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
         simd::logits(self, sight, scratch, logits);
     }
 
@@ -170,7 +170,7 @@ impl Network {
     #[inline(always)]
     pub(super) fn forward<K: Kernels>(
         &self,
-        sight: &Sight,
+        sight: &Features,
         scratch: &mut Scratch,
         logits: &mut Vec<i32>,
     ) {

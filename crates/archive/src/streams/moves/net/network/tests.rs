@@ -1,21 +1,21 @@
 use super::super::plain::Plain;
 use super::*;
-use crate::streams::moves::{Setting, Turn};
+use crate::streams::moves::{MoveContext, Setting};
 use legal::History;
 use legal::Position;
 
 /// Calls `visit` with what is seen along games of moves picked by `pick`.
-fn walk(seed: u64, mut visit: impl FnMut(&Sight)) {
+fn walk(seed: u64, mut visit: impl FnMut(&Features)) {
     let mut random = seed;
     for _ in 0..40 {
         let (mut position, mut history) = (Position::standard(), History::default());
-        let mut sight = Sight::default();
+        let mut sight = Features::default();
         for _ in 0..120 {
             let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
             }
-            sight.look(&Turn {
+            sight.look(&MoveContext {
                 position: &position,
                 legal: &legal,
                 history: &history,

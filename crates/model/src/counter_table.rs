@@ -30,20 +30,20 @@ impl Line {
 /// A table of lines, found by context.
 ///
 /// ```
-/// use model::lines::Lines;
-/// let mut lines = Lines::new(4);
+/// use model::counter_table::CounterTable;
+/// let mut lines = CounterTable::new(4);
 /// let line = lines.find(0x1234_5678);
 /// lines.counter(line, 3).update(true, 255);
 /// assert_eq!(lines.find(0x1234_5678), line);
 /// assert_eq!(lines.counter(line, 3).seen(), 1);
 /// ```
 #[derive(Clone)]
-pub struct Lines {
+pub struct CounterTable {
     lines: Vec<Line>,
     shift: u32,
 }
 
-impl Lines {
+impl CounterTable {
     /// A table of `1 << bits` lines of 64 bytes; `bits` is in 1 to 24.
     pub fn new(bits: u32) -> Self {
         Self {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn contexts_that_saw_more_stay() {
-        let mut lines = Lines::new(1);
+        let mut lines = CounterTable::new(1);
         let [often, seldom, new] = [0x1000_0000, 0x9000_0000, 0x5000_0000];
         for (context, times) in [(often, 5), (seldom, 2), (new, 1)] {
             let line = lines.find(context);

@@ -10,13 +10,13 @@ use super::Setting;
 ///
 /// ```
 /// use legal::{Cursor, Position};
-/// use archive::streams::moves::{Setting, Turn};
+/// use archive::streams::moves::{Setting, MoveContext};
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-/// let turn = Turn::at(&cursor, &setting);
+/// let turn = MoveContext::at(&cursor, &setting);
 /// assert_eq!(turn.legal.len(), 20);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct MoveContext<'a> {
     /// The position.
     pub position: &'a Position,
     /// All its legal moves.
@@ -27,7 +27,7 @@ pub struct Turn<'a> {
     pub setting: &'a Setting,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> MoveContext<'a> {
     /// The move that is next where a cursor stands.
     pub fn at(cursor: &'a Cursor, setting: &'a Setting) -> Self {
         Self {

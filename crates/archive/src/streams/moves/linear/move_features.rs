@@ -5,11 +5,11 @@
 use legal::{Move, Role, Square};
 
 use super::maps::mark;
-use super::piece::{Piece, on};
-use super::scene::Scene;
+use super::piece_features::{PieceFeatures, on};
+use super::position_features::PositionFeatures;
 
 /// What distinguishes a move from the other moves of its piece. Squares are as the mover sees them.
-pub(super) struct Look {
+pub(super) struct MoveFeatures {
     pub to: u32,
     /// 0 nothing, else the role from 1; at most 5.
     pub captured: u32,
@@ -56,10 +56,10 @@ impl Parts {
     }
 }
 
-impl Look {
+impl MoveFeatures {
     /// `role` is that of the parts; where it is known beforehand, what concerns others is left out.
     #[inline(always)]
-    pub fn new(scene: &Scene, piece: &Piece, role: Role, parts: &Parts) -> Self {
+    pub fn new(scene: &PositionFeatures, piece: &PieceFeatures, role: Role, parts: &Parts) -> Self {
         let planes = &scene.planes;
         let &Parts {
             from,

@@ -4,39 +4,39 @@
 
 use legal::{LegalMoves, Move, Role};
 
-use super::super::Turn;
+use super::super::MoveContext;
 use super::book::{Books, Page, says};
-use super::look::Look;
-use super::piece::Piece;
-use super::scene::{Scene, Visitor, opening};
+use super::move_features::MoveFeatures;
+use super::piece_features::PieceFeatures;
+use super::position_features::{PositionFeatures, Visitor, opening};
 use super::views::{self, VIEWS};
 
 /// Follows the games of a block and tells the weights that make up each legal move's logit.
 ///
 /// ```
 /// use legal::{Cursor, Position};
-/// use archive::streams::moves::{Turn, Setting, linear::{Sight, WEIGHTS}};
+/// use archive::streams::moves::{MoveContext, Setting, linear::{Features, WEIGHTS}};
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-/// let turn = Turn::at(&cursor, &setting);
-/// let mut sight = Sight::new();
+/// let turn = MoveContext::at(&cursor, &setting);
+/// let mut sight = Features::new();
 /// assert!(sight.look(&turn));
 /// assert_eq!(sight.moves().len(), turn.legal.len());
 /// assert!(sight.moves().iter().flatten().all(|&weight| (weight as usize) < WEIGHTS));
 /// sight.note(turn.legal[13]);
 /// ```
-pub struct Sight {
+pub struct Features {
     books: Books,
     moves: Vec<[u32; VIEWS]>,
 }
 
-impl Default for Sight {
+impl Default for Features {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Sight {
+impl Features {
     /// At the start of a block.
     pub fn new() -> Self {
         Self {
@@ -46,12 +46,12 @@ impl Sight {
     }
 
     /// Looks at a position with at least one legal move. Whether there is a choice; if not, [`moves`](Self::moves) stays as it was.
-    pub fn look(&mut self, turn: &Turn) -> bool {
+    pub fn look(&mut self, turn: &MoveContext) -> bool {
         self.books.open(turn, turn.position.hash());
         if turn.legal.len() == 1 {
             return false;
         }
-        let scene = Scene::new(turn);
+        let scene = PositionFeatures::new(turn);
         of_moves(&scene, turn.legal, self.books.pages(), &mut self.moves);
         true
     }
@@ -70,7 +70,7 @@ impl Sight {
 
 /// Fills `moves` with the index in each view for every legal move. The pages are those of the position in both books.
 pub(super) fn of_moves(
-    scene: &Scene,
+    scene: &PositionFeatures,
     legal: &LegalMoves,
     pages: [&Page; 2],
     moves: &mut Vec<[u32; VIEWS]>,
@@ -86,20 +86,20 @@ struct Views<'a> {
 }
 
 impl Visitor for Views<'_> {
-    type Base = [u32; VIEWS];
+    type PieceSum = [u32; VIEWS];
 
-    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Self::Base {
+    fn prepare(&mut self, scene: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum {
         views::places(scene, piece)
     }
 
     fn visit(
         &mut self,
-        scene: &Scene,
+        scene: &PositionFeatures,
         m: Move,
         _: Role,
-        piece: &Piece,
-        places: &Self::Base,
-        look: &Look,
+        piece: &PieceFeatures,
+        places: &Self::PieceSum,
+        look: &MoveFeatures,
     ) {
         let opening = if scene.early {
             opening(scene.hash, m)

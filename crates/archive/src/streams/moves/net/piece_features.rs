@@ -8,7 +8,7 @@ use super::threats::{Class, MOST};
 use super::view::{KING, NOWHERE, PAWN, ROOK, View, reach, squares};
 
 /// What the moves of one piece share.
-pub(super) struct Piece {
+pub(super) struct PieceFeatures {
     pub from: u32,
     pub reach: u64,
     pub mobility: u32,
@@ -34,7 +34,7 @@ pub(super) struct Piece {
     pub special: u32,
 }
 
-impl Piece {
+impl PieceFeatures {
     #[inline(always)]
     pub(super) fn new<const ROLE: usize>(describer: &Describer, from: u32) -> Self {
         let view = describer.view;

@@ -4,11 +4,11 @@
 
 use legal::{Color, LegalMoves, Move, Role, Square};
 
-use super::super::{Turn, name};
+use super::super::{MoveContext, name};
 use super::classes::{balance_class, calm_class, rating_class};
-use super::look::{Look, Parts};
 use super::maps::Maps;
-use super::piece::Piece;
+use super::move_features::{MoveFeatures, Parts};
+use super::piece_features::PieceFeatures;
 use super::planes::{Planes, squares};
 use legal::History;
 
@@ -16,7 +16,7 @@ use legal::History;
 const EARLY: u16 = 24;
 
 /// A position as its mover sees it, with what led to it.
-pub(super) struct Scene {
+pub(super) struct PositionFeatures {
     pub planes: Planes,
     pub maps: Maps,
     /// What turns squares upside down for Black.
@@ -47,10 +47,10 @@ pub(super) struct Scene {
     pub distances: &'static [u8; 64],
 }
 
-impl Scene {
+impl PositionFeatures {
     #[inline(always)]
-    pub fn new(turn: &Turn) -> Self {
-        let Turn {
+    pub fn new(turn: &MoveContext) -> Self {
+        let MoveContext {
             position,
             legal,
             history,
@@ -96,7 +96,7 @@ impl Scene {
         // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
         let mut moves = legal.as_slice();
         while let Some(&first) = moves.first() {
-            let Parts { role, from, .. } = Look::parts(first, first.role(), self.flip);
+            let Parts { role, from, .. } = MoveFeatures::parts(first, first.role(), self.flip);
             // A loop for each role, without what concerns others.
             moves = match role {
                 Role::Pawn => self.each_of(Role::Pawn, from, moves, visitor),
@@ -118,14 +118,14 @@ impl Scene {
         mut moves: &'m [Move],
         visitor: &mut impl Visitor,
     ) -> &'m [Move] {
-        let piece = Piece::new(self, role, from);
+        let piece = PieceFeatures::new(self, role, from);
         let base = visitor.prepare(self, &piece);
         while let Some((&m, rest)) = moves.split_first() {
-            let parts = Look::parts(m, role, self.flip);
+            let parts = MoveFeatures::parts(m, role, self.flip);
             if !parts.is_of(role, from) {
                 break;
             }
-            let look = Look::new(self, &piece, role, &parts);
+            let look = MoveFeatures::new(self, &piece, role, &parts);
             visitor.visit(self, m, role, &piece, &base, &look);
             moves = rest;
         }
@@ -136,18 +136,18 @@ impl Scene {
 /// Looks at the moves of a position.
 pub(super) trait Visitor {
     /// What the moves of a piece have in common.
-    type Base;
+    type PieceSum;
     /// Begins with a piece.
-    fn prepare(&mut self, scene: &Scene, piece: &Piece) -> Self::Base;
+    fn prepare(&mut self, scene: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum;
     /// Goes on with a move of that piece, whose role it is.
     fn visit(
         &mut self,
-        scene: &Scene,
+        scene: &PositionFeatures,
         m: Move,
         role: Role,
-        piece: &Piece,
-        base: &Self::Base,
-        look: &Look,
+        piece: &PieceFeatures,
+        base: &Self::PieceSum,
+        look: &MoveFeatures,
     );
 }
 

@@ -4,10 +4,10 @@
 
 use legal::Role;
 
-use super::scene::Scene;
+use super::position_features::PositionFeatures;
 
 /// A piece that can move.
-pub(super) struct Piece {
+pub(super) struct PieceFeatures {
     /// The role from 0.
     pub r: u32,
     pub from: u32,
@@ -28,9 +28,9 @@ pub(super) struct Piece {
     pub back: u32,
 }
 
-impl Piece {
+impl PieceFeatures {
     #[inline(always)]
-    pub fn new(scene: &Scene, role: Role, from: u32) -> Self {
+    pub fn new(scene: &PositionFeatures, role: Role, from: u32) -> Self {
         let planes = &scene.planes;
         let r = role as u32 - 1;
         let cheaper = planes.attacked_by_cheaper[r as usize];
