@@ -7,6 +7,8 @@ use crate::container::{footer, header};
 
 /// Header, footer, and what an index costs by itself.
 const ARCHIVE_BYTES: u64 = (header::BYTES + footer::BYTES + 4 + 10 + 4) as u64;
+/// What a chunk costs beside what it holds: itself, its entry in the index, and part of the number of chunks there.
+const CHUNK_BYTES: u64 = 20 + 9 + 1;
 /// Header and index entry of a block that is stored as it is, both with every field at its longest.
 const BLOCK_BYTES: u64 = 128;
 
@@ -35,7 +37,14 @@ impl Config {
         } else {
             text_bytes.saturating_mul(3) / (2 * self.min_block_bytes().max(1)) + 2
         };
+        let chunk = |held: u64| CHUNK_BYTES.saturating_add(held);
+        let file = self
+            .file()
+            .map_or(0, |file| chunk(file.write().len() as u64));
+        let model = self.model.file().filter(|_| self.embed);
+        let model = model.map_or(0, |weights| chunk(weights.len() as u64));
         text_bytes
+            .saturating_add(file.saturating_add(model))
             .saturating_add(ARCHIVE_BYTES)
             .saturating_add(blocks.saturating_mul(BLOCK_BYTES))
     }

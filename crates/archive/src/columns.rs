@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use crate::Stream;
 use std::ops::BitOr;
 
 /// Parts of a game: those that a reader has to fill in. A set, put together with `|`.
@@ -51,6 +52,12 @@ impl Columns {
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// Whether a stream, where a block has it, is decoded for these columns: tags are decoded alone, all else together.
+    pub(crate) fn needs(self, stream: Stream) -> bool {
+        let for_tags = matches!(stream, Stream::Tags | Stream::Stored | Stream::Encoding);
+        for_tags || !Self::TAGS.contains(self)
     }
 }
 

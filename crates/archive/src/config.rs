@@ -3,6 +3,7 @@
 //! Format: "What a writer chooses".
 
 use crate::block::Grouping;
+use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::{Error, Model, Resources};
 
@@ -106,6 +107,14 @@ pub struct Config {
     pub verify: bool,
     /// How the text was wrapped; recorded only.
     pub source: Source,
+    /// Whether a model of the caller's own is put into the archive, so that reading it needs no other file. Off where archives that
+    /// follow one another have the same model: the first brings it for all.
+    pub embed: bool,
+    /// The name of the file that the text is, for archives that will follow one another and be taken apart again; the archive's own
+    /// name is enough for a single one. Folders are no part of it.
+    pub file_name: Option<String>,
+    /// Bytes at the beginning of the text that are not the file's: the line end that [`crate::Border`] has asked for. At most 4.
+    pub border_bytes: u64,
     /// Whether a text that cannot be read to its end, as from a download that was cut short, counts as ending behind the last whole
     /// game before that place. [`crate::Report::cut_off`] tells of it. Otherwise it is an error.
     pub partial: bool,
@@ -133,6 +142,9 @@ impl Config {
             memory: None,
             verify: true,
             source: Source::Plain,
+            embed: true,
+            file_name: None,
+            border_bytes: 0,
             partial: false,
         }
     }
@@ -165,7 +177,18 @@ impl Config {
                 "the text of a block must have 1 byte to 32 MiB",
             ));
         }
+        if let Some(file) = self.file() {
+            let read = FileName::read(&file.write());
+            read.map_err(|_| Error::argument("the name of the file is none that can be kept"))?;
+        }
         Ok(())
+    }
+
+    /// What the archive remembers of the file.
+    pub(crate) fn file(&self) -> Option<FileName> {
+        let name = self.file_name.clone()?;
+        let border_bytes = self.border_bytes;
+        Some(FileName { name, border_bytes })
     }
 
     /// The text that a block has at least, the last block aside: what bounds the part of the container in an archive.

@@ -39,9 +39,12 @@ pub struct Decoder<R> {
 impl<R: Read> Decoder<R> {
     /// The text of the archives that `src` holds, which may have been coded by `models` of the caller's own. Nothing is read yet.
     pub fn new(src: R, resources: impl Into<Resources>, models: Vec<Model>) -> Self {
+        let budget = Budget::new(resources.into());
+        let mut scan = Scan::new(src, models);
+        scan.budget = Some(budget);
         Self {
-            scan: Scan::new(src, models),
-            budget: Budget::new(resources.into()),
+            scan,
+            budget,
             texts: VecDeque::new(),
             given: 0,
             error: None,
@@ -66,22 +69,25 @@ impl<R: Read> Decoder<R> {
                     None => *done = true,
                     Some(Found::Block(sighting)) => {
                         let block = &sighting.block;
+                        let budget = scan.budget.unwrap_or(budget);
                         budget.check(block.header.summary.facts.text_bytes, block.place)?;
                     }
-                    Some(Found::Note(_)) => {}
+                    Some(Found::Archive | Found::Chunk(_) | Found::Note(_)) => {}
                 }
                 Ok(found)
             },
             |found| match found {
                 Found::Block(sighting) => {
-                    block_bytes(sighting.block.header.summary.facts.text_bytes)
+                    let text_bytes = sighting.block.header.summary.facts.text_bytes;
+                    sighting.weights_bytes + block_bytes(text_bytes)
                 }
-                Found::Note(_) => 0,
+                Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
             },
             |found| match found {
                 // What the scan has told of already.
                 Found::Block(sighting) if !sighting.in_place => Ok(Vec::new()),
                 Found::Block(sighting) => sighting.unseal(),
+                Found::Archive | Found::Chunk(_) => Ok(Vec::new()),
                 Found::Note(note) => Err(note.into_error()),
             },
             |text| {

@@ -5,7 +5,7 @@
 use crate::error::{Error, ErrorKind, Place};
 use crate::streams::moves::Knowledge;
 use crate::streams::moves::net::Network;
-use crate::{Level, ModelId};
+use crate::{Level, ModelId, data};
 use std::fmt;
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ use std::sync::Arc;
 pub struct Model {
     id: ModelId,
     knowledge: Knowledge,
+    /// The file of a model of the caller's own.
+    file: Option<Arc<[u8]>>,
 }
 
 impl Model {
@@ -44,7 +46,8 @@ impl Model {
         Self::new(Some(level), knowledge)
     }
 
-    /// A model of the caller's own: the bytes of a network's file. Whoever reads an archive that it coded needs the same file.
+    /// A model of the caller's own: the bytes of a network's file. Archives that it codes bring it along, unless [`crate::Config::embed`]
+    /// is off: then whoever reads one needs the same file.
     ///
     /// # Errors
     ///
@@ -52,14 +55,18 @@ impl Model {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let network = Network::from_bytes(bytes)
             .map_err(|malformed| Error::argument(malformed.to_string()))?;
-        Ok(Self::new(None, Knowledge::Network(Arc::new(network))))
+        Ok(Self {
+            file: Some(bytes.into()),
+            ..Self::new(None, Knowledge::Network(Arc::new(network)))
+        })
     }
 
     fn new(level: Option<Level>, knowledge: Knowledge) -> Self {
-        let digest = knowledge.digest();
+        let digest = data::digest(&knowledge);
         Self {
             id: ModelId { level, digest },
             knowledge,
+            file: None,
         }
     }
 
@@ -75,7 +82,8 @@ impl Model {
         self.id.name()
     }
 
-    /// What distinguishes the weights from all others.
+    /// What distinguishes the data that decoding needs, the weights of this model and the other files that come with the program,
+    /// from all other.
     #[must_use]
     pub fn digest(&self) -> u64 {
         self.id.digest()
@@ -87,13 +95,40 @@ impl Model {
         &self.knowledge
     }
 
+    /// What an archive has to bring along to be read without the caller's own file.
+    pub(crate) fn file(&self) -> Option<&[u8]> {
+        self.file.as_deref()
+    }
+
+    /// The model that an archive has inside, which has to be the one that its header asks for, where that is known.
+    pub(crate) fn embedded(
+        bytes: &[u8],
+        wanted: Option<ModelId>,
+        place: Place,
+    ) -> Result<Self, Error> {
+        // The checksum was right, so that this is no damage.
+        let unknown = |what| Error::new(ErrorKind::Compatibility, place, what);
+        let model = Self::from_bytes(bytes).map_err(|error| {
+            unknown(format!(
+                "the model inside the archive cannot be used: {error}"
+            ))
+        })?;
+        match wanted.filter(|&wanted| wanted != model.id) {
+            None => Ok(model),
+            Some(wanted) => Err(unknown(format!(
+                "the model inside the archive is not the one that it asks for, or the archive was compressed by a release with other data ({wanted}; with this model in this release {})",
+                model.id
+            ))),
+        }
+    }
+
     /// The model that an archive's header asks for: that of a level, or one of those that the caller has brought.
     pub(crate) fn find(id: ModelId, own: &[Self], place: Place) -> Result<Self, Error> {
         let Some(level) = id.level else {
             let found = own.iter().find(|model| model.id == id);
             return found.cloned().ok_or_else(|| {
                 let what = format!(
-                    "the archive was compressed with a model that does not come with the program (digest {:016x})",
+                    "the archive was compressed with a model that does not come with the program (digest {:016x}, of the model and of the other data of the release that used it)",
                     id.digest
                 );
                 Error::new(ErrorKind::UnknownModel, place, what)
@@ -102,7 +137,7 @@ impl Model {
         let model = Self::of(level);
         if model.id != id {
             let what = format!(
-                "the archive was compressed by a release with another model for level {level} (digest {:016x}; in this release {:016x})",
+                "the archive was compressed by a release with other data for level {level} (digest {:016x}; in this release {:016x})",
                 id.digest, model.id.digest
             );
             return Err(Error::new(ErrorKind::Compatibility, place, what));

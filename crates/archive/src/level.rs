@@ -91,7 +91,7 @@ impl ModelId {
         self.level.map_or("own", Level::name)
     }
 
-    /// What distinguishes the model's weights from all others of its kind.
+    /// What distinguishes the model's weights and the other data that decoding needs from all other.
     #[must_use]
     pub fn digest(self) -> u64 {
         self.digest

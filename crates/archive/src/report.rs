@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::container::Summary;
+use crate::container::{FileName, Summary};
 use crate::{BlockFacts, Damage, Meter, ModelId, Source, Stream};
 
 /// How far a run has come: told when it starts, and after every block.
@@ -81,10 +81,54 @@ pub struct Report {
     /// Blocks that were stored as they are because encoding them failed or did not give the text back: always a bug worth
     /// reporting, never a loss. Known when compressing, 0 otherwise.
     pub rescued_blocks: u64,
+    /// The files that archives remember the names of, in their order.
+    pub files: Vec<FileInfo>,
     /// What is wrong with the archive, in its order; the other figures are those of what is sound. Empty for a sound archive.
     pub damage: Vec<Damage>,
     /// Damaged places beyond the thousand that are in [`Report::damage`].
     pub more_damage: u64,
+}
+
+/// A file that was compressed together with others, whose name an archive remembers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileInfo {
+    /// Its name, without folders.
+    pub name: String,
+    /// Games in it.
+    pub games: u64,
+    /// Its length in bytes. A line end that was put before its text to keep it apart from the one before does not count.
+    pub text_bytes: u64,
+    /// What is left of that line end, whose text has not been taken in.
+    border_bytes: u64,
+    has_begun: bool,
+}
+
+impl FileInfo {
+    /// A file of which nothing has been taken in.
+    pub(crate) fn begin(file: &FileName) -> Self {
+        Self {
+            name: file.name.clone(),
+            games: 0,
+            text_bytes: 0,
+            border_bytes: file.border_bytes,
+            has_begun: false,
+        }
+    }
+
+    /// Takes in a text; whether it begins that of the archive shows whether what was put before that is still there. Returns how many
+    /// bytes of the text are not the file's.
+    pub(crate) fn add(&mut self, games: u64, text_bytes: u64, begins_archive: bool) -> u64 {
+        if !begins_archive && !self.has_begun {
+            self.border_bytes = 0;
+        }
+        self.has_begun = true;
+        let border = self.border_bytes.min(text_bytes);
+        self.border_bytes -= border;
+        self.games += games;
+        self.text_bytes += text_bytes - border;
+        border
+    }
 }
 
 /// A text that could not be read to its end.
@@ -182,6 +226,7 @@ impl Tally {
             holds_chess: !self.lacks_chess,
             cut_off: self.cut_off.clone(),
             rescued_blocks: self.rescued,
+            files: Vec::new(),
             damage: Vec::new(),
             more_damage: 0,
         }

@@ -55,6 +55,8 @@ pub(crate) struct Budget {
     /// Bytes for all blocks that are in memory at a time. A block that needs more may come alone.
     pub bytes: u64,
     limit: Option<u64>,
+    /// What the weights inside the archive take that is being read.
+    pub weights: u64,
 }
 
 impl Budget {
@@ -69,6 +71,7 @@ impl Budget {
             threads,
             bytes,
             limit: resources.memory,
+            weights: 0,
         }
     }
 
@@ -78,18 +81,42 @@ impl Budget {
     ///
     /// [`ErrorKind::InvalidArgument`], with what the block needs.
     pub fn check(&self, text_bytes: u64, place: Place) -> Result<(), Error> {
-        let needed = PROGRAM_BYTES + block_bytes(text_bytes);
+        let needed = PROGRAM_BYTES + self.weights + block_bytes(text_bytes);
+        self.ensure(needed, place, |mib| {
+            let text = text_bytes.div_ceil(1 << 20);
+            format!("its {text} MiB of text need up to {mib} MiB of memory")
+        })
+    }
+
+    /// That the weights inside an archive leave room for a block, and from then on that blocks leave room for them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`], with what they need.
+    pub fn take_weights(&mut self, bytes: u64, place: Place) -> Result<(), Error> {
+        let weights = weights_bytes(bytes);
+        let needed = PROGRAM_BYTES + weights + block_bytes(0);
+        self.ensure(needed, place, |mib| {
+            format!("the model inside the archive and a block need up to {mib} MiB of memory")
+        })?;
+        self.weights = weights;
+        Ok(())
+    }
+
+    fn ensure(&self, needed: u64, place: Place, what: impl Fn(u64) -> String) -> Result<(), Error> {
         let Some(limit) = self.limit.filter(|&limit| limit < needed) else {
             return Ok(());
         };
         let needed = needed.next_multiple_of(1 << 20);
-        let [needs, text] = [needed, text_bytes].map(|bytes| bytes.div_ceil(1 << 20));
-        let limit = limit >> 20;
-        let what = format!(
-            "its {text} MiB of text need up to {needs} MiB of memory, and the limit is {limit} MiB"
-        );
+        let (what, limit) = (what(needed >> 20), limit >> 20);
+        let what = format!("{what}, and the limit is {limit} MiB");
         Err(Error::new(ErrorKind::InvalidArgument, place, what).needing(needed))
     }
+}
+
+/// What the weights inside an archive take: as they lie there, and ready for use.
+pub(crate) fn weights_bytes(bytes: u64) -> u64 {
+    bytes.saturating_mul(2)
 }
 
 /// The memory that coding a block takes at most, whatever its text, with its text and its streams.

@@ -2,7 +2,7 @@
 //!
 //! Format: "Archive".
 
-use crate::container::{Footer, IndexBuilder, footer, header};
+use crate::container::{ChunkHeader, Footer, IndexBuilder, Kind, chunk, footer, header};
 use crate::cut::Cutter;
 use crate::error::Place;
 use crate::meter::Meter;
@@ -10,7 +10,7 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
-use crate::{Config, CutOff, Error, Progress, Report};
+use crate::{Config, CutOff, Error, FileInfo, Progress, Report};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -112,6 +112,7 @@ pub(crate) struct ArchiveWriter<W> {
     index: IndexBuilder,
     tally: Tally,
     holds_chess: bool,
+    file: Option<FileInfo>,
 }
 
 impl<W: Write> ArchiveWriter<W> {
@@ -127,11 +128,31 @@ impl<W: Write> ArchiveWriter<W> {
             index: IndexBuilder::default(),
             tally: Tally::default(),
             holds_chess: false,
+            file: None,
         }
     }
 
     pub fn header(&mut self, config: &Config) -> Result<(), Error> {
-        self.put(&header::write(config.model.id(), config.source.id()))
+        self.put(&header::write(config.model.id(), config.source.id()))?;
+        if let Some(file) = config.file() {
+            self.file = Some(FileInfo::begin(&file));
+            self.chunk(Kind::FILE, false, &file.write())?;
+        }
+        match config.model.file().filter(|_| config.embed) {
+            Some(weights) => self.chunk(Kind::NETS, true, weights),
+            None => Ok(()),
+        }
+    }
+
+    fn chunk(&mut self, kind: Kind, is_critical: bool, held: &[u8]) -> Result<(), Error> {
+        let header = ChunkHeader {
+            kind,
+            is_critical,
+            bytes: held.len() as u64,
+        };
+        self.index.push_chunk(&header);
+        let chunk = chunk::write(&header, held, self.index.blocks());
+        self.put(&chunk)
     }
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
@@ -149,6 +170,10 @@ impl<W: Write> ArchiveWriter<W> {
         }
         self.index.push(header.len() as u64, summary);
         self.tally.block(summary, block.rescued);
+        if let Some(file) = &mut self.file {
+            let is_first = self.index.blocks() == 1;
+            file.add(summary.facts.games, summary.facts.text_bytes, is_first);
+        }
         self.holds_chess |= block.holds_chess;
         self.done.games += summary.facts.games;
         self.done.text_bytes += summary.facts.text_bytes;
@@ -174,7 +199,9 @@ impl<W: Write> ArchiveWriter<W> {
         self.dst.flush().map_err(cannot_write)?;
         let model = config.model.id();
         self.tally.archive(model, config.source, archive_bytes);
-        Ok(self.tally.report())
+        let mut report = self.tally.report();
+        report.files.extend(self.file.clone());
+        Ok(report)
     }
 }
 

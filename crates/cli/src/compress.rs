@@ -2,7 +2,7 @@
 
 use crate::args::Compress;
 use crate::console::{Console, PassOver};
-use crate::convert::{self, Conversion};
+use crate::convert::{self, Conversion, Part};
 use crate::figures;
 use crate::input::Input;
 use crate::names;
@@ -27,6 +27,7 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         memory: resources.memory,
         verify: !args.no_verify,
         partial: args.partial,
+        embed: !args.no_embed,
         ..Config::of(args.knowledge.model()?)
     };
     let work = Compression {
@@ -79,19 +80,24 @@ impl Conversion for Compression {
         &self,
         input: Input,
         source: Source,
+        part: &Part,
         output: &mut Output,
         seam: &Seam,
         bar: &Bar,
     ) -> Result<Report> {
-        let config = Config {
-            source,
-            ..self.config.clone()
-        };
         let advice = match source {
             Source::Zip => KEEP_BYTES,
             _ => TAKE_WHOLE_GAMES,
         };
-        let text = seam.reader(input.into_text(source, advice)?);
+        let (text, border_bytes) = seam.reader(input.into_text(source, advice)?);
+        let config = Config {
+            source,
+            file_name: part.name.clone(),
+            border_bytes,
+            // What the first archive brings serves those behind it.
+            embed: self.config.embed && !part.follows,
+            ..self.config.clone()
+        };
         let mut report = archive::compress(text, output, &config, &mut |done| bar.show(done))?;
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             bail!("no whole game could be read: {}", cut_off.cause);
@@ -99,6 +105,10 @@ impl Conversion for Compression {
         // Whoever keeps the bytes of a wrapped file knows that they are no games.
         report.holds_chess |= !self.unwrap;
         Ok(report)
+    }
+
+    fn kept_name(&self, path: &Path, source: Source) -> Option<String> {
+        names::kept(&names::text_of(&names::archive_of(path, source))?)
     }
 
     /// The blocks were verified one by one; what is left is how they lie in the file.

@@ -2,14 +2,14 @@
 
 use crate::args::Expand;
 use crate::console::Console;
-use crate::convert::{self, Conversion};
+use crate::convert::{self, Conversion, Part};
 use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::seam::Seam;
 use anyhow::{Context, Result, ensure};
-use archive::{Handling, Model, Report, Resources};
+use archive::{Handling, Model, Reader, Report, Resources, Texts};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,7 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
         } else {
             Handling::Stop
         },
+        as_one: args.as_one,
     };
     convert::run(&work, &args.files, console)
 }
@@ -31,6 +32,7 @@ struct Expansion {
     models: Vec<Model>,
     resources: Resources,
     handling: Handling,
+    as_one: bool,
 }
 
 impl Conversion for Expansion {
@@ -54,6 +56,7 @@ impl Conversion for Expansion {
         &self,
         input: Input,
         (): (),
+        _: &Part,
         output: &mut Output,
         seam: &Seam,
         bar: &Bar,
@@ -65,6 +68,25 @@ impl Conversion for Expansion {
             &self.models,
             self.handling,
             &mut seam.border(),
+            &mut |done| bar.show(done),
+        )?)
+    }
+
+    /// A file whose names cannot be read is one text, whose errors tell why.
+    fn names_inside(&self, path: &Path) -> Vec<String> {
+        let file = File::open(path).ok().filter(|_| !self.as_one);
+        let reader = file.and_then(|file| Reader::open_damaged(file, &self.models).ok());
+        let files = reader.map(|reader| reader.files()).unwrap_or_default();
+        files.into_iter().map(|file| file.name).collect()
+    }
+
+    fn spread(&self, input: Input, texts: &mut impl Texts, bar: &Bar) -> Result<Report> {
+        Ok(archive::salvage_files(
+            input.into_bytes(),
+            texts,
+            self.resources,
+            &self.models,
+            self.handling,
             &mut |done| bar.show(done),
         )?)
     }

@@ -33,7 +33,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
                 figures::row(&shown(path), &report)
             } else {
                 let tags = tags.as_deref().map(figures::tag_table).unwrap_or_default();
-                figures::table(&shown(path), &report) + &tags
+                figures::table(&shown(path), &report) + &figures::file_table(&report.files) + &tags
             };
             if !shown_before && rows {
                 text = format!("{}\n{text}", figures::ROW_HEAD);

@@ -38,6 +38,14 @@ pub fn text_of(archive: &Path) -> Option<PathBuf> {
     })
 }
 
+/// The name that an archive keeps of a file, without folders and without what such a name must not have; `None` for standard input
+/// and for names that are too long.
+pub fn kept(file: &Path) -> Option<String> {
+    let name = file.file_name()?.to_string_lossy();
+    let name = name.replace(['/', '\\', '\0'], "_");
+    (!is_dash(file) && name.len() <= 255).then_some(name)
+}
+
 /// Whether a file in a folder is taken for games, packed or not, by its name.
 pub fn is_games(path: &Path) -> bool {
     const PACKED: [&str; 6] = ["zst", "zstd", "gz", "bz2", "xz", "lz4"];

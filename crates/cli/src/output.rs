@@ -141,6 +141,7 @@ fn cannot_write(target: &Path) -> String {
     format!("cannot write {}", shown(target))
 }
 
-fn exists(target: &Path) -> String {
+/// That a file is not overwritten.
+pub fn exists(target: &Path) -> String {
     format!("{} exists already; overwrite it with -f", shown(target))
 }

@@ -17,13 +17,22 @@ impl Seam {
         self.border().added_bytes()
     }
 
-    /// Reads the next of the texts, with a line end before it where it needs one.
-    pub fn reader(&self, text: Box<dyn Read + Send>) -> impl Read + Send + use<> {
-        Reader {
+    /// Reads the next of the texts, with a line end before it where it needs one; how long that is comes, too.
+    pub fn reader(&self, mut text: Box<dyn Read + Send>) -> (impl Read + Send + use<>, u64) {
+        let mut head = Vec::new();
+        let read = text.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
+        let mut border = self.border();
+        let line_end = border.begin(&head);
+        border.pass(&head);
+        drop(border);
+        head.splice(..0, line_end.iter().copied());
+        let reader = Reader {
             seam: self.clone(),
             text,
-            head: None,
-        }
+            failed: read.err(),
+            head: io::Cursor::new(head),
+        };
+        (reader, line_end.len() as u64)
     }
 
     /// The end of the texts so far.
@@ -36,35 +45,19 @@ struct Reader {
     seam: Seam,
     text: Box<dyn Read + Send>,
     /// The beginning, read ahead, as far as it has not been given out.
-    head: Option<io::Cursor<Vec<u8>>>,
+    head: io::Cursor<Vec<u8>>,
+    /// What was wrong behind it.
+    failed: Option<io::Error>,
 }
 
 impl Read for Reader {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let head = match &mut self.head {
-            Some(head) => head,
-            None => {
-                let mut head = Vec::new();
-                let read = self
-                    .text
-                    .by_ref()
-                    .take(HEAD_BYTES as u64)
-                    .read_to_end(&mut head);
-                // What was read before an error is given out first; the error shows again behind it.
-                if head.is_empty() {
-                    read?;
-                }
-                let mut border = self.seam.border();
-                let line_end = border.begin(&head);
-                border.pass(&head);
-                drop(border);
-                head.splice(..0, line_end.iter().copied());
-                self.head.insert(io::Cursor::new(head))
-            }
-        };
-        let count = head.read(out)?;
+        let count = self.head.read(out)?;
         if count > 0 || out.is_empty() {
             return Ok(count);
+        }
+        if let Some(error) = self.failed.take() {
+            return Err(error);
         }
         let count = self.text.read(out)?;
         self.seam.border().pass(&out[..count]);
@@ -85,9 +78,10 @@ mod tests {
             b"",
             b"[A \"d\"]",
         ];
-        let (seam, mut read) = (Seam::default(), Vec::new());
+        let (seam, mut read, mut borders) = (Seam::default(), Vec::new(), Vec::new());
         for text in texts {
-            let mut reader = seam.reader(Box::new(text));
+            let (mut reader, border_bytes) = seam.reader(Box::new(text));
+            borders.push(border_bytes);
             reader.read_to_end(&mut read).unwrap();
         }
         assert_eq!(
@@ -95,5 +89,6 @@ mod tests {
             b"1. e4 *\n[A \"b\"]\n\n*\n[A \"c\"]\n\n1-0\n[A \"d\"]"
         );
         assert_eq!(seam.added_bytes(), 2);
+        assert_eq!(borders, [0, 1, 0, 0, 1]);
     }
 }

@@ -156,6 +156,54 @@ fn whenever_the_program_is_killed_the_source_or_the_whole_result_is_there() {
     assert_eq!(desk.names(), ["games.pgn", "games.pgnz"]);
 }
 
+#[test]
+fn whenever_expanding_to_several_files_is_killed_the_archive_or_all_of_them_are_there() {
+    let runs = std::env::var("PGNZ_KILLS").map_or(8, |runs| runs.parse().unwrap());
+    let desk = Desk::new();
+    let files = [
+        ("a.pgn", games(150)),
+        ("b.pgn", games(100)),
+        ("c.pgn", games(50)),
+    ];
+    for (name, text) in &files {
+        desk.write(name, text);
+    }
+    desk.run(
+        &["compress", "-o", "all.pgnz", "a.pgn", "b.pgn", "c.pgn"],
+        0,
+    );
+    let archive = desk.read("all.pgnz");
+    let args = ["expand", "--rm", "all.pgnz"];
+    let mut length = Duration::default();
+    for run in 0..=runs {
+        for name in desk.names().iter().filter(|name| !name.ends_with(".part")) {
+            fs::remove_file(desk.path(name)).unwrap();
+        }
+        desk.write("all.pgnz", &archive);
+        let named = (run % 2 == 1).then(|| desk.after_without_proc("true", &args));
+        let command = named.flatten().unwrap_or_else(|| desk.command(&args));
+        let start = Instant::now();
+        let mut child = quiet(command).spawn().unwrap();
+        if run > 0 {
+            std::thread::sleep(length.mul_f64(fastrand::f64() * 1.2));
+            let _ = child.kill();
+        }
+        child.wait().unwrap();
+        if run == 0 {
+            length = start.elapsed();
+        }
+        let mut all = true;
+        for (name, text) in &files {
+            match fs::read(desk.path(name)) {
+                Ok(found) => assert!(&found == text, "{name} is not whole"),
+                Err(_) => all = false,
+            }
+        }
+        assert!(all || desk.read("all.pgnz") == archive, "lost");
+        assert!(run > 0 || all && !desk.path("all.pgnz").exists());
+    }
+}
+
 fn leftovers(desk: &Desk) -> Vec<String> {
     let names = desk.names().into_iter();
     names.filter(|name| name.ends_with(".part")).collect()

@@ -50,7 +50,7 @@ pub use crate::predictor::{Chance, GamePredictor, Predictor};
 #[doc(inline)]
 pub use ::archive::{
     BlockFacts, BlockInfo, Columns, Comment, CutOff, Damage, Date, Error, ErrorKind, Eval,
-    FORMAT_VERSION, Game, Games, Level, Line, Meter, Missing, Model, ModelId, Move, Moves, Outcome,
-    Ply, Position, Progress, Report, Source, Stream, StreamReport, Tag, TagCost, Tags, TimeControl,
-    Variant, is_archive,
+    FORMAT_VERSION, FileInfo, Game, Games, Level, Line, Meter, Missing, Model, ModelId, Move,
+    Moves, Outcome, Ply, Position, Progress, Report, Source, Stream, StreamReport, Tag, TagCost,
+    Tags, TimeControl, Variant, is_archive,
 };

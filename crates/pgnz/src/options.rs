@@ -23,6 +23,8 @@ pub struct CompressOptions {
     source: Source,
     unverified: bool,
     partial: bool,
+    bare: bool,
+    file_name: Option<String>,
 }
 
 impl CompressOptions {
@@ -36,7 +38,7 @@ impl CompressOptions {
         self.model(Model::of(level))
     }
 
-    /// The model that codes the moves: a level's, or one of the caller's own, which reading then needs, too.
+    /// The model that codes the moves: a level's, or one of the caller's own, which the archive then brings along.
     pub fn model(mut self, model: Model) -> Self {
         self.model = Some(model);
         self
@@ -75,6 +77,19 @@ impl CompressOptions {
         self
     }
 
+    /// Whether the archive brings a model of the caller's own along, which is the rule. Otherwise reading needs the model, too.
+    pub fn embed(mut self, embed: bool) -> Self {
+        self.bare = !embed;
+        self
+    }
+
+    /// The name of the file that the text is, without folders: for archives that are put one behind another and that `pgnz expand` takes apart
+    /// again. [`Report::files`](crate::Report::files) has the names.
+    pub fn file_name(mut self, name: impl Into<String>) -> Self {
+        self.file_name = Some(name.into());
+        self
+    }
+
     /// Whether a text that cannot be read to its end counts as ending behind the last whole game before that place, instead of
     /// being an error. [`Report::cut_off`](crate::Report::cut_off) tells of it.
     pub fn partial(mut self, partial: bool) -> Self {
@@ -91,6 +106,8 @@ impl CompressOptions {
             verify: !self.unverified,
             source: self.source,
             partial: self.partial,
+            embed: !self.bare,
+            file_name: self.file_name.clone(),
             ..usual
         }
     }

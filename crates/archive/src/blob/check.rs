@@ -21,7 +21,7 @@ pub(super) struct Check {
 impl Check {
     pub fn new(number: u8, model: &Model, start: &Position, setting: &Setting) -> Self {
         let mut bytes = vec![number];
-        bytes.extend(model.digest().to_le_bytes());
+        bytes.extend(model.knowledge().digest().to_le_bytes());
         for rating in setting.ratings {
             bytes.extend(rating.to_le_bytes());
         }

@@ -2,6 +2,7 @@
 //!
 //! Format: "Header".
 
+use super::Codecs;
 use super::checksum;
 use super::fields::{Fault, Fields};
 use crate::ModelId;
@@ -14,7 +15,7 @@ pub const VERSION: [u8; 2] = [0, 4];
 /// Bytes up to and with the length of the extension. This part is the same in every version of the format, and so is the
 /// rule that a checksum of everything before it follows the extension.
 pub const FIXED_BYTES: usize = 13;
-/// Bytes of the extension that this version knows: the digest of the model.
+/// Bytes of the extension where every stream has its usual codec: the digest of the model and of the other data.
 const DIGEST_BYTES: usize = 8;
 /// Length of the header that this release writes.
 pub const BYTES: usize = FIXED_BYTES + DIGEST_BYTES + checksum::BYTES;
@@ -26,6 +27,8 @@ pub struct Header {
     pub model: ModelId,
     /// The number of the source's wrapping (see [`crate::Source`]).
     pub source: u8,
+    /// What codes each stream.
+    pub codecs: Codecs,
     /// Length of the whole header.
     pub bytes: u64,
 }
@@ -34,6 +37,7 @@ pub struct Header {
 pub fn write(model: ModelId, source: u8) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend_from_slice(&VERSION);
+    // Every codec is the usual one, which takes no byte.
     out.extend_from_slice(&[model.number(), source, DIGEST_BYTES as u8]);
     out.extend_from_slice(&model.digest().to_le_bytes());
     checksum::seal(&mut out);
@@ -65,11 +69,13 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     let extension = fields.u8()?;
     let mut extension = Fields::new(fields.bytes(usize::from(extension))?);
     fields.finish()?;
-    // What a later version may say behind the digest can be passed over.
     let digest = extension.u64()?;
+    // What a later version may say behind the codecs can be passed over.
+    let codecs = Codecs::read(&mut extension)?;
     Ok(Header {
         model: ModelId::read(level, digest)?,
         source,
+        codecs,
         bytes: bytes.len() as u64,
     })
 }
@@ -97,6 +103,7 @@ mod tests {
             let header = Header {
                 model: of(level),
                 source: 2,
+                codecs: Codecs::default(),
                 bytes: 25,
             };
             assert_eq!(read(&bytes), Ok(header));
@@ -113,15 +120,17 @@ mod tests {
 
     #[test]
     fn a_longer_extension_is_passed_over_and_a_shorter_one_refused() {
-        let longer = sealed(&[0, 4, 1, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        let longer = sealed(&[0, 4, 1, 0, 11, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10]);
         let header = Header {
             model: of(1),
             source: 0,
-            bytes: 27,
+            codecs: Codecs::default(),
+            bytes: 28,
         };
         assert_eq!(read(&longer), Ok(header));
         for short in [
-            &[0, 4, 1, 0, 0][..],
+            &[0, 4, 1, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8, 1][..],
+            &[0, 4, 1, 0, 0],
             &[0, 4, 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
             &[0, 4, 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
         ] {

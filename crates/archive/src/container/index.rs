@@ -2,21 +2,27 @@
 //!
 //! Format: "Index".
 //!
-//! Blocks follow one another, so that offsets are sums of lengths. An archive of fewer than two blocks has no index: its
-//! only block stands right behind the header and says the same.
+//! Blocks and chunks follow one another, so that offsets are sums of lengths. An archive of fewer than two blocks has no index: its
+//! chunks and its only block are found by going from one to the next, and say the same.
 
 use super::checksum;
 use super::fields::{Fault, Fields, put_varint};
-use super::{INDEX, Summary, block_header};
+use super::{ChunkHeader, INDEX, Summary, block_header};
 
 /// The shortest entry: the length of the header's fields, flags, six counts, the set of streams, one length.
 const MIN_ENTRY_BYTES: usize = 10;
+/// The shortest entry of a chunk.
+const MIN_CHUNK_BYTES: usize = 9;
 
 /// The index of the blocks seen so far, kept as it will be written: some 50 bytes a block.
 #[derive(Debug, Clone, Default)]
 pub struct IndexBuilder {
     blocks: u64,
     entries: Vec<u8>,
+    chunks: u64,
+    chunk_entries: Vec<u8>,
+    /// The blocks before the last chunk.
+    before_chunk: u64,
 }
 
 impl IndexBuilder {
@@ -26,6 +32,14 @@ impl IndexBuilder {
         let fields = header_bytes - (block_header::PREFIX_BYTES + checksum::BYTES) as u64;
         self.entries.push(fields as u8);
         summary.write(&mut self.entries);
+    }
+
+    /// Takes in a chunk, which stands behind the blocks that have been taken in.
+    pub fn push_chunk(&mut self, header: &ChunkHeader) {
+        self.chunks += 1;
+        put_varint(&mut self.chunk_entries, self.blocks - self.before_chunk);
+        self.before_chunk = self.blocks;
+        header.write_fields(&mut self.chunk_entries);
     }
 
     /// The blocks seen so far: the ordinal of the next.
@@ -41,6 +55,10 @@ impl IndexBuilder {
         let mut out = INDEX.to_vec();
         put_varint(&mut out, self.blocks);
         out.extend_from_slice(&self.entries);
+        if self.chunks > 0 {
+            put_varint(&mut out, self.chunks);
+            out.extend_from_slice(&self.chunk_entries);
+        }
         checksum::seal(&mut out);
         out
     }
@@ -55,15 +73,48 @@ pub struct Entry {
     pub summary: Summary,
 }
 
-/// Reads a whole index that is not empty.
-pub fn read(bytes: &[u8]) -> Result<Vec<Entry>, Fault> {
-    let mut entries = Vec::new();
-    each(bytes, &mut |entry| entries.push(entry))?;
-    Ok(entries)
+/// A chunk, and how many blocks stand before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChunkEntry {
+    /// Blocks before it in its archive.
+    pub ordinal: u64,
+    /// Its header.
+    pub header: ChunkHeader,
+}
+
+impl Entry {
+    /// Length of the block.
+    pub fn archive_bytes(&self) -> u64 {
+        self.header_bytes + self.summary.payload_bytes()
+    }
+}
+
+/// Reads a whole index that is not empty: its blocks and its chunks, each in their order.
+pub fn read(bytes: &[u8]) -> Result<(Vec<Entry>, Vec<ChunkEntry>), Fault> {
+    let (mut entries, mut chunks) = (Vec::new(), Vec::new());
+    each_of_all(bytes, &mut |entry| entries.push(entry), &mut |chunk| {
+        chunks.push(chunk);
+    })?;
+    Ok((entries, chunks))
+}
+
+/// The chunks of a whole index that is not empty.
+pub fn chunks(bytes: &[u8]) -> Result<Vec<ChunkEntry>, Fault> {
+    let mut chunks = Vec::new();
+    each_of_all(bytes, &mut |_| {}, &mut |chunk| chunks.push(chunk))?;
+    Ok(chunks)
 }
 
 /// Gives every entry of a whole index that is not empty to `visit`, the first block's first, and returns how many there are.
 pub fn each(bytes: &[u8], visit: &mut dyn FnMut(Entry)) -> Result<u64, Fault> {
+    each_of_all(bytes, visit, &mut |_| {})
+}
+
+fn each_of_all(
+    bytes: &[u8],
+    visit: &mut dyn FnMut(Entry),
+    visit_chunk: &mut dyn FnMut(ChunkEntry),
+) -> Result<u64, Fault> {
     let mut fields = Fields::new(checksum::unseal(bytes, "the index")?);
     if fields.bytes(INDEX.len())? != INDEX {
         return Err(Fault::Broken("the index does not start with its marker"));
@@ -81,6 +132,23 @@ pub fn each(bytes: &[u8], visit: &mut dyn FnMut(Entry)) -> Result<u64, Fault> {
             header_bytes,
             summary: Summary::read(&mut fields)?,
         });
+    }
+    if fields.len() > 0 {
+        let chunks = fields.varint()?;
+        if chunks == 0 || chunks > (fields.len() / MIN_CHUNK_BYTES) as u64 {
+            return Err(Fault::Broken(
+                "the index claims a number of chunks that it cannot hold",
+            ));
+        }
+        let mut ordinal = 0;
+        for _ in 0..chunks {
+            ordinal += fields.varint_up_to(
+                blocks - ordinal,
+                "the index has a chunk behind more blocks than there are",
+            )?;
+            let header = ChunkHeader::read_fields(&mut fields)?;
+            visit_chunk(ChunkEntry { ordinal, header });
+        }
     }
     fields.finish()?;
     Ok(blocks)
@@ -112,7 +180,8 @@ mod tests {
         index.push(31, &summary(2));
         let bytes = index.write();
         assert_eq!(bytes.len(), 4 + 1 + 2 * MIN_ENTRY_BYTES + 4);
-        let entries = read(&bytes).unwrap();
+        let (entries, chunks) = read(&bytes).unwrap();
+        assert!(chunks.is_empty());
         assert_eq!(
             entries[0],
             Entry {
@@ -130,10 +199,46 @@ mod tests {
     }
 
     #[test]
+    fn chunks_come_back_with_their_places() {
+        let header = |bytes| ChunkHeader {
+            kind: crate::container::Kind::FILE,
+            is_critical: false,
+            bytes,
+        };
+        let mut index = IndexBuilder::default();
+        index.push_chunk(&header(1));
+        index.push_chunk(&header(2));
+        index.push(30, &summary(1));
+        assert!(index.write().is_empty());
+        index.push(31, &summary(2));
+        index.push_chunk(&header(3));
+        let found = chunks(&index.write()).unwrap();
+        let found: Vec<_> = found
+            .iter()
+            .map(|chunk| (chunk.ordinal, chunk.header.bytes))
+            .collect();
+        assert_eq!(found, [(0, 1), (0, 2), (2, 3)]);
+    }
+
+    #[test]
     fn a_hostile_count_is_refused_before_anything_is_allocated() {
         let mut bytes = INDEX.to_vec();
         put_varint(&mut bytes, u64::MAX);
         checksum::seal(&mut bytes);
         assert!(matches!(read(&bytes), Err(Fault::Broken(_))));
+        let mut index = IndexBuilder::default();
+        (0..2).for_each(|games| index.push(30, &summary(games)));
+        let sound = index.write();
+        let body = &sound[..sound.len() - checksum::BYTES];
+        for chunks in [
+            &[0][..],
+            &[1],
+            &[0xFF, 0xFF, 0xFF, 0x7F],
+            &[1, 3, b'F', b'I', b'L', b'E', 0, 0, 0, 0],
+        ] {
+            let mut bytes = [body, chunks].concat();
+            checksum::seal(&mut bytes);
+            assert!(read(&bytes).is_err(), "{chunks:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The container: header, blocks, index, footer. Bytes only; it knows no chess and does no I/O.
+//! The container: header, blocks, chunks, index, footer. Bytes only; it knows no chess and does no I/O.
 //!
 //! Every function here takes and gives slices.
 //!
@@ -6,20 +6,28 @@
 
 pub mod block_header;
 pub mod checksum;
+pub mod chunk;
+mod codecs;
 pub mod fields;
+pub mod file_name;
 pub mod footer;
 pub mod header;
 pub mod index;
 pub mod summary;
 
 pub use block_header::BlockHeader;
+pub use chunk::{ChunkHeader, Kind};
+pub use codecs::Codecs;
 pub use fields::Fault;
+pub use file_name::FileName;
 pub use footer::Footer;
 pub use index::IndexBuilder;
 pub use summary::Summary;
 
 /// Starts every block.
 pub const BLOCK: [u8; 4] = *b"\xC1BLK";
+/// Starts a chunk.
+pub const CHUNK: [u8; 4] = *b"\xC1CHK";
 /// Starts the index.
 pub const INDEX: [u8; 4] = *b"\xC1IDX";
 /// Starts the footer.

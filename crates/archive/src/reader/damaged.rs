@@ -2,14 +2,14 @@
 //!
 //! Not part of the format.
 
-use super::{BlockInfo, Reader};
+use super::{ArchiveInfo, BlockInfo, Reader};
 use crate::container::{Footer, footer};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
 use crate::seal::{UnsealedGames, unseal_text};
-use crate::{Damage, Error, ErrorKind, Missing, Model};
+use crate::{Columns, Damage, Error, ErrorKind, Missing, Model};
 use std::collections::HashMap;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -46,6 +46,8 @@ impl<R: Read + Seek> Reader<R> {
                 damage,
                 guesses,
                 models,
+                archives,
+                embedded,
                 ..
             }) => {
                 return Ok(Self {
@@ -55,6 +57,8 @@ impl<R: Read + Seek> Reader<R> {
                     games,
                     tally,
                     damage,
+                    archives,
+                    embedded,
                     guesses,
                     open: None,
                     open_texts: None,
@@ -76,6 +80,7 @@ impl<R: Read + Seek> Reader<R> {
         scan.headers_only = true;
         scan.insists = ends_as_archive;
         let (mut sightings, mut notes) = (Vec::new(), Vec::new());
+        let mut archives: Vec<ArchiveInfo> = Vec::new();
         while let Some(found) = scan.next()? {
             match found {
                 Found::Block(sighting) if sighting.in_place => {
@@ -83,6 +88,12 @@ impl<R: Read + Seek> Reader<R> {
                     sightings.push((BlockInfo::of(&sighting), guess));
                 }
                 Found::Block(_) => {}
+                Found::Archive => archives.push(ArchiveInfo::default()),
+                Found::Chunk(chunk) => {
+                    if let Some(archive) = archives.last_mut() {
+                        archive.see(*chunk);
+                    }
+                }
                 Found::Note(note) => notes.push((sightings.len(), note)),
             }
         }
@@ -95,6 +106,8 @@ impl<R: Read + Seek> Reader<R> {
             games: 0,
             tally,
             damage: Vec::new(),
+            archives,
+            embedded: None,
             guesses: HashMap::new(),
             open: None,
             open_texts: None,
@@ -188,7 +201,7 @@ impl<R: Read + Seek> Reader<R> {
         let open = match self.open_texts.take() {
             Some((open, games)) if open == number => games,
             _ => {
-                let found = self.block(number)?;
+                let found = self.block(number, Columns::ALL)?;
                 match self.guesses.get(&self.blocks[number].archive) {
                     // Only a whole text shows which model it was.
                     Some(guess) => guess.read(&found, |found| {

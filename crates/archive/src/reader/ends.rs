@@ -2,9 +2,12 @@
 //!
 //! Format: "Archive".
 
+use crate::container::chunk::HEADER_BYTES;
 use crate::container::header::FIXED_BYTES;
-use crate::container::index::{self, Entry};
-use crate::container::{BLOCK, BlockHeader, Footer, block_header, footer, header};
+use crate::container::index::{self, ChunkEntry, Entry};
+use crate::container::{
+    BLOCK, BlockHeader, CHUNK, ChunkHeader, Codecs, Footer, block_header, footer, header,
+};
 use crate::counting_reader::read_at;
 use crate::error::Place;
 use crate::{Error, ErrorKind, ModelId, Source};
@@ -16,8 +19,11 @@ pub(super) struct FoundArchive {
     pub bytes: u64,
     pub model: ModelId,
     pub source: Source,
+    pub codecs: Codecs,
     pub first_block: u64,
     pub entries: Vec<Entry>,
+    /// Chunks, with the bytes at which they start.
+    pub chunks: Vec<(u64, ChunkEntry)>,
 }
 
 /// Reads the archive that ends at `end`.
@@ -53,31 +59,23 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
         .ok_or_else(wrong_length)?;
     let header = read_header(src, start)?;
     let first_block = start + header.bytes;
-    let entries = if index_bytes > 0 {
+    let (entries, chunks) = if index_bytes > 0 {
         let bytes = read_at(src, index_at, index_bytes, "the index")?;
         index::read(&bytes).map_err(|fault| Error::fault(fault, Place::byte(index_at)))?
-    } else if first_block < index_at {
-        vec![read_only_entry(src, first_block)?]
     } else {
-        Vec::new()
+        walk(src, first_block, index_at)?
     };
-    let lengths = entries
-        .iter()
-        .map(|entry| entry.header_bytes + entry.summary.payload_bytes());
-    if lengths.fold(first_block, u64::saturating_add) != index_at {
-        return Err(Error::corruption(
-            Place::byte(index_at),
-            "the lengths of the blocks do not add up",
-        ));
-    }
+    let chunks = places(first_block, &entries, chunks, index_at)?;
     let source = Source::from_id(header.source);
     Ok(FoundArchive {
         start,
         bytes: archive_bytes,
         model: header.model,
         source,
+        codecs: header.codecs,
         first_block,
         entries,
+        chunks,
     })
 }
 
@@ -90,26 +88,72 @@ fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header
     header::read(&bytes).map_err(|fault| Error::fault(fault, place))
 }
 
-/// What the only block of an archive says about itself.
-fn read_only_entry<R: Read + Seek>(src: &mut R, offset: u64) -> Result<Entry, Error> {
-    let place = Place::byte(offset);
-    let prefix = read_at(
-        src,
-        offset,
-        block_header::PREFIX_BYTES as u64,
-        "the block's header",
-    )?;
-    let Some(prefix) = prefix.first_chunk().filter(|prefix| prefix[..4] == BLOCK) else {
+/// The chunks and the only block of an archive that has no index, as they say themselves.
+fn walk<R: Read + Seek>(
+    src: &mut R,
+    start: u64,
+    end: u64,
+) -> Result<(Vec<Entry>, Vec<ChunkEntry>), Error> {
+    let (mut entries, mut chunks) = (Vec::new(), Vec::new());
+    let mut offset = start;
+    while offset < end {
+        let place = Place::byte(offset);
+        let bytes = read_at(src, offset, HEADER_BYTES as u64, "a block or a chunk")?;
+        if bytes.starts_with(&CHUNK)
+            && let Some(bytes) = bytes.first_chunk()
+        {
+            let ordinal = entries.len() as u64;
+            let header = ChunkHeader::read(bytes, ordinal);
+            let header = header.map_err(|fault| Error::fault(fault, place))?;
+            offset = offset.saturating_add(header.total_bytes());
+            chunks.push(ChunkEntry { ordinal, header });
+            continue;
+        }
+        let prefix = bytes.first_chunk::<{ block_header::PREFIX_BYTES }>();
+        let Some(prefix) = prefix.filter(|prefix| prefix.starts_with(&BLOCK) && entries.is_empty())
+        else {
+            return Err(Error::corruption(
+                place,
+                "neither a block nor the end of the archive",
+            ));
+        };
+        let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
+        let bytes = read_at(src, offset, header_bytes, "the block's header")?;
+        let header = BlockHeader::read(&bytes, 0).map_err(|fault| Error::fault(fault, place))?;
+        let summary = header.summary;
+        offset = offset.saturating_add(header_bytes + summary.payload_bytes());
+        entries.push(Entry {
+            header_bytes,
+            summary,
+        });
+    }
+    Ok((entries, chunks))
+}
+
+/// Where the chunks lie, if blocks and chunks fill the archive up to its index.
+fn places(
+    start: u64,
+    entries: &[Entry],
+    chunks: Vec<ChunkEntry>,
+    index_at: u64,
+) -> Result<Vec<(u64, ChunkEntry)>, Error> {
+    let mut offset = start;
+    let mut chunks = chunks.into_iter().peekable();
+    let mut placed = Vec::new();
+    for ordinal in 0..=entries.len() {
+        while let Some(chunk) = chunks.next_if(|chunk| chunk.ordinal == ordinal as u64) {
+            placed.push((offset, chunk));
+            offset = offset.saturating_add(chunk.header.total_bytes());
+        }
+        if let Some(entry) = entries.get(ordinal) {
+            offset = offset.saturating_add(entry.archive_bytes());
+        }
+    }
+    if offset != index_at {
         return Err(Error::corruption(
-            place,
-            "neither a block nor the end of the archive",
+            Place::byte(index_at),
+            "the lengths of blocks and chunks do not add up",
         ));
-    };
-    let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
-    let bytes = read_at(src, offset, header_bytes, "the block's header")?;
-    let header = BlockHeader::read(&bytes, 0).map_err(|fault| Error::fault(fault, place))?;
-    Ok(Entry {
-        header_bytes,
-        summary: header.summary,
-    })
+    }
+    Ok(placed)
 }

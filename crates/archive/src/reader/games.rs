@@ -45,7 +45,7 @@ impl<R: Read + Seek> Reader<R> {
             None => OpenBlock {
                 number,
                 columns,
-                games: WantedGames::new(&self.block(number)?, columns)?,
+                games: WantedGames::new(&self.block(number, columns)?, columns)?,
             },
         };
         let block = self.blocks[number];

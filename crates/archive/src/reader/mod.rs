@@ -2,13 +2,14 @@
 //!
 //! Not part of the format.
 
+mod archives;
 mod damaged;
 mod ends;
 mod games;
 
-use crate::container::BlockHeader;
 use crate::container::header::MAGIC;
 use crate::container::index::Entry;
+use crate::container::{BlockHeader, Codecs};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::expand::check_magic;
@@ -16,6 +17,7 @@ use crate::report::Tally;
 use crate::salvage::{Guess, Sighting};
 use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal};
 use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Stream, TagCost};
+use archives::ArchiveInfo;
 use ends::{FoundArchive, read_archive};
 pub use games::Games;
 use games::OpenBlock;
@@ -32,9 +34,10 @@ pub struct BlockInfo {
     first_game: u64,
     /// The model that coded it.
     model: ModelId,
+    codecs: Codecs,
     /// The blocks before it in its archive.
     ordinal: u64,
-    /// The number of its archive, from 0, where the archives were found by a scan.
+    /// The number of its archive, from 0.
     archive: u64,
 }
 
@@ -48,7 +51,7 @@ impl BlockInfo {
     /// Length of the block in the archive, in bytes.
     #[must_use]
     pub fn archive_bytes(&self) -> u64 {
-        self.entry.header_bytes + self.entry.summary.payload_bytes()
+        self.entry.archive_bytes()
     }
 
     /// The games before the block.
@@ -77,6 +80,7 @@ impl BlockInfo {
             },
             first_game: sighting.games_seen,
             model: sighting.block.model.id(),
+            codecs: sighting.codecs,
             ordinal: sighting.ordinal,
             archive: sighting.archive,
         }
@@ -110,6 +114,9 @@ pub struct Reader<R> {
     games: u64,
     tally: Tally,
     damage: Vec<Damage>,
+    archives: Vec<ArchiveInfo>,
+    /// The model inside an archive that was used last, and the byte at which its chunk starts.
+    embedded: Option<(u64, Model)>,
     /// For archives whose header is damaged, by their numbers.
     guesses: HashMap<u64, Arc<Guess>>,
     /// The block of the game that was read last, and that of the text that was, with its number.
@@ -160,39 +167,45 @@ impl<R: Read + Seek> Reader<R> {
             games: 0,
             tally: Tally::default(),
             damage: Vec::new(),
+            archives: Vec::new(),
+            embedded: None,
             guesses: HashMap::new(),
             open: None,
             open_texts: None,
         };
         for archive in archives.into_iter().rev() {
-            reader.add(&archive);
+            reader.add(&archive)?;
         }
         Ok(reader)
     }
 
-    fn add(&mut self, archive: &FoundArchive) {
+    fn add(&mut self, archive: &FoundArchive) -> Result<(), Error> {
+        let number = self.archives.len() as u64;
+        let info = ArchiveInfo::read(&mut self.src, &archive.chunks)?;
+        self.archives.push(info);
         let mut offset = archive.first_block;
+        let mut chunks = archive.chunks.iter().peekable();
         for (ordinal, &entry) in archive.entries.iter().enumerate() {
+            while let Some((_, chunk)) = chunks.next_if(|(at, _)| *at == offset) {
+                offset += chunk.header.total_bytes();
+            }
             let block = BlockInfo {
                 offset,
                 entry,
                 first_game: self.games,
                 model: archive.model,
+                codecs: archive.codecs,
                 ordinal: ordinal as u64,
-                archive: 0,
+                archive: number,
             };
             offset += block.archive_bytes();
             self.games = block.games().end;
             self.tally.block(&entry.summary, false);
             self.blocks.push(block);
         }
-        let FoundArchive {
-            model,
-            source,
-            bytes,
-            ..
-        } = *archive;
-        self.tally.archive(model, source, bytes);
+        self.tally
+            .archive(archive.model, archive.source, archive.bytes);
+        Ok(())
     }
 
     /// The blocks of all archives, front to back.
@@ -211,6 +224,7 @@ impl<R: Read + Seek> Reader<R> {
     #[must_use]
     pub fn report(&self) -> Report {
         let mut report = self.tally.report();
+        report.files = self.files();
         report.damage.clone_from(&self.damage);
         report
     }
@@ -221,7 +235,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or whatever is wrong with it.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        let found = self.block(number)?;
+        let found = self.block(number, Columns::ALL)?;
         let archive = self.blocks[number].archive;
         match self.guesses.get(&archive) {
             Some(guess) => guess.read(&found, unseal),
@@ -229,8 +243,8 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    /// A block as it lies in the archive, by its number from 0.
-    fn block(&mut self, number: usize) -> Result<FoundBlock, Error> {
+    /// A block as it lies in the archive, by its number from 0, if this release can decode the streams that these columns need.
+    fn block(&mut self, number: usize, columns: Columns) -> Result<FoundBlock, Error> {
         let Some(block) = self.blocks.get(number).copied() else {
             return Err(Error::argument(format!(
                 "there is no block {}: the archive has {}",
@@ -239,6 +253,10 @@ impl<R: Read + Seek> Reader<R> {
             )));
         };
         let place = Place::block(number as u64, block.offset);
+        let streams = block.streams().map(|(stream, _)| stream);
+        let needed = streams.filter(|&stream| columns.needs(stream));
+        let known = block.codecs.check(needed);
+        known.map_err(|fault| Error::fault(fault, place))?;
         let bytes = read_at(
             &mut self.src,
             block.offset,
@@ -263,7 +281,7 @@ impl<R: Read + Seek> Reader<R> {
         Ok(FoundBlock {
             model: match self.guesses.get(&block.archive) {
                 Some(guess) => guess.model(),
-                None => Model::find(block.model, &self.models, place)?,
+                None => self.model(&block, place)?,
             },
             place,
             header,
@@ -283,7 +301,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn tag_costs(&mut self) -> Result<Vec<TagCost>, Error> {
         let mut costs: HashMap<Vec<u8>, u64> = HashMap::new();
         for number in 0..self.blocks.len() {
-            for (name, cost) in tag_costs(&self.block(number)?)? {
+            for (name, cost) in tag_costs(&self.block(number, Columns::TAGS)?)? {
                 *costs.entry(name).or_default() += cost;
             }
         }

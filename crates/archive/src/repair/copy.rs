@@ -3,11 +3,13 @@
 //! Not part of the format.
 
 use crate::container::BlockHeader;
+use crate::container::chunk::HEADER_BYTES;
+use crate::container::index::ChunkEntry;
 use crate::counting_reader::read_at;
 use crate::error::{Error, ErrorKind, Place};
-use crate::salvage::{Found, Guess, Scan};
+use crate::salvage::{ChunkSighting, Found, Guess, Scan};
 use crate::seal::{FoundBlock, unseal};
-use crate::{Model, Source};
+use crate::{Model, ModelId, Source};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,8 +22,10 @@ const MOST_TRIES: usize = 100;
 pub(crate) struct ArchiveLog {
     /// Its header; empty if that is damaged.
     pub header: Vec<u8>,
-    /// Its model; where the header is damaged, only the likeliest.
-    pub model: Model,
+    /// What its header says of its model; where that is damaged, only the likeliest.
+    pub id: ModelId,
+    /// The model, if it is known.
+    pub model: Option<Model>,
     pub guess: Option<Arc<Guess>>,
     pub source: Source,
     /// How many blocks it has, as far as is known.
@@ -30,6 +34,10 @@ pub(crate) struct ArchiveLog {
     pub held: Vec<(u64, u64)>,
     /// Whether its end was found.
     pub has_end: bool,
+    /// Its sound chunks in their order, each with the number of the copy that has it.
+    pub chunks: Vec<(usize, ChunkSighting)>,
+    /// Chunks that were there, or should have been, and are not sound.
+    pub lost_chunks: Vec<ChunkEntry>,
 }
 
 impl ArchiveLog {
@@ -47,9 +55,12 @@ impl ArchiveLog {
             }
             if known.header.is_empty() && !found.header.is_empty() {
                 known.header.clone_from(&found.header);
-                (known.model, known.source) = (found.model.clone(), found.source);
+                (known.id, known.source) = (found.id, found.source);
+                known.model.clone_from(&found.model);
                 known.guess = None;
             }
+            known.model = known.model.take().or_else(|| found.model.clone());
+            known.merge_chunks(found);
             known.blocks = known.blocks.max(found.blocks);
             if known.held.is_empty() {
                 known.held.clone_from(&found.held);
@@ -57,6 +68,40 @@ impl ArchiveLog {
             known.has_end |= found.has_end;
         }
         Ok(merged)
+    }
+
+    /// Takes in the chunks of another copy, each before those that follow it there.
+    fn merge_chunks(&mut self, found: &Self) {
+        let mut at = 0;
+        for (copy, chunk) in &found.chunks {
+            let same = |(_, known): &(usize, ChunkSighting)| {
+                (known.entry, known.check) == (chunk.entry, chunk.check)
+            };
+            match self.chunks[at..].iter().position(same) {
+                Some(ahead) => at += ahead + 1,
+                None => {
+                    let before = |(_, known): &(usize, ChunkSighting)| {
+                        known.entry.ordinal < chunk.entry.ordinal
+                    };
+                    at = at.max(self.chunks.partition_point(before));
+                    self.chunks.insert(at, (*copy, chunk.clone()));
+                    at += 1;
+                }
+            }
+        }
+        self.lost_chunks.extend(&found.lost_chunks);
+    }
+
+    /// The chunks that no copy has.
+    pub fn missing_chunks(&self) -> Vec<ChunkEntry> {
+        let mut missing: Vec<ChunkEntry> = Vec::new();
+        for lost in &self.lost_chunks {
+            let is_found = self.chunks.iter().any(|(_, found)| found.entry == *lost);
+            if !is_found && !missing.contains(lost) {
+                missing.push(*lost);
+            }
+        }
+        missing
     }
 
     /// The games and the bytes of text of some blocks by the index, if there is one.
@@ -105,7 +150,7 @@ pub(super) struct Copy<R> {
 
 impl<R: Read + Seek> Copy<R> {
     /// Reads a copy through, without decoding anything.
-    pub fn survey(mut src: R, models: &[Model]) -> Result<Self, Error> {
+    pub fn survey(mut src: R, number: usize, models: &[Model]) -> Result<Self, Error> {
         src.seek(SeekFrom::Start(0))
             .map_err(|error| Error::io("the archive cannot be read", error))?;
         let mut scan = Scan::new(BufReader::with_capacity(1 << 16, &mut src), models);
@@ -132,8 +177,11 @@ impl<R: Read + Seek> Copy<R> {
                 });
             }
         }
-        let archives = std::mem::take(&mut scan.logs);
+        let mut archives = std::mem::take(&mut scan.logs);
         drop(scan);
+        for (copy, _) in archives.iter_mut().flat_map(|log| &mut log.chunks) {
+            *copy = number;
+        }
         blocks.sort_unstable();
         Ok(Self {
             src,
@@ -141,6 +189,14 @@ impl<R: Read + Seek> Copy<R> {
             blocks,
             hopeless,
         })
+    }
+
+    /// The bytes of a chunk behind its header.
+    pub fn chunk(&mut self, chunk: &ChunkSighting) -> Result<Vec<u8>, Error> {
+        let header = &chunk.entry.header;
+        let total = header.total_bytes();
+        let mut whole = read_at(&mut self.src, chunk.offset, total, "the chunk")?;
+        Ok(whole.split_off(HEADER_BYTES.min(whole.len())))
     }
 
     /// Every block with this place that was found, the first in the file first.

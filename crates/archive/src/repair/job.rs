@@ -63,8 +63,10 @@ impl Job {
     ) -> Result<Self, Error> {
         let mut candidates: Vec<Kept> = Vec::new();
         let (ordinal, number) = (span.start, blocks_before + span.start);
+        // A scan gives no block whose model is not known.
+        let model = log.model.clone().unwrap_or_default();
         for (copy, from) in copies.iter_mut().enumerate() {
-            for block in from.blocks(archive, ordinal, number, &log.model)? {
+            for block in from.blocks(archive, ordinal, number, &model)? {
                 if candidates
                     .iter()
                     .any(|known| known.block.header != block.header)

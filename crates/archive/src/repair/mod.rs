@@ -10,10 +10,12 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::Budget;
+use crate::salvage::ChunkSighting;
 use crate::{Damage, Missing, Model, Progress, Report, Resources};
 pub(crate) use copy::ArchiveLog;
 use copy::Copy;
 use job::{Held, Job, Kept, Outcome, decoded};
+use std::cell::RefCell;
 use std::io::{Read, Seek, Write};
 
 /// What [`repair`] has made.
@@ -68,8 +70,8 @@ pub fn repair<R: Read + Seek>(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Repaired, Error> {
     let mut surveyed = Vec::new();
-    for src in copies {
-        surveyed.push(Copy::survey(src, models)?);
+    for (number, src) in copies.into_iter().enumerate() {
+        surveyed.push(Copy::survey(src, number, models)?);
     }
     if surveyed.iter().all(|copy| copy.hopeless.is_some())
         && let Some(error) = surveyed.first_mut().and_then(|copy| copy.hopeless.take())
@@ -148,44 +150,65 @@ impl<W: Write> Repair<W> {
         let blocks = spans.last().map_or(0, |span| span.end);
         if let Some(guess) = log.guess.clone() {
             copy::settle(copies, number, &spans, &guess)?;
-            log.model = guess.model();
+            log.model = Some(guess.model());
+            log.id = guess.model().id();
             log.source = guess.source;
         }
         let head = match log.header.is_empty() {
-            true => header::write(log.model.id(), log.source.id()),
+            true => header::write(log.id, log.source.id()),
             false => log.header.clone(),
         };
         self.put(&head)?;
         let mut index = IndexBuilder::default();
         let mut spans = spans.into_iter();
         let before = self.blocks_before;
+        let mut chunks = log.chunks.iter().peekable();
+        // Read and written on one thread, a block's candidates and chunks by turns.
+        let copies = RefCell::new(copies);
         pipeline::run(
             budget,
             || {
                 let Some(span) = spans.next() else {
                     return Ok(None);
                 };
-                Job::load(copies, number, span, before, &log).map(Some)
+                Job::load(&mut copies.borrow_mut(), number, span, before, &log).map(Some)
             },
             Job::cost,
             decoded,
             |outcome| {
                 match outcome {
-                    Outcome::Kept(kept) => self.keep(*kept, &mut index)?,
+                    Outcome::Kept(kept) => {
+                        let place = kept.block.place.block.unwrap_or_default();
+                        let ordinal = place.saturating_sub(before + 1);
+                        while let Some(next) =
+                            chunks.next_if(|(_, chunk)| chunk.entry.ordinal <= ordinal)
+                        {
+                            self.keep_chunk(&mut copies.borrow_mut(), next, &mut index)?;
+                        }
+                        self.keep(*kept, &mut index)?;
+                    }
                     Outcome::Lost(error, held) => self.lose(error, held),
                 }
                 progress(&self.done);
                 Ok(())
             },
         )?;
+        for next in chunks {
+            self.keep_chunk(&mut copies.borrow_mut(), next, &mut index)?;
+        }
+        let nothing_known = Held {
+            blocks: 0,
+            contents: None,
+        };
+        for lost in log.missing_chunks() {
+            let what = format!("no copy has the chunk {} as it was", lost.header.kind);
+            let error = Error::corruption(Place::default(), what);
+            self.tell(error, None);
+        }
         if !log.has_end {
             let place = Place::default().after(self.games_before);
             let what = "no copy has the end of the archive";
             let error = Error::new(ErrorKind::InsufficientData, place, what);
-            let nothing_known = Held {
-                blocks: 0,
-                contents: None,
-            };
             self.lose(error, nothing_known);
         }
         self.blocks_before += blocks;
@@ -196,8 +219,24 @@ impl<W: Write> Repair<W> {
             archive_bytes: self.written - start + footer::BYTES as u64,
         };
         self.put(&footer.write())?;
-        self.tally
-            .archive(log.model.id(), log.source, footer.archive_bytes);
+        self.tally.archive(log.id, log.source, footer.archive_bytes);
+        Ok(())
+    }
+
+    fn keep_chunk<R: Read + Seek>(
+        &mut self,
+        copies: &mut [Copy<R>],
+        (copy, chunk): &(usize, ChunkSighting),
+        index: &mut IndexBuilder,
+    ) -> Result<(), Error> {
+        let header = &chunk.entry.header;
+        let Some(from) = copies.get_mut(*copy) else {
+            return Ok(());
+        };
+        let held = from.chunk(chunk)?;
+        self.put(&header.write(index.blocks()))?;
+        self.put(&held)?;
+        index.push_chunk(header);
         Ok(())
     }
 
@@ -218,6 +257,15 @@ impl<W: Write> Repair<W> {
         Ok(())
     }
 
+    fn tell(&mut self, error: Error, missing: Option<Missing>) {
+        if self.damage.len() < MOST_DAMAGE {
+            let damage = error.after(self.games_before).into_damage(missing);
+            self.damage.push(damage);
+        } else {
+            self.more_damage += 1;
+        }
+    }
+
     /// Takes down that blocks are missing, or that some may be.
     fn lose(&mut self, error: Error, lost: Held) {
         let held = lost.contents;
@@ -226,12 +274,7 @@ impl<W: Write> Repair<W> {
             games: held.map(|(games, _)| games),
             text_bytes: held.map(|(_, text_bytes)| text_bytes),
         };
-        if self.damage.len() < MOST_DAMAGE {
-            let damage = error.after(self.games_before).into_damage(Some(missing));
-            self.damage.push(damage);
-        } else {
-            self.more_damage += 1;
-        }
+        self.tell(error, Some(missing));
         self.missing_blocks += lost.blocks;
         self.games_before = self
             .games_before

@@ -4,13 +4,13 @@
 
 use super::guess::Guess;
 use super::note::Lost;
-use super::scan::{LEAST_MAGIC, OpenArchive, Scan, is_final};
+use super::scan::{Found, LEAST_MAGIC, OpenArchive, Scan, is_final};
 use crate::container::header::{FIXED_BYTES, MAGIC};
-use crate::container::{IndexBuilder, header};
+use crate::container::{Codecs, IndexBuilder, header};
 use crate::error::{Error, ErrorKind, Place};
 use crate::expand::check_magic;
 use crate::repair::ArchiveLog;
-use crate::{Model, Source};
+use crate::{Model, ModelId, Source};
 use std::io::Read;
 use std::sync::Arc;
 
@@ -32,16 +32,29 @@ impl<R: Read> Scan<'_, R> {
         };
         match header {
             Ok(header) => {
-                let model = Model::find(header.model, &self.models, place)?;
+                let model = self.model(header.model, place)?;
                 let bytes = self.window.ahead(header.bytes)?.to_vec();
                 self.window.pass(bytes.len());
                 let source = Source::from_id(header.source);
-                self.begin(start, bytes, model, None, source);
+                self.begin(start, bytes, (header.model, model), None, source);
+                if let Some(open) = &mut self.open {
+                    open.codecs = header.codecs;
+                }
                 Ok(())
             }
             Err(error) if is_final(&error) => Err(error),
             Err(error) if start == 0 && !self.insists && familiar < LEAST_MAGIC => Err(error),
             Err(error) => self.resume(error, Lost::Unknown, 0),
+        }
+    }
+
+    /// The model that a header asks for, if it is known yet: the archive may bring it along, or one before it has done so.
+    fn model(&self, id: ModelId, place: Place) -> Result<Option<Model>, Error> {
+        let embedded = self.embedded.as_ref().filter(|model| model.id() == id);
+        match Model::find(id, &self.models, place) {
+            Ok(model) => Ok(Some(model)),
+            Err(error) if error.kind() == ErrorKind::UnknownModel => Ok(embedded.cloned()),
+            Err(error) => Err(error),
         }
     }
 
@@ -64,7 +77,9 @@ impl<R: Read> Scan<'_, R> {
     pub(super) fn begin_guessed(&mut self, start: u64, header: &[u8]) {
         let guess = Guess::new(header, &self.models);
         let source = guess.source;
-        self.begin(start, Vec::new(), guess.model(), Some(guess), source);
+        let model = guess.model();
+        let model = (model.id(), Some(model));
+        self.begin(start, Vec::new(), model, Some(guess), source);
         if let Some(open) = &mut self.open {
             open.intact = false;
         }
@@ -74,7 +89,7 @@ impl<R: Read> Scan<'_, R> {
         &mut self,
         start: u64,
         header: Vec<u8>,
-        model: Model,
+        (id, model): (ModelId, Option<Model>),
         guess: Option<Arc<Guess>>,
         source: Source,
     ) {
@@ -82,18 +97,24 @@ impl<R: Read> Scan<'_, R> {
         if self.headers_only {
             self.logs.push(ArchiveLog {
                 header,
+                id,
                 model: model.clone(),
                 guess: guess.clone(),
                 source,
                 blocks: 0,
                 held: Vec::new(),
+                chunks: Vec::new(),
+                lost_chunks: Vec::new(),
                 has_end: false,
             });
         }
         self.open = Some(OpenArchive {
             start,
+            id,
             model,
             guess,
+            chunks: Vec::new(),
+            codecs: Codecs::default(),
             source,
             index: IndexBuilder::default(),
             intact: true,
@@ -101,5 +122,6 @@ impl<R: Read> Scan<'_, R> {
             next: 0,
             first_gap: self.gaps.len(),
         });
+        self.queue.push_back(Found::Archive);
     }
 }

@@ -5,7 +5,9 @@
 use super::note::Lost;
 use super::scan::{Found, Scan, Sighting};
 use super::search::LONGEST_BYTES;
-use crate::container::{BLOCK, BlockHeader, FOOTER, Fault, INDEX};
+use crate::Model;
+use crate::container::chunk::HEADER_BYTES;
+use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, INDEX};
 use crate::error::{Error, ErrorKind, Place};
 use crate::seal::FoundBlock;
 use std::io::Read;
@@ -66,7 +68,7 @@ impl<R: Read> Scan<'_, R> {
     }
 
     /// A sound header that is not the one expected.
-    fn misplaced(&mut self, error: Error, next: u64, ordinal: u64) {
+    pub(super) fn misplaced(&mut self, error: Error, next: u64, ordinal: u64) {
         let lost = if ordinal > next {
             self.gap(next..ordinal)
         } else {
@@ -86,10 +88,19 @@ impl<R: Read> Scan<'_, R> {
             return Ok(());
         };
         let in_place = ordinal >= open.next;
-        let (model, guess) = (open.model.clone(), open.guess.clone());
+        let (guess, codecs) = (open.guess.clone(), open.codecs);
         let offset = self.window.at();
         let place = Place::block(self.blocks_before.saturating_add(ordinal), offset);
+        let model = match &open.model {
+            Some(model) => model.clone(),
+            None => Model::find(open.id, &self.models, place)?,
+        };
         let summary = header.summary;
+        if !self.headers_only {
+            let streams = summary.present().map(|(stream, _)| stream);
+            let known = codecs.check(streams);
+            known.map_err(|fault| Error::fault(fault, place))?;
+        }
         let payload_bytes = summary.payload_bytes();
         let total = header_bytes as u64 + payload_bytes;
         let available = self.window.ahead(total)?.len() as u64;
@@ -154,6 +165,8 @@ impl<R: Read> Scan<'_, R> {
             games_seen,
             in_place,
             guess,
+            codecs,
+            weights_bytes: self.budget.map_or(0, |budget| budget.weights),
         })));
         self.failed = failed;
         Ok(())
@@ -177,9 +190,13 @@ impl<R: Read> Scan<'_, R> {
     }
 }
 
-/// Whether what should follow the block before this one starts here: the block that has so many before it, or the end of the archive or of
-/// the input.
-fn is_next(bytes: &[u8], ordinal: u64) -> bool {
+/// Whether what should follow the section before this one starts here: the block or a chunk that has so many blocks before it, or the
+/// end of the archive or of the input.
+pub(super) fn is_next(bytes: &[u8], ordinal: u64) -> bool {
+    if bytes.starts_with(&CHUNK) {
+        let header = bytes.first_chunk::<HEADER_BYTES>();
+        return header.is_some_and(|bytes| ChunkHeader::read(bytes, ordinal).is_ok());
+    }
     if bytes.starts_with(&BLOCK) {
         let total = bytes.first_chunk().copied().map(BlockHeader::total_bytes);
         let header = total.and_then(|total| bytes.get(..total));

@@ -110,6 +110,8 @@ impl<R: Read> Scan<'_, R> {
                 self.note(Error::corruption(Place::byte(at), what), gap);
             }
             self.fill_gaps(&index, blocks);
+            let chunks = index::chunks(&index).unwrap_or_default();
+            self.note_lost_chunks(&chunks, at);
             if let Some(log) = self.logs.last_mut() {
                 let held = &mut log.held;
                 let _ = index::each(&index, &mut |entry| {
@@ -171,7 +173,7 @@ fn check_end(
         };
         // Equal bytes need no reading: whatever the index says, it says what the blocks said.
         if found != index {
-            return corrupt(place, "the index does not agree with the blocks");
+            return corrupt(place, "the index does not agree with the blocks and chunks");
         }
         rest = behind;
         place = Place::byte(at + index.len() as u64);

@@ -42,6 +42,16 @@ impl Guess {
         })
     }
 
+    /// The same with one model more, which the archive brings along: the likeliest.
+    pub fn with(&self, model: Model) -> Arc<Self> {
+        let others = self.models.iter().filter(|&other| *other != model);
+        Arc::new(Self {
+            models: std::iter::once(&model).chain(others).cloned().collect(),
+            shown: Mutex::default(),
+            source: self.source,
+        })
+    }
+
     /// The model that blocks have shown, or else the likeliest.
     pub fn model(&self) -> Model {
         let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);

@@ -2,12 +2,13 @@
 //!
 //! Format: "Damaged archives".
 //!
-//! [`scan`] reads an input once, front to back, and yields the blocks whose headers are sound and what is wrong between them; behind
+//! [`scan`] reads an input once, front to back, and yields the blocks whose headers are sound, chunks, and what is wrong between them; behind
 //! a damaged part it goes on with the next marker whose checksum fits. Blocks are then decoded on all threads, and count as sound if
 //! their text has its checksum. A damaged archive and a sound one take the same way, so that all who read one say the same of it.
 
 mod begin;
 mod block;
+mod chunk;
 mod ends;
 mod guess;
 mod note;
@@ -15,9 +16,12 @@ mod resume;
 mod run;
 mod scan;
 mod search;
+mod texts;
 mod window;
 
+pub(crate) use chunk::ChunkSighting;
 pub(crate) use guess::Guess;
 pub(crate) use note::{Gap, Note};
-pub use run::{Handling, salvage, salvage_apart, salvage_watched};
+pub use run::{Handling, salvage, salvage_apart, salvage_files, salvage_watched};
 pub(crate) use scan::{Found, Scan, Sighting};
+pub use texts::Texts;

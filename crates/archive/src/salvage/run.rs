@@ -2,8 +2,10 @@
 //!
 //! Not part of the format.
 
+use super::chunk::ChunkSighting;
 use super::note::{Lost, Note, resolve};
 use super::scan::{Found, Scan, Sighting};
+use super::texts::{Files, Outputs, Texts};
 use crate::container::Summary;
 use crate::pipeline;
 use crate::report::Tally;
@@ -69,7 +71,8 @@ pub fn salvage(
 ) -> Result<Report, Error> {
     let mut progress = always_on(progress);
     let resources = resources.into();
-    run(src, dst, resources, models, handling, None, &mut progress)
+    let outputs = Outputs::One(dst, None);
+    run(src, outputs, resources, models, handling, &mut progress)
 }
 
 /// Like [`salvage`], but `progress` may end the run, which makes it an error: blocks that are being worked on are finished first.
@@ -85,7 +88,8 @@ pub fn salvage_watched(
     handling: Handling,
     progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
-    run(src, dst, resources.into(), models, handling, None, progress)
+    let outputs = Outputs::One(dst, None);
+    run(src, outputs, resources.into(), models, handling, progress)
 }
 
 /// A callback that never ends a run.
@@ -126,18 +130,86 @@ pub fn salvage_apart(
     border: &mut Border,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    let (border, resources) = (Some(border), resources.into());
+    let outputs = Outputs::One(dst, Some(border));
     let mut progress = always_on(progress);
-    run(src, dst, resources, models, handling, border, &mut progress)
+    run(
+        src,
+        outputs,
+        resources.into(),
+        models,
+        handling,
+        &mut progress,
+    )
 }
 
-fn run(
+/// Like [`salvage`], with the text of each archive that remembers the name of a file as a text of its own, without a line end that was
+/// put before it when files were compressed together. The texts of the other archives are one, as [`salvage_apart`] gives them.
+///
+/// [`Report::text_bytes`] counts the line ends that are left out; [`Report::files`] has what was written.
+///
+/// # Errors
+///
+/// As [`salvage`], and what `texts` gives.
+///
+/// ```
+/// use archive::{Config, Handling, Texts, compress, salvage_files};
+/// use std::io::{self, Write};
+///
+/// #[derive(Default)]
+/// struct Folder(Vec<(Option<String>, Vec<u8>)>);
+///
+/// impl Write for Folder {
+///     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+///         self.0.last_mut().map_or(Ok(0), |(_, file)| file.write(text))
+///     }
+///     fn flush(&mut self) -> io::Result<()> {
+///         Ok(())
+///     }
+/// }
+///
+/// impl Texts for Folder {
+///     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
+///         self.0.push((name.map(str::to_owned), Vec::new()));
+///         Ok(())
+///     }
+/// }
+///
+/// let mut packed = Vec::new();
+/// let config = Config { file_name: Some("jan.pgn".to_owned()), ..Config::default() };
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &config, &mut |_| {})?;
+/// let mut folder = Folder::default();
+/// let report = salvage_files(&packed[..], &mut folder, 1, &[], Handling::Stop, &mut |_| {})?;
+/// assert_eq!(folder.0[0].0.as_deref(), Some("jan.pgn"));
+/// assert_eq!((report.files[0].games, report.files[0].text_bytes), (1, 24));
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub fn salvage_files(
     src: impl Read,
-    mut dst: impl Write,
+    texts: &mut impl Texts,
+    resources: impl Into<Resources>,
+    models: &[Model],
+    handling: Handling,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    let border = Border::default();
+    let outputs: Outputs<'_, std::io::Sink> = Outputs::Named { texts, border };
+    let mut progress = always_on(progress);
+    run(
+        src,
+        outputs,
+        resources.into(),
+        models,
+        handling,
+        &mut progress,
+    )
+}
+
+fn run<W: Write>(
+    src: impl Read,
+    mut outputs: Outputs<'_, W>,
     resources: Resources,
     models: &[Model],
     handling: Handling,
-    mut border: Option<&mut Border>,
     progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     let mut scan = Scan::new(src, models);
@@ -149,20 +221,23 @@ fn run(
     let mut notes = Vec::new();
     let mut more_damage = 0;
     let budget = Budget::new(resources);
+    scan.budget = Some(budget);
+    let mut files = Files::default();
     let text_bytes = |sighting: &Sighting| sighting.block.header.summary.facts.text_bytes;
     let result = pipeline::run(
         &budget,
         || {
             let found = scan.next()?;
             if let Some(Found::Block(sighting)) = &found {
+                let budget = scan.budget.unwrap_or(budget);
                 budget.check(text_bytes(sighting), sighting.block.place)?;
                 meter.found(text_bytes(sighting));
             }
             Ok(found)
         },
         |found| match found {
-            Found::Block(sighting) => block_bytes(text_bytes(sighting)),
-            Found::Note(_) => 0,
+            Found::Block(sighting) => sighting.weights_bytes + block_bytes(text_bytes(sighting)),
+            Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
         },
         |found| decoded(found, &meter, handling),
         |outcome| {
@@ -172,20 +247,23 @@ fn run(
                     text,
                     summary,
                     archive_bytes,
-                    begins_archive,
+                    has_start,
                 } => {
-                    if let Some(border) = &mut border {
-                        if begins_archive {
-                            dst.write_all(border.begin(&text)).map_err(cannot_write)?;
-                        }
-                        border.pass(&text);
-                    }
-                    dst.write_all(&text).map_err(cannot_write)?;
+                    let games = summary.facts.games;
+                    files
+                        .block(&text, games, has_start, &mut outputs)
+                        .map_err(cannot_write)?;
                     blocks.block(&summary, false);
                     done.games += summary.facts.games;
                     done.text_bytes += text.len() as u64;
                     done.archive_bytes = archive_bytes;
                     go_on(progress(&done))?;
+                }
+                Outcome::Archive => files.archive(&mut outputs).map_err(cannot_write)?,
+                Outcome::Chunk(chunk) => {
+                    if let Some(file) = &chunk.file {
+                        files.name(file);
+                    }
                 }
                 Outcome::Nothing => {}
             }
@@ -203,10 +281,12 @@ fn run(
         },
     );
     // What was written before the damage is worth having, so the flush comes first.
-    result.or_else(|error| dst.flush().map_err(cannot_write).and(Err(error)))?;
-    dst.flush().map_err(cannot_write)?;
+    result.or_else(|error| outputs.flush().map_err(cannot_write).and(Err(error)))?;
+    files.settle(&mut outputs).map_err(cannot_write)?;
+    outputs.flush().map_err(cannot_write)?;
     let (archives, gaps) = scan.finish();
     let mut report = archives.with_blocks_of(blocks).report();
+    report.files = files.named;
     report.damage = resolve(notes, &gaps);
     report.more_damage = more_damage;
     Ok(report)
@@ -218,9 +298,11 @@ enum Outcome {
         text: Vec<u8>,
         summary: Box<Summary>,
         archive_bytes: u64,
-        /// Whether no block stands before it in its archive.
-        begins_archive: bool,
+        /// Whether it has the start of its archive's text.
+        has_start: bool,
     },
+    Archive,
+    Chunk(Box<ChunkSighting>),
     /// Nothing that can be given here. If it is a block that is out of place, the scan has told of it.
     Nothing,
 }
@@ -228,29 +310,33 @@ enum Outcome {
 /// What became of it, and what is wrong with it.
 fn decoded(found: Found, meter: &Meter, handling: Handling) -> (Outcome, Vec<Note>) {
     let sighting = match found {
+        Found::Archive => return (Outcome::Archive, Vec::new()),
+        Found::Chunk(chunk) => return (Outcome::Chunk(chunk), Vec::new()),
         Found::Note(note) => return (Outcome::Nothing, vec![note]),
         Found::Block(sighting) if !sighting.in_place => return (Outcome::Nothing, Vec::new()),
         Found::Block(sighting) => sighting,
     };
     let (summary, games_seen) = (sighting.block.header.summary, sighting.games_seen);
-    let begins_archive = sighting.ordinal == 0;
+    let has_start = sighting.ordinal == 0;
     let archive_bytes = sighting.block.payload_offset + summary.payload_bytes();
     let BlockFacts {
         games, text_bytes, ..
     } = summary.facts;
     let spare = (handling != Handling::Stop).then(|| sighting.clone());
-    let outcome = |text, summary| Outcome::Text {
+    let outcome = |text, summary, has_start| Outcome::Text {
         text,
         summary: Box::new(summary),
         archive_bytes,
-        begins_archive,
+        has_start,
     };
     let error = match meter.block(text_bytes, || sighting.unseal(), |_| games) {
-        Ok(text) => return (outcome(text, summary), Vec::new()),
+        Ok(text) => return (outcome(text, summary, has_start), Vec::new()),
         Err(error) => error,
     };
     if let Some((text, summary, notes)) = spare.and_then(|spare| sound_groups(&spare)) {
-        return (outcome(text, summary), notes);
+        let lacks_start = notes.iter().any(|note| note.games_seen == games_seen);
+        let has_start = has_start && !lacks_start;
+        return (outcome(text, summary, has_start), notes);
     }
     let note = Note {
         error,

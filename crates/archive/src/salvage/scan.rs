@@ -2,15 +2,17 @@
 //!
 //! Not part of the format.
 
+use super::chunk::ChunkSighting;
 use super::guess::Guess;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
-use crate::container::{BLOCK, FOOTER, INDEX, IndexBuilder};
+use crate::container::{BLOCK, CHUNK, Codecs, FOOTER, INDEX, IndexBuilder, Kind};
 use crate::error::{Error, ErrorKind, Place};
 use crate::repair::ArchiveLog;
 use crate::report::Tally;
+use crate::resources::Budget;
 use crate::seal::{FoundBlock, unseal};
-use crate::{Model, Source};
+use crate::{Model, ModelId, Source};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
@@ -23,6 +25,9 @@ pub(super) const LEAST_MAGIC: usize = 4;
 /// What a scan finds.
 #[derive(Debug)]
 pub(crate) enum Found {
+    /// An archive begins.
+    Archive,
+    Chunk(Box<ChunkSighting>),
     Block(Box<Sighting>),
     Note(Note),
 }
@@ -43,6 +48,9 @@ pub(crate) struct Sighting {
     /// Whether it comes behind all blocks that belong before it.
     pub in_place: bool,
     pub guess: Option<Arc<Guess>>,
+    pub codecs: Codecs,
+    /// What the weights inside the archive take.
+    pub weights_bytes: u64,
 }
 
 impl Sighting {
@@ -63,6 +71,10 @@ pub(crate) struct Scan<'a, R> {
     pub(super) models: Cow<'a, [Model]>,
     /// Whether the input is an archive however little it looks like one.
     pub insists: bool,
+    /// What may be taken, where the weights inside archives count.
+    pub budget: Option<Budget>,
+    /// The weights that were inside an archive last: they hold for the archives behind it, too.
+    pub(super) embedded: Option<Model>,
     /// Whether payloads are of no interest.
     pub headers_only: bool,
     pub(super) open: Option<OpenArchive>,
@@ -88,9 +100,14 @@ pub(crate) struct Scan<'a, R> {
 #[derive(Debug)]
 pub(super) struct OpenArchive {
     pub start: u64,
-    /// Its model; unless its header is sound, only the likeliest.
-    pub model: Model,
+    /// What its header says of its model; unless the header is sound, only the likeliest.
+    pub id: ModelId,
+    /// The model, once it is known.
+    pub model: Option<Model>,
+    /// The kinds of the chunks whose headers were sound.
+    pub chunks: Vec<Kind>,
     pub guess: Option<Arc<Guess>>,
+    pub codecs: Codecs,
     pub(super) source: Source,
     /// The index that should follow, as long as nothing was wrong.
     pub index: IndexBuilder,
@@ -110,6 +127,8 @@ impl<'a, R: Read> Scan<'a, R> {
             window: Window::new(src),
             models: models.into(),
             insists: false,
+            budget: None,
+            embedded: None,
             headers_only: false,
             open: None,
             queue: VecDeque::new(),
@@ -189,7 +208,7 @@ impl<'a, R: Read> Scan<'a, R> {
             // Without a block it may as well be none.
             Some(_) if open.next == 0 => {}
             Some(guess) => self.guessed.push((guess, bytes)),
-            None => self.tally.archive(open.model.id(), open.source, bytes),
+            None => self.tally.archive(open.id, open.source, bytes),
         }
         self.blocks_before = self.blocks_before.saturating_add(open.next);
         self.all_whole &= whole;
@@ -206,6 +225,7 @@ impl<'a, R: Read> Scan<'a, R> {
             .copied();
         match marker {
             Some(BLOCK) => self.block(),
+            Some(CHUNK) => self.chunk(),
             Some(marker @ (INDEX | FOOTER)) => self.end(marker),
             Some(_) => {
                 let what = "neither a block nor the end of the archive";

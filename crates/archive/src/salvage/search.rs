@@ -5,7 +5,9 @@
 use super::scan::Scan;
 use crate::Error;
 use crate::container::header::{FIXED_BYTES, MAGIC};
-use crate::container::{BLOCK, BlockHeader, FOOTER, Fault, Footer, INDEX, footer, header, index};
+use crate::container::{
+    BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, Footer, INDEX, footer, header, index,
+};
 use std::io::Read;
 
 /// How much is read at once.
@@ -18,7 +20,7 @@ const KEPT_BYTES: usize = 8 << 20;
 /// A part of an archive that is recognised by its checksum.
 #[derive(Debug)]
 pub(super) enum Section {
-    /// A block with so many blocks before it in its archive.
+    /// A block or a chunk with so many blocks before it in its archive.
     Block(u64),
     /// A footer, and, if it is sound, the index before it with the number of its blocks.
     Footer {
@@ -77,6 +79,11 @@ impl<R: Read> Scan<'_, R> {
         let (before, rest) = bytes.split_at(at);
         if rest.starts_with(&BLOCK) {
             return Ok(block_at(rest, most));
+        }
+        if rest.starts_with(&CHUNK) {
+            let bytes = rest.first_chunk();
+            let header = bytes.and_then(|bytes| ChunkHeader::read_anywhere(bytes, most));
+            return Ok(header.map(|(ordinal, _)| Section::Block(ordinal)));
         }
         if rest.starts_with(&FOOTER) {
             let Some(Ok(footer)) = rest.first_chunk::<{ footer::BYTES }>().map(Footer::read) else {

@@ -4,9 +4,11 @@ use crate::samples::{blocks_of, expanded, games, own_model, packed};
 use archive::{Config, Error, ErrorKind, Level, Model, Reader, expand_with, test_with};
 use std::io::Cursor;
 
+/// Models are not put into the archives; for those that are, see the tests of chunks.
 fn config(model: Model) -> Config {
     Config {
         model,
+        embed: false,
         ..blocks_of(50)
     }
 }

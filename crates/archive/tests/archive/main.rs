@@ -2,8 +2,11 @@
 
 mod blobs;
 mod bounds;
+mod chunks;
 mod claims;
+mod codecs;
 mod damage;
+mod file_names;
 mod golden;
 mod groups;
 mod headers;

@@ -61,11 +61,20 @@ pub fn header() -> Vec<u8> {
 pub fn own_model(number: i16) -> Model {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
+    network(0, 0, &scalars)
+}
+
+/// A model whose weights are as far from any sense as they can be.
+pub fn strange_model(weight: i8, scalar: i16) -> Model {
+    network(weight, scalar, &vec![scalar; SCALARS])
+}
+
+fn network(weight: i8, bias: i16, scalars: &[i16]) -> Model {
     let bytes = to_bytes(
-        &vec![0; 2 * HIDDEN],
-        &vec![0; 2 * HIDDEN * INPUTS],
-        &vec![0; HIDDEN * ROWS],
-        &scalars,
+        &vec![bias; 2 * HIDDEN],
+        &vec![weight; 2 * HIDDEN * INPUTS],
+        &vec![weight; HIDDEN * ROWS],
+        scalars,
     );
     Model::from_bytes(&bytes).expect("a network of the right shape")
 }

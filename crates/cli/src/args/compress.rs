@@ -17,20 +17,23 @@ name when it is complete and safe on the disk, not before.
 Files wrapped by zstd, gzip, bzip2, xz or lz4 are recognised by their content,
 and what is compressed is the text inside; of a zip, its PGN files one after the
 other. With -o or -c, several files become one archive after another, which
-read as one. A download that was cut short is an error; its whole games are
+read as one; their names are kept, and expand makes the files again. Two files
+of one name come back as games.pgn and games-2.pgn. A download that was cut short is an error; its whole games are
 compressed with --partial. UTF-16 takes no more room than UTF-8.
 
 Levels: -1 (fast) judges moves by simple features, -5 (default) by a neural
 network that looks at the whole position, which takes longer and makes smaller
 archives. An archive names the level that it needs, and every level comes with
-the program. The file of --model does not: keep it, because expanding needs it
-too.
+the program. The model of --model is put into the archive (7 MB and more); with
+--no-embed it is not, and expanding needs the file again.
 
 Examples:
   pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
   pgnz compress -1 games.pgn          a larger archive, sooner
   pgnz compress -v dump.pgn.zst       straight from a Lichess dump; ends with a
                                       table of what takes how many bytes
+  pgnz compress -o club.pgnz jan.pgn feb.pgn
+                                      both in one file, with their names
   pgnz compress --rm *.pgn            removes each file once its archive is
                                       verified and on the disk
   pgnz compress --partial lichess_db_standard_rated_2025-05.pgn.zst
@@ -49,6 +52,9 @@ pub struct Compress {
     pub files: Files,
     #[command(flatten)]
     pub knowledge: Knowledge,
+    /// Leave the model of --model out of the archive: expanding needs the file again
+    #[arg(long, requires = "model")]
+    pub no_embed: bool,
     #[command(flatten)]
     pub threads: Threads,
     /// Games in a block. Single games are read sooner from smaller blocks, but the archive gets larger

@@ -9,10 +9,13 @@ pub const RM: &str = "Remove each archive once its text is complete and safe on 
 
 pub const MORE: &str = "\
 Names: games.pgnz becomes games.pgn, other.txt.pgnz becomes other.txt. An
-archive under another name needs -o or -c.
+archive under another name needs -o or -c. An archive of several files (see pgnz
+list) becomes these files again, next to it or in the folder of -o DIR/ or
+--output-dir; with --as-one, -c or -o FILE it becomes one text.
 
 Examples:
   pgnz expand games.pgnz              makes games.pgn, keeps games.pgnz
+  pgnz expand club.pgnz -o club/      the files that club.pgnz was made from
   pgnz expand -c games.pgnz | head    the first games; little more is read
   pgnz expand --keep-going damaged.pgnz
                                       all that is sound, and a list of the games
@@ -29,6 +32,9 @@ pub struct Expand {
     /// Of a damaged or cut archive, give all games that are sound and say which are missing; the archive stays, even with --rm
     #[arg(long)]
     pub keep_going: bool,
+    /// Of an archive of several files, make one text, named after the archive
+    #[arg(long)]
+    pub as_one: bool,
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]

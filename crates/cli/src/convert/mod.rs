@@ -1,5 +1,7 @@
 //! What `compress` and `expand` have in common: files in, files out, one after the other.
 
+mod parts;
+mod spread;
 mod together;
 
 use crate::args::Files;
@@ -15,9 +17,13 @@ use crate::progress::Bar;
 use crate::remarks;
 use crate::seam::Seam;
 use anyhow::{Result, anyhow, bail};
-use archive::Report;
+use archive::{Report, Texts};
+pub use parts::Part;
+use parts::Parts;
+use std::collections::HashSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use wrapping::Remarks;
 
 /// One direction of the work.
 pub trait Conversion {
@@ -37,10 +43,23 @@ pub trait Conversion {
         &self,
         input: Input,
         found: Self::Found,
+        part: &Part,
         output: &mut Output,
         seam: &Seam,
         bar: &Bar,
     ) -> Result<Report>;
+    /// The name by which an input comes back that is one of several in an output.
+    fn kept_name(&self, _: &Path, _: Self::Found) -> Option<String> {
+        None
+    }
+    /// The names of the files that an input is to be taken apart to; none if it is one text.
+    fn names_inside(&self, _: &Path) -> Vec<String> {
+        Vec::new()
+    }
+    /// Reads an input with names inside and writes the files.
+    fn spread(&self, _: Input, _: &mut impl Texts, _: &Bar) -> Result<Report> {
+        bail!("this has no files inside")
+    }
     /// Checks a file that was written from inputs with these reports, joined by this.
     fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()>;
     /// Says more of a file that was written, to who wants to know more.
@@ -64,6 +83,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         remove: files.rm,
         ledger: Ledger::new(&inputs),
         seam: Seam::default(),
+        parts: Parts::default(),
         leftovers: Leftovers::default(),
     };
     console.expect(&inputs);
@@ -82,7 +102,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
     for item in &plan.items {
         let path = &item.path;
         let done = if to_stdout || (is_dash(path) && plan.folder.is_none()) {
-            job.to_stdout(path, console)
+            job.print(path, plan.items.len() > 1, console)
         } else {
             job.alongside(item, &plan, console)
         };
@@ -109,15 +129,18 @@ struct Job<'a, C> {
     ledger: Ledger,
     /// Between the inputs that go to the output that is being written.
     seam: Seam,
+    /// Those inputs.
+    parts: Parts,
     leftovers: Leftovers,
 }
 
 impl<C: Conversion> Job<'_, C> {
-    fn to_stdout(&self, path: &Path, console: &mut Console) -> Result<()> {
+    fn print(&mut self, path: &Path, several: bool, console: &mut Console) -> Result<()> {
         let input = Input::open(path)?;
         let found = self.work.look(&input)?;
+        let part = self.part(path, found, several);
         let mut output = Output::stdout(self.manner)?;
-        self.pass(path, input, found, &mut output, console)?;
+        self.pass(path, input, found, &part, &mut output, console)?;
         output.commit(MadeFrom::Several(&[]))?;
         Ok(())
     }
@@ -130,9 +153,21 @@ impl<C: Conversion> Job<'_, C> {
             let beside = self.work.target(&item.path, found).ok()?;
             Some(plan.target(item, beside))
         };
+        let targets = |item: &Item| {
+            let names = self.work.names_inside(&item.path);
+            if names.is_empty() {
+                return Vec::from_iter(target(item));
+            }
+            let names = names.iter().collect::<HashSet<_>>().into_iter();
+            let beside = names.map(|name| item.path.with_file_name(name));
+            beside.map(|beside| plan.target(item, beside)).collect()
+        };
         // Looking at a pipe would take what it says.
         let files = plan.items.iter().filter(|item| item.path.is_file());
-        folders::ensure_apart(files.filter_map(|item| Some((&*item.path, target(item)?))))
+        folders::ensure_apart(files.flat_map(|item| {
+            let targets = targets(item).into_iter();
+            targets.map(|target| (&*item.path, target))
+        }))
     }
 
     fn alongside(&mut self, item: &Item, plan: &Plan, console: &mut Console) -> Result<()> {
@@ -142,20 +177,25 @@ impl<C: Conversion> Job<'_, C> {
             bail!("this is not a regular file, so say where its result goes: -c or -o FILE");
         }
         let found = self.work.look(&input)?;
+        let names = self.work.names_inside(path);
+        if !names.is_empty() {
+            return self.spread(item, plan, input, &names, console);
+        }
         let target = plan.target(item, self.work.target(path, found)?);
         let Some(origin) = input.origin.clone() else {
             bail!("standard input has no name to make another from: use -c or -o FILE");
         };
         self.ledger.check(&target)?;
         plan.make_room(&target)?;
-        self.seam = Seam::default();
+        (self.seam, self.parts) = (Seam::default(), Parts::default());
+        let part = self.part(path, found, false);
         let mut output = Output::create(&target, self.manner, true)?;
         self.leftovers.clear_away(&output, console);
-        let passed = self.pass(path, input, found, &mut output, console)?;
+        let passed = self.pass(path, input, found, &part, &mut output, console)?;
         let made_from = MadeFrom::One(&origin);
         let finished = self.finish(output, &[passed.report], made_from, shown(path), console)?;
         if let Some(finished) = finished {
-            self.tidy(&origin, passed.is_whole, &finished, console);
+            self.tidy(&origin, passed.is_whole, &[finished], console);
         }
         Ok(())
     }
@@ -175,20 +215,44 @@ impl<C: Conversion> Job<'_, C> {
         Ok(input)
     }
 
+    /// The next input that goes to the output that is being written.
+    fn part(&mut self, path: &Path, found: C::Found, several: bool) -> Part {
+        let name = several.then(|| self.work.kept_name(path, found)).flatten();
+        self.parts.next(name)
+    }
+
     /// Converts one input.
     fn pass(
         &self,
         path: &Path,
         input: Input,
         found: C::Found,
+        part: &Part,
         output: &mut Output,
         console: &mut Console,
     ) -> Result<Passed> {
         let found_beside = input.remarks();
         let added_bytes = self.seam.added_bytes();
         let bar = Bar::new(&input, console);
-        let report = self.work.convert(input, found, output, &self.seam, &bar)?;
+        let seam = &self.seam;
+        let report = self.work.convert(input, found, part, output, seam, &bar)?;
         drop(bar);
+        let passed = self.told(path, report, &found_beside, console);
+        if self.seam.added_bytes() > added_bytes {
+            let what = "a line end was put before the first game of a text, because the text before it ends without one";
+            console.note(format_args!("{}: {what}", shown(path)));
+        }
+        Ok(passed)
+    }
+
+    /// Says what became of an input.
+    fn told(
+        &self,
+        path: &Path,
+        report: Report,
+        found_beside: &Remarks,
+        console: &mut Console,
+    ) -> Passed {
         figures::tell(&shown(path), &report, console);
         damage::warn(&shown(path), &report, console);
         if report.rescued_blocks > 0 {
@@ -198,13 +262,9 @@ impl<C: Conversion> Job<'_, C> {
             );
             console.warn(shown(path), what);
         }
-        if self.seam.added_bytes() > added_bytes {
-            let what = "a line end was put before the first game of a text, because the text before it ends without one";
-            console.note(format_args!("{}: {what}", shown(path)));
-        }
-        let is_whole = remarks::tell(&shown(path), &report, &found_beside, console)
-            && report.damage.is_empty();
-        Ok(Passed { report, is_whole })
+        let is_whole =
+            remarks::tell(&shown(path), &report, found_beside, console) && report.damage.is_empty();
+        Passed { report, is_whole }
     }
 
     fn finish(
@@ -232,8 +292,14 @@ impl<C: Conversion> Job<'_, C> {
         Ok(finished)
     }
 
-    /// Removes a file whose result is safe, if that is asked for.
-    fn tidy(&mut self, origin: &Origin, is_whole: bool, result: &Finished, console: &mut Console) {
+    /// Removes a file whose results are safe, if that is asked for.
+    fn tidy(
+        &mut self,
+        origin: &Origin,
+        is_whole: bool,
+        results: &[Finished],
+        console: &mut Console,
+    ) {
         if !self.remove {
             return;
         }
@@ -241,13 +307,12 @@ impl<C: Conversion> Job<'_, C> {
             let what = "not all that this file holds is in its result, so it is kept";
             return console.warn(origin.path.display(), what);
         }
-        let done = if result.is_still_there() {
-            origin.remove(self.manner.force)
-        } else {
-            Err(anyhow!(
+        let done = match results.iter().find(|result| !result.is_still_there()) {
+            None => origin.remove(self.manner.force),
+            Some(result) => Err(anyhow!(
                 "its result {} has been removed or replaced meanwhile, so this file is kept",
                 shown(&result.target)
-            ))
+            )),
         };
         match done {
             Ok(()) => self.ledger.removed(origin.id().as_ref()),

@@ -30,8 +30,9 @@ impl<C: Conversion> Job<'_, C> {
             let mut done = || {
                 let input = self.open(path)?;
                 let found = self.work.look(&input)?;
+                let part = self.part(path, found, inputs.len() > 1);
                 let origin = input.origin.clone();
-                let passed = self.pass(path, input, found, &mut output, console)?;
+                let passed = self.pass(path, input, found, &part, &mut output, console)?;
                 anyhow::Ok((origin, passed))
             };
             match done() {
@@ -62,7 +63,7 @@ impl<C: Conversion> Job<'_, C> {
         match self.finish(output, &reports, made_from, sources, console)? {
             Some(finished) => {
                 for (origin, is_whole) in origins.iter().zip(whole) {
-                    self.tidy(origin, is_whole, &finished, console);
+                    self.tidy(origin, is_whole, std::slice::from_ref(&finished), console);
                 }
             }
             None if self.remove => console.warn(

@@ -2,7 +2,7 @@
 
 use super::costs::costs;
 use super::{date, per};
-use archive::{ModelId, Report, TagCost};
+use archive::{FileInfo, ModelId, Report, TagCost};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -33,6 +33,9 @@ pub struct Figures<'a> {
     ratings: Option<[u16; 2]>,
     #[serde(serialize_with = "streams")]
     streams: &'a Report,
+    /// The files whose names the archive keeps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    files: Vec<FileFigures<'a>>,
     /// What each tag costs, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tags")]
     pub tags: Option<&'a [TagCost]>,
@@ -56,7 +59,26 @@ impl<'a> Figures<'a> {
             dates: report.dates.map(|(first, last)| [date(first), date(last)]),
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),
             streams: report,
+            files: report.files.iter().map(FileFigures::new).collect(),
             tags: None,
+        }
+    }
+}
+
+/// A file whose name an archive keeps.
+#[derive(Debug, Serialize)]
+struct FileFigures<'a> {
+    name: &'a str,
+    games: u64,
+    text_bytes: u64,
+}
+
+impl<'a> FileFigures<'a> {
+    fn new(file: &'a FileInfo) -> Self {
+        Self {
+            name: &file.name,
+            games: file.games,
+            text_bytes: file.text_bytes,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::costs::costs;
 use super::{date, grouped, per, ratio};
 use crate::console::Console;
 use crate::names::harmless;
-use archive::{Report, TagCost};
+use archive::{FileInfo, Report, TagCost};
 use std::fmt::Write;
 
 /// What each tag costs, for people: to be put below [`table`].
@@ -13,6 +13,20 @@ pub fn tag_table(tags: &[TagCost]) -> String {
     for tag in tags {
         let name = harmless(&String::from_utf8_lossy(&tag.name), &[]);
         let _ = write!(out, "\n  {name:<20}{:>15.1}", tag.bytes);
+    }
+    out
+}
+
+/// The files whose names an archive keeps, for people: to be put below [`table`].
+pub fn file_table(files: &[FileInfo]) -> String {
+    if files.is_empty() {
+        return String::new();
+    }
+    let mut out = format!("\n\n  {:>10}{:>15}  file", "games", "bytes");
+    for file in files {
+        let name = harmless(&file.name, &[]);
+        let (games, bytes) = (grouped(file.games), grouped(file.text_bytes));
+        let _ = write!(out, "\n  {games:>10}{bytes:>15}  {name}");
     }
     out
 }

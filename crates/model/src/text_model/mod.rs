@@ -20,7 +20,7 @@ use contexts::{CONTEXTS, State};
 use matches::Match;
 
 /// What is learned before the first string, a string to the line.
-const PRIME: &str = include_str!("prime.txt");
+pub const PRIME: &str = include_str!("prime.txt");
 
 /// Inputs of the mixers: the contexts, order 0, the matches, a constant.
 const INPUTS: usize = CONTEXTS + 4;

@@ -35,7 +35,7 @@ pub struct ClockModel {
 }
 
 /// What `train-clocks` learned from games of many players: see [`Mixture::learned`].
-static LEARNED: &[u8] = include_bytes!("learned.net");
+pub(crate) static LEARNED: &[u8] = include_bytes!("learned.net");
 
 /// Places in the table of habits.
 const HABITS: usize = 4096;

@@ -14,6 +14,7 @@ use model::number::{Decisions, hash};
 use crate::block::comment::ClockForm;
 use crate::block::game::{Clock, Game};
 pub use clock_model::ClockModel;
+pub(crate) use clock_model::LEARNED;
 pub use situation::{End, Event, Player, Situation};
 use table::Table;
 

@@ -15,6 +15,9 @@ pub const SECOND: usize = 32;
 /// One in the activations of both layers.
 pub const ONE: i16 = 128;
 
+/// The file of the network that comes with the program.
+pub(crate) static FILE: &[u8] = include_bytes!("evals.net");
+
 /// Weights: of the first and second layer in 64ths, of the last in 1024ths.
 pub struct Network {
     rows: Vec<[i8; FIRST]>,
@@ -87,8 +90,7 @@ impl Network {
 
     /// The network that comes with the program.
     pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Option<Network>> =
-            LazyLock::new(|| Network::from_bytes(include_bytes!("evals.net")));
+        static SHIPPED: LazyLock<Option<Network>> = LazyLock::new(|| Network::from_bytes(FILE));
         SHIPPED.as_ref().expect("the file has its length")
     }
 

@@ -47,7 +47,7 @@ const PLIES: usize = 40;
 const FORCES: usize = 5;
 
 /// Weights in units of 1/256 nat, two bytes each, the lower first.
-static FILE: &[u8; 2 * WEIGHTS] = include_bytes!("ends.weights");
+pub(crate) static FILE: &[u8; 2 * WEIGHTS] = include_bytes!("ends.weights");
 
 /// What distinguishes these weights from any other: XXH3 of their file.
 #[must_use]

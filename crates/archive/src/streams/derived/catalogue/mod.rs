@@ -52,6 +52,9 @@ pub struct Node {
     pub children: Vec<(u8, Node)>,
 }
 
+/// The catalogue that comes with the program, as [`to_bytes`] writes it.
+pub(crate) static FILE: &[u8] = include_bytes!("openings.bin");
+
 /// Names of positions. See the [module](self).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalogue {
@@ -74,7 +77,7 @@ impl Catalogue {
     /// ```
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Catalogue> = LazyLock::new(|| {
-            let shipped = Catalogue::from_bytes(include_bytes!("openings.bin"));
+            let shipped = Catalogue::from_bytes(FILE);
             shipped.unwrap_or_default()
         });
         &SHIPPED

@@ -31,6 +31,7 @@ use position_features::PositionFeatures;
 use trained::Trained;
 use untrained::Untrained;
 pub use views::{VIEWS, WEIGHTS};
+pub(crate) use weights::SHIPPED;
 pub use weights::Weights;
 
 /// Weights are in units of 2^-11 bit; shifted by so much they are in those of logits, 2^-16 bit.

@@ -11,7 +11,7 @@ use super::sums::Sums;
 use super::views::{BASES, LEARNING, WEIGHTS};
 
 /// The file of the weights that come with the program.
-pub(super) static SHIPPED: &[u8; WEIGHTS] = include_bytes!("fast.weights");
+pub(crate) static SHIPPED: &[u8; WEIGHTS] = include_bytes!("fast.weights");
 
 /// Weights of all views.
 ///

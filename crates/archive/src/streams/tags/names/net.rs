@@ -37,7 +37,7 @@ const LINES: usize = ROWS + 1 + LETTERS;
 /// Bytes of the file: the lines, and the letters' biases. Weights are in units of 1/32.
 pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 
-static FILE: &[u8; BYTES] = include_bytes!("names.net");
+pub(crate) static FILE: &[u8; BYTES] = include_bytes!("names.net");
 
 /// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than others.
 const LOGIT: i64 = 5300;

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Two lists: of people, written with commas or spaces, and of handles.
-static FILE: &[u8] = include_bytes!("roster.bin");
+pub(crate) static FILE: &[u8] = include_bytes!("roster.bin");
 
 /// Names in the order of their bytes.
 ///

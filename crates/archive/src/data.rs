@@ -1,0 +1,87 @@
+//! The data files that decoding depends on, and one digest of them all.
+//!
+//! Format: "Header".
+
+use crate::streams::moves::{Knowledge, linear};
+use crate::streams::{clocks, derived, evals, structure, tags};
+use std::sync::LazyLock;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Every file that comes with the program and that decoding depends on whatever the level, by its name, with the XXH3 hash of its bytes.
+pub(crate) fn shared() -> [(&'static str, u64); 8] {
+    static SHARED: LazyLock<[(&str, u64); 8]> = LazyLock::new(|| {
+        [
+            ("fast.weights", &linear::SHIPPED[..]),
+            ("learned.net", clocks::LEARNED),
+            ("evals.net", evals::network::FILE),
+            ("names.net", tags::names::net::FILE),
+            ("roster.bin", tags::names::roster::FILE),
+            ("openings.bin", derived::catalogue::FILE),
+            ("ends.weights", structure::ends::FILE),
+            ("prime.txt", model::text_model::PRIME.as_bytes()),
+        ]
+        .map(|(name, bytes)| (name, xxh3_64(bytes)))
+    });
+    *SHARED
+}
+
+/// What distinguishes the data that decoding needs with this knowledge from all other: the XXH3 hash of the digest of the
+/// knowledge and of those of the [`shared`] files, one after the other.
+pub(crate) fn digest(knowledge: &Knowledge) -> u64 {
+    let digests = [knowledge.digest()]
+        .into_iter()
+        .chain(shared().map(|(_, digest)| digest));
+    let bytes: Vec<u8> = digests.flat_map(u64::to_le_bytes).collect();
+    xxh3_64(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::streams::moves::net::Network;
+
+    /// Whoever changes a data file on purpose changes its digest here, and the version of the format if a release has had it.
+    #[test]
+    fn the_data_files_are_those_of_the_format() {
+        let expected = [
+            ("fast.weights", 0xbdc7_d66e_ae8e_1047),
+            ("learned.net", 0x7513_18fa_7773_f5f2),
+            ("evals.net", 0x1ab1_47b7_6d15_e894),
+            ("names.net", 0xe459_d78a_8aa3_3c8a),
+            ("roster.bin", 0x9db5_0a76_6812_d091),
+            ("openings.bin", 0x5f29_c15c_edbb_b57c),
+            ("ends.weights", 0x8bd5_c164_2b58_489b),
+            ("prime.txt", 0xc539_0fc6_b288_a4b4),
+        ];
+        assert_eq!(shared(), expected);
+        let digests = [Knowledge::Linear, Knowledge::Network(Network::shipped())]
+            .map(|knowledge| digest(&knowledge));
+        assert_eq!(digests, [0x61c2_eb0c_372c_5f4b, 0x0109_a0f8_1db1_7516]);
+    }
+
+    #[test]
+    fn every_data_file_of_the_codec_counts() {
+        let mut found = Vec::new();
+        let sources = ["src", "../model/src"];
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut folders: Vec<_> = sources.map(|folder| root.join(folder)).to_vec();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path
+                    .extension()
+                    .is_some_and(|kind| kind != "rs" && kind != "md")
+                {
+                    found.push(path.file_name().unwrap().to_string_lossy().into_owned());
+                }
+            }
+        }
+        let mut expected: Vec<String> = shared().map(|(name, _)| name.to_owned()).to_vec();
+        expected.push("default.net".to_owned());
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected);
+    }
+}

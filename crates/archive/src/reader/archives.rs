@@ -1,0 +1,106 @@
+//! The archives that follow one another in an input, as a reader knows them: names of files, and models inside.
+//!
+//! Not part of the format.
+
+use super::{BlockInfo, Reader};
+use crate::container::chunk::{HEADER_BYTES, held};
+use crate::container::index::ChunkEntry;
+use crate::container::{FileName, Kind};
+use crate::counting_reader::read_at;
+use crate::error::Place;
+use crate::salvage::ChunkSighting;
+use crate::{Error, ErrorKind, FileInfo, Model};
+use std::io::{Read, Seek};
+
+/// An archive of an input.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ArchiveInfo {
+    /// The file that its text was.
+    pub file: Option<FileName>,
+    /// Where a chunk with a model lies: the byte at which it starts, and its length.
+    pub model: Option<(u64, u64)>,
+}
+
+/// Reads a whole chunk that is not longer than the archive says.
+fn read_chunk<R: Read + Seek>(src: &mut R, offset: u64, bytes: u64) -> Result<Vec<u8>, Error> {
+    let place = Place::byte(offset);
+    let whole = read_at(src, offset, bytes, "the chunk")?;
+    let held = held(whole.get(HEADER_BYTES..).unwrap_or_default());
+    held.map(<[u8]>::to_vec)
+        .map_err(|fault| Error::fault(fault, place))
+}
+
+impl ArchiveInfo {
+    /// What the chunks of an archive say that are needed before its blocks are read.
+    pub fn read<R: Read + Seek>(src: &mut R, chunks: &[(u64, ChunkEntry)]) -> Result<Self, Error> {
+        let mut info = Self::default();
+        for &(offset, ChunkEntry { ordinal, header }) in chunks {
+            let place = Place::byte(offset);
+            header.check().map_err(|fault| Error::fault(fault, place))?;
+            let total = header.total_bytes();
+            match header.kind {
+                Kind::FILE if ordinal == 0 && info.file.is_none() => {
+                    let held = read_chunk(src, offset, total)?;
+                    let file = FileName::read(&held).map_err(|fault| Error::fault(fault, place))?;
+                    info.file = Some(file);
+                }
+                Kind::NETS if info.model.is_none() => info.model = Some((offset, total)),
+                _ => {}
+            }
+        }
+        Ok(info)
+    }
+
+    /// Takes in a chunk that a scan has found, and that is sound.
+    pub fn see(&mut self, chunk: ChunkSighting) {
+        let ChunkEntry { ordinal, header } = chunk.entry;
+        if ordinal == 0 && self.file.is_none() {
+            self.file = chunk.file;
+        }
+        if header.kind == Kind::NETS && self.model.is_none() {
+            self.model = Some((chunk.offset, header.total_bytes()));
+        }
+    }
+}
+
+impl<R: Read + Seek> Reader<R> {
+    /// The model of a block: that of a level, one of the caller's own, or the one that was inside an archive last.
+    pub(super) fn model(&mut self, block: &BlockInfo, place: Place) -> Result<Model, Error> {
+        let error = match Model::find(block.model, &self.models, place) {
+            Err(error) if error.kind() == ErrorKind::UnknownModel => error,
+            found => return found,
+        };
+        let known = usize::try_from(block.archive).map_or(0, |archive| archive.saturating_add(1));
+        let archives = self.archives.get(..known).unwrap_or_default();
+        let Some((offset, bytes)) = archives.iter().rev().find_map(|archive| archive.model) else {
+            return Err(error);
+        };
+        if let Some((at, model)) = &self.embedded
+            && *at == offset
+            && model.id() == block.model
+        {
+            return Ok(model.clone());
+        }
+        let held = read_chunk(&mut self.src, offset, bytes)?;
+        let model = Model::embedded(&held, Some(block.model), Place::byte(offset))?;
+        self.embedded = Some((offset, model.clone()));
+        Ok(model)
+    }
+
+    /// The names of the files that the archives were made from, for those that have one, with the games and the text of each.
+    #[must_use]
+    pub fn files(&self) -> Vec<FileInfo> {
+        let mut files: Vec<Option<FileInfo>> = Vec::new();
+        for archive in &self.archives {
+            files.push(archive.file.as_ref().map(FileInfo::begin));
+        }
+        for block in &self.blocks {
+            let archive = usize::try_from(block.archive).unwrap_or(usize::MAX);
+            if let Some(Some(file)) = files.get_mut(archive) {
+                let facts = block.facts();
+                file.add(facts.games, facts.text_bytes, block.ordinal == 0);
+            }
+        }
+        files.into_iter().flatten().collect()
+    }
+}

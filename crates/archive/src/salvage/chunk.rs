@@ -1,0 +1,208 @@
+//! A chunk: what an archive holds besides games.
+//!
+//! Not part of the format.
+
+use super::block::is_next;
+use super::note::Lost;
+use super::scan::{Found, Scan};
+use super::search::LONGEST_BYTES;
+use crate::Model;
+use crate::container::chunk::{HEADER_BYTES, held};
+use crate::container::index::ChunkEntry;
+use crate::container::{ChunkHeader, FileName, Kind, checksum};
+use crate::error::{Error, ErrorKind, Place};
+use std::io::Read;
+
+/// A chunk that is sound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChunkSighting {
+    /// The number of its archive in the input, from 0.
+    pub archive: u64,
+    /// Where it stands among the blocks, and its header.
+    pub entry: ChunkEntry,
+    /// The byte at which it starts.
+    pub offset: u64,
+    /// The checksum of what it holds.
+    pub check: u32,
+    /// What it holds, if it is a name.
+    pub file: Option<FileName>,
+}
+
+impl<R: Read> Scan<'_, R> {
+    /// A chunk whose marker is next.
+    pub(super) fn chunk(&mut self) -> Result<(), Error> {
+        let Some(next) = self.open.as_ref().map(|open| open.next) else {
+            return Ok(());
+        };
+        let offset = self.window.at();
+        let place = Place::byte(offset);
+        let most = self.most_ordinal(0);
+        let Some(bytes) = self
+            .window
+            .ahead(HEADER_BYTES as u64)?
+            .first_chunk()
+            .copied()
+        else {
+            let what = "the header of a chunk ends early";
+            let error = Error::new(ErrorKind::InsufficientData, place, what);
+            return self.resume(error, Lost::Unknown, 1);
+        };
+        let (ordinal, header) = match ChunkHeader::read(&bytes, next) {
+            Ok(header) => (next, header),
+            Err(fault) => {
+                let error = Error::fault(fault, place);
+                let Some((ordinal, header)) = ChunkHeader::read_anywhere(&bytes, most) else {
+                    return self.resume(error, Lost::Unknown, 1);
+                };
+                self.misplaced(error, next, ordinal);
+                (ordinal, header)
+            }
+        };
+        let entry = ChunkEntry { ordinal, header };
+        if let Some(open) = &mut self.open {
+            open.chunks.push(header.kind);
+        }
+        header.check().map_err(|fault| Error::fault(fault, place))?;
+        self.held(entry, place)
+    }
+
+    /// What a chunk holds whose header has been read.
+    fn held(&mut self, entry: ChunkEntry, place: Place) -> Result<(), Error> {
+        let kind = entry.header.kind;
+        let total = entry.header.total_bytes();
+        if kind == Kind::NETS {
+            self.ensure_room(entry.header.bytes, place)?;
+        }
+        let offset = self.window.at();
+        let available = self.window.ahead(total)?.len() as u64;
+        if available < total {
+            let what = format!("the chunk {kind} ends early");
+            let error = Error::new(ErrorKind::InsufficientData, place, what);
+            let from = if self.may_look(available) {
+                HEADER_BYTES
+            } else {
+                available as usize
+            };
+            self.lose(entry);
+            return self.resume(error, Lost::Unknown, from);
+        }
+        let behind = |bytes: &[u8]| is_next(&bytes[total as usize..], entry.ordinal);
+        let goes_on = self.window.ahead(total + LONGEST_BYTES as u64).map(behind);
+        let bytes = self.window.ahead(total)?;
+        let known = held(&bytes[HEADER_BYTES..]).and_then(|held| {
+            let file = match kind {
+                Kind::FILE => Some(FileName::read(held)?),
+                _ => None,
+            };
+            let weights = (kind == Kind::NETS).then(|| held.to_vec());
+            Ok((file, weights, checksum::of(held)))
+        });
+        let (file, weights, check) = match known {
+            Ok(known) => known,
+            Err(fault) => {
+                let what = format!("the chunk {kind} is damaged: {fault}");
+                let error = Error::corruption(place, what);
+                self.lose(entry);
+                // Bytes may be missing, so that other sections stand where this one would go on.
+                if goes_on.is_ok_and(|goes_on| goes_on) {
+                    self.note(error, Lost::Nothing);
+                    self.window.pass(total as usize);
+                    return Ok(());
+                }
+                let from = if self.may_look(total) {
+                    HEADER_BYTES
+                } else {
+                    total as usize
+                };
+                return self.resume(error, Lost::Unknown, from);
+            }
+        };
+        self.window.pass(total as usize);
+        if let Some(open) = &mut self.open
+            && open.intact
+        {
+            open.index.push_chunk(&entry.header);
+        }
+        if let Some(weights) = weights {
+            self.weights(&weights, place)?;
+        }
+        let sighting = ChunkSighting {
+            archive: self.archives - 1,
+            entry,
+            offset,
+            check,
+            file,
+        };
+        if let Some(log) = self.logs.last_mut() {
+            log.chunks.push((0, sighting.clone()));
+        }
+        self.queue.push_back(Found::Chunk(Box::new(sighting)));
+        Ok(())
+    }
+
+    /// Takes down that a chunk was there whose bytes are lost.
+    fn lose(&mut self, entry: ChunkEntry) {
+        if let Some(log) = self.logs.last_mut() {
+            log.lost_chunks.push(entry);
+        }
+    }
+
+    /// That there is memory for the weights that a chunk holds.
+    fn ensure_room(&mut self, bytes: u64, place: Place) -> Result<(), Error> {
+        match &mut self.budget {
+            Some(budget) => budget.take_weights(bytes, place),
+            None => Ok(()),
+        }
+    }
+
+    /// The weights that the archive brings, for itself and for those behind it that have none.
+    fn weights(&mut self, bytes: &[u8], place: Place) -> Result<(), Error> {
+        let Some(open) = &mut self.open else {
+            return Ok(());
+        };
+        let is_guessed = open.guess.is_some();
+        if !is_guessed && open.model.is_some() {
+            return Ok(());
+        }
+        let model = Model::embedded(bytes, (!is_guessed).then_some(open.id), place)?;
+        if let Some(guess) = &open.guess {
+            let guess = guess.with(model.clone());
+            open.model = Some(guess.model());
+            open.guess = Some(guess);
+        } else {
+            open.model = Some(model.clone());
+        }
+        if let Some(log) = self.logs.last_mut() {
+            (log.model, log.guess) = (open.model.clone(), open.guess.clone());
+        }
+        self.embedded = Some(model);
+        Ok(())
+    }
+
+    /// That chunks which the index of the open archive names were not found.
+    pub(super) fn note_lost_chunks(&mut self, listed: &[ChunkEntry], at: u64) {
+        let Some(open) = &mut self.open else { return };
+        let mut seen = std::mem::take(&mut open.chunks);
+        let mut lost = Vec::new();
+        for entry in listed {
+            match seen.iter().position(|kind| *kind == entry.header.kind) {
+                Some(found) => {
+                    seen.swap_remove(found);
+                }
+                None => lost.push(*entry),
+            }
+        }
+        let Some(first) = lost.first() else { return };
+        let what = match lost.len() {
+            1 => format!("the chunk {} of this archive is missing", first.header.kind),
+            many => format!(
+                "{many} chunks of this archive are missing, the first of them {}",
+                first.header.kind
+            ),
+        };
+        self.note(Error::corruption(Place::byte(at), what), Lost::Nothing);
+        if let Some(log) = self.logs.last_mut() {
+            log.lost_chunks.extend(lost);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Archives of which a stream has a codec that this release does not know.
+
+use crate::samples::{blocks_of, expanded, games, packed};
+use archive::{Columns, ErrorKind, Handling, Reader, Stream, salvage};
+use std::io::Cursor;
+
+/// The same archive, but its header says that these streams have other codecs.
+fn recoded(archive: &[u8], codecs: &[(u8, u8)]) -> Vec<u8> {
+    let mut out = archive[..21].to_vec();
+    out.push(codecs.len() as u8);
+    out.extend(codecs.iter().flat_map(|&(stream, codec)| [stream, codec]));
+    out[12] = (out.len() - 13) as u8;
+    out.extend(crc32fast::hash(&out).to_le_bytes());
+    let more = out.len() as u64 - 25;
+    out.extend_from_slice(&archive[25..]);
+    let footer = out.len() - 24;
+    let length = u64::from_le_bytes(out[footer + 12..footer + 20].try_into().unwrap());
+    out[footer + 12..footer + 20].copy_from_slice(&(length + more).to_le_bytes());
+    let sum = crc32fast::hash(&out[footer..footer + 20]);
+    out[footer + 20..].copy_from_slice(&sum.to_le_bytes());
+    out
+}
+
+#[test]
+fn a_stream_with_an_unknown_codec_is_passed_over_unless_it_is_asked_for() {
+    let text = games(120);
+    let (archive, report) = packed(&text, &blocks_of(50));
+    let newer = recoded(&archive, &[(Stream::Clocks.id(), 3), (77, 1)]);
+    let mut reader = Reader::open(Cursor::new(&newer)).unwrap();
+    assert_eq!(reader.report().games, report.games);
+    let tags = |archive: &[u8]| {
+        let mut reader = Reader::open(Cursor::new(archive)).unwrap();
+        let games = reader.read_columns(0..120, Columns::TAGS).unwrap();
+        games
+            .map(|game| format!("{:?}", game.unwrap().tags()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(tags(&newer), tags(&archive));
+    assert!(!reader.tag_costs().unwrap().is_empty());
+    let mut errors = vec![
+        reader.block_text(0).unwrap_err(),
+        reader
+            .read_games(0..1)
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap_err(),
+        reader.games_text(0..1, &mut |_| Ok(())).unwrap_err(),
+        expanded(&newer, 2).1.unwrap_err(),
+    ];
+    let mut sink = std::io::sink();
+    let kept = salvage(
+        &newer[..],
+        &mut sink,
+        1,
+        &[],
+        Handling::KeepGoing,
+        &mut |_| {},
+    );
+    errors.push(kept.unwrap_err());
+    for error in errors {
+        assert_eq!(error.kind(), ErrorKind::Compatibility, "{error}");
+        assert!(
+            error.to_string().contains("stream clocks has codec 3"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_codec_of_a_stream_that_no_block_has_does_no_harm() {
+    let text = games(20);
+    let (archive, _) = packed(&text, &blocks_of(50));
+    let newer = recoded(&archive, &[(Stream::Lines.id(), 9)]);
+    let (back, result) = expanded(&newer, 1);
+    assert!(result.is_ok() && back == text);
+}

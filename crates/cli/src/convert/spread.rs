@@ -1,0 +1,210 @@
+//! One archive to several files: those that were compressed together.
+
+use super::{Conversion, Job};
+use crate::console::Console;
+use crate::folders::{Item, Plan};
+use crate::input::{Input, Origin};
+use crate::ledger::Ledger;
+use crate::names::shown;
+use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, exists};
+use crate::progress::Bar;
+use anyhow::{Result, bail, ensure};
+use archive::Texts;
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+impl<C: Conversion> Job<'_, C> {
+    /// The archive to the files whose names it remembers, next to it or in the folder for results. Each appears when it is complete.
+    pub(super) fn spread(
+        &mut self,
+        item: &Item,
+        plan: &Plan,
+        input: Input,
+        names: &[String],
+        console: &mut Console,
+    ) -> Result<()> {
+        let path = &item.path;
+        let Some(origin) = input.origin.clone() else {
+            bail!("standard input has no folder to put files in: use -c or -o FILE");
+        };
+        let found = self.work.look(&input)?;
+        let place = |name: &str| plan.target(item, path.with_file_name(name));
+        let rest = self.work.target(path, found).ok();
+        let rest = rest.map(|beside| plan.target(item, beside));
+        self.ensure_free(names, &place)?;
+        plan.make_room(&place(&names[0]))?;
+        let found_beside = input.remarks();
+        let bar = Bar::new(&input, console);
+        let mut files = Files {
+            place: &place,
+            rest,
+            manner: self.manner,
+            origin: &origin,
+            ledger: &mut self.ledger,
+            leftovers: &mut self.leftovers,
+            console,
+            current: None,
+            others: None,
+            to_others: false,
+            done: Vec::new(),
+        };
+        let done = self.work.spread(input, &mut files, &bar);
+        let done = done.and_then(|report| files.finish().map(|()| report));
+        let written = std::mem::take(&mut files.done);
+        drop(files);
+        drop(bar);
+        let report = match done {
+            Ok(report) => report,
+            Err(error) => {
+                let names: Vec<_> = written.iter().map(|file| shown(&file.target)).collect();
+                if !names.is_empty() {
+                    let what = format!("whole before the error, and kept: {}", names.join(", "));
+                    console.warn(shown(path), what);
+                }
+                return Err(error);
+            }
+        };
+        let passed = self.told(path, report, &found_beside, console);
+        self.tidy(&origin, passed.is_whole, &written, console);
+        Ok(())
+    }
+
+    /// Refuses what can be refused before anything is written.
+    fn ensure_free(&self, names: &[String], place: &dyn Fn(&str) -> PathBuf) -> Result<()> {
+        let mut seen = HashSet::new();
+        for name in names {
+            let target = place(name);
+            ensure!(
+                seen.insert(name),
+                "two files in it have the name {}: --as-one makes one text of all, -c writes it to standard output",
+                shown(name.as_ref())
+            );
+            self.ledger.check(&target)?;
+            match fs::metadata(&target) {
+                Ok(found) if !found.is_file() => bail!(no_file(&target)),
+                Ok(_) if !self.manner.force => bail!(exists(&target)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn no_file(target: &Path) -> String {
+    format!(
+        "{} is there already and no regular file: --as-one makes one text of all files in the archive",
+        shown(target)
+    )
+}
+
+/// The files that are written.
+struct Files<'a> {
+    place: &'a dyn Fn(&str) -> PathBuf,
+    /// Where the text of archives without a name goes.
+    rest: Option<PathBuf>,
+    manner: Manner,
+    origin: &'a Origin,
+    ledger: &'a mut Ledger,
+    leftovers: &'a mut Leftovers,
+    console: &'a mut Console,
+    /// The file that is being written, and its bytes so far.
+    current: Option<(Output, u64)>,
+    /// The same of all archives without a name, which is complete only at the end.
+    others: Option<(Output, u64)>,
+    to_others: bool,
+    done: Vec<Finished>,
+}
+
+impl Files<'_> {
+    fn open(&mut self, target: &Path) -> Result<(Output, u64)> {
+        // What a name inside an archive leads to is not the user's own choice.
+        if fs::metadata(target).is_ok_and(|found| !found.is_file()) {
+            bail!(no_file(target));
+        }
+        self.ledger.check(target)?;
+        let output = Output::create(target, self.manner, true)?;
+        self.leftovers.clear_away(&output, self.console);
+        Ok((output, 0))
+    }
+
+    /// Completes a file.
+    fn complete(&mut self, (output, bytes): (Output, u64)) -> Result<()> {
+        if let Some(file) = output.file() {
+            let length = file.metadata()?.len();
+            ensure!(
+                length == bytes,
+                "a file has {length} bytes where {bytes} were written, so it is not kept"
+            );
+        }
+        if let Some(finished) = output.commit(MadeFrom::One(self.origin))? {
+            self.ledger.wrote(&finished, shown(&self.origin.path));
+            self.done.push(finished);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        let open = [self.current.take(), self.others.take()];
+        open.into_iter()
+            .flatten()
+            .try_for_each(|open| self.complete(open))
+    }
+
+    fn next(&mut self, name: Option<&str>) -> Result<()> {
+        if let Some(open) = self.current.take() {
+            self.complete(open)?;
+        }
+        self.to_others = name.is_none();
+        match name {
+            Some(name) => {
+                let target = (self.place)(name);
+                self.current = Some(self.open(&target)?);
+            }
+            None if self.others.is_none() => {
+                let Some(target) = self.rest.clone() else {
+                    bail!(
+                        "not every text in it has a name, and neither has the archive: use --as-one with -o FILE, or -c"
+                    );
+                };
+                self.others = Some(self.open(&target)?);
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn output(&mut self) -> io::Result<&mut (Output, u64)> {
+        let open = if self.to_others {
+            &mut self.others
+        } else {
+            &mut self.current
+        };
+        open.as_mut()
+            .ok_or_else(|| io::Error::other("no file is open"))
+    }
+}
+
+impl Write for Files<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let (output, bytes) = self.output()?;
+        let count = output.write(text)?;
+        *bytes += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.output() {
+            Ok((output, _)) => output.flush(),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+impl Texts for Files<'_> {
+    fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
+        self.next(name)
+            .map_err(|error| io::Error::other(format!("{error:#}")))
+    }
+}
