@@ -5,8 +5,10 @@ mod cat;
 mod chess960;
 mod completions;
 mod compress;
+mod count;
 mod expand;
 mod files;
+mod filters;
 mod knowledge;
 mod list;
 mod loudness;
@@ -27,8 +29,10 @@ pub use chess960::Chess960;
 use clap::{Parser, Subcommand};
 pub use completions::Completions;
 pub use compress::Compress;
+pub use count::Count;
 pub use expand::Expand;
 pub use files::Files;
+pub use filters::Filters;
 pub use knowledge::{Knowledge, Models};
 pub use list::List;
 pub use loudness::Loudness;
@@ -36,7 +40,7 @@ pub use man::Man;
 pub use measure::Measure;
 pub use number::{Number, NumberDecode, NumberEncode};
 pub use one_game::{OneGame, Start};
-pub use pick::Pick;
+pub use pick::{Choice, Pick};
 pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
 pub use repair::Repair;
 pub use show::Show;
@@ -92,12 +96,15 @@ pub enum Command {
     /// Make a sound archive of the sound blocks of a damaged one, or of two damaged copies
     #[command(after_help = repair::MORE)]
     Repair(Repair),
-    /// Show what archives hold, and how many bytes each part of the games takes
+    /// Show what archives hold: how many bytes each part of the games takes, or with --games the games
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
     List(List),
     /// Write some games of an archive to standard output
     #[command(after_help = cat::MORE)]
     Cat(Cat),
+    /// Count games, all or those that pass filters
+    #[command(after_help = count::MORE)]
+    Count(Count),
     /// Compare how small games get by many encodings and models, as tables, JSON or a page with plots
     #[command(after_help = measure::MORE)]
     Measure(Measure),
@@ -142,7 +149,8 @@ impl Command {
             | Self::Test(Test { loudness, .. })
             | Self::Repair(Repair { loudness, .. })
             | Self::List(List { loudness, .. })
-            | Self::Cat(Cat { loudness, .. }) => *loudness,
+            | Self::Cat(Cat { loudness, .. })
+            | Self::Count(Count { loudness, .. }) => *loudness,
             Self::Blob(
                 Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),
             ) => Loudness {

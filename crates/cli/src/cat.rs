@@ -5,12 +5,12 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::input::is_dash;
-use crate::pick::{Fetch, Wanted};
+use crate::pick::{Fetch, Wanted, Work};
+use crate::sift::Sift;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::{Border, Model, Reader};
+use archive::{Border, Columns, Model, Reader};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Writes the games.
@@ -22,15 +22,17 @@ pub fn run(args: &Cat, console: &mut Console) -> Result<()> {
 }
 
 fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
     ensure!(
-        args.pick.is_given(),
-        "say which games: --game N, --games A..B, --numbers FILE, --every K, --random N or --first N"
+        args.pick.is_given() || !filter.is_empty(),
+        "say which games: --game N, --games A..B, --numbers FILE, --every K, --random N, --first N, or a filter such as --player NAME"
     );
     let models = args.models.read()?;
-    let mut reader = open(&args.file, &models, "cat")?;
+    let reader = open(&args.file, &models, "cat")?;
     let name = shown(&args.file);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::new(&args.pick, &reader, &name, console)?;
+    let games = reader.games();
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     // A file may end without a line end, and archives one after another are an archive.
     let mut border = Border::default();
@@ -39,15 +41,45 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         border.pass(game);
         out.write_all(game)
     };
-    let mut fetch = Fetch::new(&mut reader, &mut write);
-    let mut visit = |games: &[u64]| fetch.window(games).map(ControlFlow::Continue);
-    wanted.each(&mut Ok, &mut visit, &name, console)?;
+    let mut texts = Texts {
+        sift: (!filter.is_empty()).then(|| Sift::new(filter)),
+        fetch: Fetch::new(reader, &mut write),
+    };
+    wanted.each(&mut texts, &name, console)?;
+    let Texts { sift, fetch } = texts;
     let lost = fetch.finish();
     out.flush().context("cannot write to standard output")?;
+    if let Some(sift) = sift {
+        sift.finish(&name, games, console);
+    }
     for damage in lost {
         console.fail_on(&name, &anyhow!("{damage}"));
     }
     Ok(())
+}
+
+/// Writes the texts of games that pass a filter.
+struct Texts<'a> {
+    sift: Option<Sift>,
+    fetch: Fetch<'a, File>,
+}
+
+impl Work for Texts<'_> {
+    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>> {
+        match &mut self.sift {
+            Some(sift) => sift.window(
+                &mut self.fetch.reader,
+                window,
+                Columns::TAGS,
+                &mut |_, _| {},
+            ),
+            None => Ok(window),
+        }
+    }
+
+    fn take(&mut self, window: &[u64]) -> Result<()> {
+        self.fetch.window(window)
+    }
 }
 
 /// An archive whose games can be had in any order.

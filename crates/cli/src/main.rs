@@ -11,6 +11,7 @@ mod completions;
 mod compress;
 mod console;
 mod convert;
+mod count;
 mod damage;
 mod expand;
 mod figures;
@@ -36,8 +37,10 @@ mod position;
 mod progress;
 mod remarks;
 mod repair;
+mod rows;
 mod seam;
 mod show;
+mod sift;
 mod test;
 mod version;
 
@@ -91,6 +94,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Repair(args) => repair::run(args, console),
         Command::List(args) => list::run(args, console),
         Command::Cat(args) => cat::run(args, console),
+        Command::Count(args) => count::run(args, console),
         Command::Measure(args) => measure::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Blob(command) => blob::run(command, console),

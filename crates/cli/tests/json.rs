@@ -56,6 +56,23 @@ fn every_field_of_list_is_documented_and_every_documented_field_is_there() {
 }
 
 #[test]
+fn every_field_of_games_and_counts_is_documented_and_every_documented_field_is_there() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(1));
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    for (args, section) in [
+        (&["list", "--games", "--json", "games.pgnz"][..], "## `pgnz list --games --json`"),
+        (&["count", "--json", "games.pgnz", "--plies", "1.."], "## `pgnz count --json`"),
+    ] {
+        let figures = printed(&desk, args);
+        assert_eq!(figures["schema"], 1);
+        let mut found = BTreeSet::new();
+        fields(&figures, "", &mut found);
+        assert_eq!(found, documented(section));
+    }
+}
+
+#[test]
 fn every_field_of_measure_is_documented_and_every_documented_field_is_there() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(8));

@@ -55,7 +55,7 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
 }
 
 /// A tag that says something.
-fn given<'a>(game: &'a Game, name: &str) -> Option<Cow<'a, str>> {
+pub(crate) fn given<'a>(game: &'a Game, name: &str) -> Option<Cow<'a, str>> {
     let found = fold::text(game.tags().get(name)?);
     (!["", "?", "-"].contains(&&*found)).then_some(found)
 }

@@ -1,6 +1,6 @@
 //! Options of `cat`.
 
-use super::{Loudness, Models, Pick};
+use super::{Filters, Loudness, Models, Pick};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -11,15 +11,17 @@ are asked for out of order are put into theirs in memory, some 32 MB of text at 
 time, so that a block is not decoded again for each of them.
 
 A range that goes past the last game is cut to what is there, with a warning.
---every, --random and --first choose among the games that --games or --numbers
-name, or among all, in this order.
+--every, --random and --first choose, in this order, among the games that --games
+or --numbers name, or all, and that pass the filters. -v says how many blocks were
+passed over because they cannot hold such a game.
 
 Examples:
   pgnz cat games.pgnz --game 17
   pgnz cat games.pgnz --games 1..10,15,9000.. > some.pgn
   sort -R numbers.txt | pgnz cat games.pgnz --numbers -
   pgnz cat games.pgnz --random 1000 --seed 1 > sample.pgn
-  pgnz cat games.pgnz --every 100 --first 50
+  pgnz cat games.pgnz --player Carlsen --date 2023 --result 1-0,0-1
+  pgnz cat games.pgnz --where 'white_rating >= 2500 and not bot' --first 50
 
 Of a damaged archive, the games that are sound are written and the others are
 named.
@@ -35,6 +37,8 @@ pub struct Cat {
     pub file: PathBuf,
     #[command(flatten)]
     pub pick: Pick,
+    #[command(flatten)]
+    pub filters: Filters,
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]

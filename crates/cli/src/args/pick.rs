@@ -19,6 +19,14 @@ pub struct Pick {
     /// The games whose numbers stand in this file, one a line, in its order; - for standard input
     #[arg(long, value_name = "FILE")]
     pub numbers: Option<PathBuf>,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+/// Which of many games are wanted.
+#[derive(Debug, Default, Arguments)]
+#[command(next_help_heading = "Games by number")]
+pub struct Choice {
     /// Of these games only the first, and every Kth after it
     #[arg(long, value_name = "K")]
     pub every: Option<NonZeroU64>,
@@ -33,14 +41,19 @@ pub struct Pick {
     pub first: Option<u64>,
 }
 
+impl Choice {
+    /// Whether any games are asked for.
+    pub fn is_given(&self) -> bool {
+        self.every.is_some() || self.random.is_some() || self.first.is_some()
+    }
+}
+
 impl Pick {
     /// Whether any games are asked for.
     pub fn is_given(&self) -> bool {
         self.game.is_some()
             || self.games.is_some()
             || self.numbers.is_some()
-            || self.every.is_some()
-            || self.random.is_some()
-            || self.first.is_some()
+            || self.choice.is_given()
     }
 }

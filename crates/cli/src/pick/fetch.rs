@@ -12,12 +12,15 @@ use std::ops::Range;
 /// So much text is kept until its turn comes.
 const KEPT_BYTES: u64 = 32 << 20;
 
+/// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
+pub const FAR: u64 = 64;
+
 /// Texts of games by number.
 type Texts = BTreeMap<u64, Vec<u8>>;
 
 /// Writes games of an archive in the order in which they are asked for.
 pub struct Fetch<'a, R> {
-    reader: &'a mut Reader<R>,
+    pub reader: Reader<R>,
     /// Takes the text of each game.
     write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
     lost: Vec<Damage>,
@@ -38,10 +41,7 @@ struct Kept {
 
 impl<'a, R: Read + Seek> Fetch<'a, R> {
     /// Will give the texts to `write`.
-    pub fn new(
-        reader: &'a mut Reader<R>,
-        write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
-    ) -> Self {
+    pub fn new(reader: Reader<R>, write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>) -> Self {
         Self {
             reader,
             write,
@@ -119,8 +119,16 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
         Ok(())
     }
 
-    /// Decodes games of one block, with their places, in order; there is at least one.
+    /// Decodes games of one block, with their places, in order.
     fn block(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
+        for near in todo.chunk_by(|(before, _), (game, _)| game - before < FAR) {
+            self.near(near, kept)?;
+        }
+        Ok(())
+    }
+
+    /// Decodes games that are near each other; there is at least one.
+    fn near(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
         let games: Vec<u64> = todo.iter().map(|&(game, _)| game).collect();
         let (first, last) = (games[0], games[games.len() - 1]);
         let (mut texts, lost) = self.texts(first..last + 1, &games)?;
@@ -230,10 +238,10 @@ mod tests {
             let mut packed = Vec::new();
             let config = Config { block_games: 7, model: archive::Model::of(archive::Level::Fast), ..Config::default() };
             compress(texts.concat().as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
-            let mut reader = Reader::open(Cursor::new(packed)).unwrap();
+            let reader = Reader::open(Cursor::new(packed)).unwrap();
             let mut found = Vec::new();
             let mut write = |game: &[u8]| { found.push(game.to_vec()); Ok(()) };
-            let mut fetch = Fetch::new(&mut reader, &mut write);
+            let mut fetch = Fetch::new(reader, &mut write);
             fetch.room = room;
             // What was estimated may be wrong: all at once, and as it is cut.
             fetch.jumble(&games).unwrap();

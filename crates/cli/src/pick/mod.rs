@@ -8,17 +8,18 @@ mod fetch;
 mod list;
 mod numbers;
 
-use crate::args::Pick;
+use crate::args::{Choice, Pick};
 use crate::console::Console;
 use anyhow::{Result, ensure};
 use archive::Reader;
 use draw::Draw;
-pub use fetch::Fetch;
+pub use fetch::{FAR, Fetch};
 pub use list::GameList;
 use numbers::Numbers;
 use std::collections::VecDeque;
+use std::io::{Read, Seek};
 use std::num::NonZeroU64;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// A window of games of any blocks has so many at most: their numbers take half a megabyte.
 const MANY: usize = 1 << 16;
@@ -27,8 +28,14 @@ const FEW: u64 = 1 << 12;
 /// A window of games of one block has so many at most. Blocks that pgnz makes have fewer games.
 const MOST: u64 = 1 << 20;
 
-/// What is done with a window, whose numbers count from 0; the games that are left go on.
-pub type Sieve<'a> = dyn FnMut(Vec<u64>) -> Result<Vec<u64>> + 'a;
+/// What is done with windows, whose numbers count from 0.
+pub trait Work {
+    /// The games of a window that pass the filters, in their order. This comes before anything else is chosen among them.
+    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>>;
+
+    /// Does with the games of a window what they are wanted for.
+    fn take(&mut self, window: &[u64]) -> Result<()>;
+}
 
 /// The games that are wanted.
 pub struct Wanted {
@@ -50,16 +57,14 @@ enum Source {
 
 impl Wanted {
     /// The games that are asked for in an archive. Warns where it has fewer.
-    pub fn new<R>(
+    pub fn new<R: Read + Seek>(
         pick: &Pick,
         reader: &Reader<R>,
         name: &str,
         console: &mut Console,
-    ) -> Result<Self>
-    where
-        R: std::io::Read + std::io::Seek,
-    {
+    ) -> Result<Self> {
         let games = reader.games();
+        let choice = &pick.choice;
         let list = match (pick.game, &pick.games) {
             (Some(number), _) => {
                 ensure!(number > 0, "games are numbered from 1");
@@ -69,7 +74,7 @@ impl Wanted {
         };
         let source = match (&pick.numbers, list) {
             (Some(path), _) => Source::Numbers(Numbers::open(path)?),
-            (None, None) => Source::Ranges(VecDeque::from_iter((games > 0).then_some(0..games))),
+            (None, None) => return Ok(Self::among_all(choice, reader)),
             (None, Some(list)) => {
                 let (ranges, cut) = list.among(games)?;
                 if let Some(cut) = cut {
@@ -79,35 +84,38 @@ impl Wanted {
                 Source::Ranges(ranges.into())
             }
         };
-        let seed = || pick.seed.unwrap_or_else(|| fastrand::u64(..));
+        Ok(Self::of(source, choice, reader))
+    }
+
+    /// The games that are chosen among all of an archive.
+    pub fn among_all<R: Read + Seek>(choice: &Choice, reader: &Reader<R>) -> Self {
+        let all = (reader.games() > 0).then_some(0..reader.games());
+        Self::of(Source::Ranges(VecDeque::from_iter(all)), choice, reader)
+    }
+
+    fn of<R: Read + Seek>(source: Source, choice: &Choice, reader: &Reader<R>) -> Self {
+        let seed = || choice.seed.unwrap_or_else(|| fastrand::u64(..));
         let blocks = reader.blocks().iter();
-        Ok(Self {
+        Self {
             source,
             ends: blocks
                 .map(|block| block.first_game().saturating_add(block.facts().games))
                 .collect(),
-            games,
-            every: pick.every.map_or(1, NonZeroU64::get),
-            draw: pick.random.map(|size| Draw::new(size, seed())),
-            first: pick.first.unwrap_or(u64::MAX),
+            games: reader.games(),
+            every: choice.every.map_or(1, NonZeroU64::get),
+            draw: choice.random.map(|size| Draw::new(size, seed())),
+            first: choice.first.unwrap_or(u64::MAX),
             beyond: (0, 0),
-        })
+        }
     }
 
-    /// Shows all games to `visit`, window by window, until it has had enough; but before anything else is chosen among them, each
-    /// window goes through `sieve`.
-    pub fn each(
-        mut self,
-        sieve: &mut Sieve<'_>,
-        visit: &mut dyn FnMut(&[u64]) -> Result<ControlFlow<()>>,
-        name: &str,
-        console: &mut Console,
-    ) -> Result<()> {
+    /// Gives all games to `work`, window by window.
+    pub fn each(mut self, work: &mut dyn Work, name: &str, console: &mut Console) -> Result<()> {
         let (mut before, mut left) = (0, self.first);
         while left > 0
             && let Some(window) = self.next_window()?
         {
-            let mut window = sieve(window)?;
+            let mut window = work.sift(window)?;
             window.retain(|_| {
                 before += 1;
                 (before - 1) % self.every == 0
@@ -118,15 +126,13 @@ impl Wanted {
             }
             window.truncate(usize::try_from(left).unwrap_or(usize::MAX));
             left -= window.len() as u64;
-            if !window.is_empty() && visit(&window)?.is_break() {
-                return Ok(());
+            if !window.is_empty() {
+                work.take(&window)?;
             }
         }
         let drawn = self.draw.map(Draw::finish).unwrap_or_default();
         for window in drawn.chunks(MANY) {
-            if visit(window)?.is_break() {
-                return Ok(());
-            }
+            work.take(window)?;
         }
         if let (count @ 1.., first) = self.beyond {
             let games = self.games;

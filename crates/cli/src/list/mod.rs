@@ -1,5 +1,7 @@
 //! `pgnz list`.
 
+mod games;
+
 use crate::args::List;
 use crate::console::Console;
 use crate::convert::shown;
@@ -15,8 +17,12 @@ use std::path::Path;
 
 /// Lists the archives.
 pub fn run(args: &List, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
     let models = args.models.read()?;
     let paths = named(&args.files);
+    if args.wants_games(&filter) {
+        return games::run(args, &filter, &paths, &models, console);
+    }
     let rows = paths.len() > 1 && !console.is_verbose() && !args.json && !args.tags;
     let mut shown_before = false;
     let mut totals = Totals::default();

@@ -1,0 +1,37 @@
+//! Options of `count`.
+
+use super::{Filters, Loudness, Models};
+use clap::Args as Arguments;
+use std::path::PathBuf;
+
+pub const MORE: &str = "\
+Without filters, the index at the end of the archive tells. With filters, blocks
+are passed over whose dates or ratings cannot pass (-v says how many), and moves
+are decoded only where a filter looks at them.
+
+Of several archives each has a line, and the last line is their sum. With --json,
+every archive is one JSON object on a line of its own; docs/json.md explains it.
+
+Examples:
+  pgnz count games.pgnz
+  pgnz count games.pgnz --player Carlsen --result draw
+  pgnz count --where \"white_rating >= 2500 and not bot\" *.pgnz
+
+Exit status: 0 all is well; 1 an error; 2 a warning: the archive is damaged.";
+
+/// Options of `count`.
+#[derive(Debug, Arguments)]
+pub struct Count {
+    /// Archives
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object for each archive, on a line of its own
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub filters: Filters,
+    #[command(flatten)]
+    pub models: Models,
+    #[command(flatten)]
+    pub loudness: Loudness,
+}

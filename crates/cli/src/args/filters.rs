@@ -1,0 +1,83 @@
+//! Options that say which games are wanted by what they are.
+
+use anyhow::{Result, anyhow};
+use clap::Args as Arguments;
+use query::{Conditions, Filter};
+
+/// Which games are wanted. All that is given has to hold.
+#[derive(Debug, Arguments)]
+#[command(next_help_heading = "Filters")]
+pub struct Filters {
+    /// One of the players goes by this name: Carlsen, magnus carlsen, "Carlsen, M", 'Carl*'; given twice, both do
+    #[arg(long, value_name = "NAME")]
+    pub player: Vec<String>,
+    /// White goes by this name
+    #[arg(long, value_name = "NAME")]
+    pub white: Option<String>,
+    /// Black goes by this name
+    #[arg(long, value_name = "NAME")]
+    pub black: Option<String>,
+    /// Both ratings are in this range; A.. and ..B are open
+    #[arg(long, value_name = "A..B")]
+    pub rating: Option<String>,
+    /// The game was played in these years, months or days, such as 2023-01..2023-06
+    #[arg(long, value_name = "A..B")]
+    pub date: Option<String>,
+    /// The result: 1-0, 0-1, 1/2-1/2, *, white, black, draw; several with commas between
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub result: Option<String>,
+    /// Codes of the opening: B90, B90..B99, B9; several with commas between
+    #[arg(long, value_name = "LIST")]
+    pub eco: Option<String>,
+    /// The opening's name contains this text, or is like this glob
+    #[arg(long, value_name = "TEXT")]
+    pub opening: Option<String>,
+    /// The class or the time control: blitz, 600+5; several with commas between
+    #[arg(long, value_name = "LIST")]
+    pub time_control: Option<String>,
+    /// The event contains this text, or is like this glob
+    #[arg(long, value_name = "TEXT")]
+    pub event: Option<String>,
+    /// The site contains this text, or is like this glob
+    #[arg(long, value_name = "TEXT")]
+    pub site: Option<String>,
+    /// The game has so many plies (moves by one player)
+    #[arg(long, value_name = "A..B")]
+    pub plies: Option<String>,
+    /// The tag of this name is like this glob; may be given several times
+    #[arg(long, value_name = "NAME=GLOB")]
+    pub tag: Vec<String>,
+    /// How the game ended: mate, stalemate, time, resignation and others; several with commas between
+    #[arg(long, value_name = "LIST")]
+    pub ending: Option<String>,
+    /// This expression is true, such as "white_rating >= 2500 and not bot"; docs/filters.md has the language
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    pub expression: Option<String>,
+}
+
+impl Filters {
+    /// The filter of all that is given.
+    pub fn filter(&self) -> Result<Filter> {
+        let conditions = Conditions {
+            player: self.player.clone(),
+            white: self.white.clone(),
+            black: self.black.clone(),
+            rating: self.rating.clone(),
+            date: self.date.clone(),
+            result: self.result.clone(),
+            eco: self.eco.clone(),
+            opening: self.opening.clone(),
+            time_control: self.time_control.clone(),
+            event: self.event.clone(),
+            site: self.site.clone(),
+            plies: self.plies.clone(),
+            tag: self.tag.clone(),
+            ending: self.ending.clone(),
+            expression: self.expression.clone(),
+        };
+        Filter::of(&conditions).map_err(|error| match error.column() {
+            Some(_) => anyhow!("--where: {error}"),
+            None => anyhow!("--{error}"),
+        })
+    }
+}

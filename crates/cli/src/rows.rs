@@ -1,0 +1,282 @@
+//! Games as rows: which columns they have, and how they are printed.
+
+use crate::figures::SCHEMA;
+use crate::names::harmless;
+use anyhow::{Result, anyhow, ensure};
+use archive::{Columns, Game};
+use query::{Field, Known, Shown};
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// What is shown of games where nothing else is asked for.
+const USUAL: &str = "number,white,black,white_rating,black_rating,result,date,event,eco,plies";
+
+/// A column of a listing.
+#[derive(Debug, Clone, PartialEq)]
+enum Column {
+    /// The archive.
+    Path,
+    /// The number of the game, from 1.
+    Number,
+    /// A field, and its name.
+    Field(Field, String),
+}
+
+/// The columns of a listing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    columns: Vec<Column>,
+    style: Style,
+}
+
+/// How rows are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Columns of fixed width.
+    Table,
+    /// Tabs between.
+    Tsv,
+    /// A JSON object each.
+    Json,
+}
+
+impl Table {
+    /// Reads the names of columns, with commas between; of several archives each row names its own.
+    pub fn parse(text: Option<&str>, style: Style, is_of_several: bool) -> Result<Self> {
+        let mut columns =
+            Vec::from_iter((is_of_several && style != Style::Json).then_some(Column::Path));
+        for name in text.unwrap_or(USUAL).split(',') {
+            columns.push(Column::parse(name.trim())?);
+        }
+        Ok(Self { columns, style })
+    }
+
+    /// The parts of games that are needed.
+    pub fn needs(&self) -> Columns {
+        self.columns
+            .iter()
+            .fold(Columns::TAGS, |all, column| match column {
+                Column::Path | Column::Number => all,
+                Column::Field(field, _) => all | field.needs(),
+            })
+    }
+
+    /// What a game has in each column.
+    pub fn row(&self, number: u64, game: &Game) -> Vec<Value> {
+        let value = |column: &Column| match column {
+            // It is the same for all.
+            Column::Path => Value::Null,
+            Column::Number => (number + 1).into(),
+            Column::Field(field, _) => match field.shown(game) {
+                None => Value::Null,
+                Some(Shown::Truth(truth)) => truth.into(),
+                Some(Shown::Text(text)) => text.into(),
+                Some(Shown::Number(number)) if number.fract() == 0.0 => (number as i64).into(),
+                Some(Shown::Number(number)) => number.into(),
+            },
+        };
+        self.columns.iter().map(value).collect()
+    }
+
+    /// Prints the names of the columns.
+    pub fn print_head(&self, out: &mut dyn Write) -> io::Result<()> {
+        let names = self.columns.iter().map(|column| column.name().into());
+        match self.style {
+            Style::Json => Ok(()),
+            _ => self.print_row("path", names.collect(), out),
+        }
+    }
+
+    /// Prints a row of the archive of this name.
+    pub fn print_row(&self, path: &str, row: Vec<Value>, out: &mut dyn Write) -> io::Result<()> {
+        let cells = self.columns.iter().zip(row);
+        let mut line = String::new();
+        match self.style {
+            Style::Json => {
+                line += &format!("{{\"schema\":{SCHEMA},\"path\":{}", Value::from(path));
+                for (column, value) in cells {
+                    line += &format!(",{}:{value}", Value::from(column.name()));
+                }
+                line = harmless_json(&line) + "}";
+            }
+            Style::Tsv => {
+                let texts = cells.map(|(column, value)| column.text(path, value, ""));
+                line = texts.collect::<Vec<_>>().join("\t");
+            }
+            Style::Table => {
+                for (column, value) in cells {
+                    let text = short(&column.text(path, value, "?"), column.width());
+                    let blanks = " ".repeat(column.width() - text.chars().count());
+                    line += &match column.is_number() {
+                        true => blanks + &text,
+                        false => text + &blanks,
+                    };
+                    line += "  ";
+                }
+                line.truncate(line.trim_end().len());
+            }
+        }
+        writeln!(out, "{line}")
+    }
+}
+
+impl Column {
+    fn parse(name: &str) -> Result<Self> {
+        if name == "number" {
+            return Ok(Self::Number);
+        }
+        if let Some(tag) = name.strip_prefix("tag:") {
+            ensure!(
+                !tag.is_empty(),
+                "--columns: expected the name of a tag behind tag:"
+            );
+            return Ok(Self::Field(Field::Tag(tag.to_owned()), name.to_owned()));
+        }
+        let field = Field::named(name)
+            .map_err(|what| anyhow!("--columns: {what}; also number and tag:NAME"))?;
+        ensure!(
+            field.is_single(),
+            "--columns: {field} is of either player: say white or black, white_title or black_title, white_team or black_team"
+        );
+        let name = field.to_string();
+        Ok(Self::Field(field, name))
+    }
+
+    /// A value as text, with something in the place of what is not known.
+    fn text(&self, path: &str, value: Value, unknown: &str) -> String {
+        match (self, value) {
+            (Self::Path, _) => harmless(path, &[]),
+            (_, Value::Null) => unknown.to_owned(),
+            (_, Value::String(text)) => harmless(&text, &[]),
+            (_, value) => value.to_string(),
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Path => "path",
+            Self::Number => "number",
+            Self::Field(_, name) => name,
+        }
+    }
+
+    fn is_number(&self) -> bool {
+        match self {
+            Self::Path => false,
+            Self::Number => true,
+            Self::Field(field, _) => field.kind() == query::Kind::Number,
+        }
+    }
+
+    /// Letters that it has in the table.
+    fn width(&self) -> usize {
+        let width = match self {
+            Self::Path => 24,
+            Self::Number => 8,
+            Self::Field(Field::Known(known), _) => match known {
+                Known::White
+                | Known::Black
+                | Known::Winner
+                | Known::Loser
+                | Known::Event
+                | Known::Site => 24,
+                Known::Opening | Known::Variation => 36,
+                Known::Date | Known::EventDate => 10,
+                Known::Eco => 3,
+                Known::Result => 7,
+                Known::Termination | Known::Ending | Known::Speed => 14,
+                _ => 5,
+            },
+            Self::Field(Field::Tag(_), _) => 20,
+        };
+        width.max(self.name().chars().count())
+    }
+}
+
+/// A text of at most so many letters.
+fn short(text: &str, width: usize) -> String {
+    match text.chars().count() > width {
+        true => text
+            .chars()
+            .take(width.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
+        false => text.to_owned(),
+    }
+}
+
+/// JSON without letters that a terminal takes as orders. JSON itself has none outside of texts.
+fn harmless_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if letter.is_ascii() && letter != '\u{7f}'
+            || harmless(letter.encode_utf8(&mut [0; 4]), &[])
+                .chars()
+                .eq([letter])
+        {
+            out.push(letter);
+        } else {
+            let mut units = [0; 2];
+            out.extend(
+                letter
+                    .encode_utf16(&mut units)
+                    .iter()
+                    .map(|unit| format!("\\u{unit:04x}")),
+            );
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(columns: &str, style: Style, several: bool) -> String {
+        let text = "[White \"A\x1b[2J\u{9b}\tB\u{202e}\"]\n[Black \"Somebody with a name that takes far too much room\"]\n[WhiteElo \"900\"]\n\n1. e4 *\n";
+        let table = Table::parse(Some(columns), style, several).unwrap();
+        let mut out = Vec::new();
+        table.print_head(&mut out).unwrap();
+        let row = table.row(16, &Game::parse(text.as_bytes()));
+        table.print_row("x\n", row, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn rows_are_lines_without_control_characters() {
+        assert_eq!(
+            printed(
+                "number,white,white_rating,eco,bot,tag:White",
+                Style::Tsv,
+                false
+            ),
+            "number\twhite\twhite_rating\teco\tbot\ttag:White\n17\tA\\u{1b}[2J\\u{9b}\\tB\\u{202e}\t900\t\tfalse\tA\\u{1b}[2J\\u{9b}\\tB\\u{202e}\n"
+        );
+        assert_eq!(
+            printed("number,white,eco", Style::Json, true),
+            "{\"schema\":1,\"path\":\"x\\n\",\"number\":17,\"white\":\"A\\u001b[2J\\u009b\\tB\\u202e\",\"eco\":null}\n"
+        );
+        assert_eq!(
+            printed("number,black,eco,plies", Style::Table, false),
+            "  number  black                     eco  plies\n      17  Somebody with a name th…  ?        1\n"
+        );
+        assert_eq!(
+            printed("number", Style::Tsv, true),
+            "path\tnumber\nx\\n\t17\n"
+        );
+    }
+
+    #[test]
+    fn columns_are_fields_and_tags() {
+        for wrong in ["", "number,,white", "whit", "player", "tag:"] {
+            assert!(
+                Table::parse(Some(wrong), Style::Tsv, false).is_err(),
+                "{wrong}"
+            );
+        }
+        let cheap =
+            Table::parse(Some("number,white,tag:UTCDate,speed"), Style::Tsv, false).unwrap();
+        assert!(Columns::TAGS.contains(cheap.needs()));
+        assert!(!Columns::TAGS.contains(Table::parse(None, Style::Tsv, false).unwrap().needs()));
+    }
+}

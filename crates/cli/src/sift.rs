@@ -1,0 +1,208 @@
+//! The games that pass a filter, with as little decoded as the filter allows.
+
+use crate::console::Console;
+use crate::figures::grouped;
+use crate::pick::FAR;
+use anyhow::{Result, anyhow};
+use archive::{Columns, Error, ErrorKind, Game, Reader};
+use query::{Filter, Summary};
+use std::collections::HashSet;
+use std::io::{Read, Seek};
+
+/// Looks for games that pass a filter, window by window.
+pub struct Sift {
+    filter: Filter,
+    /// Blocks that were decoded, as far as was needed, and blocks that were passed over.
+    decoded: HashSet<usize>,
+    pruned: HashSet<usize>,
+    /// Games of which moves were looked at, and games that pass.
+    with_moves: u64,
+    hits: u64,
+    failures: Failures,
+}
+
+/// What could not be read, by block.
+#[derive(Default)]
+pub struct Failures {
+    known: HashSet<usize>,
+    errors: Vec<anyhow::Error>,
+}
+
+impl Sift {
+    /// Before the first window.
+    pub fn new(filter: Filter) -> Self {
+        Self {
+            filter,
+            decoded: HashSet::new(),
+            pruned: HashSet::new(),
+            with_moves: 0,
+            hits: 0,
+            failures: Failures::default(),
+        }
+    }
+
+    /// The games of a window that pass, in its order. Each is shown to `note`, in the order of the archive, with these columns and
+    /// those of the filter.
+    pub fn window<R: Read + Seek>(
+        &mut self,
+        reader: &mut Reader<R>,
+        mut window: Vec<u64>,
+        columns: Columns,
+        note: &mut dyn FnMut(u64, &Game),
+    ) -> Result<Vec<u64>> {
+        let mut hits = HashSet::new();
+        let mut sorted = window.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        each_block(reader, &sorted, &mut |reader, number, games| {
+            let summary = Summary::of_block(&reader.blocks()[number]);
+            if !self.filter.may_match(&summary) {
+                self.pruned.insert(number);
+                return Ok(());
+            }
+            self.decoded.insert(number);
+            let looked = self.block(reader, games, columns, &mut |number, game| {
+                hits.insert(number);
+                note(number, game);
+            });
+            self.failures.take(number, games, looked)
+        })?;
+        self.hits += hits.len() as u64;
+        window.retain(|game| hits.contains(game));
+        Ok(window)
+    }
+
+    /// Looks at games of one block: at their tags, and then at more of those that may pass.
+    fn block<R: Read + Seek>(
+        &mut self,
+        reader: &mut Reader<R>,
+        games: &[u64],
+        columns: Columns,
+        hit: &mut dyn FnMut(u64, &Game),
+    ) -> Result<(), Error> {
+        let Self {
+            filter, with_moves, ..
+        } = self;
+        let all = filter.columns() | columns;
+        let mut candidates = Vec::new();
+        if Columns::TAGS.contains(all) || filter.is_empty() {
+            candidates.extend_from_slice(games);
+        } else {
+            look(reader, games, Columns::TAGS, &mut |number, game| {
+                if filter.may_match_with(game, Columns::TAGS) {
+                    candidates.push(number);
+                }
+            })?;
+        }
+        look(reader, &candidates, all, &mut |number, game| {
+            *with_moves += u64::from(!Columns::TAGS.contains(all));
+            if filter.matches(game) {
+                hit(number, game);
+            }
+        })
+    }
+
+    /// Says how much work it was, where that is asked for, and what could not be read.
+    pub fn finish(self, name: &str, games: u64, console: &mut Console) {
+        let [pruned, decoded] = [&self.pruned, &self.decoded].map(|blocks| blocks.len() as u64);
+        if console.is_verbose() && !self.filter.is_empty() {
+            console.note(format_args!(
+                "{name}: {} of {} games pass; {} of {} blocks were passed over, moves of {} games were looked at",
+                grouped(self.hits),
+                grouped(games),
+                grouped(pruned),
+                grouped(pruned + decoded),
+                grouped(self.with_moves)
+            ));
+        }
+        self.failures.tell(name, console);
+    }
+}
+
+impl Failures {
+    /// Takes in how it went with games of a block: damage is told later, other errors end the work.
+    pub fn take(&mut self, block: usize, games: &[u64], done: Result<(), Error>) -> Result<()> {
+        match done {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    ErrorKind::Corruption | ErrorKind::InsufficientData
+                ) =>
+            {
+                let (first, last) = (
+                    games.first().unwrap_or(&0) + 1,
+                    games.last().unwrap_or(&0) + 1,
+                );
+                if self.known.insert(block) {
+                    let what = anyhow!(
+                        "{error}; games {first} to {last} or some of them are not looked at"
+                    );
+                    self.errors.push(what);
+                }
+                Ok(())
+            }
+            done => Ok(done?),
+        }
+    }
+
+    /// Tells of each.
+    pub fn tell(self, name: &str, console: &mut Console) {
+        for error in self.errors {
+            console.fail_on(name, &error);
+        }
+    }
+}
+
+/// What is done with games of a block, whose number comes before them.
+type OfBlock<'a, R> = dyn FnMut(&mut Reader<R>, usize, &[u64]) -> Result<()> + 'a;
+
+/// Parts numbers of games, in order, by the blocks that hold them. Those that no block holds are left out: that they are missing has been
+/// said where the archive was opened.
+pub fn each_block<R: Read + Seek>(
+    reader: &mut Reader<R>,
+    mut games: &[u64],
+    of_block: &mut OfBlock<'_, R>,
+) -> Result<()> {
+    while let Some(&first) = games.first() {
+        let blocks = reader.blocks();
+        let number = blocks.partition_point(|block| {
+            block.first_game().saturating_add(block.facts().games) <= first
+        });
+        let Some(block) = blocks.get(number) else {
+            return Ok(());
+        };
+        let (start, end) = (
+            block.first_game(),
+            block.first_game().saturating_add(block.facts().games),
+        );
+        let (here, later) = games.split_at(games.partition_point(|&game| game < end));
+        let here = &here[here.partition_point(|&game| game < start)..];
+        if !here.is_empty() {
+            of_block(reader, number, here)?;
+        }
+        games = later;
+    }
+    Ok(())
+}
+
+/// Shows games of one block, in order, with these columns.
+pub fn look<R: Read + Seek>(
+    reader: &mut Reader<R>,
+    games: &[u64],
+    columns: Columns,
+    visit: &mut dyn FnMut(u64, &Game),
+) -> Result<(), Error> {
+    for near in games.chunk_by(|before, game| game - before < FAR) {
+        let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
+            continue;
+        };
+        let mut wanted = near.iter().copied().peekable();
+        for (number, game) in (first..).zip(reader.read_columns(first..last + 1, columns)?) {
+            let game = game?;
+            if wanted.next_if_eq(&number).is_some() {
+                visit(number, &game);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,368 @@
+//! Filters choose the same games everywhere, and those that they should.
+
+mod desk;
+
+use desk::{Desk, games, said};
+use serde_json::Value;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+fn archive(desk: &Desk) -> Vec<Vec<u8>> {
+    let text = games(300);
+    desk.write("games.pgn", &text);
+    desk.run(&["compress", "-1", "--block-games", "20", "games.pgn"], 0);
+    pgn::games(&text).map(<[u8]>::to_vec).collect()
+}
+
+fn printed(desk: &Desk, args: &[&str]) -> String {
+    String::from_utf8(desk.run(args, 0).stdout).unwrap()
+}
+
+/// The numbers that `list` prints for these filters.
+fn numbers(desk: &Desk, filters: &[&str]) -> Vec<usize> {
+    let args = [
+        &["list", "games.pgnz", "--tsv", "--columns", "number"],
+        filters,
+    ]
+    .concat();
+    let text = printed(desk, &args);
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("number"));
+    lines.map(|line| line.parse().unwrap()).collect()
+}
+
+#[test]
+fn list_cat_and_count_choose_the_same_games() {
+    let desk = Desk::new();
+    let games = archive(&desk);
+    for filters in [
+        &["--player", "7"][..],
+        &["--where", "white = 'Player 7' or ending = 'mate'"],
+        &["--date", "1995", "--plies", "5.."],
+        &["--where", "white_rating > 9000"],
+        &["--where", "has_clocks and white_rating >= 2000"],
+        &["--event", "evening 12"],
+    ] {
+        let filters: Vec<&str> = filters
+            .iter()
+            .map(|&filter| if filter == "7" { "Player 7" } else { filter })
+            .collect();
+        let numbers = numbers(&desk, &filters);
+        let joined: Vec<u8> = numbers
+            .iter()
+            .flat_map(|number| games[number - 1].clone())
+            .collect();
+        assert!(
+            desk.run(&[&["cat", "games.pgnz"], &filters[..]].concat(), 0)
+                .stdout
+                == joined
+        );
+        let count = printed(&desk, &[&["count", "games.pgnz"], &filters[..]].concat());
+        assert_eq!(count, format!("{}\n", numbers.len()));
+        // By number and by filter at once, in the order asked for.
+        let both = [
+            &["cat", "games.pgnz", "--games", "200..,1..199"],
+            &filters[..],
+        ]
+        .concat();
+        let turned = numbers
+            .iter()
+            .filter(|&&number| number >= 200)
+            .chain(numbers.iter().filter(|&&number| number < 200));
+        let turned: Vec<u8> = turned
+            .flat_map(|number| games[number - 1].clone())
+            .collect();
+        assert!(desk.run(&both, 0).stdout == turned);
+    }
+    assert_eq!(printed(&desk, &["count", "games.pgnz"]), "300\n");
+    let all = numbers(&desk, &["--player", "Player 7"]);
+    assert_eq!(
+        numbers(
+            &desk,
+            &["--player", "Player 7", "--every", "2", "--first", "3"]
+        ),
+        [all[0], all[2], all[4]]
+    );
+    let drawn = numbers(
+        &desk,
+        &["--player", "Player 7", "--random", "5", "--seed", "1"],
+    );
+    assert!(drawn.len() == 5 && drawn.iter().all(|number| all.contains(number)));
+}
+
+#[test]
+fn blocks_that_cannot_hold_a_hit_are_passed_over() {
+    let desk = Desk::new();
+    archive(&desk);
+    // Blocks of 20 games hold 20 of 30 years each, and their ratings go up by 13.
+    let pruned = |filters: &[&str]| {
+        let output = desk.run(&[&["count", "-v", "games.pgnz"], filters].concat(), 0);
+        let said = said(&output);
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let at = words.iter().position(|word| *word == "blocks").unwrap();
+        assert_eq!(words[at - 1], "15", "{said}");
+        words[at - 3].parse::<u32>().unwrap()
+    };
+    assert_eq!(pruned(&["--where", "white_rating > 2400"]), 15);
+    assert_eq!(pruned(&["--date", "2030.."]), 15);
+    assert_eq!(pruned(&["--where", "date < 2030"]), 0);
+    assert!((1..15).contains(&pruned(&["--where", "white_rating >= 2390"])));
+    assert_eq!(pruned(&["--where", "has_evals"]), 15);
+}
+
+#[test]
+fn games_are_listed_for_people_and_for_programs() {
+    let desk = Desk::new();
+    archive(&desk);
+    let table = printed(
+        &desk,
+        &["list", "--games", "--table", "games.pgnz", "--first", "2"],
+    );
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[0].find("white "),
+        lines[2].find("Player 7"),
+        "{table}"
+    );
+    let tsv = printed(&desk, &["list", "--games", "games.pgnz", "--first", "2"]);
+    assert_eq!(
+        tsv.lines().nth(2),
+        Some("2\tPlayer 7\tPlayer 5\t1513\t\t\t1991.03.02\tClub evening 1\t\t8")
+    );
+    let json = printed(
+        &desk,
+        &[
+            "list",
+            "--games",
+            "--json",
+            "games.pgnz",
+            "--columns",
+            "number,date,bot,tag:Event",
+            "--first",
+            "2",
+        ],
+    );
+    assert_eq!(
+        json.lines().nth(1),
+        Some(
+            "{\"schema\":1,\"path\":\"games.pgnz\",\"number\":2,\"date\":\"1991.03.02\",\"bot\":false,\"tag:Event\":\"Club evening 1\"}"
+        )
+    );
+    let both = printed(
+        &desk,
+        &[
+            "list",
+            "--tsv",
+            "--columns",
+            "number",
+            "games.pgnz",
+            "games.pgnz",
+            "--first",
+            "1",
+        ],
+    );
+    assert_eq!(both, "path\tnumber\ngames.pgnz\t1\ngames.pgnz\t1\n");
+    let counts = printed(
+        &desk,
+        &["count", "games.pgnz", "games.pgnz", "--player", "Player 7"],
+    );
+    assert_eq!(counts.lines().count(), 3);
+    assert!(counts.ends_with("total of 2 archives\n"));
+}
+
+#[test]
+fn a_wrong_filter_is_shown_with_its_place() {
+    let desk = Desk::new();
+    archive(&desk);
+    for command in [
+        &["cat", "games.pgnz"][..],
+        &["count", "games.pgnz"],
+        &["list", "games.pgnz"],
+    ] {
+        let told = |filter: &[&str]| said(&desk.run(&[command, filter].concat(), 1));
+        let text = told(&["--where", "white_rating > ten"]);
+        assert!(
+            text.contains("--where: column 16: expected a number")
+                && text.ends_with("\n                 ^\n"),
+            "{text}"
+        );
+        assert!(told(&["--rating", "high"]).contains("--rating: 'high'"));
+        assert!(told(&["--where", "whit = 'x'"]).contains("did you mean white?"));
+        // What the terminal could take as orders is not repeated as it is.
+        assert!(!told(&["--where", "\u{1b}[2J"]).contains('\u{1b}'));
+    }
+    assert!(
+        said(&desk.run(&["list", "games.pgnz", "--columns", "nonsense"], 1)).contains("tag:NAME")
+    );
+}
+
+#[test]
+fn damage_costs_the_games_of_its_block_only() {
+    let desk = Desk::new();
+    archive(&desk);
+    let mut bytes = desk.read("games.pgnz");
+    let third = bytes.len() / 3;
+    bytes[third] ^= 1;
+    desk.write("games.pgnz", &bytes);
+    // Whichever stream is damaged, all of them are needed here.
+    let output = desk.run(&["count", "games.pgnz", "--plies", "1.."], 1);
+    assert_eq!(output.stdout, b"280\n");
+    assert!(
+        said(&output).contains("checksum") && said(&output).contains("20"),
+        "{}",
+        said(&output)
+    );
+    let output = desk.run(&["list", "games.pgnz", "--games", "--tsv"], 1);
+    assert_eq!(
+        output.stdout.iter().filter(|&&byte| byte == b'\n').count(),
+        281
+    );
+}
+
+#[test]
+fn a_reader_that_has_had_enough_of_a_listing_is_no_error() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(5000));
+    desk.run(&["compress", "-1", "--block-games", "500", "games.pgn"], 0);
+    for args in [
+        &["list", "games.pgnz", "--games"][..],
+        &["list", "games.pgnz", "--json", "--where", "year > 0"],
+    ] {
+        let mut child = desk
+            .command(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut [0; 100]).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), said(&output).as_str()),
+            (Some(0), ""),
+            "{args:?}"
+        );
+    }
+}
+
+/// Some thousand games of many kinds.
+fn real_games() -> Option<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora/test");
+    let mut text = Vec::new();
+    for (name, most) in [
+        ("twic-1428.pgn", 2300),
+        ("lichess-dump-2025-05.pgn", 438),
+        ("chesscom-league-2018.pgn", 700),
+        ("otb-world-matches.pgn", 900),
+        ("lichess-user-clk.pgn", 500),
+        ("chesscom-user-a.pgn", 450),
+        ("chess960-lichess.pgn", 300),
+        ("correspondence-annotated.pgn", 200),
+        ("lichess-user-2025.pgn", 300),
+    ] {
+        let bytes = fs::read(folder.join(name)).ok()?;
+        for game in pgn::games(&bytes).take(most) {
+            text.extend_from_slice(game);
+        }
+        text.extend_from_slice(b"\n\n");
+    }
+    Some(text)
+}
+
+/// An interpreter of Python that has python-chess; fetched once, and kept in the folder where things are built.
+fn python() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-chess");
+    let python = folder.join("bin/python");
+    let succeeds = |command: &mut Command| {
+        command
+            .stdout(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+    };
+    let is_there = || {
+        succeeds(
+            Command::new(&python)
+                .args(["-c", "import chess.pgn"])
+                .stderr(Stdio::null()),
+        )
+    };
+    if !is_there() {
+        let made = succeeds(Command::new("python3").args(["-m", "venv"]).arg(&folder));
+        let _ = made
+            && succeeds(Command::new(&python).args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "chess==1.11.2",
+            ]));
+    }
+    is_there().then_some(python)
+}
+
+#[test]
+fn an_independent_reader_finds_the_same_games() {
+    let Some(text) = real_games() else {
+        eprintln!("skipped: no corpora next to the project");
+        return;
+    };
+    let Some(python) = python() else {
+        eprintln!("skipped: python-chess is not there and cannot be fetched");
+        return;
+    };
+    let desk = Desk::new();
+    let path = desk.write("games.pgn", &text);
+    desk.run(&["compress", "-1", "--block-games", "250", "games.pgn"], 0);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/independent/games.py");
+    let output = Command::new(python)
+        .arg(script)
+        .arg(path)
+        .stderr(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["games"], pgn::games(&text).count());
+    assert!(found["games"].as_u64().unwrap() >= 5000);
+    let cases = found["cases"].as_array().unwrap();
+    let (mut empty, half) = (0, cases.len() / 2);
+    let check = |cases: &[Value]| -> Vec<String> {
+        let differs = |case: &Value| {
+            let args: Vec<&str> = case["args"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|arg| arg.as_str().unwrap())
+                .collect();
+            let expected: Vec<usize> = serde_json::from_value(case["numbers"].clone()).unwrap();
+            let numbers = numbers(&desk, &args);
+            let first = numbers.iter().zip(&expected).find(|(a, b)| a != b);
+            let what = || {
+                format!(
+                    "{args:?}: {} games and {}, first {first:?}",
+                    numbers.len(),
+                    expected.len()
+                )
+            };
+            (numbers != expected).then(what)
+        };
+        cases.iter().filter_map(differs).collect()
+    };
+    let differ = thread::scope(|scope| {
+        let other = scope.spawn(|| check(&cases[..half]));
+        [check(&cases[half..]), other.join().unwrap()].concat()
+    });
+    assert!(differ.is_empty(), "{differ:#?}");
+    for case in cases {
+        empty += usize::from(case["numbers"].as_array().unwrap().is_empty());
+    }
+    assert!(
+        empty <= 3,
+        "{empty} filters that no game passes test little"
+    );
+}

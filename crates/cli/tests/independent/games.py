@@ -1,0 +1,236 @@
+"""Which games of a PGN file pass which filters, by python-chess and by rules written anew: one JSON list for the test beside it.
+
+Usage: games.py FILE. Each element has the options of pgnz and the numbers, from 1, of the games that pass.
+"""
+
+import io
+import json
+import re
+import sys
+import unicodedata
+
+import chess.pgn
+
+
+def known(game, tag):
+    value = game.headers.get(tag)
+    return None if value is None or value.strip() in ("", "?", "-") else value.strip()
+
+
+def plain(text):
+    """Small letters without accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter))
+
+
+def rating(game, colour):
+    value = game.headers.get(colour + "Elo", "")
+    return int(value) if re.fullmatch(r"[0-9]{1,4}", value) and int(value) > 0 else None
+
+
+def date(game):
+    """Year, month and day, None where they are not known; None without a year."""
+    for tag in ("Date", "UTCDate"):
+        found = re.fullmatch(r"([0-9]{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)", game.headers.get(tag, ""))
+        if found:
+            return tuple(None if "?" in part else int(part) for part in found.groups())
+    return None
+
+
+def surely_from(game, first):
+    """Whether the earliest day that the date may mean is not before this one."""
+    found = date(game)
+    return found is not None and (found[0], found[1] or 1, found[2] or 1) >= first
+
+
+def surely_to(game, last):
+    found = date(game)
+    return found is not None and (found[0], found[1] or 12, found[2] or 31) <= last
+
+
+def surname(name, wanted):
+    if name is None:
+        return False
+    words = re.findall(r"\w+", (name.split(",")[0] if "," in name else name).lower())
+    return wanted in words
+
+
+def carlsen(name):
+    """Goes by "Magnus Carlsen"."""
+    if name is None:
+        return False
+    if "," not in name:
+        words = re.findall(r"\w+", name.lower())
+        return "carlsen" in words and ("magnus" in words or "m" in words)
+    last, first = name.lower().split(",", 1)
+    return "carlsen" in re.findall(r"\w+", last) and any(word in ("m", "magnus") for word in re.findall(r"\w+", first))
+
+
+def control(game):
+    found = re.fullmatch(r"([0-9]+)(?:\+([0-9]+))?", game.headers.get("TimeControl", ""))
+    return (int(found[1]), int(found[2] or 0)) if found and found[0] not in ("0", "0+0") else None
+
+
+def speed(game):
+    value = game.headers.get("TimeControl")
+    if value == "-" or value is not None and re.fullmatch(r"1/[0-9]+", value):
+        return "correspondence"
+    if control(game) is None:
+        return None
+    seconds = control(game)[0] + 40 * control(game)[1]
+    limits = [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid")]
+    return next((name for limit, name in limits if seconds < limit), "classical")
+
+
+def eco(game):
+    value = (known(game, "ECO") or "")[:3].upper()
+    return value if re.fullmatch(r"[A-E][0-9]{2}", value) else None
+
+
+def both(game, test):
+    white, black = rating(game, "White"), rating(game, "Black")
+    return white is not None and black is not None and test(white, black)
+
+
+def has(game, tag, part):
+    value = known(game, tag)
+    return value is not None and part in value.lower()
+
+
+def titles(game):
+    return [known(game, colour + "Title") for colour in ("White", "Black")]
+
+
+def is_bot(game):
+    return "BOT" in titles(game)
+
+
+def players(game):
+    return [known(game, "White"), known(game, "Black")]
+
+
+def winner(game):
+    return {"1-0": known(game, "White"), "0-1": known(game, "Black")}.get(game.headers.get("Result"))
+
+
+class Seen:
+    """What the moves of a game say."""
+
+    def __init__(self, game):
+        nodes = list(game.mainline())
+        self.plies = len(nodes)
+        end = nodes[-1].board() if nodes else game.board()
+        whole = bool(nodes) and not game.errors
+        self.mate = whole and end.is_checkmate()
+        self.stalemate = whole and end.is_stalemate()
+        self.clocks = any(node.clock() is not None for node in nodes)
+        self.evals = any(node.eval() is not None for node in nodes)
+        comments = [game.comment] + [node.comment for node in nodes]
+        self.words = any(re.sub(r"\[%[^\]]*\]", "", comment).strip() for comment in comments)
+        self.nags = any(node.nags for node in nodes)
+        self.variations = any(len(node.variations) > 1 for node in [game] + nodes)
+
+
+def won_on_time(game):
+    seen, value = SEEN[id(game)], (known(game, "Termination") or "").lower()
+    return not seen.mate and not seen.stalemate and ("time forfeit" in value or "won on time" in value or "forfeits on time" in value)
+
+
+def where(expression, test):
+    return ["--where", expression], test
+
+
+SEEN = {}
+CASES = [
+    (["--player", "Carlsen"], lambda g: any(surname(name, "carlsen") for name in players(g))),
+    (["--player", "Magnus Carlsen"], lambda g: any(carlsen(name) for name in players(g))),
+    (["--player", "carlsen, m"], lambda g: any(carlsen(name) for name in players(g))),
+    (["--player", "Carlsen", "--player", "Anand"], lambda g: all(any(surname(n, w) for n in players(g)) for w in ("carlsen", "anand"))),
+    (["--white", "Kasparov"], lambda g: surname(known(g, "White"), "kasparov")),
+    (["--black", "Kasparov"], lambda g: surname(known(g, "Black"), "kasparov")),
+    (["--white", "a*"], lambda g: plain(known(g, "White") or "").startswith("a")),
+    (["--rating", "2200.."], lambda g: both(g, lambda w, b: min(w, b) >= 2200)),
+    (["--rating", "..1500"], lambda g: both(g, lambda w, b: max(w, b) <= 1500)),
+    (["--rating", "1800..2000"], lambda g: both(g, lambda w, b: 1800 <= min(w, b) and max(w, b) <= 2000)),
+    (["--date", "2018"], lambda g: surely_from(g, (2018, 1, 1)) and surely_to(g, (2018, 12, 31))),
+    (["--date", "2018-03..2022-03"], lambda g: surely_from(g, (2018, 3, 1)) and surely_to(g, (2022, 3, 31))),
+    (["--date", "..1950"], lambda g: surely_to(g, (1950, 12, 31))),
+    (["--date", "2022-03-19.."], lambda g: surely_from(g, (2022, 3, 19))),
+    (["--result", "1-0"], lambda g: g.headers["Result"] == "1-0"),
+    (["--result", "draw,black"], lambda g: g.headers["Result"] in ("1/2-1/2", "0-1")),
+    (["--result", "*"], lambda g: g.headers["Result"] == "*"),
+    (["--eco", "B90..B99"], lambda g: "B90" <= (eco(g) or "") <= "B99"),
+    (["--eco", "C42,D0"], lambda g: eco(g) is not None and (eco(g) == "C42" or eco(g).startswith("D0"))),
+    (["--opening", "sicilian"], lambda g: has(g, "Opening", "sicilian")),
+    (["--opening", "Queen*"], lambda g: (known(g, "Opening") or "").lower().startswith("queen")),
+    (["--time-control", "blitz"], lambda g: speed(g) == "blitz"),
+    (["--time-control", "bullet,rapid,classical"], lambda g: speed(g) in ("bullet", "rapid", "classical")),
+    (["--time-control", "correspondence,ultrabullet"], lambda g: speed(g) in ("correspondence", "ultrabullet")),
+    (["--time-control", "600+0,180+2"], lambda g: control(g) in ((600, 0), (180, 2))),
+    (["--event", "open"], lambda g: has(g, "Event", "open")),
+    (["--site", "lichess"], lambda g: has(g, "Site", "lichess")),
+    (["--plies", "40..50"], lambda g: 40 <= SEEN[id(g)].plies <= 50),
+    (["--plies", "200.."], lambda g: SEEN[id(g)].plies >= 200),
+    (["--tag", "WhiteTitle=?M"], lambda g: re.fullmatch(".M", g.headers.get("WhiteTitle", ""), re.I)),
+    (["--tag", "White=*,*", "--tag", "Result=0-1"], lambda g: "," in g.headers.get("White", "") and g.headers["Result"] == "0-1"),
+    (["--ending", "mate"], lambda g: SEEN[id(g)].mate),
+    (["--ending", "stalemate"], lambda g: SEEN[id(g)].stalemate),
+    (["--ending", "time"], won_on_time),
+    (["--result", "1-0", "--rating", "2600..", "--plies", "..60"],
+     lambda g: g.headers["Result"] == "1-0" and both(g, lambda w, b: min(w, b) >= 2600) and SEEN[id(g)].plies <= 60),
+    (["--ending", "mate", "--player", "Carlsen"], lambda g: SEEN[id(g)].mate and any(surname(n, "carlsen") for n in players(g))),
+    where("white_rating >= 2500 and opening like 'Sicilian%' and not bot",
+          lambda g: (rating(g, "White") or 0) >= 2500 and (known(g, "Opening") or "").lower().startswith("sicilian") and not is_bot(g)),
+    where("white_rating >= 2500 or black_rating >= 2700", lambda g: (rating(g, "White") or 0) >= 2500 or (rating(g, "Black") or 0) >= 2700),
+    where("not (white_rating >= 2500 or black_rating >= 2500)", lambda g: both(g, lambda w, b: max(w, b) < 2500)),
+    where("white_rating is null", lambda g: rating(g, "White") is None),
+    where("max_rating > 2800", lambda g: both(g, lambda w, b: max(w, b) > 2800)),
+    where("mean_rating between 2000.5 and 2100", lambda g: both(g, lambda w, b: 2000.5 <= (w + b) / 2 <= 2100)),
+    where("rating_gap < -200", lambda g: both(g, lambda w, b: w - b < -200)),
+    where("year in (1927, 1972, 2018)", lambda g: date(g) is not None and date(g)[0] in (1927, 1972, 2018)),
+    where("month = 3", lambda g: date(g) is not None and date(g)[1] == 3),
+    where("date is null", lambda g: date(g) is None),
+    where("not date < 2000 and date is not null", lambda g: surely_from(g, (2000, 1, 1))),
+    where("date > '2022-03-20'", lambda g: surely_from(g, (2022, 3, 21))),
+    where("winner = 'Carlsen'", lambda g: surname(winner(g), "carlsen")),
+    where("player = 'Carlsen' and winner is not null and not winner = 'Carlsen'",
+          lambda g: any(surname(n, "carlsen") for n in players(g)) and winner(g) is not None and not surname(winner(g), "carlsen")),
+    where("titled and speed = 'blitz'", lambda g: any(t and t != "BOT" for t in titles(g)) and speed(g) == "blitz"),
+    where("title = 'GM'", lambda g: "GM" in titles(g)),
+    where("black_title is null and white_title in ('IM', 'FM')", lambda g: titles(g)[1] is None and titles(g)[0] in ("IM", "FM")),
+    where("event like '%a_ena%'", lambda g: re.search("a.ena", (known(g, "Event") or "").lower())),
+    where("event glob '*[0-9]'", lambda g: re.search("[0-9]$", known(g, "Event") or "")),
+    where("event < 'c'", lambda g: known(g, "Event") is not None and known(g, "Event").lower() < "c"),
+    where("site != 'lichess' and round is null", lambda g: known(g, "Site") is not None and known(g, "Site").lower() != "lichess" and known(g, "Round") is None),
+    where("round = '1'", lambda g: known(g, "Round") == "1"),
+    where("eco >= 'E60' and eco is not null", lambda g: (eco(g) or "") >= "E60"),
+    where("not eco between 'A00' and 'D99'", lambda g: (eco(g) or "") > "D99"),
+    where("base >= 600 and increment > 0", lambda g: control(g) is not None and control(g)[0] >= 600 and control(g)[1] > 0),
+    where("time_control = '60' or time_control = '60+1'", lambda g: control(g) in ((60, 0), (60, 1))),
+    where("setup", lambda g: "FEN" in g.headers),
+    where("variant != 'standard'", lambda g: (known(g, "Variant") or "Standard").lower() != "standard"),
+    where("has_clocks and not has_evals", lambda g: SEEN[id(g)].clocks and not SEEN[id(g)].evals),
+    where("has_evals", lambda g: SEEN[id(g)].evals),
+    where("has_comments", lambda g: SEEN[id(g)].words),
+    where("has_nags or has_variations", lambda g: SEEN[id(g)].nags or SEEN[id(g)].variations),
+    where("tag('UTCTime') like '0%'", lambda g: g.headers.get("UTCTime", "").startswith("0")),
+    where("tag('Annotator') is not null", lambda g: "Annotator" in g.headers),
+    where("plies < 20 and result = 1/2-1/2", lambda g: SEEN[id(g)].plies < 20 and g.headers["Result"] == "1/2-1/2"),
+    where("not (plies < 100 or result in ('1-0', '0-1'))", lambda g: SEEN[id(g)].plies >= 100 and g.headers["Result"] in ("1/2-1/2", "*")),
+]
+
+
+def main():
+    text = open(sys.argv[1], encoding="utf-8", errors="surrogateescape", newline="").read()
+    games = []
+    # One by one: read_game passes over the tags of some games that follow another.
+    for part in re.split(r"(?m)^(?=\[Event )", text)[1:]:
+        game = chess.pgn.read_game(io.StringIO(part))
+        SEEN[id(game)] = Seen(game)
+        # The moves are no longer needed, and take memory.
+        game.variations.clear()
+        games.append(game)
+    found = [{"args": args, "numbers": [at for at, game in enumerate(games, 1) if test(game)]} for args, test in CASES]
+    json.dump({"games": len(games), "cases": found}, sys.stdout)
+
+
+main()

@@ -1,0 +1,78 @@
+//! The value of a field as it is shown.
+//!
+//! Not part of the format.
+
+use crate::field::{Field, Kind, Known};
+use crate::value;
+use archive::{Date, Game};
+
+/// A value to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shown {
+    /// A number.
+    Number(f64),
+    /// Text, a name, or a date as PGN writes it.
+    Text(String),
+    /// True or false.
+    Truth(bool),
+}
+
+impl Field {
+    /// The field of a name, as an expression has it.
+    ///
+    /// # Errors
+    ///
+    /// There is none of this name; the text says which there are.
+    pub fn named(name: &str) -> Result<Self, String> {
+        Known::named(name)
+            .map(Self::Known)
+            .ok_or_else(|| crate::field::unknown(name))
+    }
+
+    /// What a game says of it; `None` where it does not tell, and for a field that means either player. [`Field::needs`] have to be
+    /// there.
+    ///
+    /// ```
+    /// use archive::Game;
+    /// use query::{Field, Shown};
+    ///
+    /// let game = Game::parse(b"[Date \"2023.06.??\"]\n\n1. e4 *\n");
+    /// assert_eq!(Field::named("date")?.shown(&game), Some(Shown::Text("2023.06.??".to_owned())));
+    /// assert_eq!(Field::named("plies")?.shown(&game), Some(Shown::Number(1.0)));
+    /// # Ok::<(), String>(())
+    /// ```
+    #[must_use]
+    pub fn shown(&self, game: &Game) -> Option<Shown> {
+        let Self::Known(known) = *self else {
+            return value::text(game, self).map(|text| Shown::Text(text.into_owned()));
+        };
+        match known.kind() {
+            Kind::Number => value::number(game, known).map(Shown::Number),
+            Kind::Truth => Some(Shown::Truth(value::truth(game, known))),
+            Kind::Text | Kind::Name => {
+                value::text(game, self).map(|text| Shown::Text(text.into_owned()))
+            }
+            Kind::Date if known == Known::Date => {
+                game.tags().date().map(|found| Shown::Text(date(found)))
+            }
+            Kind::Date => {
+                value::given(game, "EventDate").map(|text| Shown::Text(text.into_owned()))
+            }
+        }
+    }
+
+    /// Whether it has one value for each game, and not one for each player.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        !matches!(self, Self::Known(known) if known.either().is_some())
+    }
+}
+
+/// A date as PGN writes it.
+fn date(date: Date) -> String {
+    let two = |part: Option<u8>| part.map_or_else(|| "??".to_owned(), |part| format!("{part:02}"));
+    let year = date
+        .year
+        .map_or_else(|| "????".to_owned(), |year| format!("{year:04}"));
+    format!("{year}.{}.{}", two(date.month), two(date.day))
+}
