@@ -61,8 +61,14 @@ fn every_field_of_games_and_counts_is_documented_and_every_documented_field_is_t
     desk.write("games.pgn", &games(1));
     desk.run(&["compress", "-1", "games.pgn"], 0);
     for (args, section) in [
-        (&["list", "--games", "--json", "games.pgnz"][..], "## `pgnz list --games --json`"),
-        (&["count", "--json", "games.pgnz", "--plies", "1.."], "## `pgnz count --json`"),
+        (
+            &["list", "--games", "--json", "games.pgnz"][..],
+            "## `pgnz list --games --json`",
+        ),
+        (
+            &["count", "--json", "games.pgnz", "--plies", "1.."],
+            "## `pgnz count --json`",
+        ),
     ] {
         let figures = printed(&desk, args);
         assert_eq!(figures["schema"], 1);

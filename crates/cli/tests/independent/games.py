@@ -5,6 +5,7 @@ Usage: games.py FILE. Each element has the options of pgnz and the numbers, from
 
 import io
 import json
+import multiprocessing
 import re
 import sys
 import unicodedata
@@ -219,18 +220,25 @@ CASES = [
 ]
 
 
+def verdicts(part):
+    """Which of the filters a game passes."""
+    game = chess.pgn.read_game(io.StringIO(part))
+    SEEN[id(game)] = Seen(game)
+    passes = [bool(test(game)) for _, test in CASES]
+    SEEN.clear()
+    return passes
+
+
 def main():
     text = open(sys.argv[1], encoding="utf-8", errors="surrogateescape", newline="").read()
-    games = []
     # One by one: read_game passes over the tags of some games that follow another.
-    for part in re.split(r"(?m)^(?=\[Event )", text)[1:]:
-        game = chess.pgn.read_game(io.StringIO(part))
-        SEEN[id(game)] = Seen(game)
-        # The moves are no longer needed, and take memory.
-        game.variations.clear()
-        games.append(game)
-    found = [{"args": args, "numbers": [at for at, game in enumerate(games, 1) if test(game)]} for args, test in CASES]
+    parts = re.split(r"(?m)^(?=\[Event )", text)[1:]
+    with multiprocessing.Pool() as pool:
+        games = pool.map(verdicts, parts, chunksize=50)
+    numbers = [[at for at, passes in enumerate(games, 1) if passes[case]] for case in range(len(CASES))]
+    found = [{"args": args, "numbers": passing} for (args, _), passing in zip(CASES, numbers)]
     json.dump({"games": len(games), "cases": found}, sys.stdout)
 
 
-main()
+if __name__ == "__main__":
+    main()
