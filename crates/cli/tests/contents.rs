@@ -5,7 +5,7 @@ mod desk;
 use desk::{Desk, games, real_games, said};
 use serde_json::Value;
 
-const STREAMS: [&str; 14] = [
+const STREAMS: [&str; 15] = [
     "moves",
     "tags",
     "clocks",
@@ -14,6 +14,7 @@ const STREAMS: [&str; 14] = [
     "numbers",
     "lines",
     "layout",
+    "groups",
     "structure",
     "glyphs",
     "derived",

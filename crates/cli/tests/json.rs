@@ -47,7 +47,17 @@ fn printed(desk: &Desk, args: &[&str]) -> Value {
 fn every_field_of_list_is_documented_and_every_documented_field_is_there() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(8));
-    desk.run(&["compress", "-1", "games.pgn"], 0);
+    desk.write("more.pgn", &games(3));
+    // Of several files, so that there are names.
+    let together = [
+        "compress",
+        "-1",
+        "-o",
+        "games.pgnz",
+        "games.pgn",
+        "more.pgn",
+    ];
+    desk.run(&together, 0);
     let figures = printed(&desk, &["list", "--json", "--tags", "games.pgnz"]);
     assert_eq!(figures["schema"], 1);
     let mut found = BTreeSet::new();

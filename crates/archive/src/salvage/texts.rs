@@ -15,6 +15,15 @@ pub trait Texts: Write {
     ///
     /// Whatever is wrong with the place: the run ends.
     fn begin(&mut self, name: Option<&str>) -> io::Result<()>;
+
+    /// The archive of the text that was begun last has come to its end, and another follows: nothing is added to the text of a name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Texts::begin`].
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The outputs of a run.
@@ -94,6 +103,9 @@ impl Files {
     /// An archive begins.
     pub fn archive<W: Write>(&mut self, outputs: &mut Outputs<'_, W>) -> io::Result<()> {
         self.settle(outputs)?;
+        if let Outputs::Named { texts, .. } = outputs {
+            texts.end()?;
+        }
         self.begun = Some(None);
         Ok(())
     }

@@ -153,9 +153,6 @@ impl Files<'_> {
     }
 
     fn next(&mut self, name: Option<&str>) -> Result<()> {
-        if let Some(open) = self.current.take() {
-            self.complete(open)?;
-        }
         self.to_others = name.is_none();
         match name {
             Some(name) => {
@@ -204,7 +201,17 @@ impl Write for Files<'_> {
 
 impl Texts for Files<'_> {
     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
-        self.next(name)
-            .map_err(|error| io::Error::other(format!("{error:#}")))
+        self.next(name).map_err(told)
     }
+
+    fn end(&mut self) -> io::Result<()> {
+        let open = self.current.take();
+        open.map_or(Ok(()), |open| self.complete(open))
+            .map_err(told)
+    }
+}
+
+/// The error with all that it says, for those who know only these.
+fn told(error: anyhow::Error) -> io::Error {
+    io::Error::other(format!("{error:#}"))
 }
