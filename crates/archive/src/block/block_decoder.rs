@@ -3,11 +3,62 @@
 //! Format: "Groups".
 
 use super::group_decoder::GroupDecoder;
-use super::groups::{self, GROUPED, Group};
+use super::groups::{self, DERIVED, GROUPED, Group};
 use super::tag_run::TagRun;
 use super::{BlockError, BlockPayload, Models, fault};
+use crate::streams::{Derived, Lessons};
 use crate::{Model, Stream};
+use entropy::range::Decoder;
 use std::ops::Range;
+
+/// The state in which the first group has left the models, and the lessons that are added to it before each of the others.
+struct Head {
+    models: Models,
+    /// Without lessons.
+    derived: Derived,
+    lessons: Lessons,
+    bytes: Vec<u8>,
+    coder: Decoder,
+    text_bytes: u64,
+    /// The group whose lessons were the last.
+    taught: usize,
+}
+
+impl Head {
+    fn new(models: Models, bytes: &[u8], text_bytes: u64) -> Self {
+        Self {
+            derived: models.derived.clone(),
+            models,
+            lessons: Lessons::new(text_bytes),
+            bytes: bytes.to_vec(),
+            coder: Decoder::new(bytes),
+            text_bytes,
+            taught: 0,
+        }
+    }
+
+    /// Adds the lessons up to those of a group, and no others.
+    fn teach_to(&mut self, group: usize, groups: &[Group]) -> Result<(), BlockError> {
+        if group < self.taught {
+            self.models.derived = self.derived.clone();
+            self.lessons = Lessons::new(self.text_bytes);
+            self.coder = Decoder::new(&self.bytes);
+            self.taught = 0;
+        }
+        while self.taught < group {
+            self.taught += 1;
+            let (coder, derived) = (&mut self.coder, &mut self.models.derived);
+            let games = groups[self.taught].games;
+            if !self.lessons.code(coder, derived, &[], games) {
+                return Err(fault(
+                    Stream::Derived,
+                    "lessons that are longer than the text",
+                ));
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Decodes a block, which is not stored as it is.
 pub(crate) struct BlockDecoder {
@@ -21,8 +72,11 @@ pub(crate) struct BlockDecoder {
     /// The group that is being decoded; behind the last, one more.
     group: usize,
     decoder: GroupDecoder,
-    /// The state in which the first group has left the models, once it was decoded: the others begin in it.
-    head: Option<Box<Models>>,
+    /// What the others begin with, once the first group was decoded.
+    head: Option<Box<Head>>,
+    /// Bytes of lessons, and bytes of text in the block.
+    lessons: usize,
+    text_bytes: u64,
     /// The most text that the models of a group see.
     most_text: usize,
     /// The number of the game that comes next, from 0.
@@ -39,7 +93,7 @@ impl BlockDecoder {
             let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
             found.map_or(Vec::new(), |(_, bytes)| bytes.to_vec())
         };
-        let groups = groups::of(block)?;
+        let (groups, lessons) = groups::of(block)?;
         let lengths: Vec<_> = groups.iter().map(|group| group.text_bytes).collect();
         let most_text = usize::try_from(groups::most_text(&lengths))
             .map_err(|_| fault(Stream::Layout, "a text too long for this computer"))?;
@@ -59,6 +113,8 @@ impl BlockDecoder {
             groups,
             group: 0,
             head: None,
+            lessons,
+            text_bytes: block.facts.text_bytes,
             most_text,
             next: 0,
             failure: None,
@@ -86,7 +142,7 @@ impl BlockDecoder {
             if self.group + 1 >= self.groups.len() {
                 return Ok(false);
             }
-            self.begin(self.group + 1);
+            self.begin(self.group + 1)?;
         }
         let number = self.next as usize;
         self.decoder.decode_next(&mut self.tags, number, text)?;
@@ -122,18 +178,21 @@ impl BlockDecoder {
     pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
         let group = self.starts.partition_point(|&start| start <= game) - 1;
         if group != self.group || game < self.next || self.failure.is_some() {
-            if group > 0 && self.head.is_none() {
+            if group > 0 {
                 self.decode_head()?;
             }
-            self.begin(group);
+            self.begin(group)?;
         }
         self.decode_to(game)
     }
 
-    /// Decodes the first group, to its end.
+    /// Decodes the first group to its end, if that was not done.
     fn decode_head(&mut self) -> Result<(), BlockError> {
         if let Some(failure) = &self.head_failure {
             return Err(failure.clone());
+        }
+        if self.head.is_some() {
+            return Ok(());
         }
         let decoded = self.decode_to(self.starts[1]);
         decoded
@@ -153,19 +212,29 @@ impl BlockDecoder {
     }
 
     /// Goes to the start of a group. Either the first group was decoded, or it is that one, or it was just decoded.
-    fn begin(&mut self, group: usize) {
-        let models = match (group, &self.head) {
-            (0, _) => Models::new(self.most_text, &self.model),
-            (_, Some(head)) => head.as_ref().clone(),
-            (_, None) => {
-                let models = self.decoder.models.clone();
-                self.head = Some(Box::new(models.clone()));
-                models
+    fn begin(&mut self, group: usize) -> Result<(), BlockError> {
+        let models = if group == 0 {
+            Models::new(self.most_text, &self.model)
+        } else {
+            let head = self.head.get_or_insert_with(|| {
+                let lessons = &self.streams[DERIVED][..self.lessons];
+                Box::new(Head::new(
+                    self.decoder.models.clone(),
+                    lessons,
+                    self.text_bytes,
+                ))
+            });
+            let taught = head.teach_to(group, &self.groups);
+            if let Err(failure) = taught {
+                self.head_failure = Some(failure.clone());
+                return Err(failure);
             }
+            head.models.clone()
         };
         self.decoder = GroupDecoder::new(&self.groups[group], &self.streams, models);
         self.group = group;
         self.failure = None;
         self.next = self.starts[group];
+        Ok(())
     }
 }

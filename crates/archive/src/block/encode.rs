@@ -3,16 +3,19 @@
 //! Format: "Coding a block".
 
 use super::game::Game;
-use super::groups::{self, GROUPED, Group, Grouping};
+use super::groups::{self, DERIVED, GROUPED, Group, Grouping};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::meter::game_done;
-use crate::streams::{MovetextEncoder, Tags};
+use crate::streams::{Lessons, MovetextEncoder, Tags};
 use crate::{BlockFacts, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
 
 /// Texts of at least this many bytes that look random are kept as they are without trying.
 const WORTH_A_LOOK: usize = 1 << 16;
+
+/// A limit that no text outgrows.
+const NO_LIMIT: u64 = u64::MAX >> 2;
 
 /// Encodes any text, in groups of the usual size.
 #[must_use]
@@ -44,9 +47,10 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
         .collect();
     let mut models = Models::new(groups::most_text(&lengths) as usize, model);
     if let Some((first, others)) = groups.split_first() {
-        encoder.group(first, &mut models);
+        encoder.first_group(first, &mut models);
+        let mut lessons = Lessons::new(text.len() as u64);
         for group in others {
-            encoder.group(group, &mut models.clone());
+            encoder.later_group(group, &mut models, &mut lessons);
         }
     }
     encoder.finish()
@@ -58,6 +62,7 @@ struct BlockEncoder {
     tag_pairs: u64,
     tags: Tags,
     tags_coder: Encoder,
+    lessons_coder: Encoder,
     groups: Vec<Group>,
     streams: [Vec<u8>; GROUPED.len()],
     game: Game,
@@ -71,6 +76,7 @@ impl BlockEncoder {
             tag_pairs: 0,
             tags: Tags::new(),
             tags_coder: Encoder::new(),
+            lessons_coder: Encoder::new(),
             groups: Vec::new(),
             streams: Default::default(),
             game: Game::default(),
@@ -78,12 +84,39 @@ impl BlockEncoder {
         }
     }
 
-    /// Codes a group whose streams have models in this state.
-    fn group(&mut self, games: &[&[u8]], models: &mut Models) {
+    /// Codes the first group.
+    fn first_group(&mut self, games: &[&[u8]], models: &mut Models) {
         let mut coders = Coders::new(|_| Encoder::new());
         for game in games {
             self.game(game, models, &mut coders);
+            models
+                .derived
+                .code(&mut coders.derived, &mut self.game, NO_LIMIT);
         }
+        self.close(games, coders);
+    }
+
+    /// Codes another group. `head` is the state that the first group has left; lessons are added to it.
+    fn later_group(&mut self, games: &[&[u8]], head: &mut Models, lessons: &mut Lessons) {
+        let mut coders = Coders::new(|_| Encoder::new());
+        let mut models = head.clone();
+        let mut values = Vec::new();
+        for game in games {
+            self.game(game, &mut models, &mut coders);
+            values.push(std::mem::take(&mut self.game));
+        }
+        let count = games.len() as u64;
+        let found = Lessons::of_games(&mut head.derived, &values);
+        let coder = &mut self.lessons_coder;
+        lessons.code(coder, &mut head.derived, &found, count);
+        let mut derived = head.derived.clone();
+        for game in &mut values {
+            derived.code(&mut coders.derived, game, NO_LIMIT);
+        }
+        self.close(games, coders);
+    }
+
+    fn close(&mut self, games: &[&[u8]], coders: Coders<Encoder>) {
         let mut group = Group {
             games: games.len() as u64,
             text_bytes: groups::text_bytes(games),
@@ -99,12 +132,13 @@ impl BlockEncoder {
         self.groups.push(group);
     }
 
+    /// Codes a game but for its derived tags.
     fn game(&mut self, source: &[u8], models: &mut Models, coders: &mut Coders<Encoder>) {
         let Self { game, joined, .. } = self;
         game.clear();
         joined.clear();
         let tags_end = tag_section::split_tags(source, game);
-        self.tags.code(&mut self.tags_coder, game, u64::MAX >> 2);
+        self.tags.code(&mut self.tags_coder, game, NO_LIMIT);
         let unwrapped = split::unwrap(source, tags_end, &models.layout.usual_wrap);
         let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
         let (original, source) = (
@@ -121,7 +155,8 @@ impl BlockEncoder {
         };
         split::split_movetext(source, tags_end, game, &mut movetext);
         // Encoding has no limit to outgrow.
-        let _ = models.values(coders, game, source, u64::MAX >> 2, joined);
+        let _ = models.before_derived(coders, game, NO_LIMIT);
+        let _ = models.after_derived(coders, game, source, NO_LIMIT, joined);
         debug_assert_eq!(joined, source);
         if let Some(wrap) = wrap.filter(|wrap| wrap.guided) {
             let movetext = wrap::movetext(source, tags_end);
@@ -140,11 +175,13 @@ impl BlockEncoder {
         self.tag_pairs += game.tags.len() as u64;
     }
 
-    fn finish(self) -> EncodedBlock {
-        let table = match &self.groups[..] {
-            [] | [_] => Vec::new(),
-            groups => groups::write(groups),
-        };
+    fn finish(mut self) -> EncodedBlock {
+        let mut table = Vec::new();
+        if self.groups.len() > 1 {
+            let lessons = self.lessons_coder.finish();
+            table = groups::write(&self.groups, lessons.len() as u64);
+            self.streams[DERIVED].splice(..0, lessons);
+        }
         let tags = std::iter::once((Stream::Tags, self.tags_coder.finish()));
         let grouped = GROUPED.into_iter().zip(self.streams);
         let table = std::iter::once((Stream::Groups, table));

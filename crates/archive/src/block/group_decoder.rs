@@ -84,8 +84,13 @@ impl GroupDecoder {
         let wrap = models.layout.wrap(&mut coders.layout, None);
         let (items, moves) = (&mut coders.structure, &mut coders.moves);
         join::join_movetext(game, &mut models.structure, items, moves, *room)?;
+        let values = models.before_derived(coders, game, *room);
+        values.map_err(|stream| fault(stream, NO_VALUES))?;
+        if !models.derived.code(&mut coders.derived, game, *room) {
+            return Err(fault(Stream::Derived, NO_VALUES));
+        }
         let tags_end = models
-            .values(coders, game, &[], *room, flat)
+            .after_derived(coders, game, &[], *room, flat)
             .map_err(|stream| fault(stream, NO_VALUES))?;
         match wrap {
             None => text.extend_from_slice(flat),

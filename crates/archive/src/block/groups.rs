@@ -22,6 +22,9 @@ pub(crate) const GROUPED: [Stream; 10] = [
     Stream::Layout,
 ];
 
+/// The place of the stream `derived` among them, in which the lessons stand before the parts.
+pub(super) const DERIVED: usize = 5;
+
 /// Bytes of text in a group at least, unless it is the last. What it costs to begin a group is bounded by it.
 const LEAST_TEXT: u64 = 1 << 12;
 /// Bytes of a group's checksum.
@@ -49,13 +52,14 @@ impl Grouping {
         }
     }
 
-    /// The games in groups.
+    /// The games in groups. The first has twice as many games, because the others begin with what it has taught.
     pub(super) fn split<'a, 't>(self, games: &'a [&'t [u8]]) -> Vec<&'a [&'t [u8]]> {
         let mut groups = Vec::new();
         let (mut start, mut bytes) = (0, 0);
         for (at, game) in games.iter().enumerate() {
             bytes += game.len() as u64;
-            let is_full = at + 1 - start >= self.games as usize || bytes >= self.bytes;
+            let most = self.games as usize * if start == 0 { 2 } else { 1 };
+            let is_full = at + 1 - start >= most || bytes >= self.bytes;
             if is_full && bytes >= LEAST_TEXT || at + 1 == games.len() {
                 groups.push(&games[start..=at]);
                 (start, bytes) = (at + 1, 0);
@@ -105,14 +109,14 @@ pub(super) fn most_text(lengths: &[u64]) -> u64 {
     first.iter().sum::<u64>() + others.iter().max().unwrap_or(&0)
 }
 
-/// The table of some groups, which leaves out the streams of which no group has a part.
-pub(super) fn write(groups: &[Group]) -> Vec<u8> {
+/// The table of some groups, with so many bytes of lessons before their parts of the stream `derived`. It leaves out the streams of which
+/// no group has a part.
+pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
     let mut out = Vec::new();
-    let games = groups.first().map_or(0, |group| group.games);
-    let (last, others) = groups.split_at(groups.len().saturating_sub(1));
-    let alike = others.iter().all(|group| group.games == games)
-        && last.iter().all(|group| group.games <= games);
-    put_varint(&mut out, if alike { games } else { 0 });
+    put_varint(&mut out, lessons);
+    let size = groups.get(1).map_or(0, |group| group.games);
+    let alike = are_alike(groups, size);
+    put_varint(&mut out, if alike { size } else { 0 });
     if !alike {
         put_varint(&mut out, groups.len() as u64);
     }
@@ -133,18 +137,30 @@ pub(super) fn write(groups: &[Group]) -> Vec<u8> {
     out
 }
 
-/// The groups of a block: those of its table, or all its games as one.
-pub(super) fn of(block: &BlockPayload<'_>) -> Result<Vec<Group>, BlockError> {
+/// Whether the first group has twice so many games, the last as many or fewer, and the others as many.
+fn are_alike(groups: &[Group], size: u64) -> bool {
+    let [first, between @ .., last] = groups else {
+        return false;
+    };
+    let games = |group: &Group| group.games;
+    games(first) == 2 * size
+        && between.iter().all(|group| games(group) == size)
+        && games(last) <= size
+}
+
+/// The groups of a block, those of its table or all its games as one, and the length of the lessons.
+pub(super) fn of(block: &BlockPayload<'_>) -> Result<(Vec<Group>, usize), BlockError> {
     let stream = |wanted: Stream| block.streams.iter().find(|(stream, _)| *stream == wanted);
     let length = |at: usize| stream(GROUPED[at]).map_or(0, |(_, bytes)| bytes.len() as u64);
     let lengths: [u64; GROUPED.len()] = std::array::from_fn(length);
     let Some((_, table)) = stream(Stream::Groups) else {
-        return Ok(vec![Group {
+        let only = Group {
             games: block.facts.games,
             text_bytes: block.facts.text_bytes,
             check: None,
             parts: lengths.map(|length| 0..length),
-        }]);
+        };
+        return Ok((vec![only], 0));
     };
     read(table, block, lengths).map_err(|broken| match broken {
         Fault::Broken(what) => fault(Stream::Groups, what),
@@ -156,26 +172,29 @@ fn read(
     table: &[u8],
     block: &BlockPayload<'_>,
     lengths: [u64; GROUPED.len()],
-) -> Result<Vec<Group>, Fault> {
+) -> Result<(Vec<Group>, usize), Fault> {
     const GAMES: &str = "the groups have other games than the block";
     const TEXT: &str = "the groups have another text than the block";
     const PARTS: &str = "the groups' parts of a stream are longer than the stream";
     let mut fields = Fields::new(table);
     let (mut games, mut text_bytes) = (block.facts.games, block.facts.text_bytes);
+    let lessons = fields.varint_up_to(lengths[DERIVED], PARTS)?;
     let each = fields.varint_up_to(games, GAMES)?;
     let count = match each {
         0 => fields.varint_up_to(games, GAMES)?,
-        each => games.div_ceil(each),
+        each => games.div_ceil(each).saturating_sub(1),
     };
     let present = fields.varint()?;
     if present >> GROUPED.len() != 0 {
         return Err(Fault::Broken("the groups have streams that there are not"));
     }
     let (mut groups, mut starts) = (Vec::new(), [0; GROUPED.len()]);
+    starts[DERIVED] = lessons;
     for number in 1..=count {
         let mut group = Group {
             games: match each {
                 0 => fields.varint_up_to(games, GAMES)?,
+                each if number == 1 => each.saturating_mul(2).min(games),
                 each => each.min(games),
             },
             text_bytes: fields.varint_up_to(text_bytes, TEXT)?,
@@ -206,5 +225,5 @@ fn read(
         return Err(Fault::Broken(if games > 0 { GAMES } else { TEXT }));
     }
     fields.finish()?;
-    Ok(groups)
+    Ok((groups, lessons as usize))
 }

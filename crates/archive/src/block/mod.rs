@@ -100,18 +100,13 @@ impl Models {
         }
     }
 
-    /// Codes the streams that follow the moves: those whose symbols are values of the game.
-    ///
-    /// `source` is the text; empty when decoding. Returns where the last tag ends in the text that is appended to `out`, or the stream
-    /// that outgrows `limit` or is at fault otherwise.
-    fn values<C: Code>(
+    /// Codes the streams between the moves and the derived tags. Returns the one that is at fault, or that outgrows `limit`.
+    fn before_derived<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
         game: &mut Game,
-        source: &[u8],
         limit: u64,
-        out: &mut Vec<u8>,
-    ) -> Result<usize, Stream> {
+    ) -> Result<(), Stream> {
         self.clocks.code(&mut coders.clocks, game);
         if coders.clocks.failed() {
             return Err(Stream::Clocks);
@@ -122,31 +117,29 @@ impl Models {
         if coders.evals.failed() {
             return Err(Stream::Evals);
         }
-        if !self
-            .glyphs
-            .code(&mut coders.glyphs, game, eval_steps, limit)
-        {
-            return Err(Stream::Glyphs);
-        }
-        if !self.derived.code(&mut coders.derived, game, limit) {
-            return Err(Stream::Derived);
-        }
-        let comments = &mut self.comments;
-        if !comments.code(&mut coders.comments, game, &self.structure, limit) {
+        let glyphs = &mut self.glyphs;
+        let whole = glyphs.code(&mut coders.glyphs, game, eval_steps, limit);
+        whole.then_some(()).ok_or(Stream::Glyphs)
+    }
+
+    /// Codes the streams behind the derived tags. `source` is the text; empty when decoding. Returns where the last tag ends in the text
+    /// that is appended to `out`, or the stream that is at fault, or that outgrows `limit`.
+    fn after_derived<C: Code>(
+        &mut self,
+        coders: &mut Coders<C>,
+        game: &mut Game,
+        source: &[u8],
+        limit: u64,
+        out: &mut Vec<u8>,
+    ) -> Result<usize, Stream> {
+        let (comments, structure) = (&mut self.comments, &self.structure);
+        if !comments.code(&mut coders.comments, game, structure, limit) {
             return Err(Stream::Comments);
         }
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let layout = &mut self.layout;
-        layout
-            .code(
-                &mut coders.layout,
-                game,
-                &self.structure,
-                source,
-                limit,
-                out,
-            )
-            .ok_or(Stream::Layout)
+        let coder = &mut coders.layout;
+        let end = self.layout.code(coder, game, structure, source, limit, out);
+        end.ok_or(Stream::Layout)
     }
 }
 

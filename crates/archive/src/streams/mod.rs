@@ -19,7 +19,7 @@ pub mod tags;
 
 pub(crate) use clocks::Clocks;
 pub(crate) use comments::Comments;
-pub(crate) use derived::{Derived, is_derived};
+pub(crate) use derived::{Derived, Lessons, is_derived};
 pub(crate) use evals::Evals;
 pub(crate) use glyphs::Glyphs;
 pub(crate) use layout::Layout;

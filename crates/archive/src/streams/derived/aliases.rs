@@ -39,6 +39,17 @@ impl Aliases {
         self.labels = Catalogue::shipped().find(positions);
     }
 
+    /// Begins a lesson on a label of a school.
+    pub fn only(&mut self, school: School, label: u16) {
+        self.labels = Labels::default();
+        self.labels[school as usize] = Some((label, 0));
+    }
+
+    /// What a school calls the game at hand.
+    pub fn label(&self, school: School) -> Option<u16> {
+        self.labels[school as usize].map(|(label, _)| label)
+    }
+
     /// What a school's label is in this file under a name; `code` is the ECO code of the game.
     pub fn guess(
         &self,
@@ -63,6 +74,25 @@ impl Aliases {
             agreed: 0,
             depth,
         })
+    }
+
+    /// Whether a label in this file has this value under a name.
+    pub fn foresees(
+        &self,
+        plain: &Plain,
+        (school, label): (School, u16),
+        column: usize,
+        code: &[u8],
+        value: &[u8],
+    ) -> bool {
+        match self.met.get(&(school, label, column)) {
+            Some(&(met, _)) => plain.get(met) == value,
+            None => {
+                let label = Catalogue::shipped().label(school, label);
+                let said = label.and_then(|label| self.value(school, label, column, code));
+                said.is_some_and(|said| said == value)
+            }
+        }
     }
 
     /// What a label says under a name.

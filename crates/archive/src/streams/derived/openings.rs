@@ -51,7 +51,7 @@ pub(super) struct Openings {
     /// What a value was followed by, under the next name.
     followers: HashMap<(u32, u32), u32>,
     /// How often a source is right in its situation.
-    trust: Vec<Counter>,
+    pub(super) trust: Vec<Counter>,
     pub(super) choices: Decisions<5>,
     pub(super) guesses: Vec<Guess>,
     /// Of the game: its values so far, the column and value before, and which sources were right.
@@ -86,6 +86,38 @@ impl Openings {
         let positions = &game.main_line.positions[..window];
         self.known.look(positions);
         self.aliases.look(positions);
+    }
+
+    /// Begins a lesson on a label of a school: a game of which only that is known.
+    pub fn start_lesson(&mut self, school: School, label: u16) {
+        self.row = [None; COLUMNS.len()];
+        (self.before, self.right) = (0, 0);
+        self.known.look(&[]);
+        self.aliases.only(school, label);
+    }
+
+    /// The label that a school has for a game whose values are these, unless they are foreseen.
+    pub fn surprising(
+        &mut self,
+        game: &Game,
+        plain: &Plain,
+        school: School,
+        values: &[Option<Vec<u8>>; COLUMNS.len()],
+    ) -> Option<u16> {
+        self.start(game);
+        let label = self.aliases.label(school)?;
+        let code = values[CODE].as_deref().unwrap_or_default();
+        let foreseen = (0..COLUMNS.len()).all(|column| {
+            let Some(value) = &values[column] else {
+                return true;
+            };
+            let known = self.known.cells(column).next();
+            known.is_some_and(|(_, cell)| plain.get(cell.value) == value)
+                || self
+                    .aliases
+                    .foresees(plain, (school, label), column, code, value)
+        });
+        (!foreseen).then_some(label)
     }
 
     /// Ends it.
