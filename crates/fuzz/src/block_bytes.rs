@@ -3,6 +3,7 @@
 //! The level (one byte), text length, games, plies, clocks, evaluations, comments (two bytes each, little-endian), then for each stream its
 //! number (one byte), its length (two bytes) and its bytes. What is cut short ends where it is cut.
 
+use archive::block::Grouping;
 use archive::{BlockFacts, Level, Model, Stream};
 
 /// Blocks claim no more text than this: junk takes time for each byte that is claimed, and nothing new comes of it.
@@ -23,7 +24,7 @@ impl BlockBytes {
     /// The block of a text, if its lengths fit.
     #[must_use]
     pub fn of(text: &[u8], level: Level) -> Option<Self> {
-        let encoded = archive::block::encode(text, &Model::of(level));
+        let encoded = archive::block::encode_in_groups(text, &Model::of(level), Grouping::of(1));
         let fits = |(_, bytes): &(Stream, Vec<u8>)| u16::try_from(bytes.len()).is_ok();
         (text.len() as u64 <= MOST_TEXT && encoded.streams.iter().all(fits)).then_some(Self {
             level,

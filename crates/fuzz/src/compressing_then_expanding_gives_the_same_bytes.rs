@@ -18,6 +18,7 @@ pub fn compressing_then_expanding_gives_the_same_bytes(
         block_bytes: *random.pick(&[&50, &2000, &(16 << 20)]),
         threads: 1 + random.below(2),
         verify: random.once_in(2),
+        group_games: 1,
         ..Config::default()
     };
     let mut archive = Vec::new();

@@ -48,7 +48,7 @@ pub const TARGETS: &[Target] = &[
     bytes("wrapped_inputs_give_a_text_or_an_error", 2000, wrapped),
     bytes("symbols_come_back_from_both_coders", 500, small_games),
     text("blocks_give_their_text_back", 1200, small_games),
-    bytes("blocks_of_any_bytes_are_decoded_or_refused", 1200, blocks),
+    bytes("blocks_of_any_bytes_are_decoded_or_refused", 2400, blocks),
     bytes("mended_archives_give_a_text_or_an_error", 1500, archives),
     bytes("blobs_are_games_or_errors", 120, blobs),
     text("archives_keep_their_promises", 800, small_games),
@@ -169,7 +169,11 @@ fn zip(text: &[u8]) -> Vec<u8> {
 
 /// Small games at both levels, without the container.
 fn blocks(seeds: &[Seed]) -> Vec<Vec<u8>> {
-    let texts = small_games(seeds).into_iter().enumerate();
+    let mut texts = small_games(seeds);
+    // Blocks of two groups and more.
+    let in_groups = texts.chunks(24).step_by(4).map(<[_]>::concat);
+    texts.extend(in_groups.collect::<Vec<_>>());
+    let texts = texts.into_iter().enumerate();
     let block = |(number, text): (usize, Vec<u8>)| {
         let level = Level::ALL[usize::from(number.is_multiple_of(4))];
         BlockBytes::of(&text, level).map(|block| block.write())

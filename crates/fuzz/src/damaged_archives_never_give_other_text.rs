@@ -15,6 +15,7 @@ pub fn damaged_archives_never_give_other_text(text: &[u8], choices: u64) -> Resu
     let config = Config {
         block_games: *random.pick(&[&1, &2, &5]),
         block_bytes: *random.pick(&[&200, &(16 << 20)]),
+        group_games: 1,
         threads: 1,
         ..Config::default()
     };

@@ -18,6 +18,7 @@ pub fn games_from_the_middle_are_those_of_the_text(
     let mut random = Random::new(choices);
     let config = Config {
         block_games: *random.pick(&[&1, &2, &5]),
+        group_games: 1,
         threads: 1,
         ..Config::default()
     };

@@ -25,6 +25,7 @@ pub fn what_is_salvaged_is_of_the_text(text: &[u8], choices: u64) -> Result<(), 
     let config = Config {
         model: Model::of(Level::Fast),
         block_games: *random.pick(&[&1, &2]),
+        group_games: 1,
         threads: 1,
         ..Config::default()
     };

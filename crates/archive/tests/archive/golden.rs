@@ -17,8 +17,8 @@ const GOLDEN: [Golden; 7] = [
     Golden("0.4/famous-default", 0xae2b_6214, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
     Golden("0.4/famous-blocks", 0x9067_ea3d, 24_326, FAMOUS),
-    // Five games a group, and fewer in the last.
-    Golden("0.4/famous-groups", 0x8ee7_f667, 24_326, FAMOUS),
+    // Groups of five games, after a first of ten.
+    Golden("0.4/famous-groups", 0x492d_9181, 24_326, FAMOUS),
     Golden(UTF16, 0x6b0a_11ac, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
     Golden("0.4/quirks-fast", 0xd83d_6470, 135_722, QUIRKS),

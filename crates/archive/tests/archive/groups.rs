@@ -50,6 +50,37 @@ fn games_come_by_number_in_any_order() {
     }
 }
 
+#[test]
+fn names_of_openings_come_back_from_last_to_first() {
+    let opening = |game: usize| match game % 5 {
+        0 => (
+            "C50",
+            "Giuoco Piano of the club",
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *",
+        ),
+        1 => (
+            "B90",
+            "Our Najdorf",
+            "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *",
+        ),
+        2 => ("D06", "Queen's Gambit", "1. d4 d5 2. c4 *"),
+        3 => ("A40", "Odd Pawn", "1. d4 a6 *"),
+        _ => ("A00", "Odd Knight", "1. Nh3 d5 *"),
+    };
+    let game = |number: usize| {
+        // Later groups have openings that the first has not.
+        let (eco, name, moves) = opening(number / 40 + number % 2);
+        format!("[White \"Player {number}\"]\n[ECO \"{eco}\"]\n[Opening \"{name}\"]\n\n{moves}\n\n")
+    };
+    let whole: Vec<_> = (0..300).map(game).collect();
+    let archive = archive_of(whole.concat().as_bytes());
+    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    for number in (0..300).rev() {
+        let found = texts(&mut reader, number..number + 1);
+        assert_eq!(String::from_utf8_lossy(&found[0]), whole[number as usize]);
+    }
+}
+
 /// The games that are missing, from 0, where every damage says which.
 fn missing(damage: &[Damage]) -> Vec<u64> {
     let ranges = damage.iter().filter_map(Damage::missing).map(|missing| {
