@@ -10,11 +10,11 @@ use std::ops::BitOr;
 /// Other parts may be filled in or not, and a later release may leave out more. What is left out saves time:
 ///
 /// - [`Columns::TAGS`] alone decodes no move, which is about ten times as fast as all at level default.
-/// - Anything else decodes all streams of a block today, because moves take most of the time and the text is what is checked. Ask
-///   only for what you need all the same: a later format gains by it.
+/// - The others are decoded in the order in which they stand here below, and no further than to the last that is asked for: moves take
+///   most of the time, then clocks and evaluations.
 ///
-/// The checksum of a block's text is looked at behind its last game, if all is decoded. Each stream has a checksum of its own, which
-/// is looked at before it is decoded.
+/// The checksums of the texts of a block and of its groups are looked at only where the text is decoded. Each stream has a checksum
+/// of its own, which is looked at before it is decoded.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -30,9 +30,6 @@ pub struct Columns(u16);
 impl Columns {
     /// Tag pairs, but for those of [`Columns::DERIVED_TAGS`], and the start of the game.
     pub const TAGS: Self = Self(1);
-    /// Tag pairs whose values follow from the moves and are coded after them: `ECO`, `Opening`, `Variation` and the like, `PlyCount`,
-    /// `Termination`, `EndTime`, `CurrentPosition`.
-    pub const DERIVED_TAGS: Self = Self(1 << 1);
     /// Moves of the main line and of variations.
     pub const MOVES: Self = Self(1 << 2);
     /// Times left and times spent.
@@ -41,6 +38,9 @@ impl Columns {
     pub const EVALS: Self = Self(1 << 4);
     /// Annotation glyphs.
     pub const NAGS: Self = Self(1 << 5);
+    /// Tag pairs whose values follow from the moves and are coded after them: `ECO`, `Opening`, `Variation` and the like, `PlyCount`,
+    /// `Termination`, `EndTime`, `CurrentPosition`.
+    pub const DERIVED_TAGS: Self = Self(1 << 1);
     /// The text of comments.
     pub const COMMENTS: Self = Self(1 << 6);
     /// The text of the game to the byte, and what in it cannot be followed.
@@ -48,17 +48,54 @@ impl Columns {
     /// Everything.
     pub const ALL: Self = Self(u16::MAX);
 
+    /// How far into the streams of a game they lead.
+    pub(crate) fn depth(self) -> Depth {
+        let depths = [
+            (Self::TEXT, Depth::Text),
+            (Self::COMMENTS, Depth::Text),
+            (Self::DERIVED_TAGS, Depth::DerivedTags),
+            (Self::NAGS, Depth::Nags),
+            (Self::EVALS, Depth::Evals),
+            (Self::CLOCKS, Depth::Clocks),
+        ];
+        let found = depths
+            .into_iter()
+            .find(|(column, _)| self.contains(*column));
+        found.map_or(Depth::Moves, |(_, depth)| depth)
+    }
+
     /// Whether all of the other columns are among these.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether a stream, where a block has it, is decoded for these columns: tags are decoded alone, all else together.
+    /// Whether a stream, where a block has it, is decoded for these columns.
     pub(crate) fn needs(self, stream: Stream) -> bool {
-        let for_tags = matches!(stream, Stream::Tags | Stream::Stored | Stream::Encoding);
-        for_tags || !Self::TAGS.contains(self)
+        let last = match stream {
+            Stream::Tags | Stream::Stored | Stream::Encoding => return true,
+            _ if Self::TAGS.contains(self) => return false,
+            Stream::Groups | Stream::Structure | Stream::Moves => Depth::Moves,
+            Stream::Clocks => Depth::Clocks,
+            Stream::Evals => Depth::Evals,
+            Stream::Glyphs => Depth::Nags,
+            Stream::Derived => Depth::DerivedTags,
+            Stream::Comments | Stream::Numbers | Stream::Lines | Stream::Layout => Depth::Text,
+        };
+        last <= self.depth()
     }
+}
+
+/// The last part of a game that is decoded, in the order in which the parts lie in a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Depth {
+    Moves,
+    Clocks,
+    Evals,
+    Nags,
+    DerivedTags,
+    /// Comments, and the text with them.
+    Text,
 }
 
 impl BitOr for Columns {

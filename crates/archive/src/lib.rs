@@ -64,6 +64,7 @@ pub use blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use border::Border;
 pub use bounds::worst_case_size;
 pub use columns::Columns;
+pub(crate) use columns::Depth;
 pub use config::{Config, Source};
 pub use damage::{Damage, Missing};
 pub use decoder::Decoder;

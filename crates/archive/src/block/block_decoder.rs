@@ -7,7 +7,7 @@ use super::groups::{self, DERIVED, GROUPED, Group};
 use super::tag_run::TagRun;
 use super::{BlockError, BlockPayload, Models, fault};
 use crate::streams::{Derived, Lessons};
-use crate::{Model, Stream};
+use crate::{Depth, Model, Stream};
 use entropy::range::Decoder;
 use std::ops::Range;
 
@@ -63,6 +63,8 @@ impl Head {
 /// Decodes a block, which is not stored as it is.
 pub(crate) struct BlockDecoder {
     model: Model,
+    /// How far games are decoded.
+    depth: Depth,
     tags: TagRun,
     /// The streams of [`GROUPED`].
     streams: [Vec<u8>; GROUPED.len()],
@@ -88,7 +90,7 @@ pub(crate) struct BlockDecoder {
 
 impl BlockDecoder {
     /// Before the first game of a block that was encoded by this model.
-    pub fn new(block: &BlockPayload<'_>, model: &Model) -> Result<Self, BlockError> {
+    pub fn new(block: &BlockPayload<'_>, model: &Model, depth: Depth) -> Result<Self, BlockError> {
         let stream = |wanted: Stream| {
             let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
             found.map_or(Vec::new(), |(_, bytes)| bytes.to_vec())
@@ -106,8 +108,9 @@ impl BlockDecoder {
         let models = Models::new(most_text, model);
         Ok(Self {
             model: model.clone(),
+            depth,
             tags: TagRun::new(block),
-            decoder: GroupDecoder::new(&groups[0], &streams, models),
+            decoder: GroupDecoder::new(&groups[0], &streams, models, depth),
             streams,
             starts: starts.collect(),
             groups,
@@ -224,14 +227,16 @@ impl BlockDecoder {
                     self.text_bytes,
                 ))
             });
-            let taught = head.teach_to(group, &self.groups);
-            if let Err(failure) = taught {
+            if self.depth >= Depth::DerivedTags
+                && let Err(failure) = head.teach_to(group, &self.groups)
+            {
                 self.head_failure = Some(failure.clone());
                 return Err(failure);
             }
             head.models.clone()
         };
-        self.decoder = GroupDecoder::new(&self.groups[group], &self.streams, models);
+        let (of, streams) = (&self.groups[group], &self.streams);
+        self.decoder = GroupDecoder::new(of, streams, models, self.depth);
         self.group = group;
         self.failure = None;
         self.next = self.starts[group];

@@ -4,7 +4,7 @@
 
 use super::block_decoder::BlockDecoder;
 use super::{BlockError, BlockPayload};
-use crate::{Model, Stream};
+use crate::{Depth, Model, Stream};
 use std::ops::Range;
 
 /// The text of a block that was encoded by the same model.
@@ -16,7 +16,7 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
     if let [(Stream::Stored, bytes)] = block.streams {
         return Ok(bytes.to_vec());
     }
-    let mut games = BlockDecoder::new(block, model)?;
+    let mut games = BlockDecoder::new(block, model, Depth::Text)?;
     let mut text = Vec::new();
     while games.decode_next(&mut text)? {}
     Ok(text)
@@ -31,17 +31,20 @@ pub(crate) enum Games {
 }
 
 impl Games {
-    /// Before the first game of a block that was encoded by this model.
+    /// Before the first game of a block that was encoded by this model. Games are decoded as far as `depth`; those of a text that is
+    /// stored have everything.
     ///
     /// # Errors
     ///
     /// A block too large for this machine.
-    pub fn new(block: &BlockPayload<'_>, model: &Model) -> Result<Self, BlockError> {
+    pub fn new(block: &BlockPayload<'_>, model: &Model, depth: Depth) -> Result<Self, BlockError> {
         if let [(Stream::Stored, bytes)] = block.streams {
             let games = pgn::games(bytes).map(<[u8]>::to_vec).collect();
             return Ok(Self::Stored(games, 0));
         }
-        Ok(Self::Coded(Box::new(BlockDecoder::new(block, model)?)))
+        Ok(Self::Coded(Box::new(BlockDecoder::new(
+            block, model, depth,
+        )?)))
     }
 
     /// Goes to the game of this number in the block, from 0, so that it comes next; behind the last if there are fewer. Of the games

@@ -7,7 +7,7 @@ use super::groups::{self, DERIVED, GROUPED, Group, Grouping};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::meter::game_done;
 use crate::streams::{Lessons, MovetextEncoder, Tags};
-use crate::{BlockFacts, Model, Stream};
+use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
 
@@ -155,7 +155,7 @@ impl BlockEncoder {
         };
         split::split_movetext(source, tags_end, game, &mut movetext);
         // Encoding has no limit to outgrow.
-        let _ = models.before_derived(coders, game, NO_LIMIT);
+        let _ = models.before_derived(coders, game, NO_LIMIT, Depth::Text);
         let _ = models.after_derived(coders, game, source, NO_LIMIT, joined);
         debug_assert_eq!(joined, source);
         if let Some(wrap) = wrap.filter(|wrap| wrap.guided) {

@@ -6,14 +6,15 @@ use super::game::Game;
 use super::groups::{self, GROUPED, Group};
 use super::tag_run::TagRun;
 use super::{BlockError, Coders, Models, NO_VALUES, fault, join, wrap};
-use crate::Stream;
 use crate::meter::game_done;
+use crate::{Depth, Stream};
 use entropy::Code;
 use entropy::range::Decoder;
 
 /// Decodes the games of a group.
 pub(super) struct GroupDecoder {
     pub models: Models,
+    depth: Depth,
     coders: Coders<Decoder>,
     /// The last game, and its text without the line breaks that a width explains.
     game: Game,
@@ -27,8 +28,13 @@ pub(super) struct GroupDecoder {
 }
 
 impl GroupDecoder {
-    /// Before the first game of a group whose streams have models in this state.
-    pub fn new(group: &Group, streams: &[Vec<u8>; GROUPED.len()], models: Models) -> Self {
+    /// Before the first game of a group whose streams have models in this state. Games are decoded as far as `depth`.
+    pub fn new(
+        group: &Group,
+        streams: &[Vec<u8>; GROUPED.len()],
+        models: Models,
+        depth: Depth,
+    ) -> Self {
         let part = |stream: Stream| {
             let found = GROUPED.iter().position(|&grouped| grouped == stream);
             found.map_or(&[][..], |at| {
@@ -38,6 +44,7 @@ impl GroupDecoder {
         };
         Self {
             models,
+            depth,
             coders: Coders::new(|stream| Decoder::new(part(stream))),
             game: Game::default(),
             flat: Vec::new(),
@@ -54,7 +61,7 @@ impl GroupDecoder {
         if self.games > 0 {
             return Ok(false);
         }
-        let Some(check) = self.check else {
+        let Some(check) = self.check.filter(|_| self.depth == Depth::Text) else {
             return Ok(true);
         };
         let sound = self.room == 0 && groups::kept(self.sum.clone().finalize()) == check;
@@ -68,6 +75,14 @@ impl GroupDecoder {
         number: usize,
         text: &mut Vec<u8>,
     ) -> Result<(), BlockError> {
+        self.games -= 1;
+        self.game.clear();
+        self.flat.clear();
+        tags.enter(number, &mut self.game)?;
+        self.decode_parts()?;
+        if self.depth < Depth::Text {
+            return Ok(());
+        }
         let Self {
             models,
             coders,
@@ -76,19 +91,8 @@ impl GroupDecoder {
             room,
             ..
         } = self;
-        self.games -= 1;
-        game.clear();
-        flat.clear();
         let start = text.len();
-        tags.enter(number, game)?;
         let wrap = models.layout.wrap(&mut coders.layout, None);
-        let (items, moves) = (&mut coders.structure, &mut coders.moves);
-        join::join_movetext(game, &mut models.structure, items, moves, *room)?;
-        let values = models.before_derived(coders, game, *room);
-        values.map_err(|stream| fault(stream, NO_VALUES))?;
-        if !models.derived.code(&mut coders.derived, game, *room) {
-            return Err(fault(Stream::Derived, NO_VALUES));
-        }
         let tags_end = models
             .after_derived(coders, game, &[], *room, flat)
             .map_err(|stream| fault(stream, NO_VALUES))?;
@@ -116,9 +120,30 @@ impl GroupDecoder {
         Ok(())
     }
 
+    /// Decodes what lies before the text of a game whose tags are known, as far as it is wanted.
+    fn decode_parts(&mut self) -> Result<(), BlockError> {
+        let Self {
+            models,
+            coders,
+            game,
+            room,
+            depth,
+            ..
+        } = self;
+        let (items, moves) = (&mut coders.structure, &mut coders.moves);
+        join::join_movetext(game, &mut models.structure, items, moves, *room)?;
+        let values = models.before_derived(coders, game, *room, *depth);
+        values.map_err(|stream| fault(stream, NO_VALUES))?;
+        let derived = &mut models.derived;
+        if *depth >= Depth::DerivedTags && !derived.code(&mut coders.derived, game, *room) {
+            return Err(fault(Stream::Derived, NO_VALUES));
+        }
+        Ok(())
+    }
+
     /// The game that was decoded last, whose text this is.
     pub fn build(&self, text: Vec<u8>) -> crate::Game {
         let template = |id| self.models.structure.template(id);
-        crate::Game::build(&self.game, template, text)
+        crate::Game::build(&self.game, template, text, self.depth)
     }
 }

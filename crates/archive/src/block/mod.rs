@@ -25,7 +25,7 @@ use entropy::Code;
 
 use crate::streams::comments;
 use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure};
-use crate::{BlockFacts, Model, Stream};
+use crate::{BlockFacts, Depth, Model, Stream};
 pub(crate) use decode::Games;
 pub use decode::decode;
 pub use encode::{encode, encode_in_groups};
@@ -100,22 +100,32 @@ impl Models {
         }
     }
 
-    /// Codes the streams between the moves and the derived tags. Returns the one that is at fault, or that outgrows `limit`.
+    /// Codes the streams between the moves and the derived tags, as far as `depth`. Returns the one that is at fault, or that outgrows `limit`.
     fn before_derived<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
         game: &mut Game,
         limit: u64,
+        depth: Depth,
     ) -> Result<(), Stream> {
+        if depth < Depth::Clocks {
+            return Ok(());
+        }
         self.clocks.code(&mut coders.clocks, game);
         if coders.clocks.failed() {
             return Err(Stream::Clocks);
+        }
+        if depth < Depth::Evals {
+            return Ok(());
         }
         let eval_steps = &mut self.eval_steps;
         eval_steps.clear();
         self.evals.code(&mut coders.evals, game, eval_steps);
         if coders.evals.failed() {
             return Err(Stream::Evals);
+        }
+        if depth < Depth::Nags {
+            return Ok(());
         }
         let glyphs = &mut self.glyphs;
         let whole = glyphs.code(&mut coders.glyphs, game, eval_steps, limit);

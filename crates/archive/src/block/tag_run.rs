@@ -7,8 +7,8 @@ use entropy::{Code, Metered};
 
 use super::game::{Game, Span, Tag};
 use super::{BlockError, BlockPayload, fault};
-use crate::Stream;
-use crate::streams::{Tags, is_derived};
+use crate::streams::Tags;
+use crate::{Depth, Stream};
 
 /// Decodes the tags of a block as far as they are asked for, and keeps them. The block is not stored as it is.
 pub(crate) struct TagRun<C = Decoder> {
@@ -84,19 +84,6 @@ impl<C: Code> TagRun<C> {
         Ok(())
     }
 
-    /// As [`TagRun::enter`], without the tags whose values are derived from what comes behind them.
-    ///
-    /// # Errors
-    ///
-    /// Any broken rule; never a panic.
-    pub fn enter_own(&mut self, number: usize, game: &mut Game) -> Result<(), BlockError> {
-        self.enter(number, game)?;
-        let mut tags = std::mem::take(&mut game.tags);
-        tags.retain(|tag| !is_derived(game.get(tag.name)));
-        game.tags = tags;
-        Ok(())
-    }
-
     fn part(&self, span: Span) -> &[u8] {
         &self.bytes[span.start as usize..span.end as usize]
     }
@@ -163,8 +150,13 @@ impl TagGames {
             return Ok(None);
         }
         self.game.clear();
-        self.run.enter_own(self.next as usize, &mut self.game)?;
+        self.run.enter(self.next as usize, &mut self.game)?;
         self.next += 1;
-        Ok(Some(crate::Game::build(&self.game, |_| &[], Vec::new())))
+        Ok(Some(crate::Game::build(
+            &self.game,
+            |_| &[],
+            Vec::new(),
+            Depth::Moves,
+        )))
     }
 }

@@ -4,11 +4,13 @@
 
 use super::line::{Comment, Eval, Line, Ply};
 use super::{Game, Move, Position, Tag, Tags};
+use crate::Depth;
 use crate::block::comment;
 use crate::block::game::{self as parts, Item};
 use crate::block::split::{self, Follower};
 use crate::block::wrap::Usual;
 use crate::block::{tag_section, walk};
+use crate::streams::is_derived;
 use crate::streams::moves::Surprise;
 use legal::Cursor;
 use legal::san::Spelling;
@@ -24,26 +26,31 @@ impl Game {
         let unwrapped = split::unwrap(text, tags_end, &Usual::default());
         let flat = unwrapped.as_ref().map_or(text, |found| &found.flat);
         split::split_movetext(flat, tags_end, &mut parts, &mut templates);
-        Self::build(&parts, |id| templates.0.get(id), text.to_vec())
+        let template = |id| templates.0.get(id);
+        Self::build(&parts, template, text.to_vec(), Depth::Text)
     }
 
-    /// The game of these parts, whose comments have such templates, and of this text.
+    /// The game of these parts, known as far as `depth`, whose comments have such templates, and of this text.
     pub(crate) fn build<'a>(
         parts: &parts::Game,
         template: impl Fn(u32) -> &'a [u8],
         text: Vec<u8>,
+        depth: Depth,
     ) -> Self {
         let tag = |tag: &parts::Tag| Tag {
             name: parts.get(tag.name).to_vec(),
             value: parts.get(tag.value).to_vec(),
         };
-        let mut builder = Builder::new(parts);
+        let is_known =
+            |tag: &&parts::Tag| depth >= Depth::DerivedTags || !is_derived(parts.get(tag.name));
+        let tags = parts.tags.iter().filter(is_known).map(tag);
+        let mut builder = Builder::new(parts, depth);
         for &item in &parts.items {
             builder.item(item, &template);
         }
         Self {
             text,
-            tags: Tags::new(parts.tags.iter().map(tag).collect()),
+            tags: Tags::new(tags.collect()),
             start: walk::initial(parts).map(Position::of),
             main_line: builder.finish(),
         }
@@ -84,13 +91,14 @@ struct Builder<'a> {
 
 /// The values of comments that are still to come.
 struct Values<'a> {
+    depth: Depth,
     clocks: std::slice::Iter<'a, parts::Clock>,
     evals: std::slice::Iter<'a, parts::Eval>,
     writer: comment::Join,
 }
 
 impl<'a> Builder<'a> {
-    fn new(parts: &'a parts::Game) -> Self {
+    fn new(parts: &'a parts::Game, depth: Depth) -> Self {
         Self {
             parts,
             line: Line::default(),
@@ -100,6 +108,7 @@ impl<'a> Builder<'a> {
             raws: parts.raws.iter(),
             comments: parts.comments.iter(),
             values: Values {
+                depth,
                 clocks: parts.clocks.iter(),
                 evals: parts.evals.iter(),
                 writer: comment::Join::new(),
@@ -115,6 +124,8 @@ impl<'a> Builder<'a> {
             }
             Item::Null => {
                 let text = self.nulls.next().map(|&null| self.parts.get(null));
+                // How a null move is written is known with the text.
+                let text = text.map(|text| if text.is_empty() { b"--" } else { text });
                 self.line.plies.extend(text.map(|text| Ply {
                     played: None,
                     san: String::from_utf8_lossy(text).into_owned(),
@@ -169,13 +180,15 @@ impl Values<'_> {
     /// The next comment of the game, which has this template.
     fn comment(&mut self, template: &[u8], game: &parts::Game) -> Comment {
         let mut comment = Comment::default();
-        self.writer.comment(template, game, &mut comment.text);
-        // The sign that begins the comment, and the one that ends it.
-        comment.text.remove(0);
-        if template.first() == Some(&b'{') {
-            comment.text.pop();
+        if self.depth == Depth::Text {
+            self.writer.comment(template, game, &mut comment.text);
+            // The sign that begins the comment, and the one that ends it.
+            comment.text.remove(0);
+            if template.first() == Some(&b'{') {
+                comment.text.pop();
+            }
+            blank_line_ends(&mut comment.text);
         }
-        blank_line_ends(&mut comment.text);
         for &place in template {
             match place {
                 comment::CLOCK | comment::SPENT | comment::TENTHS => {
@@ -186,16 +199,20 @@ impl Values<'_> {
                         true => &mut comment.spent,
                         false => &mut comment.clock,
                     };
-                    time.get_or_insert(clock.time);
+                    if self.depth >= Depth::Clocks {
+                        time.get_or_insert(clock.time);
+                    }
                 }
                 comment::EVAL => {
                     let Some(eval) = self.evals.next() else {
                         continue;
                     };
-                    comment.eval.get_or_insert(match eval.mate {
-                        true => Eval::Mate(eval.value),
-                        false => Eval::Centipawns(eval.value),
-                    });
+                    if self.depth >= Depth::Evals {
+                        comment.eval.get_or_insert(match eval.mate {
+                            true => Eval::Mate(eval.value),
+                            false => Eval::Centipawns(eval.value),
+                        });
+                    }
                 }
                 _ => {}
             }

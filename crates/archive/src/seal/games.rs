@@ -8,7 +8,7 @@ use crate::block::{self, BlockPayload, GROUPED};
 use crate::container::BlockHeader;
 use crate::encoding::BlockText;
 use crate::error::{Error, Place};
-use crate::{Game, Stream};
+use crate::{Columns, Depth, Game, Stream};
 use std::ops::Range;
 
 /// The games of a block without the text of all of them in memory.
@@ -29,8 +29,8 @@ pub(crate) struct UnsealedGames {
 
 impl UnsealedGames {
     /// Before the first game of a block whose streams are sound.
-    pub fn new(found: &FoundBlock) -> Result<Self, Error> {
-        Self::of(found, sound_streams(found)?)
+    pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
+        Self::of(found, sound_streams(found)?, columns.depth())
     }
 
     /// Before the first game of a block of groups. Streams may be damaged that lie in groups, each of which is decoded without the others;
@@ -46,11 +46,11 @@ impl UnsealedGames {
         }
         Ok(Self {
             damaged: is_damaged,
-            ..Self::of(found, streams)?
+            ..Self::of(found, streams, Depth::Text)?
         })
     }
 
-    fn of(found: &FoundBlock, mut streams: Streams<'_>) -> Result<Self, Error> {
+    fn of(found: &FoundBlock, mut streams: Streams<'_>, depth: Depth) -> Result<Self, Error> {
         let (facts, spelling) = take_spelling(found, &mut streams)?;
         let encoded = BlockPayload {
             facts: &facts,
@@ -59,12 +59,12 @@ impl UnsealedGames {
         let place = found.place;
         let in_groups = streams.iter().any(|(stream, _)| *stream == Stream::Groups);
         Ok(Self {
-            games: tried(place, || block::Games::new(&encoded, &found.model))?,
+            games: tried(place, || block::Games::new(&encoded, &found.model, depth))?,
             spelling,
             place,
             header: found.header.clone(),
             next: 0,
-            sum: Some(Default::default()),
+            sum: (depth == Depth::Text).then(Default::default),
             damaged: false,
             in_groups,
         })

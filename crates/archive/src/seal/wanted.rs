@@ -20,7 +20,7 @@ impl WantedGames {
     /// Before the first game of a block, whose streams are sound.
     pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
         if !Columns::TAGS.contains(columns) || found.header.summary.is_raw() {
-            let games = UnsealedGames::new(found)?;
+            let games = UnsealedGames::new(found, columns)?;
             return Ok(Self::All(Box::new(games)));
         }
         let mut streams = sound_streams(found)?;

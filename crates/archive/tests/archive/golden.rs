@@ -83,6 +83,7 @@ fn golden_archives_give_the_text_they_were_made_from() {
             assert_eq!(parsed.main_line(), game.main_line(), "{name}: {text}");
         }
         tags_alone_are_those_of_whole_games(&mut reader, &values, name);
+        columns_are_those_of_whole_games(&mut reader, &values, name);
         let mut by_games = Vec::new();
         reader
             .games_text(all, &mut |game| {
@@ -112,6 +113,38 @@ fn tags_alone_are_those_of_whole_games(
         assert_eq!(alone.tags().result(), whole.tags().result(), "{name}");
         let fen = |game: &Game| game.start().map(archive::Position::to_fen);
         assert_eq!(fen(alone), fen(whole), "{name}");
+    }
+}
+
+/// What is decoded no further than to a column is what stands in the whole games.
+fn columns_are_those_of_whole_games(
+    reader: &mut Reader<Cursor<&Vec<u8>>>,
+    games: &[Game],
+    name: &str,
+) {
+    for columns in [
+        Columns::MOVES,
+        Columns::CLOCKS,
+        Columns::EVALS,
+        Columns::NAGS,
+        Columns::DERIVED_TAGS,
+    ] {
+        let parts = reader.read_columns(0..reader.games(), columns);
+        let parts: Vec<Game> = parts.unwrap().map(Result::unwrap).collect();
+        assert_eq!(parts.len(), games.len(), "{name}");
+        for (part, whole) in parts.iter().zip(games) {
+            let moves: Vec<_> = part.moves().collect();
+            assert_eq!(moves, whole.moves().collect::<Vec<_>>(), "{name}");
+            for (found, ply) in part.main_line().plies.iter().zip(&whole.main_line().plies) {
+                let clocks = (ply.clock(), ply.spent());
+                assert!(columns != Columns::CLOCKS || (found.clock(), found.spent()) == clocks);
+                assert!(columns != Columns::EVALS || found.eval() == ply.eval());
+                assert!(columns != Columns::NAGS || found.nags == ply.nags);
+            }
+            if columns == Columns::DERIVED_TAGS {
+                assert_eq!(part.tags(), whole.tags(), "{name}");
+            }
+        }
     }
 }
 
