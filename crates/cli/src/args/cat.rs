@@ -5,9 +5,8 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-Only the blocks that hold these games are decoded: one or two for a game. Archives
-with smaller blocks (compress --block-games) give single games sooner. Games that
-are asked for out of order are put into theirs in memory, some 32 MB of text at a
+A game is read by decoding the tags before it in its block, the block's first group
+of games and its own, some 300 games (compress --group-games). Games that are asked for out of order are put into theirs in memory, some 32 MB of text at a
 time, so that a block is not decoded again for each of them.
 
 A range that goes past the last game is cut to what is there, with a warning.
