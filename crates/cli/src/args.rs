@@ -7,6 +7,7 @@ mod completions;
 mod compress;
 mod count;
 mod expand;
+mod export;
 mod files;
 mod filters;
 mod knowledge;
@@ -31,6 +32,7 @@ pub use completions::Completions;
 pub use compress::Compress;
 pub use count::Count;
 pub use expand::Expand;
+pub use export::Export;
 pub use files::Files;
 pub use filters::Filters;
 pub use knowledge::{Knowledge, Models};
@@ -105,6 +107,9 @@ pub enum Command {
     /// Count games, all or those that pass filters
     #[command(after_help = count::MORE)]
     Count(Count),
+    /// Write games as a table: Parquet, Arrow, CSV, JSON lines, or moves for an engine
+    #[command(after_help = export::MORE)]
+    Export(Export),
     /// Compare how small games get by many encodings and models, as tables, JSON or a page with plots
     #[command(after_help = measure::MORE)]
     Measure(Measure),
@@ -137,7 +142,12 @@ impl Command {
     pub fn prints(&self) -> bool {
         !matches!(
             self,
-            Self::Compress(_) | Self::Expand(_) | Self::Test(_) | Self::Repair(_) | Self::Man(_)
+            Self::Compress(_)
+                | Self::Expand(_)
+                | Self::Export(_)
+                | Self::Test(_)
+                | Self::Repair(_)
+                | Self::Man(_)
         )
     }
 
@@ -150,7 +160,8 @@ impl Command {
             | Self::Repair(Repair { loudness, .. })
             | Self::List(List { loudness, .. })
             | Self::Cat(Cat { loudness, .. })
-            | Self::Count(Count { loudness, .. }) => *loudness,
+            | Self::Count(Count { loudness, .. })
+            | Self::Export(Export { loudness, .. }) => *loudness,
             Self::Blob(
                 Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),
             ) => Loudness {

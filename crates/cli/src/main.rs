@@ -14,6 +14,7 @@ mod convert;
 mod count;
 mod damage;
 mod expand;
+mod export;
 mod figures;
 mod folders;
 mod games;
@@ -95,6 +96,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::List(args) => list::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Count(args) => count::run(args, console),
+        Command::Export(args) => export::run(args, console),
         Command::Measure(args) => measure::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Blob(command) => blob::run(command, console),

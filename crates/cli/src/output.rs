@@ -62,7 +62,7 @@ impl Output {
         closed::ensure_output()?;
         if manner.binary && !manner.force && io::stdout().is_terminal() {
             bail!(
-                "an archive is not written to a terminal: redirect the output, give -o FILE, or insist with -f"
+                "what is no text is not written to a terminal: redirect the output, give -o FILE, or insist with -f"
             );
         }
         Ok(Self::Stdout(io::stdout().lock()))

@@ -25,7 +25,8 @@ pub struct Sift {
 #[derive(Default)]
 pub struct Failures {
     known: HashSet<usize>,
-    errors: Vec<anyhow::Error>,
+    /// With the numbers of their blocks.
+    errors: Vec<(usize, anyhow::Error)>,
 }
 
 impl Sift {
@@ -102,6 +103,15 @@ impl Sift {
         })
     }
 
+    /// Takes in what another has found with the same filter in other games.
+    pub fn absorb(&mut self, other: Self) {
+        self.decoded.extend(other.decoded);
+        self.pruned.extend(other.pruned);
+        self.with_moves += other.with_moves;
+        self.hits += other.hits;
+        self.failures.absorb(other.failures);
+    }
+
     /// Says how much work it was, where that is asked for, and what could not be read.
     pub fn finish(self, name: &str, games: u64, console: &mut Console) {
         let [pruned, decoded] = [&self.pruned, &self.decoded].map(|blocks| blocks.len() as u64);
@@ -137,7 +147,7 @@ impl Failures {
                     let what = anyhow!(
                         "{error}; games {first} to {last} or some of them are not looked at"
                     );
-                    self.errors.push(what);
+                    self.errors.push((block, what));
                 }
                 Ok(())
             }
@@ -145,9 +155,19 @@ impl Failures {
         }
     }
 
+    /// Takes in what others have found.
+    pub fn absorb(&mut self, other: Self) {
+        for (block, error) in other.errors {
+            if self.known.insert(block) {
+                self.errors.push((block, error));
+            }
+        }
+    }
+
     /// Tells of each.
-    pub fn tell(self, name: &str, console: &mut Console) {
-        for error in self.errors {
+    pub fn tell(mut self, name: &str, console: &mut Console) {
+        self.errors.sort_by_key(|&(block, _)| block);
+        for (_, error) in self.errors {
             console.fail_on(name, &error);
         }
     }

@@ -76,6 +76,10 @@ fn every_field_of_games_and_counts_is_documented_and_every_documented_field_is_t
             "## `pgnz list --games --json`",
         ),
         (
+            &["export", "--to", "jsonl", "games.pgnz", "-c"],
+            "## `pgnz export --to jsonl`",
+        ),
+        (
             &["count", "--json", "games.pgnz", "--plies", "1.."],
             "## `pgnz count --json`",
         ),

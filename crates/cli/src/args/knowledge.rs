@@ -27,7 +27,7 @@ pub struct Knowledge {
 }
 
 /// Reads the name of a level; what levels there are stands in the help.
-fn level() -> impl TypedValueParser<Value = Level> {
+pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
 }
 

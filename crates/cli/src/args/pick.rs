@@ -49,11 +49,13 @@ impl Choice {
 }
 
 impl Pick {
+    /// Whether games are asked for by their own numbers.
+    pub fn names_games(&self) -> bool {
+        self.game.is_some() || self.games.is_some() || self.numbers.is_some()
+    }
+
     /// Whether any games are asked for.
     pub fn is_given(&self) -> bool {
-        self.game.is_some()
-            || self.games.is_some()
-            || self.numbers.is_some()
-            || self.choice.is_given()
+        self.names_games() || self.choice.is_given()
     }
 }

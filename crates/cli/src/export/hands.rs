@@ -1,0 +1,230 @@
+//! Rows made on all cores, and given on in their order.
+//!
+//! Games come in windows. Each window is cut into pieces; whoever is free takes the next piece, with an own reader of the archive. No
+//! more pieces are on their way than there are hands to work on them and to be ready for, so memory does not grow with the archive.
+
+use crate::cat;
+use crate::console::Console;
+use crate::pick::{Wanted, Work};
+use crate::sift::{Failures, Sift, each_block, look};
+use ::export::{Row, Rows};
+use anyhow::{Result, anyhow};
+use archive::{Columns, Model, Reader};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use query::Filter;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::path::Path;
+use std::thread::{self, ScopedJoinHandle};
+
+/// So many games are made rows of at a time.
+const PIECE: usize = 1024;
+
+/// What is to be done with the games of one archive.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    pub path: &'a Path,
+    pub models: &'a [Model],
+    pub rows: &'a Rows,
+    pub filter: Option<&'a Filter>,
+    /// Whether the filter is asked before games are given out.
+    pub sifts_first: bool,
+    /// 0 for one on each core.
+    pub threads: usize,
+}
+
+/// Games, and where their rows go.
+struct Piece {
+    games: Vec<u64>,
+    rows: Sender<Result<Vec<Row>>>,
+}
+
+/// Gives out pieces, and takes their rows back.
+pub struct Export<'a> {
+    reader: Reader<File>,
+    sift: Option<Sift>,
+    pieces: Sender<Piece>,
+    waiting: VecDeque<Receiver<Result<Vec<Row>>>>,
+    most: usize,
+    add: &'a mut dyn FnMut(Row) -> Result<()>,
+}
+
+impl<'a> Export<'a> {
+    /// Makes rows of all that is wanted, and gives them to `add`.
+    pub fn run(
+        task: Task<'_>,
+        reader: Reader<File>,
+        wanted: Wanted,
+        add: &'a mut dyn FnMut(Row) -> Result<()>,
+        name: &str,
+        console: &mut Console,
+    ) -> Result<()> {
+        let games = reader.games();
+        let threads = match task.threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let threads = threads.min(usize::try_from(games / 64 + 1).unwrap_or(threads));
+        let (pieces, todo) = bounded(0);
+        let first = task.filter.filter(|_| task.sifts_first);
+        let mut export = Self {
+            reader,
+            sift: first.map(|filter| Sift::new(filter.clone())),
+            pieces,
+            waiting: VecDeque::new(),
+            most: 2 * threads,
+            add,
+        };
+        let (mut sift, failures) = thread::scope(|scope| {
+            let hands: Vec<_> = (0..threads)
+                .map(|_| {
+                    let todo = todo.clone();
+                    scope.spawn(move || Hand::work(task, &todo))
+                })
+                .collect();
+            drop(todo);
+            let done = wanted
+                .each(&mut export, name, console)
+                .and_then(|()| export.finish());
+            let Self { pieces, sift, .. } = export;
+            drop(pieces);
+            join(hands, sift).and_then(|found| done.map(|()| found))
+        })?;
+        failures.tell(name, console);
+        if let Some(sift) = sift.take() {
+            sift.finish(name, games, console);
+        }
+        Ok(())
+    }
+
+    /// Takes the rows that were asked for first.
+    fn take_back(&mut self) -> Result<()> {
+        let Some(rows) = self.waiting.pop_front() else {
+            return Ok(());
+        };
+        let rows = rows
+            .recv()
+            .map_err(|_| anyhow!("a thread ended before its work was done"))?;
+        rows?.into_iter().try_for_each(&mut *self.add)
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        while !self.waiting.is_empty() {
+            self.take_back()?;
+        }
+        Ok(())
+    }
+}
+
+impl Work for Export<'_> {
+    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>> {
+        match &mut self.sift {
+            Some(sift) => sift.window(&mut self.reader, window, Columns::TAGS, &mut |_, _| {}),
+            None => Ok(window),
+        }
+    }
+
+    fn take(&mut self, window: &[u64]) -> Result<()> {
+        for games in window.chunks(PIECE) {
+            if self.waiting.len() >= self.most {
+                self.take_back()?;
+            }
+            let (rows, back) = bounded(1);
+            let games = games.to_vec();
+            let given = self.pieces.send(Piece { games, rows });
+            given.map_err(|_| anyhow!("no thread is there to work"))?;
+            self.waiting.push_back(back);
+        }
+        Ok(())
+    }
+}
+
+/// What all have found together.
+fn join(
+    hands: Vec<ScopedJoinHandle<'_, (Option<Sift>, Failures)>>,
+    mut sift: Option<Sift>,
+) -> Result<(Option<Sift>, Failures)> {
+    let mut failures = Failures::default();
+    for hand in hands {
+        let (found, failed) = hand.join().map_err(|_| anyhow!("a thread has panicked"))?;
+        failures.absorb(failed);
+        match (&mut sift, found) {
+            (Some(sift), Some(found)) => sift.absorb(found),
+            (none, found) => *none = none.take().or(found),
+        }
+    }
+    Ok((sift, failures))
+}
+
+/// Makes rows.
+struct Hand<'a> {
+    task: Task<'a>,
+    reader: Reader<File>,
+    path: String,
+    sift: Option<Sift>,
+    failures: Failures,
+}
+
+impl Hand<'_> {
+    /// Works until there are no more pieces.
+    fn work(task: Task<'_>, todo: &Receiver<Piece>) -> (Option<Sift>, Failures) {
+        let filter = task.filter.filter(|_| !task.sifts_first);
+        let mut hand = None;
+        for piece in todo {
+            let rows = match &mut hand {
+                Some(hand) => Hand::rows(hand, piece.games),
+                none => cat::open(task.path, task.models, "export").and_then(|reader| {
+                    let hand = none.insert(Hand {
+                        task,
+                        reader,
+                        path: task.path.to_string_lossy().into_owned(),
+                        sift: filter.map(|filter| Sift::new(filter.clone())),
+                        failures: Failures::default(),
+                    });
+                    hand.rows(piece.games)
+                }),
+            };
+            // Nobody waits for it after an error.
+            let _ = piece.rows.send(rows);
+        }
+        hand.map_or_else(Default::default, |hand| (hand.sift, hand.failures))
+    }
+
+    /// The rows of games, in their order; without those that do not pass.
+    fn rows(&mut self, games: Vec<u64>) -> Result<Vec<Row>> {
+        let Self {
+            task: Task { rows, .. },
+            reader,
+            path,
+            sift,
+            failures,
+        } = self;
+        let mut made: Vec<(u64, Row)> = Vec::with_capacity(games.len());
+        let mut make = |number: u64, game: &archive::Game| {
+            made.push((number, rows.row(path, number + 1, game)));
+        };
+        let games = match sift {
+            Some(sift) => sift.window(reader, games, rows.needs(), &mut make)?,
+            None => {
+                let mut sorted = games.clone();
+                sorted.sort_unstable();
+                sorted.dedup();
+                each_block(reader, &sorted, &mut |reader, block, games| {
+                    let done = look(reader, games, rows.needs(), &mut make);
+                    failures.take(block, games, done)
+                })?;
+                games
+            }
+        };
+        if games.is_sorted_by(|before, game| before < game) {
+            return Ok(made.into_iter().map(|(_, row)| row).collect());
+        }
+        let row = |game: &u64| {
+            let at = made
+                .binary_search_by_key(game, |(number, _)| *number)
+                .ok()?;
+            made.get(at).map(|(_, row)| row.clone())
+        };
+        Ok(games.iter().filter_map(row).collect())
+    }
+}

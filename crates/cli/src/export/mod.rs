@@ -1,0 +1,156 @@
+//! `pgnz export`.
+
+mod hands;
+
+use crate::args::{Choice, Export};
+use crate::cat;
+use crate::console::Console;
+use crate::convert::shown;
+use crate::damage;
+use crate::figures::grouped;
+use crate::input::Origin;
+use crate::ledger::Ledger;
+use crate::output::{Leftovers, MadeFrom, Manner, Output};
+use crate::pick::Wanted;
+use ::export::{Column, Format, Row, Rows, Writer};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use archive::Model;
+use hands::{Export as Work, Task};
+use query::Filter;
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+/// Writes the table.
+pub fn run(args: &Export, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    let format = format(args, output)?;
+    let columns = columns(args, format)?;
+    ensure!(
+        args.files.len() == 1 || !args.pick.names_games(),
+        "--game, --games and --numbers are for one archive: its games have these numbers"
+    );
+    let models = args.models.read()?;
+    let manner = Manner {
+        binary: format.is_binary(),
+        force: args.force,
+    };
+    Ledger::new(&args.files).check(output)?;
+    let mut origins = Vec::new();
+    for path in &args.files {
+        // What is no file is refused here, before anything is made.
+        cat::open(path, &models, "export").with_context(|| shown(path))?;
+        let metadata = fs::metadata(path).context("cannot look at the file");
+        origins.push(Origin {
+            path: path.clone(),
+            metadata: metadata.with_context(|| shown(path))?,
+        });
+    }
+    let mut out = Output::create(output, manner, true)?;
+    Leftovers::default().clear_away(&out, console);
+    let games = {
+        let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
+        let games = write(
+            args,
+            &filter,
+            format,
+            columns,
+            &models,
+            &mut buffer,
+            console,
+        );
+        match games.and_then(|games| buffer.flush().context(WRITTEN).map(|()| games)) {
+            Ok(games) => games,
+            Err(error) => {
+                console.fail(&error);
+                return Ok(());
+            }
+        }
+    };
+    let finished = out.commit(MadeFrom::Several(&origins))?;
+    if console.is_verbose()
+        && let Some(finished) = finished
+    {
+        let name = crate::names::shown(&finished.target);
+        console.note(format_args!("{name}: {} games", grouped(games)));
+    }
+    Ok(())
+}
+
+const WRITTEN: &str = "cannot write the table";
+
+fn format(args: &Export, output: &Path) -> Result<Format> {
+    let format = args.to.or_else(|| Format::of_file(output));
+    let Some(format) = format else {
+        bail!("say what to write: --to with {}", names());
+    };
+    // What goes through a pipe has to be readable without its end.
+    #[cfg(feature = "arrow")]
+    if format == Format::Arrow && crate::input::is_dash(output) {
+        return Ok(Format::ArrowStream);
+    }
+    Ok(format)
+}
+
+fn names() -> String {
+    let names: Vec<_> = Format::NAMED.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
+fn columns(args: &Export, format: Format) -> Result<Vec<Column>> {
+    if format == Format::Uci {
+        ensure!(
+            args.columns.is_none(),
+            "--to uci writes moves: it has no columns to choose"
+        );
+        return Ok(Column::for_uci());
+    }
+    let names = args.columns.as_deref().unwrap_or("usual");
+    let mut columns = Column::parse(names).map_err(|error| anyhow!("--columns: {error}"))?;
+    if args.files.len() > 1 && !columns.contains(&Column::path()) {
+        columns.insert(0, Column::path());
+    }
+    Ok(columns)
+}
+
+/// Writes all games to one table; how many they are.
+fn write(
+    args: &Export,
+    filter: &Filter,
+    format: Format,
+    columns: Vec<Column>,
+    models: &[Model],
+    out: &mut dyn Write,
+    console: &mut Console,
+) -> Result<u64> {
+    let mut writer = Writer::new(format, &columns, out).context(WRITTEN)?;
+    let rows = Rows::new(columns, Model::of(args.level.unwrap_or_default()));
+    let mut games = 0;
+    for path in &args.files {
+        let reader = cat::open(path, models, "export").with_context(|| shown(path))?;
+        let name = shown(path);
+        damage::warn(&name, &reader.report(), console);
+        let wanted = match args.pick.is_given() {
+            true => Wanted::new(&args.pick, &reader, &name, console)?,
+            false => Wanted::among_all(&Choice::default(), &reader),
+        };
+        let task = Task {
+            path,
+            models,
+            rows: &rows,
+            filter: (!filter.is_empty()).then_some(filter),
+            // What is chosen among games that pass is chosen by one hand.
+            sifts_first: args.pick.choice.is_given(),
+            threads: args.threads.into(),
+        };
+        let mut add = |row: Row| {
+            games += 1;
+            writer.add(&row).context(WRITTEN)
+        };
+        let done = Work::run(task, reader, wanted, &mut add, &name, console);
+        done.with_context(|| name.clone())?;
+    }
+    writer.finish().context(WRITTEN)?;
+    Ok(games)
+}

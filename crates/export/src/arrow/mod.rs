@@ -1,0 +1,195 @@
+//! Rows as columns of Arrow, in batches.
+//!
+//! Not part of the format.
+
+mod ipc;
+mod parquet;
+
+pub(crate) use self::parquet::Parquet;
+pub(crate) use ipc::{ArrowFile, ArrowStream};
+
+use crate::writer::SCHEMA;
+use crate::{Column, Item, Kind, Row, Value};
+use arrow_array::builder::{ListBuilder, PrimitiveBuilder, StringBuilder};
+use arrow_array::types::{
+    ArrowPrimitiveType, Date32Type, Float32Type, Float64Type, Int16Type, Int32Type,
+    TimestampMicrosecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{ArrayRef, BooleanArray, PrimitiveArray, RecordBatch, StringArray};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
+use std::io;
+use std::sync::Arc;
+
+/// A batch has at most so many rows, and closes behind the row with which its rows take so many bytes.
+const BATCH_ROWS: usize = 8192;
+const BATCH_BYTES: usize = 8 << 20;
+
+/// Rows until they are a batch.
+struct Batch {
+    schema: SchemaRef,
+    kinds: Vec<Kind>,
+    rows: Vec<Row>,
+    bytes: usize,
+}
+
+impl Batch {
+    fn new(columns: &[Column]) -> Self {
+        let field = |column: &Column| Field::new(column.name(), data_type(column.kind()), true);
+        let fields: Vec<_> = columns.iter().map(field).collect();
+        let metadata = [("pgnz.schema".to_owned(), SCHEMA.to_string())];
+        Self {
+            schema: Arc::new(Schema::new(fields).with_metadata(metadata.into())),
+            kinds: columns.iter().map(Column::kind).collect(),
+            rows: Vec::new(),
+            bytes: 0,
+        }
+    }
+
+    /// Takes in a row; the batch, if that completes it.
+    fn add(&mut self, row: &[Value]) -> io::Result<Option<RecordBatch>> {
+        self.bytes += row.iter().map(Value::bytes).sum::<usize>();
+        self.rows.push(row.to_vec());
+        match self.rows.len() >= BATCH_ROWS || self.bytes >= BATCH_BYTES {
+            true => self.close(),
+            false => Ok(None),
+        }
+    }
+
+    /// The rows so far as a batch, if there are any.
+    fn close(&mut self) -> io::Result<Option<RecordBatch>> {
+        let rows = std::mem::take(&mut self.rows);
+        self.bytes = 0;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let kinds = self.kinds.iter().enumerate();
+        let arrays = kinds.map(|(at, &kind)| array(kind, rows.iter().map(|row| &row[at])));
+        let batch = RecordBatch::try_new(self.schema.clone(), arrays.collect());
+        batch.map(Some).map_err(failed)
+    }
+}
+
+fn failed(error: ArrowError) -> io::Error {
+    match error {
+        ArrowError::IoError(_, error) => error,
+        error => io::Error::other(error),
+    }
+}
+
+fn data_type(kind: Kind) -> DataType {
+    match kind {
+        Kind::Truth => DataType::Boolean,
+        Kind::U8 => DataType::UInt8,
+        Kind::U16 => DataType::UInt16,
+        Kind::U32 => DataType::UInt32,
+        Kind::U64 => DataType::UInt64,
+        Kind::I16 => DataType::Int16,
+        Kind::F64 => DataType::Float64,
+        Kind::Text => DataType::Utf8,
+        Kind::Date => DataType::Date32,
+        Kind::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, None),
+        Kind::List(item) => DataType::new_list(
+            match item {
+                Item::Text => DataType::Utf8,
+                Item::U16 => DataType::UInt16,
+                Item::U32 => DataType::UInt32,
+                Item::I16 => DataType::Int16,
+                Item::I32 => DataType::Int32,
+                Item::F32 => DataType::Float32,
+            },
+            true,
+        ),
+    }
+}
+
+/// The values of a column; null where one is not of its type.
+fn array<'a>(kind: Kind, values: impl Iterator<Item = &'a Value>) -> ArrayRef {
+    match kind {
+        Kind::Truth => Arc::new(BooleanArray::from_iter(values.map(|value| match value {
+            Value::Truth(truth) => Some(*truth),
+            _ => None,
+        }))),
+        Kind::U8 => wholes::<UInt8Type>(values),
+        Kind::U16 => wholes::<UInt16Type>(values),
+        Kind::U32 => wholes::<UInt32Type>(values),
+        Kind::U64 => wholes::<UInt64Type>(values),
+        Kind::I16 => wholes::<Int16Type>(values),
+        Kind::F64 => Arc::new(PrimitiveArray::<Float64Type>::from_iter(values.map(
+            |value| match value {
+                Value::Real(number) => Some(*number),
+                _ => None,
+            },
+        ))),
+        Kind::Text => Arc::new(StringArray::from_iter(values.map(|value| match value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }))),
+        Kind::Date => Arc::new(PrimitiveArray::<Date32Type>::from_iter(values.map(
+            |value| match value {
+                Value::Date(days) => Some(*days),
+                _ => None,
+            },
+        ))),
+        Kind::Timestamp => Arc::new(PrimitiveArray::<TimestampMicrosecondType>::from_iter(
+            values.map(|value| match value {
+                Value::Timestamp(micros) => Some(*micros),
+                _ => None,
+            }),
+        )),
+        Kind::List(Item::Text) => texts(values),
+        Kind::List(Item::U16) => whole_lists::<UInt16Type>(values),
+        Kind::List(Item::U32) => whole_lists::<UInt32Type>(values),
+        Kind::List(Item::I16) => whole_lists::<Int16Type>(values),
+        Kind::List(Item::I32) => whole_lists::<Int32Type>(values),
+        Kind::List(Item::F32) => reals(values),
+    }
+}
+
+fn wholes<'a, T: ArrowPrimitiveType<Native: TryFrom<i64>>>(
+    values: impl Iterator<Item = &'a Value>,
+) -> ArrayRef {
+    Arc::new(PrimitiveArray::<T>::from_iter(values.map(
+        |value| match value {
+            Value::Whole(number) => T::Native::try_from(*number).ok(),
+            _ => None,
+        },
+    )))
+}
+
+fn whole_lists<'a, T: ArrowPrimitiveType<Native: TryFrom<i64>>>(
+    values: impl Iterator<Item = &'a Value>,
+) -> ArrayRef {
+    let mut lists = ListBuilder::new(PrimitiveBuilder::<T>::new());
+    for value in values {
+        match value {
+            Value::Wholes(numbers) => {
+                let numbers = numbers.iter();
+                lists.append_value(numbers.map(|number| T::Native::try_from((*number)?).ok()));
+            }
+            _ => lists.append_null(),
+        }
+    }
+    Arc::new(lists.finish())
+}
+
+fn reals<'a>(values: impl Iterator<Item = &'a Value>) -> ArrayRef {
+    let mut lists = ListBuilder::new(PrimitiveBuilder::<Float32Type>::new());
+    for value in values {
+        match value {
+            Value::Reals(numbers) => lists.append_value(numbers.iter().copied()),
+            _ => lists.append_null(),
+        }
+    }
+    Arc::new(lists.finish())
+}
+
+fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> ArrayRef {
+    let mut lists = ListBuilder::new(StringBuilder::new());
+    for value in values {
+        match value {
+            Value::Texts(texts) => lists.append_value(texts.iter().map(Some)),
+            _ => lists.append_null(),
+        }
+    }
+    Arc::new(lists.finish())
+}

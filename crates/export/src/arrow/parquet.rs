@@ -1,0 +1,101 @@
+//! Parquet files.
+//!
+//! Not part of the format.
+
+use super::Batch;
+use crate::writer::Sink;
+use crate::{Column, Value};
+use arrow_array::RecordBatch;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::schema::types::ColumnPath;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A row group has at most so many rows, and about so many bytes.
+const GROUP_ROWS: usize = 1 << 17;
+const GROUP_BYTES: usize = 32 << 20;
+/// More takes much longer and gains little.
+const LEVEL: i32 = 9;
+
+/// Bytes on their way from the library, which wants an output of its own, to ours.
+#[derive(Clone, Default)]
+struct Passage(Arc<Mutex<Vec<u8>>>);
+
+impl Passage {
+    fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for Passage {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+pub(crate) struct Parquet<'a> {
+    batch: Batch,
+    writer: ArrowWriter<Passage>,
+    passage: Passage,
+    out: &'a mut dyn Write,
+}
+
+impl<'a> Parquet<'a> {
+    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+        let (batch, passage) = (Batch::new(columns), Passage::default());
+        let level = ZstdLevel::try_new(LEVEL).map_err(failed)?;
+        // Numbers of games rise: a dictionary would hold each of them.
+        let number = ColumnPath::new(vec!["number".to_owned()]);
+        let properties = WriterProperties::builder()
+            .set_created_by(concat!("pgnz ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_compression(Compression::ZSTD(level))
+            .set_max_row_group_row_count(Some(GROUP_ROWS))
+            .set_max_row_group_bytes(Some(GROUP_BYTES))
+            .set_column_dictionary_enabled(number.clone(), false)
+            .set_column_encoding(number, Encoding::DELTA_BINARY_PACKED)
+            .build();
+        let writer = ArrowWriter::try_new(passage.clone(), batch.schema.clone(), Some(properties));
+        Ok(Self {
+            batch,
+            writer: writer.map_err(failed)?,
+            passage,
+            out,
+        })
+    }
+
+    fn write(&mut self, batch: &RecordBatch) -> io::Result<()> {
+        self.writer.write(batch).map_err(failed)?;
+        self.out.write_all(&self.passage.take())
+    }
+}
+
+impl Sink for Parquet<'_> {
+    fn add(&mut self, row: &[Value]) -> io::Result<()> {
+        match self.batch.add(row)? {
+            Some(batch) => self.write(&batch),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        if let Some(batch) = self.batch.close()? {
+            self.write(&batch)?;
+        }
+        self.writer.finish().map_err(failed)?;
+        self.out.write_all(&self.passage.take())?;
+        self.out.flush()
+    }
+}
+
+fn failed(error: ParquetError) -> io::Error {
+    io::Error::other(error)
+}

@@ -1,0 +1,69 @@
+//! Values that follow from tags.
+//!
+//! Not part of the format.
+
+use crate::Value;
+use crate::value::Day;
+use archive::{Game, TimeControl};
+
+/// The day, if year, month and day are known and there is such a day.
+pub(super) fn day(game: &Game) -> Value {
+    let found = || {
+        let date = game.tags().date()?;
+        let day = Day::of(date.year?.into(), date.month?.into(), date.day?.into())?;
+        i32::try_from(day.0).ok()
+    };
+    found().map_or(Value::Null, Value::Date)
+}
+
+/// `UTCDate` and `UTCTime`.
+pub(super) fn utc_timestamp(game: &Game) -> Value {
+    let numbers = |tag: &str, sign: char| {
+        let value = std::str::from_utf8(game.tags().get(tag)?).ok()?;
+        let mut parts = value.split(sign).map(|part| {
+            let is_number =
+                (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+            part.parse::<i64>().ok().filter(|_| is_number)
+        });
+        let three = [parts.next()??, parts.next()??, parts.next()??];
+        parts.next().is_none().then_some(three)
+    };
+    let found = || {
+        let [year, month, day] = numbers("UTCDate", '.')?;
+        let [hour, minute, second] = numbers("UTCTime", ':')?;
+        let day = Day::of(year, month, day)?;
+        let is_time = hour < 24 && minute < 60 && second < 60;
+        is_time.then_some((((day.0 * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000)
+    };
+    found().map_or(Value::Null, Value::Timestamp)
+}
+
+/// A tag such as `WhiteRatingDiff`.
+pub(super) fn rating_diff(game: &Game, tag: &str) -> Value {
+    let found = || {
+        std::str::from_utf8(game.tags().get(tag)?)
+            .ok()?
+            .parse::<i16>()
+            .ok()
+    };
+    Value::from(found())
+}
+
+/// Seconds of the time control, if they are whole and at most so many. Days for a move have none.
+pub(super) fn seconds(game: &Game, most: u64, part: impl Fn(&TimeControl) -> u64) -> Value {
+    let found = || {
+        let control = game.tags().time_control().filter(|control| !control.each)?;
+        let millis = part(&control);
+        let seconds = millis.is_multiple_of(1000).then_some(millis / 1000)?;
+        i64::try_from(seconds).ok().filter(|_| seconds <= most)
+    };
+    Value::from(found())
+}
+
+/// UTF-8, or Latin-1 where it is not that.
+pub(super) fn text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}

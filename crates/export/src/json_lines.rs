@@ -1,0 +1,96 @@
+//! JSON lines: an object for each game.
+//!
+//! Not part of the format.
+
+use crate::value::{Day, Moment};
+use crate::writer::{SCHEMA, Sink};
+use crate::{Column, Value};
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+
+pub(crate) struct JsonLines<'a> {
+    /// What stands before each value.
+    keys: Vec<String>,
+    line: String,
+    out: &'a mut dyn Write,
+}
+
+impl<'a> JsonLines<'a> {
+    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> Self {
+        let key = |column: &Column| format!(",{}:", quoted(column.name()));
+        Self {
+            keys: columns.iter().map(key).collect(),
+            line: String::new(),
+            out,
+        }
+    }
+}
+
+impl Sink for JsonLines<'_> {
+    fn add(&mut self, row: &[Value]) -> io::Result<()> {
+        let Self { keys, line, out } = self;
+        line.clear();
+        let _ = write!(line, "{{\"schema\":{SCHEMA}");
+        for (key, value) in keys.iter().zip(row) {
+            line.push_str(key);
+            push(value, line);
+        }
+        line.push_str("}\n");
+        out.write_all(line.as_bytes())
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Adds a value as JSON has it. Numbers that are not whole are rounded to four digits after the point.
+pub(crate) fn push(value: &Value, line: &mut String) {
+    let _ = match value {
+        Value::Null => write!(line, "null"),
+        Value::Truth(truth) => write!(line, "{truth}"),
+        Value::Whole(number) => write!(line, "{number}"),
+        Value::Real(number) => write!(line, "{}", rounded(*number)),
+        Value::Text(text) => write!(line, "{}", quoted(text)),
+        Value::Date(days) => write!(line, "\"{}\"", Day((*days).into())),
+        Value::Timestamp(micros) => write!(line, "\"{}\"", Moment(*micros)),
+        Value::Texts(texts) => {
+            list(line, texts.iter().map(|text| Some(quoted(text))));
+            Ok(())
+        }
+        Value::Wholes(numbers) => {
+            list(line, numbers.iter().copied());
+            Ok(())
+        }
+        Value::Reals(numbers) => {
+            let numbers = numbers.iter();
+            list(
+                line,
+                numbers.map(|number| number.map(|number| rounded(number.into()))),
+            );
+            Ok(())
+        }
+    };
+}
+
+fn list<T: Display>(line: &mut String, items: impl Iterator<Item = Option<T>>) {
+    line.push('[');
+    for (at, item) in items.enumerate() {
+        if at > 0 {
+            line.push(',');
+        }
+        let _ = match item {
+            Some(item) => write!(line, "{item}"),
+            None => write!(line, "null"),
+        };
+    }
+    line.push(']');
+}
+
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,41 @@
+//! Chess games as tables: columns with names and types, written as Parquet, Arrow, CSV or JSON lines.
+//!
+//! Not part of the format.
+//!
+//! [`Column::parse`] reads the names of columns, [`Rows`] makes a row of each game, and [`Writer`] writes rows in a [`Format`]. Games need
+//! no more parts than [`Rows::needs`] says. docs/export.md has every column, and how values look in each format.
+//!
+//! ```
+//! use archive::{Game, Level, Model};
+//! use export::{Column, Format, Rows, Writer};
+//!
+//! let columns = Column::parse("number,white,moves_uci")?;
+//! let mut rows = Rows::new(columns.clone(), Model::of(Level::Fast));
+//! let mut text = Vec::new();
+//! let mut writer = Writer::new(Format::JsonLines, &columns, &mut text)?;
+//! let game = Game::parse(b"[White \"Anna\"]\n\n1. e4 e5 *\n");
+//! writer.add(&rows.row("games.pgnz", 1, &game))?;
+//! writer.finish()?;
+//! assert_eq!(text, b"{\"schema\":1,\"number\":1,\"white\":\"Anna\",\"moves_uci\":[\"e2e4\",\"e7e5\"]}\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![deny(missing_docs)]
+
+#[cfg(feature = "arrow")]
+mod arrow;
+mod columns;
+mod csv;
+mod format;
+mod json_lines;
+mod kind;
+mod rows;
+mod uci;
+mod value;
+mod writer;
+
+pub use columns::Column;
+pub use format::Format;
+pub use kind::{Item, Kind};
+pub use rows::Rows;
+pub use value::{Row, Value};
+pub use writer::{SCHEMA, Writer};

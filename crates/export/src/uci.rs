@@ -1,0 +1,43 @@
+//! Games as an engine is told of them: a command `position` a line.
+//!
+//! Not part of the format.
+
+use crate::Value;
+use crate::writer::Sink;
+use std::io::{self, Write};
+
+/// How UCI spells a null move, which no position has.
+pub(crate) const NULL_MOVE: &str = "0000";
+
+pub(crate) struct Uci<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl<'a> Uci<'a> {
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        Self { out }
+    }
+}
+
+impl Sink for Uci<'_> {
+    fn add(&mut self, row: &[Value]) -> io::Result<()> {
+        // Columns are those of `Column::for_uci`. A game without a start that can be played from is an empty line.
+        let [fen, Value::Texts(moves)] = row else {
+            return self.out.write_all(b"\n");
+        };
+        match fen {
+            Value::Text(fen) => write!(self.out, "position fen {fen}")?,
+            _ => write!(self.out, "position startpos")?,
+        }
+        let moves = moves.iter().take_while(|m| *m != NULL_MOVE);
+        for (at, m) in moves.enumerate() {
+            let before = if at == 0 { " moves " } else { " " };
+            write!(self.out, "{before}{m}")?;
+        }
+        self.out.write_all(b"\n")
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,65 @@
+//! Writes rows in any format.
+//!
+//! Not part of the format.
+
+#[cfg(feature = "arrow")]
+use crate::arrow::{ArrowFile, ArrowStream, Parquet};
+use crate::csv::Csv;
+use crate::json_lines::JsonLines;
+use crate::uci::Uci;
+use crate::{Column, Format, Value};
+use std::io::{self, Write};
+
+/// The version of the columns that docs/export.md and docs/json.md describe.
+pub const SCHEMA: u32 = 1;
+
+/// What a format does with rows.
+pub(crate) trait Sink {
+    /// Takes in the next row.
+    fn add(&mut self, row: &[Value]) -> io::Result<()>;
+
+    /// Writes what is still to be written.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+/// Writes rows.
+pub struct Writer<'a>(Box<dyn Sink + 'a>);
+
+impl<'a> Writer<'a> {
+    /// Begins a table of these columns. For [`Format::Uci`] they are those of [`Column::for_uci`].
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong when the head is written.
+    pub fn new(format: Format, columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+        Ok(Self(match format {
+            #[cfg(feature = "arrow")]
+            Format::Parquet => Box::new(Parquet::new(columns, out)?),
+            #[cfg(feature = "arrow")]
+            Format::Arrow => Box::new(ArrowFile::new(columns, out)?),
+            #[cfg(feature = "arrow")]
+            Format::ArrowStream => Box::new(ArrowStream::new(columns, out)?),
+            Format::Csv => Box::new(Csv::new(columns, out)?),
+            Format::JsonLines => Box::new(JsonLines::new(columns, out)),
+            Format::Uci => Box::new(Uci::new(out)),
+        }))
+    }
+
+    /// Writes the next row, which has a value for each column, of its type. Rows are kept until some megabytes are written together.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong when they are written.
+    pub fn add(&mut self, row: &[Value]) -> io::Result<()> {
+        self.0.add(row)
+    }
+
+    /// Ends the table.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong when the end is written.
+    pub fn finish(self) -> io::Result<()> {
+        self.0.finish()
+    }
+}
