@@ -48,6 +48,10 @@ fuzz SECONDS="120" *OPTIONS="":
 damage:
     cargo test --locked -p pgnz-archive --test archive -- damage claims hostile
 
+# There and back for the corpora beside the repository, from the first byte to the last; the unit tests take the beginning of each file.
+whole:
+    PGNZ_WHOLE=1 cargo test --locked -p fuzz --test round_trip -- --nocapture
+
 # Kill the program RUNS times at random moments and look for lost or half-written files.
 kill RUNS="500":
     PGNZ_KILLS={{RUNS}} cargo test --locked -p cli --test kills -- --nocapture

@@ -3,8 +3,13 @@
 use archive::{Config, compress, expand};
 use fuzz::{Seed, own_seeds, shared_seeds};
 
-/// Of larger files only the beginning is tried here.
-const LIMIT: usize = 2 << 20;
+/// Of larger files only so many bytes of the beginning are tried, which are several groups, unless `PGNZ_WHOLE` asks for all.
+fn limit() -> usize {
+    match std::env::var_os("PGNZ_WHOLE") {
+        Some(_) => usize::MAX,
+        None => 1 << 19,
+    }
+}
 
 fn comes_back(Seed { name, bytes }: &Seed, config: &Config) {
     let mut packed = Vec::new();
@@ -32,7 +37,7 @@ fn without_verification() -> Config {
 }
 
 fn shared_files_come_back(folder: &str, wanted: impl Fn(&str) -> bool) {
-    let seeds = shared_seeds(folder, LIMIT).expect("readable files");
+    let seeds = shared_seeds(folder, limit()).expect("readable files");
     if seeds.is_empty() {
         eprintln!("skipped: there is no folder ../shared/corpora/{folder} beside the repository");
     }

@@ -55,7 +55,7 @@ impl Days {
     }
 }
 
-/// As [`Days::parse`] reads it.
+/// As a filter spells it.
 impl fmt::Display for Days {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last } = *self;

@@ -8,6 +8,7 @@
 
 mod contexts;
 mod matches;
+mod primed;
 
 use entropy::{Code, Counter, Distribution, Encode};
 
@@ -89,7 +90,7 @@ impl TextModel {
     /// sets the size of the tables (at most 20 MiB).
     pub fn new(bytes: usize) -> Self {
         Self {
-            bits: (bytes.max(1).ilog2() + 1).clamp(12, 18),
+            bits: (bytes.max(1).ilog2() + 1).clamp(*primed::BITS.start(), *primed::BITS.end()),
             tables: None,
         }
     }
@@ -107,15 +108,7 @@ impl TextModel {
         out: &mut Vec<u8>,
     ) -> bool {
         let bits = self.bits;
-        let tables = self.tables.get_or_insert_with(|| {
-            let mut tables = Box::new(Tables::new(bits));
-            for line in PRIME.lines() {
-                tables.state.begin();
-                let (line, mut out) = (line.as_bytes(), Vec::new());
-                strings::string(&mut *tables, &mut Silent, &[], line, u64::MAX, &mut out);
-            }
-            tables
-        });
+        let tables = self.tables.get_or_insert_with(|| primed::tables(bits));
         tables.state.begin();
         strings::string(&mut **tables, coder, reference, text, limit, out)
     }
