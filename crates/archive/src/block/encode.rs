@@ -6,10 +6,12 @@ use super::game::Game;
 use super::groups::{self, DERIVED, GROUPED, Group, Grouping};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::meter::game_done;
+use crate::streams::moves::is_known;
 use crate::streams::{Lessons, MovetextEncoder, Tags};
 use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
+use legal::Variant;
 
 /// Texts of at least this many bytes that look random are kept as they are without trying.
 const WORTH_A_LOOK: usize = 1 << 16;
@@ -40,7 +42,7 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
     }
     let games: Vec<_> = pgn::games(text).collect();
     let mut encoder = BlockEncoder::new(facts);
-    let groups = grouping.split(&games);
+    let groups = grouping_for(&games, grouping).split(&games);
     let lengths: Vec<_> = groups
         .iter()
         .map(|group| groups::text_bytes(group))
@@ -54,6 +56,27 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
         }
     }
     encoder.finish()
+}
+
+/// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group.
+fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
+    const LOOKED_AT: usize = 16;
+    const TIMES: u32 = 8;
+    let is_unknown = |text: &&&[u8]| {
+        let mut game = Game::default();
+        tag_section::split_tags(text, &mut game);
+        let variant = game.tag(b"Variant").and_then(Variant::from_tag);
+        variant.is_some_and(|variant| !is_known(variant))
+    };
+    let looked_at = games.iter().take(LOOKED_AT);
+    let unknown = looked_at.clone().filter(is_unknown).count();
+    if 2 * unknown > looked_at.len() {
+        return Grouping {
+            games: grouping.games.saturating_mul(TIMES),
+            ..grouping
+        };
+    }
+    grouping
 }
 
 /// A block that is being encoded.

@@ -48,7 +48,7 @@ impl Grouping {
     pub const fn of(games: u32) -> Self {
         Self {
             games,
-            bytes: 1 << 20,
+            bytes: 4 << 20,
         }
     }
 

@@ -42,14 +42,14 @@ impl Alone {
     /// Whether the names of the players matter to the moves of a game from this start. Networks do not look at them.
     #[must_use]
     pub fn looks_at_players(knowledge: &Knowledge, start: &Position) -> bool {
-        matches!(knowledge, Knowledge::Linear) || !is_known(start)
+        matches!(knowledge, Knowledge::Linear) || !is_known(start.variant())
     }
 
     /// How likely each legal move is, out of [`entropy::TOTAL`], which is what they add up to; each is 1 at least. There must be a legal move.
     ///
     /// [`Alone::learn`] has to follow before the next turn.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
-        let Some(network) = self.network.as_ref().filter(|_| is_known(turn.position)) else {
+        let Some(network) = self.network.as_ref().filter(|_| is_known(turn.position.variant())) else {
             return linear(&mut self.linear, turn.position).predict(turn);
         };
         if turn.legal.len() == 1 {
@@ -65,7 +65,7 @@ impl Alone {
 
     /// Learns which of the legal moves was played at the turn that was predicted last. Networks learn nothing.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
-        if self.network.is_none() || !is_known(turn.position) {
+        if self.network.is_none() || !is_known(turn.position.variant()) {
             linear(&mut self.linear, turn.position).learn(turn, played);
         }
     }
@@ -85,7 +85,7 @@ impl Alone {
 /// What predicts moves where no network does, made when it is needed.
 fn linear<'a>(linear: &'a mut Option<Box<Linear>>, position: &Position) -> &'a mut Linear {
     linear.get_or_insert_with(|| {
-        Box::new(match is_known(position) {
+        Box::new(match is_known(position.variant()) {
             true => Linear::new(&Weights::shipped()),
             false => Linear::untrained(position.variant()),
         })

@@ -18,7 +18,7 @@ pub mod variations;
 use std::sync::Arc;
 
 use entropy::Code;
-use legal::{Position, Variant};
+use legal::Variant;
 
 pub use alone::Alone;
 use deep::Deep;
@@ -115,7 +115,7 @@ impl Moves {
     ) -> usize {
         let surprise = &mut self.surprise;
         match &mut self.known {
-            _ if !is_known(turn.position) => {
+            _ if !is_known(turn.position.variant()) => {
                 let variant = turn.position.variant();
                 let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
                 let linear = untrained.get_or_insert_with(|| Box::new(Linear::untrained(variant)));
@@ -138,9 +138,9 @@ impl Moves {
 }
 
 /// Whether the rules are so close to those of standard chess that what is known of it serves.
-fn is_known(position: &Position) -> bool {
+pub(crate) fn is_known(variant: Variant) -> bool {
     matches!(
-        position.variant(),
+        variant,
         Variant::Standard | Variant::KingOfTheHill | Variant::ThreeCheck
     )
 }
