@@ -49,7 +49,11 @@ impl Alone {
     ///
     /// [`Alone::learn`] has to follow before the next turn.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
-        let Some(network) = self.network.as_ref().filter(|_| is_known(turn.position.variant())) else {
+        let Some(network) = self
+            .network
+            .as_ref()
+            .filter(|_| is_known(turn.position.variant()))
+        else {
             return linear(&mut self.linear, turn.position).predict(turn);
         };
         if turn.legal.len() == 1 {
