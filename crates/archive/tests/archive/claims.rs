@@ -47,8 +47,34 @@ fn peak() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
+/// Runs a test of this module in a process of its own, because others at the same time take memory too.
+fn alone(name: &str) {
+    let program = std::env::current_exe().expect("this program has a path");
+    let test = format!("claims::{name}");
+    let output = std::process::Command::new(program)
+        .args(["--ignored", "--exact", &test])
+        .output()
+        .expect("this program runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{said}"
+    );
+}
+
 #[test]
 fn huge_claims_on_a_tiny_payload_are_refused_at_once_and_without_memory() {
+    alone("huge_claims_by_themselves");
+}
+
+#[test]
+fn the_most_groups_with_the_least_in_them_end_soon() {
+    alone("the_most_groups_by_themselves");
+}
+
+#[test]
+#[ignore = "run in a process of its own"]
+fn huge_claims_by_themselves() {
     let start = Instant::now();
     for stream in Stream::ALL.map(Stream::id) {
         for payload in [&[0][..], &[0xFF; 30], &[0x55; 16]] {
@@ -143,7 +169,8 @@ fn streams_that_do_not_hold_what_is_claimed_end_soon() {
 /// A large first game, whose models every group begins with, and the most groups behind it: 4 KiB of text each, worth some bytes. Where the
 /// first has no comment, every group makes the large tables of comments anew.
 #[test]
-fn the_most_groups_with_the_least_in_them_end_soon() {
+#[ignore = "run in a process of its own"]
+fn the_most_groups_by_themselves() {
     let small = format!("1. e4 {{{}}} e5 (1... c5) *\n\n", "a".repeat(4080));
     let letters: String = noise(200_000)
         .iter()
