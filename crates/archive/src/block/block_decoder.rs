@@ -71,9 +71,9 @@ pub(crate) struct BlockDecoder {
     groups: Vec<Group>,
     /// For each group, the number of games before it.
     starts: Vec<u64>,
-    /// The group that is being decoded; behind the last, one more.
+    /// The group that is being decoded, and its decoder; none if the group could not be begun.
     group: usize,
-    decoder: GroupDecoder,
+    decoder: Option<GroupDecoder>,
     /// What the others begin with, once the first group was decoded.
     head: Option<Box<Head>>,
     /// Bytes of lessons, and bytes of text in the block.
@@ -110,7 +110,7 @@ impl BlockDecoder {
             model: model.clone(),
             depth,
             tags: TagRun::new(block),
-            decoder: GroupDecoder::new(&groups[0], &streams, models, depth),
+            decoder: Some(GroupDecoder::new(&groups[0], &streams, models, depth)),
             streams,
             starts: starts.collect(),
             groups,
@@ -141,14 +141,15 @@ impl BlockDecoder {
     }
 
     fn try_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
-        while self.decoder.is_done()? {
+        while self.check_group()? {
             if self.group + 1 >= self.groups.len() {
                 return Ok(false);
             }
             self.begin(self.group + 1)?;
         }
         let number = self.next as usize;
-        self.decoder.decode_next(&mut self.tags, number, text)?;
+        let decoder = self.decoder.as_mut().ok_or_else(not_begun)?;
+        decoder.decode_next(&mut self.tags, number, text)?;
         self.next += 1;
         Ok(true)
     }
@@ -166,14 +167,16 @@ impl BlockDecoder {
         within.map(|(_, group)| group.text_bytes).sum()
     }
 
-    /// Compares the text of the group that was decoded to its end with what the table says of it.
-    pub fn check_group(&self) -> Result<(), BlockError> {
-        self.decoder.is_done().map(|_| ())
+    /// Whether the group is decoded to its end; then its text must be what the table says of it.
+    pub fn check_group(&self) -> Result<bool, BlockError> {
+        let decoder = self.decoder.as_ref().ok_or_else(not_begun)?;
+        decoder.is_done()
     }
 
     /// The game that was decoded last, whose text this is.
-    pub fn build(&self, text: Vec<u8>) -> crate::Game {
-        self.decoder.build(text)
+    pub fn build(&self, text: Vec<u8>) -> Option<crate::Game> {
+        let decoder = self.decoder.as_ref()?;
+        Some(decoder.build(text))
     }
 
     /// Goes to the game of this number, from 0, so that it comes next; behind the last if there are fewer. Decodes the games before it
@@ -198,11 +201,8 @@ impl BlockDecoder {
             return Ok(());
         }
         let decoded = self.decode_to(self.starts[1]);
-        decoded
-            .and_then(|()| self.check_group())
-            .inspect_err(|failure| {
-                self.head_failure = Some(failure.clone());
-            })
+        let checked = decoded.and_then(|()| self.check_group().map(|_| ()));
+        checked.inspect_err(|failure| self.head_failure = Some(failure.clone()))
     }
 
     /// Decodes games until the one of this number comes next.
@@ -216,30 +216,38 @@ impl BlockDecoder {
 
     /// Goes to the start of a group. Either the first group was decoded, or it is that one, or it was just decoded.
     fn begin(&mut self, group: usize) -> Result<(), BlockError> {
-        let models = if group == 0 {
-            Models::new(self.most_text, &self.model)
-        } else {
-            let head = self.head.get_or_insert_with(|| {
-                let lessons = &self.streams[DERIVED][..self.lessons];
-                Box::new(Head::new(
-                    self.decoder.models.clone(),
-                    lessons,
-                    self.text_bytes,
-                ))
-            });
-            if self.depth >= Depth::DerivedTags
-                && let Err(failure) = head.teach_to(group, &self.groups)
-            {
-                self.head_failure = Some(failure.clone());
-                return Err(failure);
+        // Models are large: those of the group before are not kept longer than they have to be.
+        let before = self.decoder.take();
+        if self.head.is_none()
+            && group > 0
+            && let Some(before) = before
+        {
+            let lessons = &self.streams[DERIVED][..self.lessons];
+            let head = Head::new(before.models, lessons, self.text_bytes);
+            self.head = Some(Box::new(head));
+        }
+        let models = match &mut self.head {
+            Some(head) if group > 0 => {
+                if self.depth >= Depth::DerivedTags
+                    && let Err(failure) = head.teach_to(group, &self.groups)
+                {
+                    self.head_failure = Some(failure.clone());
+                    return Err(failure);
+                }
+                head.models.clone()
             }
-            head.models.clone()
+            None if group > 0 => return Err(not_begun()),
+            _ => Models::new(self.most_text, &self.model),
         };
         let (of, streams) = (&self.groups[group], &self.streams);
-        self.decoder = GroupDecoder::new(of, streams, models, self.depth);
+        self.decoder = Some(GroupDecoder::new(of, streams, models, self.depth));
         self.group = group;
         self.failure = None;
         self.next = self.starts[group];
         Ok(())
     }
+}
+
+fn not_begun() -> BlockError {
+    fault(Stream::Groups, "a group that cannot be begun")
 }

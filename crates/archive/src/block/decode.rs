@@ -73,10 +73,10 @@ impl Games {
         if !self.decode_text(&mut text)? {
             return Ok(None);
         }
-        Ok(Some(match self {
-            Self::Stored(..) => crate::Game::parse(&text),
+        Ok(match self {
+            Self::Stored(..) => Some(crate::Game::parse(&text)),
             Self::Coded(decoder) => decoder.build(text),
-        }))
+        })
     }
 
     /// Appends the text of the next game to `text`; `false` behind the last.
@@ -120,7 +120,7 @@ impl Games {
     pub fn check_group(&self) -> Result<(), BlockError> {
         match self {
             Self::Stored(..) => Ok(()),
-            Self::Coded(decoder) => decoder.check_group(),
+            Self::Coded(decoder) => decoder.check_group().map(|_| ()),
         }
     }
 }
