@@ -10,8 +10,8 @@ use crate::pipeline::SLACK;
 /// What the program takes before the first block: models, buffers, the block that is being read.
 const PROGRAM_BYTES: u64 = 64 << 20;
 /// What coding a block takes whatever its text, and for each byte of text, at most.
-const BLOCK_BYTES: u64 = 64 << 20;
-const BYTES_PER_BYTE: u64 = 7;
+const BLOCK_BYTES: u64 = 96 << 20;
+const BYTES_PER_BYTE: u64 = 10;
 
 /// Threads and memory for a run. A number of threads alone is one, too.
 ///
@@ -137,8 +137,8 @@ mod tests {
         let place = Place::block(6, 1000);
         let error = of(Some(needed - 1)).check(1 << 20, place).unwrap_err();
         assert_eq!(error.block_number(), Some(7));
-        assert_eq!(error.needed_memory(), Some(135 << 20));
+        assert_eq!(error.needed_memory(), Some(170 << 20));
         let text = error.to_string();
-        assert!(text.contains("need up to 135 MiB"), "{text}");
+        assert!(text.contains("need up to 170 MiB"), "{text}");
     }
 }

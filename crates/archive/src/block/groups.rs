@@ -58,7 +58,7 @@ impl Grouping {
         let (mut start, mut bytes) = (0, 0);
         for (at, game) in games.iter().enumerate() {
             bytes += game.len() as u64;
-            let most = self.games as usize * if start == 0 { 2 } else { 1 };
+            let most = (self.games as usize).saturating_mul(if start == 0 { 2 } else { 1 });
             let is_full = at + 1 - start >= most || bytes >= self.bytes;
             if is_full && bytes >= LEAST_TEXT || at + 1 == games.len() {
                 groups.push(&games[start..=at]);

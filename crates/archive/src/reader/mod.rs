@@ -22,7 +22,7 @@ use ends::{FoundArchive, read_archive};
 pub use games::Games;
 use games::OpenBlock;
 use std::collections::HashMap;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -318,98 +318,5 @@ impl<R: Read + Seek> Reader<R> {
                 .then_with(|| a.name.cmp(&b.name))
         });
         Ok(costs)
-    }
-
-    /// The games in `range` (from 0) as values, one after the other; a block is decoded only as far as the last of them.
-    ///
-    /// Streams have checksums, which are looked at before a block is decoded; the checksum of a block's text is looked at behind its
-    /// last game.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game. The iterator gives whatever is wrong with a block, and
-    /// ends.
-    ///
-    /// ```
-    /// use archive::{Config, Reader, compress};
-    ///
-    /// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
-    /// let mut packed = Vec::new();
-    /// compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
-    /// for game in reader.read_games(1..2)? {
-    ///     assert_eq!(game?.main_line().plies[0].san, "d4");
-    /// }
-    /// # Ok::<(), archive::Error>(())
-    /// ```
-    pub fn read_games(&mut self, range: Range<u64>) -> Result<Games<'_, R>, Error> {
-        self.read_columns(range, Columns::ALL)
-    }
-
-    /// Like [`Reader::read_games`], but of the games' parts only those that are asked for need be there; see [`Columns`].
-    ///
-    /// # Errors
-    ///
-    /// As [`Reader::read_games`].
-    pub fn read_columns(
-        &mut self,
-        range: Range<u64>,
-        columns: Columns,
-    ) -> Result<Games<'_, R>, Error> {
-        self.check(&range)?;
-        Ok(Games {
-            reader: self,
-            range,
-            columns,
-        })
-    }
-
-    /// An error if a range does not lie in the archive.
-    fn check(&self, range: &Range<u64>) -> Result<(), Error> {
-        if range.start > range.end || range.end > self.games {
-            let Range { start, end } = range;
-            let what = format!(
-                "games {start} to {end} (from 0) are not in an archive of {} games",
-                self.games
-            );
-            return Err(Error::argument(what));
-        }
-        Ok(())
-    }
-
-    /// The number of the block that holds a game, or would hold it.
-    fn block_of(&self, game: u64) -> usize {
-        self.blocks
-            .partition_point(|block| block.games().end <= game)
-    }
-
-    /// Gives the text of each game in `range` (from 0) to `out`, decoding only the blocks that hold one of them.
-    ///
-    /// The games of an archive follow each other without a gap: `0..games()` is its whole text. A game that was longer than a
-    /// block may be counts once for each block that it stands in.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game, [`ErrorKind::Io`](crate::ErrorKind::Io) with the error that `out`
-    /// returned, or whatever is wrong with a block.
-    ///
-    /// ```
-    /// use archive::{Config, Reader, compress};
-    ///
-    /// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
-    /// let mut packed = Vec::new();
-    /// compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
-    /// let mut second = Vec::new();
-    /// reader.games_text(1..2, &mut |game| std::io::Write::write_all(&mut second, game))?;
-    /// assert!(second.starts_with(b"[White \"Emil\"]"));
-    /// # Ok::<(), archive::Error>(())
-    /// ```
-    pub fn games_text(
-        &mut self,
-        range: Range<u64>,
-        out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    ) -> Result<(), Error> {
-        self.games_or_damage(range, out, &mut |damage| Err(damage.into()))
     }
 }

@@ -9,6 +9,7 @@
 mod begin;
 mod block;
 mod chunk;
+mod decoded;
 mod ends;
 mod guess;
 mod note;

@@ -425,10 +425,10 @@ fn weights_that_are_not_those_of_the_header_are_refused_and_count_as_memory() {
         };
         archive::test(&whole[..], resources, &mut |_| {})
     };
-    let error = limited(130).unwrap_err();
+    let error = limited(162).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
     let needed = error.needed_memory().unwrap() >> 20;
     assert!(error.to_string().contains("model"), "{error}");
-    assert!((130..160).contains(&needed), "{needed}");
+    assert!((162..192).contains(&needed), "{needed}");
     limited(needed + 1).unwrap();
 }

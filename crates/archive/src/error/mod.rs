@@ -2,9 +2,12 @@
 //!
 //! Not part of the format.
 
+mod place;
+
 use crate::Stream;
 use crate::block::BlockError;
 use crate::container::Fault;
+pub(crate) use place::Place;
 use std::fmt;
 use std::io;
 
@@ -27,67 +30,6 @@ pub enum ErrorKind {
     Cancelled,
     /// The source or the destination failed; [`std::error::Error::source`] is the [`io::Error`].
     Io,
-}
-
-/// Where in an archive something was found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// Number of the block, from 1, counted over all archives of the input.
-    pub block: Option<u64>,
-    /// The stream.
-    pub stream: Option<Stream>,
-    /// Byte of the input, from 0.
-    pub offset: Option<u64>,
-    /// The games before it in the input, where that is known.
-    pub games_before: Option<u64>,
-}
-
-impl Place {
-    /// A byte of the input.
-    pub fn byte(offset: u64) -> Self {
-        Self {
-            offset: Some(offset),
-            ..Self::default()
-        }
-    }
-
-    /// A block by its index from 0, and the byte at which it starts.
-    pub fn block(index: u64, offset: u64) -> Self {
-        Self {
-            block: Some(index + 1),
-            offset: Some(offset),
-            ..Self::default()
-        }
-    }
-
-    /// A place with so many games before it.
-    pub fn after(self, games: impl Into<Option<u64>>) -> Self {
-        Self {
-            games_before: games.into(),
-            ..self
-        }
-    }
-
-    /// Writes where it is, as the beginning of a sentence.
-    pub fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let block = self.block.map(|number| format!("block {number}"));
-        let stream = self.stream.map(|stream| format!("stream {stream}"));
-        let offset = self.offset.map(|offset| format!("byte {offset}"));
-        let parts: Vec<String> = [block, stream, offset].into_iter().flatten().collect();
-        if parts.is_empty() {
-            return Ok(());
-        }
-        write!(f, "{}: ", parts.join(", "))
-    }
-
-    /// A stream of the block.
-    pub fn stream(self, stream: Stream, offset: u64) -> Self {
-        Self {
-            stream: Some(stream),
-            offset: Some(offset),
-            ..self
-        }
-    }
 }
 
 /// An error of this crate: a kind, a place, and a sentence that says what to do.

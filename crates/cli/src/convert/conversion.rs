@@ -1,0 +1,53 @@
+//! What the two directions differ in.
+
+use super::Part;
+use crate::console::Console;
+use crate::input::Input;
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::seam::Seam;
+use anyhow::{Result, bail};
+use archive::{Report, Texts};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// One direction of the work.
+pub trait Conversion {
+    /// Whether what is written is no text.
+    const BINARY: bool;
+    /// What is learned about an input before it is read.
+    type Found: Copy;
+
+    /// Whether a file that is found in a folder is to be read, by its name.
+    fn takes(path: &Path) -> bool;
+    /// Looks at the beginning of an input.
+    fn look(&self, input: &Input) -> Result<Self::Found>;
+    /// The name of the file to write next to the input.
+    fn target(&self, path: &Path, found: Self::Found) -> Result<PathBuf>;
+    /// Reads the input and writes the result.
+    fn convert(
+        &self,
+        input: Input,
+        found: Self::Found,
+        part: &Part,
+        output: &mut Output,
+        seam: &Seam,
+        bar: &Bar,
+    ) -> Result<Report>;
+    /// The name by which an input comes back that is one of several in an output.
+    fn kept_name(&self, _: &Path, _: Self::Found) -> Option<String> {
+        None
+    }
+    /// The names of the files that an input is to be taken apart to; none if it is one text.
+    fn names_inside(&self, _: &Path) -> Vec<String> {
+        Vec::new()
+    }
+    /// Reads an input with names inside and writes the files.
+    fn spread(&self, _: Input, _: &mut impl Texts, _: &Bar) -> Result<Report> {
+        bail!("this has no files inside")
+    }
+    /// Checks a file that was written from inputs with these reports, joined by this.
+    fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()>;
+    /// Says more of a file that was written, to who wants to know more.
+    fn tell(&self, file: &File, console: &Console) -> Result<()>;
+}
