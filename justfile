@@ -82,6 +82,10 @@ bench:
 sizes:
     cargo run --locked --release -p benches --bin sizes
 
+# Draw the pictures of the README from benches/peers.csv.
+pictures:
+    cargo run --locked --release -p benches --bin picture
+
 # Measure hostile texts of MIB: time and memory at both levels, as a table.
 hostile MIB="32":
     cargo test --locked --release -p benches --test hostile -- --table {{MIB}}
