@@ -4,8 +4,8 @@
 default:
     @just --list
 
-# Everything that must hold before a change goes in: what `check` looks at, tests, two minutes of fuzzing.
-test: check unit (fuzz "120")
+# Everything that must hold before a change goes in: tests, what `check` looks at, two minutes of fuzzing, the site, packages.
+test: unit check (fuzz "120") site dist
 
 # What can be seen without running anything: format, lints, documentation, packages.
 check: format lint doc deny
@@ -85,6 +85,27 @@ sizes:
 # Draw the pictures of the README from benches/peers.csv.
 pictures:
     cargo run --locked --release -p benches --bin picture
+
+# The documentation as a site in target/site, its links checked; takes zensical (`pip install zensical`), or makes a virtual environment for it.
+site:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    out=${CARGO_TARGET_DIR:-target}
+    python3 scripts/site.py "$out/site-source"
+    if ! command -v zensical >/dev/null; then
+        [ -x "$out/site-tools/bin/zensical" ] || { python3 -m venv "$out/site-tools"; "$out/site-tools/bin/pip" install --quiet zensical==0.0.73; }
+        PATH=$PWD/$out/site-tools/bin:$PATH
+    fi
+    (cd "$out/site-source" && zensical build --clean --strict)
+    rm -rf "$out/site" && mv "$out/site-source/site" "$out/site"
+    echo "the site is in $out/site"
+
+# Packages in target/dist: a tarball and a .deb, each installed into an empty root and tried there.
+dist:
+    cargo build --locked --release -p cli
+    rm -rf "${CARGO_TARGET_DIR:-target}/dist"
+    bash scripts/dist.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "${CARGO_TARGET_DIR:-target}/dist"
+    bash scripts/try-dist.sh "${CARGO_TARGET_DIR:-target}/dist"
 
 # Measure hostile texts of MIB: time and memory at both levels, as a table.
 hostile MIB="32":

@@ -65,10 +65,7 @@ fn json_has_every_encoding_and_agrees_with_itself() {
     }
     assert_eq!(figures["codecs"][1]["bits_per_ply"], 12.0);
     assert_eq!(figures["positions"].as_array().unwrap().len(), 18);
-    assert_eq!(
-        names(&figures["general"]),
-        ["zstd", "xz", "bzip2", "brotli"]
-    );
+    assert_eq!(names(&figures["general"]), ["zstd", "xz", "bzip2"]);
     let bytes = |streams: &Value| -> u64 {
         streams
             .as_object()

@@ -9,7 +9,7 @@ What is compared: the encodings of games and of positions that have been
 published (docs/classic.md describes them); engine-arithmetic (level default,
 each game alone) and blob (the same with start, end and tags known); fast and
 default (the levels as they learn from game to game in an archive); and zstd,
-xz, bzip2 and brotli on the whole text. A ply is a move by one player; figures
+xz and bzip2 on the whole text. A ply is a move by one player; figures
 are bits for each ply. Files are held in memory, so use --sample for large ones.
 docs/json.md explains the fields of --json.
 

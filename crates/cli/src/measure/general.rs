@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::time::Instant;
 
 /// The names of the compressors.
-pub const NAMES: [&str; 4] = ["zstd", "xz", "bzip2", "brotli"];
+pub const NAMES: [&str; 3] = ["zstd", "xz", "bzip2"];
 
 /// What a compressor makes of the text of a corpus, tags and all.
 #[derive(Debug, Serialize)]
@@ -32,14 +32,13 @@ pub fn measure(text: &[u8], choice: &Choice) -> Result<Vec<GeneralFigures>> {
                 "-9e",
                 read(liblzma::read::XzEncoder::new(text, 9 | 1 << 31))?,
             ),
-            "bzip2" => (
+            _ => (
                 "-9",
                 read(bzip2::read::BzEncoder::new(
                     text,
                     bzip2::Compression::best(),
                 ))?,
             ),
-            _ => ("-q 11 --lgwin=24", brotli_bytes(text)?),
         };
         found.push(GeneralFigures {
             name,
@@ -62,8 +61,4 @@ fn zstd_bytes(text: &[u8]) -> Result<u64> {
     encoder.window_log(27)?;
     encoder.write_all(text)?;
     Ok(encoder.finish()?.len() as u64)
-}
-
-fn brotli_bytes(text: &[u8]) -> Result<u64> {
-    read(brotli::CompressorReader::new(text, 1 << 16, 11, 24))
 }

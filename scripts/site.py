@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Gathers README, docs/ and the chapters of the format in one folder for mkdocs, with links that fit, and writes the configuration.
+
+    scripts/site.py target/site-source
+"""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NAV = [
+    ("pgnz", "README.md"),
+    ("Guide", "docs/guide.md"),
+    ("Using pgnz", ["commands", "filters", "export", "index", "shape", "json", "python", "library", "safety"]),
+    ("Facts", ["benchmarks", "reliability", "CHANGELOG", "classic"]),
+    ("Inside", ["format", "architecture", "design", "modelling", "streams"]),
+]
+
+
+def pages():
+    """Every page of the site: its file in the repository, and its place in the site."""
+    yield ROOT / "README.md", "index.md"
+    for path in ["SECURITY.md", "corpora/README.md"]:
+        yield ROOT / path, path.replace("/README", "").lower()
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        yield path, str(path.relative_to(ROOT / "docs"))
+    for path in sorted((ROOT / "crates").rglob("*.md")):
+        if "target" not in path.parts:
+            yield path, "chapters/" + str(path.relative_to(ROOT / "crates")).replace("/src/", "/")
+
+
+def titles(text):
+    heading = re.search(r"^# (.+)$", text, re.M)
+    return heading.group(1).strip() if heading else "pgnz"
+
+
+def main(out):
+    out = Path(out)
+    shutil.rmtree(out, ignore_errors=True)
+    places = dict(pages())
+    shutil.copytree(ROOT / "docs", out / "docs", ignore=shutil.ignore_patterns("*.md", "lab"))
+
+    def link(source, place):
+        def moved(match):
+            target, _, anchor = match.group(2).partition("#")
+            if "://" in target or not target:
+                return match.group(0)
+            found = (source.parent / target).resolve()
+            if found in places:
+                new = places[found]
+            elif found.is_relative_to(ROOT / "docs") and found.is_file():
+                new = str(found.relative_to(ROOT / "docs"))
+            else:
+                return match.group(0)
+            new = os.path.relpath(new, os.path.dirname(place) or ".")
+            return match.group(1) + new + (("#" + anchor) if anchor else "")
+
+        return moved
+
+    def plain(source):
+        """Links to code and licences, which are in the repository and not on the site, become their text."""
+
+        def moved(match):
+            if "://" in match.group(2):
+                return match.group(0)
+            found = (source.parent / match.group(2)).resolve()
+            on_site = found in places or found.is_relative_to(ROOT / "docs") and found.is_file()
+            return match.group(0) if on_site else match.group(1)
+
+        return moved
+
+    for source, place in places.items():
+        text = re.sub(r"\[([^]]+)\]\(([^)#\s]+)\)", plain(source), source.read_text(encoding="utf-8"))
+        text = re.sub(r'(\]\(|src="|srcset=")([^)"\s]+)', link(source, place), text)
+        # A picture for each of the two colour schemes, in the way that mkdocs-material has.
+        text = re.sub(
+            r'<picture>.*?srcset="([^"]+)".*?src="([^"]+)" alt="([^"]*)".*?</picture>',
+            r"![\3](\2#only-light)\n![\3](\1#only-dark)",
+            text,
+            flags=re.S,
+        )
+        target = out / "docs" / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+    lines = [
+        "site_name: pgnz",
+        "docs_dir: docs",
+        "use_directory_urls: false",
+        "theme:",
+        "  name: material",
+        "  font: false",
+        "  features: [navigation.sections, content.code.copy, toc.follow]",
+        "  palette:",
+        "    - media: '(prefers-color-scheme: light)'",
+        "      scheme: default",
+        "      primary: green",
+        "    - media: '(prefers-color-scheme: dark)'",
+        "      scheme: slate",
+        "      primary: green",
+        "markdown_extensions: [tables, toc, pymdownx.highlight, pymdownx.superfences]",
+        "validation: {links: {not_found: warn, anchors: warn, unrecognized_links: warn}, nav: {omitted_files: ignore}}",
+        "nav:",
+    ]
+    for title, content in NAV:
+        if isinstance(content, str):
+            lines.append(f"  - {title}: {places[ROOT / content]}")
+            continue
+        lines.append(f"  - {title}:")
+        for name in content:
+            path = ROOT / "docs" / f"{name}.md"
+            if path in places:
+                lines.append(f"    - '{titles(path.read_text(encoding='utf-8'))}': {places[path]}")
+    (out / "mkdocs.yml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
