@@ -10,6 +10,7 @@ mod expand;
 mod export;
 mod files;
 mod filters;
+mod hands;
 mod knowledge;
 mod list;
 mod loudness;
@@ -23,6 +24,7 @@ mod repair;
 mod show;
 mod test;
 mod threads;
+mod tree;
 
 pub use blob::{Blob, BlobDecode, BlobEncode};
 pub use cat::Cat;
@@ -34,7 +36,8 @@ pub use count::Count;
 pub use expand::Expand;
 pub use export::Export;
 pub use files::Files;
-pub use filters::Filters;
+pub use filters::{Filters, of_filter};
+pub use hands::Hands;
 pub use knowledge::{Knowledge, Models};
 pub use list::List;
 pub use loudness::Loudness;
@@ -48,6 +51,7 @@ pub use repair::Repair;
 pub use show::Show;
 pub use test::Test;
 pub use threads::Threads;
+pub use tree::Tree;
 
 const MORE: &str = "\
 pgnz help COMMAND tells more of a command, with examples.
@@ -110,6 +114,9 @@ pub enum Command {
     /// Write games as a table: Parquet, Arrow, CSV, JSON lines, or moves for an engine
     #[command(after_help = export::MORE)]
     Export(Export),
+    /// Show the moves that games play in a position, with results and ratings
+    #[command(after_help = tree::MORE)]
+    Tree(Tree),
     /// Compare how small games get by many encodings and models, as tables, JSON or a page with plots
     #[command(after_help = measure::MORE)]
     Measure(Measure),
@@ -161,6 +168,7 @@ impl Command {
             | Self::List(List { loudness, .. })
             | Self::Cat(Cat { loudness, .. })
             | Self::Count(Count { loudness, .. })
+            | Self::Tree(Tree { loudness, .. })
             | Self::Export(Export { loudness, .. }) => *loudness,
             Self::Blob(
                 Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),

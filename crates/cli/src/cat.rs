@@ -5,8 +5,8 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::input::is_dash;
-use crate::pick::{Fetch, Wanted, Work};
-use crate::sift::Sift;
+use crate::pick::{Fetch, Wanted};
+use crate::sift::Sieve;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::{Border, Columns, Model, Reader};
 use std::fs::File;
@@ -32,7 +32,6 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
     let name = shown(&args.file);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::new(&args.pick, &reader, &name, console)?;
-    let games = reader.games();
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     // A file may end without a line end, and archives one after another are an archive.
     let mut border = Border::default();
@@ -41,45 +40,25 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         border.pass(game);
         out.write_all(game)
     };
-    let mut texts = Texts {
-        sift: (!filter.is_empty()).then(|| Sift::new(filter)),
-        fetch: Fetch::new(reader, &mut write),
+    let sieve = Sieve {
+        path: &args.file,
+        models: &models,
+        command: "cat",
+        filter: &filter,
+        columns: Columns::TAGS,
+        note: &|_, _| {},
+        threads: args.hands.threads(),
     };
-    wanted.each(&mut texts, &name, console)?;
-    let Texts { sift, fetch } = texts;
+    let mut fetch = Fetch::new(reader, &mut write);
+    let mut take = |window: &[u64], _| fetch.window(window);
+    let sieve = (!filter.is_empty()).then_some(&sieve);
+    wanted.each(sieve, &mut take, &name, console)?;
     let lost = fetch.finish();
     out.flush().context("cannot write to standard output")?;
-    if let Some(sift) = sift {
-        sift.finish(&name, games, console);
-    }
     for damage in lost {
         console.fail_on(&name, &anyhow!("{damage}"));
     }
     Ok(())
-}
-
-/// Writes the texts of games that pass a filter.
-struct Texts<'a> {
-    sift: Option<Sift>,
-    fetch: Fetch<'a, File>,
-}
-
-impl Work for Texts<'_> {
-    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>> {
-        match &mut self.sift {
-            Some(sift) => sift.window(
-                &mut self.fetch.reader,
-                window,
-                Columns::TAGS,
-                &mut |_, _| {},
-            ),
-            None => Ok(window),
-        }
-    }
-
-    fn take(&mut self, window: &[u64]) -> Result<()> {
-        self.fetch.window(window)
-    }
 }
 
 /// An archive whose games can be had in any order.

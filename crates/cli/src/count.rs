@@ -6,13 +6,12 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::{SCHEMA, grouped};
-use crate::pick::{Wanted, Work};
-use crate::sift::Sift;
+use crate::pick::Wanted;
+use crate::sift::Sieve;
 use anyhow::{Context, Result};
-use archive::{Columns, Model, Reader};
+use archive::{Columns, Model};
 use query::Filter;
 use serde_json::json;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -23,7 +22,7 @@ pub fn run(args: &Count, console: &mut Console) -> Result<()> {
     let is_one = args.files.len() == 1;
     let mut total = 0;
     for path in &args.files {
-        let done = count(path, &filter, &models, console).and_then(|games| {
+        let done = count(args, path, &filter, &models, console).and_then(|games| {
             total += games;
             let line = match (args.json, is_one) {
                 (true, _) => {
@@ -62,39 +61,34 @@ fn print(line: &str) -> Result<()> {
 }
 
 /// How many games of an archive pass.
-fn count(path: &Path, filter: &Filter, models: &[Model], console: &mut Console) -> Result<u64> {
+fn count(
+    args: &Count,
+    path: &Path,
+    filter: &Filter,
+    models: &[Model],
+    console: &mut Console,
+) -> Result<u64> {
     let reader = cat::open(path, models, "count")?;
-    let (name, games) = (shown(path), reader.games());
+    let name = shown(path);
     let report = reader.report();
     damage::warn(&name, &report, console);
     if filter.is_empty() {
         return Ok(report.games);
     }
-    let wanted = Wanted::among_all(&Choice::default(), &reader);
-    let mut counted = Counted {
-        sift: Sift::new(filter.clone()),
-        reader,
-        games: 0,
+    let sieve = Sieve {
+        path,
+        models,
+        command: "count",
+        filter,
+        columns: Columns::TAGS,
+        note: &|_, _| {},
+        threads: args.hands.threads(),
     };
-    wanted.each(&mut counted, &name, console)?;
-    counted.sift.finish(&name, games, console);
-    Ok(counted.games)
-}
-
-struct Counted {
-    sift: Sift,
-    reader: Reader<File>,
-    games: u64,
-}
-
-impl Work for Counted {
-    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>> {
-        self.sift
-            .window(&mut self.reader, window, Columns::TAGS, &mut |_, _| {})
-    }
-
-    fn take(&mut self, window: &[u64]) -> Result<()> {
-        self.games += window.len() as u64;
+    let mut counted = 0;
+    let mut take = |window: &[u64], _| {
+        counted += window.len() as u64;
         Ok(())
-    }
+    };
+    Wanted::among_all(&Choice::default(), &reader).each(Some(&sieve), &mut take, &name, console)?;
+    Ok(counted)
 }

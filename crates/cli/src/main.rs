@@ -43,6 +43,7 @@ mod seam;
 mod show;
 mod sift;
 mod test;
+mod tree;
 mod version;
 
 use anyhow::Result;
@@ -97,6 +98,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Cat(args) => cat::run(args, console),
         Command::Count(args) => count::run(args, console),
         Command::Export(args) => export::run(args, console),
+        Command::Tree(args) => tree::run(args, console),
         Command::Measure(args) => measure::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Blob(command) => blob::run(command, console),

@@ -135,6 +135,10 @@ impl Column {
         let field = Field::named(name)
             .map_err(|what| anyhow!("--columns: {what}; also number and tag:NAME"))?;
         ensure!(
+            field.kind() != query::Kind::Board,
+            "--columns: {field} is only for filters; pgnz export has columns of moves"
+        );
+        ensure!(
             field.is_single(),
             "--columns: {field} is of either player: say white or black, white_title or black_title, white_team or black_team"
         );

@@ -23,11 +23,11 @@ fn printed(desk: &Desk, args: &[&str]) -> String {
 
 /// The numbers that `list` prints for these filters.
 fn numbers(desk: &Desk, filters: &[&str]) -> Vec<usize> {
-    let args = [
-        &["list", "games.pgnz", "--tsv", "--columns", "number"],
-        filters,
-    ]
-    .concat();
+    numbers_of(desk, "games.pgnz", filters)
+}
+
+fn numbers_of(desk: &Desk, archive: &str, filters: &[&str]) -> Vec<usize> {
+    let args = [&["list", archive, "--tsv", "--columns", "number"], filters].concat();
     let text = printed(desk, &args);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("number"));
@@ -190,6 +190,15 @@ fn a_wrong_filter_is_shown_with_its_place() {
                 && text.ends_with("\n                 ^\n"),
             "{text}"
         );
+        let text = told(&["--moves", "1. e4 c5 2. Nf4"]);
+        assert!(
+            text.contains("--moves: column 13: 'Nf4' is no legal move")
+                && text.ends_with("1. e4 c5 2. Nf4\n              ^\n"),
+            "{text}"
+        );
+        assert!(told(&["--material", "KRPvR"]).contains("--material: column 1: each side"));
+        assert!(told(&["--position", "8/8"]).contains("--position: column 1: not a FEN"));
+        assert!(told(&["--where", "position = '8/8'"]).contains("--where: column 12: not a FEN"));
         assert!(told(&["--rating", "high"]).contains("--rating: 'high'"));
         assert!(told(&["--where", "whit = 'x'"]).contains("did you mean white?"));
         // What the terminal could take as orders is not repeated as it is.
@@ -305,6 +314,38 @@ fn python() -> Option<PathBuf> {
     is_there().then_some(python)
 }
 
+/// Holds a tree against what the independent reader says of it.
+fn compare_tree(desk: &Desk, expected: &Value) {
+    let args = expected["args"].as_array().unwrap();
+    let args = args.iter().map(|arg| arg.as_str().unwrap());
+    let args: Vec<&str> = ["tree", "--json", "part.pgnz"]
+        .into_iter()
+        .chain(args)
+        .collect();
+    let tree: Value = serde_json::from_str(&printed(desk, &args)).unwrap();
+    assert_eq!(tree["ended"], expected["ended"], "{args:?}");
+    let branches = tree["branches"].as_array().unwrap();
+    let wanted = expected["branches"].as_object().unwrap();
+    assert!(
+        branches.len() == wanted.len() && branches.len() > 2,
+        "{args:?}"
+    );
+    for branch in branches {
+        let wanted = &wanted[branch["uci"].as_str().unwrap()];
+        for field in ["games", "white", "draws", "black", "years"] {
+            assert_eq!(branch[field], wanted[field], "{args:?}: {branch} {field}");
+        }
+        for field in ["rating", "performance"] {
+            let [found, wanted] = [&branch[field], &wanted[field]].map(Value::as_f64);
+            let near = |(found, wanted): (f64, f64)| (found - wanted).abs() < 0.06;
+            assert!(
+                found.zip(wanted).map_or(found == wanted, near),
+                "{args:?}: {branch} {field}"
+            );
+        }
+    }
+}
+
 #[test]
 fn an_independent_reader_finds_the_same_games() {
     let Some(text) = real_games() else {
@@ -329,6 +370,13 @@ fn an_independent_reader_finds_the_same_games() {
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["games"], pgn::games(&text).count());
     assert!(found["games"].as_u64().unwrap() >= 5000);
+    let every = found["every"].as_u64().unwrap() as usize;
+    let part: Vec<&[u8]> = pgn::games(&text).step_by(every).collect();
+    desk.write("part.pgn", &part.concat());
+    desk.run(&["compress", "-1", "--block-games", "250", "part.pgn"], 0);
+    for (name, text) in found["files"].as_object().unwrap() {
+        desk.write(name, text.as_str().unwrap().as_bytes());
+    }
     let cases = found["cases"].as_array().unwrap();
     let (mut empty, half) = (0, cases.len() / 2);
     let check = |cases: &[Value]| -> Vec<String> {
@@ -340,7 +388,11 @@ fn an_independent_reader_finds_the_same_games() {
                 .map(|arg| arg.as_str().unwrap())
                 .collect();
             let expected: Vec<usize> = serde_json::from_value(case["numbers"].clone()).unwrap();
-            let numbers = numbers(&desk, &args);
+            let archive = match case["part"] == true {
+                true => "part.pgnz",
+                false => "games.pgnz",
+            };
+            let numbers = numbers_of(&desk, archive, &args);
             let first = numbers.iter().zip(&expected).find(|(a, b)| a != b);
             let what = || {
                 format!(
@@ -358,6 +410,9 @@ fn an_independent_reader_finds_the_same_games() {
         [check(&cases[half..]), other.join().unwrap()].concat()
     });
     assert!(differ.is_empty(), "{differ:#?}");
+    for tree in found["trees"].as_array().unwrap() {
+        compare_tree(&desk, tree);
+    }
     for case in cases {
         empty += usize::from(case["numbers"].as_array().unwrap().is_empty());
     }

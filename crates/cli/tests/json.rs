@@ -75,6 +75,7 @@ fn every_field_of_games_and_counts_is_documented_and_every_documented_field_is_t
             &["list", "--games", "--json", "games.pgnz"][..],
             "## `pgnz list --games --json`",
         ),
+        (&["tree", "--json", "games.pgnz"], "## `pgnz tree --json`"),
         (
             &["export", "--to", "jsonl", "games.pgnz", "-c"],
             "## `pgnz export --to jsonl`",

@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use crate::board::{Found, Goal, Line};
 use crate::date::Days;
 use crate::expr::{Comparison, Op, Test, Value};
 use crate::field::{Field, Kind, Known};
@@ -32,6 +33,8 @@ pub(crate) enum Question {
     Text(Vec<Range<String>>),
     Name(Vec<Name>),
     Pattern(Pattern),
+    /// Whether one of these is reached.
+    Board(Vec<Goal>),
     /// Not what the question inside asks.
     Not(Box<Self>),
 }
@@ -85,6 +88,7 @@ impl Check {
             Kind::Truth => {
                 Truths::of(matches!(self.question, Question::IsTrue) && value::truth(game, known))
             }
+            Kind::Board => self.question.of_line(game),
             Kind::Number => match value::number(game, known) {
                 Some(number) => self.question.of_number(number, number),
                 None => self.question.of_null(),
@@ -134,6 +138,14 @@ impl Question {
                     .filter_map(|(low, _)| Some(Name::new(&text(low?.0)?)))
                     .collect(),
             ),
+            Kind::Board => {
+                let texts = ranges.filter_map(|(low, _)| text(low?.0));
+                let known = match field {
+                    Field::Known(known) => *known,
+                    Field::Tag(_) => Known::Position,
+                };
+                Self::Board(Goal::all(known, texts))
+            }
             Kind::Text | Kind::Truth => {
                 let is_time_control = *field == Field::Known(Known::TimeControl);
                 let folded = |value: &Value| match is_time_control {
@@ -168,6 +180,27 @@ impl Question {
             }
             _ => false,
         })
+    }
+
+    /// For the main line of a game, as far as it is known.
+    pub fn of_line(&self, line: &dyn Line) -> Truths {
+        let goals = match self {
+            Self::Not(question) => return question.of_line(line).not(),
+            Self::Board(goals) => goals,
+            _ => return Truths::FALSE,
+        };
+        let Some(start) = line.start() else {
+            return Truths::FALSE;
+        };
+        let mut all = Truths::FALSE;
+        for goal in goals {
+            all = all.or(match goal.find(start, &mut *line.steps()) {
+                Found::At(_) => return Truths::TRUE,
+                Found::Nowhere => Truths::FALSE,
+                Found::Unknown => Truths::possible(true, true),
+            });
+        }
+        all
     }
 
     /// For a number that is one of this range: what is possible.

@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use crate::board;
 use crate::date::Days;
 use crate::expr::{Comparison, Expr, Op, Test, Value};
 use crate::field::{Field, Known};
@@ -54,6 +55,14 @@ pub struct Conditions {
     pub tag: Vec<String>,
     /// Ways in which the game ended, with commas between.
     pub ending: Option<String>,
+    /// A FEN: this position comes up.
+    pub position: Option<String>,
+    /// Moves such as `1. e4 c5`: the game begins so.
+    pub moves: Option<String>,
+    /// Men such as `KRPvKR`: at some time these are left.
+    pub material: Option<String>,
+    /// The text of a PGN file: the end of one of its lines comes up.
+    pub matches: Option<String>,
     /// An expression.
     pub expression: Option<String>,
 }
@@ -134,6 +143,24 @@ impl Conditions {
             }
             all.push(test(Field::Tag(name.to_owned()), Op::Glob(glob.to_owned())));
         }
+        let boards = [
+            ("position", Known::Position, &self.position),
+            ("moves", Known::Moves, &self.moves),
+            ("material", Known::Material, &self.material),
+        ];
+        for (condition, field, given) in boards {
+            if let Some(given) = given {
+                let wrong = |(at, what)| Error::in_condition(condition, given, at, what);
+                board::check(field, given).map_err(wrong)?;
+                all.push(is(field, given));
+            }
+        }
+        if let Some(given) = &self.matches {
+            let ends = board::repertoire::ends(given);
+            let ends = ends.map_err(|what| Error::of("matches", what))?;
+            let ends = ends.into_iter().map(Value::Text).collect();
+            all.push(test(Field::Known(Known::Position), Op::In(ends)));
+        }
         if let Some(given) = &self.expression {
             all.push(Expr::parse(given)?);
         }
@@ -164,7 +191,7 @@ fn part(text: &str) -> String {
     }
 }
 
-fn name(condition: &str, field: Known, text: &str) -> Result<Expr, Error> {
+fn name(condition: &'static str, field: Known, text: &str) -> Result<Expr, Error> {
     if is_glob(text) {
         return Ok(test(Field::Known(field), Op::Glob(text.to_owned())));
     }
@@ -185,7 +212,7 @@ fn whole(text: &str) -> Option<f64> {
 
 /// Reads `A..B`, `A..`, `..B` or one value, which is both ends.
 fn range(
-    condition: &str,
+    condition: &'static str,
     text: &str,
     read: impl Fn(&str) -> Option<Value>,
 ) -> Result<(Option<Value>, Option<Value>), Error> {
@@ -210,7 +237,7 @@ fn range(
 
 /// One of several, with commas between.
 fn list(
-    condition: &str,
+    condition: &'static str,
     text: &str,
     read: impl Fn(&str) -> Result<Expr, String>,
 ) -> Result<Expr, Error> {

@@ -20,6 +20,8 @@ const SHOWN: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     what: String,
+    /// The condition that it is in; `None` for an expression.
+    condition: Option<&'static str>,
     /// The expression and the letter of it, from 0.
     place: Option<(String, usize)>,
 }
@@ -30,19 +32,40 @@ impl Error {
         let before = expression.get(..byte).unwrap_or(expression);
         Self {
             what: what.into(),
+            condition: None,
             place: Some((expression.to_owned(), before.chars().count())),
         }
     }
 
-    /// An error in a condition that has a name.
-    pub(crate) fn of(condition: &str, what: impl fmt::Display) -> Self {
+    /// An error at a byte of the text of a condition that has a name.
+    pub(crate) fn in_condition(
+        condition: &'static str,
+        text: &str,
+        byte: usize,
+        what: impl Into<String>,
+    ) -> Self {
         Self {
-            what: format!("{condition}: {what}"),
+            condition: Some(condition),
+            ..Self::at(text, byte, what)
+        }
+    }
+
+    /// An error in a condition that has a name.
+    pub(crate) fn of(condition: &'static str, what: impl fmt::Display) -> Self {
+        Self {
+            what: what.to_string(),
+            condition: Some(condition),
             place: None,
         }
     }
 
-    /// The letter of the expression at which it cannot be read, from 1; `None` for a condition that is no expression.
+    /// The condition that cannot be read, as in [`crate::Conditions`]; `None` for an expression.
+    #[must_use]
+    pub fn condition(&self) -> Option<&str> {
+        self.condition
+    }
+
+    /// The letter of the expression or condition at which it cannot be read, from 1; `None` where nothing is pointed at.
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         self.place.as_ref().map(|(_, letter)| letter + 1)
@@ -51,6 +74,9 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(condition) = self.condition {
+            write!(f, "{condition}: ")?;
+        }
         let Some((expression, letter)) = &self.place else {
             return f.write_str(&self.what);
         };

@@ -69,7 +69,7 @@ pub enum Comparison {
 pub enum Value {
     /// For a field of [`Kind::Number`]; finite.
     Number(f64),
-    /// For a field of [`Kind::Text`] or [`Kind::Name`].
+    /// For a field of [`Kind::Text`], [`Kind::Name`] or [`Kind::Board`].
     Text(String),
     /// For a field of [`Kind::Date`].
     Date(Days),
@@ -190,6 +190,7 @@ impl Kind {
             Self::Name => "a name in quotes",
             Self::Date => "a date such as '2023', '2023-06' or '2023-06-15'",
             Self::Truth => "true or false",
+            Self::Board => "a FEN, moves or men in quotes",
         }
     }
 }

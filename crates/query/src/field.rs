@@ -27,6 +27,8 @@ pub enum Kind {
     Date,
     /// True or false, never unknown.
     Truth,
+    /// What is asked of the board: a position, moves or men, as text.
+    Board,
 }
 
 macro_rules! fields {
@@ -109,6 +111,9 @@ fields! {
     HasComments "has_comments" Truth MOVES | Columns::COMMENTS;
     HasNags "has_nags" Truth MOVES | Columns::NAGS;
     HasVariations "has_variations" Truth MOVES;
+    Position "position" Board MOVES;
+    Moves "moves" Board MOVES;
+    Material "material" Board MOVES;
 }
 
 /// Tags that are there with [`Columns::TAGS`]; others may be coded behind the moves.

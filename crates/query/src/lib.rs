@@ -1,4 +1,4 @@
-//! Filters of chess games: by player, date, rating, result, opening, time control, by any tag, and by how the game went.
+//! Filters of chess games: by player, date, rating, result, opening, time control, by any tag, by positions, and by how the game went.
 //!
 //! Not part of the format.
 //!
@@ -17,6 +17,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod board;
 mod check;
 mod conditions;
 mod date;
@@ -33,9 +34,11 @@ mod shown;
 mod summary;
 mod time;
 mod token;
+mod tree;
 mod truth;
 mod value;
 
+pub use board::{Line, Step, Steps};
 pub use conditions::Conditions;
 pub use date::Days;
 pub use error::Error;
@@ -44,4 +47,5 @@ pub use field::{Field, Kind, Known};
 pub use filter::Filter;
 pub use shown::Shown;
 pub use summary::{Summary, Within};
+pub use tree::{Branch, Facts, Root, Tree, Visit};
 pub use truth::Truth;

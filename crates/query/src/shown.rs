@@ -49,6 +49,7 @@ impl Field {
         match known.kind() {
             Kind::Number => value::number(game, known).map(Shown::Number),
             Kind::Truth => Some(Shown::Truth(value::truth(game, known))),
+            Kind::Board => None,
             Kind::Text | Kind::Name => {
                 value::text(game, self).map(|text| Shown::Text(text.into_owned()))
             }
@@ -61,10 +62,11 @@ impl Field {
         }
     }
 
-    /// Whether it has one value for each game, and not one for each player.
+    /// Whether it has one value for each game, and not one for each player or position.
     #[must_use]
     pub fn is_single(&self) -> bool {
-        !matches!(self, Self::Known(known) if known.either().is_some())
+        self.kind() != Kind::Board
+            && !matches!(self, Self::Known(known) if known.either().is_some())
     }
 }
 

@@ -42,6 +42,25 @@ fn value(field: Known) -> BoxedStrategy<Value> {
             })
             .boxed()
         }
+        (Known::Position, _) => prop::sample::select(
+            [
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "8/8/8/4k3/8/8/4K3/8 w - - 0 1",
+            ]
+            .map(of)
+            .to_vec(),
+        )
+        .boxed(),
+        (Known::Moves, _) => {
+            prop::sample::select(["1. e4 e5", "d2d4", "Nf3"].map(of).to_vec()).boxed()
+        }
+        (Known::Material, _) => prop::sample::select(
+            ["KRPvKR", "KvK", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP"]
+                .map(of)
+                .to_vec(),
+        )
+        .boxed(),
         (_, Kind::Name) => {
             prop::sample::select(["Anna", "Emil, B", "Ünal", "o'x \"y\""].map(of).to_vec()).boxed()
         }
@@ -51,7 +70,7 @@ fn value(field: Known) -> BoxedStrategy<Value> {
 
 fn test() -> impl Strategy<Value = Expr> {
     let op = |field: Known| {
-        let is_ordered = !matches!(field.kind(), Kind::Name | Kind::Truth)
+        let is_ordered = !matches!(field.kind(), Kind::Name | Kind::Truth | Kind::Board)
             && !matches!(field, Known::Result | Known::Speed | Known::Ending);
         let equal = prop::sample::select(vec![Comparison::Equal, Comparison::Unequal]);
         let ordered = prop::sample::select(vec![
@@ -80,6 +99,9 @@ fn test() -> impl Strategy<Value = Expr> {
                     Kind::Text | Kind::Name => {
                         prop_oneof![text.prop_map(Op::Like), text.prop_map(Op::Glob)].boxed()
                     }
+                    Kind::Board => prop::collection::vec(value(field), 2..3)
+                        .prop_map(Op::In)
+                        .boxed(),
                     _ => (value(field), value(field))
                         .prop_map(|(low, high)| Op::Between(low, high))
                         .boxed(),

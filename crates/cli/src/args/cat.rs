@@ -1,6 +1,6 @@
 //! Options of `cat`.
 
-use super::{Filters, Loudness, Models, Pick};
+use super::{Filters, Hands, Loudness, Models, Pick};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -41,6 +41,8 @@ pub struct Cat {
     pub filters: Filters,
     #[command(flatten)]
     pub models: Models,
+    #[command(flatten)]
+    pub hands: Hands,
     #[command(flatten)]
     pub loudness: Loudness,
 }

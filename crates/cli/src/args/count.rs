@@ -1,6 +1,6 @@
 //! Options of `count`.
 
-use super::{Filters, Loudness, Models};
+use super::{Filters, Hands, Loudness, Models};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -32,6 +32,8 @@ pub struct Count {
     pub filters: Filters,
     #[command(flatten)]
     pub models: Models,
+    #[command(flatten)]
+    pub hands: Hands,
     #[command(flatten)]
     pub loudness: Loudness,
 }

@@ -1,8 +1,10 @@
 //! Options that say which games are wanted by what they are.
 
-use anyhow::{Result, anyhow};
+use crate::games;
+use anyhow::{Context, Error, Result, anyhow};
 use clap::Args as Arguments;
 use query::{Conditions, Filter};
+use std::path::{Path, PathBuf};
 
 /// Which games are wanted. All that is given has to hold.
 #[derive(Debug, Arguments)]
@@ -50,6 +52,18 @@ pub struct Filters {
     /// How the game ended: mate, stalemate, time, resignation and others; several with commas between
     #[arg(long, value_name = "LIST")]
     pub ending: Option<String>,
+    /// This position comes up, by any order of moves: a FEN, whose counters do not matter
+    #[arg(long, value_name = "FEN")]
+    pub position: Option<String>,
+    /// The game begins with these moves: "1. e4 c5 2. Nf3", numbers or not, SAN or UCI
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// At some time just these men are left, either side's first: KRPvKR
+    #[arg(long, value_name = "MEN")]
+    pub material: Option<String>,
+    /// The game follows a line of this repertoire to its end, variations included, by any order of moves: a PGN file or an archive
+    #[arg(long, value_name = "FILE")]
+    pub matches: Option<PathBuf>,
     /// This expression is true, such as "white_rating >= 2500 and not bot"; docs/filters.md has the language
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub expression: Option<String>,
@@ -58,7 +72,12 @@ pub struct Filters {
 impl Filters {
     /// The filter of all that is given.
     pub fn filter(&self) -> Result<Filter> {
-        let conditions = Conditions {
+        Filter::of(&self.conditions()?).map_err(of_filter)
+    }
+
+    /// All that is given.
+    pub fn conditions(&self) -> Result<Conditions> {
+        Ok(Conditions {
             player: self.player.clone(),
             white: self.white.clone(),
             black: self.black.clone(),
@@ -73,11 +92,30 @@ impl Filters {
             plies: self.plies.clone(),
             tag: self.tag.clone(),
             ending: self.ending.clone(),
+            position: self.position.clone(),
+            moves: self.moves.clone(),
+            material: self.material.clone(),
+            matches: self.matches.as_deref().map(repertoire).transpose()?,
             expression: self.expression.clone(),
-        };
-        Filter::of(&conditions).map_err(|error| match error.column() {
-            Some(_) => anyhow!("--where: {error}"),
-            None => anyhow!("--{error}"),
         })
     }
+}
+
+/// What is wrong with a filter, with the option in which it stands.
+pub fn of_filter(error: query::Error) -> Error {
+    match error.condition() {
+        None | Some("filter") => anyhow!("--where: {error}"),
+        Some(_) => anyhow!("--{error}"),
+    }
+}
+
+/// The games of a repertoire.
+fn repertoire(path: &Path) -> Result<String> {
+    let mut text = Vec::new();
+    games::each(path, &[], &mut |game| {
+        text.extend_from_slice(game);
+        true
+    })
+    .with_context(|| format!("--matches: {}", path.display()))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -1,6 +1,6 @@
 //! Options of `list`.
 
-use super::{Choice, Filters, Loudness, Models};
+use super::{Choice, Filters, Hands, Loudness, Models};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -58,6 +58,8 @@ pub struct List {
     pub filters: Filters,
     #[command(flatten)]
     pub models: Models,
+    #[command(flatten)]
+    pub hands: Hands,
     #[command(flatten)]
     pub loudness: Loudness,
 }

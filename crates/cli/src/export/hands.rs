@@ -5,8 +5,8 @@
 
 use crate::cat;
 use crate::console::Console;
-use crate::pick::{Wanted, Work};
-use crate::sift::{Failures, Sift, each_block, look};
+use crate::pick::Wanted;
+use crate::sift::{Failures, Sieve, Sift, each_block, look, threads};
 use ::export::{Row, Rows};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Model, Reader};
@@ -15,10 +15,14 @@ use query::Filter;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::thread::{self, ScopedJoinHandle};
 
 /// So many games are made rows of at a time.
 const PIECE: usize = 1024;
+
+/// All that pass are wanted.
+static ENOUGH: AtomicBool = AtomicBool::new(false);
 
 /// What is to be done with the games of one archive.
 #[derive(Clone, Copy)]
@@ -41,8 +45,6 @@ struct Piece {
 
 /// Gives out pieces, and takes their rows back.
 pub struct Export<'a> {
-    reader: Reader<File>,
-    sift: Option<Sift>,
     pieces: Sender<Piece>,
     waiting: VecDeque<Receiver<Result<Vec<Row>>>>,
     most: usize,
@@ -60,22 +62,26 @@ impl<'a> Export<'a> {
         console: &mut Console,
     ) -> Result<()> {
         let games = reader.games();
-        let threads = match task.threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let threads = threads.min(usize::try_from(games / 64 + 1).unwrap_or(threads));
+        let most = usize::try_from(games / 64 + 1).unwrap_or(usize::MAX);
+        let threads = threads(task.threads).min(most);
         let (pieces, todo) = bounded(0);
         let first = task.filter.filter(|_| task.sifts_first);
+        let sieve = first.map(|filter| Sieve {
+            path: task.path,
+            models: task.models,
+            command: "export",
+            filter,
+            columns: Columns::TAGS,
+            note: &|_, _| {},
+            threads: task.threads,
+        });
         let mut export = Self {
-            reader,
-            sift: first.map(|filter| Sift::new(filter.clone())),
             pieces,
             waiting: VecDeque::new(),
             most: 2 * threads,
             add,
         };
-        let (mut sift, failures) = thread::scope(|scope| {
+        let (sift, failures) = thread::scope(|scope| {
             let hands: Vec<_> = (0..threads)
                 .map(|_| {
                     let todo = todo.clone();
@@ -83,15 +89,15 @@ impl<'a> Export<'a> {
                 })
                 .collect();
             drop(todo);
+            let mut take = |window: &[u64], _| export.take(window);
             let done = wanted
-                .each(&mut export, name, console)
+                .each(sieve.as_ref(), &mut take, name, console)
                 .and_then(|()| export.finish());
-            let Self { pieces, sift, .. } = export;
-            drop(pieces);
-            join(hands, sift).and_then(|found| done.map(|()| found))
+            drop(export.pieces);
+            join(hands).and_then(|found| done.map(|()| found))
         })?;
         failures.tell(name, console);
-        if let Some(sift) = sift.take() {
+        if let Some(sift) = sift {
             sift.finish(name, games, console);
         }
         Ok(())
@@ -114,16 +120,8 @@ impl<'a> Export<'a> {
         }
         Ok(())
     }
-}
 
-impl Work for Export<'_> {
-    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>> {
-        match &mut self.sift {
-            Some(sift) => sift.window(&mut self.reader, window, Columns::TAGS, &mut |_, _| {}),
-            None => Ok(window),
-        }
-    }
-
+    /// Gives out games.
     fn take(&mut self, window: &[u64]) -> Result<()> {
         for games in window.chunks(PIECE) {
             if self.waiting.len() >= self.most {
@@ -140,10 +138,10 @@ impl Work for Export<'_> {
 }
 
 /// What all have found together.
-fn join(
-    hands: Vec<ScopedJoinHandle<'_, (Option<Sift>, Failures)>>,
-    mut sift: Option<Sift>,
-) -> Result<(Option<Sift>, Failures)> {
+fn join<'a>(
+    hands: Vec<ScopedJoinHandle<'_, (Option<Sift<'a>>, Failures)>>,
+) -> Result<(Option<Sift<'a>>, Failures)> {
+    let mut sift: Option<Sift<'a>> = None;
     let mut failures = Failures::default();
     for hand in hands {
         let (found, failed) = hand.join().map_err(|_| anyhow!("a thread has panicked"))?;
@@ -161,13 +159,13 @@ struct Hand<'a> {
     task: Task<'a>,
     reader: Reader<File>,
     path: String,
-    sift: Option<Sift>,
+    sift: Option<Sift<'a>>,
     failures: Failures,
 }
 
-impl Hand<'_> {
+impl<'a> Hand<'a> {
     /// Works until there are no more pieces.
-    fn work(task: Task<'_>, todo: &Receiver<Piece>) -> (Option<Sift>, Failures) {
+    fn work(task: Task<'a>, todo: &Receiver<Piece>) -> (Option<Sift<'a>>, Failures) {
         let filter = task.filter.filter(|_| !task.sifts_first);
         let mut hand = None;
         for piece in todo {
@@ -178,7 +176,7 @@ impl Hand<'_> {
                         task,
                         reader,
                         path: task.path.to_string_lossy().into_owned(),
-                        sift: filter.map(|filter| Sift::new(filter.clone())),
+                        sift: filter.map(|filter| Sift::new(filter, &ENOUGH)),
                         failures: Failures::default(),
                     });
                     hand.rows(piece.games)
@@ -202,9 +200,12 @@ impl Hand<'_> {
         let mut made: Vec<(u64, Row)> = Vec::with_capacity(games.len());
         let mut make = |number: u64, game: &archive::Game| {
             made.push((number, rows.row(path, number + 1, game)));
+            true
         };
         let games = match sift {
-            Some(sift) => sift.window(reader, games, rows.needs(), &mut make)?,
+            Some(sift) => sift.window(reader, games, rows.needs(), &mut |number, game| {
+                make(number, game);
+            })?,
             None => {
                 let mut sorted = games.clone();
                 sorted.sort_unstable();

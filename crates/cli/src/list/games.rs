@@ -5,15 +5,13 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
-use crate::pick::{Wanted, Work};
+use crate::pick::Wanted;
 use crate::rows::{Style, Table};
-use crate::sift::{Failures, Sift, each_block, look};
+use crate::sift::{Failures, Noted, Sieve, each_block, look};
 use anyhow::{Context, Result};
-use archive::{Columns, Model, Reader};
+use archive::{Columns, Model};
 use query::Filter;
 use serde_json::Value;
-use std::collections::HashMap;
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -71,91 +69,51 @@ fn list(
     out: &mut dyn Write,
     console: &mut Console,
 ) -> Result<()> {
-    let reader = cat::open(path, models, "list --games")?;
-    let (name, games) = (shown(path), reader.games());
+    let mut reader = cat::open(path, models, "list --games")?;
+    let name = shown(path);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::among_all(&args.choice, &reader);
-    let mut rows = Rows {
-        path: path.to_string_lossy().into_owned(),
-        reader,
-        sift: (!filter.is_empty()).then(|| Sift::new(filter.clone())),
-        table,
-        // What is drawn at random is read again at the end.
-        keeps: args.choice.random.is_none(),
-        kept: HashMap::new(),
-        failures: Failures::default(),
-        out,
+    let sieve = Sieve {
+        path,
+        models,
+        command: "list --games",
+        filter,
+        columns: table.needs(),
+        note: &|number, game| table.row(number, game),
+        threads: args.hands.threads(),
     };
-    wanted.each(&mut rows, &name, console)?;
-    rows.out.flush().context(WRITTEN)?;
-    rows.failures.tell(&name, console);
-    if let Some(sift) = rows.sift {
-        sift.finish(&name, games, console);
-    }
-    Ok(())
-}
-
-/// Prints the rows of games that pass a filter.
-struct Rows<'a> {
-    path: String,
-    reader: Reader<File>,
-    sift: Option<Sift>,
-    table: &'a Table,
-    keeps: bool,
-    /// Rows that could be made while the filter was asked.
-    kept: HashMap<u64, Vec<Value>>,
-    failures: Failures,
-    out: &'a mut dyn Write,
-}
-
-impl Work for Rows<'_> {
-    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>> {
-        let Self {
-            reader,
-            sift,
-            table,
-            keeps,
-            kept,
-            ..
-        } = self;
-        kept.clear();
-        let Some(sift) = sift else {
-            return Ok(window);
-        };
-        if !*keeps {
-            return sift.window(reader, window, Columns::TAGS, &mut |_, _| {});
+    // What is drawn at random is read again at the end.
+    let bare = Sieve {
+        columns: Columns::TAGS,
+        note: &|_, _| Vec::new(),
+        ..sieve
+    };
+    let draws = args.choice.random.is_some();
+    let sieve = match draws {
+        true => (!filter.is_empty()).then_some(&bare),
+        false => Some(&sieve),
+    };
+    let full_name = path.to_string_lossy();
+    let mut failures = Failures::default();
+    let mut take = |window: &[u64], mut rows: Noted<Vec<Value>>| {
+        if draws {
+            each_block(&mut reader, window, &mut |reader, block, games| {
+                let done = look(reader, games, table.needs(), &mut |number, game| {
+                    rows.insert(number, table.row(number, game));
+                    true
+                });
+                failures.take(block, games, done)
+            })?;
         }
-        sift.window(reader, window, table.needs(), &mut |number, game| {
-            kept.insert(number, table.row(number, game));
-        })
-    }
-
-    fn take(&mut self, window: &[u64]) -> Result<()> {
-        let Self {
-            reader,
-            table,
-            kept,
-            failures,
-            ..
-        } = self;
-        let missing: Vec<u64> = window
-            .iter()
-            .copied()
-            .filter(|number| !kept.contains_key(number))
-            .collect();
-        each_block(reader, &missing, &mut |reader, block, games| {
-            let done = look(reader, games, table.needs(), &mut |number, game| {
-                kept.insert(number, table.row(number, game));
-            });
-            failures.take(block, games, done)
-        })?;
         for number in window {
-            if let Some(row) = self.kept.remove(number) {
-                self.table
-                    .print_row(&self.path, row, self.out)
-                    .context(WRITTEN)?;
+            if let Some(row) = rows.remove(number) {
+                table.print_row(&full_name, row, out).context(WRITTEN)?;
             }
         }
         Ok(())
-    }
+    };
+    wanted.each(sieve, &mut take, &name, console)?;
+    out.flush().context(WRITTEN)?;
+    failures.tell(&name, console);
+    Ok(())
 }

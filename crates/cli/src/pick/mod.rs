@@ -10,6 +10,7 @@ mod numbers;
 
 use crate::args::{Choice, Pick};
 use crate::console::Console;
+use crate::sift::{Noted, Sieve};
 use anyhow::{Result, ensure};
 use archive::Reader;
 use draw::Draw;
@@ -28,14 +29,8 @@ const FEW: u64 = 1 << 12;
 /// A window of games of one block has so many at most. Blocks that pgnz makes have fewer games.
 const MOST: u64 = 1 << 20;
 
-/// What is done with windows, whose numbers count from 0.
-pub trait Work {
-    /// The games of a window that pass the filters, in their order. This comes before anything else is chosen among them.
-    fn sift(&mut self, window: Vec<u64>) -> Result<Vec<u64>>;
-
-    /// Does with the games of a window what they are wanted for.
-    fn take(&mut self, window: &[u64]) -> Result<()>;
-}
+/// What is done with games, and with what was noted of them.
+pub type Take<'a, T> = dyn FnMut(&[u64], Noted<T>) -> Result<()> + 'a;
 
 /// The games that are wanted.
 pub struct Wanted {
@@ -109,30 +104,42 @@ impl Wanted {
         }
     }
 
-    /// Gives all games to `work`, window by window.
-    pub fn each(mut self, work: &mut dyn Work, name: &str, console: &mut Console) -> Result<()> {
-        let (mut before, mut left) = (0, self.first);
-        while left > 0
-            && let Some(window) = self.next_window()?
-        {
-            let mut window = work.sift(window)?;
-            window.retain(|_| {
-                before += 1;
-                (before - 1) % self.every == 0
-            });
-            if let Some(draw) = &mut self.draw {
-                window.into_iter().for_each(|game| draw.show(game));
-                continue;
-            }
-            window.truncate(usize::try_from(left).unwrap_or(usize::MAX));
-            left -= window.len() as u64;
+    /// Gives all games to `take`, window by window, numbers from 0: of those that pass the sieve, if there is one, the chosen ones, with
+    /// what was noted of them. Nothing is noted of games that are drawn at random.
+    pub fn each<T: Send>(
+        mut self,
+        sieve: Option<&Sieve<'_, T>>,
+        take: &mut Take<'_, T>,
+        name: &str,
+        console: &mut Console,
+    ) -> Result<()> {
+        let mut chosen = Chosen {
+            before: 0,
+            every: self.every,
+            draw: self.draw.take(),
+            left: self.first,
+        };
+        let mut pass = |window, noted| {
+            let window = chosen.among(window);
             if !window.is_empty() {
-                work.take(&window)?;
+                take(&window, noted)?;
+            }
+            Ok(chosen.left > 0)
+        };
+        let (games, first) = (self.games, self.first);
+        let mut next = || self.next_window();
+        match sieve {
+            _ if first == 0 => {}
+            Some(sieve) => sieve.each(&mut next, &mut pass, games, name, console)?,
+            None => {
+                while let Some(window) = next()?
+                    && pass(window, Noted::new())?
+                {}
             }
         }
-        let drawn = self.draw.map(Draw::finish).unwrap_or_default();
+        let drawn = chosen.draw.map(Draw::finish).unwrap_or_default();
         for window in drawn.chunks(MANY) {
-            work.take(window)?;
+            take(window, Noted::new())?;
         }
         if let (count @ 1.., first) = self.beyond {
             let games = self.games;
@@ -167,6 +174,32 @@ impl Wanted {
                 Ok((!window.is_empty()).then_some(window))
             }
         }
+    }
+}
+
+/// The choice among games that pass.
+struct Chosen {
+    /// Games so far.
+    before: u64,
+    every: u64,
+    draw: Option<Draw<u64>>,
+    /// Games that are still wanted.
+    left: u64,
+}
+
+impl Chosen {
+    /// Those of a window that are wanted now.
+    fn among(&mut self, mut window: Vec<u64>) -> Vec<u64> {
+        window.retain(|_| {
+            self.before += 1;
+            (self.before - 1).is_multiple_of(self.every)
+        });
+        if let Some(draw) = &mut self.draw {
+            window.drain(..).for_each(|game| draw.show(game));
+        }
+        window.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
+        self.left -= window.len() as u64;
+        window
     }
 }
 

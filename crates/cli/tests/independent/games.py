@@ -119,8 +119,22 @@ class Seen:
     def __init__(self, game):
         nodes = list(game.mainline())
         self.plies = len(nodes)
-        end = nodes[-1].board() if nodes else game.board()
+        end = game.board()
+        # Positions, and what is played where they come up first.
+        self.positions, self.men = {}, {men(end)}
+        self.standard = type(end) is chess.Board
+        self.usual = self.standard and key(end) == key(chess.Board())
+        self.sans, counted = [], None
+        for node in nodes:
+            if len(self.sans) < 8:
+                self.sans.append(end.san(node.move))
+            self.positions.setdefault(key(end), end.uci(node.move) if node.move else "end")
+            end.push(node.move)
+            if (end.occupied.bit_count(), end.pawns) != counted:
+                counted = (end.occupied.bit_count(), end.pawns)
+                self.men.add(men(end))
         whole = bool(nodes) and not game.errors
+        self.positions.setdefault(key(end), "end")
         self.mate = whole and end.is_checkmate()
         self.stalemate = whole and end.is_stalemate()
         self.clocks = any(node.clock() is not None for node in nodes)
@@ -129,6 +143,50 @@ class Seen:
         self.words = any(re.sub(r"\[%[^\]]*\]", "", comment).strip() for comment in comments)
         self.nags = any(node.nags for node in nodes)
         self.variations = any(len(node.variations) > 1 for node in [game] + nodes)
+
+
+def key(board):
+    """All that makes a position: men, side to move, castling, and en passant where that is legal."""
+    return board._transposition_key()
+
+
+def men(board):
+    sides = [tuple(board.pieces_mask(kind, colour).bit_count() for kind in range(1, 7)) for colour in (True, False)]
+    return tuple(sorted(sides))
+
+
+def reaches(fen):
+    wanted = key(chess.Board(fen, chess960=True))
+    return ["--position", fen], lambda g: SEEN[id(g)].standard and wanted in SEEN[id(g)].positions
+
+
+def leaves(text):
+    """The men are like this at some time."""
+    sides = [tuple(side.count(letter) for letter in "PNBRQK") for side in text.split("v")]
+    return ["--material", text], lambda g: tuple(sorted(sides)) in SEEN[id(g)].men
+
+
+def begins(text, *sans):
+    return ["--moves", text], lambda g: SEEN[id(g)].usual and SEEN[id(g)].sans[:len(sans)] == list(sans)
+
+
+REPERTOIRE = "1. e4 c5 (1... e5 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bb5 a6) (1... c6 2. d4 d5) 2. Nf3 d6 3. d4 *\n\n1. d4 Nf6 2. c4 g6 *\n"
+
+
+def in_repertoire(game):
+    return SEEN[id(game)].standard and not SEEN[id(game)].positions.keys().isdisjoint(REPERTOIRE_ENDS)
+
+
+def repertoire_ends():
+    found, games = set(), io.StringIO(REPERTOIRE)
+    while (game := chess.pgn.read_game(games)) is not None:
+        nodes = [game]
+        while nodes:
+            node = nodes.pop()
+            nodes.extend(node.variations)
+            if not node.variations:
+                found.add(key(node.board()))
+    return found
 
 
 def won_on_time(game):
@@ -140,6 +198,9 @@ def where(expression, test):
     return ["--where", expression], test
 
 
+REPERTOIRE_ENDS = repertoire_ends()
+# Filters that look at all positions are asked of every so many games only.
+EVERY = 6
 SEEN = {}
 CASES = [
     (["--player", "Carlsen"], lambda g: any(surname(name, "carlsen") for name in players(g))),
@@ -216,8 +277,71 @@ CASES = [
     where("tag('UTCTime') like '0%'", lambda g: g.headers.get("UTCTime", "").startswith("0")),
     where("tag('Annotator') is not null", lambda g: "Annotator" in g.headers),
     where("plies < 20 and result = 1/2-1/2", lambda g: SEEN[id(g)].plies < 20 and g.headers["Result"] == "1/2-1/2"),
+    reaches("rnbqkb1r/pppp1ppp/4pn2/8/2PP4/5N2/PP2PPPP/RNBQKB1R b KQkq - 9 99"),
+    reaches("rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6"),
+    # Taking en passant is legal, and it is not where the FEN says nothing of it.
+    where("position = 'rnbqkbnr/ppp2ppp/8/3pP3/8/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 3' and not position = 'rnbqkbnr/ppp2ppp/8/3pP3/8/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3'",
+          reaches("rnbqkbnr/ppp2ppp/8/3pP3/8/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 3")[1]),
+    # The square of the FEN does not matter where nothing can take there.
+    reaches("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1"),
+    reaches("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5"),
+    leaves("KRPvKR"),
+    leaves("KRvKRP"),
+    leaves("KQRRBNPPPPPPPvKQRRBNPPPPPPP"),
+    leaves("KPvK"),
+    begins("1. e4 c5 2. Nf3 d6", "e4", "c5", "Nf3", "d6"),
+    begins("d2d4 g8f6 c2c4", "d4", "Nf6", "c4"),
+    (["--matches", "repertoire.pgn"], in_repertoire),
+    (["--position", "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "--rating", "2000..", "--result", "0-1"],
+     lambda g: SEEN[id(g)].sans[:2] == ["e4", "c5"] and both(g, lambda w, b: min(w, b) >= 2000) and g.headers["Result"] == "0-1" and SEEN[id(g)].usual),
+    where("material = 'KRvKP' or material in ('KvKB', 'KPvKB') and not material = 'KvK'",
+          lambda g: leaves("KRvKP")[1](g) or (leaves("KvKB")[1](g) or leaves("KPvKB")[1](g)) and not leaves("KvK")[1](g)),
+    where("moves in ('1. c4', '1. Nf3') and not moves = '1. Nf3 d5'",
+          lambda g: begins("", "c4")[1](g) or begins("", "Nf3")[1](g) and not begins("", "Nf3", "d5")[1](g)),
     where("not (plies < 100 or result in ('1-0', '0-1'))", lambda g: SEEN[id(g)].plies >= 100 and g.headers["Result"] in ("1/2-1/2", "*")),
 ]
+
+
+# Options of a tree, which games count, and where the tree stands.
+TREES = [
+    ([], lambda g: True, chess.STARTING_FEN),
+    (["--moves", "1. e4 c5"], begins("", "e4", "c5")[1], "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"),
+    (["--position", "rnbqkb1r/pppp1ppp/4pn2/8/2PP4/5N2/PP2PPPP/RNBQKB1R b KQkq -"], lambda g: True, "rnbqkb1r/pppp1ppp/4pn2/8/2PP4/5N2/PP2PPPP/RNBQKB1R b KQkq -"),
+    (["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", "--rating", "2000..", "--result", "1-0"],
+     lambda g: both(g, lambda w, b: min(w, b) >= 2000) and g.headers["Result"] == "1-0", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"),
+]
+
+
+def played(game, tree):
+    """What a game plays where the tree stands, its result, ratings and year; None if it does not come there."""
+    _, test, fen = tree
+    seen = SEEN[id(game)]
+    # The usual start is that of the moves, not of a game that comes to it later.
+    move = seen.positions.get(key(chess.Board(fen, chess960=True))) if seen.standard and (fen != chess.STARTING_FEN or seen.usual) else None
+    if move is None or not test(game):
+        return None
+    year = date(game)
+    return [move, game.headers["Result"], rating(game, "White"), rating(game, "Black"), year and year[0], fen.split()[1] == "w"]
+
+
+def grown(tree, games):
+    """The figures of a tree of these games."""
+    branches = {}
+    for found in filter(None, games):
+        branches.setdefault(found[0], []).append(found[1:])
+    def figures(games):
+        results = [sum(game[0] == result for game in games) for result in ("1-0", "1/2-1/2", "0-1")]
+        own = [game[1] if game[4] else game[2] for game in games]
+        own = [rating for rating in own if rating is not None]
+        years = [game[3] for game in games if game[3] is not None]
+        against = [(game[2], game[0] == "1-0") if game[4] else (game[1], game[0] == "0-1") for game in games if game[0] in ("1-0", "1/2-1/2", "0-1")]
+        points = [0.5 if game[0] == "1/2-1/2" else won for game, (_, won) in zip([g for g in games if g[0] in ("1-0", "1/2-1/2", "0-1")], against)]
+        rated = [(rating, point) for (rating, _), point in zip(against, points) if rating is not None]
+        performance = sum(r for r, _ in rated) / len(rated) + 400 * (2 * sum(p for _, p in rated) / len(rated) - 1) if rated else None
+        return {"games": len(games), "white": results[0], "draws": results[1], "black": results[2],
+                "rating": sum(own) / len(own) if own else None, "performance": performance, "years": [min(years), max(years)] if years else None}
+    return {"args": tree[0], "ended": len(branches.get("end", [])),
+            "branches": {move: figures(games) for move, games in branches.items() if move != "end"}}
 
 
 def verdicts(part):
@@ -225,8 +349,9 @@ def verdicts(part):
     game = chess.pgn.read_game(io.StringIO(part))
     SEEN[id(game)] = Seen(game)
     passes = [bool(test(game)) for _, test in CASES]
+    found = [played(game, tree) for tree in TREES]
     SEEN.clear()
-    return passes
+    return passes, found
 
 
 def main():
@@ -234,10 +359,15 @@ def main():
     # One by one: read_game passes over the tags of some games that follow another.
     parts = re.split(r"(?m)^(?=\[Event )", text)[1:]
     with multiprocessing.Pool() as pool:
-        games = pool.map(verdicts, parts, chunksize=50)
-    numbers = [[at for at, passes in enumerate(games, 1) if passes[case]] for case in range(len(CASES))]
-    found = [{"args": args, "numbers": passing} for (args, _), passing in zip(CASES, numbers)]
-    json.dump({"games": len(games), "cases": found}, sys.stdout)
+        found = pool.map(verdicts, parts, chunksize=50)
+    games, visits = zip(*found)
+    trees = [grown(tree, [visit[at] for visit in visits[::EVERY]]) for at, tree in enumerate(TREES)]
+    found = []
+    for case, (args, _) in enumerate(CASES):
+        part = any(word in " ".join(args) for word in ("--position", "--moves", "--material", "--matches", "material", "moves", "position"))
+        among = games[::EVERY] if part else games
+        found.append({"args": args, "part": part, "numbers": [at for at, passes in enumerate(among, 1) if passes[case]]})
+    json.dump({"games": len(games), "every": EVERY, "cases": found, "trees": trees, "files": {"repertoire.pgn": REPERTOIRE}}, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -89,9 +89,10 @@ impl Column {
                     )
                 };
                 let field = Field::named(name).map_err(|_| unknown())?;
-                match field.is_single() {
-                    true => Source::Field(field),
-                    false => {
+                match (field.is_single(), field.kind()) {
+                    (true, _) => Source::Field(field),
+                    (false, query::Kind::Board) => return Err(unknown()),
+                    (false, _) => {
                         return Err(format!(
                             "'{name}' means either player: say which, as in white_{name}"
                         ));
@@ -138,7 +139,9 @@ impl Column {
             Source::Field(field) => match field.kind() {
                 query::Kind::Number => Kind::F64,
                 query::Kind::Truth => Kind::Truth,
-                query::Kind::Text | query::Kind::Name | query::Kind::Date => Kind::Text,
+                query::Kind::Text | query::Kind::Name | query::Kind::Date | query::Kind::Board => {
+                    Kind::Text
+                }
             },
         }
     }

@@ -54,7 +54,7 @@ impl Parser<'_> {
         let text = match self.token() {
             Token::Figures(text) => (*text).to_owned(),
             Token::Text(text) if field.kind() != Kind::Number => text.clone(),
-            Token::Word(word) if field.kind() == Kind::Text || field.kind() == Kind::Name => {
+            Token::Word(word) if matches!(field.kind(), Kind::Text | Kind::Name | Kind::Board) => {
                 let what = format!(
                     "expected {} for {field}: '{word}' with the quotes",
                     field.kind().called()
@@ -68,6 +68,7 @@ impl Parser<'_> {
             Kind::Date => Days::parse(&text).map(Value::Date),
             Kind::Name => return self.name(text),
             Kind::Text => return self.text(field, text),
+            Kind::Board => return self.board(field, text),
             Kind::Truth => None,
         };
         let value = value.ok_or_else(of_kind)?;
@@ -78,6 +79,14 @@ impl Parser<'_> {
     fn name(&mut self, text: String) -> Result<Value, Error> {
         if !Name::new(&text).is_enough() {
             return Err(self.error("a name has at least one word of two letters; with 'like' and 'glob' there are no such rules"));
+        }
+        self.pass();
+        Ok(Value::Text(text))
+    }
+
+    fn board(&mut self, field: &Field, text: String) -> Result<Value, Error> {
+        if let Field::Known(known) = field {
+            crate::board::check(*known, &text).map_err(|(_, what)| self.error(what))?;
         }
         self.pass();
         Ok(Value::Text(text))
@@ -101,7 +110,7 @@ impl Parser<'_> {
 
 /// Whether a field's values come one after the other.
 pub(super) fn is_ordered(field: &Field) -> bool {
-    !matches!(field.kind(), Kind::Name | Kind::Truth)
+    !matches!(field.kind(), Kind::Name | Kind::Truth | Kind::Board)
         && !matches!(field, Field::Known(known) if known.values().is_some())
 }
 

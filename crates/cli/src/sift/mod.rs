@@ -1,17 +1,24 @@
 //! The games that pass a filter, with as little decoded as the filter allows.
 
+mod sieve;
+
 use crate::console::Console;
 use crate::figures::grouped;
+use crate::games::GoOn;
 use crate::pick::FAR;
 use anyhow::{Result, anyhow};
 use archive::{Columns, Error, ErrorKind, Game, Reader};
 use query::{Filter, Summary};
+pub use sieve::{Noted, Sieve, threads};
 use std::collections::HashSet;
 use std::io::{Read, Seek};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Looks for games that pass a filter, window by window.
-pub struct Sift {
-    filter: Filter,
+pub struct Sift<'a> {
+    filter: &'a Filter,
+    /// Whether enough has been found.
+    enough: &'a AtomicBool,
     /// Blocks that were decoded, as far as was needed, and blocks that were passed over.
     decoded: HashSet<usize>,
     pruned: HashSet<usize>,
@@ -29,11 +36,12 @@ pub struct Failures {
     errors: Vec<(usize, anyhow::Error)>,
 }
 
-impl Sift {
+impl<'a> Sift<'a> {
     /// Before the first window.
-    pub fn new(filter: Filter) -> Self {
+    pub fn new(filter: &'a Filter, enough: &'a AtomicBool) -> Self {
         Self {
             filter,
+            enough,
             decoded: HashSet::new(),
             pruned: HashSet::new(),
             with_moves: 0,
@@ -82,7 +90,10 @@ impl Sift {
         hit: &mut dyn FnMut(u64, &Game),
     ) -> Result<(), Error> {
         let Self {
-            filter, with_moves, ..
+            filter,
+            with_moves,
+            enough,
+            ..
         } = self;
         let all = filter.columns() | columns;
         let mut candidates = Vec::new();
@@ -93,6 +104,7 @@ impl Sift {
                 if filter.may_match_with(game, Columns::TAGS) {
                     candidates.push(number);
                 }
+                !enough.load(Ordering::Relaxed)
             })?;
         }
         look(reader, &candidates, all, &mut |number, game| {
@@ -100,6 +112,7 @@ impl Sift {
             if filter.matches(game) {
                 hit(number, game);
             }
+            !enough.load(Ordering::Relaxed)
         })
     }
 
@@ -205,12 +218,12 @@ pub fn each_block<R: Read + Seek>(
     Ok(())
 }
 
-/// Shows games of one block, in order, with these columns.
+/// Shows games of one block, in order, with these columns, until `visit` has had enough.
 pub fn look<R: Read + Seek>(
     reader: &mut Reader<R>,
     games: &[u64],
     columns: Columns,
-    visit: &mut dyn FnMut(u64, &Game),
+    visit: &mut dyn FnMut(u64, &Game) -> GoOn,
 ) -> Result<(), Error> {
     for near in games.chunk_by(|before, game| game - before < FAR) {
         let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
@@ -219,8 +232,8 @@ pub fn look<R: Read + Seek>(
         let mut wanted = near.iter().copied().peekable();
         for (number, game) in (first..).zip(reader.read_columns(first..last + 1, columns)?) {
             let game = game?;
-            if wanted.next_if_eq(&number).is_some() {
-                visit(number, &game);
+            if wanted.next_if_eq(&number).is_some() && !visit(number, &game) {
+                return Ok(());
             }
         }
     }

@@ -1,0 +1,18 @@
+//! How many threads look through archives.
+
+use clap::Args as Arguments;
+
+/// How many threads work.
+#[derive(Debug, Clone, Copy, Arguments)]
+pub struct Hands {
+    /// Number of threads; 0 means one for each core. The result is the same with any number
+    #[arg(short = 'T', long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+}
+
+impl Hands {
+    /// 0 for one on each core.
+    pub fn threads(self) -> usize {
+        self.threads.into()
+    }
+}

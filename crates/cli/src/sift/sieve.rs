@@ -1,0 +1,151 @@
+//! Windows of games sifted by several threads, and given on in their order.
+//!
+//! Blocks do not depend on each other: whoever is free takes the next window, with a reader of its own. No more windows are on their
+//! way than there are threads to work on them and to be ready for, so memory does not grow with the archive.
+
+use super::Sift;
+use crate::cat;
+use crate::console::Console;
+use anyhow::{Result, anyhow};
+use archive::{Columns, Game, Model, Reader};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use query::Filter;
+use std::collections::{HashMap, VecDeque};
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// What was noted of games that pass, by number.
+pub type Noted<T> = HashMap<u64, T>;
+
+/// Which games of an archive pass, and what is noted of them.
+pub struct Sieve<'a, T> {
+    pub path: &'a Path,
+    pub models: &'a [Model],
+    /// The command, for messages.
+    pub command: &'static str,
+    pub filter: &'a Filter,
+    /// What `note` needs.
+    pub columns: Columns,
+    pub note: &'a (dyn Fn(u64, &Game) -> T + Sync),
+    /// 0 for one on each core.
+    pub threads: usize,
+}
+
+/// A window whose games have been sifted.
+type Sifted<T> = Result<(Vec<u64>, Noted<T>)>;
+
+/// A window, and where its games go.
+struct Piece<T> {
+    window: Vec<u64>,
+    back: Sender<Sifted<T>>,
+}
+
+impl<T: Send> Sieve<'_, T> {
+    /// Sifts the windows that `next` gives, and gives the games of each to `take`, until that has had enough.
+    pub fn each(
+        &self,
+        next: &mut dyn FnMut() -> Result<Option<Vec<u64>>>,
+        take: &mut dyn FnMut(Vec<u64>, Noted<T>) -> Result<bool>,
+        games: u64,
+        name: &str,
+        console: &mut Console,
+    ) -> Result<()> {
+        let enough = AtomicBool::new(false);
+        let threads = threads(self.threads);
+        let (pieces, todo) = bounded(0);
+        let sift = thread::scope(|scope| {
+            let hands: Vec<_> = (0..threads)
+                .map(|_| {
+                    let (todo, enough) = (todo.clone(), &enough);
+                    scope.spawn(move || self.work(&todo, enough))
+                })
+                .collect();
+            drop(todo);
+            let done = pass_on(&pieces, 2 * threads, next, take);
+            enough.store(true, Ordering::Relaxed);
+            drop(pieces);
+            let mut all = Sift::new(self.filter, &enough);
+            for hand in hands {
+                let found = hand.join().map_err(|_| anyhow!("a thread has panicked"))?;
+                all.absorb(found);
+            }
+            done?;
+            anyhow::Ok(all)
+        })?;
+        sift.finish(name, games, console);
+        Ok(())
+    }
+
+    /// Works until there are no more windows.
+    fn work<'s>(&'s self, todo: &Receiver<Piece<T>>, enough: &'s AtomicBool) -> Sift<'s> {
+        let mut sift = Sift::new(self.filter, enough);
+        let mut reader = None;
+        for piece in todo {
+            let sifted = self.sift(&mut sift, &mut reader, piece.window);
+            // Nobody waits for it after an error, or when enough has been found.
+            let _ = piece.back.send(sifted);
+        }
+        sift
+    }
+
+    fn sift(
+        &self,
+        sift: &mut Sift<'_>,
+        reader: &mut Option<Reader<File>>,
+        window: Vec<u64>,
+    ) -> Sifted<T> {
+        let reader = match reader {
+            Some(reader) => reader,
+            none => none.insert(cat::open(self.path, self.models, self.command)?),
+        };
+        let mut noted = Noted::new();
+        let mut note = |number: u64, game: &Game| {
+            noted.insert(number, (self.note)(number, game));
+        };
+        let window = sift.window(reader, window, self.columns, &mut note)?;
+        Ok((window, noted))
+    }
+}
+
+/// Gives out windows, and takes their games back in order.
+fn pass_on<T>(
+    pieces: &Sender<Piece<T>>,
+    most: usize,
+    next: &mut dyn FnMut() -> Result<Option<Vec<u64>>>,
+    take: &mut dyn FnMut(Vec<u64>, Noted<T>) -> Result<bool>,
+) -> Result<()> {
+    let mut waiting: VecDeque<Receiver<Sifted<T>>> = VecDeque::new();
+    let mut is_over = false;
+    loop {
+        while !is_over && waiting.len() < most {
+            let Some(window) = next()? else {
+                is_over = true;
+                break;
+            };
+            let (back, sifted) = bounded(1);
+            let given = pieces.send(Piece { window, back });
+            given.map_err(|_| anyhow!("no thread is there to work"))?;
+            waiting.push_back(sifted);
+        }
+        let Some(sifted) = waiting.pop_front() else {
+            return Ok(());
+        };
+        let sifted = sifted
+            .recv()
+            .map_err(|_| anyhow!("a thread ended before its work was done"))?;
+        let (window, noted) = sifted?;
+        if !take(window, noted)? {
+            return Ok(());
+        }
+    }
+}
+
+/// How many threads are meant; 0 stands for one on each core.
+pub fn threads(asked: usize) -> usize {
+    match asked {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        asked => asked,
+    }
+}

@@ -1,0 +1,127 @@
+//! A tree as a table and as JSON.
+
+use crate::figures::{SCHEMA, grouped};
+use crate::names::{harmless, short};
+use query::{Branch, Root, Tree};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Letters of the name of an archive in a table.
+const NAME: usize = 24;
+
+/// A table as opening explorers have it.
+pub fn table(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
+    let mut lines = vec![
+        root.position().to_fen(),
+        String::new(),
+        format!(
+            "{:<8}{:>11}{:>8}{:>8}{:>7}{:>7}{:>8}{:>8}{:>7}  {:<11}Game",
+            "Move", "Games", "Share", "White", "Draw", "Black", "Score", "Rating", "Perf.", "Years"
+        ),
+    ];
+    let total = tree.total();
+    for (_, san, branch) in tree.branches() {
+        lines.push(row(&san, branch, total.games, files));
+    }
+    if tree.ended() > 0 {
+        let share = percent(tree.ended(), total.games);
+        lines.push(format!(
+            "{:<8}{:>11}{share:>8}",
+            "(end)",
+            grouped(tree.ended())
+        ));
+    }
+    lines.push(row("Total", total, total.games, files));
+    lines.join("\n")
+}
+
+fn row(name: &str, branch: &Branch, total: u64, files: &[PathBuf]) -> String {
+    let known = branch.white + branch.draws + branch.black;
+    let whole = |of: Option<f64>| of.map_or_else(|| "-".to_owned(), |of| format!("{of:.0}"));
+    let of_known = |part: u64| match known {
+        0 => "-".to_owned(),
+        _ => format!("{:.0}%", 100.0 * part as f64 / known as f64),
+    };
+    let score = branch.score();
+    let score = score.map_or_else(|| "-".to_owned(), |score| format!("{:.1}%", 100.0 * score));
+    let years = match branch.years {
+        None => "-".to_owned(),
+        Some((first, last)) if first == last => first.to_string(),
+        Some((first, last)) => format!("{first}-{last}"),
+    };
+    let game = branch.example.map_or_else(String::new, |(file, game)| {
+        match files.get(file).filter(|_| files.len() > 1) {
+            Some(path) => format!("{} {}", short(path, NAME), game + 1),
+            None => (game + 1).to_string(),
+        }
+    });
+    let line = format!(
+        "{name:<8}{:>11}{:>8}{:>8}{:>7}{:>7}{score:>8}{:>8}{:>7}  {years:<11}{}",
+        grouped(branch.games),
+        percent(branch.games, total),
+        of_known(branch.white),
+        of_known(branch.draws),
+        of_known(branch.black),
+        whole(branch.rating()),
+        whole(branch.performance()),
+        harmless(&game, &[]),
+    );
+    line.trim_end().to_owned()
+}
+
+fn percent(part: u64, all: u64) -> String {
+    match all {
+        0 => "-".to_owned(),
+        _ => format!("{:.1}%", 100.0 * part as f64 / all as f64),
+    }
+}
+
+/// One object.
+pub fn json(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
+    let total = tree.total();
+    let branches: Vec<Value> = tree
+        .branches()
+        .iter()
+        .map(|(m, san, branch)| {
+            let mut found = json!({"uci": m.to_string(), "san": san});
+            if let (Value::Object(found), Value::Object(more)) =
+                (&mut found, figures(branch, total.games, files))
+            {
+                found.extend(more);
+            }
+            found
+        })
+        .collect();
+    let mut found = json!({"schema": SCHEMA, "position": root.position().to_fen()});
+    if let (Value::Object(found), Value::Object(more)) =
+        (&mut found, figures(total, total.games, files))
+    {
+        found.extend(more);
+        found.remove("share");
+        found.insert("ended".to_owned(), tree.ended().into());
+        found.insert("branches".to_owned(), branches.into());
+    }
+    found.to_string()
+}
+
+fn figures(branch: &Branch, total: u64, files: &[PathBuf]) -> Value {
+    let round =
+        |number: Option<f64>, parts: f64| number.map(|number| (number * parts).round() / parts);
+    let share = (total > 0).then(|| branch.games as f64 / total as f64);
+    let example = branch.example.map(|(file, game)| {
+        let path = files.get(file).map(|path| path.to_string_lossy());
+        json!({"path": path, "number": game + 1})
+    });
+    json!({
+        "games": branch.games,
+        "share": round(share, 10_000.0),
+        "white": branch.white,
+        "draws": branch.draws,
+        "black": branch.black,
+        "score": round(branch.score(), 10_000.0),
+        "rating": round(branch.rating(), 10.0),
+        "performance": round(branch.performance(), 10.0),
+        "years": branch.years.map(|(first, last)| [first, last]),
+        "example": example,
+    })
+}

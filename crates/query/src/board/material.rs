@@ -1,0 +1,127 @@
+//! The men on the board, as `KRPvKR` names them.
+//!
+//! Not part of the format.
+
+use legal::{Board, Color, Role};
+use std::fmt;
+
+/// The letters of the men in the order in which they are written.
+const LETTERS: [(char, Role); 6] = [
+    ('K', Role::King),
+    ('Q', Role::Queen),
+    ('R', Role::Rook),
+    ('B', Role::Bishop),
+    ('N', Role::Knight),
+    ('P', Role::Pawn),
+];
+const PAWN: usize = 5;
+
+/// How many men of each kind a side has, in the order of [`LETTERS`].
+type Side = [u8; 6];
+
+/// The men of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Material([Side; 2]);
+
+impl Material {
+    /// Reads `KRPvKR` or `KRP-KR`, each side with its king and letters in any order and case; the byte that is wrong, and why.
+    pub fn parse(text: &str) -> Result<Self, (usize, String)> {
+        let expected = || "expected the men of both sides, such as KRPvKR or KQvKBN".to_owned();
+        let start = text.len() - text.trim_start().len();
+        let mut sides = [Side::default(); 2];
+        let mut side = 0;
+        for (at, letter) in text.trim().char_indices() {
+            let man = LETTERS
+                .iter()
+                .position(|(known, _)| letter.eq_ignore_ascii_case(known));
+            match (letter, man) {
+                ('v' | 'V' | '-', _) if side == 0 => side = 1,
+                (_, Some(man)) => sides[side][man] = sides[side][man].saturating_add(1),
+                _ => {
+                    let what = format!("'{}' is no man: {}", letter.escape_debug(), expected());
+                    return Err((start + at, what));
+                }
+            }
+        }
+        for side in sides {
+            let men = side.iter().map(|&men| u32::from(men)).sum::<u32>();
+            if side[0] != 1 || men > 16 || side[PAWN] > 8 {
+                let what = "each side has a king, at most 8 pawns and at most 16 men";
+                return Err((start, format!("{what}: {}", expected())));
+            }
+        }
+        Ok(Self(sides))
+    }
+
+    /// The men on a board, White's first.
+    pub fn of(board: &Board) -> Self {
+        Self([Color::White, Color::Black].map(|side| {
+            LETTERS.map(|(_, role)| {
+                let men = board.by_color(side) & board.by_role(role);
+                u8::try_from(men.count()).unwrap_or(u8::MAX)
+            })
+        }))
+    }
+
+    /// Whether these are the men on a board, whichever side is whose.
+    pub fn is_of(&self, board: &Board) -> bool {
+        let Self(found) = Self::of(board);
+        self.0 == found || self.0 == [found[1], found[0]]
+    }
+
+    /// Whether these men may be left of those on a board: pawns may become other men.
+    pub fn can_come(&self, board: &Board) -> bool {
+        self.can_be_left_of(&Self::of(board))
+    }
+
+    /// Whether these men may be left of others, whichever side is whose.
+    pub fn can_be_left_of(&self, Self([white, black]): &Self) -> bool {
+        let left = |of: &Side, side: &Side| {
+            let men = |side: &Side| side.iter().map(|&men| u32::from(men)).sum::<u32>();
+            side[PAWN] <= of[PAWN] && men(side) <= men(of)
+        };
+        let [first, second] = &self.0;
+        left(white, first) && left(black, second) || left(white, second) && left(black, first)
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, side) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str("v")?;
+            }
+            for ((letter, _), &men) in LETTERS.iter().zip(side) {
+                (0..men).try_for_each(|_| write!(f, "{letter}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_are_read_in_any_order_and_printed_in_one() {
+        for (text, printed) in [
+            ("KRPvKR", "KRPvKR"),
+            (" kpr-kr ", "KRPvKR"),
+            ("KVKNB", "KvKBN"),
+        ] {
+            assert_eq!(Material::parse(text).unwrap().to_string(), printed);
+        }
+        for (text, at) in [("", 0), ("KR", 0), ("KRvR", 0), ("KvKX", 3), ("KvKvK", 3)] {
+            assert_eq!(Material::parse(text).unwrap_err().0, at, "{text}");
+        }
+    }
+
+    #[test]
+    fn pawns_may_become_other_men_but_no_man_comes_back() {
+        let of = |text| Material::parse(text).unwrap();
+        assert!(of("KQvK").can_be_left_of(&of("KvKPP")));
+        assert!(!of("KPvK").can_be_left_of(&of("KQRvKR")));
+        assert!(!of("KQQvK").can_be_left_of(&of("KQvKR")));
+    }
+}

@@ -1,0 +1,103 @@
+//! Positions that are looked for.
+//!
+//! Not part of the format.
+
+use legal::{Bitboard, Board, Color, Position, Rank};
+use std::collections::HashMap;
+
+/// Some positions of standard chess or Chess960.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Positions {
+    /// By hash.
+    all: HashMap<u64, Position>,
+    /// What all of them have at least.
+    common: Signature,
+}
+
+/// What a game can only lose.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signature {
+    /// Men of White and of Black.
+    pub men: [usize; 2],
+    pub pawns: [usize; 2],
+    /// Pawns on the squares where they stand at the start.
+    pub home: Bitboard,
+    /// Rooks that may castle.
+    pub castling: Bitboard,
+}
+
+impl Default for Signature {
+    /// More than any position has.
+    fn default() -> Self {
+        Self {
+            men: [64; 2],
+            pawns: [64; 2],
+            home: Bitboard::FULL,
+            castling: Bitboard::FULL,
+        }
+    }
+}
+
+impl Signature {
+    fn of(position: &Position) -> Self {
+        let board = position.board();
+        let sides = [Color::White, Color::Black].map(|side| board.by_color(side));
+        Self {
+            men: sides.map(Bitboard::count),
+            pawns: sides.map(|side| (side & board.pawns()).count()),
+            home: home_pawns(board),
+            castling: position.castling_rights(),
+        }
+    }
+
+    /// What both have.
+    fn and(self, other: Self) -> Self {
+        let least = |a: [usize; 2], b: [usize; 2]| [a[0].min(b[0]), a[1].min(b[1])];
+        Self {
+            men: least(self.men, other.men),
+            pawns: least(self.pawns, other.pawns),
+            home: self.home & other.home,
+            castling: self.castling & other.castling,
+        }
+    }
+}
+
+/// Pawns on the squares where they stand at the start of a game of standard chess.
+pub(crate) fn home_pawns(board: &Board) -> Bitboard {
+    let of = |side, rank| board.by_color(side) & Bitboard::from_rank(rank);
+    (of(Color::White, Rank::Second) | of(Color::Black, Rank::Seventh)) & board.pawns()
+}
+
+impl Positions {
+    pub fn new(positions: impl Iterator<Item = Position>) -> Self {
+        let mut found = Self::default();
+        for position in positions {
+            found.common = found.common.and(Signature::of(&position));
+            found.all.insert(position.hash(), position);
+        }
+        found
+    }
+
+    /// Whether this is one of them.
+    pub fn hold(&self, position: &Position) -> bool {
+        self.all.get(&position.hash()).is_some_and(|found| {
+            found.board() == position.board()
+                && found.turn() == position.turn()
+                && found.castling_rights() == position.castling_rights()
+                && found.ep_square() == position.ep_square()
+        })
+    }
+
+    /// Whether one of them may follow from this position.
+    pub fn can_come(&self, position: &Position) -> bool {
+        let (board, common) = (position.board(), &self.common);
+        let has = |side: usize, color| {
+            let men = board.by_color(color);
+            men.count() >= common.men[side] && (men & board.pawns()).count() >= common.pawns[side]
+        };
+        has(0, Color::White)
+            && has(1, Color::Black)
+            && common.home.is_subset(home_pawns(board))
+            && common.castling.is_subset(position.castling_rights())
+    }
+}

@@ -1,0 +1,187 @@
+//! What is played in a position: moves with games, results and ratings.
+//!
+//! Not part of the format.
+
+mod branch;
+
+use crate::Error;
+use crate::board::{self, Found, Goal, Line, Opening, Positions, Step};
+use archive::{Game, Move, Outcome, Position};
+pub use branch::Branch;
+use std::collections::HashMap;
+
+/// The place in games at which a tree stands.
+///
+/// ```
+/// use archive::Game;
+/// use query::{Facts, Root, Tree, Visit};
+///
+/// let root = Root::of_moves("1. e4")?;
+/// let mut tree = Tree::new(&root);
+/// for (number, text) in ["1. e4 e5 1-0", "1. e4 c5 2. Nf3 0-1", "1. d4 *"].iter().enumerate() {
+///     let game = Game::parse(text.as_bytes());
+///     if let Visit::Here(next) = root.visit(&game) {
+///         tree.add((0, number as u64), next, &Facts::of(&game));
+///     }
+/// }
+/// assert_eq!(tree.total().games, 2);
+/// assert_eq!(tree.branches()[0].1, "c5");
+/// # Ok::<(), query::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Root {
+    goal: Goal,
+    position: Position,
+}
+
+/// Whether a game comes to a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// It does, and this is what is played there first; `None` where the game ends, or goes on with a null move.
+    Here(Option<Move>),
+    /// It does not.
+    Elsewhere,
+    /// The moves are not known so far.
+    Unknown,
+}
+
+/// What a tree counts of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// How it ended.
+    pub result: Outcome,
+    /// Ratings of White and Black.
+    pub ratings: [Option<u16>; 2],
+    /// The year in which it was played.
+    pub year: Option<u16>,
+}
+
+/// What games play in a position.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    position: Position,
+    total: Branch,
+    branches: HashMap<Option<Move>, Branch>,
+}
+
+impl Root {
+    /// The usual start.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::of(Opening::default())
+    }
+
+    /// Behind these moves, as [`crate::Conditions::moves`] has them: games that begin so.
+    ///
+    /// # Errors
+    ///
+    /// The move that is none, with its place.
+    pub fn of_moves(moves: &str) -> Result<Self, Error> {
+        let opening = Opening::parse(moves);
+        opening
+            .map(Self::of)
+            .map_err(|(at, what)| Error::in_condition("moves", moves, at, what))
+    }
+
+    fn of(opening: Opening) -> Self {
+        Self {
+            position: Position::of(opening.end()),
+            goal: Goal::Opening(opening),
+        }
+    }
+
+    /// In the position of a FEN, however games come to it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the FEN.
+    pub fn of_position(fen: &str) -> Result<Self, Error> {
+        let position = board::position(fen);
+        let position = position.map_err(|what| Error::in_condition("position", fen, 0, what))?;
+        Ok(Self {
+            goal: Goal::Positions(Positions::new(std::iter::once(position.clone()))),
+            position: Position::of(position),
+        })
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Goes through a game as far as the place, once.
+    #[must_use]
+    pub fn visit(&self, line: &dyn Line) -> Visit {
+        let Some(start) = line.start() else {
+            return Visit::Elsewhere;
+        };
+        let mut steps = line.steps();
+        match self.goal.find(start, &mut *steps) {
+            Found::Nowhere => Visit::Elsewhere,
+            Found::Unknown => Visit::Unknown,
+            Found::At(position) => match steps.next(&position) {
+                Step::Move(m) => Visit::Here(Some(Move::of(m))),
+                Step::Null | Step::End => Visit::Here(None),
+                Step::Unknown => Visit::Unknown,
+            },
+        }
+    }
+}
+
+impl Facts {
+    /// Those of a game whose tags are there.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let tags = game.tags();
+        Self {
+            result: tags.result(),
+            ratings: tags.ratings(),
+            year: tags.date().and_then(|date| date.year),
+        }
+    }
+}
+
+impl Tree {
+    /// No games yet.
+    #[must_use]
+    pub fn new(root: &Root) -> Self {
+        Self {
+            position: root.position.clone(),
+            total: Branch::default(),
+            branches: HashMap::new(),
+        }
+    }
+
+    /// Takes in a game that comes to the place: the number of its archive and its own number, from 0, and what it plays there.
+    pub fn add(&mut self, game: (usize, u64), next: Option<Move>, facts: &Facts) {
+        let is_white = self.position.white_to_move();
+        self.total.add(game, is_white, facts);
+        let branch = self.branches.entry(next).or_default();
+        branch.add(game, is_white, facts);
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn total(&self) -> &Branch {
+        &self.total
+    }
+
+    /// The games that end there, or go on with a null move.
+    #[must_use]
+    pub fn ended(&self) -> u64 {
+        self.branches.get(&None).map_or(0, |branch| branch.games)
+    }
+
+    /// The moves that are played, with their standard algebraic notation: first that of most games, those of as many by their notation.
+    #[must_use]
+    pub fn branches(&self) -> Vec<(Move, String, &Branch)> {
+        let named = |(m, branch)| {
+            let m: Move = Option::<Move>::clone(m)?;
+            Some((m, self.position.san(m).ok()?, branch))
+        };
+        let mut found: Vec<_> = self.branches.iter().filter_map(named).collect();
+        found.sort_by(|a, b| b.2.games.cmp(&a.2.games).then_with(|| a.1.cmp(&b.1)));
+        found
+    }
+}
