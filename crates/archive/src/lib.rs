@@ -22,6 +22,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod append;
 mod blob;
 #[doc(hidden)]
 pub mod block;
@@ -60,6 +61,7 @@ mod writer;
 /// The version of the format that this release writes and reads: major, then minor.
 pub const FORMAT_VERSION: [u8; 2] = container::header::VERSION;
 
+pub use append::{Append, Growing, Written};
 pub use blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use border::Border;
 pub use bounds::worst_case_size;

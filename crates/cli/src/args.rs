@@ -1,5 +1,6 @@
 //! What can be asked of the program: one file for each subcommand, and one for each group of options that several share.
 
+mod append;
 mod blob;
 mod cat;
 mod chess960;
@@ -26,6 +27,7 @@ mod test;
 mod threads;
 mod tree;
 
+pub use append::Append;
 pub use blob::{Blob, BlobDecode, BlobEncode};
 pub use cat::Cat;
 pub use chess960::Chess960;
@@ -102,6 +104,9 @@ pub enum Command {
     /// Make a sound archive of the sound blocks of a damaged one, or of two damaged copies
     #[command(after_help = repair::MORE)]
     Repair(Repair),
+    /// Add games to an archive, in its file; whatever interrupts it, the archive stays whole
+    #[command(after_help = append::MORE)]
+    Append(Append),
     /// Show what archives hold: how many bytes each part of the games takes, or with --games the games
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
     List(List),
@@ -152,6 +157,7 @@ impl Command {
             Self::Compress(_)
                 | Self::Expand(_)
                 | Self::Export(_)
+                | Self::Append(_)
                 | Self::Test(_)
                 | Self::Repair(_)
                 | Self::Man(_)
@@ -165,6 +171,7 @@ impl Command {
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
             | Self::Repair(Repair { loudness, .. })
+            | Self::Append(Append { loudness, .. })
             | Self::List(List { loudness, .. })
             | Self::Cat(Cat { loudness, .. })
             | Self::Count(Count { loudness, .. })

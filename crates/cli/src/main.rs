@@ -40,6 +40,7 @@ mod remarks;
 mod repair;
 mod rows;
 mod seam;
+mod shape;
 mod show;
 mod sift;
 mod test;
@@ -94,6 +95,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Expand(args) => expand::run(args, console),
         Command::Test(args) => test::run(args, console),
         Command::Repair(args) => repair::run(args, console),
+        Command::Append(args) => shape::append::run(args, console),
         Command::List(args) => list::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Count(args) => count::run(args, console),

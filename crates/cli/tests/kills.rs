@@ -204,6 +204,69 @@ fn whenever_expanding_to_several_files_is_killed_the_archive_or_all_of_them_are_
     }
 }
 
+#[test]
+fn whenever_adding_is_killed_the_old_archive_or_the_new_is_there() {
+    let runs = std::env::var("PGNZ_KILLS").map_or(8, |runs| runs.parse().unwrap());
+    let desk = Desk::new();
+    desk.write("old.pgn", &games(100));
+    desk.write("week.pgn", &games(300));
+    desk.run(&["compress", "old.pgn", "-o", "old.pgnz"], 0);
+    let args = ["append", "all.pgnz", "week.pgn"];
+    let (old, week) = (games(100), games(300));
+    let both = [&old[..], &week].concat();
+    let mut length = Duration::default();
+    let mut tally = [0; 4];
+    for run in 0..=runs {
+        fs::copy(desk.path("old.pgnz"), desk.path("all.pgnz")).unwrap();
+        let start = Instant::now();
+        let mut child = quiet(desk.command(&args)).spawn().unwrap();
+        if run > 0 {
+            std::thread::sleep(length.mul_f64(fastrand::f64() * 1.1));
+            let _ = child.kill();
+        }
+        child.wait().unwrap();
+        if run == 0 {
+            length = start.elapsed();
+        }
+        let found = desk
+            .command(&["expand", "-c", "all.pgnz"])
+            .output()
+            .unwrap();
+        let (code, is_new) = (found.status.code(), found.stdout.len() == both.len());
+        let is_whole = desk.read("all.pgnz").len() == desk.read("old.pgnz").len();
+        assert!(
+            found.stdout == if is_new { &both } else { &old }[..],
+            "lost"
+        );
+        assert_eq!(code, Some(if is_new || is_whole { 0 } else { 2 }));
+        assert!(run > 0 || is_new);
+        let counted = desk.command(&["count", "all.pgnz"]).output().unwrap();
+        assert_eq!(counted.stdout, if is_new { b"400\n" } else { b"100\n" });
+        assert_eq!(counted.status.code(), code);
+        let cat = ["cat", "--game", "100", "all.pgnz"];
+        let cat = desk.command(&cat).output().unwrap();
+        assert!(cat.stdout == old[old.len() - cat.stdout.len()..] && !cat.stdout.is_empty());
+        tally[if is_new {
+            2
+        } else if is_whole {
+            0
+        } else {
+            1
+        }] += usize::from(run > 0);
+        if !is_new {
+            // What is left is removed, and nothing else.
+            desk.run(&args, if is_whole { 0 } else { 2 });
+            let found = desk.run(&["expand", "-c", "all.pgnz"], 0);
+            assert!(found.stdout == both, "lost by the next run");
+            tally[3] += 1;
+        }
+    }
+    let [nothing, unfinished, done, again] = tally;
+    eprintln!(
+        "append: {nothing} killed before a byte was written, {unfinished} in between, {done} behind the last; {again} done again"
+    );
+}
+
 fn leftovers(desk: &Desk) -> Vec<String> {
     let names = desk.names().into_iter();
     names.filter(|name| name.ends_with(".part")).collect()

@@ -14,6 +14,7 @@ pub mod footer;
 pub mod header;
 pub mod index;
 pub mod summary;
+pub mod unfinished;
 
 pub use block_header::BlockHeader;
 pub use chunk::{ChunkHeader, Kind};

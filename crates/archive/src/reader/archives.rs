@@ -87,6 +87,33 @@ impl<R: Read + Seek> Reader<R> {
         Ok(model)
     }
 
+    /// The model of the last block; `None` where there is no block.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::UnknownModel`] for a model that is nowhere to be found, and whatever is wrong with one inside the archive.
+    pub fn last_model(&mut self) -> Result<Option<Model>, Error> {
+        let Some(block) = self.blocks.last().copied() else {
+            return Ok(None);
+        };
+        let place = Place::byte(block.offset);
+        self.model(&block, place).map(Some)
+    }
+
+    /// The model that the archives have inside and that serves whatever follows them.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with it.
+    pub fn model_inside(&mut self) -> Result<Option<Model>, Error> {
+        let last = self.archives.iter().rev().find_map(|archive| archive.model);
+        let Some((offset, bytes)) = last else {
+            return Ok(None);
+        };
+        let held = read_chunk(&mut self.src, offset, bytes)?;
+        Model::embedded(&held, None, Place::byte(offset)).map(Some)
+    }
+
     /// The names of the files that the archives were made from, for those that have one, with the games and the text of each.
     #[must_use]
     pub fn files(&self) -> Vec<FileInfo> {

@@ -3,13 +3,14 @@
 //! Not part of the format.
 
 mod archives;
+mod copies;
 mod damaged;
 mod ends;
 mod games;
 
+use crate::container::Codecs;
 use crate::container::header::MAGIC;
 use crate::container::index::Entry;
-use crate::container::{BlockHeader, Codecs};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::expand::check_magic;
@@ -245,49 +246,17 @@ impl<R: Read + Seek> Reader<R> {
 
     /// A block as it lies in the archive, by its number from 0, if this release can decode the streams that these columns need.
     fn block(&mut self, number: usize, columns: Columns) -> Result<FoundBlock, Error> {
-        let Some(block) = self.blocks.get(number).copied() else {
-            return Err(Error::argument(format!(
-                "there is no block {}: the archive has {}",
-                number + 1,
-                self.blocks.len()
-            )));
-        };
+        let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
         let streams = block.streams().map(|(stream, _)| stream);
         let needed = streams.filter(|&stream| columns.needs(stream));
         let known = block.codecs.check(needed);
         known.map_err(|fault| Error::fault(fault, place))?;
-        let bytes = read_at(
-            &mut self.src,
-            block.offset,
-            block.entry.header_bytes,
-            "the block's header",
-        )?;
-        let header =
-            BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))?;
-        if header.summary != block.entry.summary {
-            return Err(Error::corruption(
-                place,
-                "the block does not agree with the index",
-            ));
-        }
-        let payload_offset = block.offset + block.entry.header_bytes;
-        let payload = read_at(
-            &mut self.src,
-            payload_offset,
-            header.summary.payload_bytes(),
-            "the block",
-        )?;
-        Ok(FoundBlock {
-            model: match self.guesses.get(&block.archive) {
-                Some(guess) => guess.model(),
-                None => self.model(&block, place)?,
-            },
-            place,
-            header,
-            payload,
-            payload_offset,
-        })
+        let model = match self.guesses.get(&block.archive) {
+            Some(guess) => guess.model(),
+            None => self.model(&block, place)?,
+        };
+        self.stored_block(number, model)
     }
 
     /// What each tag costs, its name and its values together, in bytes: all tags whose values the stream `tags` holds, and the names of

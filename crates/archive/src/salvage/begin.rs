@@ -6,7 +6,7 @@ use super::guess::Guess;
 use super::note::Lost;
 use super::scan::{Found, LEAST_MAGIC, OpenArchive, Scan, is_final};
 use crate::container::header::{FIXED_BYTES, MAGIC};
-use crate::container::{Codecs, IndexBuilder, header};
+use crate::container::{Codecs, IndexBuilder, header, unfinished};
 use crate::error::{Error, ErrorKind, Place};
 use crate::expand::check_magic;
 use crate::repair::ArchiveLog;
@@ -24,6 +24,15 @@ impl<R: Read> Scan<'_, R> {
             self.done = true;
             return Ok(());
         }
+        let ahead = self.window.ahead(unfinished::LOOK_BYTES)?;
+        if unfinished::stands(start, ahead) {
+            let what = "what follows was being added and is not finished (pgnz append removes it)";
+            let error = Error::new(ErrorKind::InsufficientData, place, what);
+            self.note(error, Lost::Nothing);
+            self.done = true;
+            return Ok(());
+        }
+        let fixed = self.window.ahead(FIXED_BYTES as u64)?;
         let magic = &fixed[..fixed.len().min(MAGIC.len())];
         let familiar = magic.iter().zip(MAGIC).filter(|&(a, b)| *a == b).count();
         let header = match check_magic(magic, start) {

@@ -1,5 +1,6 @@
 //! Properties of whole archives.
 
+mod append;
 mod blobs;
 mod bounds;
 mod chunks;

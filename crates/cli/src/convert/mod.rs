@@ -20,8 +20,7 @@ use crate::seam::Seam;
 use anyhow::{Result, anyhow, bail};
 use archive::Report;
 pub use conversion::Conversion;
-pub use parts::Part;
-use parts::Parts;
+pub use parts::{Part, Parts};
 use std::collections::HashSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -214,17 +213,7 @@ impl<C: Conversion> Job<'_, C> {
         found_beside: &Remarks,
         console: &mut Console,
     ) -> Passed {
-        figures::tell(&shown(path), &report, console);
-        damage::warn(&shown(path), &report, console);
-        if report.rescued_blocks > 0 {
-            let what = format!(
-                "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
-                report.rescued_blocks
-            );
-            console.warn(shown(path), what);
-        }
-        let is_whole =
-            remarks::tell(&shown(path), &report, found_beside, console) && report.damage.is_empty();
+        let is_whole = tell_of(path, &report, found_beside, console);
         Passed { report, is_whole }
     }
 
@@ -280,4 +269,23 @@ impl<C: Conversion> Job<'_, C> {
             Err(error) => console.warn(shown(&origin.path), format_args!("{error:#}")),
         }
     }
+}
+
+/// Says what became of an input. Returns whether all that it holds is in the result.
+pub fn tell_of(
+    path: &Path,
+    report: &Report,
+    found_beside: &Remarks,
+    console: &mut Console,
+) -> bool {
+    figures::tell(&shown(path), report, console);
+    damage::warn(&shown(path), report, console);
+    if report.rescued_blocks > 0 {
+        let what = format!(
+            "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
+            report.rescued_blocks
+        );
+        console.warn(shown(path), what);
+    }
+    remarks::tell(&shown(path), report, found_beside, console) && report.damage.is_empty()
 }

@@ -21,6 +21,14 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// Behind inputs of these names, which are in the output already.
+    pub fn after(names: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            names: names.into_iter().collect(),
+            begun: false,
+        }
+    }
+
     /// The next input, which asks for this name.
     pub fn next(&mut self, asked: Option<String>) -> Part {
         let name = asked.map(|asked| self.unused(asked));

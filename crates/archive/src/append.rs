@@ -1,0 +1,254 @@
+//! Adds archives behind one, in the file where it is, so that at any moment either all of them or none belong to it.
+//!
+//! Format: "Unfinished archives".
+//!
+//! As long as the end is written, a mark stands where its first header belongs, and readers stop there. When all is on the disk, the
+//! header takes the place of the mark. So a run that is killed leaves the archive as it was, with an end that says that it is
+//! unfinished; the next run removes it. An end that does not say so may be damaged games, and is never removed.
+
+use crate::container::unfinished;
+use crate::counting_reader::{cannot_read, read_at};
+use crate::{Error, Reader};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+/// A file that archives can be added to.
+pub trait Growing: Read + Write + Seek {
+    /// Makes the file so long.
+    ///
+    /// # Errors
+    ///
+    /// As [`File::set_len`].
+    fn cut(&mut self, length: u64) -> io::Result<()>;
+
+    /// Puts all that was written on the disk.
+    ///
+    /// # Errors
+    ///
+    /// As [`File::sync_all`].
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+impl Growing for File {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_all()
+    }
+}
+
+impl Growing for io::Cursor<Vec<u8>> {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        let length = usize::try_from(length).map_err(io::Error::other)?;
+        self.get_mut().resize(length, 0);
+        Ok(())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An archive to whose end others are written, with [`Write`]. Nothing of it is changed before [`Append::finish`]; when this is dropped
+/// without that, the file is as it was.
+///
+/// Nobody else may add to the file meanwhile.
+///
+/// ```
+/// use archive::{Append, Config, Reader, compress};
+///
+/// let mut file = std::io::Cursor::new(Vec::new());
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut file, &Config::default(), &mut |_| {})?;
+/// let mut append = Append::begin(&mut file)?;
+/// compress(&b"[White \"Emil\"]\n\n1. d4 *\n"[..], &mut append, &Config::default(), &mut |_| {})?;
+/// append.finish()?;
+/// assert_eq!(Reader::open(&mut file)?.games(), 2);
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Append<'a, F: Growing> {
+    file: &'a mut F,
+    /// Where the new end starts.
+    start: u64,
+    /// Bytes of an unfinished end that were there.
+    removed: u64,
+    /// The beginning of what was written, which takes the place of the mark at last.
+    head: Vec<u8>,
+    /// Bytes written, the head included.
+    written: u64,
+    /// Whether the file is where the next bytes belong.
+    in_place: bool,
+    is_finished: bool,
+}
+
+impl<'a, F: Growing> Append<'a, F> {
+    /// Removes what a run that was killed has left at the end of the file, and makes it ready for more.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the archive: nothing is added to a damaged one, and nothing is removed from it.
+    pub fn begin(file: &'a mut F) -> Result<Self, Error> {
+        let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;
+        let start = match Reader::open(&mut *file) {
+            Ok(_) => length,
+            Err(error) => match unfinished_at(file)? {
+                Some(start) => start,
+                None => return Err(error),
+            },
+        };
+        let mut append = Self {
+            file,
+            start,
+            removed: length - start,
+            head: Vec::new(),
+            written: 0,
+            in_place: false,
+            is_finished: false,
+        };
+        append.mark().map_err(cannot_add)?;
+        Ok(append)
+    }
+
+    fn mark(&mut self) -> io::Result<()> {
+        self.file.cut(self.start)?;
+        self.file.seek(SeekFrom::Start(self.start))?;
+        self.file.write_all(&unfinished::mark(self.start))?;
+        self.file.sync()
+    }
+
+    /// Bytes of an unfinished end that [`Append::begin`] has removed.
+    #[must_use]
+    pub fn removed(&self) -> u64 {
+        self.removed
+    }
+
+    /// Bytes written so far.
+    #[must_use]
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// What was written from such a byte on, to be read again.
+    pub fn read_again(&mut self, from: u64) -> Written<'_, 'a, F> {
+        Written {
+            append: self,
+            from,
+            at: 0,
+        }
+    }
+
+    /// Makes what was written part of the archive: it is on the disk when this returns.
+    ///
+    /// # Errors
+    ///
+    /// [`crate::ErrorKind::Io`]. Nothing is added then.
+    pub fn finish(mut self) -> Result<(), Error> {
+        if self.written > 0 {
+            self.commit().map_err(cannot_add)?;
+            self.is_finished = true;
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self) -> io::Result<()> {
+        self.file.sync()?;
+        self.file.seek(SeekFrom::Start(self.start))?;
+        self.file.write_all(&self.head)?;
+        self.file.sync()
+    }
+}
+
+impl<F: Growing> Write for Append<'_, F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = unfinished::BYTES - self.head.len();
+        let count = if room > 0 {
+            let count = bytes.len().min(room);
+            self.head.extend_from_slice(&bytes[..count]);
+            count
+        } else {
+            if !self.in_place {
+                self.file.seek(SeekFrom::Start(self.start + self.written))?;
+                self.in_place = true;
+            }
+            self.file.write(bytes)?
+        };
+        self.written += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl<F: Growing> Drop for Append<'_, F> {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            // If this fails, the mark is there for the next run.
+            let _ = self.file.cut(self.start);
+        }
+    }
+}
+
+/// What was written to an [`Append`].
+#[derive(Debug)]
+pub struct Written<'b, 'a, F: Growing> {
+    append: &'b mut Append<'a, F>,
+    from: u64,
+    at: u64,
+}
+
+impl<F: Growing> Read for Written<'_, '_, F> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let at = self.from + self.at;
+        let left = self.append.written.saturating_sub(at);
+        let most = usize::try_from(left).map_or(out.len(), |left| left.min(out.len()));
+        let out = &mut out[..most];
+        let head = usize::try_from(at).ok();
+        let count = match head.and_then(|at| self.append.head.get(at..)) {
+            Some(mut head) if !head.is_empty() => head.read(out)?,
+            _ => {
+                self.append.in_place = false;
+                let file = &mut self.append.file;
+                file.seek(SeekFrom::Start(self.append.start + at))?;
+                file.read(out)?
+            }
+        };
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
+impl<F: Growing> Seek for Written<'_, '_, F> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let length = self.append.written.saturating_sub(self.from);
+        let at = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::End(by) => length.checked_add_signed(by),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+        };
+        self.at = at.ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(self.at)
+    }
+}
+
+/// Where the unfinished end of an archive starts that is otherwise whole.
+fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
+    let report = Reader::open_damaged(&mut *file, &[])?.report();
+    let [damage] = &report.damage[..] else {
+        return Ok(None);
+    };
+    let Some(start) = damage.offset() else {
+        return Ok(None);
+    };
+    let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;
+    let count = length.saturating_sub(start).min(unfinished::LOOK_BYTES);
+    let bytes = read_at(file, start, count, "the end of the archive")?;
+    Ok(unfinished::stands(start, &bytes).then_some(start))
+}
+
+fn cannot_add(error: io::Error) -> Error {
+    Error::io("nothing can be added to the archive", error)
+}

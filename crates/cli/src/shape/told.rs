@@ -1,0 +1,80 @@
+//! What a command says of its work when it is done.
+
+use crate::console::Console;
+use crate::figures::{SCHEMA, grouped};
+use anyhow::{Context, Result};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// What was done. docs/json.md describes each field.
+#[derive(Debug, Default, Serialize)]
+pub struct Told {
+    pub schema: u32,
+    pub command: &'static str,
+    pub games_in: u64,
+    pub games_out: u64,
+    pub dropped: u64,
+    pub bytes_before: u64,
+    pub bytes_after: u64,
+    pub blocks_copied: u64,
+    pub blocks_coded: u64,
+    pub outputs: Vec<Made>,
+}
+
+/// An archive that was written.
+#[derive(Debug, Serialize)]
+pub struct Made {
+    pub path: String,
+    pub games: u64,
+    pub text_bytes: u64,
+    pub archive_bytes: u64,
+}
+
+impl Told {
+    /// Nothing was done yet.
+    pub fn new(command: &'static str) -> Self {
+        Self {
+            schema: SCHEMA,
+            command,
+            ..Self::default()
+        }
+    }
+
+    /// Takes in an archive that was written.
+    pub fn made(&mut self, path: &Path, report: &archive::Report) {
+        self.bytes_after += report.archive_bytes;
+        self.outputs.push(Made {
+            path: path.to_string_lossy().into_owned(),
+            games: report.games,
+            text_bytes: report.text_bytes,
+            archive_bytes: report.archive_bytes,
+        });
+    }
+
+    /// Says it: as JSON on standard output where that is asked for, otherwise as a line for people.
+    pub fn tell(&self, name: &str, json: bool, console: &Console) -> Result<()> {
+        if json {
+            let mut out = io::stdout().lock();
+            let line = serde_json::to_string(self).context("cannot make JSON")?;
+            return writeln!(out, "{line}")
+                .and_then(|()| out.flush())
+                .context("cannot write to standard output");
+        }
+        let mut line = format!(
+            "pgnz: {name}: {} games in, {} out, {} dropped; {} bytes before, {} after",
+            grouped(self.games_in),
+            grouped(self.games_out),
+            grouped(self.dropped),
+            grouped(self.bytes_before),
+            grouped(self.bytes_after)
+        );
+        if self.blocks_copied + self.blocks_coded > 0 {
+            let (copied, coded) = (grouped(self.blocks_copied), grouped(self.blocks_coded));
+            let _ = write!(line, "; blocks: {copied} copied, {coded} coded");
+        }
+        console.note(line);
+        Ok(())
+    }
+}
