@@ -50,6 +50,8 @@ impl Entrant {
 #[derive(Default)]
 pub(super) struct Event {
     entrants: Vec<Entrant>,
+    /// Their places in that list, who played last at the end.
+    latest: Vec<u32>,
     games: u32,
     round: u32,
     /// How many rounds began.
@@ -68,6 +70,13 @@ pub(super) struct Want<'a> {
     pub player: u32,
     /// Those who are known not to be the one.
     pub skip: &'a [u32],
+}
+
+impl Want<'_> {
+    /// Whether it cannot be this player.
+    fn excludes(&self, player: u32) -> bool {
+        player + 1 == self.other || self.skip.contains(&player)
+    }
 }
 
 impl Event {
@@ -122,15 +131,13 @@ impl Event {
         }
         let level = self.level(now.round, want);
         for rank in 0..count - 1 {
-            let at = self.entrant(queue.pop()?);
+            let at = queue.next()?;
             let contexts = self.hazard(people, now, want, level, at, [rank, count]);
             if decisions.bit(coder, contexts, 41, place == Some(rank)) {
                 return Some(self.entrants[at].player);
             }
         }
-        queue
-            .pop()
-            .map(|key| self.entrants[self.entrant(key)].player)
+        queue.next().map(|at| self.entrants[at].player)
     }
 
     /// What a candidate's chance depends on.
@@ -210,12 +217,15 @@ impl Event {
                 .position(|entrant| entrant.player == player);
             let at = known.unwrap_or_else(|| {
                 if self.entrants.len() == MOST_ENTRANTS {
-                    let oldest = (0..MOST_ENTRANTS).min_by_key(|&at| self.entrants[at].last);
-                    self.entrants.swap_remove(oldest.unwrap_or(0));
+                    self.forget_oldest();
                 }
                 self.entrants.push(Entrant::default());
                 self.entrants.len() - 1
             });
+            if let Some(place) = self.latest.iter().rposition(|&other| other as usize == at) {
+                self.latest.remove(place);
+            }
+            self.latest.push(at as u32);
             let entrant = &mut self.entrants[at];
             entrant.player = player;
             entrant.round = round;
@@ -228,6 +238,16 @@ impl Event {
             entrant.opponents.insert(0, players[1 - side]);
             entrant.opponents.truncate(MOST_OPPONENTS);
             self.board[side] = at;
+        }
+    }
+
+    /// Takes out who has not played for the longest time; the last of the entrants gets his place.
+    fn forget_oldest(&mut self) {
+        let oldest = self.latest.remove(0);
+        self.entrants.swap_remove(oldest as usize);
+        let moved = self.entrants.len() as u32;
+        if let Some(place) = self.latest.iter_mut().find(|place| **place == moved) {
+            *place = oldest;
         }
     }
 }

@@ -8,13 +8,32 @@ use std::collections::BinaryHeap;
 use super::super::players::Player;
 use super::{Event, MOST_CANDIDATES, MOST_ENTRANTS, MOST_LATEST, SWISS, Want};
 
-/// Those who are gone through, in an order that is found out as far as they are.
+/// Those who are gone through, as places among the entrants.
 pub(super) struct Candidates {
-    pub queue: BinaryHeap<Reverse<Key>>,
+    pub queue: Queue,
     /// So many of the queue, from the first.
     pub count: usize,
     /// Where among them the one is who is wanted.
     pub place: Option<usize>,
+}
+
+/// Places among the entrants in the order in which they are gone through.
+pub(super) enum Queue {
+    /// The latest first.
+    Latest(std::vec::IntoIter<u32>),
+    /// In an order that is found out as far as they are gone through.
+    Ranked(BinaryHeap<Reverse<Key>>),
+}
+
+impl Iterator for Queue {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        match self {
+            Self::Latest(places) => places.next().map(|at| at as usize),
+            Self::Ranked(keys) => keys.pop().map(|Reverse(key)| key.0 as usize & 0xffff),
+        }
+    }
 }
 
 /// What decides when an entrant's turn comes, the least first, in one number.
@@ -36,56 +55,54 @@ impl Event {
     /// already come last, and those whom the other player has met before them. Small events go on with who has waited longest, large ones
     /// with scores, as the Swiss system pairs: the highest for White, those like White's for Black, and then ratings.
     pub(super) fn candidates(&self, people: &[Player], round: u32, want: &Want) -> Candidates {
+        if round == 0 {
+            return self.latest(want);
+        }
         let swiss = self.entrants.len() >= SWISS;
-        let level = if round == 0 {
-            0
-        } else {
-            self.level(round, want)
-        };
+        let level = self.level(round, want);
         let mut wanted = None;
         let mut keys = Vec::with_capacity(self.entrants.len());
         for (at, entrant) in self.entrants.iter().enumerate() {
             let player = entrant.player;
-            if player + 1 == want.other || want.skip.contains(&player) {
+            if want.excludes(player) {
                 continue;
             }
-            let key = if round == 0 {
-                Key::new([0, 0], [0, 0], u32::MAX - entrant.last, at)
+            let points = entrant.half_points as i32;
+            let distance = if want.other == 0 {
+                -points
             } else {
-                let points = entrant.half_points as i32;
-                let distance = if want.other == 0 {
-                    -points
-                } else {
-                    (points - level).abs()
-                };
-                let rating = people[player as usize].rating;
-                Key::new(
-                    [entrant.round == round, entrant.has_met(want.other)].map(u32::from),
-                    if swiss { [distance, -rating] } else { [0, 0] },
-                    entrant.last,
-                    at,
-                )
+                (points - level).abs()
             };
+            let rating = people[player as usize].rating;
+            let key = Key::new(
+                [entrant.round == round, entrant.has_met(want.other)].map(u32::from),
+                if swiss { [distance, -rating] } else { [0, 0] },
+                entrant.last,
+                at,
+            );
             if player == want.player {
                 wanted = Some(key);
             }
             keys.push(key);
         }
-        let most = if round == 0 {
-            MOST_LATEST
-        } else {
-            MOST_CANDIDATES
-        };
         let place = wanted.map(|wanted| keys.iter().filter(|&&key| key < wanted).count());
         Candidates {
-            count: keys.len().min(most),
-            place: place.filter(|&place| place < most),
-            queue: keys.into_iter().map(Reverse).collect(),
+            count: keys.len().min(MOST_CANDIDATES),
+            place: place.filter(|&place| place < MOST_CANDIDATES),
+            queue: Queue::Ranked(keys.into_iter().map(Reverse).collect()),
         }
     }
 
-    /// The place of the entrant that a key belongs to.
-    pub(super) fn entrant(&self, Reverse(key): Reverse<Key>) -> usize {
-        key.0 as usize & 0xffff
+    /// Those who played last, the latest first.
+    fn latest(&self, want: &Want) -> Candidates {
+        let player = |at: u32| self.entrants[at as usize].player;
+        let places = self.latest.iter().rev().copied();
+        let places = places.filter(|&at| !want.excludes(player(at)));
+        let places: Vec<u32> = places.take(MOST_LATEST).collect();
+        Candidates {
+            count: places.len(),
+            place: places.iter().position(|&at| player(at) == want.player),
+            queue: Queue::Latest(places.into_iter()),
+        }
     }
 }
