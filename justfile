@@ -26,6 +26,10 @@ doc:
 unit:
     cargo test --locked --workspace
 
+# The Python package: the wheel is built, put into a fresh virtual environment and tested there. Needs Python 3.11 and its package index.
+python *OPTIONS="":
+    bash scripts/python.sh {{OPTIONS}}
+
 # Licences and sources of packages, where `cargo deny` is installed; the unit tests look at both everywhere.
 deny:
     #!/usr/bin/env bash

@@ -21,7 +21,7 @@
 //! ```
 #![deny(missing_docs)]
 
-#[cfg(feature = "arrow")]
+#[cfg(feature = "batches")]
 mod arrow;
 mod columns;
 mod csv;
@@ -33,6 +33,8 @@ mod uci;
 mod value;
 mod writer;
 
+#[cfg(feature = "batches")]
+pub use arrow::Batches;
 pub use columns::Column;
 pub use format::Format;
 pub use kind::{Item, Kind};

@@ -1,6 +1,6 @@
 //! Games from the middle of an archive.
 
-use crate::{BlockInfo, Columns, Error, ExpandOptions, Games, Report, TagCost};
+use crate::{BlockInfo, Columns, Error, ExpandOptions, Games, Report, TagCost, TextReader};
 use archive::Reader;
 use std::io::{Read, Seek, Write};
 use std::ops::{Bound, Range, RangeBounds};
@@ -132,6 +132,143 @@ impl<R: Read + Seek> Archive<R> {
         let range = self.range(&range);
         self.reader
             .games_text(range, &mut |game| dst.write_all(game))
+    }
+
+    /// The text of the games in a range as a source with seek, for programs that read PGN files. It reads from a clone of the source: see
+    /// [`Shared`](crate::Shared) for files.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game; whatever is wrong with a
+    /// block of which the range has a part only, for that part is decoded to know its length.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions};
+    /// # use std::io::{BufRead, BufReader, Seek, SeekFrom};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let mut text = BufReader::new(archive.text_reader(..)?);
+    /// text.seek(SeekFrom::End(-8))?;
+    /// assert_eq!(text.lines().next().unwrap()?, "1. e4 *");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn text_reader(&self, range: impl RangeBounds<u64>) -> Result<TextReader<R>, Error>
+    where
+        R: Clone,
+    {
+        let range = self.checked(&range)?;
+        TextReader::new(self, range)
+    }
+
+    /// The games in a range that pass a filter, with their numbers, decoded by threads that go ahead. Blocks that cannot hold such games are
+    /// passed over, and moves are decoded only of games whose tags let them pass.
+    ///
+    /// # Errors
+    ///
+    /// As [`Archive::games`], and [`ErrorKind::Io`](crate::ErrorKind::Io) if no thread can be started.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, Columns, CompressOptions, Filter, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let search = Search::new().filter(Filter::parse("white = 'Anna'")?).columns(Columns::TAGS);
+    /// let numbers: Vec<u64> = archive
+    ///     .search(.., search)?
+    ///     .map(|found| Ok(found?.0))
+    ///     .collect::<Result<_, pgnz::Error>>()?;
+    /// assert_eq!(numbers, [0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "query")]
+    pub fn search(
+        &self,
+        range: impl RangeBounds<u64>,
+        search: crate::Search,
+    ) -> Result<crate::Found, Error>
+    where
+        R: Clone + Send + 'static,
+    {
+        let range = self.checked(&range)?;
+        crate::Found::new(&self.reader, &range, search)
+    }
+
+    /// The games in a range as a table, in batches of Arrow. Only the streams that the columns and the filter need are decoded.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game. The iterator gives
+    /// whatever is wrong with a block, and ends.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, Column, CompressOptions, Table};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let table = Table::new(Column::parse("number,white,moves_uci")?);
+    /// for batch in archive.scan(.., table)? {
+    ///     assert_eq!(batch?.num_rows(), 1);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "arrow")]
+    pub fn scan(
+        &self,
+        range: impl RangeBounds<u64>,
+        table: crate::Table,
+    ) -> Result<crate::Scan, Error>
+    where
+        R: Clone + Send + 'static,
+    {
+        let range = self.checked(&range)?;
+        Ok(crate::Scan::new(&self.reader, &range, table))
+    }
+
+    /// Ranges of games to share out among those who work on the archive together: runs of whole blocks that hold at least so many bytes of
+    /// text each, but for the last of a run that a block interrupts in which no game can pass the filter. Such blocks are in none.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Search};
+    /// # let mut packed = Vec::new();
+    /// let options = CompressOptions::new().block_games(1);
+    /// pgnz::compress(&b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n"[..], &mut packed, &options)?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// assert_eq!(archive.runs(&Search::new(), 10), [0..2, 2..3]);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[cfg(feature = "query")]
+    #[must_use]
+    pub fn runs(&self, search: &crate::Search, bytes: u64) -> Vec<Range<u64>> {
+        let mut runs: Vec<Range<u64>> = Vec::new();
+        let mut held = 0_u64;
+        for block in self.blocks() {
+            let (first, facts) = (block.first_game(), block.facts());
+            let games = first..first.saturating_add(facts.games);
+            if !search.may_hold(block) {
+                continue;
+            }
+            match runs.last_mut() {
+                Some(run) if run.end == first && held < bytes => run.end = games.end,
+                _ => {
+                    held = 0;
+                    runs.push(games);
+                }
+            }
+            held = held.saturating_add(facts.text_bytes);
+        }
+        runs
+    }
+
+    pub(crate) fn reader(&self) -> &Reader<R> {
+        &self.reader
+    }
+
+    /// The range with both its ends, which lies in the archive.
+    fn checked(&self, range: &impl RangeBounds<u64>) -> Result<Range<u64>, Error> {
+        let range = self.range(range);
+        self.reader.check(&range)?;
+        Ok(range)
     }
 
     /// What the archive holds and what each stream of it takes, from the index alone.

@@ -37,7 +37,19 @@ mod blob;
 mod convert;
 mod info;
 mod options;
+#[cfg(feature = "query")]
+mod ordered;
 mod predictor;
+#[cfg(feature = "arrow")]
+mod scan;
+#[cfg(feature = "query")]
+mod search;
+mod shared;
+mod text;
+
+/// Threads that any one run may take.
+#[cfg(feature = "query")]
+const MOST_THREADS: usize = 1024;
 
 pub use crate::adapters::{Decoder, Encoder};
 pub use crate::archive::Archive;
@@ -46,6 +58,12 @@ pub use crate::convert::{compress, compress_with_progress, expand, expand_with_p
 pub use crate::info::GameInfo;
 pub use crate::options::{CompressOptions, ExpandOptions};
 pub use crate::predictor::{Chance, GamePredictor, Predictor};
+#[cfg(feature = "arrow")]
+pub use crate::scan::{Scan, Table};
+#[cfg(feature = "query")]
+pub use crate::search::{Found, Search};
+pub use crate::shared::Shared;
+pub use crate::text::TextReader;
 
 #[doc(inline)]
 pub use ::archive::{
@@ -54,3 +72,9 @@ pub use ::archive::{
     Moves, Outcome, Ply, Position, Progress, Report, Source, Stream, StreamReport, Tag, TagCost,
     Tags, TimeControl, Variant, is_archive,
 };
+#[cfg(feature = "arrow")]
+#[doc(inline)]
+pub use ::export::Column;
+#[cfg(feature = "query")]
+#[doc(inline)]
+pub use ::query::{Error as FilterError, Filter};

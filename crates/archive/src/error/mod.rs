@@ -133,6 +133,13 @@ impl Error {
         error
     }
 
+    /// An error of the system, of the kind [`ErrorKind::Io`], with what cannot be done because of it: for those who put more on top of this
+    /// crate.
+    #[must_use]
+    pub fn system(what: &str, source: io::Error) -> Self {
+        Self::io(what, source)
+    }
+
     pub(crate) fn fault(fault: Fault, place: Place) -> Self {
         let kind = match fault {
             Fault::Unknown(_) => ErrorKind::Compatibility,

@@ -197,7 +197,7 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// The games of a block, some of which may be damaged.
-    fn open_texts(&mut self, number: usize) -> Result<&mut UnsealedGames, Error> {
+    pub(super) fn open_texts(&mut self, number: usize) -> Result<&mut UnsealedGames, Error> {
         let open = match self.open_texts.take() {
             Some((open, games)) if open == number => games,
             _ => {

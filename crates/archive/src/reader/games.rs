@@ -36,6 +36,29 @@ pub(super) struct OpenBlock {
 }
 
 impl<R: Read + Seek> Reader<R> {
+    /// Another reader of the same archive, which need not look for the blocks again.
+    ///
+    /// Both read from clones of the source, which must not share the place at which they read.
+    #[must_use]
+    pub fn fork(&self) -> Self
+    where
+        R: Clone,
+    {
+        Self {
+            src: self.src.clone(),
+            models: self.models.clone(),
+            blocks: self.blocks.clone(),
+            games: self.games,
+            tally: self.tally.clone(),
+            damage: self.damage.clone(),
+            archives: self.archives.clone(),
+            embedded: self.embedded.clone(),
+            guesses: self.guesses.clone(),
+            open: None,
+            open_texts: None,
+        }
+    }
+
     /// The games in `range` (from 0) as values, one after the other; a block is decoded only as far as the last of them.
     ///
     /// Streams have checksums, which are looked at before a block is decoded; the checksum of a block's text is looked at behind its
@@ -81,7 +104,11 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// An error if a range does not lie in the archive.
-    pub(super) fn check(&self, range: &Range<u64>) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    pub fn check(&self, range: &Range<u64>) -> Result<(), Error> {
         if range.start > range.end || range.end > self.games {
             let Range { start, end } = range;
             let what = format!(

@@ -7,6 +7,7 @@ mod copies;
 mod damaged;
 mod ends;
 mod games;
+mod groups;
 
 use crate::container::Codecs;
 use crate::container::header::MAGIC;

@@ -70,6 +70,16 @@ impl UnsealedGames {
         })
     }
 
+    /// The number of games, as the block's header says.
+    pub fn games(&self) -> u64 {
+        self.header.summary.facts.games
+    }
+
+    /// The numbers of the games of the group that has this game.
+    pub fn group_of(&self, game: u64) -> Range<u64> {
+        self.games.group_of(game)
+    }
+
     /// Bytes of text of the groups in a range of games, from the first game of one to the last of another; `None` where the text was
     /// recoded, so that the table does not tell.
     pub fn text_bytes(&self, games: Range<u64>) -> Option<u64> {

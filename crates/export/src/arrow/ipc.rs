@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use super::{Batch, failed};
+use super::{Batches, failed};
 use crate::writer::Sink;
 use crate::{Column, Value};
 use arrow_ipc::CompressionType;
@@ -11,13 +11,13 @@ use std::io::{self, Write};
 
 /// A file, which has an index at its end.
 pub(crate) struct ArrowFile<'a> {
-    batch: Batch,
+    batch: Batches,
     writer: FileWriter<&'a mut dyn Write>,
 }
 
 /// A stream.
 pub(crate) struct ArrowStream<'a> {
-    batch: Batch,
+    batch: Batches,
     writer: StreamWriter<&'a mut dyn Write>,
 }
 
@@ -30,7 +30,7 @@ fn options() -> io::Result<IpcWriteOptions> {
 
 impl<'a> ArrowFile<'a> {
     pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
-        let batch = Batch::new(columns);
+        let batch = Batches::new(columns);
         let writer =
             FileWriter::try_new_with_options(out, &batch.schema, options()?).map_err(failed)?;
         Ok(Self { batch, writer })
@@ -39,7 +39,7 @@ impl<'a> ArrowFile<'a> {
 
 impl<'a> ArrowStream<'a> {
     pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
-        let batch = Batch::new(columns);
+        let batch = Batches::new(columns);
         let writer =
             StreamWriter::try_new_with_options(out, &batch.schema, options()?).map_err(failed)?;
         Ok(Self { batch, writer })
@@ -48,14 +48,14 @@ impl<'a> ArrowStream<'a> {
 
 impl Sink for ArrowFile<'_> {
     fn add(&mut self, row: &[Value]) -> io::Result<()> {
-        match self.batch.add(row)? {
+        match self.batch.add(row.to_vec())? {
             Some(batch) => self.writer.write(&batch).map_err(failed),
             None => Ok(()),
         }
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        if let Some(batch) = self.batch.close()? {
+        if let Some(batch) = self.batch.finish()? {
             self.writer.write(&batch).map_err(failed)?;
         }
         self.writer.finish().map_err(failed)
@@ -64,14 +64,14 @@ impl Sink for ArrowFile<'_> {
 
 impl Sink for ArrowStream<'_> {
     fn add(&mut self, row: &[Value]) -> io::Result<()> {
-        match self.batch.add(row)? {
+        match self.batch.add(row.to_vec())? {
             Some(batch) => self.writer.write(&batch).map_err(failed),
             None => Ok(()),
         }
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        if let Some(batch) = self.batch.close()? {
+        if let Some(batch) = self.batch.finish()? {
             self.writer.write(&batch).map_err(failed)?;
         }
         self.writer.finish().map_err(failed)

@@ -2,10 +2,14 @@
 //!
 //! Not part of the format.
 
+#[cfg(feature = "arrow")]
 mod ipc;
+#[cfg(feature = "arrow")]
 mod parquet;
 
+#[cfg(feature = "arrow")]
 pub(crate) use self::parquet::Parquet;
+#[cfg(feature = "arrow")]
 pub(crate) use ipc::{ArrowFile, ArrowStream};
 
 use crate::writer::SCHEMA;
@@ -24,16 +28,32 @@ use std::sync::Arc;
 const BATCH_ROWS: usize = 8192;
 const BATCH_BYTES: usize = 8 << 20;
 
-/// Rows until they are a batch.
-struct Batch {
+/// Makes batches of rows, as Arrow has them: at most 8,192 rows or about 8 MiB in each.
+///
+/// ```
+/// use archive::{Game, Level, Model};
+/// use export::{Batches, Column, Rows};
+///
+/// let columns = Column::parse("number,white")?;
+/// let rows = Rows::new(columns.clone(), Model::of(Level::Fast));
+/// let mut batches = Batches::new(&columns);
+/// let game = Game::parse(b"[White \"Anna\"]\n\n1. e4 *\n");
+/// assert!(batches.add(rows.row("", 1, &game))?.is_none());
+/// assert_eq!(batches.finish()?.map(|batch| batch.num_rows()), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Batches {
     schema: SchemaRef,
     kinds: Vec<Kind>,
     rows: Vec<Row>,
     bytes: usize,
 }
 
-impl Batch {
-    fn new(columns: &[Column]) -> Self {
+impl Batches {
+    /// Before the first row of these columns.
+    #[must_use]
+    pub fn new(columns: &[Column]) -> Self {
         let field = |column: &Column| Field::new(column.name(), data_type(column.kind()), true);
         let fields: Vec<_> = columns.iter().map(field).collect();
         let metadata = [("pgnz.schema".to_owned(), SCHEMA.to_string())];
@@ -45,25 +65,42 @@ impl Batch {
         }
     }
 
-    /// Takes in a row; the batch, if that completes it.
-    fn add(&mut self, row: &[Value]) -> io::Result<Option<RecordBatch>> {
+    /// Names and types of the columns, each of which may be null.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    /// Takes in a row, which has a value for each column, of its type; gives the batch, if that completes it.
+    ///
+    /// # Errors
+    ///
+    /// The row does not have the columns, or no memory is there.
+    pub fn add(&mut self, row: Row) -> io::Result<Option<RecordBatch>> {
         self.bytes += row.iter().map(Value::bytes).sum::<usize>();
-        self.rows.push(row.to_vec());
+        self.rows.push(row);
         match self.rows.len() >= BATCH_ROWS || self.bytes >= BATCH_BYTES {
-            true => self.close(),
+            true => self.finish(),
             false => Ok(None),
         }
     }
 
     /// The rows so far as a batch, if there are any.
-    fn close(&mut self) -> io::Result<Option<RecordBatch>> {
+    ///
+    /// # Errors
+    ///
+    /// As [`Batches::add`].
+    pub fn finish(&mut self) -> io::Result<Option<RecordBatch>> {
         let rows = std::mem::take(&mut self.rows);
         self.bytes = 0;
         if rows.is_empty() {
             return Ok(None);
         }
         let kinds = self.kinds.iter().enumerate();
-        let arrays = kinds.map(|(at, &kind)| array(kind, rows.iter().map(|row| &row[at])));
+        let arrays = kinds.map(|(at, &kind)| {
+            let values = rows.iter().map(|row| row.get(at).unwrap_or(&Value::Null));
+            array(kind, values)
+        });
         let batch = RecordBatch::try_new(self.schema.clone(), arrays.collect());
         batch.map(Some).map_err(failed)
     }

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use super::Batch;
+use super::Batches;
 use crate::writer::Sink;
 use crate::{Column, Value};
 use arrow_array::RecordBatch;
@@ -43,7 +43,7 @@ impl Write for Passage {
 }
 
 pub(crate) struct Parquet<'a> {
-    batch: Batch,
+    batch: Batches,
     writer: ArrowWriter<Passage>,
     passage: Passage,
     out: &'a mut dyn Write,
@@ -51,7 +51,7 @@ pub(crate) struct Parquet<'a> {
 
 impl<'a> Parquet<'a> {
     pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
-        let (batch, passage) = (Batch::new(columns), Passage::default());
+        let (batch, passage) = (Batches::new(columns), Passage::default());
         let level = ZstdLevel::try_new(LEVEL).map_err(failed)?;
         // Numbers of games rise: a dictionary would hold each of them.
         let number = ColumnPath::new(vec!["number".to_owned()]);
@@ -80,14 +80,14 @@ impl<'a> Parquet<'a> {
 
 impl Sink for Parquet<'_> {
     fn add(&mut self, row: &[Value]) -> io::Result<()> {
-        match self.batch.add(row)? {
+        match self.batch.add(row.to_vec())? {
             Some(batch) => self.write(&batch),
             None => Ok(()),
         }
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        if let Some(batch) = self.batch.close()? {
+        if let Some(batch) = self.batch.finish()? {
             self.write(&batch)?;
         }
         self.writer.finish().map_err(failed)?;

@@ -1,0 +1,59 @@
+//! Where the text of the games of a block lies.
+//!
+//! Not part of the format.
+
+use super::Reader;
+use crate::Error;
+use crate::error::Place;
+use std::io::{Read, Seek};
+use std::ops::Range;
+
+impl<R: Read + Seek> Reader<R> {
+    /// The groups of a block, by its number from 0: the games of each (from 0, over the whole archive), which can be decoded without those
+    /// of the others, and the bytes of their text. Groups follow one another without a gap, and so do their texts.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or whatever is wrong with it.
+    ///
+    /// ```
+    /// use archive::{Config, Reader, compress};
+    ///
+    /// let mut packed = Vec::new();
+    /// compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// assert_eq!(reader.groups(0)?, [(0..2, 17)]);
+    /// # Ok::<(), archive::Error>(())
+    /// ```
+    pub fn groups(&mut self, number: usize) -> Result<Vec<(Range<u64>, u64)>, Error> {
+        let open = self.open_texts(number)?;
+        let mut groups = Vec::new();
+        let mut recoded = false;
+        let mut next = 0;
+        while next < open.games() {
+            let games = open.group_of(next);
+            // Nobody has counted the bytes of a group whose text is kept in another encoding.
+            let bytes = open.text_bytes(games.clone());
+            recoded |= bytes.is_none();
+            next = games.end.max(next + 1);
+            groups.push((games, bytes.unwrap_or(0)));
+        }
+        let block = self.blocks[number];
+        if recoded {
+            return Ok(vec![(block.games(), block.facts().text_bytes)]);
+        }
+        let first = block.first_game;
+        let shifted = groups.into_iter();
+        Ok(shifted
+            .map(|(games, bytes)| (first + games.start..first + games.end, bytes))
+            .collect())
+    }
+
+    /// That the text of a block, by its number from 0, has another length than its header says.
+    #[must_use]
+    pub fn wrong_length(&self, number: usize) -> Error {
+        let offset = self.blocks.get(number).map_or(0, |block| block.offset);
+        let what = "the text of the block has another length than its header says";
+        Error::corruption(Place::block(number as u64, offset), what)
+    }
+}

@@ -1,0 +1,138 @@
+//! Games of an archive worked on by several threads, in their order.
+//!
+//! The games come in pieces, which go round among the threads: thread `t` of `n` has the pieces `t`, `t + n` and so on. Each thread gives
+//! what it makes of its pieces to a channel of its own, with a mark behind each piece, and waits when the channel is full. Whoever takes
+//! goes round in the same way, so the order is that of the archive and memory does not grow.
+
+use crate::Error;
+use archive::Reader;
+use std::io::{Read, Seek};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::task::Poll;
+use std::thread;
+use std::time::Duration;
+
+/// What a thread has to say.
+enum Message<T> {
+    Made(T),
+    /// A piece is done.
+    End,
+    Failed(Error),
+}
+
+/// Where a thread puts what it makes.
+pub(crate) struct Outlet<'a, T> {
+    channel: &'a SyncSender<Message<T>>,
+    stop: &'a AtomicBool,
+}
+
+impl<T> Outlet<'_, T> {
+    /// Gives one on; whether anybody still wants it.
+    pub fn give(&self, made: T) -> bool {
+        self.channel.send(Message::Made(made)).is_ok()
+    }
+
+    /// Whether nobody wants any more.
+    pub fn is_closed(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What the threads make, in order.
+pub(crate) struct Ordered<T> {
+    threads: Vec<Receiver<Message<T>>>,
+    /// The thread whose turn it is.
+    turn: usize,
+    /// Pieces that are not done.
+    pieces: usize,
+    stop: Arc<AtomicBool>,
+}
+
+impl<T: Send + 'static> Ordered<T> {
+    /// Starts the threads. Each channel holds so much that is made; `work` makes something of the games of a piece.
+    pub fn start<R, W>(
+        reader: &Reader<R>,
+        pieces: Vec<Range<u64>>,
+        threads: usize,
+        held: usize,
+        work: &W,
+    ) -> Result<Self, Error>
+    where
+        R: Read + Seek + Clone + Send + 'static,
+        W: Fn(&mut Reader<R>, Range<u64>, &Outlet<'_, T>) -> Result<(), Error> + Clone,
+        W: Send + 'static,
+    {
+        let threads = match threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads.min(crate::MOST_THREADS),
+        };
+        let threads = threads.min(pieces.len());
+        let mut ordered = Self {
+            threads: Vec::new(),
+            turn: 0,
+            pieces: pieces.len(),
+            stop: Arc::default(),
+        };
+        for turn in 0..threads {
+            let own: Vec<_> = pieces.iter().skip(turn).step_by(threads).cloned().collect();
+            let (channel, receiver) = sync_channel(held);
+            let (mut reader, work, stop) = (reader.fork(), work.clone(), ordered.stop.clone());
+            let run = move || {
+                let outlet = Outlet {
+                    channel: &channel,
+                    stop: &stop,
+                };
+                for piece in own {
+                    let said = match work(&mut reader, piece, &outlet) {
+                        Ok(()) => Message::End,
+                        Err(error) => Message::Failed(error),
+                    };
+                    let ends = matches!(said, Message::Failed(_));
+                    if outlet.is_closed() || channel.send(said).is_err() || ends {
+                        return;
+                    }
+                }
+            };
+            let started = thread::Builder::new().name("pgnz".to_owned()).spawn(run);
+            started.map_err(|error| Error::system("a thread cannot be started", error))?;
+            ordered.threads.push(receiver);
+        }
+        Ok(ordered)
+    }
+
+    /// The next one, if it is there within this time; `None` behind the last and behind an error.
+    pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<T, Error>>> {
+        loop {
+            let Some(thread) = self.threads.get(self.turn).filter(|_| self.pieces > 0) else {
+                return Poll::Ready(None);
+            };
+            match thread.recv_timeout(wait) {
+                Ok(Message::Made(made)) => return Poll::Ready(Some(Ok(made))),
+                Ok(Message::End) => {
+                    self.pieces -= 1;
+                    self.turn = (self.turn + 1) % self.threads.len();
+                }
+                Ok(Message::Failed(error)) => {
+                    self.pieces = 0;
+                    return Poll::Ready(Some(Err(error)));
+                }
+                Err(RecvTimeoutError::Timeout) => return Poll::Pending,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.pieces = 0;
+                    let error = std::io::Error::other("it has panicked");
+                    let error = Error::system("a thread ended before its work was done", error);
+                    return Poll::Ready(Some(Err(error)));
+                }
+            }
+        }
+    }
+}
+
+impl<T> Drop for Ordered<T> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

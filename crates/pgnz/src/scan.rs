@@ -1,0 +1,189 @@
+//! Games as a table, in batches of Arrow.
+
+use crate::ordered::{Ordered, Outlet};
+use crate::search::cut;
+use crate::{Error, Level, Model, Search};
+use archive::Reader;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use export::{Batches, Column, Rows};
+use query::Filter;
+use std::io::{Read, Seek};
+use std::ops::Range;
+use std::task::Poll;
+use std::time::Duration;
+
+/// Batches that wait for whoever takes them, for each thread.
+const WAITING: usize = 4;
+
+/// Where there are fewer blocks than keep all threads busy, they share a block in pieces of so many games.
+const PIECE: u64 = 1024;
+
+/// Which games become rows, and of which columns; see [`Archive::scan`](crate::Archive::scan).
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Table {
+    columns: Vec<Column>,
+    search: Search,
+    path: String,
+    model: Model,
+}
+
+impl Table {
+    /// All games, as rows of these columns, with a thread for each core.
+    pub fn new(columns: Vec<Column>) -> Self {
+        Self {
+            columns,
+            search: Search::new().threads(0),
+            path: String::new(),
+            model: Model::of(Level::default()),
+        }
+    }
+
+    /// Only games that pass.
+    pub fn filter(mut self, filter: Filter) -> Self {
+        self.search = self.search.filter(filter);
+        self
+    }
+
+    /// Threads that decode, 1 to 1024; 0 stands for one for each core. The rows are the same for any number, but not where batches end.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.search = self.search.threads(threads);
+        self
+    }
+
+    /// What the column `path` says.
+    pub fn path(mut self, path: impl Into<String>) -> Self {
+        self.path = path.into();
+        self
+    }
+
+    /// The model that says how likely moves are, for columns that tell: that of level default, unless another is given.
+    pub fn model(mut self, model: Model) -> Self {
+        self.model = model;
+        self
+    }
+}
+
+/// The rows of a table, in batches of at most 8,192 rows or about 8 MiB, in the order of the games. Ends after an error.
+///
+/// Threads start when the first batch is asked for, work some batches ahead, and end when this is dropped.
+pub struct Scan {
+    schema: SchemaRef,
+    state: State,
+}
+
+enum State {
+    New(Box<dyn FnOnce() -> Result<Ordered<RecordBatch>, Error> + Send>),
+    Running(Ordered<RecordBatch>),
+    Done,
+}
+
+impl Scan {
+    pub(crate) fn new<R: Read + Seek + Clone + Send + 'static>(
+        reader: &Reader<R>,
+        range: &Range<u64>,
+        table: Table,
+    ) -> Self {
+        let schema = Batches::new(&table.columns).schema();
+        let threads = match table.search.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let mut pieces = table.search.blocks(reader, range);
+        if threads > 1 && pieces.len() < 2 * threads {
+            pieces = cut(pieces, PIECE);
+        }
+        let fork = reader.fork();
+        let work = move |reader: &mut Reader<R>, games, outlet: &Outlet<'_, _>| {
+            rows(&table, reader, games, outlet)
+        };
+        let start = move || Ordered::start(&fork, pieces, threads, WAITING, &work);
+        Self {
+            schema,
+            state: State::New(Box::new(start)),
+        }
+    }
+
+    /// Names and types of the columns.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    /// The next batch if it is there within this time, for callers who have to look at something else now and then.
+    pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<RecordBatch, Error>>> {
+        if let State::New(_) = self.state {
+            let State::New(start) = std::mem::replace(&mut self.state, State::Done) else {
+                return Poll::Ready(None);
+            };
+            match start() {
+                Ok(ordered) => self.state = State::Running(ordered),
+                Err(error) => return Poll::Ready(Some(Err(error))),
+            }
+        }
+        match &mut self.state {
+            State::Running(ordered) => ordered.next_within(wait),
+            _ => Poll::Ready(None),
+        }
+    }
+}
+
+/// Makes batches of the games of a piece.
+fn rows<R: Read + Seek>(
+    table: &Table,
+    reader: &mut Reader<R>,
+    games: Range<u64>,
+    outlet: &Outlet<'_, RecordBatch>,
+) -> Result<(), Error> {
+    let rows = Rows::new(table.columns.clone(), table.model.clone());
+    let mut batches = Batches::new(&table.columns);
+    let mut failure = None;
+    let made = |error| Error::system("a batch of rows cannot be made", error);
+    table
+        .search
+        .piece(reader, games, rows.needs(), &mut |number, game| {
+            let row = rows.row(&table.path, number.saturating_add(1), &game);
+            match batches.add(row) {
+                Ok(None) => !outlet.is_closed(),
+                Ok(Some(batch)) => outlet.give(batch),
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            }
+        })?;
+    if let Some(error) = failure {
+        return Err(made(error));
+    }
+    if let Some(batch) = batches.finish().map_err(made)? {
+        outlet.give(batch);
+    }
+    Ok(())
+}
+
+impl Iterator for Scan {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Poll::Ready(next) = self.next_within(Duration::from_secs(3600)) {
+                let failed = |error| ArrowError::ExternalError(Box::new(error));
+                return next.map(|batch| batch.map_err(failed));
+            }
+        }
+    }
+}
+
+impl RecordBatchReader for Scan {
+    fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+}
+
+impl std::fmt::Debug for Scan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Scan");
+        shown.field("schema", &self.schema).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,212 @@
+//! Games that pass a filter, with as little decoded as the filter allows.
+
+use crate::ordered::{Ordered, Outlet};
+use crate::{BlockInfo, Columns, Error, Game};
+use archive::Reader;
+use query::{Filter, Summary};
+use std::io::{Read, Seek};
+use std::ops::Range;
+use std::task::Poll;
+use std::time::Duration;
+
+/// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
+const FAR: u64 = 64;
+
+/// So many games are given on together, and so many of these bundles wait for each thread.
+const BUNDLE: usize = 64;
+const WAITING: usize = 8;
+
+/// Several threads share the games of a block, in pieces of so many.
+const PIECE: u64 = 512;
+
+/// Which games are wanted, and what of them; see [`Archive::search`](crate::Archive::search).
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Search {
+    filter: Option<Filter>,
+    columns: Columns,
+    pub(crate) threads: usize,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Search {
+    /// All games with all that they have, by one thread.
+    pub fn new() -> Self {
+        Self {
+            filter: None,
+            columns: Columns::ALL,
+            threads: 1,
+        }
+    }
+
+    /// Only games that pass.
+    pub fn filter(mut self, filter: Filter) -> Self {
+        self.filter = (!filter.is_empty()).then_some(filter);
+        self
+    }
+
+    /// The parts of games that are wanted; the filter may look at others.
+    pub fn columns(mut self, columns: Columns) -> Self {
+        self.columns = columns;
+        self
+    }
+
+    /// Threads that decode, 1 to 1024; 0 stands for one for each core. What is found is the same for any number.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Whether a game of a block may pass, by what the index says of it.
+    pub(crate) fn may_hold(&self, block: &BlockInfo) -> bool {
+        let filter = self.filter.as_ref();
+        filter.is_none_or(|filter| filter.may_match(&Summary::of_block(block)))
+    }
+
+    /// The blocks in which a game may pass, each as its part of a range of games.
+    pub(crate) fn blocks<R: Read + Seek>(
+        &self,
+        reader: &Reader<R>,
+        range: &Range<u64>,
+    ) -> Vec<Range<u64>> {
+        let wanted = reader.blocks().iter().filter_map(|block| {
+            let end = block.first_game().saturating_add(block.facts().games);
+            let games = range.start.max(block.first_game())..range.end.min(end);
+            (!games.is_empty() && self.may_hold(block)).then_some(games)
+        });
+        wanted.collect()
+    }
+
+    /// Shows games of one block that pass, in order, until `visit` says no.
+    pub(crate) fn piece<R: Read + Seek>(
+        &self,
+        reader: &mut Reader<R>,
+        games: Range<u64>,
+        columns: Columns,
+        visit: &mut dyn FnMut(u64, Game) -> bool,
+    ) -> Result<(), Error> {
+        let Some(filter) = &self.filter else {
+            return look(reader, &[games], columns, visit);
+        };
+        let all = filter.columns() | columns;
+        if Columns::TAGS.contains(all) {
+            return look(reader, &[games], all, &mut |number, game| {
+                !filter.matches(&game) || visit(number, game)
+            });
+        }
+        // Tags first, then more of those games whose tags let them pass.
+        let mut candidates: Vec<Range<u64>> = Vec::new();
+        look(reader, &[games], Columns::TAGS, &mut |number, game| {
+            if filter.may_match_with(&game, Columns::TAGS) {
+                match candidates.last_mut() {
+                    Some(near) if number - near.end < FAR => near.end = number + 1,
+                    _ => candidates.push(number..number + 1),
+                }
+            }
+            true
+        })?;
+        look(reader, &candidates, all, &mut |number, game| {
+            !filter.matches(&game) || visit(number, game)
+        })
+    }
+}
+
+fn look<R: Read + Seek>(
+    reader: &mut Reader<R>,
+    ranges: &[Range<u64>],
+    columns: Columns,
+    visit: &mut dyn FnMut(u64, Game) -> bool,
+) -> Result<(), Error> {
+    for range in ranges {
+        let games = reader.read_columns(range.clone(), columns)?;
+        for (number, game) in range.clone().zip(games) {
+            if !visit(number, game?) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A range cut into pieces of at most so many games.
+pub(crate) fn cut(blocks: Vec<Range<u64>>, most: u64) -> Vec<Range<u64>> {
+    let cut = |block: Range<u64>| {
+        let (starts, end) = (block.clone().step_by(most as usize), block.end);
+        starts.map(move |start| start..start.saturating_add(most).min(end))
+    };
+    blocks.into_iter().flat_map(cut).collect()
+}
+
+/// Games that were found, with their numbers from 0, in the order of the archive. Ends after an error.
+///
+/// Threads decode ahead of whoever asks, by some hundred games, and end when this is dropped.
+pub struct Found {
+    ordered: Ordered<Vec<(u64, Game)>>,
+    bundle: std::vec::IntoIter<(u64, Game)>,
+}
+
+impl Found {
+    pub(crate) fn new<R: Read + Seek + Clone + Send + 'static>(
+        reader: &Reader<R>,
+        range: &Range<u64>,
+        search: Search,
+    ) -> Result<Self, Error> {
+        let mut pieces = search.blocks(reader, range);
+        if search.threads != 1 {
+            pieces = cut(pieces, PIECE);
+        }
+        let (threads, columns) = (search.threads, search.columns);
+        let work = move |reader: &mut Reader<R>, games, outlet: &Outlet<'_, _>| {
+            let mut bundle = Vec::with_capacity(BUNDLE);
+            search.piece(reader, games, columns, &mut |number, game| {
+                bundle.push((number, game));
+                let is_full = bundle.len() == BUNDLE;
+                !outlet.is_closed() && (!is_full || outlet.give(std::mem::take(&mut bundle)))
+            })?;
+            outlet.give(bundle);
+            Ok(())
+        };
+        Ok(Self {
+            ordered: Ordered::start(reader, pieces, threads, WAITING, &work)?,
+            bundle: Vec::new().into_iter(),
+        })
+    }
+
+    /// The next game if it is there within this time, for callers who have to look at something else now and then.
+    pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<(u64, Game), Error>>> {
+        loop {
+            if let Some(found) = self.bundle.next() {
+                return Poll::Ready(Some(Ok(found)));
+            }
+            match self.ordered.next_within(wait) {
+                Poll::Ready(Some(Ok(bundle))) => self.bundle = bundle.into_iter(),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+}
+
+impl Iterator for Found {
+    type Item = Result<(u64, Game), Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Poll::Ready(next) = self.next_within(Duration::from_secs(3600)) {
+                return next;
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Found {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Found").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,267 @@
+import io
+from collections.abc import Buffer, Callable, Iterator, Mapping, Sequence
+from datetime import date as _date, datetime as _datetime
+from os import PathLike
+from typing import Any, BinaryIO, Literal, NamedTuple, TypedDict, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+
+_Path = str | PathLike[str]
+_Source = _Path | Buffer | BinaryIO
+_Level = Literal["default", "fast"]
+_Columns = str | Sequence[str]
+_Floats = NDArray[np.float64]
+_Kind = Literal[
+    "compatibility", "corruption", "insufficient_data", "unknown_model", "invalid_argument", "cancelled", "io"
+]
+
+class Error(Exception):
+    kind: _Kind
+    block: int | None
+    stream: str | None
+    byte: int | None
+    def __init__(
+        self,
+        message: str = "",
+        kind: _Kind = "invalid_argument",
+        block: int | None = None,
+        stream: str | None = None,
+        byte: int | None = None,
+    ) -> None: ...
+
+class Progress(TypedDict):
+    games: int
+    text_bytes: int
+    archive_bytes: int
+
+class Report:
+    games: int
+    plies: int
+    blocks: int
+    archives: int
+    text_bytes: int
+    archive_bytes: int
+    level: str | None
+    dates: tuple[int, int] | None
+    ratings: tuple[int, int] | None
+    streams: dict[str, int]
+    damage: list[str]
+
+class Block:
+    first_game: int
+    games: int
+    plies: int
+    text_bytes: int
+    archive_bytes: int
+    dates: tuple[int, int] | None
+    ratings: tuple[int, int] | None
+
+class Tags(Mapping[str, str]):
+    def __getitem__(self, name: str, /) -> str: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+    def pairs(self) -> list[tuple[str, str]]: ...
+
+class Game:
+    @classmethod
+    def parse(cls, text: str | bytes) -> Game: ...
+    number: int
+    tags: Tags
+    moves: list[str]
+    uci: list[str]
+    indices: NDArray[np.int32]
+    text: str
+    raw: bytes
+    def board(self, ply: int = -1) -> str: ...
+    def probabilities(self, ply: int = 0, level: _Level = "default") -> dict[str, float]: ...
+    def to_chess(self) -> Any: ...
+    def field(self, name: str) -> Any: ...
+    # Columns of docs/export.md.
+    path: str
+    lichess_id: str | None
+    tournament: str | None
+    date: _date | None
+    year: int | None
+    month: int | None
+    utc_timestamp: _datetime | None
+    white_rating: int | None
+    black_rating: int | None
+    white_rating_diff: int | None
+    black_rating_diff: int | None
+    time_initial: int | None
+    time_increment: int | None
+    fen: str | None
+    ply_count: int | None
+    plies: int | None
+    is_complete: bool
+    moves_san: list[str]
+    moves_uci: list[str]
+    moves_index: _Floats
+    clocks: _Floats
+    clocks_white: _Floats
+    clocks_black: _Floats
+    spent: _Floats
+    evals: _Floats
+    evals_centipawns: _Floats
+    evals_mate: _Floats
+    surprisal: _Floats
+    best_probability: _Floats
+    pgn: str
+    # Fields of docs/filters.md that mean one thing for a game.
+    white: str | None
+    black: str | None
+    winner: str | None
+    loser: str | None
+    min_rating: float | None
+    max_rating: float | None
+    mean_rating: float | None
+    rating_gap: float | None
+    white_title: str | None
+    black_title: str | None
+    white_team: str | None
+    black_team: str | None
+    bot: bool
+    titled: bool
+    result: str | None
+    event_date: str | None
+    event: str | None
+    site: str | None
+    round: str | None
+    eco: str | None
+    opening: str | None
+    variation: str | None
+    time_control: str | None
+    speed: str | None
+    base: float | None
+    increment: float | None
+    termination: str | None
+    ending: str | None
+    variant: str | None
+    setup: bool
+    annotator: str | None
+    has_clocks: bool
+    has_evals: bool
+    has_comments: bool
+    has_nags: bool
+    has_variations: bool
+
+class Games(Iterator[Game]):
+    def __iter__(self) -> Games: ...
+    def __next__(self) -> Game: ...
+
+class Scan:
+    column_names: list[str]
+    @property
+    def schema(self) -> Any: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class Archive(Sequence[Game]):
+    path: PathLike[str] | None
+    report: Report
+    blocks: list[Block]
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, at: int, /) -> Game: ...
+    @overload
+    def __getitem__(self, part: slice, /) -> Archive: ...
+    def __iter__(self) -> Games: ...
+    def __enter__(self) -> Archive: ...
+    def __exit__(self, *raised: object) -> None: ...
+    def games(self, where: str | None = None, columns: _Columns | None = None, *, threads: int = 1) -> Games: ...
+    def scan(
+        self,
+        columns: _Columns | None = None,
+        where: str | None = None,
+        *,
+        threads: int = 0,
+        level: _Level = "default",
+    ) -> Scan: ...
+    def count(self, where: str | None = None, *, threads: int = 0) -> int: ...  # type: ignore[override]
+    def text(self) -> io.BufferedReader: ...
+    def runs(self, where: str | None = None, *, text_bytes: int = 67108864) -> list[tuple[int, int]]: ...
+
+class Predictor:
+    def __init__(self, level: _Level = "default") -> None: ...
+    def probabilities(
+        self,
+        fen: str | None = None,
+        *,
+        moves: str | Sequence[str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        variant: str = "Standard",
+    ) -> dict[str, float]: ...
+    def surprisal(
+        self,
+        moves: str | Sequence[str],
+        fen: str | None = None,
+        *,
+        tags: Mapping[str, str] | None = None,
+        variant: str = "Standard",
+    ) -> _Floats: ...
+
+class Moves(NamedTuple):
+    start: str
+    variant: str
+    san: list[str]
+    uci: list[str]
+
+def open(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False) -> Archive: ...
+def open_text(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False) -> io.BufferedReader: ...
+@overload
+def compress(
+    src: _Source,
+    dst: None = None,
+    *,
+    level: _Level = "default",
+    threads: int = 0,
+    progress: Callable[[Progress], object] | None = None,
+    block_games: int | None = None,
+    verify: bool = True,
+    overwrite: bool = False,
+) -> bytes: ...
+@overload
+def compress(
+    src: _Source,
+    dst: _Path | BinaryIO,
+    *,
+    level: _Level = "default",
+    threads: int = 0,
+    progress: Callable[[Progress], object] | None = None,
+    block_games: int | None = None,
+    verify: bool = True,
+    overwrite: bool = False,
+) -> Report: ...
+@overload
+def expand(
+    src: _Source,
+    dst: None = None,
+    *,
+    threads: int = 0,
+    progress: Callable[[Progress], object] | None = None,
+    keep_going: bool = False,
+    overwrite: bool = False,
+) -> bytes: ...
+@overload
+def expand(
+    src: _Source,
+    dst: _Path | BinaryIO,
+    *,
+    threads: int = 0,
+    progress: Callable[[Progress], object] | None = None,
+    keep_going: bool = False,
+    overwrite: bool = False,
+) -> Report: ...
+def encode_blob(
+    moves: str | Sequence[str],
+    *,
+    tags: Mapping[str, str] | None = None,
+    level: _Level = "default",
+    fen: str | None = None,
+    variant: str = "Standard",
+) -> bytes: ...
+def decode_blob(blob: bytes, *, tags: Mapping[str, str] | None = None) -> Moves: ...

@@ -1,0 +1,274 @@
+//! Archives.
+
+use crate::error;
+use crate::game::Game;
+use crate::games::Games;
+use crate::parts::{self, Names};
+use crate::report::{Block, Report};
+use crate::scan::Scan;
+use crate::source::{Given, Handle};
+use crate::text::Text;
+use pgnz::{Columns, ExpandOptions, Model, Search, Table};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PySlice;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+type Inner = Arc<Mutex<pgnz::Archive<Handle>>>;
+
+/// An archive, or several in one file, or a slice of one: a sequence of games.
+///
+/// ``len(archive)``, ``archive[0]``, ``archive[-10:]`` (an archive again), and iteration. Single games cost some hundred others, because
+/// games are decoded in groups; iteration decodes each once.
+#[pyclass(frozen, sequence, module = "pgnz")]
+pub struct Archive {
+    archive: Inner,
+    /// The games, of those of the whole archive.
+    range: Range<u64>,
+    path: Option<PathBuf>,
+    keep_going: bool,
+}
+
+/// Opens an archive.
+#[pyfunction]
+#[pyo3(signature = (source, *, models=Vec::new(), keep_going=false))]
+pub fn open(
+    source: &Bound<'_, PyAny>,
+    models: Vec<Vec<u8>>,
+    keep_going: bool,
+) -> PyResult<Archive> {
+    let py = source.py();
+    let given = Given::of(source)?;
+    let path = match &given {
+        Given::Path(path) => Some(path.clone()),
+        _ => None,
+    };
+    let handle = given.open(py)?;
+    let opened = py.detach(|| {
+        let mut options = ExpandOptions::new().keep_going(keep_going);
+        for bytes in models {
+            options = options.model(Model::from_bytes(&bytes)?);
+        }
+        pgnz::Archive::open_with(handle, &options)
+    });
+    let archive = opened.map_err(error::of)?;
+    Ok(Archive {
+        range: 0..archive.len(),
+        archive: Arc::new(Mutex::new(archive)),
+        path,
+        keep_going,
+    })
+}
+
+impl Archive {
+    /// To be called without the interpreter.
+    fn inner(&self) -> MutexGuard<'_, pgnz::Archive<Handle>> {
+        self.archive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a scan of its games, without the interpreter.
+    pub fn scanned(&self, table: Table) -> Result<pgnz::Scan, pgnz::Error> {
+        self.inner().scan(self.range.clone(), table)
+    }
+
+    fn part(&self, range: Range<u64>) -> Self {
+        Self {
+            archive: self.archive.clone(),
+            range,
+            path: self.path.clone(),
+            keep_going: self.keep_going,
+        }
+    }
+
+    fn found(&self, py: Python<'_>, search: Search, parts: Columns) -> PyResult<Games> {
+        let found = py.detach(|| self.inner().search(self.range.clone(), search));
+        Ok(Games::new(found.map_err(error::of)?, parts))
+    }
+}
+
+/// A search for the games that an expression is true of.
+fn search(expression: Option<&str>, columns: Columns, threads: usize) -> PyResult<Search> {
+    let search = Search::new().columns(columns).threads(threads);
+    Ok(match parts::filter(expression)? {
+        Some(filter) => search.filter(filter),
+        None => search,
+    })
+}
+
+#[pymethods]
+impl Archive {
+    fn __len__(&self) -> usize {
+        usize::try_from(self.range.end - self.range.start).unwrap_or(usize::MAX)
+    }
+
+    fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = key.py();
+        if let Ok(slice) = key.cast::<PySlice>() {
+            let indices = slice.indices(isize::try_from(self.__len__()).unwrap_or(isize::MAX))?;
+            if indices.step != 1 {
+                let what = "slices of archives have a step of 1: use itertools.islice";
+                return Err(PyValueError::new_err(what));
+            }
+            let start = self.range.start.saturating_add_signed(indices.start as i64);
+            let end = start.saturating_add(indices.slicelength as u64);
+            return Ok(self.part(start..end).into_pyobject(py)?.into_any());
+        }
+        let at: i64 = key.extract()?;
+        let from = if at < 0 {
+            self.range.end
+        } else {
+            self.range.start
+        };
+        let number = from.checked_add_signed(at);
+        let Some(number) = number.filter(|number| self.range.contains(number)) else {
+            let what = format!("game {at} is not in an archive of {} games", self.__len__());
+            return Err(PyIndexError::new_err(what));
+        };
+        let game = py.detach(|| {
+            let mut archive = self.inner();
+            let mut games = archive.games(number..number + 1, Columns::ALL)?;
+            games.next().transpose()
+        });
+        let game = game.map_err(error::of)?;
+        let game = game.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
+        Ok(Game::new(number, game, Columns::ALL)
+            .into_pyobject(py)?
+            .into_any())
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> PyResult<Games> {
+        self.found(py, Search::new(), Columns::ALL)
+    }
+
+    /// An iterator over the games that `where` is true of, with what `columns` names of each.
+    #[pyo3(signature = (r#where=None, columns=None, *, threads=1))]
+    fn games(
+        &self,
+        py: Python<'_>,
+        r#where: Option<&str>,
+        columns: Option<Names>,
+        threads: usize,
+    ) -> PyResult<Games> {
+        let columns = Names::parts(columns)?;
+        // What the filter has looked at is there, too, but only that of its tags can be told from what is not.
+        self.found(py, search(r#where, columns, threads)?, columns)
+    }
+
+    /// How many games `where` is true of.
+    #[pyo3(signature = (r#where=None, *, threads=0))]
+    fn count(&self, py: Python<'_>, r#where: Option<&str>, threads: usize) -> PyResult<u64> {
+        if r#where.is_none() {
+            return Ok(self.range.end - self.range.start);
+        }
+        let games = self.found(py, search(r#where, Columns::TAGS, threads)?, Columns::TAGS)?;
+        let mut count = 0;
+        while let Some(game) = games.__next__(py)? {
+            drop(game);
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// The games as a table.
+    #[pyo3(signature = (columns=None, r#where=None, *, threads=0, level="default"))]
+    fn scan(
+        slf: &Bound<'_, Self>,
+        columns: Option<Names>,
+        r#where: Option<&str>,
+        threads: usize,
+        level: &str,
+    ) -> PyResult<Scan> {
+        let columns = Names::columns(columns)?;
+        let names = columns.iter().map(|column| column.name().to_owned());
+        let names = names.collect();
+        let path = slf.get().path.as_ref();
+        let path = path.map_or_else(String::new, |path| path.to_string_lossy().into_owned());
+        let mut table = Table::new(columns)
+            .threads(threads)
+            .path(path)
+            .model(Model::of(parts::level(level)?));
+        if let Some(filter) = parts::filter(r#where)? {
+            table = table.filter(filter);
+        }
+        Ok(Scan::new(slf.clone().unbind(), table, names))
+    }
+
+    /// What ``text`` reads from.
+    fn _text(&self, py: Python<'_>) -> PyResult<Text> {
+        let reader = py.detach(|| self.inner().text_reader(self.range.clone()));
+        Ok(Text::new(reader.map_err(error::of)?))
+    }
+
+    /// The exact PGN of the games: a file object for reading bytes, with seek.
+    fn text<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        py.import("pgnz._file")?.call_method1("text", (slf,))
+    }
+
+    /// Ranges of games (start and end, from 0) of about so many bytes of text each, to share work out; without blocks that cannot hold a game
+    /// that `where` is true of.
+    #[pyo3(signature = (r#where=None, *, text_bytes=64 << 20))]
+    fn runs(
+        &self,
+        py: Python<'_>,
+        r#where: Option<&str>,
+        text_bytes: u64,
+    ) -> PyResult<Vec<(u64, u64)>> {
+        let search = search(r#where, Columns::TAGS, 1)?;
+        let runs = py.detach(|| self.inner().runs(&search, text_bytes));
+        let Range { start, end } = self.range;
+        let inside = runs.into_iter().map(|run| {
+            let (from, to) = (run.start.max(start), run.end.min(end));
+            (from.saturating_sub(start), to.saturating_sub(start))
+        });
+        Ok(inside.filter(|(start, end)| start < end).collect())
+    }
+
+    /// What the whole archive holds.
+    #[getter]
+    fn report(&self, py: Python<'_>) -> Report {
+        Report::of(&py.detach(|| self.inner().report()))
+    }
+
+    /// The blocks of the whole archive.
+    #[getter]
+    fn blocks(&self, py: Python<'_>) -> Vec<Block> {
+        py.detach(|| self.inner().blocks().iter().map(Block::of).collect())
+    }
+
+    /// The path that it was opened by, or ``None``.
+    #[getter]
+    fn path(&self) -> Option<PathBuf> {
+        self.path.clone()
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_raised))]
+    fn __exit__(&self, _raised: &Bound<'_, PyAny>) {}
+
+    /// How to open it again, in another process.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopened)> {
+        let Some(path) = self.path.clone() else {
+            let what = "only an archive that was opened by its path can be pickled";
+            return Err(PyTypeError::new_err(what));
+        };
+        let reopen = py.import("pgnz._file")?.getattr("reopen")?;
+        let Range { start, end } = self.range;
+        Ok((reopen, (path, start, end, self.keep_going)))
+    }
+
+    fn __repr__(&self) -> String {
+        let name = self
+            .path
+            .as_ref()
+            .map_or_else(String::new, |path| format!(" of {}", path.display()));
+        format!("<pgnz.Archive{name}: {} games>", self.__len__())
+    }
+}
+
+type Reopened = (PathBuf, u64, u64, bool);

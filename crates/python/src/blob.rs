@@ -1,0 +1,80 @@
+//! One game as a few bytes.
+
+use crate::error;
+use crate::parts;
+use pgnz::{GameInfo, Model, Moves, Position, Variant};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::collections::HashMap;
+
+/// Moves in a list, or in one text with blanks between.
+#[derive(FromPyObject)]
+pub enum GivenMoves {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl GivenMoves {
+    /// The moves, in UCI or standard algebraic notation.
+    pub fn each(&self) -> Vec<&str> {
+        match self {
+            Self::One(text) => text.split_whitespace().collect(),
+            Self::Several(moves) => moves.iter().map(String::as_str).collect(),
+        }
+    }
+}
+
+/// What the tags of a game tell, of those that count.
+pub fn info(tags: Option<HashMap<String, String>>) -> GameInfo {
+    GameInfo::from_pairs(tags.unwrap_or_default())
+}
+
+/// The position of a FEN, or the usual start of a variant.
+pub fn position(fen: Option<&str>, variant: &str) -> PyResult<Position> {
+    let found = Variant::from_tag(variant.as_bytes());
+    let variant = found.ok_or_else(|| error::argument(format!("no variant '{variant}'")))?;
+    match fen {
+        Some(fen) => Position::from_fen(fen, variant).map_err(error::of),
+        None => Ok(Position::initial(variant)),
+    }
+}
+
+/// The moves of one game in some 25 bytes.
+#[pyfunction]
+#[pyo3(signature = (moves, *, tags=None, level="default", fen=None, variant="Standard"))]
+pub fn encode_blob<'py>(
+    py: Python<'py>,
+    moves: GivenMoves,
+    tags: Option<HashMap<String, String>>,
+    level: &str,
+    fen: Option<&str>,
+    variant: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let model = Model::of(parts::level(level)?);
+    let mut game = Moves::from_start(position(fen, variant)?);
+    for text in moves.each() {
+        game.push(text).map_err(error::of)?;
+    }
+    let info = info(tags);
+    let blob = py.detach(|| pgnz::encode_game(&game, &info, &model));
+    Ok(PyBytes::new(py, &blob.map_err(error::of)?))
+}
+
+/// The start as a FEN, the variant, and the moves in both notations.
+type Decoded = (String, &'static str, Vec<String>, Vec<String>);
+
+/// The game of a blob.
+#[pyfunction]
+#[pyo3(signature = (blob, *, tags=None))]
+pub fn decode_blob(
+    py: Python<'_>,
+    blob: &[u8],
+    tags: Option<HashMap<String, String>>,
+) -> PyResult<Decoded> {
+    let info = info(tags);
+    let moves = py.detach(|| pgnz::decode_game(blob, &info, None));
+    let moves = moves.map_err(error::of)?;
+    let start = moves.start();
+    let variant = start.variant().name();
+    Ok((start.to_fen(), variant, moves.to_san(), moves.to_uci()))
+}

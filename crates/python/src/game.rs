@@ -1,0 +1,259 @@
+//! One game.
+
+use crate::error;
+use crate::parts;
+use crate::tags::{self, Tags};
+use crate::value;
+use pgnz::{Column, Columns, GameInfo, Level, Position, Predictor};
+use pyo3::exceptions::{PyAttributeError, PyIndexError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+
+/// One game. Every column of docs/export.md is an attribute: ``white``, ``black_rating``, ``result``, ``date``, ``eco``, ``clocks``, …
+///
+/// What a game does not tell is ``None``. Lists of numbers are NumPy arrays of ``float64`` with an item for each ply (a move of one
+/// side), NaN where a ply tells nothing. An attribute that was not decoded, because ``columns`` did not ask for it, raises
+/// :class:`pgnz.Error`.
+#[pyclass(frozen, module = "pgnz")]
+pub struct Game {
+    game: pgnz::Game,
+    /// From 1.
+    number: u64,
+    parts: Columns,
+}
+
+impl Game {
+    /// A game of which these parts are decoded; its number counts from 0.
+    pub fn new(number: u64, game: pgnz::Game, parts: Columns) -> Self {
+        Self {
+            game,
+            number: number.saturating_add(1),
+            parts,
+        }
+    }
+
+    pub fn inner(&self) -> &pgnz::Game {
+        &self.game
+    }
+
+    pub fn parts(&self) -> Columns {
+        self.parts
+    }
+
+    /// An error if what goes by a name was not decoded.
+    pub fn check(&self, name: &str) -> PyResult<()> {
+        if self.parts.contains(parts::needs(name)?) {
+            return Ok(());
+        }
+        let what =
+            format!("'{name}' was not decoded: name it in columns=[…], or leave columns out");
+        Err(error::argument(what))
+    }
+
+    fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let columns = Column::parse(name).map_err(PyAttributeError::new_err)?;
+        let [column] = &columns[..] else {
+            let what = format!("a game has no attribute '{name}'");
+            return Err(PyAttributeError::new_err(what));
+        };
+        self.check(name)?;
+        value::of(py, column, self.number, &self.game)
+    }
+
+    fn at(&self, ply: isize) -> PyResult<Position> {
+        self.check("moves")?;
+        let plies = self.game.main_line().plies.len();
+        let found = match ply {
+            0.. => usize::try_from(ply).ok(),
+            _ => (plies + 1).checked_add_signed(ply),
+        };
+        let position = found.and_then(|ply| self.game.position(ply));
+        position.ok_or_else(|| {
+            let what = format!("there is no position after ply {ply}: the game has {plies} plies");
+            PyIndexError::new_err(what)
+        })
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// A game from its PGN text (``str`` or ``bytes``).
+    #[classmethod]
+    fn parse(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let bytes: Vec<u8> = match text.extract::<String>() {
+            Ok(text) => text.into_bytes(),
+            Err(_) => text.extract()?,
+        };
+        let game = text.py().detach(|| pgnz::Game::parse(&bytes));
+        Ok(Self::new(0, game, Columns::ALL))
+    }
+
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        if name.starts_with('_') || name.contains(',') {
+            return Err(PyAttributeError::new_err(name.to_owned()));
+        }
+        self.column(py, name)
+    }
+
+    fn __dir__(&self) -> Vec<String> {
+        let names = [
+            "tags",
+            "moves",
+            "uci",
+            "indices",
+            "text",
+            "raw",
+            "board",
+            "probabilities",
+            "to_chess",
+            "field",
+            "parse",
+            "white",
+            "black",
+            "result",
+            "date",
+            "clocks",
+            "evals",
+            "surprisal",
+        ];
+        names.map(str::to_owned).to_vec()
+    }
+
+    /// The value of any column by its name, ``tag:NAME`` included.
+    fn field<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.column(py, name)
+    }
+
+    /// The number of the game in its archive, from 1, as ``pgnz cat --game`` takes it.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The tag pairs, as a mapping from names to values.
+    #[getter]
+    fn tags(slf: &Bound<'_, Self>) -> Tags {
+        Tags::of(slf.clone().unbind())
+    }
+
+    /// The moves of the main line in standard algebraic notation: a list of ``str``.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.column(py, "moves_san")
+    }
+
+    /// The moves of the main line in the notation of UCI, ``0000`` for a null move: a list of ``str``.
+    #[getter]
+    fn uci<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.column(py, "moves_uci")
+    }
+
+    /// The place of each move among the legal ones, from 0, in the order that archives use; -1 for a null move: an array of ``int32``.
+    #[getter]
+    fn indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.check("moves")?;
+        value::indices(py, &self.game)
+    }
+
+    /// The exact PGN of the game as ``str``; bytes that are not UTF-8 are read as Latin-1.
+    #[getter]
+    fn text(&self) -> PyResult<String> {
+        self.check("text")?;
+        Ok(tags::text(self.game.text()))
+    }
+
+    /// The exact PGN of the game as ``bytes``; UTF-8 where the file was UTF-16.
+    #[getter]
+    fn raw(&self) -> PyResult<&[u8]> {
+        self.check("text")?;
+        Ok(self.game.text())
+    }
+
+    /// The position after so many plies as a FEN: 0 is the start, -1 the last position.
+    ///
+    /// Raises ``IndexError`` where the game has no such position.
+    #[pyo3(signature = (ply=-1))]
+    fn board(&self, ply: isize) -> PyResult<String> {
+        Ok(self.at(ply)?.to_fen())
+    }
+
+    /// The legal moves after so many plies, in the notation of UCI, each with its probability, the likeliest first.
+    ///
+    /// Probabilities are above 0 and add up to 1; the model knows ratings, time control, year and result of the game and its moves up to
+    /// here. ``level`` is ``"default"`` or ``"fast"``.
+    #[pyo3(signature = (ply=0, level="default"))]
+    fn probabilities<'py>(
+        &self,
+        py: Python<'py>,
+        ply: isize,
+        level: &str,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let level = parts::level(level)?;
+        self.at(ply)?;
+        let plies = self.game.main_line().plies.len();
+        let ply = usize::try_from(ply).unwrap_or_else(|_| (plies + 1).saturating_add_signed(ply));
+        let chances = py
+            .detach(|| chances(&self.game, ply, level))
+            .map_err(error::of)?;
+        let dict = PyDict::new(py);
+        for (played, probability) in chances {
+            dict.set_item(played, probability)?;
+        }
+        Ok(dict)
+    }
+
+    /// The game as a ``chess.pgn.Game`` of the package ``chess``.
+    fn to_chess<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = py.import("io")?.call_method1("StringIO", (self.text()?,))?;
+        py.import("chess.pgn")?.call_method1("read_game", (text,))
+    }
+
+    fn __repr__(&self) -> String {
+        let tag = |name| text_of(self.game.tags().get(name));
+        let (white, black) = (tag("White"), tag("Black"));
+        format!(
+            "<pgnz.Game {}: {white} - {black}, {}>",
+            self.number,
+            tag("Result")
+        )
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.text()
+    }
+}
+
+fn text_of(value: Option<&[u8]>) -> String {
+    value.map_or_else(|| "?".to_owned(), tags::text)
+}
+
+/// The legal moves behind so many plies with their probabilities.
+fn chances(
+    game: &pgnz::Game,
+    plies: usize,
+    level: Level,
+) -> Result<Vec<(String, f64)>, pgnz::Error> {
+    let Some(start) = game.start() else {
+        return Ok(Vec::new());
+    };
+    let info = GameInfo::from_tags(game.tags());
+    let predictor = Predictor::new(level);
+    let mut going = predictor.game(start, &info);
+    for (at, ply) in game.main_line().plies.iter().take(plies).enumerate() {
+        match ply.played {
+            Some(played) => going.play_move(played)?,
+            // The model knows no null moves: it begins anew behind one.
+            None => {
+                let Some(position) = game.position(at + 1) else {
+                    return Ok(Vec::new());
+                };
+                going = predictor.game(&position, &info);
+                0.0
+            }
+        };
+    }
+    let chances = going.chances().into_iter();
+    Ok(chances
+        .map(|chance| (chance.candidate.to_string(), chance.probability()))
+        .collect())
+}

@@ -1,0 +1,58 @@
+//! Games one after the other.
+
+use crate::error;
+use crate::game::Game;
+use pgnz::{Columns, Found};
+use pyo3::prelude::*;
+use std::sync::{Mutex, PoisonError};
+use std::task::Poll;
+use std::time::Duration;
+
+/// How long a thread waits before it looks whether the user has pressed Ctrl-C.
+pub const PATIENCE: Duration = Duration::from_millis(50);
+
+/// An iterator over games. Threads decode ahead of it.
+#[pyclass(frozen, module = "pgnz")]
+pub struct Games {
+    found: Mutex<Found>,
+    parts: Columns,
+}
+
+impl Games {
+    pub fn new(found: Found, parts: Columns) -> Self {
+        Self {
+            found: Mutex::new(found),
+            parts,
+        }
+    }
+}
+
+#[pymethods]
+impl Games {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    pub fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        // Mostly a game is there, and the interpreter need not be let go.
+        let at_once = self.found.try_lock();
+        let mut next = at_once.map_or(Poll::Pending, |mut found| found.next_within(Duration::ZERO));
+        loop {
+            match next {
+                Poll::Ready(None) => return Ok(None),
+                Poll::Ready(Some(Err(error))) => return Err(error::of(error)),
+                Poll::Ready(Some(Ok((number, game)))) => {
+                    return Ok(Some(Game::new(number, game, self.parts)));
+                }
+                Poll::Pending => {
+                    py.check_signals()?;
+                    next = py.detach(|| {
+                        let found = self.found.lock();
+                        let mut found = found.unwrap_or_else(PoisonError::into_inner);
+                        found.next_within(PATIENCE)
+                    });
+                }
+            }
+        }
+    }
+}

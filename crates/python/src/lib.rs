@@ -1,0 +1,58 @@
+//! The Python package `pgnz`, whose pure part is in `python/pgnz`.
+//!
+//! Not part of the format.
+//!
+//! One rule keeps threads from waiting for each other: whoever takes a lock or reads from an archive has let go of the interpreter before
+//! ([`Python::detach`]). So a source that is a Python object can be read by any thread.
+#![allow(
+    missing_docs,
+    reason = "what Python sees is described for Python, in the stubs and docstrings"
+)]
+
+mod archive;
+mod blob;
+mod convert;
+mod error;
+mod game;
+mod games;
+mod parts;
+mod predictor;
+mod report;
+mod scan;
+mod source;
+mod tags;
+mod text;
+mod value;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _pgnz {
+    use super::*;
+
+    #[pymodule_export]
+    use archive::{Archive, open};
+    #[pymodule_export]
+    use blob::{decode_blob, encode_blob};
+    #[pymodule_export]
+    use convert::{compress, expand};
+    #[pymodule_export]
+    use game::Game;
+    #[pymodule_export]
+    use games::Games;
+    #[pymodule_export]
+    use predictor::Predictor;
+    #[pymodule_export]
+    use report::{Block, Report};
+    #[pymodule_export]
+    use scan::Scan;
+    #[pymodule_export]
+    use tags::Tags;
+    #[pymodule_export]
+    use text::Text;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

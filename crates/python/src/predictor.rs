@@ -1,0 +1,84 @@
+//! How likely moves are.
+
+use crate::blob::{GivenMoves, info, position};
+use crate::error;
+use crate::parts;
+use crate::value;
+use pgnz::GamePredictor;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::HashMap;
+
+/// Says how likely moves are, in games of people like those that its model has learned from.
+///
+/// ``level`` is ``"default"`` (two neural networks) or ``"fast"``.
+#[pyclass(frozen, module = "pgnz")]
+pub struct Predictor {
+    predictor: pgnz::Predictor,
+}
+
+impl Predictor {
+    /// Plays moves; what each of them costs, in bits.
+    fn play(
+        &self,
+        moves: Option<&GivenMoves>,
+        fen: Option<&str>,
+        tags: Option<HashMap<String, String>>,
+        variant: &str,
+    ) -> PyResult<(GamePredictor, Vec<f64>)> {
+        let mut game = self.predictor.game(&position(fen, variant)?, &info(tags));
+        let moves = moves.map(GivenMoves::each).unwrap_or_default();
+        let mut bits = Vec::with_capacity(moves.len());
+        for text in moves {
+            bits.push(game.play(text).map_err(error::of)?);
+        }
+        Ok((game, bits))
+    }
+}
+
+#[pymethods]
+impl Predictor {
+    #[new]
+    #[pyo3(signature = (level="default"))]
+    fn new(py: Python<'_>, level: &str) -> PyResult<Self> {
+        let level = parts::level(level)?;
+        let predictor = py.detach(|| pgnz::Predictor::new(level));
+        Ok(Self { predictor })
+    }
+
+    /// The legal moves of a position, in the notation of UCI, each with its probability, the likeliest first.
+    ///
+    /// The position is that of ``fen`` (default: the usual start of ``variant``) after ``moves``. ``tags`` tell what is known of the game:
+    /// ``WhiteElo``, ``BlackElo``, ``TimeControl``, ``Result``, ``Date``, ``Site``. Probabilities are above 0 and add up to 1; there are none
+    /// where the game is over.
+    #[pyo3(signature = (fen=None, *, moves=None, tags=None, variant="Standard"))]
+    fn probabilities<'py>(
+        &self,
+        py: Python<'py>,
+        fen: Option<&str>,
+        moves: Option<GivenMoves>,
+        tags: Option<HashMap<String, String>>,
+        variant: &str,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (mut game, _) = self.play(moves.as_ref(), fen, tags, variant)?;
+        let dict = PyDict::new(py);
+        for chance in game.chances() {
+            dict.set_item(chance.candidate.to_string(), chance.probability())?;
+        }
+        Ok(dict)
+    }
+
+    /// What each of the moves costs: -log2 of its probability, in bits from 0 to 16, as an array of ``float64``.
+    #[pyo3(signature = (moves, fen=None, *, tags=None, variant="Standard"))]
+    fn surprisal<'py>(
+        &self,
+        py: Python<'py>,
+        moves: GivenMoves,
+        fen: Option<&str>,
+        tags: Option<HashMap<String, String>>,
+        variant: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (_, bits) = py.detach(|| self.play(Some(&moves), fen, tags, variant))?;
+        value::floats(py, bits.into_iter())
+    }
+}

@@ -1,0 +1,120 @@
+//! Games as a table, through the stream interface of Arrow.
+
+use crate::archive::Archive;
+use crate::error;
+use crate::games::PATIENCE;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
+use pgnz::Table;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::task::Poll;
+
+/// Games as a table that has not been read yet.
+///
+/// Whatever reads Arrow takes it as it is: ``polars.from_arrow(scan)``, ``pandas.DataFrame.from_arrow(scan)``,
+/// ``pyarrow.table(scan)``, ``duckdb.sql("select … from scan")``. It may be read any number of times. Only the streams of its columns
+/// are decoded, by threads, batch by batch.
+#[pyclass(frozen, module = "pgnz")]
+pub struct Scan {
+    archive: Py<Archive>,
+    table: Table,
+    names: Vec<String>,
+}
+
+impl Scan {
+    pub fn new(archive: Py<Archive>, table: Table, names: Vec<String>) -> Self {
+        Self {
+            archive,
+            table,
+            names,
+        }
+    }
+
+    fn start(&self, py: Python<'_>) -> PyResult<pgnz::Scan> {
+        let archive = self.archive.get();
+        py.detach(|| archive.scanned(self.table.clone()))
+            .map_err(error::of)
+    }
+}
+
+#[pymethods]
+impl Scan {
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    /// Names and types of the columns, as a ``pyarrow.Schema``.
+    #[getter]
+    fn schema<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pyarrow")?.call_method1("schema", (slf,))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = self.start(py)?.schema();
+        let schema = FFI_ArrowSchema::try_from(schema.as_ref());
+        let schema = schema.map_err(|error| error::argument(error.to_string()))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The types are what they are: the interface leaves casts to whoever asks.
+        drop(requested_schema);
+        let stream = FFI_ArrowArrayStream::new(Box::new(Batches(self.start(py)?)));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The batches, each as a ``pyarrow.RecordBatch``.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py()
+            .import("pyarrow")?
+            .getattr("RecordBatchReader")?
+            .call_method1("from_stream", (slf,))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<pgnz.Scan of {}>", self.names.join(", "))
+    }
+}
+
+/// Batches for whoever takes them, with the interpreter or without.
+struct Batches(pgnz::Scan);
+
+impl Iterator for Batches {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self(scan) = self;
+        let external = |error: PyErr| ArrowError::ExternalError(Box::new(error));
+        let attached = Python::try_attach(|py| {
+            loop {
+                match py.detach(|| scan.next_within(PATIENCE)) {
+                    Poll::Ready(next) => {
+                        return next.map(|batch| batch.map_err(|error| external(error::of(error))));
+                    }
+                    Poll::Pending => {
+                        if let Err(interrupted) = py.check_signals() {
+                            return Some(Err(external(interrupted)));
+                        }
+                    }
+                }
+            }
+        });
+        attached.unwrap_or_else(|| scan.next())
+    }
+}
+
+impl RecordBatchReader for Batches {
+    fn schema(&self) -> SchemaRef {
+        self.0.schema()
+    }
+}

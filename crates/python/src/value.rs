@@ -1,0 +1,101 @@
+//! Values of games as Python has them: numbers in NumPy, texts, dates.
+
+use crate::error;
+use export::{Item, Kind, Rows, Value};
+use pgnz::{Column, Game, Level, Model};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyDate, PyDateTime, PyList};
+
+/// A column of a game, with the lists of numbers as NumPy arrays: what a ply does not tell is NaN, and so are all plies of a game that
+/// tells nothing.
+pub fn of<'py>(
+    py: Python<'py>,
+    column: &Column,
+    number: u64,
+    game: &Game,
+) -> PyResult<Bound<'py, PyAny>> {
+    let rows = Rows::new(vec![column.clone()], Model::of(Level::default()));
+    let mut row = py.detach(|| rows.row("", number, game));
+    let value = row.pop().unwrap_or(Value::Null);
+    let kind = column.kind();
+    Ok(match value {
+        Value::Null => match kind {
+            Kind::List(Item::Text) => PyList::empty(py).into_any(),
+            Kind::List(_) => floats(py, std::iter::repeat_n(f64::NAN, plies(column, game)))?,
+            _ => py.None().into_bound(py),
+        },
+        Value::Truth(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
+        Value::Whole(number) => number.into_pyobject(py)?.into_any(),
+        Value::Real(number) => number.into_pyobject(py)?.into_any(),
+        Value::Text(text) => text.into_pyobject(py)?.into_any(),
+        Value::Date(days) => {
+            let seconds = i64::from(days) * 86_400;
+            date(py, seconds * 1_000_000)?.call_method0("date")?
+        }
+        Value::Timestamp(micros) => date(py, micros)?,
+        Value::Texts(texts) => texts.into_pyobject(py)?.into_any(),
+        Value::Wholes(numbers) => {
+            let float = |number: Option<i64>| number.map_or(f64::NAN, |number| number as f64);
+            floats(py, numbers.into_iter().map(float))?
+        }
+        Value::Reals(numbers) => {
+            let float = |number: Option<f32>| number.map_or(f64::NAN, f64::from);
+            floats(py, numbers.into_iter().map(float))?
+        }
+    })
+}
+
+/// The plies for which a column has an item.
+fn plies(column: &Column, game: &Game) -> usize {
+    let plies = game.main_line().plies.len();
+    let white_begins = game.start().is_none_or(pgnz::Position::white_to_move);
+    match column.name() {
+        "clocks_white" => (plies + usize::from(white_begins)) / 2,
+        "clocks_black" => (plies + usize::from(!white_begins)) / 2,
+        _ => plies,
+    }
+}
+
+/// A point in time without a time zone.
+fn date(py: Python<'_>, micros: i64) -> PyResult<Bound<'_, PyAny>> {
+    let module = py.import("datetime")?;
+    let epoch = PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, None)?;
+    let after = module.getattr("timedelta")?.call1((0, 0, micros))?;
+    // The first years of the calendar have no date in Python.
+    match epoch.call_method1("__add__", (after,)) {
+        Ok(date) => Ok(date),
+        Err(_) => Ok(PyDate::new(py, 1, 1, 1)?.into_any()),
+    }
+}
+
+/// The places of the moves among the legal ones; -1 for a null move.
+pub fn indices<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Column::parse("moves_index").map_err(error::argument)?;
+    let rows = Rows::new(columns, Model::of(Level::Fast));
+    let Some(Value::Wholes(indices)) = py.detach(|| rows.row("", 1, game)).pop() else {
+        return array(py, "int32", &[]);
+    };
+    let indices = indices.into_iter().map(|index| {
+        let index = index.and_then(|index| i32::try_from(index).ok());
+        index.unwrap_or(-1)
+    });
+    let bytes: Vec<u8> = indices.flat_map(i32::to_ne_bytes).collect();
+    array(py, "int32", &bytes)
+}
+
+/// A NumPy array of double precision.
+pub fn floats(py: Python<'_>, numbers: impl Iterator<Item = f64>) -> PyResult<Bound<'_, PyAny>> {
+    let bytes: Vec<u8> = numbers.flat_map(f64::to_ne_bytes).collect();
+    array(py, "float64", &bytes)
+}
+
+/// A NumPy array that owns its numbers and may be changed.
+fn array<'py>(py: Python<'py>, kind: &str, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let make = MAKE.import(py, "numpy", "frombuffer")?;
+    if bytes.is_empty() {
+        return py.import("numpy")?.call_method1("empty", (0, kind));
+    }
+    make.call1((PyByteArray::new(py, bytes), kind))
+}

@@ -1,0 +1,120 @@
+"""Texts to archives and back."""
+
+import gzip
+import io
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pgnz
+import pytest
+
+
+def test_bytes_paths_and_file_objects_are_read_and_written(famous, tmp_path):
+    plain, packed = tmp_path / "games.pgn", tmp_path / "games.pgnz"
+    plain.write_bytes(famous)
+    expected = pgnz.compress(famous, level="fast")
+    assert isinstance(expected, bytes) and pgnz.expand(expected) == famous
+    for source in (plain, str(plain), io.BytesIO(famous), open(plain, "rb"), bytearray(famous)):
+        assert pgnz.compress(source, level="fast", threads=2) == expected
+    report = pgnz.compress(plain, packed, level="fast")
+    assert (report.games, report.archive_bytes) == (48, len(expected)) and packed.read_bytes() == expected
+    file = io.BytesIO()
+    assert pgnz.compress(plain, file, level="fast").games == 48 and file.getvalue() == expected
+    back = tmp_path / "back.pgn"
+    assert pgnz.expand(packed, back).text_bytes == len(famous) and back.read_bytes() == famous
+    mask = os.umask(0)
+    os.umask(mask)
+    assert packed.stat().st_mode & 0o777 == 0o666 & ~mask
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["back.pgn", "games.pgn", "games.pgnz"]
+
+
+def test_packed_sources_are_unpacked_and_archives_are_refused(famous):
+    assert pgnz.expand(pgnz.compress(gzip.compress(famous), level="fast")) == famous
+    with pytest.raises(pgnz.Error, match="archive already"):
+        pgnz.compress(pgnz.compress(famous, level="fast"))
+    with pytest.raises(pgnz.Error, match="not a pgnz archive"):
+        pgnz.expand(famous)
+
+
+def test_nothing_is_overwritten_unless_asked_for(famous, tmp_path):
+    packed = tmp_path / "games.pgnz"
+    packed.write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        pgnz.compress(famous, packed, level="fast")
+    assert packed.read_bytes() == b"mine"
+    pgnz.compress(famous, packed, level="fast", overwrite=True)
+    assert len(pgnz.open(packed)) == 48
+
+
+def test_progress_is_told_and_can_end_the_run(famous, tmp_path):
+    told = []
+    pgnz.compress(famous, level="fast", block_games=10, progress=told.append)
+    assert told[0]["games"] == 0 and told[-1]["games"] == 48 and told[-1]["text_bytes"] == len(famous)
+    class Enough(Exception):
+        pass
+    def stop(progress):
+        raise Enough
+    packed = tmp_path / "games.pgnz"
+    for run in (pgnz.compress, pgnz.expand):
+        source = famous if run is pgnz.compress else pgnz.compress(famous, level="fast")
+        with pytest.raises(Enough):
+            run(source, packed, progress=stop)
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_file_object_raises_comes_back(famous):
+    class Broken(io.BytesIO):
+        def read(self, *_):
+            raise ConnectionError("gone")
+        def write(self, *_):
+            raise ConnectionError("full")
+    for run in (lambda: pgnz.compress(Broken(famous)), lambda: pgnz.compress(famous, Broken()), lambda: pgnz.open(Broken(famous))):
+        with pytest.raises(ConnectionError):
+            run()
+    with pytest.raises(TypeError, match="binary"):
+        pgnz.compress(io.StringIO("1. e4 *"))
+
+
+def test_damage_is_passed_over_where_that_is_asked_for(path, famous):
+    data = bytearray(path.read_bytes())
+    data[sum(block.archive_bytes for block in pgnz.open(path).blocks[:3]) - 20] ^= 1
+    with pytest.raises(pgnz.Error) as raised:
+        pgnz.expand(bytes(data))
+    assert raised.value.kind == "corruption" and raised.value.block == 3
+    rest = pgnz.expand(bytes(data), keep_going=True)
+    assert len(famous) // 2 < len(rest) < len(famous)
+    assert len(pgnz.open(bytes(data[:-10]), keep_going=True)) == 48
+    with pytest.raises(pgnz.Error) as raised:
+        pgnz.open(bytes(data[:-10]))
+    assert raised.value.kind == "insufficient_data"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    "work",
+    [
+        "pgnz.compress(text, progress=tell)",
+        "tell(0), [game.moves for game in pgnz.open(archive)]",
+        "tell(0), [batch for batch in pgnz.open(archive).scan('surprisal')]",
+    ],
+)
+def test_control_c_ends_long_calls(famous, work):
+    program = textwrap.dedent(f"""
+        import pgnz
+        def tell(progress):
+            print("going", flush=True)
+        text = open({str(FAMOUS)!r}, "rb").read() * 1000
+        archive = pgnz.compress(text[:len(text) // 2], level="fast", verify=False) if "archive" in {work!r} else None
+        {work}
+    """)
+    run = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout.readline() == "going\n"
+    run.send_signal(signal.SIGINT)
+    _, said = run.communicate(timeout=30)
+    assert run.returncode != 0 and "KeyboardInterrupt" in said
+
+
+from conftest import FAMOUS  # noqa: E402

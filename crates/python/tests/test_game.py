@@ -1,0 +1,126 @@
+"""What a game has."""
+
+import datetime
+
+import chess
+import chess.pgn
+import numpy as np
+import pgnz
+import pytest
+
+
+@pytest.fixture
+def game(clocked):
+    return pgnz.open(clocked)[0]
+
+
+def test_tags_are_a_mapping_of_texts(game):
+    assert game.tags["White"] == "Müller"
+    assert list(game.tags)[:2] == ["Event", "White"] and len(game.tags) == 10
+    assert dict(game.tags)["Round"] == "7" and "Round" in game.tags and "Annotator" not in game.tags
+    assert game.tags.get("Annotator") is None and game.tags.get("Annotator", "") == ""
+    assert game.tags == dict(game.tags)
+    with pytest.raises(KeyError):
+        game.tags["Annotator"]
+    again = pgnz.Game.parse('[A "1"]\n[A "2"]\n\n*')
+    assert dict(again.tags) == {"A": "2"} and again.tags.pairs() == [("A", "1"), ("A", "2")]
+
+
+def test_fields_have_their_types(game):
+    assert (game.white, game.black, game.result, game.white_rating, game.black_rating) == ("Müller", "Anna", "1-0", 1800, None)
+    assert game.date is None and game.year == 2024
+    assert game.utc_timestamp == datetime.datetime(2024, 5, 6, 7, 8, 9)
+    assert game.speed == "blitz" and game.increment == 2.0 and game.has_clocks is True
+    assert game.field("tag:Round") == "7"
+    assert pgnz.Game.parse('[Date "2024.02.29"]\n\n*').date == datetime.date(2024, 2, 29)
+    with pytest.raises(AttributeError):
+        game.whit
+
+
+def test_plies_are_lists_and_arrays(game):
+    assert game.moves == ["e4", "e5", "Nf3", "--", "d4"]
+    assert game.uci == ["e2e4", "e7e5", "g1f3", "0000", "d2d4"]
+    assert game.indices.dtype == np.int32 and game.indices[3] == -1 and len(game.indices) == 5
+    np.testing.assert_array_equal(game.clocks, [180_000, np.nan, np.nan, 179_500, np.nan])
+    np.testing.assert_array_equal(game.evals, [30, -32766, np.nan, np.nan, np.nan])
+    np.testing.assert_array_equal(game.clocks_white, [180, np.nan, np.nan])
+    np.testing.assert_array_equal(game.clocks_black, [np.nan, 179])
+    assert game.clocks.dtype == np.float64
+    bits = game.surprisal
+    assert np.isnan(bits[3]) and np.all(bits[[0, 1, 2, 4]] >= 0)
+    bits[0] = 7
+    assert game.surprisal[0] != 7
+
+
+def test_what_no_ply_tells_is_nan_for_all(archive):
+    game = archive[0]
+    assert len(game.clocks) == len(game.moves) and np.isnan(game.clocks).all()
+    assert len(game.clocks_white) + len(game.clocks_black) == len(game.moves)
+    nothing = pgnz.Game.parse("*")
+    assert len(nothing.clocks) == 0 and nothing.moves == [] and len(nothing.indices) == 0
+
+
+def test_indices_are_places_among_the_legal_moves(archive):
+    for game in archive[:5]:
+        board = chess.Board()
+        for move, index in zip(game.uci, game.indices):
+            assert 0 <= index < board.legal_moves.count()
+            board.push_uci(move)
+
+
+def test_boards_are_those_of_python_chess(archive):
+    for game in archive[10:13]:
+        board = game.to_chess().board()
+        assert game.board(0) == board.fen()
+        for ply, move in enumerate(game.to_chess().mainline_moves(), 1):
+            board.push(move)
+            assert game.board(ply) == board.fen(en_passant="legal")
+        assert game.board() == game.board(len(game.moves)) == game.board(-1)
+        with pytest.raises(IndexError):
+            game.board(len(game.moves) + 1)
+
+
+def test_probabilities_are_those_of_the_moves_played(archive):
+    game = archive[9]
+    for ply in (0, 1, 10):
+        chances = game.probabilities(ply)
+        assert sum(chances.values()) == pytest.approx(1)
+        assert list(chances.values()) == sorted(chances.values(), reverse=True)
+        assert len(chances) == chess.Board(game.board(ply)).legal_moves.count()
+        assert -np.log2(chances[game.uci[ply]]) == pytest.approx(game.surprisal[ply], abs=1e-5)
+    last = game.probabilities(-1)
+    assert len(last) == chess.Board(game.board()).legal_moves.count()
+    assert game.probabilities(3, level="fast") != game.probabilities(3)
+
+
+def test_texts_are_exact(archive, famous):
+    assert b"".join(game.raw for game in archive) == famous
+    assert archive[3].text == str(archive[3])
+    again = pgnz.Game.parse(archive[3].raw)
+    assert again.moves == archive[3].moves and again.tags == archive[3].tags
+
+
+def test_a_game_of_python_chess_has_the_same_moves_and_tags(archive):
+    for game in archive[:10]:
+        other = game.to_chess()
+        assert isinstance(other, chess.pgn.Game)
+        assert [move.uci() for move in other.mainline_moves()] == game.uci
+        assert other.headers["White"] == game.tags["White"]
+
+
+def test_what_was_not_decoded_is_an_error_and_not_nothing(archive):
+    game = next(archive.games(columns=["tags"]))
+    assert game.white and game.tags["White"] and game.year
+    for read in ("moves", "clocks", "text", "eco", "indices", "surprisal", "termination"):
+        with pytest.raises(pgnz.Error, match="not decoded"):
+            getattr(game, read)
+    for name in ("ECO", "Annotator"):
+        with pytest.raises(pgnz.Error, match="not decoded"):
+            game.tags.get(name)
+    with pytest.raises(pgnz.Error):
+        game.board()
+    game = next(archive.games(columns="uci,eco"))
+    assert game.uci and game.eco and game.tags["ECO"]
+    assert next(archive.games(columns=["all_tags"])).tags == archive[0].tags
+    with pytest.raises(pgnz.Error, match="no column"):
+        archive.games(columns=["whit"])
