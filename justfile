@@ -58,11 +58,11 @@ whole:
 
 # Kill the program RUNS times at random moments and look for lost or half-written files.
 kill RUNS="500":
-    PGNZ_KILLS={{RUNS}} cargo test --locked -p cli --test kills -- --nocapture
+    PGNZ_KILLS={{RUNS}} cargo test --locked -p cli --test cli kills -- --nocapture
 
 # Have every system call of a run fail once, and look for lost or half-written files; this takes strace.
 faults:
-    PGNZ_FAULTS=all cargo test --locked -p cli --test faults -- --nocapture
+    PGNZ_FAULTS=all cargo test --locked -p cli --test cli faults -- --nocapture
 
 # The whole way on the famous games: compress, look inside, expand, compare.
 sample:

@@ -1,8 +1,6 @@
 //! Help, manual pages and completions: complete, and of one source.
 
-mod desk;
-
-use desk::{Desk, said};
+use crate::desk::{Desk, said};
 use std::fs;
 use std::process::{Command, Output};
 

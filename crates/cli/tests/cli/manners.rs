@@ -1,8 +1,6 @@
 //! What is said to people: names, places, what to do; and nothing that is not true.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use std::process::{Command, Stdio};
 
 fn printed(desk: &Desk, args: &[&str], code: i32) -> String {

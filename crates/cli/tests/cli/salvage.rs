@@ -1,9 +1,7 @@
 //! Of a damaged archive every command gives what is sound, says the same of the rest, and ends with a status that tells.
 
-mod desk;
-
+use crate::desk::{Desk, games, said};
 use archive::Reader;
-use desk::{Desk, games, said};
 use std::io::Cursor;
 
 /// An archive of 300 games in six blocks, its text, and first byte and end of each block.

@@ -1,14 +1,12 @@
 //! What is printed as JSON is what docs/json.md says.
 
-mod desk;
-
-use desk::{Desk, games};
+use crate::desk::{Desk, games};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The fields that a section of the document describes.
 fn documented(section: &str) -> BTreeSet<String> {
-    let document = include_str!("../../../docs/json.md");
+    let document = include_str!("../../../../docs/json.md");
     let from = document.find(section).unwrap() + section.len();
     let text = document[from..].split("\n## ").next().unwrap();
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));

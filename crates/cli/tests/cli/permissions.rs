@@ -1,9 +1,6 @@
 //! Who may read and write what was made: never more people than could before.
-#![cfg(unix)]
 
-mod desk;
-
-use desk::{Desk, NOBODY, as_nobody, games, is_root, said};
+use crate::desk::{Desk, NOBODY, as_nobody, games, is_root, said};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 

@@ -1,8 +1,6 @@
 //! `pgnz blob`: a game as a few bytes, and all games of a file as lines.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 
 const MOVES: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5";
 
@@ -88,8 +86,8 @@ fn a_blob_of_another_level_or_damaged_is_an_error_that_says_what_to_do() {
         desk.write("blob", &blob[..length]);
         fails(&desk, &["blob", "decode", "blob"], &["blob"]);
     }
-    desk.write("own.net", &desk::own_model(3));
-    desk.write("other.net", &desk::own_model(4));
+    desk.write("own.net", &crate::desk::own_model(3));
+    desk.write("other.net", &crate::desk::own_model(4));
     let own = printed(
         &desk,
         &["blob", "encode", "--base64", MOVES, "--model", "own.net"],

@@ -1,8 +1,6 @@
 //! Nothing is lost, nothing half-written is left, and nothing is said that need not be.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use std::fs;
 use std::io::Read;
 use std::process::Stdio;

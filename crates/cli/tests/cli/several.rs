@@ -1,8 +1,6 @@
 //! Several files in one archive, and back.
 
-mod desk;
-
-use desk::{Desk, games, own_model, said};
+use crate::desk::{Desk, games, own_model, said};
 use serde_json::Value;
 use std::fs;
 
@@ -196,7 +194,7 @@ fn what_has_no_name_in_an_archive_gets_the_name_of_the_archive() {
 #[test]
 fn packed_files_and_empty_ones_come_back_as_their_texts() {
     let desk = Desk::new();
-    desk.write("a.pgn.bz2", &desk::bzip2(&games(5)));
+    desk.write("a.pgn.bz2", &crate::desk::bzip2(&games(5)));
     desk.write("empty.pgn", b"");
     desk.write("notes.txt", b"[Event \"x\"]\n\n*\n");
     desk.run(

@@ -1,9 +1,6 @@
 //! A run that is stopped leaves nothing behind, or the next one removes it.
-#![cfg(target_os = "linux")]
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};

@@ -1,8 +1,6 @@
 //! What an archive says about itself, and games from its middle.
 
-mod desk;
-
-use desk::{Desk, games, real_games, said};
+use crate::desk::{Desk, games, real_games, said};
 use serde_json::Value;
 
 const STREAMS: [&str; 15] = [

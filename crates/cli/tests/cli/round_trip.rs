@@ -1,8 +1,6 @@
 //! What goes in comes out, however it is asked for.
 
-mod desk;
-
-use desk::{Desk, games, real_games, said};
+use crate::desk::{Desk, games, real_games, said};
 use std::fs;
 
 #[test]

@@ -4,8 +4,6 @@
 //! any lines, and `…` within a line for any characters. Of a block ```` ```sh ```` only the exit status counts. `<!-- not run: WHY -->` before a block passes it over.
 //! Each heading `##` of the guide begins in a new folder of sample files; the README has one for all.
 
-mod desk;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -185,7 +183,10 @@ fn samples() -> tempfile::TempDir {
     let packed = zstd::encode_all(&lichess[..], 3).unwrap();
     write("lichess_db_standard_rated_2025-05.pgn.zst", &packed);
     let issue = quirk("twic.pgn");
-    write("twic1500g.zip", &desk::zip(&[("twic1500.pgn", &issue)]));
+    write(
+        "twic1500g.zip",
+        &crate::desk::zip(&[("twic1500.pgn", &issue)]),
+    );
     write("engines.pgn", &quirk("cutechess_short.pgn"));
     write(
         "repertoire.pgn",

@@ -1,8 +1,6 @@
 //! Folders as inputs and as places for results, and texts joined in one file.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use std::fs;
 
 /// A tree of games: a.pgn, sub/b.pgn.gz, sub/deep/c.PGN, and files that are no games.

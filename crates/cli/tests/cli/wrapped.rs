@@ -1,8 +1,6 @@
 //! Inputs that are compressed already give their text.
 
-mod desk;
-
-use desk::{Desk, bzip2, games, lz4, said, xz, zip};
+use crate::desk::{Desk, bzip2, games, lz4, said, xz, zip};
 use std::io::Write;
 
 fn zstd_frame(text: &[u8]) -> Vec<u8> {

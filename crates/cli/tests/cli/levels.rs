@@ -1,8 +1,6 @@
 //! Levels, and models of one's own.
 
-mod desk;
-
-use desk::{Desk, games, own_model, said};
+use crate::desk::{Desk, games, own_model, said};
 use serde_json::Value;
 
 fn model(desk: &Desk, archive: &str) -> Value {

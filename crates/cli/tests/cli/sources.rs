@@ -1,9 +1,6 @@
 //! A run destroys neither what it has written nor what it has yet to read, and removes only what it has read.
-#![cfg(unix)]
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::symlink;

@@ -1,8 +1,6 @@
 //! `pgnz append`.
 
-mod desk;
-
-use desk::{Desk, games, own_model, said};
+use crate::desk::{Desk, games, own_model, said};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;

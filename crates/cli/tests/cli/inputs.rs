@@ -1,8 +1,6 @@
 //! What people put in: zips, UTF-16, downloads that were cut short, files without chess, and habits from other programs.
 
-mod desk;
-
-use desk::{Desk, bzip2, games, lz4, said, xz, zip};
+use crate::desk::{Desk, bzip2, games, lz4, said, xz, zip};
 use std::io::Write;
 
 fn gzip(text: &[u8]) -> Vec<u8> {
@@ -41,7 +39,7 @@ fn members_of_a_zip_that_are_no_pgn_are_named_and_the_zip_stays() {
     assert_eq!(desk.run(&["expand", "-c", "twic.pgnz"], 0).stdout, text);
     // A zip of something else is not taken for games, and nothing is made of it.
     desk.write("book.docx", &zip(&[("document.xml", b"<xml/>")]));
-    let said = desk::said(&desk.run(&["compress", "book.docx"], 1));
+    let said = crate::desk::said(&desk.run(&["compress", "book.docx"], 1));
     assert!(said.contains("--no-unwrap"), "{said}");
     assert_eq!(desk.names(), ["book.docx", "twic.pgnz", "twic.zip"]);
 }

@@ -1,8 +1,6 @@
 //! Tables of games: the right games, the right values, in every format.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
@@ -37,9 +35,9 @@ fn tables_of_famous_games_are_what_they_were() {
     let desk = Desk::new();
     famous(&desk);
     for (format, golden) in [
-        ("csv", &include_bytes!("golden/famous.csv")[..]),
-        ("jsonl", include_bytes!("golden/famous.jsonl")),
-        ("uci", include_bytes!("golden/famous.uci")),
+        ("csv", &include_bytes!("../golden/famous.csv")[..]),
+        ("jsonl", include_bytes!("../golden/famous.jsonl")),
+        ("uci", include_bytes!("../golden/famous.uci")),
     ] {
         let name = format!("famous.{format}");
         desk.run(

@@ -3,11 +3,8 @@
 //!
 //! `strace` makes the calls fail; without it these tests say that they are skipped. The first and the last of the calls
 //! that have to do with files are tried, or all calls with PGNZ_FAULTS=all (`just faults`). A table says what came.
-#![cfg(target_os = "linux")]
 
-mod desk;
-
-use desk::{Desk, games, noise, said};
+use crate::desk::{Desk, games, noise, said};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;

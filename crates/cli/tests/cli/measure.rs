@@ -1,8 +1,6 @@
 //! What games cost, by every encoding.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use serde_json::Value;
 
 /// The figures of one file.

@@ -1,8 +1,6 @@
 //! The limit on memory.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 
 #[test]
 fn the_result_is_the_same_for_any_limit_on_memory() {

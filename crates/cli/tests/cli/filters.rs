@@ -1,8 +1,6 @@
 //! Filters choose the same games everywhere, and those that they should.
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;

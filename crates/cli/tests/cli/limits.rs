@@ -1,9 +1,6 @@
 //! What the system refuses ends in a message that says so, and leaves nothing behind.
-#![cfg(target_os = "linux")]
 
-mod desk;
-
-use desk::{Desk, as_nobody, games, is_root, noise, said};
+use crate::desk::{Desk, as_nobody, games, is_root, noise, said};
 use std::process::{Command, Output};
 
 /// One line on standard error, of this program and not of its innards.

@@ -1,5 +1,4 @@
 //! A folder of one's own, games to put there, and the program to run there.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use archive::streams::moves::net::{HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use std::ffi::OsStr;

@@ -1,11 +1,8 @@
 //! The program is killed at random moments: at any time the source is there, or the whole result.
 //!
 //! 24 runs, or as many as PGNZ_KILLS says (`just kill`), which prints a table.
-#![cfg(target_os = "linux")]
 
-mod desk;
-
-use desk::{Desk, games};
+use crate::desk::{Desk, games};
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};

@@ -1,8 +1,6 @@
 //! Games picked from an archive by their numbers.
 
-mod desk;
-
-use desk::{Desk, games, own_model, said};
+use crate::desk::{Desk, games, own_model, said};
 use std::process::Output;
 
 const GAMES: usize = 300;

@@ -1,0 +1,38 @@
+//! The program as people use it: a process of its own in a folder of its own.
+
+mod desk;
+
+mod append;
+mod blobs;
+mod contents;
+mod export;
+#[cfg(target_os = "linux")]
+mod faults;
+mod filters;
+mod folders;
+mod help;
+mod inputs;
+mod json;
+#[cfg(target_os = "linux")]
+mod kills;
+mod levels;
+mod licences;
+#[cfg(target_os = "linux")]
+mod limits;
+mod manners;
+mod measure;
+mod memory;
+mod pages;
+#[cfg(unix)]
+mod permissions;
+mod pick;
+mod round_trip;
+mod safety;
+mod salvage;
+mod several;
+mod single;
+#[cfg(unix)]
+mod sources;
+#[cfg(target_os = "linux")]
+mod stopped;
+mod wrapped;
