@@ -50,7 +50,7 @@ pub use one_game::{OneGame, Start};
 pub use pick::{Choice, Pick};
 pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
 pub use repair::Repair;
-pub use show::Show;
+pub use show::{Pieces, Show};
 pub use test::Test;
 pub use threads::Threads;
 pub use tree::Tree;

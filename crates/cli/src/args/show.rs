@@ -1,7 +1,7 @@
 //! Options of `show`.
 
 use super::Knowledge;
-use clap::Args as Arguments;
+use clap::{Args as Arguments, ValueEnum};
 use std::path::PathBuf;
 
 pub const LEVEL: &str = "What judges the moves: fast or default [default: default]";
@@ -15,6 +15,7 @@ Examples:
   pgnz show game.pgn
   pgnz show games.pgn --game 17
   pgnz show games.pgnz --game 17 --ply 24
+  pgnz show games.pgnz --game 17 --ply 24 --svg board.svg
 
 Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a game
 that cannot be followed to its end.";
@@ -31,6 +32,27 @@ pub struct Show {
     /// The position after so many plies, 0 for the start [default: the last]
     #[arg(long, value_name = "P")]
     pub ply: Option<usize>,
+    /// How the board shows men [default: unicode on a terminal of UTF-8, else letters]
+    #[arg(long, value_name = "HOW", conflicts_with_all = ["json", "svg"])]
+    pub pieces: Option<Pieces>,
+    /// Write a picture of the board to this file (- for standard output) instead of the text
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Overwrite the picture
+    #[arg(short, long)]
+    pub force: bool,
+    /// Print a JSON object
+    #[arg(long, conflicts_with = "svg")]
+    pub json: bool,
     #[command(flatten)]
     pub knowledge: Knowledge,
+}
+
+/// How men are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Pieces {
+    /// K, Q, R, B, N, P, small for Black
+    Letters,
+    /// Pictures
+    Unicode,
 }

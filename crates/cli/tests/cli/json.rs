@@ -17,6 +17,14 @@ fn documented(section: &str) -> BTreeSet<String> {
     fields
 }
 
+/// All words in quotes of a section of the document.
+fn documented_words(section: &str) -> BTreeSet<&'static str> {
+    let document = include_str!("../../../../docs/json.md");
+    let from = document.find(section).unwrap() + section.len();
+    let text = document[from..].split("\n## ").next().unwrap();
+    text.split('`').skip(1).step_by(2).collect()
+}
+
 /// The fields of a value. Keys of maps, which are names of streams and tags, count as `NAME`.
 fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
@@ -89,6 +97,36 @@ fn every_field_of_games_and_counts_is_documented_and_every_documented_field_is_t
         fields(&figures, "", &mut found);
         assert_eq!(found, documented(section));
     }
+}
+
+#[test]
+fn every_field_of_show_is_documented_and_every_documented_field_is_there() {
+    let desk = Desk::new();
+    desk.write("game.pgn", b"[White \"Anna\"]\n\n1. e4 e5 2. Ke2 *\n");
+    let shown = printed(&desk, &["show", "--json", "--ply", "2", "game.pgn"]);
+    let document = documented_words("## `pgnz show --json`");
+    let mut found = BTreeSet::new();
+    fields(&shown, "", &mut found);
+    let missing: Vec<_> = found
+        .iter()
+        .filter(|field| !document.contains(field.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert_eq!(shown["white"], "Anna");
+    assert_eq!(shown["castling"].as_array().unwrap().len(), 4);
+    let moves = shown["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 29);
+    let sum: f64 = moves
+        .iter()
+        .map(|m| m["probability"].as_f64().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-6, "{sum}");
+    let played: Vec<_> = moves.iter().filter(|m| m["played"] == true).collect();
+    assert_eq!(played.len(), 1);
+    assert_eq!(
+        (&played[0]["san"], &played[0]["uci"]),
+        (&"Ke2".into(), &"e1e2".into())
+    );
 }
 
 #[test]

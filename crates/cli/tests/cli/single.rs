@@ -406,3 +406,26 @@ fn show_tells_what_a_board_does_not() {
         )],
     );
 }
+
+#[test]
+fn show_draws_letters_pictures_and_an_image_that_does_not_overwrite() {
+    let desk = Desk::new();
+    let text = "[White \"Anna\"]\n[Black \"Emil\"]\n[Event \"Cup\"]\n[Date \"2024.05.01\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
+    desk.write("game.pgn", text.as_bytes());
+    let shown = |args: &[&str]| {
+        let args = [&["show", "game.pgn"], args].concat();
+        String::from_utf8(desk.run(&args, 0).stdout).unwrap()
+    };
+    assert!(shown(&[]).starts_with("Anna - Emil  1-0\nCup, 2024.05.01\n\n8  r n b q k b n r\n"));
+    assert!(shown(&["--pieces", "unicode"]).contains("1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n"));
+    assert_eq!(shown(&["--svg", "board.svg"]), "");
+    let image = String::from_utf8(desk.read("board.svg")).unwrap();
+    assert_eq!(image.matches("<rect").count(), 64);
+    assert_eq!(image.matches('♟').count(), 16);
+    assert_eq!(image, shown(&["--svg", "-"]));
+    let refused = desk.run(&["show", "game.pgn", "--ply", "0", "--svg", "board.svg"], 1);
+    assert!(said(&refused).contains("board.svg"), "{}", said(&refused));
+    assert_eq!(desk.read("board.svg"), image.as_bytes());
+    shown(&["--ply", "0", "--svg", "board.svg", "-f"]);
+    assert_ne!(desk.read("board.svg"), image.as_bytes());
+}
