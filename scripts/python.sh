@@ -1,14 +1,21 @@
 #!/usr/bin/env bash
 # Builds the wheel `pgnz`, installs it into a fresh virtual environment, and runs its tests against it and against the program.
-# `scripts/python.sh --release` builds it as it is published; what follows goes to pytest.
+#   --release    builds it as it is published
+#   --clusters   tests Spark and Ray, too, on clusters of processes of this machine: 600 MB of packages, and Java 17
+# What follows goes to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 profile=dev
-if [ "${1:-}" = --release ]; then
-    profile=release
+needed=(-r crates/python/tests/requirements.txt)
+while true; do
+    case "${1:-}" in
+    --release) profile=release ;;
+    --clusters) needed+=(-r crates/python/tests/requirements-cluster.txt) ;;
+    *) break ;;
+    esac
     shift
-fi
+done
 target=${CARGO_TARGET_DIR:-$PWD/target}
 work=$target/python
 rm -rf "$work"
@@ -27,7 +34,7 @@ wheel=$(ls "$work"/wheels/*.whl)
 echo "$(basename "$wheel"): $(wc -c <"$wheel") bytes"
 
 python3 -m venv "$work/test"
-"$work/test/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: -r crates/python/tests/requirements.txt "$wheel"
+"$work/test/bin/pip" install --quiet --disable-pip-version-check --prefer-binary "${needed[@]}" "$wheel"
 cargo build --quiet --locked -p cli
 export PGNZ_PROGRAM=$target/debug/pgnz
 # Skipped tests are named, with the reason.

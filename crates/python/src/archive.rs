@@ -28,16 +28,26 @@ pub struct Archive {
     /// The games, of those of the whole archive.
     range: Range<u64>,
     path: Option<PathBuf>,
+    /// What the column `path` says.
+    name: String,
     keep_going: bool,
 }
 
-/// Opens an archive.
+/// Opens an archive, or several that follow one another in one file.
+///
+/// ``source`` is a path, bytes, or a binary file object with ``read`` and ``seek``. Only its end is read: games are decoded when they are
+/// asked for. ``models`` are the bytes of networks by which it may have been coded, where it does not bring them along. With
+/// ``keep_going``, an archive whose headers or index are damaged is read from its beginning to find its blocks, and ``report.damage`` says
+/// what is wrong. ``name`` is what the column ``path`` says, in the place of the path.
+///
+/// Raises :class:`Error` for what is no archive or is damaged, ``OSError`` for a path that cannot be opened.
 #[pyfunction]
-#[pyo3(signature = (source, *, models=Vec::new(), keep_going=false))]
+#[pyo3(signature = (source, *, models=Vec::new(), keep_going=false, name=None))]
 pub fn open(
     source: &Bound<'_, PyAny>,
     models: Vec<Vec<u8>>,
     keep_going: bool,
+    name: Option<String>,
 ) -> PyResult<Archive> {
     let py = source.py();
     let given = Given::of(source)?;
@@ -57,6 +67,10 @@ pub fn open(
     Ok(Archive {
         range: 0..archive.len(),
         archive: Arc::new(Mutex::new(archive)),
+        name: name.unwrap_or_else(|| {
+            let path = path.as_ref();
+            path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
+        }),
         path,
         keep_going,
     })
@@ -78,6 +92,7 @@ impl Archive {
             archive: self.archive.clone(),
             range,
             path: self.path.clone(),
+            name: self.name.clone(),
             keep_going: self.keep_going,
         }
     }
@@ -142,7 +157,11 @@ impl Archive {
         self.found(py, Search::new(), Columns::ALL)
     }
 
-    /// An iterator over the games that `where` is true of, with what `columns` names of each.
+    /// An iterator over the games that ``where`` (an expression of docs/filters.md) is true of.
+    ///
+    /// ``columns`` names the attributes that are wanted of each: the others need not be decoded, and asking for them is an error. ``"tags"`` are
+    /// those that need no moves and come ten times as fast; ``"all_tags"`` are all. ``threads`` decode ahead of the loop, some hundred games
+    /// (0: one for each core).
     #[pyo3(signature = (r#where=None, columns=None, *, threads=1))]
     fn games(
         &self,
@@ -156,7 +175,7 @@ impl Archive {
         self.found(py, search(r#where, columns, threads)?, columns)
     }
 
-    /// How many games `where` is true of.
+    /// How many games ``where`` is true of.
     #[pyo3(signature = (r#where=None, *, threads=0))]
     fn count(&self, py: Python<'_>, r#where: Option<&str>, threads: usize) -> PyResult<u64> {
         if r#where.is_none() {
@@ -171,7 +190,11 @@ impl Archive {
         Ok(count)
     }
 
-    /// The games as a table.
+    /// The games that ``where`` is true of as a table with these ``columns`` (docs/export.md), for whatever reads Arrow.
+    ///
+    /// ``columns`` are names in a list or with commas between; without them those of ``usual``. Nothing is decoded before somebody reads the
+    /// table, and then only what its columns and the filter need, by ``threads`` (0: one for each core). ``level`` names the model of the columns
+    /// ``surprisal`` and ``best_probability``.
     #[pyo3(signature = (columns=None, r#where=None, *, threads=0, level="default"))]
     fn scan(
         slf: &Bound<'_, Self>,
@@ -183,11 +206,9 @@ impl Archive {
         let columns = Names::columns(columns)?;
         let names = columns.iter().map(|column| column.name().to_owned());
         let names = names.collect();
-        let path = slf.get().path.as_ref();
-        let path = path.map_or_else(String::new, |path| path.to_string_lossy().into_owned());
         let mut table = Table::new(columns)
             .threads(threads)
-            .path(path)
+            .path(slf.get().name.clone())
             .model(Model::of(parts::level(level)?));
         if let Some(filter) = parts::filter(r#where)? {
             table = table.filter(filter);
@@ -263,11 +284,9 @@ impl Archive {
     }
 
     fn __repr__(&self) -> String {
-        let name = self
-            .path
-            .as_ref()
-            .map_or_else(String::new, |path| format!(" of {}", path.display()));
-        format!("<pgnz.Archive{name}: {} games>", self.__len__())
+        let of = if self.name.is_empty() { "" } else { " of " };
+        let (name, games) = (&self.name, self.__len__());
+        format!("<pgnz.Archive{of}{name}: {games} games>")
     }
 }
 

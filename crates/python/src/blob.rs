@@ -39,7 +39,11 @@ pub fn position(fen: Option<&str>, variant: &str) -> PyResult<Position> {
     }
 }
 
-/// The moves of one game in some 25 bytes.
+/// The moves of one game in some 25 bytes, for a row of a database.
+///
+/// ``moves`` are in UCI or standard algebraic notation, in a list or in one text with blanks between, from the usual start or from ``fen``.
+/// ``tags`` tell what is known of the game from elsewhere (``WhiteElo``, ``BlackElo``, ``TimeControl``, ``Result``, ``Date``, ``Site``): the
+/// blob is smaller for it, and whoever decodes it has to know the same. Raises :class:`Error` for a move that is not legal.
 #[pyfunction]
 #[pyo3(signature = (moves, *, tags=None, level="default", fen=None, variant="Standard"))]
 pub fn encode_blob<'py>(

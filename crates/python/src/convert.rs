@@ -144,7 +144,17 @@ fn unwrapped(src: Box<dyn Read + Send>) -> io::Result<(pgnz::Source, Box<dyn Rea
     Ok((source, wrapping::unwrap(source, input)?))
 }
 
-/// Compresses PGN, plain or packed by zstd, gzip, bzip2, xz, lz4 or zip.
+/// Compresses any bytes, best of PGN, to an archive; :func:`expand` gives the same bytes back.
+///
+/// ``src`` is a path, bytes, or a binary file object; what is packed by zstd, gzip, bzip2, xz, lz4 or zip is unpacked. ``dst`` is a path or a file
+/// object; without it the archive is returned as bytes, otherwise a :class:`Report`. A file gets its name when it is complete.
+///
+/// ``level`` is ``"default"`` or ``"fast"``, ``threads`` their number (0: one for each core), ``block_games`` games in a block (4,096 unless
+/// given). ``progress`` is called at the start and after every block with a dictionary of ``games``, ``text_bytes`` and ``archive_bytes``; what
+/// it raises ends the run. With ``verify=False``, blocks are not decoded again and compared.
+///
+/// Raises :class:`Error`; ``FileExistsError`` unless ``overwrite`` is set; ``OSError`` for paths that cannot be opened; whatever a file object
+/// raises.
 #[pyfunction]
 #[pyo3(signature = (src, dst=None, *, level="default", threads=0, progress=None, block_games=None, verify=true, overwrite=false))]
 #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
@@ -181,7 +191,9 @@ pub fn compress<'py>(
     target.finish(py, &report)
 }
 
-/// Gives the text of an archive back.
+/// Gives back the bytes that were compressed. ``src``, ``dst``, ``threads``, ``progress`` and ``overwrite`` are as for :func:`compress`.
+///
+/// With ``keep_going``, damage costs what is damaged and no more; ``Report.damage`` says what that is.
 #[pyfunction]
 #[pyo3(signature = (src, dst=None, *, threads=0, progress=None, keep_going=false, overwrite=false))]
 pub fn expand<'py>(

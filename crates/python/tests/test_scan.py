@@ -27,7 +27,7 @@ def test_polars_pandas_pyarrow_and_duckdb_take_it_as_it_is(scan, archive):
     assert pandas.DataFrame.from_arrow(scan)["white"].to_list() == white
     table = pyarrow.table(scan)
     assert table["white"].to_pylist() == white and table.schema == scan.schema
-    years = duckdb.sql("select count(*), min(year), max(len(moves_uci)) from scan").fetchone()
+    (years,) = duckdb.sql("select count(*), min(year), max(len(moves_uci)) from scan").fetchall()
     assert years == (48, frame["year"].min(), frame["ply_count"].max())
 
 

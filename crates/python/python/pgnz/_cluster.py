@@ -1,0 +1,114 @@
+"""What readers on several machines share: which archives there are, how work is shared out, and the types that others know."""
+
+from __future__ import annotations
+
+import glob
+import os
+import typing
+
+import pgnz
+
+if typing.TYPE_CHECKING:
+    import pyarrow
+
+#: A task reads about so much text, unless somebody says otherwise.
+TEXT_BYTES = 64 << 20
+
+
+class Part(typing.NamedTuple):
+    """Games of one archive that are read together."""
+
+    path: str
+    #: The first of them, from 0, and the one behind the last.
+    start: int
+    end: int
+
+
+def is_remote(path: str) -> bool:
+    return "://" in path and not path.startswith("file://")
+
+
+def local(path: str) -> str:
+    return path.removeprefix("file://").removeprefix("file:") if path.startswith("file:") else path
+
+
+def expand(path: str) -> list[str]:
+    """The archives that a path means: itself, those of a folder, or those that a pattern fits; in their order."""
+    if is_remote(path):
+        import fsspec
+
+        system, inside = fsspec.core.url_to_fs(path)
+        if "*" in path:
+            return sorted(system.unstrip_protocol(found) for found in system.glob(inside))
+        return [path]
+    path = local(path)
+    if os.path.isdir(path):
+        path = os.path.join(glob.escape(path), "*.pgnz")
+    elif os.path.exists(path):
+        return [os.path.abspath(path)]
+    found = sorted(os.path.abspath(one) for one in glob.glob(path))
+    if not found:
+        raise FileNotFoundError(f"no archive fits {path}")
+    return found
+
+
+def open_archive(path: str) -> pgnz.Archive:
+    """Opens an archive by its path, or by a URL that fsspec knows."""
+    if not is_remote(path):
+        return pgnz.open(path)
+    import fsspec
+
+    return pgnz.open(fsspec.open(path, "rb").open(), name=path)
+
+
+def share_out(paths: list[str], where: str | None, text_bytes: int) -> list[Part]:
+    """Runs of blocks of about so many bytes of text, without blocks in which no game can pass."""
+    return [
+        Part(path, start, end)
+        for path in paths
+        for start, end in open_archive(path).runs(where, text_bytes=text_bytes)
+    ]
+
+
+def both(*expressions: str | None) -> str | None:
+    """The expression that asks for all of these."""
+    given = [one for one in expressions if one]
+    return " and ".join(f"({one})" for one in given) if given else None
+
+
+def check(where: str | None) -> None:
+    """Raises an error for an expression that cannot be read."""
+    if where:
+        pgnz.open(_EMPTY).scan("number", where)
+
+
+def schema_of(columns: str) -> pyarrow.Schema:
+    """The columns of a table, with types that have a sign: a table of no games tells them."""
+    import pyarrow as pa
+
+    schema = pgnz.open(_EMPTY).scan(columns).schema
+    return pa.schema([pa.field(field.name, signed(field.type)) for field in schema])
+
+
+#: An archive without games.
+_EMPTY = pgnz.compress(b"", level="fast")
+
+
+def signed(kind: pyarrow.DataType) -> pyarrow.DataType:
+    """The next larger type with a sign: Spark and the JVM have no others."""
+    import pyarrow as pa
+
+    if pa.types.is_list(kind):
+        return pa.list_(signed(kind.value_type))
+    larger = {pa.uint8(): pa.int16(), pa.uint16(): pa.int32(), pa.uint32(): pa.int64(), pa.uint64(): pa.int64()}
+    return larger.get(kind, kind)
+
+
+def tables(part: Part, columns: list[str], where: str | None, schema: pyarrow.Schema) -> typing.Iterator[pyarrow.RecordBatch]:
+    """The batches of a part, with the types of this schema."""
+    import pyarrow as pa
+
+    # The other cores have tasks of their own.
+    scan = open_archive(part.path)[part.start : part.end].scan(columns, where, threads=1)
+    for batch in scan:
+        yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
