@@ -23,6 +23,7 @@ mod pick;
 mod position;
 mod repair;
 mod show;
+mod stats;
 mod test;
 mod threads;
 mod tree;
@@ -51,6 +52,7 @@ pub use pick::{Choice, Pick};
 pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
 pub use repair::Repair;
 pub use show::{Pieces, Show};
+pub use stats::Stats;
 pub use test::Test;
 pub use threads::Threads;
 pub use tree::Tree;
@@ -119,6 +121,9 @@ pub enum Command {
     /// Write games as a table: Parquet, Arrow, CSV, JSON lines, or moves for an engine
     #[command(after_help = export::MORE)]
     Export(Export),
+    /// Show the games at a glance: results, players, ratings, openings, lengths, dates
+    #[command(after_help = stats::MORE)]
+    Stats(Stats),
     /// Show the moves that games play in a position, with results and ratings
     #[command(after_help = tree::MORE)]
     Tree(Tree),
@@ -175,6 +180,7 @@ impl Command {
             | Self::List(List { loudness, .. })
             | Self::Cat(Cat { loudness, .. })
             | Self::Count(Count { loudness, .. })
+            | Self::Stats(Stats { loudness, .. })
             | Self::Tree(Tree { loudness, .. })
             | Self::Export(Export { loudness, .. }) => *loudness,
             Self::Blob(

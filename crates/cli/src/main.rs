@@ -43,6 +43,7 @@ mod seam;
 mod shape;
 mod show;
 mod sift;
+mod stats;
 mod test;
 mod tree;
 mod version;
@@ -100,6 +101,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Cat(args) => cat::run(args, console),
         Command::Count(args) => count::run(args, console),
         Command::Export(args) => export::run(args, console),
+        Command::Stats(args) => stats::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Measure(args) => measure::run(args, console),
         Command::Show(args) => show::run(args, console),

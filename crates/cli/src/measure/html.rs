@@ -4,22 +4,22 @@ use super::charts::{
     by_ply, by_rating, class_bars, codec_bars, histogram, position_bars, text_bars,
 };
 use super::profile::FEW;
-use super::style::{HEAD, STYLE, colours};
+use super::style::{escaped, head, made_by};
 use super::{CorpusFigures, Figures, plot};
 use crate::figures::{self, grouped};
 use anyhow::Result;
 use std::fmt::Write;
 
+/// The words of the page.
+const TERMS: &str = "<section class=\"wide\"><p>A <b>ply</b> is a move by one player. An <b>encoding</b> is a way to write a game or a \
+position as bits. A <b>bit</b> is a digit of 0 or 1, an eighth of a byte: what an encoding gives a chance of 1 in 2 takes one bit, 1 in 4 \
+two, 1 in 8 three. So few bits mean that the encoding foresees the moves well, and many that a move surprises it.</p></section>\n";
+
 /// The page.
 pub fn page(figures: &Figures) -> Result<String> {
     let corpora = &figures.corpora;
-    let mut out = String::from(HEAD);
-    // Writing to memory does not fail.
-    let _ = write!(
-        out,
-        "<style>{STYLE}{}</style></head><body>\n<h1>How many bits chess games take</h1>\n",
-        colours()
-    );
+    let mut out = head("How many bits chess games take");
+    out.push_str(TERMS);
     summary(corpora, &mut out);
     out.push_str("<div class=\"wide\">");
     legend(corpora.iter().map(name), &mut out);
@@ -75,15 +75,9 @@ pub fn page(figures: &Figures) -> Result<String> {
     streams(corpora, &mut out)?;
     boards(corpora, &mut out)?;
     speeds(corpora, &mut out);
+    out.push_str(&made_by());
     out.push_str("</body></html>\n");
     Ok(out)
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// The file's name without its folders.

@@ -6,9 +6,9 @@ mod corpus;
 mod general;
 mod html;
 mod models;
-mod plot;
+pub mod plot;
 mod profile;
-mod style;
+pub mod style;
 mod table;
 
 use crate::args::Measure;

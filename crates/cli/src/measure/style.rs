@@ -3,19 +3,71 @@
 use super::plot;
 use std::fmt::Write;
 
-/// The beginning of the page.
-pub const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
-<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>How many bits chess games take</title>\n";
+/// The page up to its heading, which is its title, too.
+pub fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+<style>{STYLE}{}</style></head><body>\n<h1>{title}</h1>\n",
+        colours()
+    )
+}
+
+/// Text as a page has it.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// What made the page: program, version, day in Universal Time, command.
+pub fn made_by() -> String {
+    let words = std::env::args().map(|word| {
+        match word.contains(|c: char| c.is_whitespace() || c == '\'') {
+            true => format!("'{}'", word.replace('\'', "'\\''")),
+            false => word,
+        }
+    });
+    let mut command: Vec<String> = words.collect();
+    if let Some(program) = command.first_mut() {
+        *program = "pgnz".to_owned();
+    }
+    format!(
+        "<section class=\"wide\"><p>Made by pgnz {} on {} with <code>{}</code></p></section>\n",
+        env!("CARGO_PKG_VERSION"),
+        today(),
+        escaped(&command.join(" "))
+    )
+}
+
+/// The day in Universal Time, as 2026-11-23 (days to years as Howard Hinnant's `civil_from_days` has them).
+fn today() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let days = since.map_or(0, |since| since.as_secs() / 86_400) as i64 + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
+    let year = era * 400 + year + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
 
 /// How the page looks, in light and in dark.
-pub const STYLE: &str = "\
+const STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fbfaf7;--card:#fff;--ink:#22252b;--soft:#667;--grid:#dcdcd6}\
 @media(prefers-color-scheme:dark){:root{--paper:#14161a;--card:#1d2026;--ink:#e6e6e2;--soft:#a0a4ad;--grid:#3a3e47}}\
 body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;max-width:1560px;margin:2rem auto;padding:0 1rem;\
 columns:2 600px;column-gap:1rem}\
 h1,.wide{column-span:all}section.wide{margin-top:1rem}h1{font-size:1.7rem;margin:0 0 1rem}h2{font-size:1.1rem;margin:0}p{color:var(--soft);margin:.2rem 0 .6rem;font-size:.9rem}\
 section{background:var(--card);border:1px solid var(--grid);border-radius:10px;padding:1rem 1.2rem;margin:0 0 1rem;overflow-x:auto;break-inside:avoid}\
-svg{max-width:100%;height:auto}svg text{font-family:inherit}\
+svg{max-width:100%;height:auto}@media(max-width:600px){section svg{max-width:none;width:580px}}svg text{font-family:inherit}\
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}td,th{padding:.15rem .9rem .15rem 0;text-align:right}\
 td:first-child,th:first-child{text-align:left}th{color:var(--soft);font-weight:500}tr+tr td{border-top:1px solid var(--grid)}\
 .legend{margin:0 0 1rem}.legend span{margin-right:1.4rem;white-space:nowrap}\
@@ -28,7 +80,7 @@ const ON_DARK: [&str; plot::SERIES.len()] = [
 ];
 
 /// Rules that give the colours of the plots their values.
-pub fn colours() -> String {
+fn colours() -> String {
     let mut out = String::new();
     let mut rule = |colour, value: &str| {
         let hex = plot::hex(colour);

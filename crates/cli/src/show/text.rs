@@ -66,8 +66,10 @@ fn headline(players: &Players) -> String {
     } = players;
     let mut out = String::new();
     if let (Some(white), Some(black)) = (white, black) {
-        let result = result.as_deref().unwrap_or("*");
-        let _ = writeln!(out, "{white} - {black}  {result}");
+        let result = result
+            .as_deref()
+            .map_or_else(String::new, |result| format!("  {result}"));
+        let _ = writeln!(out, "{white} - {black}{result}");
     }
     let place: Vec<&str> = [event, site, date]
         .into_iter()

@@ -33,6 +33,7 @@ mod several;
 mod single;
 #[cfg(unix)]
 mod sources;
+mod stats;
 #[cfg(target_os = "linux")]
 mod stopped;
 mod wrapped;

@@ -1,0 +1,112 @@
+//! `pgnz stats`: the games at a glance.
+
+mod html;
+mod json;
+mod table;
+
+use crate::args::{Choice, Stats as Args};
+use crate::cat;
+use crate::console::Console;
+use crate::convert::shown as name_of;
+use crate::damage;
+use crate::ledger::Ledger;
+use crate::output::{MadeFrom, Manner, Output};
+use crate::pick::Wanted;
+use crate::sift::{Noted, Sieve};
+use anyhow::{Context, Result};
+use archive::{Columns, Game, Model};
+use query::{Filter, Record, Stats};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// What is shown, and of what.
+struct Glance<'a> {
+    args: &'a Args,
+    stats: Stats,
+    /// The longest game: its archive, its number there from 1, its plies.
+    longest: Option<(String, u64, u32)>,
+}
+
+/// Prints it.
+pub fn run(args: &Args, console: &mut Console) -> Result<()> {
+    let filter = Filter::of(&args.filters.conditions()?).map_err(crate::args::of_filter)?;
+    let models = args.models.read()?;
+    let page = args.html.as_ref().map(|path| {
+        let manner = Manner {
+            binary: false,
+            force: args.force,
+        };
+        Ledger::new(&args.files).check(path)?;
+        Output::create(path, manner, false)
+    });
+    let page = page.transpose()?;
+    let mut glance = Glance {
+        args,
+        stats: Stats::default(),
+        longest: None,
+    };
+    for path in &args.files {
+        if let Err(error) = glance.visit(path, &filter, &models, console)
+            && !console.fail_on(name_of(path), &error)
+        {
+            return Ok(());
+        }
+    }
+    if let Some(mut page) = page {
+        page.write_all(html::page(&glance)?.as_bytes())?;
+        page.commit(MadeFrom::Several(&[]))?;
+    }
+    let text = match args.json {
+        true => json::text(&glance)?,
+        false => table::text(&glance),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", text.trim_end())
+        .and_then(|()| out.flush())
+        .context("cannot write to standard output")
+}
+
+impl Glance<'_> {
+    /// Counts the games of an archive.
+    fn visit(
+        &mut self,
+        path: &Path,
+        filter: &Filter,
+        models: &[Model],
+        console: &mut Console,
+    ) -> Result<()> {
+        let reader = cat::open(path, models, "stats")?;
+        let name = name_of(path);
+        damage::warn(&name, &reader.report(), console);
+        let (columns, note): (Columns, fn(&Game) -> Record) = match self.args.quick {
+            true => (Columns::TAGS, Record::of_tags),
+            false => (Record::needs(), Record::of),
+        };
+        let sieve = Sieve {
+            path,
+            models,
+            command: "stats",
+            filter,
+            columns,
+            note: &|_, game| note(game),
+            threads: self.args.hands.threads(),
+        };
+        let mut take = |window: &[u64], noted: Noted<Record>| {
+            for number in window {
+                let Some(record) = noted.get(number) else {
+                    continue;
+                };
+                let before = self.stats.longest;
+                self.stats.add(record);
+                if self.stats.longest != before
+                    && let Some(plies) = self.stats.longest
+                {
+                    self.longest = Some((name.clone(), number + 1, plies));
+                }
+            }
+            Ok(())
+        };
+        let wanted = Wanted::among_all(&Choice::default(), &reader);
+        wanted.each(Some(&sieve), &mut take, &name, console)
+    }
+}

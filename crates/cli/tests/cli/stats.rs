@@ -1,0 +1,135 @@
+//! `pgnz stats`.
+
+use crate::desk::{Desk, said};
+use serde_json::Value;
+use std::fs;
+
+const FAMOUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpora/famous.pgn");
+
+fn famous() -> Desk {
+    let desk = Desk::new();
+    desk.write("games.pgn", &fs::read(FAMOUS).unwrap());
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    desk
+}
+
+fn json(desk: &Desk, args: &[&str]) -> Value {
+    let args = [&["stats", "--json"], args].concat();
+    serde_json::from_slice(&desk.run(&args, 0).stdout).unwrap()
+}
+
+#[test]
+fn counts_are_those_of_the_text() {
+    let desk = famous();
+    let stats = json(&desk, &["games.pgnz", "--top", "100"]);
+    let text = fs::read_to_string(FAMOUS).unwrap();
+    let with = |tag: &str| text.matches(tag).count();
+    assert_eq!(stats["games"], 48);
+    for (name, tag) in [("white", "1-0"), ("draws", "1/2-1/2"), ("black", "0-1")] {
+        assert_eq!(
+            stats["results"][name],
+            with(&format!("[Result \"{tag}\"]")),
+            "{name}"
+        );
+    }
+    assert_eq!(stats["plies"], 2751);
+    for opening in stats["openings"].as_array().unwrap() {
+        let eco = opening["eco"].as_str().unwrap();
+        let results = opening["results"].as_object().unwrap();
+        let games: u64 = ["white", "draws", "black", "unknown"]
+            .iter()
+            .map(|key| results[*key].as_u64().unwrap())
+            .sum();
+        assert_eq!(games, with(&format!("[ECO \"{eco}\"]")) as u64, "{eco}");
+    }
+    for player in stats["most_active"].as_array().unwrap() {
+        let name = player["name"].as_str().unwrap();
+        let games = with(&format!("[White \"{name}\"]")) + with(&format!("[Black \"{name}\"]"));
+        assert_eq!(player["games"], games, "{name}");
+    }
+    let longest = &stats["longest"];
+    let list = desk.run(
+        &[
+            "list",
+            "--games",
+            "--tsv",
+            "--columns",
+            "number,plies",
+            "games.pgnz",
+        ],
+        0,
+    );
+    let list = String::from_utf8(list.stdout).unwrap();
+    let rows = list
+        .lines()
+        .skip(1)
+        .map(|row| row.split_once('\t').unwrap());
+    let most = rows.max_by_key(|(number, plies)| {
+        (
+            plies.parse::<u32>().unwrap(),
+            -number.parse::<i32>().unwrap(),
+        )
+    });
+    assert_eq!(
+        most.unwrap(),
+        (
+            &*longest["number"].to_string(),
+            &*longest["plies"].to_string()
+        )
+    );
+}
+
+#[test]
+fn quick_leaves_out_what_takes_moves_and_says_the_same_of_the_rest() {
+    let desk = famous();
+    let (all, quick) = (
+        json(&desk, &["games.pgnz"]),
+        json(&desk, &["games.pgnz", "--quick"]),
+    );
+    for (key, value) in quick.as_object().unwrap() {
+        assert_eq!(value, &all[key], "{key}");
+    }
+    let only: Vec<_> = all
+        .as_object()
+        .unwrap()
+        .keys()
+        .filter(|key| quick.get(key).is_none())
+        .collect();
+    assert_eq!(only, ["endings", "lengths", "longest", "openings", "plies"]);
+}
+
+#[test]
+fn filters_choose_and_archives_count_together() {
+    let desk = famous();
+    let carlsen = json(&desk, &["games.pgnz", "--player", "Carlsen"]);
+    let twice = json(&desk, &["games.pgnz", "games.pgnz"]);
+    assert_eq!(
+        (&carlsen["games"], &twice["games"]),
+        (&1.into(), &96.into())
+    );
+    assert_eq!(
+        json(&desk, &["games.pgnz", "--player", "Nobody"])["longest"],
+        Value::Null
+    );
+}
+
+#[test]
+fn the_page_names_the_command_and_has_no_tags_of_the_games() {
+    let desk = Desk::new();
+    desk.write(
+        "games.pgn",
+        b"[White \"<b>Anna</b>\"]\n[Black \"Emil\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n",
+    );
+    desk.run(&["compress", "games.pgn"], 0);
+    let output = desk.run(&["stats", "games.pgnz", "--html", "page.html"], 0);
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .starts_with("games         1\n")
+    );
+    let page = String::from_utf8(desk.read("page.html")).unwrap();
+    assert!(page.contains("<code>pgnz stats games.pgnz --html page.html</code>"));
+    assert!(page.contains("&lt;b&gt;Anna&lt;/b&gt;") && !page.contains("<b>Anna"));
+    let refused = desk.run(&["stats", "games.pgnz", "--html", "page.html"], 1);
+    assert!(said(&refused).contains("page.html"));
+}

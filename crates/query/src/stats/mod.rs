@@ -1,0 +1,296 @@
+//! Games at a glance: how many, by whom, how strong, how they open, how they end, how long they are, when they were played.
+//!
+//! Not part of the format.
+
+mod record;
+
+use archive::Outcome;
+pub use record::Record;
+use std::collections::{BTreeMap, HashMap};
+
+/// How games ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// White won.
+    pub white: u64,
+    /// Nobody won.
+    pub draws: u64,
+    /// Black won.
+    pub black: u64,
+    /// The game does not say.
+    pub unknown: u64,
+}
+
+/// What a player did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Player {
+    /// Games played.
+    pub games: u64,
+    /// Games whose result is known, and the points in them: 1 for a win, 0.5 for a draw.
+    pub rated: (u64, f64),
+    /// Games with a rating of the player, and the sum of these.
+    pub ratings: (u64, u64),
+}
+
+/// Games at a glance.
+///
+/// ```
+/// use archive::Game;
+/// use query::{Record, Stats};
+///
+/// let mut stats = Stats::default();
+/// for text in ["[White \"Anna\"]\n[ECO \"C50\"]\n\n1. e4 e5 1-0\n", "[White \"Anna\"]\n\n1. d4 *\n"] {
+///     stats.add(&Record::of(&Game::parse(text.as_bytes())));
+/// }
+/// assert_eq!((stats.games, stats.plies, stats.results.white), (2, 3, 1));
+/// assert_eq!(stats.most_active(5)[0].1.games, 2);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// Games.
+    pub games: u64,
+    /// Plies of their main lines.
+    pub plies: u64,
+    /// How they ended.
+    pub results: Results,
+    /// In what way, by the words of the field `ending`.
+    pub endings: BTreeMap<&'static str, u64>,
+    /// How often a player had a rating of each hundred.
+    pub ratings: BTreeMap<u16, u64>,
+    /// Games by classes of time control.
+    pub speeds: BTreeMap<&'static str, u64>,
+    /// Games by years, months (`2023.06`) or days, as far as the date is known.
+    pub years: BTreeMap<String, u64>,
+    /// See [`Stats::years`].
+    pub months: BTreeMap<String, u64>,
+    /// See [`Stats::years`].
+    pub days: BTreeMap<String, u64>,
+    /// Games by their length, in tens of plies.
+    pub lengths: BTreeMap<u32, u64>,
+    /// Plies of the longest.
+    pub longest: Option<u32>,
+    openings: HashMap<String, Opening>,
+    controls: HashMap<String, u64>,
+    events: HashMap<String, u64>,
+    players: HashMap<String, Player>,
+}
+
+/// What is known of the games of a code.
+#[derive(Clone, Debug, Default)]
+struct Opening {
+    results: Results,
+    names: HashMap<String, u64>,
+}
+
+/// Days of so many dates are kept; of collections with more, months say enough.
+const MOST_DAYS: usize = 400;
+
+impl Results {
+    fn add(&mut self, result: Outcome) {
+        match result {
+            Outcome::White => self.white += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Black => self.black += 1,
+            Outcome::Unknown => self.unknown += 1,
+        }
+    }
+
+    /// Games of any result.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.white + self.draws + self.black + self.unknown
+    }
+
+    /// White's points a game, of those whose result is known.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        let known = self.white + self.draws + self.black;
+        (known > 0).then(|| (self.white as f64 + self.draws as f64 / 2.0) / known as f64)
+    }
+}
+
+impl Player {
+    /// Points a game.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        (self.rated.0 > 0).then(|| self.rated.1 / self.rated.0 as f64)
+    }
+
+    /// Mean rating.
+    #[must_use]
+    pub fn rating(&self) -> Option<f64> {
+        (self.ratings.0 > 0).then(|| self.ratings.1 as f64 / self.ratings.0 as f64)
+    }
+}
+
+impl Stats {
+    /// Takes in a game.
+    pub fn add(&mut self, game: &Record) {
+        if let Some(plies) = game.plies {
+            self.plies += u64::from(plies);
+            *self.lengths.entry(plies / 10 * 10).or_default() += 1;
+            self.longest = self.longest.max(Some(plies));
+        }
+        self.games += 1;
+        self.results.add(game.result);
+        if let Some(ending) = game.ending {
+            *self.endings.entry(ending).or_default() += 1;
+        }
+        if let Some(speed) = game.speed {
+            *self.speeds.entry(speed).or_default() += 1;
+        }
+        for (from, to) in [
+            (&game.time_control, &mut self.controls),
+            (&game.event, &mut self.events),
+        ] {
+            if let Some(name) = from {
+                count(to, name);
+            }
+        }
+        self.date(game);
+        if let Some(eco) = &game.eco {
+            let opening = match self.openings.get_mut(eco) {
+                Some(opening) => opening,
+                None => self.openings.entry(eco.clone()).or_default(),
+            };
+            opening.results.add(game.result);
+            if let Some(name) = &game.opening {
+                count(&mut opening.names, name);
+            }
+        }
+        let points = match game.result {
+            Outcome::White => Some([1.0, 0.0]),
+            Outcome::Draw => Some([0.5, 0.5]),
+            Outcome::Black => Some([0.0, 1.0]),
+            Outcome::Unknown => None,
+        };
+        for side in 0..2 {
+            if let Some(rating) = game.ratings[side] {
+                *self.ratings.entry(rating / 100 * 100).or_default() += 1;
+            }
+            let Some(name) = &game.players[side] else {
+                continue;
+            };
+            let player = match self.players.get_mut(name) {
+                Some(player) => player,
+                None => self.players.entry(name.clone()).or_default(),
+            };
+            player.games += 1;
+            if let Some(points) = points {
+                player.rated.0 += 1;
+                player.rated.1 += points[side];
+            }
+            if let Some(rating) = game.ratings[side] {
+                player.ratings.0 += 1;
+                player.ratings.1 += u64::from(rating);
+            }
+        }
+    }
+
+    fn date(&mut self, game: &Record) {
+        let Some(year) = game.date.and_then(|date| date.year) else {
+            return;
+        };
+        let (month, day) = game
+            .date
+            .map_or((None, None), |date| (date.month, date.day));
+        count(&mut self.years, &format!("{year:04}"));
+        if let Some(month) = month {
+            count(&mut self.months, &format!("{year:04}.{month:02}"));
+            if let Some(day) = day
+                && self.days.len() <= MOST_DAYS
+            {
+                count(&mut self.days, &format!("{year:04}.{month:02}.{day:02}"));
+            }
+        }
+    }
+
+    /// When the games were played, in the unit that makes some dozen rows: its name, and games by date.
+    #[must_use]
+    pub fn dates(&self) -> (&'static str, &BTreeMap<String, u64>) {
+        match (self.years.len(), self.months.len(), self.days.len()) {
+            (0..3, 0..3, 0..=MOST_DAYS) => ("day", &self.days),
+            (0..4, ..) => ("month", &self.months),
+            _ => ("year", &self.years),
+        }
+    }
+
+    /// How many players there are, by name.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players.len()
+    }
+
+    /// Those with the most games.
+    #[must_use]
+    pub fn most_active(&self, most: usize) -> Vec<(&str, &Player)> {
+        top(&self.players, most, |player| player.games)
+    }
+
+    /// The most frequent openings: code, most frequent name, results.
+    #[must_use]
+    pub fn openings(&self, most: usize) -> Vec<(&str, Option<&str>, Results)> {
+        let found = top(&self.openings, most, |opening| opening.results.games());
+        let named = |(code, opening)| {
+            let opening: &Opening = opening;
+            let name = top(&opening.names, 1, |&games| games)
+                .first()
+                .map(|(name, _)| *name);
+            (code, name, opening.results)
+        };
+        found.into_iter().map(named).collect()
+    }
+
+    /// The most frequent time controls, and events.
+    #[must_use]
+    pub fn time_controls(&self, most: usize) -> Vec<(&str, u64)> {
+        counted(top(&self.controls, most, |&games| games))
+    }
+
+    /// See [`Stats::time_controls`].
+    #[must_use]
+    pub fn events(&self, most: usize) -> Vec<(&str, u64)> {
+        counted(top(&self.events, most, |&games| games))
+    }
+}
+
+/// A map that counts.
+trait Counts {
+    fn one(&mut self, name: &str);
+}
+
+impl Counts for HashMap<String, u64> {
+    fn one(&mut self, name: &str) {
+        match self.get_mut(name) {
+            Some(games) => *games += 1,
+            None => _ = self.insert(name.to_owned(), 1),
+        }
+    }
+}
+
+impl Counts for BTreeMap<String, u64> {
+    fn one(&mut self, name: &str) {
+        match self.get_mut(name) {
+            Some(games) => *games += 1,
+            None => _ = self.insert(name.to_owned(), 1),
+        }
+    }
+}
+
+fn count(map: &mut impl Counts, name: &str) {
+    map.one(name);
+}
+
+/// The greatest first, those of one size by name.
+fn top<T>(map: &HashMap<String, T>, most: usize, size: impl Fn(&T) -> u64) -> Vec<(&str, &T)> {
+    let mut all: Vec<(&str, &T)> = map.iter().map(|(name, value)| (&**name, value)).collect();
+    all.sort_by(|a, b| size(b.1).cmp(&size(a.1)).then_with(|| a.0.cmp(b.0)));
+    all.truncate(most);
+    all
+}
+
+fn counted<'a>(top: Vec<(&'a str, &u64)>) -> Vec<(&'a str, u64)> {
+    top.into_iter()
+        .map(|(name, &games)| (name, games))
+        .collect()
+}
