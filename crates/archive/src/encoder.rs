@@ -41,14 +41,25 @@ pub struct Encoder<W: Write> {
 
 /// Text that was written and has not been taken up. Fewer bytes than a chunk, or a whole one.
 #[derive(Default)]
-struct Inbox {
+pub(crate) struct Inbox {
     bytes: Vec<u8>,
     taken: usize,
 }
 
 impl Inbox {
-    fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.bytes.len() - self.taken >= CHUNK_BYTES
+    }
+
+    /// Takes in as much of a text as there is room for; returns how much.
+    pub fn take_in(&mut self, text: &[u8]) -> usize {
+        if self.taken > 0 {
+            self.bytes.drain(..self.taken);
+            self.taken = 0;
+        }
+        let count = text.len().min(CHUNK_BYTES.saturating_sub(self.bytes.len()));
+        self.bytes.extend_from_slice(&text[..count]);
+        count
     }
 }
 
@@ -133,12 +144,7 @@ impl<W: Write> Write for Encoder<W> {
             return Err(io::Error::other("writing failed before"));
         }
         let inbox = &mut self.cutter.src;
-        if inbox.taken > 0 {
-            inbox.bytes.drain(..inbox.taken);
-            inbox.taken = 0;
-        }
-        let count = text.len().min(CHUNK_BYTES - inbox.bytes.len());
-        inbox.bytes.extend_from_slice(&text[..count]);
+        let count = inbox.take_in(text);
         if inbox.is_full() {
             let result = self.take_up(Inbox::is_full);
             self.failed = result.is_err();

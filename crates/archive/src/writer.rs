@@ -2,7 +2,7 @@
 //!
 //! Format: "Archive".
 
-use crate::container::{ChunkHeader, Footer, IndexBuilder, Kind, chunk, footer, header};
+use crate::container::{ChunkHeader, FileName, Footer, IndexBuilder, Kind, chunk, footer, header};
 use crate::cut::Cutter;
 use crate::error::Place;
 use crate::meter::Meter;
@@ -10,7 +10,7 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
-use crate::{Config, CutOff, Error, FileInfo, Progress, Report};
+use crate::{Config, CutOff, Error, FileInfo, ModelId, Progress, Report, Source};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -133,12 +133,24 @@ impl<W: Write> ArchiveWriter<W> {
     }
 
     pub fn header(&mut self, config: &Config) -> Result<(), Error> {
-        self.put(&header::write(config.model.id(), config.source.id()))?;
-        if let Some(file) = config.file() {
+        let weights = config.model.file().filter(|_| config.embed);
+        self.begin(config.model.id(), config.source, config.file(), weights)
+    }
+
+    /// Writes what comes before the first block of an archive that a model coded.
+    pub fn begin(
+        &mut self,
+        id: ModelId,
+        source: Source,
+        file: Option<FileName>,
+        weights: Option<&[u8]>,
+    ) -> Result<(), Error> {
+        self.put(&header::write(id, source.id()))?;
+        if let Some(file) = file {
             self.file = Some(FileInfo::begin(&file));
             self.chunk(Kind::FILE, false, &file.write())?;
         }
-        match config.model.file().filter(|_| config.embed) {
+        match weights {
             Some(weights) => self.chunk(Kind::NETS, true, weights),
             None => Ok(()),
         }
@@ -186,6 +198,16 @@ impl<W: Write> ArchiveWriter<W> {
         // Nothing is missed in an empty text.
         let holds_chess = self.holds_chess || self.done.text_bytes == 0;
         self.tally.text(holds_chess, cut_off);
+        let archive_bytes = self.end()?;
+        let model = config.model.id();
+        self.tally.archive(model, config.source, archive_bytes);
+        let mut report = self.tally.report();
+        report.files.extend(self.file.clone());
+        Ok(report)
+    }
+
+    /// Writes index and footer. Returns the length of the archive.
+    pub fn end(&mut self) -> Result<u64, Error> {
         let index = self.index.write();
         self.put(&index)?;
         let archive_bytes = self.written + footer::BYTES as u64;
@@ -197,11 +219,7 @@ impl<W: Write> ArchiveWriter<W> {
             .write(),
         )?;
         self.dst.flush().map_err(cannot_write)?;
-        let model = config.model.id();
-        self.tally.archive(model, config.source, archive_bytes);
-        let mut report = self.tally.report();
-        report.files.extend(self.file.clone());
-        Ok(report)
+        Ok(archive_bytes)
     }
 }
 

@@ -22,6 +22,7 @@ mod one_game;
 mod pick;
 mod position;
 mod repair;
+mod shape;
 mod show;
 mod stats;
 mod test;
@@ -51,6 +52,7 @@ pub use one_game::{OneGame, Start};
 pub use pick::{Choice, Pick};
 pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
 pub use repair::Repair;
+pub use shape::{Dedupe, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
 pub use stats::Stats;
 pub use test::Test;
@@ -109,6 +111,21 @@ pub enum Command {
     /// Add games to an archive, in its file; whatever interrupts it, the archive stays whole
     #[command(after_help = append::MORE)]
     Append(Append),
+    /// Make one archive of several, without coding anything again
+    #[command(after_help = shape::MERGE)]
+    Merge(Merge),
+    /// Make several archives of one: by year, month, player, event, opening, number of games or size
+    #[command(after_help = shape::SPLIT)]
+    Split(Split),
+    /// Leave out games that are there more than once
+    #[command(after_help = shape::DEDUPE)]
+    Dedupe(Dedupe),
+    /// Put the games of archives in order
+    #[command(after_help = shape::SORT)]
+    Sort(Sort),
+    /// Draw games at random to an archive
+    #[command(after_help = shape::SAMPLE)]
+    Sample(Sample),
     /// Show what archives hold: how many bytes each part of the games takes, or with --games the games
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
     List(List),
@@ -163,6 +180,11 @@ impl Command {
                 | Self::Expand(_)
                 | Self::Export(_)
                 | Self::Append(_)
+                | Self::Merge(_)
+                | Self::Split(_)
+                | Self::Dedupe(_)
+                | Self::Sort(_)
+                | Self::Sample(_)
                 | Self::Test(_)
                 | Self::Repair(_)
                 | Self::Man(_)
@@ -183,6 +205,11 @@ impl Command {
             | Self::Stats(Stats { loudness, .. })
             | Self::Tree(Tree { loudness, .. })
             | Self::Export(Export { loudness, .. }) => *loudness,
+            Self::Merge(Merge { shaping, .. })
+            | Self::Split(Split { shaping, .. })
+            | Self::Dedupe(Dedupe { shaping, .. })
+            | Self::Sort(Sort { shaping, .. })
+            | Self::Sample(Sample { shaping, .. }) => shaping.loudness,
             Self::Blob(
                 Blob::Encode(BlobEncode { quiet, .. }) | Blob::Decode(BlobDecode { quiet, .. }),
             ) => Loudness {

@@ -19,6 +19,8 @@ pub(super) struct ArchiveInfo {
     pub file: Option<FileName>,
     /// Where a chunk with a model lies: the byte at which it starts, and its length.
     pub model: Option<(u64, u64)>,
+    /// The kind of a chunk that this release does not know.
+    pub unknown: Option<Kind>,
 }
 
 /// Reads a whole chunk that is not longer than the archive says.
@@ -45,7 +47,8 @@ impl ArchiveInfo {
                     info.file = Some(file);
                 }
                 Kind::NETS if info.model.is_none() => info.model = Some((offset, total)),
-                _ => {}
+                Kind::FILE | Kind::NETS => {}
+                unknown => info.unknown = Some(unknown),
             }
         }
         Ok(info)
@@ -85,6 +88,28 @@ impl<R: Read + Seek> Reader<R> {
         let model = Model::embedded(&held, Some(block.model), Place::byte(offset))?;
         self.embedded = Some((offset, model.clone()));
         Ok(model)
+    }
+
+    /// The number of the archive, from 0, that a block is in, where several follow one another; the block by its number from 0.
+    #[must_use]
+    pub fn archive_of(&self, number: usize) -> u64 {
+        self.blocks.get(number).map_or(0, |block| block.archive)
+    }
+
+    /// The name of the file that the text of a block's archive was, if it has one, and the bytes at the beginning of that text that are
+    /// not the file's.
+    #[must_use]
+    pub fn file_of(&self, number: usize) -> Option<(String, u64)> {
+        let archive = usize::try_from(self.archive_of(number)).ok()?;
+        let file = self.archives.get(archive)?.file.as_ref()?;
+        Some((file.name.clone(), file.border_bytes))
+    }
+
+    /// The kind of a chunk inside that this release does not know and that whoever writes the blocks elsewhere would leave out.
+    #[must_use]
+    pub fn unknown_chunk(&self) -> Option<String> {
+        let kind = self.archives.iter().find_map(|archive| archive.unknown)?;
+        Some(kind.to_string())
     }
 
     /// The model of the last block; `None` where there is no block.

@@ -8,6 +8,7 @@ mod damaged;
 mod ends;
 mod games;
 mod groups;
+mod take;
 
 use crate::container::Codecs;
 use crate::container::header::MAGIC;
@@ -27,6 +28,7 @@ use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
+pub use take::{StoredBlock, Taken, Want};
 
 /// A block of an archive, by the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

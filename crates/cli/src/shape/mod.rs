@@ -1,6 +1,12 @@
 //! Commands that change which games are in which archive: what they have in common.
 
 pub mod append;
+mod doubles;
+mod many;
+mod one;
+pub mod run;
+mod sources;
 mod told;
 
+use sources::Sources;
 use told::Told;

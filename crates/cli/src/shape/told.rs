@@ -3,6 +3,7 @@
 use crate::console::Console;
 use crate::figures::{SCHEMA, grouped};
 use anyhow::{Context, Result};
+use archive::Spliced;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -16,10 +17,14 @@ pub struct Told {
     pub games_in: u64,
     pub games_out: u64,
     pub dropped: u64,
+    pub left_out: u64,
     pub bytes_before: u64,
     pub bytes_after: u64,
     pub blocks_copied: u64,
     pub blocks_coded: u64,
+    pub added_bytes: u64,
+    #[serde(skip)]
+    pub rescued_blocks: u64,
     pub outputs: Vec<Made>,
 }
 
@@ -39,6 +44,19 @@ impl Told {
             schema: SCHEMA,
             command,
             ..Self::default()
+        }
+    }
+
+    /// Takes in an archive that was put together, as it was found when it was read again.
+    pub fn add(&mut self, path: &Path, spliced: &Spliced, found: Option<&archive::Report>) {
+        self.games_out += spliced.games;
+        self.blocks_copied += spliced.blocks_copied;
+        self.blocks_coded += spliced.blocks_coded;
+        self.added_bytes += spliced.added_bytes;
+        self.rescued_blocks += spliced.rescued_blocks;
+        match found {
+            Some(found) => self.made(path, found),
+            None => self.bytes_after += spliced.archive_bytes,
         }
     }
 
@@ -70,6 +88,12 @@ impl Told {
             grouped(self.bytes_before),
             grouped(self.bytes_after)
         );
+        if self.left_out > 0 {
+            let _ = write!(line, "; {} left out", grouped(self.left_out));
+        }
+        if self.outputs.len() > 1 {
+            let _ = write!(line, "; {} archives", grouped(self.outputs.len() as u64));
+        }
         if self.blocks_copied + self.blocks_coded > 0 {
             let (copied, coded) = (grouped(self.blocks_copied), grouped(self.blocks_coded));
             let _ = write!(line, "; blocks: {copied} copied, {coded} coded");

@@ -30,6 +30,7 @@ mod round_trip;
 mod safety;
 mod salvage;
 mod several;
+mod shape;
 mod single;
 #[cfg(unix)]
 mod sources;

@@ -1,0 +1,205 @@
+//! Blocks of an archive, or games of them, on several threads and in order.
+//!
+//! Not part of the format.
+
+use super::Reader;
+use crate::pipeline;
+use crate::resources::{Budget, block_bytes};
+use crate::seal::{FoundBlock, UnsealedGames, WantedGames};
+use crate::{Columns, Error, ErrorKind, Game, Level, Model, ModelId, Resources};
+use std::io::{Read, Seek};
+
+/// So far apart, games are mostly in different groups, so that what is between them need not be decoded.
+const FAR: u64 = 64;
+
+/// What is wanted of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Want {
+    /// The block as it is.
+    Whole,
+    /// The texts of these games, by their numbers in the block from 0, in ascending order.
+    Games(Vec<u64>),
+}
+
+/// What was wanted of a block.
+#[derive(Debug)]
+pub enum Taken {
+    /// The block as it is.
+    Block(Box<StoredBlock>),
+    /// The texts of games, to the byte.
+    Texts(Vec<Vec<u8>>),
+}
+
+/// A block as it lies in an archive, whose streams have their checksums.
+#[derive(Debug, Clone)]
+pub struct StoredBlock {
+    pub(crate) found: FoundBlock,
+    pub(crate) id: ModelId,
+    /// Whether the model is known; otherwise it cannot be decoded.
+    pub(crate) is_readable: bool,
+}
+
+impl StoredBlock {
+    /// The text of its last game, if it can be decoded.
+    pub(crate) fn last_text(&self) -> Option<Vec<u8>> {
+        let games = self.found.header.summary.facts.games;
+        let last = games.checked_sub(1).filter(|_| self.is_readable)?;
+        texts(&self.found, &[last]).ok()?.pop()
+    }
+}
+
+impl<R: Read + Seek> Reader<R> {
+    /// A block as it is, by its number from 0. A model is not needed for it.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the block.
+    pub fn take_block(&mut self, number: usize) -> Result<StoredBlock, Error> {
+        let block = self.entry(number)?;
+        let place = crate::error::Place::block(number as u64, block.offset);
+        let known = block
+            .codecs
+            .check(block.streams().map(|(stream, _)| stream));
+        known.map_err(|fault| Error::fault(fault, place))?;
+        let model = match self.model(&block, place) {
+            Ok(model) => Some(model),
+            Err(error) if error.kind() == ErrorKind::UnknownModel => None,
+            Err(error) => return Err(error),
+        };
+        let is_readable = model.is_some();
+        let model = model.unwrap_or_else(|| Model::of(Level::Fast));
+        let found = self.stored_block(number, model)?;
+        found.check_streams()?;
+        Ok(StoredBlock {
+            found,
+            id: block.model,
+            is_readable,
+        })
+    }
+
+    /// Gives what is wanted of some blocks to `give`, with their numbers and in their order, decoded on several threads.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with a block, and what `give` returns.
+    pub fn take<E: From<Error>>(
+        &mut self,
+        wants: impl IntoIterator<Item = (usize, Want)>,
+        resources: impl Into<Resources>,
+        give: &mut dyn FnMut(usize, Taken) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut wants = wants.into_iter();
+        let read = |reader: &mut Self| {
+            let Some((number, want)) = wants.next() else {
+                return Ok(None);
+            };
+            Ok(Some(match want {
+                Want::Whole => (number, Err(Box::new(reader.take_block(number)?))),
+                Want::Games(games) => {
+                    let found = reader.block(number, Columns::ALL)?;
+                    (number, Ok((found, games)))
+                }
+            }))
+        };
+        let work = |job: Result<(FoundBlock, Vec<u64>), Box<StoredBlock>>| match job {
+            Err(block) => Ok(Taken::Block(block)),
+            Ok((found, games)) => texts(&found, &games).map(Taken::Texts),
+        };
+        let bytes = |job: &Result<(FoundBlock, Vec<u64>), Box<StoredBlock>>| match job {
+            Ok((found, _)) => block_bytes(found.header.summary.facts.text_bytes),
+            Err(block) => block.found.payload.len() as u64,
+        };
+        self.work_through(resources.into(), read, bytes, work, give)
+    }
+
+    /// Gives what `map` makes of games to `give`, block by block and in order, on several threads. Blocks come with the games that are
+    /// wanted, by their numbers in the block from 0 and in ascending order; `None` stands for all.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with a block, and what `give` returns.
+    pub fn map_games<T: Send, E: From<Error>>(
+        &mut self,
+        wants: impl IntoIterator<Item = (usize, Option<Vec<u64>>)>,
+        columns: Columns,
+        resources: impl Into<Resources>,
+        map: impl Fn(&Game) -> T + Sync,
+        give: &mut dyn FnMut(usize, Vec<T>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut wants = wants.into_iter();
+        let read = |reader: &mut Self| {
+            let Some((number, games)) = wants.next() else {
+                return Ok(None);
+            };
+            let found = reader.block(number, columns)?;
+            Ok(Some((number, (found, games))))
+        };
+        let work = |(found, wanted): (FoundBlock, Option<Vec<u64>>)| {
+            let mut games = WantedGames::new(&found, columns)?;
+            let count = found.header.summary.facts.games;
+            let mut made = Vec::new();
+            let mut one = |game: u64| {
+                games.go_to(game)?;
+                made.extend(games.decode_next()?.as_ref().map(&map));
+                Ok::<(), Error>(())
+            };
+            match wanted {
+                Some(wanted) => wanted.into_iter().try_for_each(&mut one)?,
+                None => (0..count).try_for_each(&mut one)?,
+            }
+            Ok(made)
+        };
+        let bytes = |(found, _): &(FoundBlock, Option<Vec<u64>>)| {
+            block_bytes(found.header.summary.facts.text_bytes)
+        };
+        self.work_through(resources.into(), read, bytes, work, give)
+    }
+
+    fn work_through<J: Send, T: Send, E: From<Error>>(
+        &mut self,
+        resources: Resources,
+        mut read: impl FnMut(&mut Self) -> Result<Option<(usize, J)>, Error>,
+        bytes: impl Fn(&J) -> u64,
+        work: impl Fn(J) -> Result<T, Error> + Sync,
+        give: &mut dyn FnMut(usize, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut failed = None;
+        let done = pipeline::run(
+            &Budget::new(resources),
+            || read(self),
+            |(_, job)| bytes(job),
+            |(number, job)| (number, work(job)),
+            |(number, made)| {
+                give(number, made?).map_err(|error| {
+                    failed = Some(error);
+                    Error::cancelled()
+                })
+            },
+        );
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(done?),
+        }
+    }
+}
+
+/// The texts of games of a block.
+fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
+    let mut open = UnsealedGames::new(found, Columns::ALL)?;
+    let mut texts = Vec::with_capacity(games.len());
+    for near in games.chunk_by(|before, game| game - before < FAR) {
+        let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
+            continue;
+        };
+        let (mut number, mut wanted) = (first, near.iter().peekable());
+        let mut give = |text: Vec<u8>| {
+            if wanted.next_if_eq(&&number).is_some() {
+                texts.push(text);
+            }
+            number += 1;
+            Ok(())
+        };
+        open.texts(first..last + 1, &mut give, &mut |_, error| Err(error))?;
+    }
+    Ok(texts)
+}

@@ -1,0 +1,257 @@
+//! Archives put together of blocks that others have, and of games that are coded.
+//!
+//! Not part of the format.
+
+mod apart;
+mod queue;
+
+use crate::border::Border;
+use crate::container::FileName;
+use crate::cut::Cutter;
+use crate::encoder::Inbox;
+use crate::{Config, Error, ModelId, StoredBlock};
+use apart::{Parting, parting};
+use queue::{Item, Queue};
+use std::io::Write;
+
+/// What a [`Splice`] has written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Spliced {
+    /// Games in it.
+    pub games: u64,
+    /// Length of the text, in bytes.
+    pub text_bytes: u64,
+    /// Length of all archives, in bytes.
+    pub archive_bytes: u64,
+    /// Blocks that were copied.
+    pub blocks_copied: u64,
+    /// Blocks that were coded.
+    pub blocks_coded: u64,
+    /// Blocks that are stored as they are because they did not come back.
+    pub rescued_blocks: u64,
+    /// Bytes of line ends that keep games apart which were not next to each other before.
+    pub added_bytes: u64,
+}
+
+/// Writes an archive of blocks of others, which are copied as they are, and of games, which are coded. Where the model changes, or a file
+/// with a name begins, another archive begins behind it: archives that follow one another are one.
+///
+/// ```
+/// use archive::{Config, Reader, Splice, compress};
+/// use std::io::Cursor;
+///
+/// let mut old = Vec::new();
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n\n"[..], &mut old, &Config::default(), &mut |_| {})?;
+/// let mut old = Reader::open(Cursor::new(old))?;
+/// let mut splice = Splice::new(Vec::new(), Config::default());
+/// splice.block(old.take_block(0)?, false)?;
+/// splice.game(b"[White \"Emil\"]\n\n1. d4 *\n", false)?;
+/// let (new, spliced) = splice.finish()?;
+/// assert_eq!((spliced.games, spliced.blocks_copied), (2, 1));
+/// assert_eq!(Reader::open(Cursor::new(new))?.games(), 2);
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub struct Splice<W: Write> {
+    config: Config,
+    queue: Queue<W>,
+    /// The text that is being gathered.
+    cutter: Option<Cutter<Inbox>>,
+    last: Last,
+    /// The model of the archive that is open.
+    open: Option<ModelId>,
+    /// The model that was put into an archive last.
+    embedded: Option<ModelId>,
+    added_bytes: u64,
+}
+
+/// What was given last.
+enum Last {
+    Nothing,
+    Game(Vec<u8>),
+    Block(Box<StoredBlock>),
+}
+
+impl<W: Write> Splice<W> {
+    /// Nothing yet. Games are coded as `config` says, whose `source` is recorded.
+    pub fn new(dst: W, config: Config) -> Self {
+        Self {
+            queue: Queue::new(dst, &config),
+            config,
+            cutter: None,
+            last: Last::Nothing,
+            open: None,
+            embedded: None,
+            added_bytes: 0,
+        }
+    }
+
+    /// Begins an archive of its own. With a name, its text is the file of this name, but for so many bytes at its beginning; see
+    /// [`Config::border_bytes`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Splice::game`], and for a name that cannot be kept.
+    pub fn begin(&mut self, name: Option<&str>, border_bytes: u64) -> Result<(), Error> {
+        self.close_text()?;
+        let config = Config {
+            file_name: name.map(str::to_owned),
+            border_bytes,
+            ..self.config.clone()
+        };
+        config.check()?;
+        self.last = Last::Nothing;
+        self.open = None;
+        self.queue.file = config.file();
+        Ok(())
+    }
+
+    /// Begins an archive for blocks of a model, unless one is open.
+    fn open(&mut self, id: ModelId, weights: Option<&[u8]>) -> Result<(), Error> {
+        if self.open == Some(id) {
+            return Ok(());
+        }
+        self.open = Some(id);
+        let brings = weights.filter(|_| self.config.embed && self.embedded != Some(id));
+        if brings.is_some() {
+            self.embedded = Some(id);
+        }
+        let file: Option<FileName> = self.queue.file.take();
+        self.queue.push(Item::Begin {
+            id,
+            file,
+            weights: brings.map(<[u8]>::to_vec),
+        })
+    }
+
+    /// Copies a block. `follows` says that it stood right behind what was given before it, in the same archive.
+    ///
+    /// # Errors
+    ///
+    /// [`crate::ErrorKind::Io`] when the destination fails.
+    pub fn block(&mut self, block: StoredBlock, follows: bool) -> Result<(), Error> {
+        self.close_text()?;
+        // Where the text before might need a line end, an archive of its own makes readers look for that.
+        let needs_none = match &self.last {
+            _ if follows => true,
+            Last::Nothing => true,
+            Last::Game(text) => text.ends_with(b"\n"),
+            Last::Block(block) => block.last_text().is_some_and(|text| text.ends_with(b"\n")),
+        };
+        if !needs_none {
+            self.open = None;
+        }
+        let model = block.found.model.clone();
+        self.open(block.id, model.file().filter(|_| block.is_readable))?;
+        self.queue
+            .push(Item::Block(Box::new(block.found.clone())))?;
+        self.last = Last::Block(Box::new(block));
+        Ok(())
+    }
+
+    /// Codes a game. `follows` says that its text stood right behind what was given before it; otherwise line ends keep the two
+    /// apart where that is needed.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::compress`].
+    pub fn game(&mut self, text: &[u8], follows: bool) -> Result<(), Error> {
+        let model = self.config.model.clone();
+        self.part_from(text, follows)?;
+        self.open(model.id(), model.file())?;
+        self.write(text)?;
+        self.last = Last::Game(text.to_vec());
+        Ok(())
+    }
+
+    fn part_from(&mut self, next: &[u8], follows: bool) -> Result<(), Error> {
+        if follows {
+            return Ok(());
+        }
+        let (gap, is_cut) = match &self.last {
+            Last::Nothing => return Ok(()),
+            Last::Game(text) => match parting(text, next) {
+                Parting::LineEnds(gap) => (gap, false),
+                Parting::Block(gap) => (gap, true),
+            },
+            Last::Block(block) => match block.last_text() {
+                Some(text) => {
+                    let mut border = Border::default();
+                    border.pass(&text);
+                    (border.begin(next).to_vec(), false)
+                }
+                None => {
+                    self.open = None;
+                    (Vec::new(), false)
+                }
+            },
+        };
+        self.added_bytes += gap.len() as u64;
+        if !gap.is_empty() {
+            let model = self.config.model.clone();
+            self.open(model.id(), model.file())?;
+            if is_cut || self.cutter.is_some() {
+                self.write(&gap)?;
+            }
+        }
+        if is_cut {
+            self.close_text()?;
+        }
+        if !gap.is_empty() && !is_cut && self.cutter.is_none() {
+            self.write(&gap)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, mut text: &[u8]) -> Result<(), Error> {
+        while !text.is_empty() {
+            let cutter = self
+                .cutter
+                .get_or_insert_with(|| Cutter::new(Inbox::default(), self.config.clone()));
+            let count = cutter.src.take_in(text);
+            text = &text[count..];
+            if cutter.src.is_full() {
+                self.take_up(Inbox::is_full)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take_up(&mut self, may_read: impl Fn(&Inbox) -> bool) -> Result<(), Error> {
+        while let Some(cutter) = &mut self.cutter
+            && let Some(block) = cutter.next_block_while(&may_read)?
+        {
+            self.queue.push(Item::Text(block))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the text that is being gathered: what comes next is in another block.
+    fn close_text(&mut self) -> Result<(), Error> {
+        self.take_up(|_| true)?;
+        self.cutter = None;
+        Ok(())
+    }
+
+    /// Completes the archive. Returns what it was written to.
+    ///
+    /// # Errors
+    ///
+    /// As [`Splice::game`].
+    pub fn finish(mut self) -> Result<(W, Spliced), Error> {
+        self.close_text()?;
+        if self.queue.is_unused() {
+            let model = self.config.model.clone();
+            self.open(model.id(), None)?;
+        }
+        let (dst, spliced) = self.queue.finish()?;
+        let added_bytes = self.added_bytes;
+        Ok((
+            dst,
+            Spliced {
+                added_bytes,
+                ..spliced
+            },
+        ))
+    }
+}

@@ -1,0 +1,122 @@
+//! Archives in a folder, written one after the other.
+
+use super::one::check;
+use super::{Sources, Told};
+use crate::console::Console;
+use crate::input::Origin;
+use crate::ledger::Ledger;
+use crate::names::shown;
+use crate::output::{Leftovers, MadeFrom, Manner, Output, exists};
+use ::shape::{Outputs, Parts};
+use anyhow::{Context, Result, bail, ensure};
+use archive::Spliced;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The archives of a plan.
+pub struct Many<'a> {
+    paths: Vec<PathBuf>,
+    /// How many games each has.
+    games: Vec<u64>,
+    manner: Manner,
+    origins: &'a [Origin],
+    leftovers: Leftovers,
+    console: &'a Console,
+    pub told: Told,
+}
+
+impl<'a> Many<'a> {
+    /// Refuses what can be refused before anything is written, and makes the folder.
+    pub fn new(
+        folder: &Path,
+        parts: &Parts,
+        (most, force): (usize, bool),
+        origins: &'a [Origin],
+        ledger: &Ledger,
+        console: &'a Console,
+    ) -> Result<Self> {
+        let count = parts.names.len();
+        ensure!(
+            count <= most,
+            "this makes {count} files; --max-files {count} allows it"
+        );
+        let path = |name: &String| folder.join(format!("{name}.pgnz"));
+        let paths: Vec<PathBuf> = parts.names.iter().map(path).collect();
+        for path in &paths {
+            ledger.check(path)?;
+            match fs::symlink_metadata(path) {
+                Ok(found) if !found.is_file() => {
+                    bail!("{} is there already and no regular file", shown(path))
+                }
+                Ok(_) if !force => bail!(exists(path)),
+                _ => {}
+            }
+        }
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", shown(folder)))?;
+        let starts = std::iter::once(0).chain(parts.plan.ends.iter().copied());
+        let games = starts.zip(&parts.plan.ends);
+        Ok(Self {
+            paths,
+            games: games.map(|(start, &end)| (end - start) as u64).collect(),
+            manner: Manner {
+                binary: true,
+                force,
+            },
+            origins,
+            leftovers: Leftovers::default(),
+            console,
+            told: Told::new("split"),
+        })
+    }
+
+    fn create(&mut self, output: usize) -> Result<Output> {
+        let created = Output::create(&self.paths[output], self.manner, true)?;
+        self.leftovers.clear_away(&created, self.console);
+        Ok(created)
+    }
+
+    fn complete(&mut self, number: usize, output: Output, spliced: &Spliced) -> Result<()> {
+        let found = check(&output, self.games[number], spliced)?;
+        output.commit(MadeFrom::Several(self.origins))?;
+        self.told.add(&self.paths[number], spliced, found.as_ref());
+        Ok(())
+    }
+}
+
+impl Outputs for Many<'_> {
+    type File = BufWriter<Output>;
+
+    fn begin(&mut self, output: usize) -> io::Result<Self::File> {
+        let created = self.create(output).map_err(told)?;
+        Ok(BufWriter::with_capacity(1 << 18, created))
+    }
+
+    fn end(&mut self, number: usize, mut file: Self::File, spliced: Spliced) -> io::Result<()> {
+        file.flush()?;
+        let output = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        self.complete(number, output, &spliced).map_err(told)
+    }
+}
+
+/// The error with all that it says, for those who know only these.
+fn told(error: anyhow::Error) -> io::Error {
+    io::Error::other(format!("{error:#}"))
+}
+
+/// Says which archives were complete before an error.
+pub fn tell_kept(told: &Told, folder: &Path, console: &mut Console) {
+    let count = told.outputs.len();
+    if count > 0 {
+        let what = format!("{count} archives were complete before the error, and are kept");
+        console.warn(shown(folder), what);
+    }
+}
+
+impl Sources {
+    /// Parts of the sources that are used apart from each other.
+    pub fn apart(&mut self) -> (&mut ::shape::Archives<fs::File>, &[Origin], &Ledger) {
+        (&mut self.archives, &self.origins, &self.ledger)
+    }
+}

@@ -1,0 +1,222 @@
+//! `pgnz merge`, `dedupe`, `sort`, `sample` and `split`.
+
+use super::many::{Many, tell_kept};
+use super::one::One;
+use super::{Sources, Told, doubles};
+use crate::args::{Dedupe, Merge, Sample, Shaping, Sort, Split};
+use crate::console::Console;
+use crate::figures::grouped;
+use crate::input::is_dash;
+use crate::names::shown;
+use ::shape::{By, Order, Outputs, Plan, Writing};
+use anyhow::{Context, Result, ensure};
+use archive::Splice;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Puts archives together.
+pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
+    let Begun {
+        mut sources,
+        mut told,
+    } = begin("merge", &args.files, &args.shaping, Some(&args.output))?;
+    let games = told.games_in;
+    let mut one = One::create(&args.output, args.shaping.force, &sources, console)?;
+    let file = one.begin(0).context("cannot begin the output")?;
+    let mut splice = Splice::new(file, sources.config.clone());
+    ::shape::merge(&mut sources.archives, &mut splice)?;
+    let (file, spliced) = splice.finish()?;
+    one.end(0, file, spliced)
+        .context("cannot complete the output")?;
+    one.complete(games, &sources, &mut told)?;
+    tell(&told, &args.output, &args.shaping, console)
+}
+
+/// Leaves out games that are there more than once.
+pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
+    let output = args.output.as_deref();
+    let Begun {
+        mut sources,
+        mut told,
+    } = begin("dedupe", &args.files, &args.shaping, output)?;
+    let by = By::from(args.by);
+    let found = ::shape::dedupe(&mut sources.archives, &filter, by, args.keep.into())?;
+    told.dropped = found.doubles.len() as u64;
+    told.left_out = told.games_in - told.dropped - found.kept.len() as u64;
+    if args.dry_run {
+        doubles::list(args, &mut sources, &found)?;
+        let (dropped, games) = (grouped(told.dropped), grouped(told.games_in));
+        console.note(format_args!(
+            "pgnz: {dropped} of {games} games would go; nothing was written"
+        ));
+        return Ok(());
+    }
+    let output = output.context("say where the archive goes: -o FILE")?;
+    write_one(
+        found.kept,
+        true,
+        output,
+        &mut sources,
+        &args.shaping,
+        &mut told,
+        console,
+    )?;
+    tell(&told, output, &args.shaping, console)
+}
+
+/// Puts games in order.
+pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
+    let order = Order::parse(&args.by).context("--by")?;
+    let Begun {
+        mut sources,
+        mut told,
+    } = begin("sort", &args.files, &args.shaping, Some(&args.output))?;
+    let games = ::shape::sort(&mut sources.archives, &filter, &order)?;
+    told.left_out = told.games_in - games.len() as u64;
+    write_one(
+        games,
+        false,
+        &args.output,
+        &mut sources,
+        &args.shaping,
+        &mut told,
+        console,
+    )?;
+    tell(&told, &args.output, &args.shaping, console)
+}
+
+/// Draws games.
+pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
+    let files = std::slice::from_ref(&args.file);
+    let Begun {
+        mut sources,
+        mut told,
+    } = begin("sample", files, &args.shaping, Some(&args.output))?;
+    let games = ::shape::select(&mut sources.archives, &filter)?;
+    if games.len() < args.size {
+        let what = format!(
+            "there are only {} games to draw from",
+            grouped(games.len() as u64)
+        );
+        console.warn(shown(&args.file), what);
+    }
+    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let games = ::shape::sample(games, args.size, seed);
+    told.left_out = told.games_in - games.len() as u64;
+    write_one(
+        games,
+        true,
+        &args.output,
+        &mut sources,
+        &args.shaping,
+        &mut told,
+        console,
+    )?;
+    tell(&told, &args.output, &args.shaping, console)
+}
+
+/// Parts games to several archives.
+pub fn split(args: &Split, console: &mut Console) -> Result<()> {
+    let filter = args.filters.filter()?;
+    ensure!(
+        !is_dash(&args.output),
+        "several archives are written to a folder: -o DIR"
+    );
+    let Begun {
+        mut sources,
+        mut told,
+    } = begin("split", &args.files, &args.shaping, None)?;
+    let parts = ::shape::split(&mut sources.archives, &filter, args.by)?;
+    told.left_out = told.games_in - parts.games as u64;
+    let config = sources.config.clone();
+    let limits = (args.max_files, args.shaping.force);
+    let (archives, origins, ledger) = sources.apart();
+    let mut many = Many::new(&args.output, &parts, limits, origins, ledger, console)?;
+    many.told = told;
+    let folder = args.output.clone();
+    let writing = Writing {
+        config,
+        keeps_names: false,
+        temporary: &|| temporary(&folder),
+    };
+    let done = ::shape::write(archives, &parts.plan, &writing, &mut many);
+    let told = many.told;
+    if let Err(error) = done {
+        tell_kept(&told, &args.output, console);
+        return Err(error.into());
+    }
+    tell(&told, &args.output, &args.shaping, console)
+}
+
+/// The beginning of every such command.
+struct Begun {
+    sources: Sources,
+    told: Told,
+}
+
+fn begin(
+    command: &'static str,
+    files: &[PathBuf],
+    args: &Shaping,
+    output: Option<&Path>,
+) -> Result<Begun> {
+    ensure!(
+        !(args.json && output.is_some_and(is_dash)),
+        "--json and -o - both go to standard output: write the archive to a file"
+    );
+    let sources = Sources::open(files, args)?;
+    let mut told = Told::new(command);
+    told.games_in = sources.archives.games().into();
+    told.bytes_before = sources.bytes;
+    Ok(Begun { sources, told })
+}
+
+/// Writes one archive of these games.
+fn write_one(
+    games: Vec<u32>,
+    keeps_names: bool,
+    path: &Path,
+    sources: &mut Sources,
+    args: &Shaping,
+    told: &mut Told,
+    console: &Console,
+) -> Result<()> {
+    let mut one = One::create(path, args.force, sources, console)?;
+    let folder = match path.parent() {
+        Some(folder) if !is_dash(path) && !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ if is_dash(path) => std::env::temp_dir(),
+        _ => PathBuf::from("."),
+    };
+    let writing = Writing {
+        config: sources.config.clone(),
+        keeps_names,
+        temporary: &|| temporary(&folder),
+    };
+    let count = games.len() as u64;
+    ::shape::write(&mut sources.archives, &Plan::one(games), &writing, &mut one)?;
+    one.complete(count, sources, told)
+}
+
+/// A file without a name, next to where the result will be: as safe from others, and there is room for both.
+fn temporary(folder: &Path) -> io::Result<File> {
+    tempfile::tempfile_in(folder)
+}
+
+fn tell(told: &Told, output: &Path, args: &Shaping, console: &mut Console) -> Result<()> {
+    let name = match is_dash(output) {
+        true => "standard output".to_owned(),
+        false => shown(output),
+    };
+    if told.rescued_blocks > 0 {
+        let what = format!(
+            "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
+            told.rescued_blocks
+        );
+        console.warn(&name, what);
+    }
+    told.tell(&name, args.json, console)
+}

@@ -1,0 +1,139 @@
+//! What doubles have in common, as a number.
+//!
+//! Not part of the format.
+
+use super::moves::played;
+use archive::Game;
+use xxhash_rust::xxh3::xxh3_128_with_seed;
+
+/// Hashes that are others in each run, so that nobody can make two games that are taken for doubles.
+#[derive(Clone, Copy)]
+pub struct Seeded(u64);
+
+impl Seeded {
+    pub fn new() -> Self {
+        Self(fastrand::u64(..))
+    }
+
+    pub fn of(self, bytes: &[u8]) -> u128 {
+        xxh3_128_with_seed(bytes, self.0)
+    }
+
+    /// Who played, and when, from which position; `None` unless both players are known.
+    pub fn occasion(self, game: &Game) -> Option<u128> {
+        let tags = game.tags();
+        let mut parts = Vec::new();
+        for player in tags.players() {
+            let name = words(player?);
+            if name.is_empty() || name == b"?" {
+                return None;
+            }
+            put(&mut parts, &name);
+        }
+        let date = tags.date().map(|date| (date.year, date.month, date.day));
+        put(&mut parts, format!("{date:?}").as_bytes());
+        put_start(&mut parts, game);
+        Some(self.of(&parts))
+    }
+
+    /// The start position and the moves; `None` if there are none.
+    pub fn moves(self, game: &Game) -> Option<u128> {
+        let mut parts = played(game);
+        if parts.is_empty() {
+            return None;
+        }
+        put_start(&mut parts, game);
+        Some(self.of(&parts))
+    }
+}
+
+/// What identifies a game: the tag `GameId` or `FICSGamesDBGameNo`, or a link to the game on Lichess or chess.com.
+pub fn id(game: &Game) -> Option<Vec<u8>> {
+    let tags = game.tags();
+    for name in ["GameId", "GameID", "FICSGamesDBGameNo"] {
+        if let Some(id) = tags.get(name).filter(|id| !id.is_empty()) {
+            return Some([name.to_ascii_lowercase().as_bytes(), b" ", id].concat());
+        }
+    }
+    let links = ["Link", "Site", "GameURL"].into_iter();
+    let links = links.filter_map(|name| tags.get(name));
+    links.filter_map(game_of_link).next()
+}
+
+/// The game that a link leads to.
+fn game_of_link(link: &[u8]) -> Option<Vec<u8>> {
+    let link = std::str::from_utf8(link).ok()?.trim();
+    let link = link
+        .strip_prefix("https://")
+        .or_else(|| link.strip_prefix("http://"))?;
+    let link = link.strip_prefix("www.").unwrap_or(link);
+    let mut parts = link.split(['/', '?', '#']);
+    let (host, path): (&str, Vec<&str>) = (
+        parts.next()?,
+        parts.filter(|part| !part.is_empty()).collect(),
+    );
+    let id = match (host, &path[..]) {
+        // Of twelve letters, the last four tell the player.
+        ("lichess.org", [id, ..]) if [8, 12].contains(&id.len()) && is_id(id) => id.get(..8)?,
+        ("lichess.org", ["broadcast", .., id]) if path.len() > 3 => id,
+        ("chess.com", ["game", .., id] | ["live", "game", id] | ["daily", "game", id]) => id,
+        _ => return None,
+    };
+    Some(format!("{host} {id}").into_bytes())
+}
+
+fn is_id(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// What is not the usual start.
+fn put_start(parts: &mut Vec<u8>, game: &Game) {
+    for name in ["FEN", "Variant"] {
+        put(parts, game.tags().get(name).unwrap_or_default());
+    }
+}
+
+/// Appends a part so that it can be told from the next.
+fn put(parts: &mut Vec<u8>, part: &[u8]) {
+    parts.extend_from_slice(&(part.len() as u64).to_le_bytes());
+    parts.extend_from_slice(part);
+}
+
+/// The words of a name with one blank between.
+fn words(name: &[u8]) -> Vec<u8> {
+    let words = name
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(&b' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_identified_by_its_number_or_its_link() {
+        let of = |tag: &str| id(&Game::parse(format!("[{tag}]\n\n*").as_bytes()));
+        let said = |tag: &str| of(tag).map(|id| String::from_utf8(id).unwrap());
+        for (tag, id) in [
+            ("GameId \"x7\"", Some("gameid x7")),
+            (
+                "Site \"https://lichess.org/AbCd1234\"",
+                Some("lichess.org AbCd1234"),
+            ),
+            (
+                "Site \"https://lichess.org/AbCd1234wxyz\"",
+                Some("lichess.org AbCd1234"),
+            ),
+            (
+                "Link \"https://www.chess.com/game/live/123\"",
+                Some("chess.com 123"),
+            ),
+            ("Site \"https://lichess.org\"", None),
+            ("Site \"https://www.chess.com/events/2024\"", None),
+            ("Site \"Wijk aan Zee NED\"", None),
+        ] {
+            assert_eq!(said(tag).as_deref(), id, "{tag}");
+        }
+    }
+}

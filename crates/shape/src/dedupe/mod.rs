@@ -1,0 +1,132 @@
+//! Games that are there more than once.
+//!
+//! Not part of the format.
+
+mod key;
+mod moves;
+
+use crate::{Archives, Error};
+use archive::{Columns, Game};
+use key::{Seeded, id};
+use moves::Played;
+use query::Filter;
+use std::io::{Read, Seek};
+
+/// What makes two games doubles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum By {
+    /// Players, date and moves agree, and the times of day, where both tell one.
+    #[default]
+    Usual,
+    /// Start position and moves agree.
+    Moves,
+    /// The texts agree but for white space around them.
+    Text,
+    /// The games have the same identification.
+    Id,
+    /// As the usual; but one may stop where the other goes on, if its result is the same or unknown.
+    Prefix,
+}
+
+/// Which of several doubles stays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The first.
+    #[default]
+    First,
+    /// The first of those with the most moves.
+    Longest,
+    /// The first of those with the most comments, annotations, variations, evaluations and clock times.
+    MostAnnotated,
+}
+
+/// A game that goes, and the one that stays for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Double {
+    /// The game that goes.
+    pub dropped: u32,
+    /// The game that stays.
+    pub kept: u32,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Doubles {
+    /// The games that stay, in their order.
+    pub kept: Vec<u32>,
+    /// The games that go, in their order.
+    pub doubles: Vec<Double>,
+}
+
+/// What doubles have in common.
+type KeyOf<'a> = dyn Fn(&Game) -> Option<u128> + Sync + 'a;
+
+/// Finds the doubles among the games that pass a filter. Games without moves have no doubles by moves, games without both players none by
+/// players, and games without an identification none by that.
+///
+/// # Errors
+///
+/// Whatever is wrong with an archive.
+pub fn dedupe<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    filter: &Filter,
+    by: By,
+    keep: Keep,
+) -> Result<Doubles, Error> {
+    let seeded = Seeded::new();
+    let (columns, key): (_, &KeyOf<'_>) = match by {
+        By::Usual | By::Prefix => (Columns::TAGS, &|game| seeded.occasion(game)),
+        By::Moves => (Columns::TAGS | Columns::MOVES, &|game| seeded.moves(game)),
+        By::Text => (Columns::ALL, &|game| {
+            Some(seeded.of(game.text().trim_ascii()))
+        }),
+        By::Id => (Columns::TAGS | Columns::DERIVED_TAGS, &|game| {
+            Some(seeded.of(&id(game)?))
+        }),
+    };
+    let found = archives.sift(filter, columns, key)?;
+    let games: Vec<u32> = found.iter().map(|(game, _)| *game).collect();
+    let mut keyed: Vec<(u128, u32)> = found
+        .into_iter()
+        .filter_map(|(game, key)| Some((key?, game)))
+        .collect();
+    keyed.sort_unstable();
+    let alike: Vec<&[(u128, u32)]> = keyed
+        .chunk_by(|a, b| a.0 == b.0)
+        .filter(|alike| alike.len() > 1)
+        .collect();
+    let mut candidates: Vec<u32> = alike
+        .iter()
+        .copied()
+        .flatten()
+        .map(|(_, game)| *game)
+        .collect();
+    candidates.sort_unstable();
+    let columns = match keep {
+        Keep::MostAnnotated => Columns::ALL,
+        _ => Columns::TAGS | Columns::MOVES,
+    };
+    let mut played = Vec::with_capacity(candidates.len());
+    archives.look(
+        &crate::archives::Wanted::Games(&candidates),
+        columns,
+        Played::of,
+        &mut |_, found| played.push(found),
+    )?;
+    let of = |game: u32| candidates.binary_search(&game).ok().map(|at| &played[at]);
+    let mut doubles = Vec::new();
+    for alike in alike {
+        let games = alike
+            .iter()
+            .filter_map(|(_, game)| Some((*game, of(*game)?)));
+        moves::find(&games.collect::<Vec<_>>(), by, keep, &mut doubles);
+    }
+    doubles.sort_unstable();
+    let goes = |game: &u32| {
+        doubles
+            .binary_search_by_key(game, |double| double.dropped)
+            .is_ok()
+    };
+    let kept = games.into_iter().filter(|game| !goes(game)).collect();
+    Ok(Doubles { kept, doubles })
+}

@@ -1,0 +1,37 @@
+//! Several archives in one.
+//!
+//! Not part of the format.
+
+use crate::{Archives, Error};
+use archive::Splice;
+use std::io::{Read, Seek, Write};
+
+/// Copies all blocks of all archives. What is a file with a name stays one.
+///
+/// # Errors
+///
+/// Whatever is wrong with an archive, or with what is written to.
+pub fn merge<R: Read + Seek, W: Write>(
+    archives: &mut Archives<R>,
+    splice: &mut Splice<W>,
+) -> Result<(), Error> {
+    let mut was_named = false;
+    for reader in &mut archives.readers {
+        let mut last = None;
+        for number in 0..reader.blocks().len() {
+            let archive = reader.archive_of(number);
+            let follows = last == Some(archive);
+            if !follows {
+                let file = reader.file_of(number);
+                if file.is_some() || was_named {
+                    let (name, border_bytes) = file.clone().unzip();
+                    splice.begin(name.as_deref(), border_bytes.unwrap_or(0))?;
+                }
+                was_named = file.is_some();
+            }
+            splice.block(reader.take_block(number)?, follows)?;
+            last = Some(archive);
+        }
+    }
+    Ok(())
+}

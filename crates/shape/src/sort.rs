@@ -1,0 +1,107 @@
+//! Games in another order.
+//!
+//! Not part of the format.
+
+use crate::{Archives, Error};
+use archive::{Columns, Game};
+use query::{Field, Filter, Shown};
+use std::cmp::Ordering;
+use std::io::{Read, Seek};
+
+/// What games are put in order by.
+#[derive(Debug, Clone)]
+pub struct Order {
+    fields: Vec<(Field, bool)>,
+}
+
+impl Order {
+    /// Reads names of fields with commas between, the most important first; `-` before one turns its order round, and `tag:Name` is a
+    /// tag.
+    ///
+    /// # Errors
+    ///
+    /// What a field is not.
+    ///
+    /// ```
+    /// assert!(shape::Order::parse("date,-white_rating").is_ok());
+    /// assert!(shape::Order::parse("player").is_err());
+    /// ```
+    pub fn parse(names: &str) -> Result<Self, Error> {
+        let mut fields = Vec::new();
+        for name in names.split(',').map(str::trim) {
+            let (name, is_reversed) = match name.strip_prefix('-') {
+                Some(name) => (name, true),
+                None => (name, false),
+            };
+            let field = match name.strip_prefix("tag:") {
+                Some(tag) => Field::Tag(tag.to_owned()),
+                None => Field::named(name).map_err(Error::Asked)?,
+            };
+            if !field.is_single() {
+                let what = format!("games cannot be sorted by {name}: it has no single value");
+                return Err(Error::Asked(what));
+            }
+            fields.push((field, is_reversed));
+        }
+        Ok(Self { fields })
+    }
+
+    fn needs(&self) -> Columns {
+        let needs = self.fields.iter().map(|(field, _)| field.needs());
+        needs.fold(Columns::TAGS, |all, one| all | one)
+    }
+
+    fn key(&self, game: &Game) -> Vec<Option<Key>> {
+        let fields = self.fields.iter();
+        fields
+            .map(|(field, _)| Some(Key::of(field.shown(game)?)))
+            .collect()
+    }
+
+    fn compare(&self, a: &[Option<Key>], b: &[Option<Key>]) -> Ordering {
+        let pairs = a.iter().zip(b).zip(&self.fields);
+        let unequal = pairs.map(|((a, b), (_, is_reversed))| match (a, b) {
+            // What is not known comes last, either way.
+            (None, Some(_)) => Ordering::Greater,
+            (Some(_), None) => Ordering::Less,
+            (a, b) if *is_reversed => b.cmp(a),
+            (a, b) => a.cmp(b),
+        });
+        let mut unequal = unequal.filter(|order| order.is_ne());
+        unequal.next().unwrap_or(Ordering::Equal)
+    }
+}
+
+/// A value that has an order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    /// A number in an order that is that of the numbers.
+    Number(i64),
+    Text(Box<str>),
+}
+
+impl Key {
+    fn of(shown: Shown) -> Self {
+        match shown {
+            // Fields are whole numbers, halves or thousandths.
+            Shown::Number(number) => Self::Number((number * 1000.0) as i64),
+            Shown::Truth(truth) => Self::Number(truth.into()),
+            Shown::Text(text) => Self::Text(text.into()),
+        }
+    }
+}
+
+/// The games that pass a filter, in an order; those that are equal in it as they stood.
+///
+/// # Errors
+///
+/// Whatever is wrong with an archive.
+pub fn sort<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    filter: &Filter,
+    order: &Order,
+) -> Result<Vec<u32>, Error> {
+    let mut found = archives.sift(filter, order.needs(), |game| order.key(game))?;
+    found.sort_by(|(_, a), (_, b)| order.compare(a, b));
+    Ok(found.into_iter().map(|(game, _)| game).collect())
+}

@@ -1,0 +1,223 @@
+//! Games in several outputs.
+//!
+//! Not part of the format.
+
+mod names;
+
+use crate::archives::{Block, Wanted};
+use crate::{Archives, Error, Plan, select};
+use archive::{Columns, Game};
+use names::Names;
+use query::{Field, Filter, Shown};
+use std::collections::BTreeMap;
+use std::io::{Read, Seek};
+use std::str::FromStr;
+
+/// What games are split by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The year of the date.
+    Year,
+    /// Its month.
+    Month,
+    /// Each of the two players: a game goes to both.
+    Player,
+    /// The event.
+    Event,
+    /// The code of the opening.
+    Eco,
+    /// So many games each.
+    Games(u64),
+    /// So many bytes of text each, at most, unless a single game has more.
+    Size(u64),
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| {
+            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, unit) = text.split_at(digits);
+            let shift = match unit
+                .to_ascii_lowercase()
+                .trim_end_matches('b')
+                .trim_end_matches('i')
+            {
+                "" => 0,
+                "k" => 10,
+                "m" => 20,
+                "g" => 30,
+                _ => return None,
+            };
+            let number = number.parse::<u64>().ok()?.checked_mul(1 << shift)?;
+            (number > 0).then_some(number)
+        };
+        let found = match text.split_once('=') {
+            None => match text {
+                "year" => Some(Self::Year),
+                "month" => Some(Self::Month),
+                "player" => Some(Self::Player),
+                "event" => Some(Self::Event),
+                "eco" => Some(Self::Eco),
+                _ => None,
+            },
+            Some(("games", count)) => number(count).map(Self::Games),
+            Some(("size", bytes)) => number(bytes).map(Self::Size),
+            Some(_) => None,
+        };
+        let what = "split by year, month, player, event, eco, games=N or size=S, such as size=100MiB of text";
+        found.ok_or_else(|| what.to_owned())
+    }
+}
+
+/// A plan whose outputs have names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Which games go where.
+    pub plan: Plan,
+    /// Names of files for the outputs, without an extension: no two are the same in upper and lower case, and none means anything to a
+    /// system.
+    pub names: Vec<String>,
+    /// How many games were taken.
+    pub games: usize,
+}
+
+/// Splits the games that pass a filter. In each output they are in their order.
+///
+/// # Errors
+///
+/// Whatever is wrong with an archive.
+pub fn split<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    filter: &Filter,
+    by: Part,
+) -> Result<Parts, Error> {
+    let columns = match by {
+        Part::Games(_) | Part::Size(_) => return pieces(archives, filter, by),
+        Part::Eco => Columns::TAGS | Columns::DERIVED_TAGS,
+        _ => Columns::TAGS,
+    };
+    let found = archives.sift(filter, columns, |game| keys(game, by))?;
+    let games = found.len();
+    let mut groups: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    for (game, keys) in found {
+        for key in keys {
+            match groups.get_mut(&key) {
+                Some(group) => group.push(game),
+                None => _ = groups.insert(key, vec![game]),
+            }
+        }
+    }
+    let (mut plan, mut names) = (Plan::default(), Names::default());
+    let mut files = Vec::with_capacity(groups.len());
+    for (key, games) in groups {
+        plan.push(games);
+        files.push(names.file(&key));
+    }
+    Ok(Parts {
+        plan,
+        names: files,
+        games,
+    })
+}
+
+/// What is said where a game does not tell.
+const UNKNOWN: &str = "unknown";
+
+/// The outputs that a game goes to.
+fn keys(game: &Game, by: Part) -> Vec<String> {
+    let text = |name: &str| {
+        let field = Field::named(name).ok()?;
+        match field.shown(game)? {
+            Shown::Text(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+            _ => None,
+        }
+    };
+    let date = game.tags().date();
+    let year = date.and_then(|date| date.year);
+    let month = date.and_then(|date| date.month);
+    let key = match by {
+        Part::Year => year.map(|year| format!("{year:04}")),
+        Part::Month => year.map(|year| match month {
+            Some(month) => format!("{year:04}-{month:02}"),
+            None => format!("{year:04}-{UNKNOWN}"),
+        }),
+        Part::Player => {
+            let players =
+                ["white", "black"].map(|name| text(name).unwrap_or_else(|| UNKNOWN.to_owned()));
+            let mut players = players.to_vec();
+            players.dedup();
+            return players;
+        }
+        Part::Event => text("event"),
+        _ => text("eco"),
+    };
+    vec![key.unwrap_or_else(|| UNKNOWN.to_owned())]
+}
+
+/// Games that follow each other, so many or of so much text.
+fn pieces<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    filter: &Filter,
+    by: Part,
+) -> Result<Parts, Error> {
+    let order = select(archives, filter)?;
+    let ends = match by {
+        Part::Size(bytes) => ends_by_size(archives, &order, bytes)?,
+        Part::Games(count) => {
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            let ends = (1..=order.len() / count).map(|piece| piece * count);
+            let rest = (order.len() % count > 0).then_some(order.len());
+            ends.chain(rest).collect()
+        }
+        _ => vec![order.len()],
+    };
+    let width = ends.len().to_string().len().max(3);
+    let names = (1..=ends.len()).map(|piece| format!("part-{piece:0width$}"));
+    Ok(Parts {
+        names: names.collect(),
+        games: order.len(),
+        plan: Plan { order, ends },
+    })
+}
+
+/// Where pieces end that have at most so much text. Lengths of games are looked at in those blocks only in which a piece may end.
+fn ends_by_size<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    order: &[u32],
+    most: u64,
+) -> Result<Vec<usize>, Error> {
+    let (mut ends, mut bytes, mut at) = (Vec::new(), 0u64, 0);
+    let blocks: Vec<Block> = archives.blocks.clone();
+    for block in blocks {
+        let here =
+            order[at..].partition_point(|game| *game < block.first.saturating_add(block.games));
+        let games = &order[at..at + here];
+        if here == block.games as usize && bytes.saturating_add(block.text_bytes) <= most {
+            bytes += block.text_bytes;
+            at += here;
+            continue;
+        }
+        let length = |game: &Game| game.text().len() as u64;
+        let mut rank = at;
+        archives.look(
+            &Wanted::Games(games),
+            Columns::ALL,
+            length,
+            &mut |_, length| {
+                if bytes > 0 && bytes.saturating_add(length) > most {
+                    ends.push(rank);
+                    bytes = 0;
+                }
+                bytes += length;
+                rank += 1;
+            },
+        )?;
+        at += here;
+    }
+    if at > 0 {
+        ends.push(at);
+    }
+    Ok(ends)
+}

@@ -1,0 +1,251 @@
+//! A plan carried out: blocks of which all games stay together are copied, the games of all others are coded again.
+//!
+//! Not part of the format.
+//!
+//! Where the games keep their order, each block is decoded when its turn comes. Otherwise the games are first put into piles by where
+//! they belong, on the disk if they are many, each block decoded once; then one pile after the other is put in order in memory.
+
+mod output;
+mod piles;
+
+use crate::archives::Block;
+use crate::{Archives, Error, Plan};
+use archive::{Config, Spliced, Taken, Want};
+use output::Output;
+use piles::Piles;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+
+/// How it is done.
+pub struct Writing<'a> {
+    /// How games are coded.
+    pub config: Config,
+    /// Whether what is a file with a name stays one. Only where the games keep their order.
+    pub keeps_names: bool,
+    /// Makes a file without a name, for games that wait.
+    pub temporary: &'a dyn Fn() -> io::Result<File>,
+}
+
+/// Where the outputs of a plan are written to, one at a time.
+pub trait Outputs {
+    /// What one is written to.
+    type File: Write;
+
+    /// Opens the output of this number.
+    ///
+    /// # Errors
+    ///
+    /// Ends the work.
+    fn begin(&mut self, output: usize) -> io::Result<Self::File>;
+
+    /// Takes back the output of this number, which is complete.
+    ///
+    /// # Errors
+    ///
+    /// Ends the work.
+    fn end(&mut self, output: usize, file: Self::File, spliced: Spliced) -> io::Result<()>;
+}
+
+/// Writes all outputs of a plan.
+///
+/// # Errors
+///
+/// Whatever is wrong with an archive or an output.
+pub fn write<R: Read + Seek, O: Outputs>(
+    archives: &mut Archives<R>,
+    plan: &Plan,
+    writing: &Writing<'_>,
+    outputs: &mut O,
+) -> Result<(), Error> {
+    let mut output = Output::new(plan, writing, outputs);
+    if plan.order.is_sorted_by(|before, game| before < game) {
+        in_order(archives, plan, writing, &mut output)?;
+    } else {
+        by_piles(archives, plan, writing, &mut output)?;
+    }
+    output.finish()
+}
+
+/// Games that keep their order.
+fn in_order<R: Read + Seek, O: Outputs>(
+    archives: &mut Archives<R>,
+    plan: &Plan,
+    writing: &Writing<'_>,
+    output: &mut Output<'_, O>,
+) -> Result<(), Error> {
+    let mut rank = 0;
+    for number in 0..archives.readers.len() {
+        let mut jobs: Vec<(Block, Want, usize)> = Vec::new();
+        for block in archives
+            .blocks
+            .iter()
+            .filter(|block| block.reader == number)
+        {
+            let rest = &plan.order[rank..];
+            let here = rest.partition_point(|game| *game < block.first.saturating_add(block.games));
+            let games = &rest[..here];
+            let is_whole = here == block.games as usize && is_together(plan, rank, here);
+            let want = match is_whole {
+                true => Want::Whole,
+                false => Want::Games(
+                    games
+                        .iter()
+                        .map(|game| (game - block.first).into())
+                        .collect(),
+                ),
+            };
+            if here > 0 {
+                jobs.push((*block, want, rank));
+            }
+            rank += here;
+        }
+        let reader = &mut archives.readers[number];
+        let files: Vec<_> = jobs
+            .iter()
+            .map(|(block, ..)| {
+                (
+                    reader.archive_of(block.number),
+                    reader.file_of(block.number),
+                )
+            })
+            .collect();
+        let wants: Vec<_> = jobs
+            .iter()
+            .map(|(block, want, _)| (block.number, want.clone()))
+            .collect();
+        let mut at = 0;
+        let mut give = |_: usize, taken: Taken| {
+            let ((block, want, rank), (archive, file)) = (&jobs[at], &files[at]);
+            at += 1;
+            if writing.keeps_names {
+                let begins = plan.order[*rank] == block.first;
+                output.of_archive((number, *archive), file.as_ref(), begins)?;
+            }
+            match (taken, want) {
+                (Taken::Block(stored), _) => {
+                    output.block(*rank, block.first, block.games, (number, *archive), *stored)
+                }
+                (Taken::Texts(texts), _) => {
+                    let ranks = *rank..;
+                    ranks.zip(texts).try_for_each(|(rank, text)| {
+                        output.game(rank, plan.order[rank], (number, *archive), &text)
+                    })
+                }
+            }
+        };
+        reader.take(wants, archives.resources, &mut give)?;
+    }
+    Ok(())
+}
+
+/// Whether so many games of a plan go to one output.
+fn is_together(plan: &Plan, rank: usize, count: usize) -> bool {
+    let output = plan.ends.partition_point(|&end| end <= rank);
+    plan.ends
+        .get(output)
+        .is_some_and(|&end| rank + count <= end)
+}
+
+/// Games in any order.
+fn by_piles<R: Read + Seek, O: Outputs>(
+    archives: &mut Archives<R>,
+    plan: &Plan,
+    writing: &Writing<'_>,
+    output: &mut Output<'_, O>,
+) -> Result<(), Error> {
+    // The places of each game, game by game.
+    let mut places: Vec<(u32, u32)> = Vec::with_capacity(plan.order.len());
+    places.extend(plan.order.iter().zip(0..).map(|(&game, rank)| (game, rank)));
+    places.sort_unstable();
+    let mut whole: HashMap<usize, Block> = HashMap::new();
+    let mut jobs: Vec<(Block, std::ops::Range<usize>)> = Vec::new();
+    let mut expected = vec![0u32; plan.order.len()];
+    let mut from = 0;
+    for block in &archives.blocks {
+        let end = block.first.saturating_add(block.games);
+        let here = from + places[from..].partition_point(|(game, _)| *game < end);
+        let of_block = &places[from..here];
+        if let Some((_, first)) = of_block.first() {
+            let follow = of_block
+                .windows(2)
+                .all(|pair| pair[0].0 + 1 == pair[1].0 && pair[0].1 + 1 == pair[1].1);
+            let rank = *first as usize;
+            if follow
+                && of_block.len() == block.games as usize
+                && is_together(plan, rank, of_block.len())
+            {
+                whole.insert(rank, *block);
+            } else {
+                let each = (block.text_bytes / u64::from(block.games)).clamp(1, u32::MAX.into());
+                of_block
+                    .iter()
+                    .for_each(|(_, rank)| expected[*rank as usize] = each as u32);
+                jobs.push((*block, from..here));
+            }
+        }
+        from = here;
+    }
+    let mut piles = Piles::new(&expected, writing.temporary);
+    drop(expected);
+    for number in 0..archives.readers.len() {
+        let ours: Vec<_> = jobs
+            .iter()
+            .filter(|(block, _)| block.reader == number)
+            .collect();
+        let wants: Vec<_> = ours
+            .iter()
+            .map(|(block, range)| {
+                let mut games: Vec<u64> = places[range.clone()]
+                    .iter()
+                    .map(|(game, _)| (game - block.first).into())
+                    .collect();
+                games.dedup();
+                (block.number, Want::Games(games))
+            })
+            .collect();
+        let mut order = ours.iter();
+        let mut give = |_: usize, taken: Taken| {
+            let (Some((_, range)), Taken::Texts(texts)) = (order.next(), taken) else {
+                return Ok(());
+            };
+            let of_games = places[range.clone()].chunk_by(|a, b| a.0 == b.0);
+            for (of_game, text) in of_games.zip(texts) {
+                for (_, rank) in of_game {
+                    piles.put(*rank, &text)?;
+                }
+            }
+            Ok::<(), Error>(())
+        };
+        archives.readers[number].take(wants, archives.resources, &mut give)?;
+    }
+    drop((places, jobs));
+    let mut rank = 0;
+    for pile in piles.finish()? {
+        let (end, texts) = pile.read()?;
+        let mut texts = texts.games();
+        while rank < end {
+            let game = plan.order[rank];
+            let of = archives.archive_of(game);
+            if let Some(block) = whole.get(&rank).copied() {
+                let stored = archives.readers[block.reader].take_block(block.number)?;
+                output.block(rank, block.first, block.games, of, stored)?;
+                rank += block.games as usize;
+                continue;
+            }
+            let Some((found, text)) = texts.next() else {
+                return Err(Error::Asked(
+                    "a game that waited on the disk is not there".to_owned(),
+                ));
+            };
+            if found as usize != rank {
+                return Err(Error::Asked(
+                    "games that waited on the disk are not what they were".to_owned(),
+                ));
+            }
+            output.game(rank, game, of, text)?;
+            rank += 1;
+        }
+    }
+    Ok(())
+}
