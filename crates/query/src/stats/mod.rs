@@ -39,7 +39,7 @@ pub struct Player {
 /// use query::{Record, Stats};
 ///
 /// let mut stats = Stats::default();
-/// for text in ["[White \"Anna\"]\n[ECO \"C50\"]\n\n1. e4 e5 1-0\n", "[White \"Anna\"]\n\n1. d4 *\n"] {
+/// for text in ["[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n", "[White \"Anna\"]\n\n1. d4 *\n"] {
 ///     stats.add(&Record::of(&Game::parse(text.as_bytes())));
 /// }
 /// assert_eq!((stats.games, stats.plies, stats.results.white), (2, 3, 1));
