@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::input::is_dash;
-use crate::pick::{Fetch, Wanted};
+use crate::pick::{Fetch, Hands, Wanted};
 use crate::sift::Sieve;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::{Border, Columns, Model, Reader};
@@ -49,7 +49,12 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         note: &|_, _| {},
         threads: args.hands.threads(),
     };
-    let mut fetch = Fetch::new(reader, &mut write);
+    let hands = Hands {
+        path: &args.file,
+        models: &models,
+        threads: args.hands.threads(),
+    };
+    let mut fetch = Fetch::new(reader, &mut write).with_hands(hands);
     let mut take = |window: &[u64], _| fetch.window(window);
     let sieve = (!filter.is_empty()).then_some(&sieve);
     wanted.each(sieve, &mut take, &name, console)?;

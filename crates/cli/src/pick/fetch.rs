@@ -3,6 +3,7 @@
 //! A window of games is decoded in the order of the archive. Texts that come before their turn are kept, at most [`KEPT_BYTES`] of
 //! them and those of one block; what does not fit is decoded once more when its turn has come nearer.
 
+use super::Hands;
 use anyhow::Result;
 use archive::{Damage, Reader};
 use std::collections::{BTreeMap, HashSet};
@@ -28,6 +29,8 @@ pub struct Fetch<'a, R> {
     known: HashSet<(Option<u64>, Option<u64>, Option<u64>)>,
     /// Bytes of text that are kept.
     room: u64,
+    /// Threads for games of several blocks.
+    hands: Option<Hands<'a>>,
 }
 
 /// Places in a window whose games have been decoded before their turn.
@@ -48,12 +51,24 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             lost: Vec::new(),
             known: HashSet::new(),
             room: KEPT_BYTES,
+            hands: None,
         }
+    }
+
+    /// With threads for games of several blocks.
+    pub fn with_hands(self, hands: Hands<'a>) -> Self {
+        let hands = Some(hands).filter(Hands::are_several);
+        Self { hands, ..self }
     }
 
     /// Damage that cost games which were asked for.
     pub fn finish(self) -> Vec<Damage> {
-        self.lost
+        self.into_parts().1
+    }
+
+    /// The reader, for more games, and the damage.
+    pub fn into_parts(self) -> (Reader<R>, Vec<Damage>) {
+        (self.reader, self.lost)
     }
 
     /// Writes the games of these numbers, from 0.
@@ -65,6 +80,18 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             self.lose(lost);
             return Ok(());
         }
+        if let Some(hands) = self.hands.filter(|_| games.is_sorted()) {
+            let pieces = self.by_block(games);
+            if pieces.len() > 1 {
+                return hands.each(&pieces, &mut |(texts, lost)| {
+                    self.lose(lost);
+                    texts
+                        .iter()
+                        .try_for_each(|text| (self.write)(text))
+                        .map_err(written)
+                });
+            }
+        }
         let mut rest = games;
         while !rest.is_empty() {
             let (now, later) = rest.split_at(self.fitting(rest));
@@ -72,6 +99,21 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             rest = later;
         }
         Ok(())
+    }
+
+    /// Games in their order, in pieces of one block each.
+    fn by_block<'g>(&self, games: &'g [u64]) -> Vec<&'g [u64]> {
+        let blocks = self.reader.blocks();
+        let mut pieces = Vec::new();
+        let mut rest = games;
+        while let Some(&first) = rest.first() {
+            let at = blocks.partition_point(|block| end(block) <= first);
+            let end = blocks.get(at).map_or(u64::MAX, end);
+            let (here, later) = rest.split_at(rest.partition_point(|&game| game < end));
+            pieces.push(here);
+            rest = later;
+        }
+        pieces
     }
 
     /// How many of these games can be kept together, as far as one can say before they are decoded; at least one.

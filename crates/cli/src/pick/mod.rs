@@ -5,6 +5,7 @@
 
 mod draw;
 mod fetch;
+mod hands;
 mod list;
 mod numbers;
 
@@ -15,6 +16,7 @@ use anyhow::{Result, ensure};
 use archive::Reader;
 use draw::Draw;
 pub use fetch::{FAR, Fetch};
+pub use hands::Hands;
 pub use list::GameList;
 use numbers::Numbers;
 use std::collections::VecDeque;

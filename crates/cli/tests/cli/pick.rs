@@ -188,3 +188,32 @@ fn a_model_of_ones_own_is_no_hindrance() {
     let all: Vec<Vec<u8>> = pgn::games(&games(30)).map(<[u8]>::to_vec).collect();
     assert!(cat(&desk, &args, 0).stdout == joined(&all, [9, 3]));
 }
+
+#[test]
+fn games_of_many_blocks_are_the_same_for_any_number_of_threads() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(90));
+    desk.run(&["compress", "-1", "--block-games", "8", "games.pgn"], 0);
+    let mut damaged = desk.read("games.pgnz");
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    desk.write("damaged.pgnz", &damaged);
+    let numbers: Vec<String> = (1..=90)
+        .filter(|n| n % 5 < 2)
+        .chain([90, 90])
+        .map(|n| n.to_string())
+        .collect();
+    desk.write("numbers.txt", numbers.join("\n").as_bytes());
+    for (file, code) in [("games.pgnz", 0), ("damaged.pgnz", 1)] {
+        let found = ["1", "2", "5"].map(|threads| {
+            let output = desk.run(
+                &["cat", file, "--numbers", "numbers.txt", "-T", threads],
+                code,
+            );
+            (output.stdout, output.stderr)
+        });
+        assert!(!found[0].0.is_empty());
+        assert_eq!(found[0], found[1], "{file}");
+        assert_eq!(found[0], found[2], "{file}");
+    }
+}
