@@ -1,8 +1,8 @@
 import io
-from collections.abc import Buffer, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as _date, datetime as _datetime
 from os import PathLike
-from typing import Any, BinaryIO, Literal, NamedTuple, TypedDict, overload
+from typing import Any, BinaryIO, Literal, NamedTuple, TypedDict, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 __version__: str
 
 _Path = str | PathLike[str]
-_Source = _Path | Buffer | BinaryIO
+_Source = _Path | bytes | bytearray | memoryview | BinaryIO
 _Level = Literal["default", "fast"]
 _Columns = str | Sequence[str]
 _Floats = NDArray[np.float64]
@@ -37,6 +37,7 @@ class Progress(TypedDict):
     text_bytes: int
     archive_bytes: int
 
+@final
 class Report:
     games: int
     plies: int
@@ -50,6 +51,7 @@ class Report:
     streams: dict[str, int]
     damage: list[str]
 
+@final
 class Block:
     first_game: int
     games: int
@@ -59,12 +61,14 @@ class Block:
     dates: tuple[int, int] | None
     ratings: tuple[int, int] | None
 
+@final
 class Tags(Mapping[str, str]):
     def __getitem__(self, name: str, /) -> str: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
     def pairs(self) -> list[tuple[str, str]]: ...
 
+@final
 class Game:
     @classmethod
     def parse(cls, text: str | bytes) -> Game: ...
@@ -148,10 +152,12 @@ class Game:
     has_nags: bool
     has_variations: bool
 
+@final
 class Games(Iterator[Game]):
     def __iter__(self) -> Games: ...
     def __next__(self) -> Game: ...
 
+@final
 class Scan:
     column_names: list[str]
     @property
@@ -160,6 +166,7 @@ class Scan:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __iter__(self) -> Iterator[Any]: ...
 
+@final
 class Archive(Sequence[Game]):
     path: PathLike[str] | None
     report: Report
@@ -185,8 +192,9 @@ class Archive(Sequence[Game]):
     def text(self) -> io.BufferedReader: ...
     def runs(self, where: str | None = None, *, text_bytes: int = 67108864) -> list[tuple[int, int]]: ...
 
+@final
 class Predictor:
-    def __init__(self, level: _Level = "default") -> None: ...
+    def __new__(cls, level: _Level = "default") -> Predictor: ...
     def probabilities(
         self,
         fen: str | None = None,

@@ -50,7 +50,7 @@ class PgnzDatasource(Datasource):
     def get_name(self) -> str:
         return "Pgnz"
 
-    def estimate_inmemory_data_size(self) -> int | None:
+    def estimate_inmemory_data_size(self) -> int:
         # A row of every column has about the size of the text.
         return sum(_cluster.open_archive(path).report.text_bytes for path in self._paths)
 

@@ -128,6 +128,7 @@ class PgnzReader(source.DataSourceReader):
         return [Games(part) for part in parts]
 
     def read(self, partition: source.InputPartition) -> typing.Iterator[pyarrow.RecordBatch]:
+        assert isinstance(partition, Games)
         yield from _cluster.tables(partition.part, self.columns, self.where, self.schema)
 
 
@@ -146,13 +147,14 @@ _SIGNS = {
 
 def _expression(one: source.Filter) -> str | None:
     """What a filter of Spark is in the language of docs/filters.md, if it is anything there."""
-    column = getattr(one, "attribute", ())
-    if len(column) != 1 or column[0] not in _ALIKE:
+    path: tuple[str, ...] = getattr(one, "attribute", ())
+    value = getattr(one, "value", None)
+    if len(path) != 1 or path[0] not in _ALIKE or value is None:
         return None
-    if type(one) in _SIGNS and one.value is not None:
-        return f"{column[0]} {_SIGNS[type(one)]} {_literal(one.value)}"
-    if isinstance(one, source.In) and one.value and None not in one.value:
-        return f"{column[0]} in ({', '.join(map(_literal, one.value))})"
+    if type(one) in _SIGNS:
+        return f"{path[0]} {_SIGNS[type(one)]} {_literal(value)}"
+    if isinstance(one, source.In) and value and None not in value:
+        return f"{path[0]} in ({', '.join(map(_literal, value))})"
     return None
 
 
@@ -175,7 +177,7 @@ def compress(
     dst: str,
     *,
     spark: SparkSession | None = None,
-    level: str = "default",
+    level: typing.Literal["default", "fast"] = "default",
     overwrite: bool = False,
 ) -> list[Compressed]:
     """Compresses PGN files, plain or packed, to archives in the folder ``dst``, one a task.
@@ -231,7 +233,7 @@ def _stem(path: str) -> str:
     return name
 
 
-def _one(src: str, dst: str, work: str, level: str) -> Compressed:
+def _one(src: str, dst: str, work: str, level: typing.Literal["default", "fast"]) -> Compressed:
     """Compresses one file; another attempt at the same one may be under way."""
     passing = os.path.join(work, uuid.uuid4().hex)
     report = pgnz.compress(src, passing, level=level, threads=1)
