@@ -58,8 +58,8 @@ Of games that are there more than once one stays. Doubles are, by --by:
   id      the same game of a site: GameId, or a link to Lichess or chess.com
   prefix  as usual, but one game may stop where the other goes on, if its result
           is the same or unknown; the longest stays
-Games without moves have no doubles by moves, and games of unknown players none
-by players. What stays comes out byte for byte and in its order. Blocks that lose
+Games without moves have no doubles by moves, and games of two unknown players
+none by players. What stays comes out byte for byte and in its order. Blocks that lose
 no game are copied; the others are coded again.
 
 Examples:

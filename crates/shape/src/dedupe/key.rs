@@ -19,18 +19,18 @@ impl Seeded {
         xxh3_128_with_seed(bytes, self.0)
     }
 
-    /// Who played, and when, from which position; `None` unless both players are known.
+    /// Who played, and when, from which position; `None` where neither player is known.
     pub fn occasion(self, game: &Game) -> Option<u128> {
-        let tags = game.tags();
-        let mut parts = Vec::new();
-        for player in tags.players() {
-            let name = words(player?);
-            if name.is_empty() || name == b"?" {
-                return None;
-            }
-            put(&mut parts, &name);
+        let players = players(game);
+        if players.iter().all(Option::is_none) {
+            return None;
         }
-        let date = tags.date().map(|date| (date.year, date.month, date.day));
+        let mut parts = Vec::new();
+        for player in players {
+            put(&mut parts, &player.unwrap_or_default());
+        }
+        let date = game.tags().date();
+        let date = date.map(|date| (date.year, date.month, date.day));
         put(&mut parts, format!("{date:?}").as_bytes());
         put_start(&mut parts, game);
         Some(self.of(&parts))
@@ -45,6 +45,14 @@ impl Seeded {
         put_start(&mut parts, game);
         Some(self.of(&parts))
     }
+}
+
+/// The names of White and Black, where they are known.
+pub fn players(game: &Game) -> [Option<Vec<u8>>; 2] {
+    game.tags().players().map(|player| {
+        let name = words(player?);
+        (!name.is_empty() && name != b"?").then_some(name)
+    })
 }
 
 /// What identifies a game: the tag `GameId` or `FICSGamesDBGameNo`, or a link to the game on Lichess or chess.com.

@@ -61,7 +61,7 @@ pub struct Doubles {
 /// What doubles have in common.
 type KeyOf<'a> = dyn Fn(&Game) -> Option<u128> + Sync + 'a;
 
-/// Finds the doubles among the games that pass a filter. Games without moves have no doubles by moves, games without both players none by
+/// Finds the doubles among the games that pass a filter. Games without moves have no doubles by moves, games of which neither player is known none by
 /// players, and games without an identification none by that.
 ///
 /// # Errors

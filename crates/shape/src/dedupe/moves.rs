@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use super::key::players;
 use super::{By, Double, Keep};
 use archive::{Game, Line, Outcome};
 
@@ -14,7 +15,12 @@ pub struct Played {
     annotations: usize,
     time: Option<Vec<u8>>,
     outcome: Option<u8>,
+    /// Whether one of the players is not known.
+    is_nameless: bool,
 }
+
+/// Where a player is not known, games with fewer moves may agree by chance.
+const TELLING_PLIES: usize = 20;
 
 /// The moves of a game.
 pub fn played(game: &Game) -> Vec<u8> {
@@ -46,6 +52,7 @@ impl Played {
             annotations: annotations(game.main_line()),
             time: time.map(<[u8]>::to_vec),
             outcome,
+            is_nameless: players(game).contains(&None),
         }
     }
 
@@ -62,6 +69,7 @@ impl Played {
         match by {
             // The key says it all.
             By::Moves | By::Text | By::Id => true,
+            _ if self.is_nameless && self.plies < TELLING_PLIES => false,
             By::Usual => {
                 !self.moves.is_empty() && self.moves == other.moves && self.may_be_at_once(other)
             }
@@ -139,9 +147,10 @@ mod tests {
     use super::*;
 
     fn found(texts: &[&str], by: By, keep: Keep) -> Vec<(u32, u32)> {
+        let names = "[White \"A\"]\n[Black \"B\"]\n";
         let games: Vec<Game> = texts
             .iter()
-            .map(|text| Game::parse(text.as_bytes()))
+            .map(|text| Game::parse(format!("{names}{text}").as_bytes()))
             .collect();
         let played: Vec<Played> = games.iter().map(Played::of).collect();
         let mut doubles = Vec::new();
@@ -159,10 +168,10 @@ mod tests {
         let games = [
             "[UTCTime \"10:00:00\"]\n\n1. e4 e5 *",
             "[UTCTime \"11:00:00\"]\n\n1. e4 e5 *",
-            "1.e4 e5 { well } *",
-            "1. e4 *",
-            "*",
-            "*",
+            "\n1.e4 e5 { well } *",
+            "\n1. e4 *",
+            "\n*",
+            "\n*",
         ];
         assert_eq!(found(&games, By::Usual, Keep::First), [(2, 0)]);
         assert_eq!(found(&games, By::Usual, Keep::MostAnnotated), [(0, 2)]);
