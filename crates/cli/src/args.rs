@@ -12,6 +12,8 @@ mod export;
 mod files;
 mod filters;
 mod hands;
+#[cfg(feature = "arrow")]
+mod index;
 mod knowledge;
 mod list;
 mod loudness;
@@ -42,6 +44,8 @@ pub use export::Export;
 pub use files::Files;
 pub use filters::{Filters, of_filter};
 pub use hands::Hands;
+#[cfg(feature = "arrow")]
+pub use index::Index;
 pub use knowledge::{Knowledge, Models};
 pub use list::List;
 pub use loudness::Loudness;
@@ -141,6 +145,10 @@ pub enum Command {
     /// Show the games at a glance: results, players, ratings, openings, lengths, dates
     #[command(after_help = stats::MORE)]
     Stats(Stats),
+    /// Make an index beside an archive, so that games are found faster
+    #[cfg(feature = "arrow")]
+    #[command(after_help = index::MORE)]
+    Index(Index),
     /// Show the moves that games play in a position, with results and ratings
     #[command(after_help = tree::MORE)]
     Tree(Tree),
@@ -174,6 +182,10 @@ pub enum Command {
 impl Command {
     /// Whether the command always writes to standard output what it finds.
     pub fn prints(&self) -> bool {
+        #[cfg(feature = "arrow")]
+        if matches!(self, Self::Index(_)) {
+            return false;
+        }
         !matches!(
             self,
             Self::Compress(_)
@@ -194,6 +206,8 @@ impl Command {
     /// How much is said about the work.
     pub fn loudness(&self) -> Loudness {
         match self {
+            #[cfg(feature = "arrow")]
+            Self::Index(Index { loudness, .. }) => *loudness,
             Self::Compress(Compress { loudness, .. })
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })

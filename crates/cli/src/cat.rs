@@ -4,6 +4,7 @@ use crate::args::Cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
+use crate::index::Beside;
 use crate::input::is_dash;
 use crate::pick::{Fetch, Hands, Wanted};
 use crate::sift::Sieve;
@@ -28,7 +29,7 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         "say which games: --game N, --games A..B, --numbers FILE, --every K, --random N, --first N, or a filter such as --player NAME"
     );
     let models = args.models.read()?;
-    let reader = open(&args.file, &models, "cat")?;
+    let mut reader = open(&args.file, &models, "cat")?;
     let name = shown(&args.file);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::new(&args.pick, &reader, &name, console)?;
@@ -40,13 +41,20 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         border.pass(game);
         out.write_all(game)
     };
-    let sieve = Sieve {
+    let beside = (!args.filters.no_index && !filter.is_empty())
+        .then(|| Beside::find(&args.file, &mut reader, args.hands.threads(), console))
+        .flatten();
+    let verdicts = beside
+        .map(|index| index.judge(&filter, &name, console))
+        .transpose()?;
+    let sieve = Sieve::<()> {
         path: &args.file,
         models: &models,
         command: "cat",
         filter: &filter,
+        verdicts: verdicts.as_deref(),
         columns: Columns::TAGS,
-        note: &|_, _| {},
+        note: None,
         threads: args.hands.threads(),
     };
     let hands = Hands {

@@ -6,6 +6,7 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::{SCHEMA, grouped};
+use crate::index::Beside;
 use crate::pick::Wanted;
 use crate::sift::Sieve;
 use anyhow::{Context, Result};
@@ -68,20 +69,27 @@ fn count(
     models: &[Model],
     console: &mut Console,
 ) -> Result<u64> {
-    let reader = cat::open(path, models, "count")?;
+    let mut reader = cat::open(path, models, "count")?;
     let name = shown(path);
     let report = reader.report();
     damage::warn(&name, &report, console);
     if filter.is_empty() {
         return Ok(report.games);
     }
-    let sieve = Sieve {
+    let beside = (!args.filters.no_index && !filter.is_empty())
+        .then(|| Beside::find(path, &mut reader, args.hands.threads(), console))
+        .flatten();
+    let verdicts = beside
+        .map(|index| index.judge(filter, &name, console))
+        .transpose()?;
+    let sieve = Sieve::<()> {
         path,
         models,
         command: "count",
         filter,
+        verdicts: verdicts.as_deref(),
         columns: Columns::TAGS,
-        note: &|_, _| {},
+        note: None,
         threads: args.hands.threads(),
     };
     let mut counted = 0;

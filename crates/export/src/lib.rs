@@ -35,9 +35,14 @@ mod writer;
 
 #[cfg(feature = "batches")]
 pub use arrow::Batches;
+#[cfg(feature = "arrow")]
+#[doc(hidden)]
+pub use arrow::arrow_columns;
 pub use columns::Column;
 pub use format::Format;
 pub use kind::{Item, Kind};
 pub use rows::Rows;
+#[doc(hidden)]
+pub use value::day;
 pub use value::{Row, Value};
 pub use writer::{SCHEMA, Writer};

@@ -96,6 +96,11 @@ impl fmt::Display for Day {
     }
 }
 
+/// Year, month and day of days since 1970-01-01.
+pub fn day(days: i64) -> (i64, i64, i64) {
+    Day(days).parts()
+}
+
 /// A point in time in microseconds since 1970-01-01, as `2013-11-22 15:00:00`.
 pub(crate) struct Moment(pub i64);
 

@@ -157,7 +157,7 @@ impl Question {
         }
     }
 
-    fn is_negative(&self) -> bool {
+    pub fn is_negative(&self) -> bool {
         matches!(self, Self::Not(_) | Self::IsNull)
     }
 
@@ -225,7 +225,7 @@ impl Question {
     }
 
     /// For one of these days: true or false if that is so for all of them, otherwise unknown.
-    fn of_days(&self, days: Days) -> Truths {
+    pub fn of_days(&self, days: Days) -> Truths {
         match self {
             Self::Not(question) => question.of_days(days).not(),
             Self::Days(ranges) => ranges

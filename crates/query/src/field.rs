@@ -34,7 +34,7 @@ pub enum Kind {
 macro_rules! fields {
     ($($field:ident $name:literal $kind:ident $needs:expr;)*) => {
         /// A field of the table.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "docs/filters.md describes each")]
         pub enum Known { $($field),* }
 

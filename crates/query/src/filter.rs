@@ -33,7 +33,7 @@ pub struct Filter {
 
 /// An expression with its tests made ready.
 #[derive(Clone, Debug)]
-enum Ready {
+pub(crate) enum Ready {
     And(Vec<Self>),
     Or(Vec<Self>),
     Not(Box<Self>),
@@ -75,6 +75,10 @@ impl Filter {
     #[must_use]
     pub fn expr(&self) -> &Expr {
         &self.expr
+    }
+
+    pub(crate) fn ready(&self) -> &Ready {
+        &self.ready
     }
 
     /// Whether every game passes, because nothing is asked.

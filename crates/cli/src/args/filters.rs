@@ -64,6 +64,9 @@ pub struct Filters {
     /// The game follows a line of this repertoire to its end, variations included, by any order of moves: a PGN file or an archive
     #[arg(long, value_name = "FILE")]
     pub matches: Option<PathBuf>,
+    /// Do not use the index beside the archive, which pgnz index makes
+    #[arg(long)]
+    pub no_index: bool,
     /// This expression is true, such as "white_rating >= 2500 and not bot"; docs/filters.md has the language
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub expression: Option<String>,

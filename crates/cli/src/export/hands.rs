@@ -11,7 +11,7 @@ use ::export::{Row, Rows};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Model, Reader};
 use crossbeam_channel::{Receiver, Sender, bounded};
-use query::Filter;
+use query::{Filter, Verdict};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::path::Path;
@@ -31,6 +31,8 @@ pub struct Task<'a> {
     pub models: &'a [Model],
     pub rows: &'a Rows,
     pub filter: Option<&'a Filter>,
+    /// What an index says of all games.
+    pub verdicts: Option<&'a [Verdict]>,
     /// Whether the filter is asked before games are given out.
     pub sifts_first: bool,
     /// 0 for one on each core.
@@ -66,13 +68,14 @@ impl<'a> Export<'a> {
         let threads = threads(task.threads).min(most);
         let (pieces, todo) = bounded(0);
         let first = task.filter.filter(|_| task.sifts_first);
-        let sieve = first.map(|filter| Sieve {
+        let sieve = first.map(|filter| Sieve::<()> {
             path: task.path,
             models: task.models,
             command: "export",
             filter,
+            verdicts: task.verdicts,
             columns: Columns::TAGS,
-            note: &|_, _| {},
+            note: None,
             threads: task.threads,
         });
         let mut export = Self {
@@ -176,7 +179,7 @@ impl<'a> Hand<'a> {
                         task,
                         reader,
                         path: task.path.to_string_lossy().into_owned(),
-                        sift: filter.map(|filter| Sift::new(filter, &ENOUGH)),
+                        sift: filter.map(|filter| Sift::new(filter, task.verdicts, &ENOUGH)),
                         failures: Failures::default(),
                     });
                     hand.rows(piece.games)
@@ -203,9 +206,15 @@ impl<'a> Hand<'a> {
             true
         };
         let games = match sift {
-            Some(sift) => sift.window(reader, games, rows.needs(), &mut |number, game| {
-                make(number, game);
-            })?,
+            Some(sift) => {
+                let mut note = |number: u64, game: &archive::Game| {
+                    make(number, game);
+                };
+                let games = sift.window(reader, games, rows.needs(), Some(&mut note))?;
+                // By an index, those that are sure to pass came first.
+                made.sort_by_key(|(number, _)| *number);
+                games
+            }
             None => {
                 let mut sorted = games.clone();
                 sorted.sort_unstable();

@@ -8,6 +8,7 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::grouped;
+use crate::index::Beside;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
@@ -128,18 +129,25 @@ fn write(
     let rows = Rows::new(columns, Model::of(args.level.unwrap_or_default()));
     let mut games = 0;
     for path in &args.files {
-        let reader = cat::open(path, models, "export").with_context(|| shown(path))?;
+        let mut reader = cat::open(path, models, "export").with_context(|| shown(path))?;
         let name = shown(path);
         damage::warn(&name, &reader.report(), console);
         let wanted = match args.pick.is_given() {
             true => Wanted::new(&args.pick, &reader, &name, console)?,
             false => Wanted::among_all(&Choice::default(), &reader),
         };
+        let beside = (!args.filters.no_index && !filter.is_empty())
+            .then(|| Beside::find(path, &mut reader, args.threads.into(), console))
+            .flatten();
+        let verdicts = beside
+            .map(|index| index.judge(filter, &name, console))
+            .transpose()?;
         let task = Task {
             path,
             models,
             rows: &rows,
             filter: (!filter.is_empty()).then_some(filter),
+            verdicts: verdicts.as_deref(),
             // What is chosen among games that pass is chosen by one hand.
             sifts_first: args.pick.choice.is_given(),
             threads: args.threads.into(),

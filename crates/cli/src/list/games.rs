@@ -5,6 +5,7 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
+use crate::index::Beside;
 use crate::pick::Wanted;
 use crate::rows::{Style, Table};
 use crate::sift::{Failures, Noted, Sieve, each_block, look};
@@ -73,19 +74,26 @@ fn list(
     let name = shown(path);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::among_all(&args.choice, &reader);
+    let beside = (!args.filters.no_index && !filter.is_empty())
+        .then(|| Beside::find(path, &mut reader, args.hands.threads(), console))
+        .flatten();
+    let verdicts = beside
+        .map(|index| index.judge(filter, &name, console))
+        .transpose()?;
     let sieve = Sieve {
         path,
         models,
         command: "list --games",
         filter,
+        verdicts: verdicts.as_deref(),
         columns: table.needs(),
-        note: &|number, game| table.row(number, game),
+        note: Some(&|number, game| table.row(number, game)),
         threads: args.hands.threads(),
     };
     // What is drawn at random is read again at the end.
     let bare = Sieve {
         columns: Columns::TAGS,
-        note: &|_, _| Vec::new(),
+        note: None,
         ..sieve
     };
     let draws = args.choice.random.is_some();

@@ -8,7 +8,7 @@ use crate::games::GoOn;
 use crate::pick::FAR;
 use anyhow::{Result, anyhow};
 use archive::{Columns, Error, ErrorKind, Game, Reader};
-use query::{Filter, Summary};
+use query::{Filter, Summary, Verdict};
 pub use sieve::{Noted, Sieve, threads};
 use std::collections::HashSet;
 use std::io::{Read, Seek};
@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Looks for games that pass a filter, window by window.
 pub struct Sift<'a> {
     filter: &'a Filter,
+    /// What an index says of all games.
+    verdicts: Option<&'a [Verdict]>,
     /// Whether enough has been found.
     enough: &'a AtomicBool,
     /// Blocks that were decoded, as far as was needed, and blocks that were passed over.
@@ -38,9 +40,14 @@ pub struct Failures {
 
 impl<'a> Sift<'a> {
     /// Before the first window.
-    pub fn new(filter: &'a Filter, enough: &'a AtomicBool) -> Self {
+    pub fn new(
+        filter: &'a Filter,
+        verdicts: Option<&'a [Verdict]>,
+        enough: &'a AtomicBool,
+    ) -> Self {
         Self {
             filter,
+            verdicts,
             enough,
             decoded: HashSet::new(),
             pruned: HashSet::new(),
@@ -50,35 +57,66 @@ impl<'a> Sift<'a> {
         }
     }
 
-    /// The games of a window that pass, in its order. Each is shown to `note`, in the order of the archive, with these columns and
-    /// those of the filter.
+    /// The games of a window that pass, in its order. Each is shown to `note`, with these columns and those of the filter, if there is
+    /// such.
     pub fn window<R: Read + Seek>(
         &mut self,
         reader: &mut Reader<R>,
         mut window: Vec<u64>,
         columns: Columns,
-        note: &mut dyn FnMut(u64, &Game),
+        mut note: Option<&mut dyn FnMut(u64, &Game)>,
     ) -> Result<Vec<u64>> {
         let mut hits = HashSet::new();
         let mut sorted = window.clone();
         sorted.sort_unstable();
         sorted.dedup();
         each_block(reader, &sorted, &mut |reader, number, games| {
+            let (known, asked) = self.told(games);
+            if let Some(note) = &mut note {
+                let looked = look(reader, &known, columns, &mut |number, game| {
+                    hits.insert(number);
+                    note(number, game);
+                    !self.enough.load(Ordering::Relaxed)
+                });
+                self.failures.take(number, &known, looked)?;
+            } else {
+                hits.extend(known);
+            }
+            if asked.is_empty() {
+                return Ok(());
+            }
             let summary = Summary::of_block(&reader.blocks()[number]);
             if !self.filter.may_match(&summary) {
                 self.pruned.insert(number);
                 return Ok(());
             }
             self.decoded.insert(number);
-            let looked = self.block(reader, games, columns, &mut |number, game| {
+            let looked = self.block(reader, &asked, columns, &mut |number, game| {
                 hits.insert(number);
-                note(number, game);
+                if let Some(note) = &mut note {
+                    note(number, game);
+                }
             });
-            self.failures.take(number, games, looked)
+            self.failures.take(number, &asked, looked)
         })?;
         self.hits += hits.len() as u64;
         window.retain(|game| hits.contains(game));
         Ok(window)
+    }
+
+    /// Those of some games that pass by the index, and those that have to be asked.
+    fn told(&self, games: &[u64]) -> (Vec<u64>, Vec<u64>) {
+        let Some(verdicts) = self.verdicts else {
+            return (Vec::new(), games.to_vec());
+        };
+        let verdict = |game: u64| usize::try_from(game).ok().and_then(|at| verdicts.get(at));
+        let of = |wanted| {
+            let games = games.iter().copied();
+            games
+                .filter(|&game| verdict(game).copied().unwrap_or_default() == wanted)
+                .collect()
+        };
+        (of(Verdict::Yes), of(Verdict::Ask))
     }
 
     /// Looks at games of one block: at their tags, and then at more of those that may pass.

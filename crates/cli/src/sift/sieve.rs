@@ -9,7 +9,7 @@ use crate::console::Console;
 use anyhow::{Result, anyhow};
 use archive::{Columns, Game, Model, Reader};
 use crossbeam_channel::{Receiver, Sender, bounded};
-use query::Filter;
+use query::{Filter, Verdict};
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
 use std::path::Path;
@@ -26,9 +26,12 @@ pub struct Sieve<'a, T> {
     /// The command, for messages.
     pub command: &'static str,
     pub filter: &'a Filter,
+    /// What an index says of all games of the archive.
+    pub verdicts: Option<&'a [Verdict]>,
     /// What `note` needs.
     pub columns: Columns,
-    pub note: &'a (dyn Fn(u64, &Game) -> T + Sync),
+    /// `None` where nothing is to be noted.
+    pub note: Option<&'a (dyn Fn(u64, &Game) -> T + Sync)>,
     /// 0 for one on each core.
     pub threads: usize,
 }
@@ -66,7 +69,7 @@ impl<T: Send> Sieve<'_, T> {
             let done = pass_on(&pieces, 2 * threads, next, take);
             enough.store(true, Ordering::Relaxed);
             drop(pieces);
-            let mut all = Sift::new(self.filter, &enough);
+            let mut all = Sift::new(self.filter, self.verdicts, &enough);
             for hand in hands {
                 let found = hand.join().map_err(|_| anyhow!("a thread has panicked"))?;
                 all.absorb(found);
@@ -80,7 +83,7 @@ impl<T: Send> Sieve<'_, T> {
 
     /// Works until there are no more windows.
     fn work<'s>(&'s self, todo: &Receiver<Piece<T>>, enough: &'s AtomicBool) -> Sift<'s> {
-        let mut sift = Sift::new(self.filter, enough);
+        let mut sift = Sift::new(self.filter, self.verdicts, enough);
         let mut reader = None;
         for piece in todo {
             let sifted = self.sift(&mut sift, &mut reader, piece.window);
@@ -101,10 +104,15 @@ impl<T: Send> Sieve<'_, T> {
             none => none.insert(cat::open(self.path, self.models, self.command)?),
         };
         let mut noted = Noted::new();
-        let mut note = |number: u64, game: &Game| {
-            noted.insert(number, (self.note)(number, game));
+        let window = match self.note {
+            None => sift.window(reader, window, self.columns, None)?,
+            Some(of) => {
+                let mut note = |number: u64, game: &Game| {
+                    noted.insert(number, of(number, game));
+                };
+                sift.window(reader, window, self.columns, Some(&mut note))?
+            }
         };
-        let window = sift.window(reader, window, self.columns, &mut note)?;
         Ok((window, noted))
     }
 }

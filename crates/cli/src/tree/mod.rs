@@ -7,6 +7,7 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
+use crate::index::Beside;
 use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result};
@@ -71,17 +72,25 @@ impl Archive<'_> {
         tree: &mut Tree,
         console: &mut Console,
     ) -> Result<()> {
-        let reader = cat::open(self.path, self.models, "tree")?;
+        let mut reader = cat::open(self.path, self.models, "tree")?;
         let name = name_of(self.path);
         damage::warn(&name, &reader.report(), console);
+        let threads = self.args.hands.threads();
+        let beside = (!self.args.filters.no_index)
+            .then(|| Beside::find(self.path, &mut reader, threads, console))
+            .flatten();
+        let verdicts = beside
+            .map(|index| index.visit(filter, root, (tree, self.number), &name, console))
+            .transpose()?;
         let sieve = Sieve {
             path: self.path,
             models: self.models,
             command: "tree",
             filter,
+            verdicts: verdicts.as_deref(),
             columns: Columns::TAGS | Columns::MOVES,
-            note: &|_, game| (root.visit(game), Facts::of(game)),
-            threads: self.args.hands.threads(),
+            note: Some(&|_, game| (root.visit(game), Facts::of(game))),
+            threads,
         };
         let mut take = |window: &[u64], noted: Noted<(Visit, Facts)>| {
             for game in window {

@@ -106,6 +106,15 @@ impl Batches {
     }
 }
 
+/// The columns of these rows.
+pub fn arrow_columns(columns: &[Column], rows: &[Row]) -> Vec<(Field, ArrayRef)> {
+    let column = |(at, column): (usize, &Column)| {
+        let field = Field::new(column.name(), data_type(column.kind()), true);
+        (field, array(column.kind(), rows.iter().map(|row| &row[at])))
+    };
+    columns.iter().enumerate().map(column).collect()
+}
+
 fn failed(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,

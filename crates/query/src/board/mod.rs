@@ -17,6 +17,7 @@ pub use line::{Line, Step, Steps};
 pub(crate) use material::Material;
 pub(crate) use opening::Opening;
 pub(crate) use positions::Positions;
+use positions::home_pawns;
 
 /// What a place in a game is told by.
 #[derive(Clone, Debug)]
@@ -85,6 +86,15 @@ impl Goal {
         }
     }
 
+    /// Whether a game of standard chess that ends so may have reached it.
+    pub fn may_lead_to(&self, end: &Signed) -> bool {
+        match self {
+            Self::Positions(positions) => positions.may_lead_to(end),
+            Self::Material(material) => end.men.can_be_left_of(material),
+            Self::Opening(_) => true,
+        }
+    }
+
     fn is_here(&self, position: &Position) -> bool {
         match self {
             Self::Positions(positions) => positions.hold(position),
@@ -102,6 +112,28 @@ impl Goal {
             Self::Opening(_) => true,
         }
     }
+}
+
+/// What the last position of a game says of those before it, in standard chess.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signed {
+    pub men: Material,
+    /// As [`signature`] gives them.
+    pub home: u16,
+}
+
+/// The pawns of a position that stand where they stood at the start (White's from the a-file in the lower eight bits, Black's in the
+/// upper), and its men (`KRPvKR`, White's first).
+///
+/// ```
+/// let (home_pawns, material) = query::signature(&legal::Position::standard());
+/// assert_eq!((home_pawns, material.len()), (0xffff, 33));
+/// ```
+#[must_use]
+pub fn signature(position: &Position) -> (u16, String) {
+    let [_, white, .., black, _] = home_pawns(position.board()).0.to_le_bytes();
+    let men = Material::of(position.board());
+    (u16::from_le_bytes([white, black]), men.to_string())
 }
 
 /// Reads a FEN.

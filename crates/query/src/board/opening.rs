@@ -43,11 +43,17 @@ impl Opening {
         }
     }
 
-    /// The position behind them.
-    pub fn end(&self) -> Position {
+    /// Their ranks among the legal moves, and the position behind them.
+    pub fn ranks(&self) -> (Vec<u8>, Position) {
         let mut position = self.start.clone();
-        self.moves.iter().for_each(|&m| position.play(m));
-        position
+        let mut ranks = Vec::new();
+        for &m in &self.moves {
+            // There are at most 218 legal moves, and each of these is one.
+            let rank = position.legal_moves().rank(m);
+            ranks.extend(rank.and_then(|rank| u8::try_from(rank).ok()));
+            position.play(m);
+        }
+        (ranks, position)
     }
 
     /// Goes through a game as long as its moves are these.

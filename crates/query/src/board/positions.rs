@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use super::{Material, Signed};
 use legal::{Bitboard, Board, Color, Position, Rank};
 use std::collections::HashMap;
 
@@ -12,6 +13,8 @@ pub(crate) struct Positions {
     all: HashMap<u64, Position>,
     /// What all of them have at least.
     common: Signature,
+    /// What each of them has.
+    signed: Vec<Signed>,
 }
 
 /// What a game can only lose.
@@ -72,6 +75,9 @@ impl Positions {
     pub fn new(positions: impl Iterator<Item = Position>) -> Self {
         let mut found = Self::default();
         for position in positions {
+            let (home, _) = super::signature(&position);
+            let men = Material::of(position.board());
+            found.signed.push(Signed { men, home });
             found.common = found.common.and(Signature::of(&position));
             found.all.insert(position.hash(), position);
         }
@@ -86,6 +92,13 @@ impl Positions {
                 && found.castling_rights() == position.castling_rights()
                 && found.ep_square() == position.ep_square()
         })
+    }
+
+    /// Whether a game that ends so may have come to one of them.
+    pub fn may_lead_to(&self, end: &Signed) -> bool {
+        let may =
+            |found: &Signed| end.home & !found.home == 0 && end.men.can_be_left_of(&found.men);
+        self.signed.iter().any(may)
     }
 
     /// Whether one of them may follow from this position.

@@ -6,8 +6,10 @@ mod branch;
 
 use crate::Error;
 use crate::board::{self, Found, Goal, Line, Opening, Positions, Step};
+use crate::field::{Field, Known};
 use archive::{Game, Move, Outcome, Position};
 pub use branch::Branch;
+use legal::LegalMoves;
 use std::collections::HashMap;
 
 /// The place in games at which a tree stands.
@@ -32,6 +34,8 @@ use std::collections::HashMap;
 pub struct Root {
     goal: Goal,
     position: Position,
+    /// The ranks of the moves before it and the legal moves there, if it is told by moves.
+    opening: Option<(Vec<u8>, Box<LegalMoves>)>,
 }
 
 /// Whether a game comes to a place.
@@ -84,8 +88,10 @@ impl Root {
     }
 
     fn of(opening: Opening) -> Self {
+        let (ranks, end) = opening.ranks();
         Self {
-            position: Position::of(opening.end()),
+            opening: Some((ranks, Box::new(end.legal_moves()))),
+            position: Position::of(end),
             goal: Goal::Opening(opening),
         }
     }
@@ -101,6 +107,7 @@ impl Root {
         Ok(Self {
             goal: Goal::Positions(Positions::new(std::iter::once(position.clone()))),
             position: Position::of(position),
+            opening: None,
         })
     }
 
@@ -127,6 +134,17 @@ impl Root {
             },
         }
     }
+
+    /// The ranks of the moves before it and the legal moves there, if it is told by moves.
+    pub(crate) fn opening(&self) -> Option<(&[u8], &LegalMoves)> {
+        self.opening
+            .as_ref()
+            .map(|(ranks, legal)| (&ranks[..], &**legal))
+    }
+
+    pub(crate) fn goal(&self) -> &Goal {
+        &self.goal
+    }
 }
 
 impl Facts {
@@ -134,8 +152,9 @@ impl Facts {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let tags = game.tags();
+        let result = crate::value::text(game, &Field::Known(Known::Result));
         Self {
-            result: tags.result(),
+            result: result.map_or(Outcome::Unknown, |text| Outcome::from_tag(text.as_bytes())),
             ratings: tags.ratings(),
             year: tags.date().and_then(|date| date.year),
         }

@@ -1,0 +1,108 @@
+//! `pgnz index`, and what is known from the index beside an archive.
+
+mod beside;
+
+use crate::args::{Choice, Index as Args};
+use crate::cat;
+use crate::console::Console;
+use crate::figures::grouped;
+use crate::input::Origin;
+use crate::names::shown;
+use crate::output::{Leftovers, MadeFrom, Manner, Output};
+use crate::pick::Wanted;
+use crate::sift::{Noted, Sieve};
+use anyhow::{Context, Result, anyhow, ensure};
+use archive::Model;
+pub use beside::Beside;
+use index::{Entry, Index, Kept, Maker, Writer};
+use query::{Conditions, Filter};
+use std::fs;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+/// Makes the indexes.
+pub fn run(args: &Args, console: &mut Console) -> Result<()> {
+    let models = args.models.read()?;
+    for path in &args.files {
+        if let Err(error) = make(args, path, &models, console)
+            && !console.fail_on(shown(path), &error)
+        {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// The name of the index of an archive.
+pub fn name_of(archive: &Path) -> PathBuf {
+    let mut name = archive.as_os_str().to_owned();
+    name.push(".parquet");
+    name.into()
+}
+
+fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Result<()> {
+    let mut reader = cat::open(path, models, "index")?;
+    ensure!(
+        reader.report().damage.is_empty(),
+        "the archive is damaged; pgnz repair makes a sound one, and that can have an index"
+    );
+    let kept = match args.moves {
+        true => Kept::AllMoves,
+        false => Kept::FirstMoves,
+    };
+    let maker = Maker::new(kept).map_err(|what| anyhow!(what))?;
+    let target = name_of(path);
+    let is_index = fs::read(&target).is_ok_and(|bytes| Index::open(bytes).is_ok());
+    let manner = Manner {
+        binary: true,
+        force: args.force || is_index,
+    };
+    let metadata = fs::metadata(path).context("cannot look at the file")?;
+    let origin = Origin {
+        path: path.to_owned(),
+        metadata,
+    };
+    let mut out = Output::create(&target, manner, true)?;
+    Leftovers::default().clear_away(&out, console);
+    let games = {
+        let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
+        let mut writer = Writer::new(&maker, reader.digest()?, &mut buffer)?;
+        let filter = Filter::of(&Conditions::default())?;
+        let sieve = Sieve {
+            path,
+            models,
+            command: "index",
+            filter: &filter,
+            verdicts: None,
+            columns: maker.needs(),
+            note: Some(&|number, game| maker.entry(number, game)),
+            threads: args.hands.threads(),
+        };
+        let mut games = 0;
+        let mut take = |window: &[u64], mut noted: Noted<Entry>| {
+            for number in window {
+                if let Some(entry) = noted.remove(number) {
+                    games += 1;
+                    writer.add(entry)?;
+                }
+            }
+            Ok(())
+        };
+        let wanted = Wanted::among_all(&Choice::default(), &reader);
+        wanted.each(Some(&sieve), &mut take, &shown(path), console)?;
+        ensure!(
+            games == reader.games(),
+            "there is no index of an archive some of whose games cannot be read"
+        );
+        writer.finish()?;
+        games
+    };
+    let finished = out.commit(MadeFrom::Several(&[origin]))?;
+    if console.is_verbose()
+        && let Some(finished) = finished
+    {
+        let name = shown(&finished.target);
+        console.note(format_args!("{name}: {} games", grouped(games)));
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Without the feature `arrow` there are no indexes.
+
+use crate::console::Console;
+use anyhow::Result;
+use archive::Reader;
+use query::{Filter, Root, Tree, Verdict};
+use std::fs::File;
+use std::path::Path;
+
+/// An index that fits its archive: none.
+pub enum Beside {}
+
+impl Beside {
+    pub fn find(_: &Path, _: &mut Reader<File>, _: usize, _: &mut Console) -> Option<Self> {
+        None
+    }
+
+    pub fn judge(&self, _: &Filter, _: &str, _: &Console) -> Result<Vec<Verdict>> {
+        match *self {}
+    }
+
+    pub fn visit(
+        &self,
+        _: &Filter,
+        _: &Root,
+        _: (&mut Tree, usize),
+        _: &str,
+        _: &Console,
+    ) -> Result<Vec<Verdict>> {
+        match *self {}
+    }
+}

@@ -1,0 +1,26 @@
+//! Why an index cannot be written or used.
+//!
+//! Not part of the format.
+
+use parquet::errors::ParquetError;
+use std::io;
+
+/// Why an index cannot be written or used.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is no index, or one of a later release.
+    #[error("this is no index that this release reads: {0}")]
+    Foreign(String),
+    /// Its bytes are not those that were written.
+    #[error("the index is damaged: {0}")]
+    Damaged(String),
+}
+
+impl From<ParquetError> for Error {
+    fn from(error: ParquetError) -> Self {
+        Self::Damaged(error.to_string())
+    }
+}

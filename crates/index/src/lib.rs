@@ -1,0 +1,40 @@
+//! An index beside an archive: a row for each game with the usual tags, signatures and moves, as Parquet.
+//!
+//! Not part of the format. docs/index.md has the columns.
+//!
+//! [`Maker`] makes an [`Entry`] of a game, [`Writer`] writes entries, and [`Index`] gives them back in tables that filters judge
+//! ([`query::Filter::judge`]). An index knows the archive that it was made of by a digest, and its own bytes by a checksum.
+//!
+//! ```
+//! use archive::Game;
+//! use index::{Index, Kept, Maker, Writer};
+//! use query::{Filter, Table, Verdict};
+//!
+//! let maker = Maker::new(Kept::AllMoves)?;
+//! let mut file = Vec::new();
+//! let mut writer = Writer::new(&maker, 17, &mut file)?;
+//! writer.add(maker.entry(0, &Game::parse(b"[White \"Anna\"]\n\n1. e4 e5 *\n")))?;
+//! writer.finish()?;
+//!
+//! let index = Index::open(file)?;
+//! assert!(index.fits(17, 1));
+//! let filter = Filter::parse("white = 'Anna' and moves = '1. e4 e5'")?;
+//! let (columns, lines) = Table::columns_for(&filter);
+//! assert_eq!(filter.judge(&index.table(0, &columns, lines)?), [Verdict::Yes]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![deny(missing_docs)]
+
+mod entry;
+mod error;
+mod read;
+mod schema;
+mod seal;
+mod table;
+mod write;
+
+pub use entry::{Entry, Maker};
+pub use error::Error;
+pub use read::Index;
+pub use schema::Kept;
+pub use write::Writer;

@@ -1,0 +1,59 @@
+//! The checksum of an index: XXH3 of all its bytes, with zeros in the place of its own digits.
+//!
+//! Not part of the format.
+
+use crate::Error;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// What stands before the digits.
+const MARK: &[u8] = b"xxh3:";
+const DIGITS: usize = 16;
+
+/// The value of the metadata before the checksum is known.
+pub(crate) fn open() -> String {
+    format!("xxh3:{:0DIGITS$}", 0)
+}
+
+/// Puts the checksum into the last bytes of a file, whose other bytes have been hashed.
+pub(crate) fn close(mut hash: Xxh3, last: &mut [u8]) -> Result<(), Error> {
+    hash.update(last);
+    let digits = format!("{:0DIGITS$x}", hash.digest());
+    let at =
+        place(last).ok_or_else(|| Error::Damaged("there is no place for a checksum".to_owned()))?;
+    last[at..at + DIGITS].copy_from_slice(digits.as_bytes());
+    Ok(())
+}
+
+/// An error if a file is not what was written. Its digits are zeros afterwards.
+pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
+    if !file.starts_with(b"PAR1") {
+        return Err(Error::Foreign("it is no Parquet".to_owned()));
+    }
+    // Parquet ends with the length of its footer and four letters.
+    let footer = match file {
+        [.., a, b, c, d, b'P', b'A', b'R', b'1'] => u32::from_le_bytes([*a, *b, *c, *d]),
+        _ => return Err(Error::Damaged("its end is missing".to_owned())),
+    };
+    let start = file.len().saturating_sub(footer as usize).saturating_sub(8);
+    let Some(at) = place(&file[start..]) else {
+        return Err(Error::Foreign("it has no checksum".to_owned()));
+    };
+    let digits = &mut file[start + at..start + at + DIGITS];
+    let expected = digits.to_vec();
+    digits.fill(b'0');
+    match format!("{:0DIGITS$x}", xxh3_64(file)).as_bytes() == expected {
+        true => Ok(()),
+        false => Err(Error::Damaged("its checksum is another".to_owned())),
+    }
+}
+
+/// The last place where digits stand behind the mark.
+fn place(bytes: &[u8]) -> Option<usize> {
+    let length = MARK.len() + DIGITS;
+    let mut windows = bytes.windows(length).enumerate().rev();
+    windows
+        .find(|(_, window)| {
+            window.starts_with(MARK) && window[MARK.len()..].iter().all(u8::is_ascii_hexdigit)
+        })
+        .map(|(at, _)| at + MARK.len())
+}

@@ -1,0 +1,174 @@
+//! Entries to Parquet.
+//!
+//! Not part of the format.
+
+use crate::schema::{
+    ARCHIVE_KEY, CHECK_KEY, FORMAT, FORMAT_KEY, HOME_PAWNS, MATERIAL, MOVES_HASH, POSITION_HASH,
+};
+use crate::{Entry, Error, Maker, seal};
+use arrow_array::{ArrayRef, BinaryArray, RecordBatch, StringArray, UInt16Array, UInt64Array};
+use arrow_schema::{Field, Schema};
+use export::Row;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::schema::types::ColumnPath;
+use std::io::Write;
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// A row group has so many games, which are given to the library in batches.
+const GROUP_GAMES: usize = 1 << 17;
+const BATCH_GAMES: usize = 1 << 13;
+const LEVEL: i32 = 12;
+/// Names take no dictionary that is longer.
+const DICTIONARY_BYTES: usize = 4 << 20;
+
+/// Writes an index.
+pub struct Writer<'a> {
+    maker: &'a Maker,
+    entries: Vec<Entry>,
+    /// Begun with the first batch.
+    parquet: Option<ArrowWriter<Vec<u8>>>,
+    archive: u64,
+    hash: Xxh3,
+    out: &'a mut dyn Write,
+}
+
+impl<'a> Writer<'a> {
+    /// Begins the index of an archive with this digest ([`archive::Reader::digest`]).
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong when it is written.
+    pub fn new(maker: &'a Maker, archive: u64, out: &'a mut dyn Write) -> Result<Self, Error> {
+        Ok(Self {
+            maker,
+            entries: Vec::new(),
+            parquet: None,
+            archive,
+            hash: Xxh3::new(),
+            out,
+        })
+    }
+
+    /// Adds the next game of the archive.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong when it is written.
+    pub fn add(&mut self, entry: Entry) -> Result<(), Error> {
+        self.entries.push(entry);
+        match self.entries.len() < BATCH_GAMES {
+            true => Ok(()),
+            false => self.write_batch(),
+        }
+    }
+
+    /// Ends the index.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong when it is written.
+    pub fn finish(mut self) -> Result<(), Error> {
+        self.write_batch()?;
+        let Some(mut parquet) = self.parquet.take() else {
+            return Ok(());
+        };
+        parquet.flush()?;
+        pass_on(&mut parquet, &mut self.hash, self.out)?;
+        parquet.append_key_value_metadata(KeyValue::new(CHECK_KEY.to_owned(), seal::open()));
+        let mut last = parquet.into_inner()?;
+        seal::close(self.hash, &mut last)?;
+        self.out.write_all(&last)?;
+        Ok(self.out.flush()?)
+    }
+
+    fn write_batch(&mut self) -> Result<(), Error> {
+        let batch = self.batch()?;
+        let parquet = match &mut self.parquet {
+            Some(parquet) => parquet,
+            none => {
+                let properties = properties(self.archive, self.maker.kept.column())?;
+                let writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties))?;
+                none.insert(writer)
+            }
+        };
+        parquet.write(&batch)?;
+        pass_on(parquet, &mut self.hash, self.out)
+    }
+
+    /// The entries as columns.
+    fn batch(&mut self) -> Result<RecordBatch, Error> {
+        let entries = std::mem::take(&mut self.entries);
+        let (rows, lines): (Vec<Row>, Vec<_>) = entries
+            .into_iter()
+            .map(|entry| (entry.exported, entry.line))
+            .unzip();
+        let exported = export::arrow_columns(&self.maker.columns, &rows);
+        let (mut fields, mut arrays): (Vec<Field>, Vec<ArrayRef>) = exported.into_iter().unzip();
+        let lines = || lines.iter().map(Option::as_ref);
+        let home = lines().map(|line| line.map(|line| line.home_pawns));
+        let material = lines().map(|line| line.map(|line| line.material.as_str()));
+        let ranks = lines().map(|line| line.map(|line| &line.ranks[..]));
+        let moves = lines().map(|line| line.map(|line| line.moves_hash));
+        let position = lines().map(|line| line.map(|line| line.position_hash));
+        let own: [(&str, ArrayRef); 5] = [
+            (HOME_PAWNS, Arc::new(UInt16Array::from_iter(home))),
+            (MATERIAL, Arc::new(StringArray::from_iter(material))),
+            (
+                self.maker.kept.column(),
+                Arc::new(BinaryArray::from_iter(ranks)),
+            ),
+            (MOVES_HASH, Arc::new(UInt64Array::from_iter(moves))),
+            (POSITION_HASH, Arc::new(UInt64Array::from_iter(position))),
+        ];
+        for (name, array) in own {
+            fields.push(Field::new(name, array.data_type().clone(), true));
+            arrays.push(array);
+        }
+        RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)
+            .map_err(|error| Error::Damaged(error.to_string()))
+    }
+}
+
+/// Takes what has been written from the library and writes it.
+fn pass_on(
+    parquet: &mut ArrowWriter<Vec<u8>>,
+    hash: &mut Xxh3,
+    out: &mut dyn Write,
+) -> Result<(), Error> {
+    parquet.sync()?;
+    let bytes = std::mem::take(parquet.inner_mut());
+    hash.update(&bytes);
+    Ok(out.write_all(&bytes)?)
+}
+
+fn properties(archive: u64, moves: &str) -> Result<WriterProperties, Error> {
+    let value = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
+    let level = ZstdLevel::try_new(LEVEL)?;
+    let path = |name: &str| ColumnPath::new(vec![name.to_owned()]);
+    let mut properties = WriterProperties::builder()
+        .set_created_by(concat!("pgnz ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_compression(Compression::ZSTD(level))
+        .set_max_row_group_row_count(Some(GROUP_GAMES))
+        .set_dictionary_page_size_limit(DICTIONARY_BYTES)
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
+        .set_key_value_metadata(Some(vec![
+            value(FORMAT_KEY, FORMAT.to_owned()),
+            value(ARCHIVE_KEY, format!("{archive:016x}")),
+        ]))
+        .set_column_dictionary_enabled(path("number"), false)
+        .set_column_encoding(path("number"), Encoding::DELTA_BINARY_PACKED);
+    for name in [moves, MOVES_HASH, POSITION_HASH] {
+        properties = properties
+            .set_column_dictionary_enabled(path(name), false)
+            .set_column_statistics_enabled(path(name), EnabledStatistics::None);
+    }
+    for name in [MOVES_HASH, POSITION_HASH] {
+        properties = properties.set_column_compression(path(name), Compression::UNCOMPRESSED);
+    }
+    Ok(properties.build())
+}

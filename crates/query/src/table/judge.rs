@@ -1,0 +1,205 @@
+//! A filter asked of all games of a table at once.
+//!
+//! Not part of the format.
+//!
+//! Each text that games share is looked at once. Main lines, which take longest, are followed only where all else lets a game pass.
+
+use super::{Table, Texts, Verdict};
+use crate::Filter;
+use crate::check::{Check, Question};
+use crate::date::Days;
+use crate::field::{Field, Kind, Known};
+use crate::filter::Ready;
+use crate::truth::Truths;
+
+impl Filter {
+    /// What a table says of each of its games.
+    #[must_use]
+    pub fn judge(&self, table: &Table) -> Vec<Verdict> {
+        let truths = self.ready().judge(table, &vec![true; table.games]);
+        let verdict = |truths: Truths| match truths {
+            Truths::TRUE => Verdict::Yes,
+            truths if truths.contains(Truths::TRUE) => Verdict::Ask,
+            _ => Verdict::No,
+        };
+        truths.into_iter().map(verdict).collect()
+    }
+}
+
+impl Ready {
+    /// What it comes to for the games that are wanted.
+    fn judge(&self, table: &Table, wanted: &[bool]) -> Vec<Truths> {
+        let (parts, nothing, end): (_, _, fn(Truths, Truths) -> Truths) = match self {
+            Self::Check(check) => return table.truths(check, wanted),
+            Self::Not(part) => {
+                let truths = part.judge(table, wanted);
+                return truths.into_iter().map(Truths::not).collect();
+            }
+            Self::And(parts) => (parts, Truths::TRUE, Truths::and),
+            Self::Or(parts) => (parts, Truths::FALSE, Truths::or),
+        };
+        let mut all = vec![nothing; table.games];
+        let mut parts: Vec<&Self> = parts.iter().collect();
+        parts.sort_by_key(|part| part.follows_lines());
+        for part in parts {
+            let open = |(&wanted, &so_far): (&bool, &Truths)| wanted && so_far != nothing.not();
+            let wanted: Vec<bool> = wanted.iter().zip(&all).map(open).collect();
+            let truths = part.judge(table, &wanted);
+            for ((so_far, truth), wanted) in all.iter_mut().zip(truths).zip(wanted) {
+                if wanted {
+                    *so_far = end(*so_far, truth);
+                }
+            }
+        }
+        all
+    }
+
+    fn follows_lines(&self) -> bool {
+        match self {
+            Self::Check(check) => check.field.kind() == Kind::Board,
+            Self::Not(part) => part.follows_lines(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::follows_lines),
+        }
+    }
+}
+
+impl Table {
+    fn truths(&self, check: &Check, wanted: &[bool]) -> Vec<Truths> {
+        let found = match check.field {
+            Field::Known(known) => self.known(check, known, wanted),
+            Field::Tag(_) => None,
+        };
+        found.unwrap_or_else(|| vec![Truths::ANY; self.games])
+    }
+
+    fn known(&self, check: &Check, known: Known, wanted: &[bool]) -> Option<Vec<Truths>> {
+        let question = &check.question;
+        let games = 0..self.games;
+        if let Some([white, black]) = known.either() {
+            let [white, black] = [white, black].map(|side| self.of_texts(question, side));
+            let both = white?.into_iter().zip(black?);
+            return Some(match question.is_negative() {
+                true => both.map(|(white, black)| white.and(black)).collect(),
+                false => both.map(|(white, black)| white.or(black)).collect(),
+            });
+        }
+        match known.kind() {
+            Kind::Text | Kind::Name if matches!(known, Known::Winner | Known::Loser) => {
+                let result = self.texts.get(&Known::Result)?;
+                let white = self.of_texts(question, Known::White)?;
+                let black = self.of_texts(question, Known::Black)?;
+                let of = |game: usize| match (result.get(game), known) {
+                    (Some("1-0"), Known::Winner) | (Some("0-1"), Known::Loser) => white[game],
+                    (Some("0-1"), Known::Winner) | (Some("1-0"), Known::Loser) => black[game],
+                    _ => question.of_null(),
+                };
+                Some(games.map(of).collect())
+            }
+            Kind::Text | Kind::Name => self.of_texts(question, known),
+            Kind::Number => {
+                let number = self.numbers_of(known)?;
+                let of = |game| match number(game) {
+                    Some(number) => question.of_number(number, number),
+                    None => question.of_null(),
+                };
+                Some(games.map(of).collect())
+            }
+            Kind::Date if known == Known::Date => self.of_dates(question),
+            Kind::Date => None,
+            Kind::Truth => {
+                let titles = [Known::WhiteTitle, Known::BlackTitle];
+                let [white, black] = titles.map(|title| self.texts.get(&title));
+                let (white, black) = (white?, black?);
+                let is_bot = |title: &str| title.eq_ignore_ascii_case("BOT");
+                let is_so = |title: &str| match known {
+                    Known::Bot => Some(is_bot(title)),
+                    Known::Titled => Some(!is_bot(title)),
+                    _ => None,
+                };
+                // Whether it can be told at all.
+                is_so("")?;
+                let is_asked = matches!(question, Question::IsTrue);
+                let of = |game| {
+                    let mut titles = [white, black].into_iter().filter_map(|side| side.get(game));
+                    Truths::of(is_asked && titles.any(|title| is_so(title) == Some(true)))
+                };
+                Some(games.map(of).collect())
+            }
+            Kind::Board => {
+                let lines = self.lines.as_ref()?;
+                let of = |game: usize| match wanted[game] {
+                    true => lines.truths(question, game),
+                    false => Truths::ANY,
+                };
+                Some(games.map(of).collect())
+            }
+        }
+    }
+
+    fn of_texts(&self, question: &Question, known: Known) -> Option<Vec<Truths>> {
+        let Texts { values, keys } = self.texts.get(&known)?;
+        let truths: Vec<Truths> = values.iter().map(|text| question.of_text(text)).collect();
+        let null = question.of_null();
+        let of = |&key: &u32| truths.get(key as usize).copied().unwrap_or(null);
+        Some(keys.iter().map(of).collect())
+    }
+
+    fn numbers_of(&self, known: Known) -> Option<Box<dyn Fn(usize) -> Option<f64> + '_>> {
+        let column = |known| {
+            let numbers = self.numbers.get(&known)?;
+            Some(move |game: usize| numbers.get(game).copied().flatten().map(f64::from))
+        };
+        let both: fn(f64, f64) -> f64 = match known {
+            Known::MinRating => f64::min,
+            Known::MaxRating => f64::max,
+            Known::MeanRating => |white, black| (white + black) / 2.0,
+            Known::RatingGap => |white, black| white - black,
+            // A month counts where the year is known.
+            Known::Month => {
+                let (year, month) = (column(Known::Year)?, column(Known::Month)?);
+                return Some(Box::new(move |game| year(game).and(month(game))));
+            }
+            _ => {
+                let number = column(known)?;
+                return Some(Box::new(number));
+            }
+        };
+        let (white, black) = (column(Known::WhiteRating)?, column(Known::BlackRating)?);
+        Some(Box::new(move |game| Some(both(white(game)?, black(game)?))))
+    }
+
+    fn of_dates(&self, question: &Question) -> Option<Vec<Truths>> {
+        let [dates, years, months] =
+            [Known::Date, Known::Year, Known::Month].map(|known| self.numbers.get(&known));
+        let (dates, years, months) = (dates?, years?, months?);
+        let of = |game: usize| {
+            let number = |column: &[Option<i32>]| {
+                let number = column.get(game).copied().flatten()?;
+                u32::try_from(number).ok()
+            };
+            if let Some(day) = number(dates) {
+                return question.of_days(Days {
+                    first: day,
+                    last: day,
+                });
+            }
+            let Some(year) = number(years) else {
+                return question.of_null();
+            };
+            // A day may be known that no calendar has.
+            let (first, last) = match number(months) {
+                Some(month) => (month * 100, month * 100 + 99),
+                None => (0, 9999),
+            };
+            let truths = question.of_days(Days {
+                first: year * 10_000 + first,
+                last: year * 10_000 + last,
+            });
+            match truths {
+                Truths::TRUE | Truths::FALSE => truths,
+                _ => Truths::ANY,
+            }
+        };
+        Some((0..self.games).map(of).collect())
+    }
+}

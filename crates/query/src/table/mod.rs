@@ -1,0 +1,136 @@
+//! Games of which some fields are known without reading them, in columns: what an index holds.
+//!
+//! Not part of the format.
+
+mod judge;
+mod lines;
+
+use crate::field::{Field, Known};
+use crate::{Facts, Filter};
+use archive::Outcome;
+pub use lines::Lines;
+use std::collections::HashMap;
+
+/// Columns of games. A field that has no column is not known.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// How many games there are.
+    pub games: usize,
+    /// Texts and names, as [`Field::shown`] gives them.
+    pub texts: HashMap<Known, Texts>,
+    /// Numbers. [`Known::Date`] is `yyyymmdd` where year, month and day are known.
+    pub numbers: HashMap<Known, Vec<Option<i32>>>,
+    /// Main lines.
+    pub lines: Option<Lines>,
+}
+
+/// Texts of games, each different one once.
+#[derive(Debug, Default)]
+pub struct Texts {
+    /// The different ones.
+    pub values: Vec<String>,
+    /// For each game the place of its text among them, beyond their end where the game has none.
+    pub keys: Vec<u32>,
+}
+
+/// What a table says of a game and a filter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does not pass.
+    No,
+    /// The game has to be asked.
+    #[default]
+    Ask,
+    /// It passes.
+    Yes,
+}
+
+impl Texts {
+    /// The text of a game.
+    #[must_use]
+    pub fn get(&self, game: usize) -> Option<&str> {
+        let key = usize::try_from(*self.keys.get(game)?).ok()?;
+        self.values.get(key).map(String::as_str)
+    }
+}
+
+impl Table {
+    /// The columns by which a filter can judge, and whether main lines are among them.
+    #[must_use]
+    pub fn columns_for(filter: &Filter) -> (Vec<Known>, bool) {
+        let (mut found, mut has_lines) = (Vec::new(), false);
+        filter.expr().each_test(&mut |test| {
+            if let Field::Known(known) = test.field {
+                for &known in sources(known) {
+                    if !found.contains(&known) {
+                        found.push(known);
+                    }
+                }
+                has_lines |= matches!(known, Known::Position | Known::Moves | Known::Material);
+            }
+        });
+        (found, has_lines)
+    }
+
+    /// The columns that [`Table::facts`] needs.
+    pub const FOR_FACTS: [Known; 4] = [
+        Known::Result,
+        Known::WhiteRating,
+        Known::BlackRating,
+        Known::Year,
+    ];
+
+    /// What a tree counts of a game.
+    #[must_use]
+    pub fn facts(&self, game: usize) -> Facts {
+        let result = self
+            .texts
+            .get(&Known::Result)
+            .and_then(|texts| texts.get(game));
+        let rating = |known| u16::try_from(self.number(known, game)?).ok();
+        Facts {
+            result: result.map_or(Outcome::Unknown, |text| Outcome::from_tag(text.as_bytes())),
+            ratings: [rating(Known::WhiteRating), rating(Known::BlackRating)],
+            year: rating(Known::Year),
+        }
+    }
+
+    fn number(&self, known: Known, game: usize) -> Option<i32> {
+        *self.numbers.get(&known)?.get(game)?
+    }
+}
+
+/// The columns from which a field follows.
+fn sources(known: Known) -> &'static [Known] {
+    use Known as K;
+    match known {
+        K::Player => &[K::White, K::Black],
+        K::Winner | K::Loser => &[K::White, K::Black, K::Result],
+        K::MinRating | K::MaxRating | K::MeanRating | K::RatingGap => {
+            &[K::WhiteRating, K::BlackRating]
+        }
+        K::Title | K::Bot | K::Titled => &[K::WhiteTitle, K::BlackTitle],
+        K::Date => &[K::Date, K::Year, K::Month],
+        K::White => &[K::White],
+        K::Black => &[K::Black],
+        K::WhiteRating => &[K::WhiteRating],
+        K::BlackRating => &[K::BlackRating],
+        K::WhiteTitle => &[K::WhiteTitle],
+        K::BlackTitle => &[K::BlackTitle],
+        K::Result => &[K::Result],
+        K::Year => &[K::Year],
+        K::Month => &[K::Month, K::Year],
+        K::Event => &[K::Event],
+        K::Site => &[K::Site],
+        K::Round => &[K::Round],
+        K::Eco => &[K::Eco],
+        K::Opening => &[K::Opening],
+        K::TimeControl => &[K::TimeControl],
+        K::Speed => &[K::Speed],
+        K::Termination => &[K::Termination],
+        K::Ending => &[K::Ending],
+        K::Variant => &[K::Variant],
+        K::Plies => &[K::Plies],
+        _ => &[],
+    }
+}
