@@ -6,7 +6,7 @@ use crate::date::Days;
 use crate::ending::ending;
 use crate::field::{Field, Known};
 use crate::{fold, time};
-use archive::{Comment, Game, Outcome, Ply};
+use archive::{Comment, Game, Ply};
 use std::borrow::Cow;
 
 /// The text of a field; `None` where the game does not tell: no such tag, or nothing, `?` or `-` in it.
@@ -19,9 +19,9 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         Known::White => "White",
         Known::Black => "Black",
         Known::Winner | Known::Loser => {
-            let is_white = match game.tags().result() {
-                Outcome::White => known == Known::Winner,
-                Outcome::Black => known == Known::Loser,
+            let is_white = match &*text(game, &Field::Known(Known::Result))? {
+                "1-0" => known == Known::Winner,
+                "0-1" => known == Known::Loser,
                 _ => return None,
             };
             if is_white { "White" } else { "Black" }

@@ -1,0 +1,148 @@
+//! The index beside an archive: answers are the same with it and without it, and only the index of this archive is used.
+#![cfg(feature = "arrow")]
+
+mod desk;
+
+use desk::{Desk, games, said};
+use std::process::Output;
+
+fn archive(desk: &Desk) {
+    desk.write("games.pgn", &games(300));
+    desk.run(&["compress", "-1", "--block-games", "20", "games.pgn"], 0);
+}
+
+const FILTERS: [&[&str]; 7] = [
+    &["--player", "Player 7"],
+    &["--date", "1995", "--plies", "5.."],
+    &["--where", "has_clocks and white_rating >= 2000"],
+    &["--ending", "mate"],
+    &["--moves", "1. e4"],
+    &[
+        "--position",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        "--white",
+        "Player 7",
+    ],
+    &["--event", "evening 12", "--tag", "White=*7"],
+];
+
+const COMMANDS: [&[&str]; 6] = [
+    &["count", "games.pgnz"],
+    &["list", "games.pgnz", "--tsv"],
+    &[
+        "cat",
+        "games.pgnz",
+        "--games",
+        "200..,1..199",
+        "--every",
+        "2",
+    ],
+    &[
+        "export",
+        "games.pgnz",
+        "-c",
+        "--to",
+        "csv",
+        "--games",
+        "150..300,7,1..20",
+    ],
+    &["export", "games.pgnz", "-c", "--to", "csv", "--first", "3"],
+    &["tree", "games.pgnz", "--json"],
+];
+
+/// What all commands print with all filters.
+fn answers(desk: &Desk, more: &[&str], code: i32) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    for command in COMMANDS {
+        for filter in FILTERS {
+            let args = [command, filter, more].concat();
+            found.push(desk.run(&args, code).stdout);
+        }
+    }
+    found
+}
+
+#[test]
+fn answers_are_the_same_with_and_without_an_index() {
+    let desk = Desk::new();
+    archive(&desk);
+    let expected = answers(&desk, &[], 0);
+    assert!(expected.iter().all(|answer| !answer.is_empty()));
+    for more in [&[][..], &["--moves"]] {
+        desk.run(&[&["index", "games.pgnz"], more].concat(), 0);
+        assert!(answers(&desk, &["-T", "2"], 0) == expected);
+        assert!(answers(&desk, &["--no-index"], 0) == expected);
+    }
+    // With all moves nothing of the archive is decoded.
+    let output = desk.run(&["count", "-v", "games.pgnz", "--moves", "1. e4 e5"], 0);
+    assert!(
+        said(&output).contains("0 are to be looked at"),
+        "{}",
+        said(&output)
+    );
+}
+
+fn counted(desk: &Desk, code: i32) -> Output {
+    let output = desk.run(&["count", "games.pgnz", "--player", "Player 7"], code);
+    assert_eq!(output.stdout, b"28\n");
+    output
+}
+
+#[test]
+fn an_index_that_does_not_fit_is_not_used() {
+    let desk = Desk::new();
+    archive(&desk);
+    let sound = desk.read("games.pgnz");
+    desk.run(&["index", "games.pgnz"], 0);
+    counted(&desk, 0);
+    let index = desk.read("games.pgnz.parquet");
+    let told = |bytes: &[u8], what: &str| {
+        desk.write("games.pgnz.parquet", bytes);
+        let said = said(&counted(&desk, 2));
+        assert!(
+            said.contains(what) && said.contains("pgnz index games.pgnz"),
+            "{said}"
+        );
+        // Where nobody asks it, nobody minds.
+        desk.run(&["count", "games.pgnz"], 0);
+    };
+    for at in [0, 4, index.len() / 2, index.len() - 9, index.len() - 1] {
+        let mut changed = index.clone();
+        changed[at] ^= 4;
+        told(&changed, "is not used");
+        told(&index[..at], "is not used");
+    }
+    told(b"White;Black\n", "no Parquet");
+    // That of an archive of other games.
+    desk.write("others.pgn", &games(299));
+    desk.run(&["compress", "-1", "--block-games", "20", "others.pgn"], 0);
+    desk.run(&["index", "others.pgnz"], 0);
+    told(&desk.read("others.pgnz.parquet"), "another archive");
+    // Games that have been added are found.
+    desk.write("games.pgnz.parquet", &index);
+    let both = [sound.clone(), desk.read("others.pgnz")].concat();
+    desk.write("games.pgnz", &both);
+    let output = desk.run(&["count", "games.pgnz", "--player", "Player 7"], 2);
+    assert_eq!(output.stdout, b"56\n");
+    // An index is made anew without -f; another file of the name is kept.
+    desk.run(&["index", "games.pgnz"], 0);
+    desk.run(&["count", "games.pgnz", "--player", "Player 7"], 0);
+    desk.write("games.pgnz.parquet", b"mine");
+    desk.run(&["index", "games.pgnz"], 1);
+    assert_eq!(desk.read("games.pgnz.parquet"), b"mine");
+}
+
+#[test]
+fn a_damaged_archive_has_no_index() {
+    let desk = Desk::new();
+    archive(&desk);
+    desk.run(&["index", "games.pgnz"], 0);
+    let mut bytes = desk.read("games.pgnz");
+    let length = bytes.len();
+    bytes.truncate(length - 20);
+    desk.write("games.pgnz", &bytes);
+    let output = desk.run(&["count", "games.pgnz", "--player", "Player 7"], 2);
+    assert!(said(&output).contains("is not used"), "{}", said(&output));
+    assert_eq!(output.stdout, b"28\n");
+    assert!(said(&desk.run(&["index", "-f", "games.pgnz"], 1)).contains("repair"));
+}
