@@ -33,7 +33,7 @@ impl Kept {
     /// Plies of a game at most.
     pub(crate) fn plies(self) -> usize {
         match self {
-            Self::FirstMoves => 20,
+            Self::FirstMoves => 16,
             Self::AllMoves => usize::MAX,
         }
     }

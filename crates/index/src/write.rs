@@ -167,6 +167,7 @@ fn properties(archive: u64, moves: &str) -> Result<WriterProperties, Error> {
             .set_column_dictionary_enabled(path(name), false)
             .set_column_statistics_enabled(path(name), EnabledStatistics::None);
     }
+    properties = properties.set_column_encoding(path(moves), Encoding::DELTA_LENGTH_BYTE_ARRAY);
     for name in [MOVES_HASH, POSITION_HASH] {
         properties = properties.set_column_compression(path(name), Compression::UNCOMPRESSED);
     }

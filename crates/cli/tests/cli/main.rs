@@ -11,6 +11,8 @@ mod faults;
 mod filters;
 mod folders;
 mod help;
+#[cfg(feature = "arrow")]
+mod indexes;
 mod inputs;
 mod json;
 #[cfg(target_os = "linux")]

@@ -1,9 +1,6 @@
 //! The index beside an archive: answers are the same with it and without it, and only the index of this archive is used.
-#![cfg(feature = "arrow")]
 
-mod desk;
-
-use desk::{Desk, games, said};
+use crate::desk::{Desk, games, said};
 use std::process::Output;
 
 fn archive(desk: &Desk) {
