@@ -30,6 +30,9 @@ pub struct Sift<'a> {
     failures: Failures,
 }
 
+/// What is done with a game that passes, whose number comes before it.
+pub type Hit<'a> = dyn FnMut(u64, &Game) + 'a;
+
 /// What could not be read, by block.
 #[derive(Default)]
 pub struct Failures {
@@ -64,7 +67,7 @@ impl<'a> Sift<'a> {
         reader: &mut Reader<R>,
         mut window: Vec<u64>,
         columns: Columns,
-        mut note: Option<&mut dyn FnMut(u64, &Game)>,
+        mut note: Option<&mut Hit<'_>>,
     ) -> Result<Vec<u64>> {
         let mut hits = HashSet::new();
         let mut sorted = window.clone();

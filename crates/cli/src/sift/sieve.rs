@@ -16,6 +16,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+/// What is noted of a game, whose number comes before it.
+pub type Note<'a, T> = dyn Fn(u64, &Game) -> T + Sync + 'a;
+
 /// What was noted of games that pass, by number.
 pub type Noted<T> = HashMap<u64, T>;
 
@@ -31,7 +34,7 @@ pub struct Sieve<'a, T> {
     /// What `note` needs.
     pub columns: Columns,
     /// `None` where nothing is to be noted.
-    pub note: Option<&'a (dyn Fn(u64, &Game) -> T + Sync)>,
+    pub note: Option<&'a Note<'a, T>>,
     /// 0 for one on each core.
     pub threads: usize,
 }

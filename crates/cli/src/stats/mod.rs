@@ -9,6 +9,7 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
+use crate::index::Beside;
 use crate::ledger::Ledger;
 use crate::output::{MadeFrom, Manner, Output};
 use crate::pick::Wanted;
@@ -75,21 +76,29 @@ impl Glance<'_> {
         models: &[Model],
         console: &mut Console,
     ) -> Result<()> {
-        let reader = cat::open(path, models, "stats")?;
+        let mut reader = cat::open(path, models, "stats")?;
         let name = name_of(path);
         damage::warn(&name, &reader.report(), console);
         let (columns, note): (Columns, fn(&Game) -> Record) = match self.args.quick {
             true => (Columns::TAGS, Record::of_tags),
             false => (Record::needs(), Record::of),
         };
+        let threads = self.args.hands.threads();
+        let beside = (!self.args.filters.no_index && !filter.is_empty())
+            .then(|| Beside::find(path, &mut reader, threads, console))
+            .flatten();
+        let verdicts = beside
+            .map(|index| index.judge(filter, &name, console))
+            .transpose()?;
         let sieve = Sieve {
             path,
             models,
             command: "stats",
             filter,
+            verdicts: verdicts.as_deref(),
             columns,
-            note: &|_, game| note(game),
-            threads: self.args.hands.threads(),
+            note: Some(&|_, game| note(game)),
+            threads,
         };
         let mut take = |window: &[u64], noted: Noted<Record>| {
             for number in window {
