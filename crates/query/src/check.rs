@@ -9,11 +9,11 @@ use crate::field::{Field, Kind, Known};
 use crate::fold::fold;
 use crate::name::Name;
 use crate::pattern::Pattern;
+use crate::range::Range;
 use crate::time;
 use crate::truth::Truths;
 use crate::value;
 use archive::Game;
-use std::cmp::Ordering;
 
 /// A test made ready.
 #[derive(Clone, Debug)]
@@ -37,15 +37,6 @@ pub(crate) enum Question {
     Board(Vec<Goal>),
     /// Not what the question inside asks.
     Not(Box<Self>),
-}
-
-/// One of the ranges that a value may be in.
-#[derive(Clone, Debug)]
-pub(crate) struct Range<T> {
-    /// Not below this one; or above it, with `false`.
-    pub low: Option<(T, bool)>,
-    /// Not above this one; or below it, with `false`.
-    pub high: Option<(T, bool)>,
 }
 
 impl Check {
@@ -232,52 +223,6 @@ impl Question {
                 .iter()
                 .fold(Truths::FALSE, |all, range| all.or(range.of_days(days))),
             _ => Truths::FALSE,
-        }
-    }
-}
-
-impl<T: PartialOrd> Range<T> {
-    fn holds(&self, value: &T) -> bool {
-        let above = |(bound, closed): &(T, bool)| match value.partial_cmp(bound) {
-            Some(Ordering::Greater) => true,
-            Some(Ordering::Equal) => *closed,
-            _ => false,
-        };
-        let below = |(bound, closed): &(T, bool)| match value.partial_cmp(bound) {
-            Some(Ordering::Less) => true,
-            Some(Ordering::Equal) => *closed,
-            _ => false,
-        };
-        self.low.as_ref().is_none_or(above) && self.high.as_ref().is_none_or(below)
-    }
-
-    fn is_empty(&self) -> bool {
-        matches!((&self.low, &self.high), (Some((low, _)), Some((high, _))) if low > high)
-    }
-}
-
-impl Range<Days> {
-    /// The first day in it, and the last.
-    pub fn ends(&self) -> (u32, u32) {
-        let first = self.low.map_or(
-            0,
-            |(days, closed)| if closed { days.first } else { days.last + 1 },
-        );
-        let last = self.high.map_or(
-            u32::MAX,
-            |(days, closed)| if closed { days.last } else { days.first - 1 },
-        );
-        (first, last)
-    }
-
-    fn of_days(&self, days: Days) -> Truths {
-        let (first, last) = self.ends();
-        if first > last || days.last < first || days.first > last {
-            return Truths::FALSE;
-        }
-        match first <= days.first && days.last <= last {
-            true => Truths::TRUE,
-            false => Truths::UNKNOWN,
         }
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! Not part of the format.
 
+use crate::Error;
 use crate::board;
 use crate::date::Days;
 use crate::expr::{Comparison, Expr, Op, Test, Value};
 use crate::field::{Field, Known};
+use crate::listed::{eco, ending, list, result, time_control};
 use crate::name::Name;
 use crate::pattern::{containing, is_glob};
-use crate::{Error, time};
 
 /// The usual conditions. All that are given have to hold; docs/filters.md describes each under its name.
 ///
@@ -171,7 +172,7 @@ impl Conditions {
     }
 }
 
-fn test(field: Field, op: Op) -> Expr {
+pub(crate) fn test(field: Field, op: Op) -> Expr {
     Expr::Test(Test { field, op })
 }
 
@@ -179,7 +180,7 @@ fn compare(field: Known, comparison: Comparison, value: Value) -> Expr {
     test(Field::Known(field), Op::Compare(comparison, value))
 }
 
-fn is(field: Known, text: &str) -> Expr {
+pub(crate) fn is(field: Known, text: &str) -> Expr {
     compare(field, Comparison::Equal, Value::Text(text.to_owned()))
 }
 
@@ -233,82 +234,4 @@ fn range(
         (None, None) => Err(Error::of(condition, "expected A..B, A.., ..B or one value")),
         ends => Ok(ends),
     }
-}
-
-/// One of several, with commas between.
-fn list(
-    condition: &'static str,
-    text: &str,
-    read: impl Fn(&str) -> Result<Expr, String>,
-) -> Result<Expr, Error> {
-    let parts = text
-        .split(',')
-        .map(|part| read(part.trim()).map_err(|what| Error::of(condition, what)));
-    let mut parts: Vec<Expr> = parts.collect::<Result<_, _>>()?;
-    Ok(match parts.len() {
-        1 => parts.remove(0),
-        _ => Expr::Or(parts),
-    })
-}
-
-fn one_of(field: Known, text: &str, more: &str) -> Result<Expr, String> {
-    let values = field.values().unwrap_or_default();
-    match values.contains(&text) {
-        true => Ok(is(field, text)),
-        false => Err(format!(
-            "'{text}' is none: expected {}{more}",
-            values.join(", ")
-        )),
-    }
-}
-
-fn result(text: &str) -> Result<Expr, String> {
-    match &text.to_ascii_lowercase()[..] {
-        "white" => Ok(is(Known::Result, "1-0")),
-        "black" => Ok(is(Known::Result, "0-1")),
-        "draw" | "1/2" => Ok(is(Known::Result, "1/2-1/2")),
-        other => one_of(Known::Result, other, ", white, black or draw"),
-    }
-}
-
-fn ending(text: &str) -> Result<Expr, String> {
-    one_of(Known::Ending, &text.to_ascii_lowercase(), "")
-}
-
-fn time_control(text: &str) -> Result<Expr, String> {
-    if time::known(text.as_bytes()).is_some() {
-        return Ok(is(Known::TimeControl, text));
-    }
-    one_of(
-        Known::Speed,
-        &text.to_ascii_lowercase(),
-        ", or a time control such as 600+5",
-    )
-}
-
-fn eco(text: &str) -> Result<Expr, String> {
-    let code = |text: &str, lengths: std::ops::RangeInclusive<usize>| {
-        let text = text.to_ascii_uppercase();
-        let is_code = lengths.contains(&text.len())
-            && text.starts_with(|letter| ('A'..='E').contains(&letter))
-            && text[1..].bytes().all(|byte| byte.is_ascii_digit());
-        is_code.then_some(text).ok_or_else(|| {
-            "expected codes such as B90, ranges such as B90..B99, or beginnings such as B9"
-                .to_owned()
-        })
-    };
-    if let Some((low, high)) = text.split_once("..") {
-        // B..C9 goes from B00 to C99.
-        let low = format!("{:0<3}", code(low, 1..=3)?);
-        let high = format!("{:9<3}", code(high, 1..=3)?);
-        return Ok(test(
-            Field::Known(Known::Eco),
-            Op::Between(Value::Text(low), Value::Text(high)),
-        ));
-    }
-    let code = code(text, 1..=3)?;
-    Ok(match code.len() {
-        3 => is(Known::Eco, &code),
-        _ => test(Field::Known(Known::Eco), Op::Glob(code + "*")),
-    })
 }

@@ -2,9 +2,10 @@
 //!
 //! Not part of the format.
 
-use crate::check::{Check, Question, Range};
+use crate::check::{Check, Question};
 use crate::date::Days;
 use crate::field::{Field, Known};
+use crate::range::Range;
 use crate::truth::Truths;
 use archive::{BlockFacts, BlockInfo, Outcome, Stream};
 

@@ -5,6 +5,7 @@
 mod archives;
 mod copies;
 mod damaged;
+mod digest;
 mod ends;
 mod games;
 mod groups;
@@ -29,7 +30,6 @@ use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
 pub use take::{StoredBlock, Taken, Want};
-use xxhash_rust::xxh3::Xxh3;
 
 /// A block of an archive, by the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -232,26 +232,6 @@ impl<R: Read + Seek> Reader<R> {
         report.files = self.files();
         report.damage.clone_from(&self.damage);
         report
-    }
-
-    /// A digest of the games: of the headers of all blocks, which hold the checksums of their texts. Archives of other games have
-    /// another one. Only headers are read.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Io`](crate::ErrorKind::Io), or an archive that has become shorter.
-    pub fn digest(&mut self) -> Result<u64, Error> {
-        let mut hash = Xxh3::new();
-        for block in &self.blocks {
-            let bytes = block.entry.header_bytes;
-            hash.update(&read_at(
-                &mut self.src,
-                block.offset,
-                bytes,
-                "the block's header",
-            )?);
-        }
-        Ok(hash.digest())
     }
 
     /// The text of a block, by its number from 0.
