@@ -8,10 +8,14 @@ cd "$(dirname "$0")/.."
 
 profile=dev
 needed=(-r crates/python/tests/requirements.txt)
+apart=()
 while true; do
     case "${1:-}" in
     --release) profile=release ;;
-    --clusters) needed+=(-r crates/python/tests/requirements-cluster.txt) ;;
+    --clusters)
+        needed+=(-r crates/python/tests/requirements-cluster.txt)
+        apart=(crates/python/tests/test_spark.py crates/python/tests/test_ray.py)
+        ;;
     *) break ;;
     esac
     shift
@@ -37,5 +41,9 @@ python3 -m venv "$work/test"
 "$work/test/bin/pip" install --quiet --disable-pip-version-check --prefer-binary "${needed[@]}" "$wheel"
 cargo build --quiet --locked -p cli
 export PGNZ_PROGRAM=$target/debug/pgnz
-# Skipped tests are named, with the reason.
-"$work/test/bin/python" -m pytest -q -rs -p no:cacheprovider crates/python/tests "$@"
+# Skipped tests are named, with the reason. Ray and Spark each get a process of their own: they do not get on in one.
+for tests in "${apart[@]}" crates/python/tests; do
+    ignored=("${apart[@]/#/--ignore=}")
+    [ "$tests" = crates/python/tests ] || ignored=()
+    "$work/test/bin/python" -m pytest -q -rs -p no:cacheprovider "${ignored[@]}" "$tests" "$@"
+done
