@@ -120,15 +120,19 @@ pub enum Command {
     Merge(Merge),
     /// Make several archives of one: by year, month, player, event, opening, number of games or size
     #[command(after_help = shape::SPLIT)]
+    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Split(Split),
     /// Leave out games that are there more than once
     #[command(after_help = shape::DEDUPE)]
+    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Dedupe(Dedupe),
     /// Put the games of archives in order
     #[command(after_help = shape::SORT)]
+    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sort(Sort),
     /// Draw games at random to an archive
     #[command(after_help = shape::SAMPLE)]
+    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sample(Sample),
     /// Show what archives hold: how many bytes each part of the games takes, or with --games the games
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
@@ -154,6 +158,7 @@ pub enum Command {
     Tree(Tree),
     /// Compare how small games get by many encodings and models, as tables, JSON or a page with plots
     #[command(after_help = measure::MORE)]
+    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Measure(Measure),
     /// Show a position of a game, and how likely each legal move is
     #[command(after_help = show::MORE)]

@@ -1,6 +1,6 @@
 //! Options of `measure`.
 
-use super::Models;
+use super::{Filters, Models};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -17,6 +17,7 @@ Examples:
   pgnz measure games.pgn
   pgnz measure --html report.html --sample 5000 lichess.pgn.zst twic.pgn
   pgnz measure --json --codecs game-number,default games.pgnz
+  pgnz measure --rating 2500.. games.pgnz
 
 Exit status: 0 all is well; 1 an error.";
 
@@ -41,6 +42,8 @@ pub struct Measure {
     /// Overwrite an existing report
     #[arg(short, long)]
     pub force: bool,
+    #[command(flatten)]
+    pub filters: Filters,
     #[command(flatten)]
     pub models: Models,
 }

@@ -5,6 +5,7 @@ use anyhow::{Result, bail};
 use archive::Model;
 use archive::streams::moves::Setting;
 use classic::Game;
+use query::Filter;
 use std::path::Path;
 
 /// The games that are measured.
@@ -18,12 +19,20 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Reads a file; with `sample`, at most so many games, spread over it.
-    pub fn read(path: &Path, sample: Option<u64>, models: &[Model]) -> Result<Self> {
+    /// Reads the games of a file that pass a filter; with `sample`, at most so many, spread over them.
+    pub fn read(
+        path: &Path,
+        filter: &Filter,
+        sample: Option<u64>,
+        models: &[Model],
+    ) -> Result<Self> {
         let mut texts = Vec::new();
         let (mut seen, mut step) = (0_u64, 1_u64);
         let most = sample.map_or(usize::MAX, |sample| sample as usize);
         games::each(path, models, &mut |text| {
+            if !filter.is_empty() && !filter.matches(&archive::Game::parse(text)) {
+                return true;
+            }
             if seen.is_multiple_of(step) {
                 texts.push(text.to_vec());
             }
@@ -47,6 +56,9 @@ impl Corpus {
             corpus
                 .games
                 .extend(played.map(|played| (played.game, played.setting)));
+        }
+        if seen == 0 && !filter.is_empty() {
+            bail!("no game passes the filters");
         }
         if corpus.plies() == 0 {
             bail!("there is no game with moves in it");

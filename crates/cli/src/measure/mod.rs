@@ -57,6 +57,7 @@ struct CorpusFigures {
 /// Measures the files.
 pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
     let models = args.models.read()?;
+    let filter = args.filters.filter()?;
     let choice = Choice::new(args.codecs.as_deref())?;
     // Hours of measuring should not end at a file that is in the way.
     let report = args.html.as_ref();
@@ -74,7 +75,7 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
         if console.is_watched() {
             console.note(format_args!("measuring {}", shown(path)));
         }
-        let measured = Corpus::read(path, args.sample, &models)
+        let measured = Corpus::read(path, &filter, args.sample, &models)
             .and_then(|corpus| measure(&shown(path), &corpus, &choice));
         match measured {
             Ok(measured) => corpora.push(measured),
