@@ -3,7 +3,7 @@
 //! Not part of the format.
 //!
 //! Each command makes a [`Plan`]: which games go to which output, and in which order. That takes tags, at times moves, and never the
-//! text. [`write`] then copies the blocks of which all games stay together, and codes the games of all others again. Memory grows by
+//! text. [`write()`] then copies the blocks of which all games stay together, and codes the games of all others again. Memory grows by
 //! some ten bytes a game, and not with the text.
 //!
 //! ```
