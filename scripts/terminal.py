@@ -23,9 +23,9 @@ COMMANDS = [
 ]
 
 def shown(command, folder, program):
-    """What a command prints on a terminal of so many columns."""
+    """What a command prints on a terminal of so many columns; `program` is the folder of pgnz."""
     master, slave = pty.openpty()
-    path = f"{program.parent}:{os.environ['PATH']}"
+    path = f"{program}:{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "COLUMNS": str(COLUMNS), "NO_COLOR": "1", "TERM": "xterm", "LC_ALL": "C.UTF-8"}
     done = subprocess.Popen(["bash", "-c", f"stty cols {COLUMNS} rows 40; {command}"], cwd=folder, env=environment, stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)
@@ -38,7 +38,8 @@ def shown(command, folder, program):
         if not piece:
             break
         text += piece
-    done.wait()
+    if done.wait():
+        sys.exit(f"{command}: {text.decode('utf-8', 'replace')}")
     lines = text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
     # A line that was drawn several times shows what was drawn last.
     lines = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line).split("\r")[-1].rstrip() for line in lines]
@@ -48,11 +49,12 @@ def main():
     program = Path(sys.argv[1]).resolve()
     games = Path(sys.argv[2] if len(sys.argv) > 2 else ROOT / "corpora/famous.pgn")
     rows = []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as programs:
+        (Path(programs) / "pgnz").symlink_to(program)
         (Path(folder) / "games.pgn").write_bytes(games.read_bytes())
         for command in COMMANDS:
             rows.append(("prompt", command))
-            rows.extend(("output", line) for line in shown(command, folder, program))
+            rows.extend(("output", line) for line in shown(command, folder, programs))
             rows.append(("output", ""))
     rows.pop()
     height = 44 + 19 * len(rows)
