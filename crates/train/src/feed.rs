@@ -6,6 +6,7 @@ use legal::{Cursor, Position};
 use rayon::prelude::*;
 
 use crate::games::{GameRef, Games};
+use crate::labels::Labels;
 use crate::net::batch::Batch;
 use crate::random::Random;
 use crate::select::Shares;
@@ -24,6 +25,7 @@ pub struct Feed<'a> {
     games: &'a Games,
     order: Vec<u32>,
     shares: Shares,
+    labels: Option<&'a Labels>,
     seed: u64,
     round: u64,
     next: usize,
@@ -47,12 +49,12 @@ pub struct Place {
 }
 
 impl<'a> Feed<'a> {
-    /// Batches from the games at `indices`.
+    /// Batches from the games at `indices`, and what a teacher says of some of them.
     ///
     /// # Panics
     ///
     /// If there is no game.
-    pub fn new(games: &'a Games, indices: Vec<u32>, seed: u64) -> Self {
+    pub fn new(games: &'a Games, indices: Vec<u32>, labels: Option<&'a Labels>, seed: u64) -> Self {
         assert!(!indices.is_empty(), "there is no game to learn from");
         let shares = Shares::new(games, Shares::CAP);
         Self {
@@ -60,6 +62,7 @@ impl<'a> Feed<'a> {
             next: indices.len(),
             order: indices,
             shares,
+            labels,
             seed,
             round: 0,
             begin: 0,
@@ -119,7 +122,7 @@ impl<'a> Feed<'a> {
         let end = (self.next + TOGETHER).min(self.order.len());
         let chosen = &self.order[self.next..end];
         self.next = end;
-        let (games, shares) = (self.games, &self.shares);
+        let (games, shares, labels) = (self.games, &self.shares, self.labels);
         let seed = self.seed ^ self.round << 40;
         self.pool = chosen
             .par_chunks(TASK)
@@ -127,7 +130,8 @@ impl<'a> Feed<'a> {
                 let mut batch = Batch::default();
                 for &index in task {
                     let mut random = Random::new(seed ^ u64::from(index));
-                    learn_from(games.get(index as usize), shares, &mut random, &mut batch);
+                    let game = games.get(index as usize);
+                    learn_from(game, shares, labels, &mut random, &mut batch);
                 }
                 batch
             })
@@ -142,8 +146,15 @@ impl<'a> Feed<'a> {
     }
 }
 
-/// Adds a game's positions, but for forced moves and a part of those of players with very many games.
-fn learn_from(game: GameRef, shares: &Shares, random: &mut Random, batch: &mut Batch) {
+/// Adds a game's positions, but for forced moves and a part of those of players with very many games; of a game with labels those that have
+/// one.
+fn learn_from(
+    game: GameRef,
+    shares: &Shares,
+    labels: Option<&Labels>,
+    random: &mut Random,
+    batch: &mut Batch,
+) {
     let setting = blurred(game.setting, random);
     let kept = game.players.map(|player| shares.of(player));
     let begin = if random.below(STARTS_LATE) == 0 {
@@ -151,6 +162,14 @@ fn learn_from(game: GameRef, shares: &Shares, random: &mut Random, batch: &mut B
     } else {
         0
     };
+    if let Some(labels) = labels.and_then(|labels| labels.of(game)) {
+        walk_from(begin, game, &setting, |sight, played, ply| {
+            if labels[ply].moves() == sight.moves.len() {
+                batch.push_soft(sight, played, labels[ply].targets(played));
+            }
+        });
+        return;
+    }
     walk_from(begin, game, &setting, |sight, played, ply| {
         if random.below(Shares::WHOLE as usize) < kept[ply % 2] as usize {
             batch.push(sight, played);

@@ -20,11 +20,13 @@
 pub mod evals;
 pub mod feed;
 pub mod games;
+pub mod labels;
 pub mod linear;
 pub mod measure;
 pub mod names;
 pub mod net;
 pub mod openings;
+pub mod positions;
 pub mod quantise;
 pub mod random;
 pub mod read;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use archive::streams::moves::net::{Network, split_last};
 use clap::Parser;
+use train::labels::Labels;
 use train::measure::{measure, measure_quantised, sharpness};
 use train::quantise::quantise;
 use train::report::{self, Point};
@@ -37,6 +38,18 @@ struct Args {
     /// third of the usual suits. Of several networks in the file the last learns, and the others stand before it in the output as they were.
     #[arg(long)]
     begin: Option<PathBuf>,
+    /// All networks of the file to begin with learn, as one whose logits are averaged.
+    #[arg(long, requires = "begin")]
+    together: bool,
+    /// Files of labels: what a teacher says of the moves of some games (docs/modelling.md, "Taught by player models").
+    #[arg(long, num_args = 1..)]
+    labels: Vec<PathBuf>,
+    /// The teacher's part of what is learned from a position with a label; the rest is the move played.
+    #[arg(long, default_value_t = 0.9)]
+    soft: f32,
+    /// With labels: learn also from one in so many of the games that have none; 0 for no other games.
+    #[arg(long, default_value_t = 1)]
+    unlabelled: usize,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -57,7 +70,10 @@ fn others(args: &Args) -> Result<Vec<u8>> {
     let bytes = fs::read(path).with_context(file)?;
     // What is wrong with it is better told before the training than behind it.
     Network::from_bytes(&bytes).with_context(file)?;
-    Ok(split_last(&bytes).0.to_vec())
+    Ok(match args.together {
+        true => Vec::new(),
+        false => split_last(&bytes).0.to_vec(),
+    })
 }
 
 fn main() -> Result<()> {
@@ -65,10 +81,28 @@ fn main() -> Result<()> {
     let others = others(&args)?;
     let Prepared {
         games,
-        training,
+        mut training,
         held_out,
     } = args.sources.prepare()?;
     let names = args.sources.names();
+    let labels = match &args.labels[..] {
+        [] => None,
+        files => Some(Labels::read(files, args.soft)?),
+    };
+    if let Some(labels) = &labels {
+        let mut others = (1..=args.unlabelled).cycle();
+        let (all, mut found) = (training.len(), 0);
+        training.retain(|&index| {
+            let has = labels.has(games.get(index as usize));
+            found += usize::from(has);
+            has || others.next() == Some(1)
+        });
+        eprintln!(
+            "{found} of {} games with labels found among {all}; {} games to learn from",
+            labels.len(),
+            training.len()
+        );
+    }
     let plan = Plan {
         positions: (args.millions * 1e6) as u64,
         batch: args.batch,
@@ -77,6 +111,7 @@ fn main() -> Result<()> {
         dropout: args.dropout,
         seed: args.seed,
         begin: args.begin.clone(),
+        together: args.together,
         checkpoint: args.checkpoint.clone(),
         keep_every: Duration::from_secs(120),
     };
@@ -95,6 +130,7 @@ fn main() -> Result<()> {
         &held_out,
         &names,
         &plan,
+        labels.as_ref(),
         |point, measure| {
             let rows: Vec<_> = measure
                 .files

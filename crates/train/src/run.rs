@@ -10,6 +10,7 @@ use archive::streams::moves::net::split_last;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;
+use crate::labels::Labels;
 use crate::measure::{Measure, measure};
 use crate::net::{Lesson, Net};
 use crate::quantise::unquantised;
@@ -32,6 +33,8 @@ pub struct Plan {
     pub seed: u64,
     /// A file whose last network to begin with, instead of one that knows nothing.
     pub begin: Option<PathBuf>,
+    /// All networks of that file learn, as one whose logits are averaged, not only the last.
+    pub together: bool,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
     pub checkpoint: Option<PathBuf>,
     /// Time between checkpoints.
@@ -49,7 +52,7 @@ const LEFT: f32 = 0.1;
 /// Steps between the weights that are averaged.
 const APART: u64 = 8;
 
-/// Trains a network on the games at `training`, and measures it on those at `held_out` as it goes.
+/// Trains a network on the games at `training`, some of them with labels, and measures it on those at `held_out` as it goes.
 ///
 /// # Errors
 ///
@@ -60,6 +63,7 @@ pub fn run(
     held_out: &[u32],
     names: &[String],
     plan: &Plan,
+    labels: Option<&Labels>,
     mut tell: impl FnMut(Point, &Measure) -> Result<()>,
 ) -> Result<Net> {
     let begun = plan.checkpoint.as_ref().filter(|path| path.exists());
@@ -72,7 +76,7 @@ pub fn run(
     let steps = plan.positions.div_ceil(plan.batch as u64);
     let averaged = steps * AVERAGED / 100;
     let done = net.steps.min(steps);
-    let mut feed = Feed::new(games, training, plan.seed);
+    let mut feed = Feed::new(games, training, labels, plan.seed);
     let points = (steps / 24).max(1);
     let (mut cost, mut count) = (0.0, 0);
     let (mut kept, mut last) = (Instant::now(), Instant::now());
@@ -144,11 +148,15 @@ pub fn run(
 /// The network that training begins with.
 fn first(plan: &Plan) -> Result<Net> {
     let Some(path) = &plan.begin else {
-        return Ok(Net::new(plan.seed));
+        return Ok(Net::new(plan.seed, 1));
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
-    unquantised(split_last(&bytes).1).with_context(file)
+    let learning = match plan.together {
+        true => &bytes[..],
+        false => split_last(&bytes).1,
+    };
+    unquantised(learning).with_context(file)
 }
 
 /// The share of the highest rate at a step: a short rise, an S-shaped fall to `late_rate`, then a slow straight one.

@@ -27,6 +27,7 @@ fn plan() -> Plan {
         dropout: 51,
         seed: 7,
         begin: None,
+        together: false,
         checkpoint: None,
         keep_every: Duration::ZERO,
     }
@@ -50,6 +51,7 @@ fn trained(plan: &Plan, threads: usize, stop_at: Option<u64>) -> Vec<u8> {
                 &held_out,
                 &names,
                 plan,
+                None,
                 |point, _| match stop_at
                     .take_if(|stop_at| point.positions >= *stop_at * plan.batch as u64)
                 {

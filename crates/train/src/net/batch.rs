@@ -8,6 +8,7 @@ pub struct Batch {
     inputs: Vec<u16>,
     rows: Vec<[u16; ROWS_OF_MOVE]>,
     scalars: Vec<[u32; SCALARS_OF_MOVE]>,
+    targets: Vec<f32>,
     entries: Vec<Entry>,
 }
 
@@ -30,6 +31,8 @@ pub struct Position<'a> {
     pub scalars: &'a [[u32; SCALARS_OF_MOVE]],
     /// The index of the move played.
     pub played: usize,
+    /// What the share of each legal move should be.
+    pub targets: &'a [f32],
 }
 
 impl Batch {
@@ -53,16 +56,30 @@ impl Batch {
         self.inputs.clear();
         self.rows.clear();
         self.scalars.clear();
+        self.targets.clear();
         self.entries.clear();
     }
 
-    /// Adds what was seen of a position.
+    /// Adds what was seen of a position. The move played should have the whole share.
     pub fn push(&mut self, sight: &Features, played: usize) {
+        let target = |at| f32::from(u8::from(at == played));
+        self.push_soft(sight, played, (0..sight.moves.len()).map(target));
+    }
+
+    /// Adds what was seen of a position; `targets` are what the share of each move should be.
+    pub fn push_soft(
+        &mut self,
+        sight: &Features,
+        played: usize,
+        targets: impl Iterator<Item = f32>,
+    ) {
         self.inputs.extend_from_slice(&sight.inputs);
         self.rows
             .extend(sight.moves.iter().map(|row: &Row| row.rows));
         self.scalars
             .extend(sight.moves.iter().map(|row| row.scalars));
+        self.targets.extend(targets);
+        debug_assert_eq!(self.targets.len(), self.rows.len());
         self.end(played);
     }
 
@@ -71,6 +88,7 @@ impl Batch {
         self.inputs.extend_from_slice(position.inputs);
         self.rows.extend_from_slice(position.rows);
         self.scalars.extend_from_slice(position.scalars);
+        self.targets.extend_from_slice(position.targets);
         self.end(position.played);
     }
 
@@ -98,6 +116,7 @@ impl Batch {
             rows: &self.rows[moves..entry.moves as usize],
             scalars: &self.scalars[moves..entry.moves as usize],
             played: entry.played as usize,
+            targets: &self.targets[moves..entry.moves as usize],
         }
     }
 

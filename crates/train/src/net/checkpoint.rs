@@ -8,7 +8,10 @@ use super::Net;
 use crate::feed::Place;
 
 /// What a checkpoint begins with; the last byte is the version.
-const MAGIC: [u8; 8] = *b"pgnztrn3";
+const MAGIC: [u8; 8] = *b"pgnztrn4";
+
+/// More networks do not learn together.
+const MOST: u64 = 8;
 
 impl Net {
     /// Writes weights, the optimiser's moments, the number of steps and where the feed stands, then puts the file in place of an older one.
@@ -20,7 +23,8 @@ impl Net {
         let partial = path.with_extension("partial");
         let mut file = BufWriter::new(fs::File::create(&partial)?);
         file.write_all(&MAGIC)?;
-        for number in [self.steps, place.round, place.begin, place.used] {
+        let networks = self.networks() as u64;
+        for number in [networks, self.steps, place.round, place.begin, place.used] {
             file.write_all(&number.to_le_bytes())?;
         }
         for numbers in self.numbers() {
@@ -47,7 +51,9 @@ impl Net {
                 "not a checkpoint of this program",
             ));
         }
-        let mut net = Self::new(0);
+        file.read_exact(&mut word)?;
+        let networks = u64::from_le_bytes(word);
+        let mut net = Self::new(0, networks.clamp(1, MOST) as usize);
         let mut place = Place::default();
         for number in [
             &mut net.steps,

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use batch::Batch;
 use block::{Block, COLUMNS, Step, Weights};
 
-/// Blocks of [`COLUMNS`] hidden columns.
+/// Blocks of [`COLUMNS`] hidden columns, of each network.
 pub const BLOCKS: usize = HIDDEN / COLUMNS;
 /// Hidden columns.
 pub const HIDDEN: usize = archive::streams::moves::net::HIDDEN;
@@ -29,9 +29,11 @@ const SCALARS_RATE: f32 = 4.0;
 /// Scalars are not quantised to bytes.
 const SCALARS_CLIP: f32 = 30.0;
 
-/// A network in training.
+/// A network in training, or several that learn together: as one network of all their columns, whose scalars they share.
+///
+/// Their logits are averaged, so their files work side by side as they do in training.
 pub struct Net {
-    /// All columns.
+    /// All columns, one network after another.
     pub blocks: Vec<Block>,
     /// The scalars of the last layer.
     pub scalars: Vec<f32>,
@@ -52,8 +54,8 @@ pub struct Lesson {
 }
 
 impl Net {
-    /// A network that knows nothing.
-    pub fn new(seed: u64) -> Self {
+    /// So many networks that know nothing and learn together.
+    pub fn new(seed: u64, networks: usize) -> Self {
         let mut random = crate::random::Random::new(seed);
         let [inputs, rows] =
             [likeness::of_inputs(), likeness::of_rows()].map(|layer| layer.map(Arc::new));
@@ -63,7 +65,7 @@ impl Net {
             .map(|(inputs, rows)| [inputs, rows])
             .collect();
         let mut blocks = Vec::new();
-        for _ in 0..BLOCKS {
+        for _ in 0..BLOCKS * networks {
             let mut weights = Weights::filled(0.0);
             let [first, last] = weights.numbers_mut();
             let bias = first.len() - 2 * COLUMNS;
@@ -82,6 +84,11 @@ impl Net {
             scalar_gradients: vec![0.0; SCALARS],
             steps: 0,
         }
+    }
+
+    /// How many networks learn together.
+    pub fn networks(&self) -> usize {
+        self.blocks.len() / BLOCKS
     }
 
     /// Learns from a batch. Returns the mean cost in bits before learning.
@@ -158,6 +165,7 @@ impl Net {
 
     /// For each move the error of its share, for each position the cost.
     fn errors(&self, batch: &Batch) -> (Vec<f32>, Vec<f32>) {
+        let share = 1.0 / self.networks() as f32;
         let mut errors = vec![0.0; batch.moves()];
         let mut costs = vec![0.0; batch.len()];
         let per_part = batch.len().div_ceil(PARTS).max(1);
@@ -190,12 +198,13 @@ impl Net {
                     let (logits, after) = rest.split_at_mut(position.rows.len());
                     rest = after;
                     for (logit, scalars) in logits.iter_mut().zip(position.scalars) {
+                        *logit *= share;
                         *logit += scalars
                             .iter()
                             .map(|&scalar| self.scalars[scalar as usize])
                             .sum::<f32>();
                     }
-                    *cost = softmax::errors(logits, position.played);
+                    *cost = softmax::errors(logits, position.played, position.targets);
                 }
             });
         (errors, costs)

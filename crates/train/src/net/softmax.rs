@@ -1,7 +1,7 @@
 //! From logits to what was missed.
 
-/// Turns logits (in nats) into errors in place: each move's share, less one for the move played. Returns the cost in bits.
-pub fn errors(logits: &mut [f32], played: usize) -> f32 {
+/// Turns logits (in nats) into errors in place: each move's share, less what it should be. Returns the cost in bits of the move played.
+pub fn errors(logits: &mut [f32], played: usize, targets: &[f32]) -> f32 {
     let top = logits.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for logit in logits.iter_mut() {
@@ -13,7 +13,9 @@ pub fn errors(logits: &mut [f32], played: usize) -> f32 {
         *logit *= scale;
     }
     let cost = -logits[played].max(1e-20).log2();
-    logits[played] -= 1.0;
+    for (logit, target) in logits.iter_mut().zip(targets) {
+        *logit -= target;
+    }
     cost
 }
 
@@ -46,7 +48,7 @@ mod tests {
     #[test]
     fn errors_sum_to_nothing() {
         let mut logits = [0.5, -3.0, 2.0, 1.0];
-        let cost = errors(&mut logits, 1);
+        let cost = errors(&mut logits, 1, &[0.0, 1.0, 0.0, 0.0]);
         assert!(logits.iter().sum::<f32>().abs() < 1e-6);
         assert!(cost > 5.0 && logits[1] < -0.9);
     }

@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+"""Asks the networks of the Maia project how people would move, and writes what they say as labels for `train --labels`.
+
+    teacher.py NETWORKS CHUNKS [--part N --of M]
+
+NETWORKS is a folder with maia-1100.pb.gz to maia-1900.pb.gz (github.com/CSSLab/maia-chess, GPL-3.0; McIlroy-Young, Sen, Kleinberg,
+Anderson, "Aligning Superhuman AI with Human Behavior", 2020), CHUNKS what the program `positions` wrote. For each chunk without a file
+NNNN.labels one is written; with --part and --of several runs share the work. Needs numpy and openvino (2024.6.0).
+
+Each ply is judged by the network nearest to the mover's rating: 1500 where an online player's is unknown, 1900 over the board where it
+is unknown. Its logits, a little flatter, are mixed with those of the model that `positions` was given. Over the board the label of the
+first plies is the move played: what masters open with the networks do not know.
+"""
+import argparse
+import glob
+import gzip
+import os
+import struct
+import time
+
+import numpy as np
+import openvino as ov
+from openvino.runtime import opset13 as op
+
+PLY = np.dtype([("game", "<u8"), ("ply", "<u2"), ("rating", "<u2"), ("black", "u1"), ("moves", "u1"), ("played", "u1"), ("repeated", "u1"),
+                ("castling", "u1"), ("quiet", "u1"), ("asked", "u1"), ("board", "u1"), ("zeros", "V4"), ("pieces", "<u8", (12,))])
+MOVE = np.dtype([("code", "<u2"), ("model", "<i2")])
+assert PLY.itemsize == 120
+
+RATINGS = range(1100, 2000, 100)
+BATCH = 128
+FLATTER = 0.92
+# The teacher's part of the logits, online and over the board, and the plies of the latter that are left as they were played.
+PART = (0.85, 0.55)
+OPENING = 20
+
+
+# --- The file of a network: gzipped Protocol Buffers, weights as 16-bit numbers between a smallest and a largest.
+
+def varint(data, at):
+    number = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return number, at
+
+
+def message(data):
+    """The fields of a message by their numbers, each a list."""
+    fields, at = {}, 0
+    while at < len(data):
+        key, at = varint(data, at)
+        if key & 7 == 0:
+            value, at = varint(data, at)
+        else:
+            length, at = {1: (8, at), 5: (4, at)}.get(key & 7) or varint(data, at)
+            value = data[at:at + length]
+            at += length
+        fields.setdefault(key >> 3, []).append(value)
+    return fields
+
+
+def weights(data):
+    fields = message(data)
+    low, high = (struct.unpack("<f", fields[number][0])[0] if number in fields else 0.0 for number in (1, 2))
+    return np.frombuffer(fields[3][0], "<u2") / 65535.0 * (high - low) + low
+
+
+def convolution(data, inputs):
+    """Weights (outputs, inputs, 3, 3) and biases, the normalisation behind it worked in."""
+    parts = {number: weights(values[0]) for number, values in message(data).items()}
+    kernel = parts[1].reshape(-1, inputs, 3, 3)
+    bias = parts.get(2, np.zeros(len(kernel)))
+    if len(parts.get(3, ())):
+        scale = parts.get(5, 1.0) / np.sqrt(parts[4] + 1e-5)
+        kernel = kernel * scale[:, None, None, None]
+        bias = parts.get(6, 0.0) + scale * (bias - parts[3])
+    return kernel, bias
+
+
+def build(path):
+    """The network as OpenVINO computes it: 112 planes to 80 planes of moves."""
+    parts = message(message(gzip.open(path).read())[10][0])
+    constant = lambda numbers: op.constant(np.asarray(numbers, np.float32))
+
+    def convolve(x, data, inputs):
+        kernel, bias = convolution(data, inputs)
+        y = op.convolution(x, constant(kernel), [1, 1], [1, 1], [1, 1], [1, 1])
+        return op.add(y, constant(bias.reshape(1, -1, 1, 1)))
+
+    planes = op.parameter([BATCH, 112, 8, 8], np.float32)
+    x = op.relu(convolve(planes, parts[1][0], 112))
+    for block in map(message, parts[2]):
+        y = convolve(op.relu(convolve(x, block[1][0], 64)), block[2][0], 64)
+        squeeze = message(block[3][0])
+        first, first_bias, second, second_bias = (weights(squeeze[number][0]) for number in (1, 2, 3, 4))
+        z = op.reshape(op.reduce_mean(y, op.constant([2, 3]), False), op.constant([BATCH, 64]), False)
+        z = op.relu(op.add(op.matmul(z, constant(first.reshape(-1, 64)), False, True), constant(first_bias)))
+        z = op.add(op.matmul(z, constant(second.reshape(128, -1)), False, True), constant(second_bias))
+        z = op.reshape(z, op.constant([BATCH, 128, 1, 1]), False)
+        scale, shift = op.split(z, op.constant(1), 2).outputs()
+        x = op.relu(op.add(op.add(op.multiply(y, op.sigmoid(scale)), shift), x))
+    x = convolve(op.relu(convolve(x, parts[11][0], 64)), parts[3][0], 64)
+    model = ov.Model([op.result(x)], [planes])
+    hints = {"INFERENCE_PRECISION_HINT": "bf16", "INFERENCE_NUM_THREADS": 1}
+    return ov.Core().compile_model(model, "CPU", hints).create_infer_request()
+
+
+# --- What it sees, and which of its outputs is which move.
+
+def planes(plies, at):
+    """The 112 planes of plies; what was played before them stands before them."""
+    x = np.zeros((BATCH, 112, 64), np.float32)
+    x = x[:len(at)]
+    black, ply = plies["black"][at], plies["ply"][at]
+    for back in range(8):
+        there = ply >= back
+        then = np.where(there, at - back, at)
+        pieces = plies["pieces"][then]
+        if back % 2:
+            pieces = np.roll(pieces, 6, axis=1).byteswap()
+        bits = np.unpackbits(np.ascontiguousarray(pieces).view(np.uint8).reshape(len(at), 12, 8), axis=2, bitorder="little")
+        x[:, 13 * back:13 * back + 12] = bits * there[:, None, None]
+        x[:, 13 * back + 12] = (there & (plies["repeated"][then] > 0))[:, None]
+    for plane, right in zip(range(104, 108), (1, 0, 3, 2)):
+        x[:, plane] = (plies["castling"][at] >> right & 1)[:, None]
+    x[:, 108] = black[:, None]
+    x[:, 109] = plies["quiet"][at][:, None]
+    x[:, 111] = 1
+    return x.reshape(len(at), 112, 8, 8)
+
+
+def outputs():
+    """For each move as `positions` writes it the output that judges it."""
+    table = np.full(1 << 15, -1, np.int32)
+    compass = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+    leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+    ways = [(x * steps, y * steps) for x, y in compass for steps in range(1, 8)] + leaps
+    for start in range(64):
+        def mark(plane, way, becomes):
+            file, rank = start % 8 + way[0], start // 8 + way[1]
+            if 0 <= file < 8 and 0 <= rank < 8:
+                table[start | (file + 8 * rank) << 6 | becomes << 12] = plane * 64 + start
+        for plane, way in enumerate(ways):
+            mark(plane, way, 0)
+            # A pawn that becomes a knight is judged by the move alone.
+            mark(plane, way, 1)
+        for at, (way, becomes) in enumerate((way, becomes) for way in ((-1, 1), (0, 1), (1, 1)) for becomes in (3, 2, 4)):
+            mark(64 + at, way, becomes)
+    return table
+
+
+OUTPUTS = outputs()
+
+
+def label(path, networks):
+    plies, moves = np.fromfile(path + ".plies", PLY), np.fromfile(path + ".moves", MOVE)
+    ends = np.cumsum(plies["moves"], dtype=np.int64)
+    starts = ends - plies["moves"]
+    assert ends[-1] == len(moves), path
+    output = OUTPUTS[moves["code"]]
+    assert (output >= 0).all(), path
+    rating = plies["rating"].astype(int)
+    rating = np.where(rating == 0, np.where(plies["board"], 1900, 1500), rating)
+    nearest = np.clip(np.round((rating - 1100) / 100), 0, 8).astype(int)
+    judged = (plies["asked"] == 1) & ((plies["board"] == 0) | (plies["ply"] >= OPENING))
+    teacher = np.zeros(len(moves), np.float32)
+    for number, network in enumerate(networks):
+        of_network = np.flatnonzero(judged & (nearest == number))
+        for at in np.split(of_network, range(BATCH, len(of_network), BATCH)):
+            x = np.zeros((BATCH, 112, 8, 8), np.float32)
+            x[:len(at)] = planes(plies, at)
+            y = network.infer({0: x})
+            y = next(iter(y.values())).reshape(BATCH, -1)
+            lengths = plies["moves"][at].astype(int)
+            which = np.repeat(np.arange(len(at)), lengths)
+            place = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths) + np.repeat(starts[at], lengths)
+            teacher[place] = y[which, output[place]]
+    return plies, moves, starts, judged, teacher
+
+
+def shares(plies, moves, starts, judged, teacher):
+    """Shares of all moves in 1/65535; those of plies that the teacher did not judge are the move's that was played."""
+    of = np.repeat(np.arange(len(plies)), plies["moves"])
+    part = np.where(plies["board"] == 1, PART[1], PART[0])[of]
+    logits = part * FLATTER * teacher + (1 - part) * moves["model"] / 256.0
+    logits -= np.maximum.reduceat(logits, starts)[of]
+    x = np.exp(logits)
+    x /= np.add.reduceat(x, starts)[of]
+    played = starts + plies["played"]
+    hard = np.zeros(len(moves))
+    hard[played] = 1
+    return np.where(judged[of], x, hard)
+
+
+def cost(plies, judged, x, starts, online):
+    chosen = judged & (plies["board"] == (0 if online else 1))
+    bits = -np.log2(np.maximum(x[starts + plies["played"]][chosen], 1e-9))
+    return (bits.sum(), chosen.sum())
+
+
+def encode(plies, x, starts):
+    """A game: its hash, its number of plies (2 bytes), and for each ply the number of labelled moves (1 byte) with their shares."""
+    x = np.round(x * 65535).astype("<u2").tobytes()
+    out = []
+    first = np.flatnonzero(plies["ply"] == 0)
+    lengths = np.diff(np.append(first, len(plies)))
+    length_at = dict(zip(first.tolist(), lengths.tolist()))
+    for at, (asked, count, start) in enumerate(zip(plies["asked"].tolist(), plies["moves"].tolist(), starts.tolist())):
+        if at in length_at:
+            out.append(struct.pack("<QH", int(plies["game"][at]), length_at[at]))
+        if asked:
+            out.append(bytes([count]))
+            out.append(x[2 * start:2 * (start + count)])
+        else:
+            out.append(b"\0")
+    return b"".join(out)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("networks")
+    parser.add_argument("chunks")
+    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--of", type=int, default=1)
+    parser.add_argument("--keep-logits", action="store_true", help="also write NNNN.teacher, the teacher's logits as 16-bit floats")
+    args = parser.parse_args()
+    networks = [build(os.path.join(args.networks, f"maia-{rating}.pb.gz")) for rating in RATINGS]
+    bits, counts = np.zeros(2), np.zeros(2)
+    begin, done = time.time(), 0
+    for path in sorted(glob.glob(os.path.join(args.chunks, "*.plies")))[args.part::args.of]:
+        path = path.removesuffix(".plies")
+        if os.path.exists(path + ".labels"):
+            continue
+        plies, moves, starts, judged, teacher = label(path, networks)
+        x = shares(plies, moves, starts, judged, teacher)
+        if args.keep_logits:
+            teacher.astype(np.float16).tofile(path + ".teacher")
+        with open(path + ".part", "wb") as file:
+            file.write(encode(plies, x, starts))
+        os.rename(path + ".part", path + ".labels")
+        for side, online in enumerate((True, False)):
+            b, n = cost(plies, judged, x, starts, online)
+            bits[side] += b
+            counts[side] += n
+        done += int(judged.sum())
+        print(f"{os.path.basename(path)}: {done} labels, {done / (time.time() - begin):.0f} a second, the moves played cost "
+              f"{bits[0] / max(counts[0], 1):.4f} bits online, {bits[1] / max(counts[1], 1):.4f} over the board", flush=True)
+
+
+if __name__ == "__main__":
+    main()
