@@ -4,8 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use archive::streams::moves::net::Network;
+use legal::{Cursor, Position};
+use train::feed::walk;
 use train::games::Games;
+use train::labels::Labels;
 use train::measure::measure_quantised;
+use train::net::Net;
+use train::net::batch::Batch;
 use train::quantise::quantise;
 use train::read::{Purpose, read};
 use train::run::{Plan, run};
@@ -87,4 +92,64 @@ fn training_gives_the_same_bytes_on_any_number_of_threads_and_after_a_break() {
         .files
         .mean();
     assert!(bits < 4.6, "{bits} bits a ply after six steps");
+}
+
+/// A file of labels by which the first legal move is always the right one.
+fn labels_of_first_moves(games: &Games) -> Vec<u8> {
+    let mut file = Vec::new();
+    for game in games.iter() {
+        file.extend(game.hash.to_le_bytes());
+        file.extend((game.plies.len() as u16).to_le_bytes());
+        let mut cursor = Cursor::new(Position::standard());
+        for &played in game.plies {
+            let moves = cursor.legal().len();
+            file.push(moves as u8);
+            file.extend([0xff, 0xff]);
+            file.resize(file.len() + 2 * (moves - 1), 0);
+            cursor.play(usize::from(played));
+        }
+    }
+    file
+}
+
+/// What the first legal moves cost, in bits a position.
+fn cost_of_first_moves(net: &mut Net, games: &Games) -> f32 {
+    let mut batch = Batch::default();
+    for game in games.iter() {
+        walk(game, &game.setting, |sight, _, _| batch.push(sight, 0));
+    }
+    net.costs(&batch).iter().sum::<f32>() / batch.len() as f32
+}
+
+#[test]
+fn networks_learn_together_what_labels_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name| folder.path().join(name);
+    let (games, training, held_out) = games();
+    std::fs::write(path("labels"), labels_of_first_moves(&games)).unwrap();
+    let two = quantise(&Net::new(3, 2), 1.0);
+    std::fs::write(path("two.net"), &two).unwrap();
+    let plan = Plan {
+        begin: Some(path("two.net")),
+        together: true,
+        ..plan()
+    };
+    let labels = Labels::read(&[path("labels")], 1.0).unwrap();
+    assert_eq!(labels.len(), games.len());
+    let names = NAMES.map(String::from);
+    let mut net = run(
+        &games,
+        training,
+        &held_out,
+        &names,
+        &plan,
+        Some(&labels),
+        |_, _| Ok(()),
+    )
+    .unwrap();
+    assert_eq!(net.networks(), 2);
+    assert_eq!(quantise(&net, 1.0).len(), two.len());
+    let before = cost_of_first_moves(&mut Net::new(3, 2), &games);
+    let after = cost_of_first_moves(&mut net, &games);
+    assert!(before > 4.0 && after < 0.7 * before, "{before} {after}");
 }
