@@ -130,6 +130,7 @@ fn networks_learn_together_what_labels_say() {
     let two = quantise(&Net::new(3, 2), 1.0);
     std::fs::write(path("two.net"), &two).unwrap();
     let plan = Plan {
+        positions: 16 * 512,
         begin: Some(path("two.net")),
         together: true,
         ..plan()
