@@ -49,4 +49,10 @@ fn examples_run_and_say_what_they_promise() {
     let said = run("adapters", &[]);
     assert!(said.starts_with("2 games in "), "{said}");
     assert!(said.contains("[White \"Emil\"]\n"), "{said}");
+
+    #[cfg(feature = "query")]
+    {
+        let said = run("loop_over_tags", &[&archive]);
+        assert_eq!(said.split_once(','), Some(("48 games", " 1321 letters\n")));
+    }
 }

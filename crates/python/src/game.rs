@@ -8,6 +8,7 @@ use pgnz::{Column, Columns, GameInfo, Level, Position, Predictor};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
+use std::borrow::Cow;
 
 /// One game. Every column of docs/export.md is an attribute: ``white``, ``black_rating``, ``result``, ``date``, ``eco``, ``clocks``, …
 ///
@@ -157,7 +158,7 @@ impl Game {
 
     /// The exact PGN of the game as ``str``; bytes that are not UTF-8 are read as Latin-1.
     #[getter]
-    fn text(&self) -> PyResult<String> {
+    fn text(&self) -> PyResult<Cow<'_, str>> {
         self.check("text")?;
         Ok(tags::text(self.game.text()))
     }
@@ -218,13 +219,13 @@ impl Game {
         )
     }
 
-    fn __str__(&self) -> PyResult<String> {
+    fn __str__(&self) -> PyResult<Cow<'_, str>> {
         self.text()
     }
 }
 
-fn text_of(value: Option<&[u8]>) -> String {
-    value.map_or_else(|| "?".to_owned(), tags::text)
+fn text_of(value: Option<&[u8]>) -> Cow<'_, str> {
+    value.map_or(Cow::Borrowed("?"), tags::text)
 }
 
 /// The legal moves behind so many plies with their probabilities.

@@ -4,7 +4,10 @@ use crate::game::Game;
 use pgnz::Columns;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyIterator, PyList, PyString};
+use std::borrow::Cow;
+use std::sync::Mutex;
 
 /// The tag pairs of a game: a mapping from names to values, both as text, in the order of the PGN.
 ///
@@ -13,25 +16,70 @@ use pyo3::types::{PyDict, PyIterator, PyList};
 #[pyclass(frozen, mapping, module = "pgnz")]
 pub struct Tags {
     game: Py<Game>,
+    /// All of them, once somebody has asked for more than single ones.
+    all: PyOnceLock<Py<PyDict>>,
 }
 
 /// UTF-8, or Latin-1 where it is not that.
-pub fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
+}
+
+/// Names of tags that games have had, as Python has them: games of one archive mostly have the same names in the same order, and a text that
+/// is there already need not be made and hashed anew.
+static NAMES: Mutex<Names> = Mutex::new(Names {
+    known: Vec::new(),
+    next: 0,
+});
+
+/// As many names are kept; hostile archives have more.
+const MOST_NAMES: usize = 64;
+
+struct Names {
+    known: Vec<(Vec<u8>, Py<PyString>)>,
+    /// Where the name is that followed the one before.
+    next: usize,
+}
+
+impl Names {
+    fn of<'py>(&mut self, py: Python<'py>, name: &[u8]) -> Bound<'py, PyString> {
+        let is_it = |at: &usize| self.known.get(*at).is_some_and(|(known, _)| known == name);
+        let at = Some(self.next).filter(is_it);
+        let at = at.or_else(|| self.known.iter().position(|(known, _)| known == name));
+        if let Some((at, (_, kept))) = at.and_then(|at| Some((at, self.known.get(at)?))) {
+            self.next = at + 1;
+            return kept.bind(py).clone();
+        }
+        let made = PyString::new(py, &text(name));
+        if self.known.len() < MOST_NAMES {
+            self.known.push((name.to_vec(), made.clone().unbind()));
+            self.next = self.known.len();
+        }
+        made
     }
 }
 
 impl Tags {
     pub fn of(game: Py<Game>) -> Self {
-        Self { game }
+        Self {
+            game,
+            all: PyOnceLock::new(),
+        }
     }
 
-    fn find(&self, name: &str) -> PyResult<Option<String>> {
-        let game = self.game.get();
+    fn find<'py>(&self, key: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (game, py) = (self.game.get(), key.py());
+        if let Some(all) = self.all.get(py)
+            && let Some(value) = all.bind(py).get_item(key)?
+        {
+            return Ok(Some(value));
+        }
+        let name = key.to_str()?;
         if let Some(value) = game.inner().tags().get(name) {
-            return Ok(Some(text(value)));
+            return Ok(Some(PyString::new(py, &text(value)).into_any()));
         }
         // A name with a comma is no name of a column, nor that of a tag.
         let plain = !name.is_empty() && !name.contains(',');
@@ -41,39 +89,46 @@ impl Tags {
         Ok(None)
     }
 
-    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        for tag in self.game.get().inner().tags().pairs() {
-            dict.set_item(text(&tag.name), text(&tag.value))?;
-        }
-        Ok(dict)
+    /// All tags, for this object alone.
+    fn dict<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyDict>> {
+        let all = self.all.get_or_try_init(py, || {
+            let dict = PyDict::new(py);
+            // Nobody waits for anybody here: the interpreter is held.
+            let mut names = NAMES.try_lock().ok();
+            for tag in self.game.get().inner().tags().pairs() {
+                let name = match &mut names {
+                    Some(names) => names.of(py, &tag.name),
+                    None => PyString::new(py, &text(&tag.name)),
+                };
+                dict.set_item(name, PyString::new(py, &text(&tag.value)))?;
+            }
+            Ok::<_, PyErr>(dict.unbind())
+        })?;
+        Ok(all.bind(py))
     }
 }
 
 #[pymethods]
 impl Tags {
-    fn __getitem__(&self, name: &str) -> PyResult<String> {
+    fn __getitem__<'py>(&self, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
         let found = self.find(name)?;
-        found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
+        found.ok_or_else(|| PyKeyError::new_err(name.clone().unbind()))
     }
 
     /// The value of a tag, or `default` if the game has none of this name.
     #[pyo3(signature = (name, default=None))]
     fn get<'py>(
         &self,
-        py: Python<'py>,
-        name: &str,
+        name: &Bound<'py, PyString>,
         default: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        match self.find(name)? {
-            Some(value) => Ok(value.into_pyobject(py)?.into_any()),
-            None => Ok(default.unwrap_or_else(|| py.None().into_bound(py))),
-        }
+        let found = self.find(name)?.or(default);
+        Ok(found.unwrap_or_else(|| name.py().None().into_bound(name.py())))
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match name.extract::<String>() {
-            Ok(name) => Ok(self.find(&name)?.is_some()),
+        match name.cast::<PyString>() {
+            Ok(name) => Ok(self.find(name)?.is_some()),
             Err(_) => Ok(false),
         }
     }
@@ -103,7 +158,7 @@ impl Tags {
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let other = match other.cast::<Self>() {
-            Ok(other) => other.get().dict(py)?.into_any(),
+            Ok(other) => other.get().dict(py)?.clone().into_any(),
             Err(_) => other.clone(),
         };
         self.dict(py)?.eq(other)
@@ -114,7 +169,7 @@ impl Tags {
     }
 
     /// All pairs, those with a name that comes again included.
-    fn pairs(&self) -> Vec<(String, String)> {
+    fn pairs(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         let pairs = self.game.get().inner().tags().pairs().iter();
         pairs
             .map(|tag| (text(&tag.name), text(&tag.value)))

@@ -65,7 +65,7 @@ def names(body):
 
 def test_the_stubs_name_what_is_there():
     tree = stubs()
-    assert {name for name in names(tree.body) if name != "Progress"} == set(pgnz.__all__)
+    assert set(names(tree.body)) >= set(pgnz.__all__)
     game = pgnz.Game.parse("1. e4 *")
     for statement in tree.body:
         if isinstance(statement, ast.ClassDef) and statement.name not in ("Progress", "Error"):

@@ -107,6 +107,7 @@ impl Batches {
 }
 
 /// The columns of these rows.
+#[cfg(feature = "arrow")]
 pub fn arrow_columns(columns: &[Column], rows: &[Row]) -> Vec<(Field, ArrayRef)> {
     let column = |(at, column): (usize, &Column)| {
         let field = Field::new(column.name(), data_type(column.kind()), true);

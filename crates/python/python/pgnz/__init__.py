@@ -37,6 +37,7 @@ __all__ = [
     "Games",
     "Moves",
     "Predictor",
+    "Progress",
     "Report",
     "Scan",
     "Tags",
@@ -52,6 +53,14 @@ __all__ = [
 _abc.Mapping.register(Tags)
 _abc.Sequence.register(Archive)
 _abc.Iterator.register(Games)
+
+
+class Progress(_typing.TypedDict):
+    """How far a run has come, as ``progress=…`` of :func:`compress` and :func:`expand` is told."""
+
+    games: int
+    text_bytes: int
+    archive_bytes: int
 
 
 class Moves(_typing.NamedTuple):

@@ -2,13 +2,38 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as _date, datetime as _datetime
 from os import PathLike
-from typing import Any, BinaryIO, Literal, NamedTuple, TypedDict, final, overload
+from pathlib import Path
+from typing import Any, BinaryIO, Literal, NamedTuple, TypedDict, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _pgnz
+
+__all__ = [
+    "Archive",
+    "Block",
+    "Error",
+    "Game",
+    "Games",
+    "Moves",
+    "Predictor",
+    "Progress",
+    "Report",
+    "Scan",
+    "Tags",
+    "__version__",
+    "compress",
+    "decode_blob",
+    "encode_blob",
+    "expand",
+    "open",
+    "open_text",
+]
+
 __version__: str
 
+_T = TypeVar("_T")
 _Path = str | PathLike[str]
 _Source = _Path | bytes | bytearray | memoryview | BinaryIO
 _Level = Literal["default", "fast"]
@@ -66,6 +91,10 @@ class Tags(Mapping[str, str]):
     def __getitem__(self, name: str, /) -> str: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
+    @overload
+    def get(self, name: str, default: None = None) -> str | None: ...
+    @overload
+    def get(self, name: str, default: _T) -> str | _T: ...
     def pairs(self) -> list[tuple[str, str]]: ...
 
 @final
@@ -79,7 +108,7 @@ class Game:
     indices: NDArray[np.int32]
     text: str
     raw: bytes
-    def board(self, ply: int = -1) -> str: ...
+    def board(self, ply: int = ...) -> str: ...
     def probabilities(self, ply: int = 0, level: _Level = "default") -> dict[str, float]: ...
     def to_chess(self) -> Any: ...
     def field(self, name: str) -> Any: ...
@@ -168,7 +197,7 @@ class Scan:
 
 @final
 class Archive(Sequence[Game]):
-    path: PathLike[str] | None
+    path: Path | None
     report: Report
     blocks: list[Block]
     def __len__(self) -> int: ...
@@ -190,7 +219,8 @@ class Archive(Sequence[Game]):
     ) -> Scan: ...
     def count(self, where: str | None = None, *, threads: int = 0) -> int: ...  # type: ignore[override]
     def text(self) -> io.BufferedReader: ...
-    def runs(self, where: str | None = None, *, text_bytes: int = 67108864) -> list[tuple[int, int]]: ...
+    def _text(self) -> _pgnz.Text: ...
+    def runs(self, where: str | None = None, *, text_bytes: int = ...) -> list[tuple[int, int]]: ...
 
 @final
 class Predictor:
@@ -218,7 +248,7 @@ class Moves(NamedTuple):
     san: list[str]
     uci: list[str]
 
-def open(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False, name: str | None = None) -> Archive: ...
+def open(source: _Source, *, models: Sequence[bytes] = ..., keep_going: bool = False, name: str | None = None) -> Archive: ...
 def open_text(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False, name: str | None = None) -> io.BufferedReader: ...
 @overload
 def compress(
