@@ -27,6 +27,7 @@ unit:
     cargo test --locked --workspace
 
 # The Python package: the wheel is built, put into a fresh virtual environment and tested there. Needs Python 3.11 and its package index.
+# `--clusters` tests Spark and Ray, too; scripts/python.sh has the other options.
 python *OPTIONS="":
     bash scripts/python.sh {{OPTIONS}}
 
@@ -104,11 +105,12 @@ site:
     rm -rf "$out/site" && mv "$out/site-source/site" "$out/site"
     echo "the site is in $out/site"
 
-# Packages in target/dist: a tarball and a .deb, each installed into an empty root and tried there.
+# Packages in target/dist: a tarball, a .deb and the wheel of Python, each installed into an empty root or environment and tried there.
 dist:
     cargo build --locked --release -p cli
     rm -rf "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/dist.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "${CARGO_TARGET_DIR:-target}/dist"
+    bash scripts/wheel.sh release "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/try-dist.sh "${CARGO_TARGET_DIR:-target}/dist"
 
 # Measure hostile texts of MIB: time and memory at both levels, as a table.

@@ -1,49 +1,59 @@
 #!/usr/bin/env bash
 # Builds the wheel `pgnz`, installs it into a fresh virtual environment, and runs its tests against it and against the program.
-#   --release    builds it as it is published
-#   --clusters   tests Spark and Ray, too, on clusters of processes of this machine: 600 MB of packages, and Java 17
+#   --release      builds it as it is published, and tests it against a program built so
+#   --wheel FILE   tests this wheel, which is built already; for one of a release, with --release
+#   --clusters     tests Spark and Ray, too, on clusters of processes of this machine: 600 MB of packages, and Java 17 for Spark
 # What follows goes to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 profile=dev
-needed=(-r crates/python/tests/requirements.txt)
-apart=()
+wheel=
+clusters=
 while true; do
     case "${1:-}" in
     --release) profile=release ;;
-    --clusters)
-        needed+=(-r crates/python/tests/requirements-cluster.txt)
-        apart=(crates/python/tests/test_spark.py crates/python/tests/test_ray.py)
+    --wheel)
+        wheel=$2
+        shift
         ;;
+    --clusters) clusters=yes ;;
     *) break ;;
     esac
     shift
 done
 target=${CARGO_TARGET_DIR:-$PWD/target}
-work=$target/python
-rm -rf "$work"
-mkdir -p "$work"
-
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
-    echo "the package pgnz needs Python 3.11 or newer" >&2
-    exit 1
-}
-
-# One environment builds and another tests, so that nothing is there by chance.
-python3 -m venv "$work/build"
-"$work/build/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9.4,<2'
-"$work/build/bin/maturin" build --quiet --locked --profile "$profile" --manifest-path crates/python/Cargo.toml --out "$work/wheels"
-wheel=$(ls "$work"/wheels/*.whl)
+tests=crates/python/tests
+# Ray and Spark have processes of their own: they do not get on in one.
+apart=("$tests/test_spark.py" "$tests/test_ray.py")
+[ -n "$wheel" ] || wheel=$(bash scripts/wheel.sh "$profile" "$target/python/wheels")
 echo "$(basename "$wheel"): $(wc -c <"$wheel") bytes"
 
-python3 -m venv "$work/test"
-"$work/test/bin/pip" install --quiet --disable-pip-version-check --prefer-binary "${needed[@]}" "$wheel"
-cargo build --quiet --locked -p cli
-export PGNZ_PROGRAM=$target/debug/pgnz
-# Skipped tests are named, with the reason. Ray and Spark each get a process of their own: they do not get on in one.
-for tests in "${apart[@]}" crates/python/tests; do
-    ignored=("${apart[@]/#/--ignore=}")
-    [ "$tests" = crates/python/tests ] || ignored=()
-    "$work/test/bin/python" -m pytest -q -rs -p no:cacheprovider "${ignored[@]}" "$tests" "$@"
-done
+pip() { "$1/bin/pip" install --quiet --disable-pip-version-check --prefer-binary "${@:2}"; }
+
+# Skipped tests are named, with the reason.
+try() { "$1/bin/python" -m pytest -q -rs -p no:cacheprovider "${@:2}"; }
+
+rm -rf "$target/python/test"
+python3 -m venv "$target/python/test"
+pip "$target/python/test" -r "$tests/requirements.txt" "$wheel"
+if [ "$profile" = release ]; then
+    cargo build --quiet --locked --release -p cli
+    export PGNZ_PROGRAM=$target/release/pgnz
+else
+    cargo build --quiet --locked -p cli
+    export PGNZ_PROGRAM=$target/debug/pgnz
+fi
+try "$target/python/test" "${apart[@]/#/--ignore=}" "$tests" "$@"
+
+if [ -n "$clusters" ]; then
+    # The packages are large: this environment stays, and gets the new wheel.
+    there=$target/python/clusters
+    [ -x "$there/bin/python" ] || python3 -m venv "$there"
+    pip "$there" -r "$tests/requirements-cluster.txt"
+    pip "$there" --force-reinstall --no-deps "$wheel"
+    for one in "${apart[@]}"; do
+        # What hangs is ended, and what it has started ends with it.
+        timeout --kill-after=30 600 "$there/bin/python" -m pytest -q -rs -p no:cacheprovider --durations=5 "$one" "$@"
+    done
+fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs each package of a folder into an empty root and runs it there:
+# Installs each package of a folder into an empty root (a wheel: into a fresh virtual environment) and runs it there:
 #   scripts/try-dist.sh target/dist
 set -euo pipefail
 
@@ -46,4 +46,22 @@ for package in "$folder"/*.deb; do
     dpkg --root="$work/deb" --force-depends --force-not-root --force-script-chrootless --log=/dev/null -i "$package" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
     dpkg --root="$work/deb" -s pgnz | grep -q '^Status: install ok'
     try "$work/deb/usr" "$(basename "$package")"
+done
+for package in "$folder"/*.whl; do
+    test -e "$package" || continue
+    python3 -m venv "$work/venv"
+    "$work/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$package"
+    "$work/venv/bin/python" - "$games" "$work/games.pgnz" <<'PYTHON'
+import sys
+
+import pgnz
+
+games, packed = sys.argv[1:]
+with open(games, "rb") as file:
+    text = file.read()
+# Read what the program has written, and the other way round.
+assert pgnz.expand(packed) == text == pgnz.expand(pgnz.compress(text))
+assert pgnz.open(packed)[8].surprisal.sum() > 0
+PYTHON
+    echo "$(basename "$package"): works; the wheel has $(stat -c %s "$package") bytes"
 done

@@ -1,9 +1,13 @@
 """Archives in Ray, on a local cluster of two nodes' worth of processes."""
 
+import os
+
 import pgnz
 import pytest
 from conftest import FAMOUS
 
+# Nothing is told to others, and nothing waits for that.
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 ray = pytest.importorskip("ray", reason="Ray is not installed: scripts/python.sh --clusters tests with it")
 
 import pgnz.ray  # noqa: E402
@@ -12,7 +16,7 @@ from ray.cluster_utils import Cluster  # noqa: E402
 
 @pytest.fixture(scope="module")
 def cluster():
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": 100 << 20})
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": 100 << 20, "include_dashboard": False})
     cluster.add_node(num_cpus=1, object_store_memory=100 << 20)
     ray.init(address=cluster.address, log_to_driver=False)
     try:

@@ -2,7 +2,9 @@
 
 import functools
 import http.server
+import os
 import pathlib
+import shutil
 import threading
 import time
 
@@ -11,6 +13,8 @@ import pytest
 from conftest import FAMOUS
 
 pytest.importorskip("pyspark", reason="PySpark is not installed: scripts/python.sh --clusters tests with it")
+if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+    pytest.skip("Java is not installed: Spark, which needs it, is not tested", allow_module_level=True)
 
 import pgnz.spark  # noqa: E402
 from cluster import Cluster  # noqa: E402
@@ -18,10 +22,8 @@ from cluster import Cluster  # noqa: E402
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
-    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"), workers=2)
     try:
-        cluster.add_worker()
-        cluster.add_worker()
         yield cluster
     finally:
         cluster.stop()
@@ -133,7 +135,7 @@ def test_a_worker_that_is_killed_costs_no_game(cluster, spark, folder):
     cluster.kill(cluster.workers[0])
     query.join(timeout=300)
     assert sorted(found) == list(range(1, expected + 1))
-    cluster.add_worker()
+    cluster.add_workers(1)
 
 
 def test_files_are_compressed_one_a_task(cluster, spark, tmp_path):
@@ -154,7 +156,7 @@ def test_files_are_compressed_one_a_task(cluster, spark, tmp_path):
 def test_a_worker_that_is_killed_leaves_no_part_of_an_archive(cluster, spark, tmp_path):
     source, target = tmp_path / "in", tmp_path / "out"
     source.mkdir()
-    text = FAMOUS.read_bytes() * 40
+    text = FAMOUS.read_bytes() * 12
     for at in range(6):
         (source / f"{at}.pgn").write_bytes(text)
     done = []
@@ -168,7 +170,7 @@ def test_a_worker_that_is_killed_leaves_no_part_of_an_archive(cluster, spark, tm
     run.join(timeout=300)
     assert len(done) == 6 and len(list(target.iterdir())) == 6
     assert all(pgnz.expand(one.archive) == text for one in done)
-    cluster.add_worker()
+    cluster.add_workers(1)
 
 
 class Ranges(http.server.SimpleHTTPRequestHandler):
