@@ -11,7 +11,6 @@ mod expand;
 mod export;
 mod files;
 mod filters;
-mod hands;
 #[cfg(feature = "arrow")]
 mod index;
 mod knowledge;
@@ -28,6 +27,7 @@ mod shape;
 mod show;
 mod stats;
 mod test;
+mod thread_count;
 mod threads;
 mod tree;
 
@@ -43,7 +43,6 @@ pub use expand::Expand;
 pub use export::Export;
 pub use files::Files;
 pub use filters::{Filters, of_filter};
-pub use hands::Hands;
 #[cfg(feature = "arrow")]
 pub use index::Index;
 pub use knowledge::{Knowledge, Models};
@@ -60,6 +59,7 @@ pub use shape::{Dedupe, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
 pub use stats::Stats;
 pub use test::Test;
+pub use thread_count::ThreadCount;
 pub use threads::Threads;
 pub use tree::Tree;
 

@@ -4,10 +4,9 @@ use crate::args::Cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
-use crate::index::Beside;
 use crate::input::is_dash;
-use crate::pick::{Fetch, Hands, Wanted};
-use crate::sift::Sieve;
+use crate::pick::{Fetch, Readers, Wanted};
+use crate::sift::{Sieve, ask_index};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::{Border, Columns, Model, Reader};
 use std::fs::File;
@@ -41,12 +40,16 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         border.pass(game);
         out.write_all(game)
     };
-    let beside = (!args.filters.no_index && !filter.is_empty())
-        .then(|| Beside::find(&args.file, &mut reader, args.hands.threads(), console))
-        .flatten();
-    let verdicts = beside
-        .map(|index| index.judge(&filter, &name, console))
-        .transpose()?;
+    let verdicts = match args.filters.no_index {
+        true => None,
+        false => ask_index(
+            &args.file,
+            &mut reader,
+            &filter,
+            args.threads.get(),
+            console,
+        )?,
+    };
     let sieve = Sieve::<()> {
         path: &args.file,
         models: &models,
@@ -55,14 +58,14 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         verdicts: verdicts.as_deref(),
         columns: Columns::TAGS,
         note: None,
-        threads: args.hands.threads(),
+        threads: args.threads.get(),
     };
-    let hands = Hands {
+    let readers = Readers {
         path: &args.file,
         models: &models,
-        threads: args.hands.threads(),
+        threads: args.threads.get(),
     };
-    let mut fetch = Fetch::new(reader, &mut write).with_hands(hands);
+    let mut fetch = Fetch::new(reader, &mut write).with_readers(readers);
     let mut take = |window: &[u64], _| fetch.window(window);
     let sieve = (!filter.is_empty()).then_some(&sieve);
     wanted.each(sieve, &mut take, &name, console)?;

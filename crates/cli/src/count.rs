@@ -6,9 +6,8 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::{SCHEMA, grouped};
-use crate::index::Beside;
 use crate::pick::Wanted;
-use crate::sift::Sieve;
+use crate::sift::{Sieve, ask_index};
 use anyhow::{Context, Result};
 use archive::{Columns, Model};
 use query::Filter;
@@ -76,12 +75,10 @@ fn count(
     if filter.is_empty() {
         return Ok(report.games);
     }
-    let beside = (!args.filters.no_index && !filter.is_empty())
-        .then(|| Beside::find(path, &mut reader, args.hands.threads(), console))
-        .flatten();
-    let verdicts = beside
-        .map(|index| index.judge(filter, &name, console))
-        .transpose()?;
+    let verdicts = match args.filters.no_index {
+        true => None,
+        false => ask_index(path, &mut reader, filter, args.threads.get(), console)?,
+    };
     let sieve = Sieve::<()> {
         path,
         models,
@@ -90,7 +87,7 @@ fn count(
         verdicts: verdicts.as_deref(),
         columns: Columns::TAGS,
         note: None,
-        threads: args.hands.threads(),
+        threads: args.threads.get(),
     };
     let mut counted = 0;
     let mut take = |window: &[u64], _| {

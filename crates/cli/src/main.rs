@@ -20,6 +20,7 @@ mod folders;
 mod games;
 mod habits;
 mod identity;
+mod in_order;
 #[cfg(feature = "arrow")]
 mod index;
 #[cfg(not(feature = "arrow"))]

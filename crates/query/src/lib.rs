@@ -53,5 +53,6 @@ pub use shown::Shown;
 pub use stats::{Player, Record, Results, Stats};
 pub use summary::{Summary, Within};
 pub use table::{Lines, Table, Texts, Verdict};
+pub use time::SPEEDS;
 pub use tree::{Branch, Facts, Root, Tree, Visit};
 pub use truth::Truth;

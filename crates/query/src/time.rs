@@ -4,8 +4,14 @@
 
 use archive::TimeControl;
 
-/// The classes, from the shortest.
-pub(crate) const SPEEDS: [&str; 6] = [
+/// The classes of time controls, from the shortest; the field `speed` has one of these names.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(query::SPEEDS[1], "bullet");
+/// ```
+pub const SPEEDS: [&str; 6] = [
     "ultrabullet",
     "bullet",
     "blitz",

@@ -1,6 +1,6 @@
 //! Options of `cat`.
 
-use super::{Filters, Hands, Loudness, Models, Pick};
+use super::{Filters, Loudness, Models, Pick, ThreadCount};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub struct Cat {
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]
-    pub hands: Hands,
+    pub threads: ThreadCount,
     #[command(flatten)]
     pub loudness: Loudness,
 }

@@ -1,6 +1,6 @@
 //! Options of `index`.
 
-use super::{Hands, Loudness, Models};
+use super::{Loudness, Models, ThreadCount};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ pub struct Index {
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]
-    pub hands: Hands,
+    pub threads: ThreadCount,
     #[command(flatten)]
     pub loudness: Loudness,
 }

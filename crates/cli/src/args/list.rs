@@ -1,6 +1,6 @@
 //! Options of `list`.
 
-use super::{Choice, Filters, Hands, Loudness, Models};
+use super::{Choice, Filters, Loudness, Models, ThreadCount};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ pub struct List {
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]
-    pub hands: Hands,
+    pub threads: ThreadCount,
     #[command(flatten)]
     pub loudness: Loudness,
 }

@@ -1,6 +1,6 @@
 //! Options of `stats`.
 
-use super::{Filters, Hands, Loudness, Models};
+use super::{Filters, Loudness, Models, ThreadCount};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub struct Stats {
     #[command(flatten)]
     pub models: Models,
     #[command(flatten)]
-    pub hands: Hands,
+    pub threads: ThreadCount,
     #[command(flatten)]
     pub loudness: Loudness,
 }

@@ -1,6 +1,6 @@
 //! `pgnz export`.
 
-mod hands;
+mod workers;
 
 use crate::args::{Choice, Export};
 use crate::cat;
@@ -8,19 +8,19 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::grouped;
-use crate::index::Beside;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
+use crate::sift::ask_index;
 use ::export::{Column, Format, Row, Rows, Writer};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::Model;
-use hands::{Export as Work, Task};
 use query::Filter;
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use workers::{Export as Work, Task};
 
 /// Writes the table.
 pub fn run(args: &Export, console: &mut Console) -> Result<()> {
@@ -136,19 +136,17 @@ fn write(
             true => Wanted::new(&args.pick, &reader, &name, console)?,
             false => Wanted::among_all(&Choice::default(), &reader),
         };
-        let beside = (!args.filters.no_index && !filter.is_empty())
-            .then(|| Beside::find(path, &mut reader, args.threads.into(), console))
-            .flatten();
-        let verdicts = beside
-            .map(|index| index.judge(filter, &name, console))
-            .transpose()?;
+        let verdicts = match args.filters.no_index {
+            true => None,
+            false => ask_index(path, &mut reader, filter, args.threads.into(), console)?,
+        };
         let task = Task {
             path,
             models,
             rows: &rows,
             filter: (!filter.is_empty()).then_some(filter),
             verdicts: verdicts.as_deref(),
-            // What is chosen among games that pass is chosen by one hand.
+            // What is chosen among games that pass is chosen by one thread.
             sifts_first: args.pick.choice.is_given(),
             threads: args.threads.into(),
         };

@@ -131,8 +131,8 @@ impl Beside {
         };
         let done: Vec<Result<Vec<(usize, T)>, Error>> = thread::scope(|scope| {
             let count = threads(self.threads).min(starts.len());
-            let hands: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-            let found = hands.into_iter().map(|hand| hand.join());
+            let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
+            let found = workers.into_iter().map(|worker| worker.join());
             found
                 .map(|found| found.unwrap_or_else(|_| Err(odd())))
                 .collect()

@@ -76,7 +76,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
             verdicts: None,
             columns: maker.needs(),
             note: Some(&|number, game| maker.entry(number, game)),
-            threads: args.hands.threads(),
+            threads: args.threads.get(),
         };
         let mut games = 0;
         let mut take = |window: &[u64], mut noted: Noted<Entry>| {

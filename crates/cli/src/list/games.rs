@@ -5,10 +5,9 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
-use crate::index::Beside;
 use crate::pick::Wanted;
 use crate::rows::{Style, Table};
-use crate::sift::{Failures, Noted, Sieve, each_block, look};
+use crate::sift::{Failures, Noted, Sieve, ask_index, each_block, look};
 use anyhow::{Context, Result};
 use archive::{Columns, Model};
 use query::Filter;
@@ -74,12 +73,10 @@ fn list(
     let name = shown(path);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::among_all(&args.choice, &reader);
-    let beside = (!args.filters.no_index && !filter.is_empty())
-        .then(|| Beside::find(path, &mut reader, args.hands.threads(), console))
-        .flatten();
-    let verdicts = beside
-        .map(|index| index.judge(filter, &name, console))
-        .transpose()?;
+    let verdicts = match args.filters.no_index {
+        true => None,
+        false => ask_index(path, &mut reader, filter, args.threads.get(), console)?,
+    };
     let sieve = Sieve {
         path,
         models,
@@ -88,7 +85,7 @@ fn list(
         verdicts: verdicts.as_deref(),
         columns: table.needs(),
         note: Some(&|number, game| table.row(number, game)),
-        threads: args.hands.threads(),
+        threads: args.threads.get(),
     };
     // What is drawn at random is read again at the end.
     let bare = Sieve {

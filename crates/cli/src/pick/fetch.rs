@@ -3,7 +3,7 @@
 //! A window of games is decoded in the order of the archive. Texts that come before their turn are kept, at most [`KEPT_BYTES`] of
 //! them and those of one block; what does not fit is decoded once more when its turn has come nearer.
 
-use super::Hands;
+use super::Readers;
 use anyhow::Result;
 use archive::{Damage, Reader};
 use std::collections::{BTreeMap, HashSet};
@@ -30,7 +30,7 @@ pub struct Fetch<'a, R> {
     /// Bytes of text that are kept.
     room: u64,
     /// Threads for games of several blocks.
-    hands: Option<Hands<'a>>,
+    readers: Option<Readers<'a>>,
 }
 
 /// Places in a window whose games have been decoded before their turn.
@@ -51,14 +51,14 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             lost: Vec::new(),
             known: HashSet::new(),
             room: KEPT_BYTES,
-            hands: None,
+            readers: None,
         }
     }
 
     /// With threads for games of several blocks.
-    pub fn with_hands(self, hands: Hands<'a>) -> Self {
-        let hands = Some(hands).filter(Hands::are_several);
-        Self { hands, ..self }
+    pub fn with_readers(self, readers: Readers<'a>) -> Self {
+        let readers = Some(readers).filter(Readers::are_several);
+        Self { readers, ..self }
     }
 
     /// Damage that cost games which were asked for.
@@ -80,10 +80,10 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             self.lose(lost);
             return Ok(());
         }
-        if let Some(hands) = self.hands.filter(|_| games.is_sorted()) {
+        if let Some(readers) = self.readers.filter(|_| games.is_sorted()) {
             let pieces = self.by_block(games);
             if pieces.len() > 1 {
-                return hands.each(&pieces, &mut |(texts, lost)| {
+                return readers.each(&pieces, &mut |(texts, lost)| {
                     self.lose(lost);
                     texts
                         .iter()

@@ -5,9 +5,9 @@
 
 mod draw;
 mod fetch;
-mod hands;
 mod list;
 mod numbers;
+mod readers;
 
 use crate::args::{Choice, Pick};
 use crate::console::Console;
@@ -16,9 +16,9 @@ use anyhow::{Result, ensure};
 use archive::Reader;
 use draw::Draw;
 pub use fetch::{FAR, Fetch};
-pub use hands::Hands;
 pub use list::GameList;
 use numbers::Numbers;
+pub use readers::Readers;
 use std::collections::VecDeque;
 use std::io::{Read, Seek};
 use std::num::NonZeroU64;

@@ -1,5 +1,6 @@
 //! The games that pass a filter, with as little decoded as the filter allows.
 
+mod ask_index;
 mod sieve;
 
 use crate::console::Console;
@@ -8,6 +9,7 @@ use crate::games::GoOn;
 use crate::pick::FAR;
 use anyhow::{Result, anyhow};
 use archive::{Columns, Error, ErrorKind, Game, Reader};
+pub use ask_index::ask_index;
 use query::{Filter, Summary, Verdict};
 pub use sieve::{Noted, Sieve, threads};
 use std::collections::HashSet;

@@ -1,16 +1,16 @@
 //! Windows of games sifted by several threads, and given on in their order.
 //!
-//! Blocks do not depend on each other: whoever is free takes the next window, with a reader of its own. No more windows are on their
-//! way than there are threads to work on them and to be ready for, so memory does not grow with the archive.
+//! Blocks do not depend on each other: whoever is free takes the next window, with a reader of its own.
 
 use super::Sift;
 use crate::cat;
 use crate::console::Console;
+use crate::in_order::{InOrder, Piece};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Game, Model, Reader};
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::Receiver;
 use query::{Filter, Verdict};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,13 +40,7 @@ pub struct Sieve<'a, T> {
 }
 
 /// A window whose games have been sifted.
-type Sifted<T> = Result<(Vec<u64>, Noted<T>)>;
-
-/// A window, and where its games go.
-struct Piece<T> {
-    window: Vec<u64>,
-    back: Sender<Sifted<T>>,
-}
+type Sifted<T> = (Vec<u64>, Noted<T>);
 
 impl<T: Send> Sieve<'_, T> {
     /// Sifts the windows that `next` gives, and gives the games of each to `take`, until that has had enough.
@@ -60,21 +54,23 @@ impl<T: Send> Sieve<'_, T> {
     ) -> Result<()> {
         let enough = AtomicBool::new(false);
         let threads = threads(self.threads);
-        let (pieces, todo) = bounded(0);
+        let (mut order, todo) = InOrder::new(threads);
         let sift = thread::scope(|scope| {
-            let hands: Vec<_> = (0..threads)
+            let workers: Vec<_> = (0..threads)
                 .map(|_| {
                     let (todo, enough) = (todo.clone(), &enough);
                     scope.spawn(move || self.work(&todo, enough))
                 })
                 .collect();
             drop(todo);
-            let done = pass_on(&pieces, 2 * threads, next, take);
+            let done = pass_on(&mut order, next, take);
             enough.store(true, Ordering::Relaxed);
-            drop(pieces);
+            drop(order);
             let mut all = Sift::new(self.filter, self.verdicts, &enough);
-            for hand in hands {
-                let found = hand.join().map_err(|_| anyhow!("a thread has panicked"))?;
+            for worker in workers {
+                let found = worker
+                    .join()
+                    .map_err(|_| anyhow!("a thread has panicked"))?;
                 all.absorb(found);
             }
             done?;
@@ -85,13 +81,15 @@ impl<T: Send> Sieve<'_, T> {
     }
 
     /// Works until there are no more windows.
-    fn work<'s>(&'s self, todo: &Receiver<Piece<T>>, enough: &'s AtomicBool) -> Sift<'s> {
+    fn work<'s>(
+        &'s self,
+        todo: &Receiver<Piece<Vec<u64>, Sifted<T>>>,
+        enough: &'s AtomicBool,
+    ) -> Sift<'s> {
         let mut sift = Sift::new(self.filter, self.verdicts, enough);
         let mut reader = None;
         for piece in todo {
-            let sifted = self.sift(&mut sift, &mut reader, piece.window);
-            // Nobody waits for it after an error, or when enough has been found.
-            let _ = piece.back.send(sifted);
+            piece.with(|window| self.sift(&mut sift, &mut reader, window));
         }
         sift
     }
@@ -101,7 +99,7 @@ impl<T: Send> Sieve<'_, T> {
         sift: &mut Sift<'_>,
         reader: &mut Option<Reader<File>>,
         window: Vec<u64>,
-    ) -> Sifted<T> {
+    ) -> Result<Sifted<T>> {
         let reader = match reader {
             Some(reader) => reader,
             none => none.insert(cat::open(self.path, self.models, self.command)?),
@@ -122,31 +120,21 @@ impl<T: Send> Sieve<'_, T> {
 
 /// Gives out windows, and takes their games back in order.
 fn pass_on<T>(
-    pieces: &Sender<Piece<T>>,
-    most: usize,
+    order: &mut InOrder<Vec<u64>, Sifted<T>>,
     next: &mut dyn FnMut() -> Result<Option<Vec<u64>>>,
     take: &mut dyn FnMut(Vec<u64>, Noted<T>) -> Result<bool>,
 ) -> Result<()> {
-    let mut waiting: VecDeque<Receiver<Sifted<T>>> = VecDeque::new();
     let mut is_over = false;
     loop {
-        while !is_over && waiting.len() < most {
-            let Some(window) = next()? else {
-                is_over = true;
-                break;
-            };
-            let (back, sifted) = bounded(1);
-            let given = pieces.send(Piece { window, back });
-            given.map_err(|_| anyhow!("no thread is there to work"))?;
-            waiting.push_back(sifted);
+        while !is_over && !order.is_full() {
+            match next()? {
+                Some(window) => order.give(window)?,
+                None => is_over = true,
+            }
         }
-        let Some(sifted) = waiting.pop_front() else {
+        let Some((window, noted)) = order.take()? else {
             return Ok(());
         };
-        let sifted = sifted
-            .recv()
-            .map_err(|_| anyhow!("a thread ended before its work was done"))?;
-        let (window, noted) = sifted?;
         if !take(window, noted)? {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use crate::figures::grouped;
 use crate::measure::plot::{self, Axes, Bars, lines};
 use crate::measure::style::{escaped, head, made_by};
 use anyhow::Result;
-use query::Results;
+use query::{Results, SPEEDS};
 use std::fmt::Write as _;
 
 /// The page: one file with everything in it, light and dark.
@@ -80,15 +80,7 @@ pub fn page(glance: &Glance) -> Result<String> {
         "Games by plies, in classes of 10.",
         steps("plies", 10.0, lengths)?,
     );
-    let ordered = [
-        "ultrabullet",
-        "bullet",
-        "blitz",
-        "rapid",
-        "classical",
-        "correspondence",
-    ];
-    let speeds: Vec<(&str, u64)> = ordered
+    let speeds: Vec<(&str, u64)> = SPEEDS
         .iter()
         .filter_map(|name| Some((*name, *stats.speeds.get(name)?)))
         .collect();

@@ -9,11 +9,10 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
-use crate::index::Beside;
 use crate::ledger::Ledger;
 use crate::output::{MadeFrom, Manner, Output};
 use crate::pick::Wanted;
-use crate::sift::{Noted, Sieve};
+use crate::sift::{Noted, Sieve, ask_index};
 use anyhow::{Context, Result};
 use archive::{Columns, Game, Model};
 use query::{Filter, Record, Stats};
@@ -83,13 +82,11 @@ impl Glance<'_> {
             true => (Columns::TAGS, Record::of_tags),
             false => (Record::needs(), Record::of),
         };
-        let threads = self.args.hands.threads();
-        let beside = (!self.args.filters.no_index && !filter.is_empty())
-            .then(|| Beside::find(path, &mut reader, threads, console))
-            .flatten();
-        let verdicts = beside
-            .map(|index| index.judge(filter, &name, console))
-            .transpose()?;
+        let threads = self.args.threads.get();
+        let verdicts = match self.args.filters.no_index {
+            true => None,
+            false => ask_index(path, &mut reader, filter, threads, console)?,
+        };
         let sieve = Sieve {
             path,
             models,

@@ -3,7 +3,7 @@
 use super::Glance;
 use crate::figures::grouped;
 use crate::names::harmless;
-use query::Results;
+use query::{Results, SPEEDS};
 use std::fmt::Write as _;
 
 /// Letters of a name.
@@ -93,15 +93,7 @@ pub fn text(glance: &Glance) -> String {
             .collect()
     };
     let heading = |title| heading(title, &format!("{:>8}", "share"));
-    let ordered = [
-        "ultrabullet",
-        "bullet",
-        "blitz",
-        "rapid",
-        "classical",
-        "correspondence",
-    ];
-    let speeds = ordered.map(|name| (name, stats.speeds.get(name).copied().unwrap_or(0)));
+    let speeds = SPEEDS.map(|name| (name, stats.speeds.get(name).copied().unwrap_or(0)));
     list(&heading("speeds"), counted(speeds.to_vec()));
     list(&heading("time controls"), counted(stats.time_controls(top)));
     list(&heading("events"), counted(stats.events(top)));

@@ -75,7 +75,7 @@ impl Archive<'_> {
         let mut reader = cat::open(self.path, self.models, "tree")?;
         let name = name_of(self.path);
         damage::warn(&name, &reader.report(), console);
-        let threads = self.args.hands.threads();
+        let threads = self.args.threads.get();
         let beside = (!self.args.filters.no_index)
             .then(|| Beside::find(self.path, &mut reader, threads, console))
             .flatten();

@@ -6,7 +6,7 @@ mod record;
 
 use archive::Outcome;
 pub use record::Record;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// How games ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,17 +69,17 @@ pub struct Stats {
     pub lengths: BTreeMap<u32, u64>,
     /// Plies of the longest.
     pub longest: Option<u32>,
-    openings: HashMap<String, Opening>,
-    controls: HashMap<String, u64>,
-    events: HashMap<String, u64>,
-    players: HashMap<String, Player>,
+    openings: BTreeMap<String, Opening>,
+    controls: BTreeMap<String, u64>,
+    events: BTreeMap<String, u64>,
+    players: BTreeMap<String, Player>,
 }
 
 /// What is known of the games of a code.
 #[derive(Clone, Debug, Default)]
 struct Opening {
     results: Results,
-    names: HashMap<String, u64>,
+    names: BTreeMap<String, u64>,
 }
 
 /// Days of so many dates are kept; of collections with more, months say enough.
@@ -254,35 +254,16 @@ impl Stats {
     }
 }
 
-/// A map that counts.
-trait Counts {
-    fn one(&mut self, name: &str);
-}
-
-impl Counts for HashMap<String, u64> {
-    fn one(&mut self, name: &str) {
-        match self.get_mut(name) {
-            Some(games) => *games += 1,
-            None => _ = self.insert(name.to_owned(), 1),
-        }
+/// One more of this name.
+fn count(map: &mut BTreeMap<String, u64>, name: &str) {
+    match map.get_mut(name) {
+        Some(games) => *games += 1,
+        None => _ = map.insert(name.to_owned(), 1),
     }
-}
-
-impl Counts for BTreeMap<String, u64> {
-    fn one(&mut self, name: &str) {
-        match self.get_mut(name) {
-            Some(games) => *games += 1,
-            None => _ = self.insert(name.to_owned(), 1),
-        }
-    }
-}
-
-fn count(map: &mut impl Counts, name: &str) {
-    map.one(name);
 }
 
 /// The greatest first, those of one size by name.
-fn top<T>(map: &HashMap<String, T>, most: usize, size: impl Fn(&T) -> u64) -> Vec<(&str, &T)> {
+fn top<T>(map: &BTreeMap<String, T>, most: usize, size: impl Fn(&T) -> u64) -> Vec<(&str, &T)> {
     let mut all: Vec<(&str, &T)> = map.iter().map(|(name, value)| (&**name, value)).collect();
     all.sort_by(|a, b| size(b.1).cmp(&size(a.1)).then_with(|| a.0.cmp(b.0)));
     all.truncate(most);

@@ -2,18 +2,18 @@
 
 use super::fetch::Fetch;
 use crate::cat;
+use crate::in_order::{InOrder, Piece};
 use crate::sift::threads;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use archive::{Damage, Model, Reader};
-use crossbeam_channel::{Receiver, Sender, bounded};
-use std::collections::VecDeque;
+use crossbeam_channel::Receiver;
 use std::fs::File;
 use std::path::Path;
 use std::thread;
 
 /// Threads that read an archive, each with a reader of its own.
 #[derive(Clone, Copy)]
-pub struct Hands<'a> {
+pub struct Readers<'a> {
     pub path: &'a Path,
     pub models: &'a [Model],
     /// 0 for one on each core.
@@ -23,58 +23,43 @@ pub struct Hands<'a> {
 /// The texts of the games of a piece that are not lost, and what is lost.
 type Texts = (Vec<Vec<u8>>, Vec<Damage>);
 
-/// Games of one block, and where their texts go.
-struct Piece<'g> {
-    games: &'g [u64],
-    back: Sender<Result<Texts>>,
-}
-
-impl Hands<'_> {
+impl Readers<'_> {
     /// Whether there is more than one.
     pub fn are_several(&self) -> bool {
         threads(self.threads) > 1
     }
 
-    /// Gives the texts of each piece to `take`, in their order. No more pieces are in memory than twice the threads.
+    /// Gives the texts of each piece, the games of one block, to `take`, in their order.
     pub fn each(&self, pieces: &[&[u64]], take: &mut dyn FnMut(Texts) -> Result<()>) -> Result<()> {
         let count = threads(self.threads).min(pieces.len());
-        let (give, todo) = bounded(0);
+        let (order, todo) = InOrder::new(count);
         thread::scope(|scope| {
-            // Threads end when there is nobody left to give them work.
-            let give = give;
+            let mut order = order;
             for _ in 0..count {
                 let todo = todo.clone();
                 scope.spawn(move || self.work(&todo));
             }
             drop(todo);
-            let mut waiting: VecDeque<Receiver<Result<Texts>>> = VecDeque::new();
-            let mut rest = pieces.iter();
-            loop {
-                while waiting.len() < 2 * count
-                    && let Some(games) = rest.next()
+            for games in pieces {
+                if order.is_full()
+                    && let Some(texts) = order.take()?
                 {
-                    let (back, texts) = bounded(1);
-                    let given = give.send(Piece { games, back });
-                    given.map_err(|_| anyhow!("no thread is there to work"))?;
-                    waiting.push_back(texts);
+                    take(texts)?;
                 }
-                let Some(texts) = waiting.pop_front() else {
-                    return Ok(());
-                };
-                let texts = texts.recv();
-                take(texts.map_err(|_| anyhow!("a thread ended before its work was done"))??)?;
+                order.give(*games)?;
             }
+            while let Some(texts) = order.take()? {
+                take(texts)?;
+            }
+            Ok(())
         })
     }
 
-    /// Works until there are no more pieces, or nobody waits for them.
-    fn work(&self, todo: &Receiver<Piece<'_>>) {
+    /// Works until there are no more pieces.
+    fn work(&self, todo: &Receiver<Piece<&[u64], Texts>>) {
         let mut reader = None;
         for piece in todo {
-            let texts = self.texts(&mut reader, piece.games);
-            if piece.back.send(texts).is_err() {
-                return;
-            }
+            piece.with(|games| self.texts(&mut reader, games));
         }
     }
 

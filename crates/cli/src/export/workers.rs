@@ -1,18 +1,17 @@
 //! Rows made on all cores, and given on in their order.
 //!
-//! Games come in windows. Each window is cut into pieces; whoever is free takes the next piece, with an own reader of the archive. No
-//! more pieces are on their way than there are hands to work on them and to be ready for, so memory does not grow with the archive.
+//! Games come in windows. Each window is cut into pieces; whoever is free takes the next piece, with an own reader of the archive.
 
 use crate::cat;
 use crate::console::Console;
+use crate::in_order::{InOrder, Piece};
 use crate::pick::Wanted;
 use crate::sift::{Failures, Sieve, Sift, each_block, look, threads};
 use ::export::{Row, Rows};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Model, Reader};
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::Receiver;
 use query::{Filter, Verdict};
-use std::collections::VecDeque;
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -39,17 +38,9 @@ pub struct Task<'a> {
     pub threads: usize,
 }
 
-/// Games, and where their rows go.
-struct Piece {
-    games: Vec<u64>,
-    rows: Sender<Result<Vec<Row>>>,
-}
-
 /// Gives out pieces, and takes their rows back.
 pub struct Export<'a> {
-    pieces: Sender<Piece>,
-    waiting: VecDeque<Receiver<Result<Vec<Row>>>>,
-    most: usize,
+    order: InOrder<Vec<u64>, Vec<Row>>,
     add: &'a mut dyn FnMut(Row) -> Result<()>,
 }
 
@@ -66,7 +57,7 @@ impl<'a> Export<'a> {
         let games = reader.games();
         let most = usize::try_from(games / 64 + 1).unwrap_or(usize::MAX);
         let threads = threads(task.threads).min(most);
-        let (pieces, todo) = bounded(0);
+        let (order, todo) = InOrder::new(threads);
         let first = task.filter.filter(|_| task.sifts_first);
         let sieve = first.map(|filter| Sieve::<()> {
             path: task.path,
@@ -78,17 +69,12 @@ impl<'a> Export<'a> {
             note: None,
             threads: task.threads,
         });
-        let mut export = Self {
-            pieces,
-            waiting: VecDeque::new(),
-            most: 2 * threads,
-            add,
-        };
+        let mut export = Self { order, add };
         let (sift, failures) = thread::scope(|scope| {
-            let hands: Vec<_> = (0..threads)
+            let workers: Vec<_> = (0..threads)
                 .map(|_| {
                     let todo = todo.clone();
-                    scope.spawn(move || Hand::work(task, &todo))
+                    scope.spawn(move || Worker::work(task, &todo))
                 })
                 .collect();
             drop(todo);
@@ -96,8 +82,8 @@ impl<'a> Export<'a> {
             let done = wanted
                 .each(sieve.as_ref(), &mut take, name, console)
                 .and_then(|()| export.finish());
-            drop(export.pieces);
-            join(hands).and_then(|found| done.map(|()| found))
+            drop(export.order);
+            join(workers).and_then(|found| done.map(|()| found))
         })?;
         failures.tell(name, console);
         if let Some(sift) = sift {
@@ -106,35 +92,27 @@ impl<'a> Export<'a> {
         Ok(())
     }
 
-    /// Takes the rows that were asked for first.
-    fn take_back(&mut self) -> Result<()> {
-        let Some(rows) = self.waiting.pop_front() else {
-            return Ok(());
+    /// Takes the rows that were asked for first; whether there were such.
+    fn take_back(&mut self) -> Result<bool> {
+        let Some(rows) = self.order.take()? else {
+            return Ok(false);
         };
-        let rows = rows
-            .recv()
-            .map_err(|_| anyhow!("a thread ended before its work was done"))?;
-        rows?.into_iter().try_for_each(&mut *self.add)
+        rows.into_iter().try_for_each(&mut *self.add)?;
+        Ok(true)
     }
 
     fn finish(&mut self) -> Result<()> {
-        while !self.waiting.is_empty() {
-            self.take_back()?;
-        }
+        while self.take_back()? {}
         Ok(())
     }
 
     /// Gives out games.
     fn take(&mut self, window: &[u64]) -> Result<()> {
         for games in window.chunks(PIECE) {
-            if self.waiting.len() >= self.most {
+            if self.order.is_full() {
                 self.take_back()?;
             }
-            let (rows, back) = bounded(1);
-            let games = games.to_vec();
-            let given = self.pieces.send(Piece { games, rows });
-            given.map_err(|_| anyhow!("no thread is there to work"))?;
-            self.waiting.push_back(back);
+            self.order.give(games.to_vec())?;
         }
         Ok(())
     }
@@ -142,12 +120,14 @@ impl<'a> Export<'a> {
 
 /// What all have found together.
 fn join<'a>(
-    hands: Vec<ScopedJoinHandle<'_, (Option<Sift<'a>>, Failures)>>,
+    workers: Vec<ScopedJoinHandle<'_, (Option<Sift<'a>>, Failures)>>,
 ) -> Result<(Option<Sift<'a>>, Failures)> {
     let mut sift: Option<Sift<'a>> = None;
     let mut failures = Failures::default();
-    for hand in hands {
-        let (found, failed) = hand.join().map_err(|_| anyhow!("a thread has panicked"))?;
+    for worker in workers {
+        let (found, failed) = worker
+            .join()
+            .map_err(|_| anyhow!("a thread has panicked"))?;
         failures.absorb(failed);
         match (&mut sift, found) {
             (Some(sift), Some(found)) => sift.absorb(found),
@@ -158,7 +138,7 @@ fn join<'a>(
 }
 
 /// Makes rows.
-struct Hand<'a> {
+struct Worker<'a> {
     task: Task<'a>,
     reader: Reader<File>,
     path: String,
@@ -166,29 +146,36 @@ struct Hand<'a> {
     failures: Failures,
 }
 
-impl<'a> Hand<'a> {
+impl<'a> Worker<'a> {
     /// Works until there are no more pieces.
-    fn work(task: Task<'a>, todo: &Receiver<Piece>) -> (Option<Sift<'a>>, Failures) {
-        let filter = task.filter.filter(|_| !task.sifts_first);
-        let mut hand = None;
+    fn work(
+        task: Task<'a>,
+        todo: &Receiver<Piece<Vec<u64>, Vec<Row>>>,
+    ) -> (Option<Sift<'a>>, Failures) {
+        let mut worker = None;
         for piece in todo {
-            let rows = match &mut hand {
-                Some(hand) => Hand::rows(hand, piece.games),
-                none => cat::open(task.path, task.models, "export").and_then(|reader| {
-                    let hand = none.insert(Hand {
-                        task,
-                        reader,
-                        path: task.path.to_string_lossy().into_owned(),
-                        sift: filter.map(|filter| Sift::new(filter, task.verdicts, &ENOUGH)),
-                        failures: Failures::default(),
-                    });
-                    hand.rows(piece.games)
-                }),
-            };
-            // Nobody waits for it after an error.
-            let _ = piece.rows.send(rows);
+            piece.with(|games| {
+                let worker = match &mut worker {
+                    Some(worker) => worker,
+                    none => none.insert(Self::new(task)?),
+                };
+                worker.rows(games)
+            });
         }
-        hand.map_or_else(Default::default, |hand| (hand.sift, hand.failures))
+        worker.map_or_else(Default::default, |worker: Self| {
+            (worker.sift, worker.failures)
+        })
+    }
+
+    fn new(task: Task<'a>) -> Result<Self> {
+        let filter = task.filter.filter(|_| !task.sifts_first);
+        Ok(Self {
+            task,
+            reader: cat::open(task.path, task.models, "export")?,
+            path: task.path.to_string_lossy().into_owned(),
+            sift: filter.map(|filter| Sift::new(filter, task.verdicts, &ENOUGH)),
+            failures: Failures::default(),
+        })
     }
 
     /// The rows of games, in their order; without those that do not pass.

@@ -1,0 +1,27 @@
+//! What the index beside an archive says of a filter.
+
+use crate::console::Console;
+use crate::convert::shown;
+use crate::index::Beside;
+use anyhow::Result;
+use archive::Reader;
+use query::{Filter, Verdict};
+use std::fs::File;
+use std::path::Path;
+
+/// What the index beside an archive says of all its games. `None` where there is no index that fits, or nothing to ask.
+pub fn ask_index(
+    path: &Path,
+    reader: &mut Reader<File>,
+    filter: &Filter,
+    threads: usize,
+    console: &mut Console,
+) -> Result<Option<Vec<Verdict>>> {
+    if filter.is_empty() {
+        return Ok(None);
+    }
+    let beside = Beside::find(path, reader, threads, console);
+    beside
+        .map(|index| index.judge(filter, &shown(path), console))
+        .transpose()
+}
