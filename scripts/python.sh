@@ -54,6 +54,6 @@ if [ -n "$clusters" ]; then
     pip "$there" --force-reinstall --no-deps "$wheel"
     for one in "${apart[@]}"; do
         # What hangs is ended, and what it has started ends with it.
-        timeout --kill-after=30 600 "$there/bin/python" -m pytest -q -rs -p no:cacheprovider --durations=5 "$one" "$@"
+        timeout --kill-after=30 900 "$there/bin/python" -m pytest -q -rs -p no:cacheprovider --durations=5 "$one" "$@"
     done
 fi

@@ -16,8 +16,8 @@ from ray.cluster_utils import Cluster  # noqa: E402
 
 @pytest.fixture(scope="module")
 def cluster():
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": 100 << 20, "include_dashboard": False})
-    cluster.add_node(num_cpus=1, object_store_memory=100 << 20)
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": 300 << 20, "include_dashboard": False})
+    cluster.add_node(num_cpus=1, object_store_memory=300 << 20)
     ray.init(address=cluster.address, log_to_driver=False)
     try:
         assert len(ray.nodes()) == 2
