@@ -14,7 +14,7 @@ use std::task::Poll;
 
 /// Games as a table that has not been read yet.
 ///
-/// Whatever reads Arrow takes it as it is: ``polars.from_arrow(scan)``, ``pandas.DataFrame.from_arrow(scan)``,
+/// Whatever reads Arrow takes it as it is: ``polars.DataFrame(scan)``, ``pandas.DataFrame.from_arrow(scan)``,
 /// ``pyarrow.table(scan)``, ``duckdb.sql("select … from scan")``. It may be read any number of times. Only the streams of its columns
 /// are decoded, by threads, batch by batch.
 #[pyclass(frozen, module = "pgnz")]
