@@ -87,6 +87,10 @@ bench:
 sizes:
     cargo run --locked --release -p benches --bin sizes
 
+# Write GAMES games of a month on a large server to OUTPUT: the moves of the games in FILES, players made up; says how soon players return.
+month GAMES OUTPUT *FILES:
+    cargo run --locked --release -p benches --bin month -- {{GAMES}} {{OUTPUT}} {{FILES}}
+
 # Draw the pictures of the README from benches/peers.csv.
 pictures:
     cargo run --locked --release -p benches --bin picture

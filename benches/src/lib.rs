@@ -1,6 +1,7 @@
 //! The texts that benches and the table of sizes measure, and hostile ones.
 
 pub mod hostile;
+pub mod month;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -1,5 +1,8 @@
 //! Games from the middle of an archive.
 
+#[cfg(feature = "query")]
+mod search;
+
 use crate::{BlockInfo, Columns, Error, ExpandOptions, Games, Report, TagCost, TextReader};
 use archive::Reader;
 use std::io::{Read, Seek, Write};
@@ -7,9 +10,9 @@ use std::ops::{Bound, Range, RangeBounds};
 
 /// An archive, or several that follow one another, in a source with seek: a file, or bytes in a [`std::io::Cursor`].
 ///
-/// Games have numbers from 0, over all archives of the source. A game is found by the index at the end of an archive, and its block is
-/// decoded from its start: the first game costs a few milliseconds, the last one of a usual block one to two seconds at level default.
-/// Asking for games in their order, in one range, decodes each block once.
+/// Games have numbers from 0, over all archives of the source. A game is found by the index at the end of an archive. What is decoded is
+/// the tags of its block up to the game, the block's first group and the game's own group up to the game: one to three tenths of a second
+/// at level default. Asking for games in their order, in one range, decodes each block once.
 ///
 /// ```
 /// use pgnz::{Archive, Columns, CompressOptions};
@@ -161,39 +164,6 @@ impl<R: Read + Seek> Archive<R> {
         TextReader::new(self, range)
     }
 
-    /// The games in a range that pass a filter, with their numbers, decoded by threads that go ahead. Blocks that cannot hold such games are
-    /// passed over, and moves are decoded only of games whose tags let them pass.
-    ///
-    /// # Errors
-    ///
-    /// As [`Archive::games`], and [`ErrorKind::Io`](crate::ErrorKind::Io) if no thread can be started.
-    ///
-    /// ```
-    /// # use pgnz::{Archive, Columns, CompressOptions, Filter, Search};
-    /// # let mut packed = Vec::new();
-    /// # pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
-    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
-    /// let search = Search::new().filter(Filter::parse("white = 'Anna'")?).columns(Columns::TAGS);
-    /// let numbers: Vec<u64> = archive
-    ///     .search(.., search)?
-    ///     .map(|found| Ok(found?.0))
-    ///     .collect::<Result<_, pgnz::Error>>()?;
-    /// assert_eq!(numbers, [0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "query")]
-    pub fn search(
-        &self,
-        range: impl RangeBounds<u64>,
-        search: crate::Search,
-    ) -> Result<crate::Found, Error>
-    where
-        R: Clone + Send + 'static,
-    {
-        let range = self.checked(&range)?;
-        crate::Found::new(&self.reader, &range, search)
-    }
-
     /// The games in a range as a table, in batches of Arrow. Only the streams that the columns and the filter need are decoded.
     ///
     /// # Errors
@@ -223,41 +193,6 @@ impl<R: Read + Seek> Archive<R> {
     {
         let range = self.checked(&range)?;
         Ok(crate::Scan::new(&self.reader, &range, table))
-    }
-
-    /// Ranges of games to share out among those who work on the archive together: runs of whole blocks that hold at least so many bytes of
-    /// text each, but for the last of a run that a block interrupts in which no game can pass the filter. Such blocks are in none.
-    ///
-    /// ```
-    /// # use pgnz::{Archive, CompressOptions, Search};
-    /// # let mut packed = Vec::new();
-    /// let options = CompressOptions::new().block_games(1);
-    /// pgnz::compress(&b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n"[..], &mut packed, &options)?;
-    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
-    /// assert_eq!(archive.runs(&Search::new(), 10), [0..2, 2..3]);
-    /// # Ok::<(), pgnz::Error>(())
-    /// ```
-    #[cfg(feature = "query")]
-    #[must_use]
-    pub fn runs(&self, search: &crate::Search, bytes: u64) -> Vec<Range<u64>> {
-        let mut runs: Vec<Range<u64>> = Vec::new();
-        let mut held = 0_u64;
-        for block in self.blocks() {
-            let (first, facts) = (block.first_game(), block.facts());
-            let games = first..first.saturating_add(facts.games);
-            if !search.may_hold(block) {
-                continue;
-            }
-            match runs.last_mut() {
-                Some(run) if run.end == first && held < bytes => run.end = games.end,
-                _ => {
-                    held = 0;
-                    runs.push(games);
-                }
-            }
-            held = held.saturating_add(facts.text_bytes);
-        }
-        runs
     }
 
     pub(crate) fn reader(&self) -> &Reader<R> {
