@@ -53,7 +53,7 @@ if [ -n "$clusters" ]; then
     pip "$there" -r "$tests/requirements-cluster.txt"
     pip "$there" --force-reinstall --no-deps "$wheel"
     for one in "${apart[@]}"; do
-        # What hangs is ended, and what it has started ends with it.
-        timeout --kill-after=30 900 "$there/bin/python" -m pytest -q -rs -p no:cacheprovider --durations=5 "$one" "$@"
+        # What hangs is ended as by Ctrl-C, so that it ends what it has started.
+        timeout --signal=INT --kill-after=30 900 "$there/bin/python" -m pytest -q -rs -p no:cacheprovider --durations=5 "$one" "$@"
     done
 fi
