@@ -18,6 +18,15 @@ NAV = [
     ("Facts", ["benchmarks", "reliability", "CHANGELOG", "classic"]),
     ("Inside", ["format", "architecture", "design", "modelling", "streams"]),
 ]
+# Plots on white ground are turned in the dark. On a narrow screen, names in tables are broken at blanks only, and what is too wide to be read scrolls: tables and pictures.
+STYLE = """.md-typeset table:not([class]) td code { word-break: normal; overflow-wrap: normal; }
+.md-typeset table:not([class]) td:last-child:not(:first-child) { min-width: 9rem; }
+[data-md-color-scheme="slate"] .md-typeset img[src$=".svg"]:not([src*="terminal"]) { filter: invert(.93) hue-rotate(180deg); }
+@media (max-width: 44em) {
+  .md-typeset p:has(> img[src*="sizes"], > img[src*="terminal"]) { overflow-x: auto; }
+  .md-typeset p > img:is([src*="sizes"], [src*="terminal"]) { max-width: none; width: 30rem; }
+}
+"""
 
 
 def pages():
@@ -26,7 +35,9 @@ def pages():
     for path in ["SECURITY.md", "corpora/README.md"]:
         yield ROOT / path, path.replace("/README", "").lower()
     for path in sorted((ROOT / "docs").rglob("*.md")):
-        yield path, str(path.relative_to(ROOT / "docs"))
+        place = str(path.relative_to(ROOT / "docs"))
+        # The README is the page `index` of the site.
+        yield path, "indexes.md" if place == "index.md" else place
     for path in sorted((ROOT / "crates").rglob("*.md")):
         if "target" not in path.parts:
             yield path, "chapters/" + str(path.relative_to(ROOT / "crates")).replace("/src/", "/")
@@ -41,6 +52,8 @@ def main(out):
     out = Path(out)
     shutil.rmtree(out, ignore_errors=True)
     places = dict(pages())
+    if len(set(places.values())) < len(places):
+        sys.exit("two pages would have the same name in the site")
     shutil.copytree(ROOT / "docs", out / "docs", ignore=shutil.ignore_patterns("*.md", "lab"))
 
     def link(source, place):
@@ -86,10 +99,12 @@ def main(out):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
 
+    (out / "docs/site.css").write_text(STYLE, encoding="utf-8")
     lines = [
         "site_name: pgnz",
         "docs_dir: docs",
         "use_directory_urls: false",
+        "extra_css: [site.css]",
         "theme:",
         "  name: material",
         "  font: false",
