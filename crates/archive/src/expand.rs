@@ -117,7 +117,12 @@ pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
             "line ends have been changed, as by a transfer as text",
         ));
     }
-    Err(Error::argument(
-        "this is not a pgnz archive, or its first bytes are damaged",
-    ))
+    let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
+    Err(Error::argument(match text {
+        // The tags of a game, plain or packed by zstd.
+        [b'[', ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => {
+            "this is not a pgnz archive but looks like a PGN file: compress it first"
+        }
+        _ => "this is not a pgnz archive, or its first bytes are damaged",
+    }))
 }

@@ -106,12 +106,23 @@ fn tell(args: &Repair, paths: &[PathBuf], repaired: &Repaired, console: &mut Con
         .map(|(path, &blocks)| format!("{} from {}", grouped(blocks), shown(path)))
         .collect();
     console.note(format_args!(
-        "pgnz: {}: {} games in {} blocks ({}); blocks missing: {}",
+        "pgnz: {}: {} games; blocks: {} ({}); blocks missing: {}",
         shown(&args.output),
         grouped(repaired.report.games),
         grouped(repaired.report.blocks),
         from.join(", "),
         grouped(repaired.missing_blocks),
     ));
-    damage::warn(&shown(&args.output), &repaired.report, console);
+    // With two copies, what is told is what neither of them has.
+    let damaged = match paths {
+        [path] => path,
+        _ => &args.output,
+    };
+    damage::warn(&shown(damaged), &repaired.report, console);
+    if repaired.missing_blocks > 0 {
+        console.note(format_args!(
+            "pgnz: some games of a missing block may be sound: pgnz expand --keep-going {} writes them, too",
+            shown(&args.damaged)
+        ));
+    }
 }

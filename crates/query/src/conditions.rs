@@ -223,7 +223,7 @@ fn range(
             let wrong = || {
                 Error::of(
                     condition,
-                    format!("'{text}' is none: expected A..B, A.., ..B or one value"),
+                    format!("'{text}' cannot be read: expected A..B, A.., ..B or one value"),
                 )
             };
             read(text).map(Some).ok_or_else(wrong)

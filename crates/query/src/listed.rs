@@ -28,7 +28,7 @@ fn one_of(field: Known, text: &str, more: &str) -> Result<Expr, String> {
     match values.contains(&text) {
         true => Ok(is(field, text)),
         false => Err(format!(
-            "'{text}' is none: expected {}{more}",
+            "'{text}' is not known: expected {}{more}",
             values.join(", ")
         )),
     }

@@ -18,8 +18,9 @@ Files wrapped by zstd, gzip, bzip2, xz or lz4 are recognised by their content,
 and what is compressed is the text inside; of a zip, its PGN files one after the
 other. With -o or -c, several files become one archive after another, which
 read as one; their names are kept, and expand makes the files again. Two files
-of one name come back as games.pgn and games-2.pgn. A download that was cut short is an error; its whole games are
-compressed with --partial. UTF-16 takes no more room than UTF-8.
+of one name come back as games.pgn and games-2.pgn. A download that was cut
+short is an error; its whole games are compressed with --partial. UTF-16 takes
+no more room than UTF-8.
 
 Levels: -1 (fast) judges moves by simple features, -5 (default) by a neural
 network that looks at the whole position, which takes longer and makes smaller

@@ -8,7 +8,8 @@ pub const MORE: &str = "\
 Every block is decoded, and those that are sound are written to a new archive
 with new headers and a new index. Nothing is changed in the files that are read.
 With a second copy of the same archive, damaged elsewhere, each block is taken
-from the copy in which it is sound.
+from the copy in which it is sound. A block is left out as a whole: the games in
+it that are sound come back, as text, from pgnz expand --keep-going.
 
 Examples:
   pgnz repair damaged.pgnz -o repaired.pgnz

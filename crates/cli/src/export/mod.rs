@@ -84,7 +84,10 @@ const WRITTEN: &str = "cannot write the table";
 fn format(args: &Export, output: &Path) -> Result<Format> {
     let format = args.to.or_else(|| Format::of_file(output));
     let Some(format) = format else {
-        bail!("say what to write: --to with {}", names());
+        bail!(
+            "the name of the output does not say what to write: give --to with one of {}",
+            names()
+        );
     };
     // What goes through a pipe has to be readable without its end.
     #[cfg(feature = "arrow")]

@@ -209,7 +209,7 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_sound() {
     assert!(desk.read("whole.pgnz") == archive, "{}", said(&output));
     assert_says(
         &output,
-        &["300 games in 6 blocks (3 from one.pgnz, 3 from two.pgnz)"],
+        &["300 games; blocks: 6 (3 from one.pgnz, 3 from two.pgnz)"],
     );
     // The output is not written over, and never one of the inputs.
     desk.run(&["repair", "one.pgnz", "-o", "whole.pgnz"], 1);
@@ -222,7 +222,7 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_sound() {
     let output = desk.run(&["repair", "-f", "one.pgnz", "-o", "whole.pgnz"], 2);
     assert_says(
         &output,
-        &["150 games in 3 blocks", "missing: games 51 to 100"],
+        &["150 games; blocks: 3", "missing: games 51 to 100"],
     );
     desk.run(&["test", "whole.pgnz"], 0);
     let sound = [
