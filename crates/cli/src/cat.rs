@@ -58,6 +58,7 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         verdicts: verdicts.as_deref(),
         columns: Columns::TAGS,
         note: None,
+        note_unread: None,
         threads: args.threads.get(),
     };
     let readers = Readers {

@@ -87,6 +87,7 @@ fn count(
         verdicts: verdicts.as_deref(),
         columns: Columns::TAGS,
         note: None,
+        note_unread: None,
         threads: args.threads.get(),
     };
     let mut counted = 0;

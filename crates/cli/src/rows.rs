@@ -1,6 +1,7 @@
 //! Games as rows: which columns they have, and how they are printed.
 
 use crate::figures::SCHEMA;
+use crate::index::Told;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
 use archive::{Columns, Game};
@@ -51,29 +52,52 @@ impl Table {
         Ok(Self { columns, style })
     }
 
-    /// The parts of games that are needed.
-    pub fn needs(&self) -> Columns {
-        self.columns
-            .iter()
-            .fold(Columns::TAGS, |all, column| match column {
-                Column::Path | Column::Number => all,
-                Column::Field(field, _) => all | field.needs(),
-            })
+    /// The parts of games that are needed, where an index tells all that it can.
+    pub fn needs(&self, has_index: bool) -> Columns {
+        let fields = self.fields().filter(|field| {
+            let is_told = |known| !query::Table::columns_of([known]).is_empty();
+            !has_index || !matches!(field, Field::Known(known) if is_told(*known))
+        });
+        fields.fold(Columns::TAGS, |all, field| all | field.needs())
     }
 
-    /// What a game has in each column.
-    pub fn row(&self, number: u64, game: &Game) -> Vec<Value> {
-        let value = |column: &Column| match column {
-            // It is the same for all.
-            Column::Path => Value::Null,
-            Column::Number => (number + 1).into(),
-            Column::Field(field, _) => match field.shown(game) {
+    /// The columns of an index from which values follow.
+    pub fn told_by(&self) -> Vec<Known> {
+        query::Table::columns_of(self.fields().filter_map(|field| match field {
+            Field::Known(known) => Some(*known),
+            Field::Tag(_) => None,
+        }))
+    }
+
+    fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.columns.iter().filter_map(|column| match column {
+            Column::Path | Column::Number => None,
+            Column::Field(field, _) => Some(field),
+        })
+    }
+
+    /// What a game has in each column, by an index or by the game itself; `None` where that would be needed, but is not there.
+    pub fn row(&self, number: u64, game: Option<&Game>, told: Option<&Told>) -> Option<Vec<Value>> {
+        let told = told.and_then(|told| told.of(number));
+        let value = |column: &Column| {
+            let field = match column {
+                // It is the same for all.
+                Column::Path => return Some(Value::Null),
+                Column::Number => return Some((number + 1).into()),
+                Column::Field(field, _) => field,
+            };
+            let shown = told.and_then(|(table, place)| table.shown(field, place));
+            let shown = match shown {
+                Some(shown) => shown,
+                None => field.shown(game?),
+            };
+            Some(match shown {
                 None => Value::Null,
                 Some(Shown::Truth(truth)) => truth.into(),
                 Some(Shown::Text(text)) => text.into(),
                 Some(Shown::Number(number)) if number.fract() == 0.0 => (number as i64).into(),
                 Some(Shown::Number(number)) => number.into(),
-            },
+            })
         };
         self.columns.iter().map(value).collect()
     }
@@ -241,7 +265,8 @@ mod tests {
         let table = Table::parse(Some(columns), style, several).unwrap();
         let mut out = Vec::new();
         table.print_head(&mut out).unwrap();
-        let row = table.row(16, &Game::parse(text.as_bytes()));
+        let game = Game::parse(text.as_bytes());
+        let row = table.row(16, Some(&game), None).unwrap();
         table.print_row("x\n", row, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
@@ -280,7 +305,10 @@ mod tests {
         }
         let cheap =
             Table::parse(Some("number,white,tag:UTCDate,speed"), Style::Tsv, false).unwrap();
-        assert!(Columns::TAGS.contains(cheap.needs()));
-        assert!(!Columns::TAGS.contains(Table::parse(None, Style::Tsv, false).unwrap().needs()));
+        assert!(Columns::TAGS.contains(cheap.needs(false)));
+        let usual = Table::parse(None, Style::Tsv, false).unwrap();
+        assert!(!Columns::TAGS.contains(usual.needs(false)));
+        assert!(Columns::TAGS.contains(usual.needs(true)));
+        assert!(usual.row(0, None, None).is_none());
     }
 }

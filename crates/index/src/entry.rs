@@ -2,9 +2,10 @@
 //!
 //! Not part of the format.
 
-use crate::schema::{EXPORTED, Kept};
+use crate::schema::{EXPORTED, Kept, model};
+use crate::{coded, texts::Edges};
 use archive::{Game, Level, Model};
-use export::{Column, Row, Rows};
+use export::{Column, Row, Rows, Value};
 use legal::{LegalMoves, Position};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -12,6 +13,9 @@ use xxhash_rust::xxh3::Xxh3;
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(crate) exported: Row,
+    /// The day of a date that is no day of the calendar.
+    pub(crate) day: Option<u8>,
+    pub(crate) edges: Edges,
     pub(crate) line: Option<Line>,
 }
 
@@ -20,10 +24,13 @@ pub struct Entry {
 pub(crate) struct Line {
     /// The ranks of the moves that are kept.
     pub ranks: Vec<u8>,
+    /// Moves behind these, coded.
+    pub next: Vec<u8>,
     pub home_pawns: u16,
     pub material: String,
+    /// Of 48 bits.
     pub moves_hash: u64,
-    pub position_hash: u64,
+    pub position_hash: u32,
 }
 
 /// Makes rows of games.
@@ -31,6 +38,9 @@ pub struct Maker {
     rows: Rows,
     pub(crate) columns: Vec<Column>,
     pub(crate) kept: Kept,
+    model: Model,
+    /// The place of the date among the columns.
+    date: Option<usize>,
 }
 
 impl Maker {
@@ -43,6 +53,8 @@ impl Maker {
         let columns = Column::parse(EXPORTED)?;
         Ok(Self {
             rows: Rows::new(columns.clone(), Model::of(Level::Fast)),
+            date: columns.iter().position(|column| column.name() == "date"),
+            model: model(),
             columns,
             kept,
         })
@@ -51,15 +63,23 @@ impl Maker {
     /// The parts of games that are needed.
     #[must_use]
     pub fn needs(&self) -> archive::Columns {
-        self.rows.needs() | archive::Columns::MOVES
+        self.rows.needs() | archive::Columns::MOVES | archive::Columns::TEXT
     }
 
     /// The row of a game, whose number counts from 0.
     #[must_use]
     pub fn entry(&self, number: u64, game: &Game) -> Entry {
+        let exported = self.rows.row("", number + 1, game);
+        let has_no_date = self.date.is_none_or(|at| exported[at] == Value::Null);
         Entry {
-            exported: self.rows.row("", number + 1, game),
+            day: game
+                .tags()
+                .date()
+                .filter(|_| has_no_date)
+                .and_then(|date| date.day),
+            edges: Edges::of(game.text()),
             line: self.line(game),
+            exported,
         }
     }
 
@@ -74,20 +94,28 @@ impl Maker {
             let played = ply.played?;
             position.legal_moves_into(&mut legal);
             let rank = u8::try_from(legal.rank(played.inner())?).ok()?;
-            if ranks.len() < self.kept.plies() {
-                ranks.push(rank);
-            }
+            ranks.push(rank);
             hash.update(b" ");
             hash.update(played.to_string().as_bytes());
             position.play(played.inner());
         }
         let (home_pawns, material) = query::signature(&position);
+        let (kept, coded) = (self.kept.plies(), self.kept.coded_plies());
+        let next = match ranks.get(kept..) {
+            Some(behind) if coded > 0 && !behind.is_empty() => {
+                let behind = &behind[..behind.len().min(coded)];
+                coded::encode(&self.model, start.rules(), &ranks[..kept], behind)
+            }
+            _ => Vec::new(),
+        };
+        ranks.truncate(kept);
         Some(Line {
             ranks,
+            next,
             home_pawns,
             material,
-            moves_hash: hash.digest(),
-            position_hash: position.hash(),
+            moves_hash: hash.digest() >> 16,
+            position_hash: (position.hash() >> 32) as u32,
         })
     }
 }

@@ -25,12 +25,14 @@
 //! ```
 #![deny(missing_docs)]
 
+mod coded;
 mod entry;
 mod error;
 mod read;
 mod schema;
 mod seal;
 mod table;
+mod texts;
 mod write;
 
 pub use entry::{Entry, Maker};

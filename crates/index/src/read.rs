@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::schema::{ARCHIVE_KEY, FORMAT, FORMAT_KEY, Kept};
+use crate::schema::{ARCHIVE_KEY, FORMAT, FORMAT_KEY, Kept, MODEL_KEY, model_digest};
 use crate::table::{Columns, texts_as_dictionaries};
 use crate::{Error, seal};
 use bytes::Bytes;
@@ -19,6 +19,8 @@ pub struct Index {
     /// The digest of its archive, in hexadecimal digits.
     archive: String,
     kept: Kept,
+    /// What the coded moves depend on.
+    model: String,
     /// Games before each row group, and those of all.
     starts: Vec<u64>,
 }
@@ -60,6 +62,7 @@ impl Index {
         }
         Ok(Self {
             archive: value(ARCHIVE_KEY),
+            model: value(MODEL_KEY),
             file,
             kept,
             starts,
@@ -91,7 +94,8 @@ impl Index {
     ///
     /// [`Error::Damaged`].
     pub fn table(&self, part: usize, known: &[Known], lines: bool) -> Result<Table, Error> {
-        let columns = Columns::new(known, lines, self.kept);
+        let reads_coded = lines && self.kept.coded_plies() > 0 && self.model == model_digest();
+        let columns = Columns::new(known, lines.then_some(reads_coded), self.kept);
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(
             self.file.clone(),
             self.metadata.clone(),

@@ -2,19 +2,24 @@
 //!
 //! Not part of the format. docs/index.md has the same table for people; a test compares them.
 
+use archive::{Level, Model};
 use query::Known;
 
 /// The version of the columns and of their meaning.
-pub(crate) const FORMAT: &str = "1";
+pub(crate) const FORMAT: &str = "2";
 /// Keys of the file's metadata.
 pub(crate) const FORMAT_KEY: &str = "pgnz.index";
 pub(crate) const ARCHIVE_KEY: &str = "pgnz.archive";
 pub(crate) const CHECK_KEY: &str = "pgnz.check";
+/// What the coded moves depend on.
+pub(crate) const MODEL_KEY: &str = "pgnz.model";
 
 /// Columns that tables of `pgnz export` have, too.
 pub(crate) const EXPORTED: &str = "number,event,site,date,year,month,round,white,black,result,white_rating,black_rating,white_title,black_title,eco,opening,time_control,speed,termination,ending,variant,fen,plies";
 
 /// Columns that only an index has.
+pub(crate) const DAY: &str = "day";
+pub(crate) const TEXT_OFFSET: &str = "text_offset";
 pub(crate) const HOME_PAWNS: &str = "home_pawns";
 pub(crate) const MATERIAL: &str = "final_material";
 pub(crate) const MOVES_HASH: &str = "moves_hash";
@@ -30,11 +35,19 @@ pub enum Kept {
 }
 
 impl Kept {
-    /// Plies of a game at most.
+    /// Plies of a game that are kept as ranks, at most.
     pub(crate) fn plies(self) -> usize {
         match self {
             Self::FirstMoves => 16,
             Self::AllMoves => usize::MAX,
+        }
+    }
+
+    /// Plies behind these that are kept coded, at most.
+    pub(crate) fn coded_plies(self) -> usize {
+        match self {
+            Self::FirstMoves => 16,
+            Self::AllMoves => 0,
         }
     }
 
@@ -45,6 +58,19 @@ impl Kept {
             Self::AllMoves => "moves",
         }
     }
+}
+
+/// The column of coded moves, which an index of all moves does not have.
+pub(crate) const NEXT_MOVES: &str = "next_moves";
+
+/// The model of the coded moves.
+pub(crate) fn model() -> Model {
+    Model::of(Level::Default)
+}
+
+/// What tells the model of the coded moves from others.
+pub(crate) fn model_digest() -> String {
+    format!("{:016x}", model().knowledge().digest())
 }
 
 /// The column that holds a field of filters.

@@ -2,12 +2,14 @@
 //!
 //! Not part of the format.
 
-use crate::Error;
-use crate::schema::{HOME_PAWNS, Kept, MATERIAL, column};
+use crate::schema::{DAY, HOME_PAWNS, Kept, MATERIAL, NEXT_MOVES, column, model};
+use crate::{Error, coded};
+use archive::{Date, Model};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int16Type, Int32Type, UInt8Type, UInt16Type, UInt32Type};
 use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use legal::Position;
 use query::{Kind, Known, Lines, Table, Texts};
 use std::sync::Arc;
 
@@ -28,27 +30,38 @@ pub(crate) fn texts_as_dictionaries(schema: &SchemaRef) -> SchemaRef {
 /// The columns that are wanted.
 pub(crate) struct Columns<'a> {
     known: &'a [Known],
+    /// Whether main lines are wanted, and whether coded moves of them are.
     lines: bool,
-    moves: &'static str,
+    coded: bool,
+    kept: Kept,
 }
 
 impl<'a> Columns<'a> {
-    pub fn new(known: &'a [Known], lines: bool, kept: Kept) -> Self {
+    /// These columns, and main lines if there is a third value, which says whether their coded moves can be read.
+    pub fn new(known: &'a [Known], lines: Option<bool>, kept: Kept) -> Self {
         Self {
             known,
-            lines,
-            moves: kept.column(),
+            lines: lines.is_some(),
+            coded: lines == Some(true),
+            kept,
         }
     }
 
     pub fn names(&self) -> Vec<&'static str> {
-        let of_lines = [self.moves, "plies", "fen", "variant", HOME_PAWNS, MATERIAL];
+        let of_lines = [
+            self.kept.column(),
+            "plies",
+            "fen",
+            "variant",
+            HOME_PAWNS,
+            MATERIAL,
+        ];
         let lines = of_lines.into_iter().filter(|_| self.lines);
-        self.known
-            .iter()
-            .map(|&known| column(known))
-            .chain(lines)
-            .collect()
+        let coded = self.coded.then_some(NEXT_MOVES);
+        let has_dates = self.known.contains(&Known::Date);
+        let parts = ["year", "month", DAY].into_iter().filter(|_| has_dates);
+        let known = self.known.iter().map(|&known| column(known));
+        known.chain(parts).chain(lines).chain(coded).collect()
     }
 
     /// What is read, of so many games.
@@ -61,13 +74,17 @@ impl<'a> Columns<'a> {
             games,
             ..Table::default()
         };
-        let mut lines = Lines::default();
+        let (mut lines, mut coded) = (Lines::default(), Coded::default());
         for batch in batches {
             let batch = batch.map_err(|error| Error::Damaged(error.to_string()))?;
             for &known in self.known {
                 let array = named(&batch, column(known))?;
                 match known.kind() {
-                    Kind::Number | Kind::Date => {
+                    Kind::Date => {
+                        let dates = table.dates.get_or_insert_default();
+                        dates.extend(read_dates(&batch)?);
+                    }
+                    Kind::Number => {
                         let numbers = table.numbers.entry(known).or_default();
                         numbers.extend(read_numbers(array)?);
                     }
@@ -77,24 +94,36 @@ impl<'a> Columns<'a> {
             if self.lines {
                 self.read_lines(&batch, &mut lines)?;
             }
+            if self.coded {
+                coded.read(named(&batch, NEXT_MOVES)?)?;
+            }
         }
         let is_whole = table.texts.values().all(|texts| texts.keys.len() == games)
             && table.numbers.values().all(|numbers| numbers.len() == games)
-            && (!self.lines || lines.ends.len() == games);
+            && table
+                .dates
+                .as_ref()
+                .is_none_or(|dates| dates.len() == games)
+            && (!self.lines || lines.ends.len() == games)
+            && (!self.coded || coded.ends.len() == games);
         if !is_whole {
             return Err(Error::Damaged(
                 "a column has fewer games than another".to_owned(),
             ));
+        }
+        if self.coded {
+            coded.plies.clone_from(&lines.plies);
+            coded.most = self.kept.coded_plies();
+            lines.more = Some(Box::new(coded.reader()));
         }
         table.lines = self.lines.then_some(lines);
         Ok(table)
     }
 
     fn read_lines(&self, batch: &RecordBatch, lines: &mut Lines) -> Result<(), Error> {
-        let moves = named(batch, self.moves)?;
-        let moves = moves
-            .as_binary_opt::<i32>()
-            .ok_or_else(|| odd(self.moves))?;
+        let name = self.kept.column();
+        let moves = named(batch, name)?.as_binary_opt::<i32>();
+        let moves = moves.ok_or_else(|| odd(name))?;
         let plies = read_numbers(named(batch, "plies")?)?;
         for (ranks, plies) in moves.iter().zip(plies) {
             lines.ranks.extend_from_slice(ranks.unwrap_or_default());
@@ -109,6 +138,47 @@ impl<'a> Columns<'a> {
         let home = home.into_iter().map(|home| u16::try_from(home?).ok());
         lines.home_pawns.extend(home);
         Ok(())
+    }
+}
+
+/// Coded moves of games.
+#[derive(Default)]
+struct Coded {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    plies: Vec<Option<u32>>,
+    /// Coded plies of a game at most.
+    most: usize,
+}
+
+impl Coded {
+    fn read(&mut self, array: &ArrayRef) -> Result<(), Error> {
+        let found = array.as_binary_opt::<i32>();
+        for bytes in found.ok_or_else(|| odd(NEXT_MOVES))? {
+            self.bytes.extend_from_slice(bytes.unwrap_or_default());
+            self.ends.push(self.bytes.len());
+        }
+        Ok(())
+    }
+
+    /// The ranks behind the first ones of a game.
+    fn ranks(&self, game: usize, start: &Position, first: &[u8], model: &Model) -> Option<Vec<u8>> {
+        let begin = match game {
+            0 => 0,
+            _ => *self.ends.get(game - 1)?,
+        };
+        let bytes = self.bytes.get(begin..*self.ends.get(game)?)?;
+        let plies = (*self.plies.get(game)?)? as usize;
+        let count = plies.saturating_sub(first.len()).min(self.most);
+        Some(coded::decode(model, start, first, count, bytes))
+    }
+
+    fn reader(self) -> impl Fn(usize, &Position, &[u8]) -> Vec<u8> {
+        let model = model();
+        move |game, start, first| {
+            let ranks = self.ranks(game, start, first, &model);
+            ranks.unwrap_or_default()
+        }
     }
 }
 
@@ -159,16 +229,33 @@ fn read_numbers(array: &ArrayRef) -> Result<Vec<Option<i32>>, Error> {
                 .iter();
             numbers.map(|number| Some(number? as i32)).collect()
         }
-        DataType::Date32 => {
-            let days = array.as_primitive::<Date32Type>().iter();
-            days.map(|days| Some(number_of_day(days?))).collect()
-        }
         _ => return Err(odd("of numbers")),
     })
 }
 
-/// `yyyymmdd` of a day since 1970-01-01.
-fn number_of_day(days: i32) -> i32 {
-    let (year, month, day) = export::day(days.into());
-    i32::try_from(year * 10_000 + month * 100 + day).unwrap_or(0)
+/// Dates of which all, or some parts, are known.
+fn read_dates(batch: &RecordBatch) -> Result<Vec<Option<Date>>, Error> {
+    let days = named(batch, column(Known::Date))?.as_primitive_opt::<Date32Type>();
+    let days = days.ok_or_else(|| odd("date"))?;
+    let [years, months, odd_days] = ["year", "month", DAY].map(|name| {
+        let array = named(batch, name)?;
+        read_numbers(array)
+    });
+    let (years, months, odd_days) = (years?, months?, odd_days?);
+    let parts = years.into_iter().zip(months).zip(odd_days);
+    type Parts = ((Option<i32>, Option<i32>), Option<i32>);
+    let of = |(days, ((year, month), odd_day)): (Option<i32>, Parts)| {
+        let day = match days {
+            Some(days) => i32::try_from(export::day(days.into()).2).ok(),
+            None => odd_day,
+        };
+        let small = |part: Option<i32>| part.and_then(|part| u8::try_from(part).ok());
+        let date = Date {
+            year: year.and_then(|year| u16::try_from(year).ok()),
+            month: small(month),
+            day: small(day),
+        };
+        (date != Date::default()).then_some(date)
+    };
+    Ok(days.iter().zip(parts).map(of).collect())
 }

@@ -3,10 +3,15 @@
 //! Not part of the format.
 
 use crate::schema::{
-    ARCHIVE_KEY, CHECK_KEY, FORMAT, FORMAT_KEY, HOME_PAWNS, MATERIAL, MOVES_HASH, POSITION_HASH,
+    ARCHIVE_KEY, CHECK_KEY, DAY, FORMAT, FORMAT_KEY, HOME_PAWNS, Kept, MATERIAL, MODEL_KEY,
+    MOVES_HASH, NEXT_MOVES, POSITION_HASH, TEXT_OFFSET, model_digest,
 };
+use crate::texts::Offsets;
 use crate::{Entry, Error, Maker, seal};
-use arrow_array::{ArrayRef, BinaryArray, RecordBatch, StringArray, UInt16Array, UInt64Array};
+use arrow_array::{
+    ArrayRef, BinaryArray, RecordBatch, StringArray, UInt8Array, UInt16Array, UInt32Array,
+    UInt64Array,
+};
 use arrow_schema::{Field, Schema};
 use export::Row;
 use parquet::arrow::ArrowWriter;
@@ -21,17 +26,20 @@ use xxhash_rust::xxh3::Xxh3;
 /// A row group has so many games, which are given to the library in batches.
 const GROUP_GAMES: usize = 1 << 17;
 const BATCH_GAMES: usize = 1 << 13;
-const LEVEL: i32 = 12;
+/// At level 12 an index takes 2 % more room.
+const LEVEL: i32 = 19;
 /// Names take no dictionary that is longer.
 const DICTIONARY_BYTES: usize = 4 << 20;
 
 /// Writes an index.
 pub struct Writer<'a> {
     maker: &'a Maker,
-    entries: Vec<Entry>,
+    /// With their places in the text.
+    entries: Vec<(Entry, Option<u64>)>,
     /// Begun with the first batch.
     parquet: Option<ArrowWriter<Vec<u8>>>,
     archive: u64,
+    offsets: Offsets,
     hash: Xxh3,
     out: &'a mut dyn Write,
 }
@@ -48,9 +56,16 @@ impl<'a> Writer<'a> {
             entries: Vec::new(),
             parquet: None,
             archive,
+            offsets: Offsets::default(),
             hash: Xxh3::new(),
             out,
         })
+    }
+
+    /// Says that the texts of the games that come next are not spelled as they were: from here on, the place of a game in the text is not
+    /// known.
+    pub fn lose_offsets(&mut self) {
+        self.offsets.lose();
     }
 
     /// Adds the next game of the archive.
@@ -59,7 +74,8 @@ impl<'a> Writer<'a> {
     ///
     /// What goes wrong when it is written.
     pub fn add(&mut self, entry: Entry) -> Result<(), Error> {
-        self.entries.push(entry);
+        let offset = self.offsets.next(&entry.edges);
+        self.entries.push((entry, offset));
         match self.entries.len() < BATCH_GAMES {
             true => Ok(()),
             false => self.write_batch(),
@@ -90,7 +106,7 @@ impl<'a> Writer<'a> {
         let parquet = match &mut self.parquet {
             Some(parquet) => parquet,
             none => {
-                let properties = properties(self.archive, self.maker.kept.column())?;
+                let properties = properties(self.archive, self.maker.kept)?;
                 let writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties))?;
                 none.insert(writer)
             }
@@ -102,9 +118,11 @@ impl<'a> Writer<'a> {
     /// The entries as columns.
     fn batch(&mut self) -> Result<RecordBatch, Error> {
         let entries = std::mem::take(&mut self.entries);
+        let offsets: Vec<Option<u64>> = entries.iter().map(|(_, offset)| *offset).collect();
+        let days: Vec<Option<u8>> = entries.iter().map(|(entry, _)| entry.day).collect();
         let (rows, lines): (Vec<Row>, Vec<_>) = entries
             .into_iter()
-            .map(|entry| (entry.exported, entry.line))
+            .map(|(entry, _)| (entry.exported, entry.line))
             .unzip();
         let exported = export::arrow_columns(&self.maker.columns, &rows);
         let (mut fields, mut arrays): (Vec<Field>, Vec<ArrayRef>) = exported.into_iter().unzip();
@@ -114,16 +132,20 @@ impl<'a> Writer<'a> {
         let ranks = lines().map(|line| line.map(|line| &line.ranks[..]));
         let moves = lines().map(|line| line.map(|line| line.moves_hash));
         let position = lines().map(|line| line.map(|line| line.position_hash));
-        let own: [(&str, ArrayRef); 5] = [
+        let kept = self.maker.kept;
+        let mut own: Vec<(&str, ArrayRef)> = vec![
+            (DAY, Arc::new(UInt8Array::from(days))),
+            (TEXT_OFFSET, Arc::new(UInt64Array::from(offsets))),
             (HOME_PAWNS, Arc::new(UInt16Array::from_iter(home))),
             (MATERIAL, Arc::new(StringArray::from_iter(material))),
-            (
-                self.maker.kept.column(),
-                Arc::new(BinaryArray::from_iter(ranks)),
-            ),
+            (kept.column(), Arc::new(BinaryArray::from_iter(ranks))),
             (MOVES_HASH, Arc::new(UInt64Array::from_iter(moves))),
-            (POSITION_HASH, Arc::new(UInt64Array::from_iter(position))),
+            (POSITION_HASH, Arc::new(UInt32Array::from_iter(position))),
         ];
+        if kept.coded_plies() > 0 {
+            let next = lines().map(|line| line.map(|line| &line.next[..]));
+            own.push((NEXT_MOVES, Arc::new(BinaryArray::from_iter(next))));
+        }
         for (name, array) in own {
             fields.push(Field::new(name, array.data_type().clone(), true));
             arrays.push(array);
@@ -145,7 +167,7 @@ fn pass_on(
     Ok(out.write_all(&bytes)?)
 }
 
-fn properties(archive: u64, moves: &str) -> Result<WriterProperties, Error> {
+fn properties(archive: u64, kept: Kept) -> Result<WriterProperties, Error> {
     let value = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
     let level = ZstdLevel::try_new(LEVEL)?;
     let path = |name: &str| ColumnPath::new(vec![name.to_owned()]);
@@ -159,15 +181,30 @@ fn properties(archive: u64, moves: &str) -> Result<WriterProperties, Error> {
         .set_key_value_metadata(Some(vec![
             value(FORMAT_KEY, FORMAT.to_owned()),
             value(ARCHIVE_KEY, format!("{archive:016x}")),
-        ]))
-        .set_column_dictionary_enabled(path("number"), false)
-        .set_column_encoding(path("number"), Encoding::DELTA_BINARY_PACKED);
-    for name in [moves, MOVES_HASH, POSITION_HASH] {
+            value(MODEL_KEY, model_digest()),
+        ]));
+    let deltas = Encoding::DELTA_BINARY_PACKED;
+    for (name, encoding) in [
+        ("number", deltas),
+        (TEXT_OFFSET, deltas),
+        (kept.column(), Encoding::DELTA_LENGTH_BYTE_ARRAY),
+        (NEXT_MOVES, Encoding::DELTA_LENGTH_BYTE_ARRAY),
+        // It packs 48 bits of 64.
+        (MOVES_HASH, deltas),
+        (POSITION_HASH, Encoding::PLAIN),
+    ] {
         properties = properties
             .set_column_dictionary_enabled(path(name), false)
-            .set_column_statistics_enabled(path(name), EnabledStatistics::None);
+            .set_column_encoding(path(name), encoding);
     }
-    properties = properties.set_column_encoding(path(moves), Encoding::DELTA_LENGTH_BYTE_ARRAY);
+    // Most of them are there once, or follow each other.
+    for name in ["site", "date"] {
+        properties = properties.set_column_dictionary_enabled(path(name), false);
+    }
+    for name in [kept.column(), NEXT_MOVES, MOVES_HASH, POSITION_HASH] {
+        let none = EnabledStatistics::None;
+        properties = properties.set_column_statistics_enabled(path(name), none);
+    }
     for name in [MOVES_HASH, POSITION_HASH] {
         properties = properties.set_column_compression(path(name), Compression::UNCOMPRESSED);
     }

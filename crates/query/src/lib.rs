@@ -52,7 +52,7 @@ pub use filter::Filter;
 pub use shown::Shown;
 pub use stats::{Player, Record, Results, Stats};
 pub use summary::{Summary, Within};
-pub use table::{Lines, Table, Texts, Verdict};
+pub use table::{Lines, More, Table, Texts, Verdict};
 pub use time::SPEEDS;
 pub use tree::{Branch, Facts, Root, Tree, Visit};
 pub use truth::Truth;

@@ -53,9 +53,7 @@ impl Field {
             Kind::Text | Kind::Name => {
                 value::text(game, self).map(|text| Shown::Text(text.into_owned()))
             }
-            Kind::Date if known == Known::Date => {
-                game.tags().date().map(|found| Shown::Text(date(found)))
-            }
+            Kind::Date if known == Known::Date => game.tags().date().and_then(date),
             Kind::Date => {
                 value::given(game, "EventDate").map(|text| Shown::Text(text.into_owned()))
             }
@@ -70,11 +68,15 @@ impl Field {
     }
 }
 
-/// A date as PGN writes it.
-fn date(date: Date) -> String {
+/// A date as PGN writes it; `None` where no part of it is known.
+pub(crate) fn date(date: Date) -> Option<Shown> {
+    if date == Date::default() {
+        return None;
+    }
     let two = |part: Option<u8>| part.map_or_else(|| "??".to_owned(), |part| format!("{part:02}"));
     let year = date
         .year
         .map_or_else(|| "????".to_owned(), |year| format!("{year:04}"));
-    format!("{year}.{}.{}", two(date.month), two(date.day))
+    let (month, day) = (two(date.month), two(date.day));
+    Some(Shown::Text(format!("{year}.{month}.{day}")))
 }

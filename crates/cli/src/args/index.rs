@@ -8,11 +8,13 @@ pub const MORE: &str = "\
 The index of games.pgnz is games.pgnz.parquet: a row for each game with the usual
 tags, the number of plies, the men that are left at the end, and the first moves.
 list --games, count, cat, export and tree use it by themselves to choose games, so
-that they decode only those that they show. It is plain Parquet, which DuckDB, Polars
-and pandas read; docs/index.md has the columns.
+that they decode only those that they show; list --games and stats decode nothing where
+it has all that is shown. It is plain Parquet, which DuckDB, Polars and pandas read;
+docs/index.md has the columns.
 
-With --moves it has all moves, so that searches for positions and trees need no moves
-of the archive at all. That makes the index about twice as large.
+It has the first 32 plies of each game. With --moves it has all moves, so that searches
+for positions and trees need no moves of the archive at all. That makes the index about
+twice as large.
 
 An index knows the archive that it was made of. When games have been added, or the
 archive was made anew, it is not used, with a warning, until pgnz index makes it

@@ -6,7 +6,7 @@ use crate::cat;
 use crate::console::Console;
 use crate::in_order::{InOrder, Piece};
 use crate::pick::Wanted;
-use crate::sift::{Failures, Sieve, Sift, each_block, look, threads};
+use crate::sift::{Failures, Hits, Sieve, Sift, each_block, look, threads};
 use ::export::{Row, Rows};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Model, Reader};
@@ -67,6 +67,7 @@ impl<'a> Export<'a> {
             verdicts: task.verdicts,
             columns: Columns::TAGS,
             note: None,
+            note_unread: None,
             threads: task.threads,
         });
         let mut export = Self { order, add };
@@ -197,7 +198,11 @@ impl<'a> Worker<'a> {
                 let mut note = |number: u64, game: &archive::Game| {
                     make(number, game);
                 };
-                let games = sift.window(reader, games, rows.needs(), Some(&mut note))?;
+                let hits = Hits {
+                    note: &mut note,
+                    note_unread: &mut |_| false,
+                };
+                let games = sift.window(reader, games, rows.needs(), Some(hits))?;
                 // By an index, those that are sure to pass came first.
                 made.sort_by_key(|(number, _)| *number);
                 games

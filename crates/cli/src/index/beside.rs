@@ -7,7 +7,7 @@ use crate::names::shown;
 use crate::sift::threads;
 use anyhow::{Result, anyhow};
 use archive::{Move, Reader};
-use index::{Error, Index};
+use index::{Error, Index, Kept};
 use query::{Facts, Filter, Known, Root, Table, Tree, Verdict, Visit};
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -15,10 +15,26 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+/// Where more games than this have to be read for their moves, it is told how to do without.
+const MANY: u64 = 2000;
+
 /// An index that fits its archive.
 pub struct Beside {
     index: Index,
     threads: usize,
+}
+
+/// What an index says of all games, in the order of the games; the number of the first comes before each part.
+pub struct Told(Vec<(u64, Table)>);
+
+impl Told {
+    /// The part that has a game, and the place of the game there.
+    pub fn of(&self, game: u64) -> Option<(&Table, usize)> {
+        let part = self.0.partition_point(|(first, _)| *first <= game);
+        let (first, table) = self.0.get(part.checked_sub(1)?)?;
+        let place = usize::try_from(game - first).ok()?;
+        (place < table.games).then_some((table, place))
+    }
 }
 
 /// What a game adds to a tree.
@@ -68,10 +84,16 @@ impl Beside {
     /// What it says of all games.
     pub fn judge(&self, filter: &Filter, name: &str, console: &Console) -> Result<Vec<Verdict>> {
         let (columns, lines) = Table::columns_for(filter);
-        let parts = self.each_part(&columns, lines, &|_, table| filter.judge(table))?;
+        let parts = self.each_part(&columns, lines, &|_, table| filter.judge(&table))?;
         let verdicts = parts.concat();
-        tell(&verdicts, name, console);
+        self.tell(&verdicts, lines, name, console);
         Ok(verdicts)
+    }
+
+    /// What it says of these fields, of all games.
+    pub fn told(&self, columns: &[Known]) -> Result<Told> {
+        let tables = self.each_part(columns, false, &|first, table| (first, table))?;
+        Ok(Told(tables))
     }
 
     /// Takes the games into a tree of which it knows enough, as those of an archive; what it says of the others.
@@ -90,7 +112,7 @@ impl Beside {
             }
         }
         let parts = self.each_part(&columns, true, &|first, table| {
-            visit(filter, root, first, table)
+            visit(filter, root, first, &table)
         })?;
         let mut all = Vec::new();
         let mut found = 0;
@@ -105,8 +127,28 @@ impl Beside {
             let found = grouped(found);
             console.note(format_args!("{name}: the index has {found} of the games"));
         }
-        tell(&all, name, console);
+        self.tell(&all, true, name, console);
         Ok(all)
+    }
+
+    /// Says how much is known, and what would help where many games have to be asked for their moves.
+    fn tell(&self, verdicts: &[Verdict], lines: bool, name: &str, console: &Console) {
+        let count = |verdict| verdicts.iter().filter(|&&found| found == verdict).count() as u64;
+        let asked = count(Verdict::Ask);
+        if console.is_verbose() {
+            console.note(format_args!(
+                "{name}: by its index, {} of {} games pass, and {} are to be looked at",
+                grouped(count(Verdict::Yes)),
+                grouped(verdicts.len() as u64),
+                grouped(asked)
+            ));
+        }
+        if lines && asked > MANY && self.index.kept() == Kept::FirstMoves {
+            console.note(format_args!(
+                "{name}: the moves of {} games have to be read; with an index of all moves (pgnz index --moves) they need not be",
+                grouped(asked)
+            ));
+        }
     }
 
     /// Does something with the tables of all parts, on several threads.
@@ -114,7 +156,7 @@ impl Beside {
         &self,
         columns: &[Known],
         lines: bool,
-        of_part: &(dyn Fn(u64, &Table) -> T + Sync),
+        of_part: &(dyn Fn(u64, Table) -> T + Sync),
     ) -> Result<Vec<T>> {
         let starts = self.index.parts();
         let next = AtomicUsize::new(0);
@@ -126,7 +168,7 @@ impl Beside {
                     return Ok(found);
                 };
                 let table = self.index.table(part, columns, lines)?;
-                found.push((part, of_part(first, &table)));
+                found.push((part, of_part(first, table)));
             }
         };
         let done: Vec<Result<Vec<(usize, T)>, Error>> = thread::scope(|scope| {
@@ -169,16 +211,4 @@ fn visit(filter: &Filter, root: &Root, first: u64, table: &Table) -> (Vec<Verdic
         };
     }
     (verdicts, additions)
-}
-
-fn tell(verdicts: &[Verdict], name: &str, console: &Console) {
-    let count = |verdict| verdicts.iter().filter(|&&found| found == verdict).count() as u64;
-    if console.is_verbose() {
-        console.note(format_args!(
-            "{name}: by its index, {} of {} games pass, and {} are to be looked at",
-            grouped(count(Verdict::Yes)),
-            grouped(verdicts.len() as u64),
-            grouped(count(Verdict::Ask))
-        ));
-    }
 }

@@ -12,8 +12,8 @@ use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result, anyhow, ensure};
-use archive::Model;
-pub use beside::Beside;
+use archive::{Model, Stream};
+pub use beside::{Beside, Told};
 use index::{Entry, Index, Kept, Maker, Writer};
 use query::{Conditions, Filter};
 use std::fs;
@@ -76,11 +76,21 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
             verdicts: None,
             columns: maker.needs(),
             note: Some(&|number, game| maker.entry(number, game)),
+            note_unread: None,
             threads: args.threads.get(),
         };
         let mut games = 0;
+        // How the texts of such blocks were spelled is not known game by game.
+        let recoded = reader.blocks().iter().find(|block| {
+            let mut streams = block.streams();
+            streams.any(|(stream, _)| stream == Stream::Encoding)
+        });
+        let recoded = recoded.map(|block| block.first_game());
         let mut take = |window: &[u64], mut noted: Noted<Entry>| {
             for number in window {
+                if recoded == Some(*number) {
+                    writer.lose_offsets();
+                }
                 if let Some(entry) = noted.remove(number) {
                     games += 1;
                     writer.add(entry)?;

@@ -5,11 +5,12 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
+use crate::index::Beside;
 use crate::pick::Wanted;
 use crate::rows::{Style, Table};
-use crate::sift::{Failures, Noted, Sieve, ask_index, each_block, look};
+use crate::sift::{Failures, Noted, Sieve, each_block, look};
 use anyhow::{Context, Result};
-use archive::{Columns, Model};
+use archive::{Columns, Game, Model};
 use query::Filter;
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -73,24 +74,36 @@ fn list(
     let name = shown(path);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::among_all(&args.choice, &reader);
-    let verdicts = match args.filters.no_index {
-        true => None,
-        false => ask_index(path, &mut reader, filter, args.threads.get(), console)?,
-    };
+    let beside = (!args.filters.no_index)
+        .then(|| Beside::find(path, &mut reader, args.threads.get(), console))
+        .flatten();
+    let verdicts = beside
+        .as_ref()
+        .map(|index| index.judge(filter, &name, console))
+        .transpose()?;
+    let told = beside
+        .map(|index| index.told(&table.told_by()))
+        .transpose()?;
+    let told = told.as_ref();
+    let needs = table.needs(told.is_some());
+    // A row that lacks something is none: then what is needed was not decoded.
+    let row_of = |number: u64, game: &Game| table.row(number, Some(game), told).unwrap_or_default();
     let sieve = Sieve {
         path,
         models,
         command: "list --games",
         filter,
         verdicts: verdicts.as_deref(),
-        columns: table.needs(),
-        note: Some(&|number, game| table.row(number, game)),
+        columns: needs,
+        note: Some(&|number, game| row_of(number, game)),
+        note_unread: Some(&|number| table.row(number, None, told)),
         threads: args.threads.get(),
     };
     // What is drawn at random is read again at the end.
     let bare = Sieve {
         columns: Columns::TAGS,
         note: None,
+        note_unread: None,
         ..sieve
     };
     let draws = args.choice.random.is_some();
@@ -102,9 +115,16 @@ fn list(
     let mut failures = Failures::default();
     let mut take = |window: &[u64], mut rows: Noted<Vec<Value>>| {
         if draws {
-            each_block(&mut reader, window, &mut |reader, block, games| {
-                let done = look(reader, games, table.needs(), &mut |number, game| {
-                    rows.insert(number, table.row(number, game));
+            let mut unread = Vec::new();
+            for &number in window {
+                match table.row(number, None, told) {
+                    Some(row) => _ = rows.insert(number, row),
+                    None => unread.push(number),
+                }
+            }
+            each_block(&mut reader, &unread, &mut |reader, block, games| {
+                let done = look(reader, games, needs, &mut |number, game| {
+                    rows.insert(number, row_of(number, game));
                     true
                 });
                 failures.take(block, games, done)

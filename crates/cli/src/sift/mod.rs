@@ -32,8 +32,13 @@ pub struct Sift<'a> {
     failures: Failures,
 }
 
-/// What is done with a game that passes, whose number comes before it.
-pub type Hit<'a> = dyn FnMut(u64, &Game) + 'a;
+/// What is done with games that pass.
+pub struct Hits<'a> {
+    /// Takes a game and its number.
+    pub note: &'a mut dyn FnMut(u64, &Game),
+    /// Takes the number of a game that passes by an index; `false` where the game itself is needed.
+    pub note_unread: &'a mut dyn FnMut(u64) -> bool,
+}
 
 /// What could not be read, by block.
 #[derive(Default)]
@@ -62,22 +67,29 @@ impl<'a> Sift<'a> {
         }
     }
 
-    /// The games of a window that pass, in its order. Each is shown to `note`, with these columns and those of the filter, if there is
-    /// such.
+    /// The games of a window that pass, in its order. Each is shown to `note`, if there is such: with these columns where an index is sure
+    /// of it, with those of the filter, too, where it is not.
     pub fn window<R: Read + Seek>(
         &mut self,
         reader: &mut Reader<R>,
         mut window: Vec<u64>,
         columns: Columns,
-        mut note: Option<&mut Hit<'_>>,
+        mut note: Option<Hits<'_>>,
     ) -> Result<Vec<u64>> {
         let mut hits = HashSet::new();
         let mut sorted = window.clone();
         sorted.sort_unstable();
         sorted.dedup();
         each_block(reader, &sorted, &mut |reader, number, games| {
-            let (known, asked) = self.told(games);
-            if let Some(note) = &mut note {
+            let (mut known, asked) = self.told(games);
+            if let Some(Hits { note, note_unread }) = &mut note {
+                known.retain(|&number| {
+                    let is_done = note_unread(number);
+                    if is_done {
+                        hits.insert(number);
+                    }
+                    !is_done
+                });
                 let looked = look(reader, &known, columns, &mut |number, game| {
                     hits.insert(number);
                     note(number, game);
@@ -98,7 +110,7 @@ impl<'a> Sift<'a> {
             self.decoded.insert(number);
             let looked = self.block(reader, &asked, columns, &mut |number, game| {
                 hits.insert(number);
-                if let Some(note) = &mut note {
+                if let Some(Hits { note, .. }) = &mut note {
                     note(number, game);
                 }
             });

@@ -2,7 +2,7 @@
 //!
 //! Blocks do not depend on each other: whoever is free takes the next window, with a reader of its own.
 
-use super::Sift;
+use super::{Hits, Sift};
 use crate::cat;
 use crate::console::Console;
 use crate::in_order::{InOrder, Piece};
@@ -10,6 +10,7 @@ use anyhow::{Result, anyhow};
 use archive::{Columns, Game, Model, Reader};
 use crossbeam_channel::Receiver;
 use query::{Filter, Verdict};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
@@ -18,6 +19,9 @@ use std::thread;
 
 /// What is noted of a game, whose number comes before it.
 pub type Note<'a, T> = dyn Fn(u64, &Game) -> T + Sync + 'a;
+
+/// What is noted of a game of this number without reading it.
+pub type Unread<'a, T> = dyn Fn(u64) -> Option<T> + Sync + 'a;
 
 /// What was noted of games that pass, by number.
 pub type Noted<T> = HashMap<u64, T>;
@@ -35,6 +39,8 @@ pub struct Sieve<'a, T> {
     pub columns: Columns,
     /// `None` where nothing is to be noted.
     pub note: Option<&'a Note<'a, T>>,
+    /// The same of a game that need not be read for it, because an index tells; `None` where it does not.
+    pub note_unread: Option<&'a Unread<'a, T>>,
     /// 0 for one on each core.
     pub threads: usize,
 }
@@ -104,17 +110,24 @@ impl<T: Send> Sieve<'_, T> {
             Some(reader) => reader,
             none => none.insert(cat::open(self.path, self.models, self.command)?),
         };
-        let mut noted = Noted::new();
+        let noted = RefCell::new(Noted::new());
         let window = match self.note {
             None => sift.window(reader, window, self.columns, None)?,
             Some(of) => {
-                let mut note = |number: u64, game: &Game| {
-                    noted.insert(number, of(number, game));
+                let add = |number, what| {
+                    noted.borrow_mut().insert(number, what);
                 };
-                sift.window(reader, window, self.columns, Some(&mut note))?
+                let hits = Hits {
+                    note: &mut |number, game| add(number, of(number, game)),
+                    note_unread: &mut |number| {
+                        let found = self.note_unread.and_then(|of| of(number));
+                        found.map(|what| add(number, what)).is_some()
+                    },
+                };
+                sift.window(reader, window, self.columns, Some(hits))?
             }
         };
-        Ok((window, noted))
+        Ok((window, noted.into_inner()))
     }
 }
 

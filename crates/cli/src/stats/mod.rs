@@ -9,13 +9,14 @@ use crate::cat;
 use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
+use crate::index::Beside;
 use crate::ledger::Ledger;
 use crate::output::{MadeFrom, Manner, Output};
 use crate::pick::Wanted;
-use crate::sift::{Noted, Sieve, ask_index};
+use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result};
 use archive::{Columns, Game, Model};
-use query::{Filter, Record, Stats};
+use query::{Filter, Record, Stats, Table};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -83,9 +84,24 @@ impl Glance<'_> {
             false => (Record::needs(), Record::of),
         };
         let threads = self.args.threads.get();
-        let verdicts = match self.args.filters.no_index {
-            true => None,
-            false => ask_index(path, &mut reader, filter, threads, console)?,
+        let beside = (!self.args.filters.no_index)
+            .then(|| Beside::find(path, &mut reader, threads, console))
+            .flatten();
+        let verdicts = beside
+            .as_ref()
+            .map(|index| index.judge(filter, &name, console))
+            .transpose()?;
+        let told = beside
+            .map(|index| index.told(&Table::FOR_RECORDS))
+            .transpose()?;
+        let is_quick = self.args.quick;
+        let unread = |number| {
+            let (table, place) = told.as_ref()?.of(number)?;
+            let record = table.record(place);
+            Some(match is_quick {
+                true => record.without_moves(),
+                false => record,
+            })
         };
         let sieve = Sieve {
             path,
@@ -95,6 +111,7 @@ impl Glance<'_> {
             verdicts: verdicts.as_deref(),
             columns,
             note: Some(&|_, game| note(game)),
+            note_unread: Some(&unread),
             threads,
         };
         let mut take = |window: &[u64], noted: Noted<Record>| {

@@ -90,6 +90,7 @@ impl Archive<'_> {
             verdicts: verdicts.as_deref(),
             columns: Columns::TAGS | Columns::MOVES,
             note: Some(&|_, game| (root.visit(game), Facts::of(game))),
+            note_unread: None,
             threads,
         };
         let mut take = |window: &[u64], noted: Noted<(Visit, Facts)>| {

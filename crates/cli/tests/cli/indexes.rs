@@ -23,7 +23,15 @@ const FILTERS: [&[&str]; 7] = [
     &["--event", "evening 12", "--tag", "White=*7"],
 ];
 
-const COMMANDS: [&[&str]; 6] = [
+const COMMANDS: [&[&str]; 9] = [
+    &[
+        "list",
+        "games.pgnz",
+        "--columns",
+        "number,date,winner,bot,plies,white_team,tag:Site",
+    ],
+    &["list", "games.pgnz", "--random", "9", "--seed", "1"],
+    &["stats", "games.pgnz", "--json"],
     &["count", "games.pgnz"],
     &["list", "games.pgnz", "--tsv"],
     &[
@@ -70,6 +78,18 @@ fn answers_are_the_same_with_and_without_an_index() {
         assert!(answers(&desk, &["-T", "2"], 0) == expected);
         assert!(answers(&desk, &["--no-index"], 0) == expected);
     }
+    // What the index has is listed without a look at the archive, all games of it, too.
+    for columns in ["number,white,opening,date,ending", "number", "plies"] {
+        let list = ["list", "games.pgnz", "--json", "--columns", columns];
+        let expected = desk.run(&[&list[..], &["--no-index"]].concat(), 0).stdout;
+        assert!(desk.run(&list, 0).stdout == expected);
+    }
+    let output = desk.run(&["list", "-v", "games.pgnz", "--games"], 0);
+    assert!(
+        said(&output).contains("300 of 300 games pass"),
+        "{}",
+        said(&output)
+    );
     // With all moves nothing of the archive is decoded.
     let output = desk.run(&["count", "-v", "games.pgnz", "--moves", "1. e4 e5"], 0);
     assert!(

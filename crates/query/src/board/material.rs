@@ -76,12 +76,21 @@ impl Material {
 
     /// Whether these men may be left of others, whichever side is whose.
     pub fn can_be_left_of(&self, Self([white, black]): &Self) -> bool {
-        let left = |of: &Side, side: &Side| {
-            let men = |side: &Side| side.iter().map(|&men| u32::from(men)).sum::<u32>();
-            side[PAWN] <= of[PAWN] && men(side) <= men(of)
-        };
-        let [first, second] = &self.0;
-        left(white, first) && left(black, second) || left(white, second) && left(black, first)
+        self.can_follow(&Self([*white, *black])) || self.can_follow(&Self([*black, *white]))
+    }
+
+    /// Whether these men may be left of others, White's of White's and Black's of Black's. Pawns may have become other men.
+    pub fn can_follow(&self, Self(before): &Self) -> bool {
+        let men = |side: &Side| side.iter().map(|&men| u32::from(men)).sum::<u32>();
+        let mut sides = self.0.iter().zip(before);
+        sides.all(|(now, before)| {
+            let Some(gone) = before[PAWN].checked_sub(now[PAWN]) else {
+                return false;
+            };
+            let kinds = now.iter().zip(before).take(PAWN);
+            let promoted: u8 = kinds.map(|(now, before)| now.saturating_sub(*before)).sum();
+            promoted <= gone && men(now) <= men(before)
+        })
     }
 }
 
@@ -123,5 +132,16 @@ mod tests {
         assert!(of("KQvK").can_be_left_of(&of("KvKPP")));
         assert!(!of("KPvK").can_be_left_of(&of("KQRvKR")));
         assert!(!of("KQQvK").can_be_left_of(&of("KQvKR")));
+        // A knight does not become a bishop.
+        assert!(!of("KBvK").can_be_left_of(&of("KNNvK")));
+        assert!(of("KBvK").can_be_left_of(&of("KNPvKP")));
+    }
+
+    #[test]
+    fn sides_are_told_apart_where_it_matters() {
+        let of = |text| Material::parse(text).unwrap();
+        assert!(of("KRvK").can_be_left_of(&of("KvKRR")));
+        assert!(!of("KRvK").can_follow(&of("KvKRR")));
+        assert!(of("KRvK").can_follow(&of("KRvKRR")));
     }
 }

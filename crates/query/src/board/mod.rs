@@ -3,13 +3,14 @@
 //! Not part of the format.
 //!
 //! A game is walked through ply by ply until the answer is known. What cannot come back ends the walk early: men that were taken, pawns
-//! that have left their first square, the right to castle.
+//! that have gone past a square or have left a file without a capture, the right to castle.
 
 mod line;
 mod material;
 mod opening;
 mod positions;
 pub(crate) mod repertoire;
+mod wanted;
 
 use crate::field::Known;
 use legal::{Position, Variant};
@@ -18,6 +19,7 @@ pub(crate) use material::Material;
 pub(crate) use opening::Opening;
 pub(crate) use positions::Positions;
 use positions::home_pawns;
+pub(crate) use wanted::Wanted;
 
 /// What a place in a game is told by.
 #[derive(Clone, Debug)]

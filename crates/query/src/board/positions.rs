@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use super::{Material, Signed};
+use super::{Material, Signed, Wanted};
 use legal::{Bitboard, Board, Color, Position, Rank};
 use std::collections::HashMap;
 
@@ -15,7 +15,12 @@ pub(crate) struct Positions {
     common: Signature,
     /// What each of them has.
     signed: Vec<Signed>,
+    /// The men of each, where there are few.
+    wanted: Vec<Wanted>,
 }
+
+/// Of more positions than this only what they have in common is looked at, move by move.
+const FEW: usize = 8;
 
 /// What a game can only lose.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +84,11 @@ impl Positions {
             let men = Material::of(position.board());
             found.signed.push(Signed { men, home });
             found.common = found.common.and(Signature::of(&position));
+            found.wanted.push(Wanted::new(position.board()));
             found.all.insert(position.hash(), position);
+        }
+        if found.wanted.len() > FEW {
+            found.wanted.clear();
         }
         found
     }
@@ -96,8 +105,7 @@ impl Positions {
 
     /// Whether a game that ends so may have come to one of them.
     pub fn may_lead_to(&self, end: &Signed) -> bool {
-        let may =
-            |found: &Signed| end.home & !found.home == 0 && end.men.can_be_left_of(&found.men);
+        let may = |found: &Signed| end.home & !found.home == 0 && end.men.can_follow(&found.men);
         self.signed.iter().any(may)
     }
 
@@ -112,5 +120,6 @@ impl Positions {
             && has(1, Color::Black)
             && common.home.is_subset(home_pawns(board))
             && common.castling.is_subset(position.castling_rights())
+            && (self.wanted.is_empty() || self.wanted.iter().any(|wanted| wanted.can_come(board)))
     }
 }

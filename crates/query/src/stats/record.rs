@@ -4,7 +4,7 @@
 
 use crate::ending::ending;
 use crate::field::{Field, Known};
-use crate::{time, value};
+use crate::{Facts, time, value};
 use archive::{Columns, Date, Game, Outcome};
 
 /// What is counted of a game, apart from the game.
@@ -57,6 +57,18 @@ impl Record {
         }
     }
 
+    /// The same, as if only tags had been decoded.
+    #[must_use]
+    pub fn without_moves(self) -> Self {
+        Self {
+            eco: None,
+            opening: None,
+            ending: None,
+            plies: None,
+            ..self
+        }
+    }
+
     /// Of a game of which only tags were decoded.
     #[must_use]
     pub fn of_tags(game: &Game) -> Self {
@@ -65,7 +77,7 @@ impl Record {
         Self {
             players: [of(Known::White), of(Known::Black)],
             ratings: tags.ratings(),
-            result: tags.result(),
+            result: Facts::of(game).result,
             date: tags.date(),
             event: of(Known::Event),
             time_control: of(Known::TimeControl),

@@ -11,6 +11,7 @@ use crate::date::Days;
 use crate::field::{Field, Kind, Known};
 use crate::filter::Ready;
 use crate::truth::Truths;
+use archive::Date;
 
 impl Filter {
     /// What a table says of each of its games.
@@ -107,23 +108,9 @@ impl Table {
             Kind::Date if known == Known::Date => self.of_dates(question),
             Kind::Date => None,
             Kind::Truth => {
-                let titles = [Known::WhiteTitle, Known::BlackTitle];
-                let [white, black] = titles.map(|title| self.texts.get(&title));
-                let (white, black) = (white?, black?);
-                let is_bot = |title: &str| title.eq_ignore_ascii_case("BOT");
-                let is_so = |title: &str| match known {
-                    Known::Bot => Some(is_bot(title)),
-                    Known::Titled => Some(!is_bot(title)),
-                    _ => None,
-                };
-                // Whether it can be told at all.
-                is_so("")?;
                 let is_asked = matches!(question, Question::IsTrue);
-                let of = |game| {
-                    let mut titles = [white, black].into_iter().filter_map(|side| side.get(game));
-                    Truths::of(is_asked && titles.any(|title| is_so(title) == Some(true)))
-                };
-                Some(games.map(of).collect())
+                let of = |game| Some(Truths::of(self.truth(known, game)? && is_asked));
+                games.map(of).collect()
             }
             Kind::Board => {
                 let lines = self.lines.as_ref()?;
@@ -144,7 +131,10 @@ impl Table {
         Some(keys.iter().map(of).collect())
     }
 
-    fn numbers_of(&self, known: Known) -> Option<Box<dyn Fn(usize) -> Option<f64> + '_>> {
+    pub(super) fn numbers_of(
+        &self,
+        known: Known,
+    ) -> Option<Box<dyn Fn(usize) -> Option<f64> + '_>> {
         let column = |known| {
             let numbers = self.numbers.get(&known)?;
             Some(move |game: usize| numbers.get(game).copied().flatten().map(f64::from))
@@ -169,37 +159,10 @@ impl Table {
     }
 
     fn of_dates(&self, question: &Question) -> Option<Vec<Truths>> {
-        let [dates, years, months] =
-            [Known::Date, Known::Year, Known::Month].map(|known| self.numbers.get(&known));
-        let (dates, years, months) = (dates?, years?, months?);
-        let of = |game: usize| {
-            let number = |column: &[Option<i32>]| {
-                let number = column.get(game).copied().flatten()?;
-                u32::try_from(number).ok()
-            };
-            if let Some(day) = number(dates) {
-                return question.of_days(Days {
-                    first: day,
-                    last: day,
-                });
-            }
-            let Some(year) = number(years) else {
-                return question.of_null();
-            };
-            // A day may be known that no calendar has.
-            let (first, last) = match number(months) {
-                Some(month) => (month * 100, month * 100 + 99),
-                None => (0, 9999),
-            };
-            let truths = question.of_days(Days {
-                first: year * 10_000 + first,
-                last: year * 10_000 + last,
-            });
-            match truths {
-                Truths::TRUE | Truths::FALSE => truths,
-                _ => Truths::ANY,
-            }
+        let of = |date: &Option<Date>| match date.and_then(Days::of) {
+            Some(days) => question.of_days(days),
+            None => question.of_null(),
         };
-        Some((0..self.games).map(of).collect())
+        Some(self.dates.as_ref()?.iter().map(of).collect())
     }
 }

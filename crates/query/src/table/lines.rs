@@ -9,10 +9,14 @@ use crate::truth::Truths;
 use crate::{Root, Visit};
 use archive::Move;
 use legal::{LegalMoves, Position, Variant};
-use std::cell::OnceCell;
+use std::sync::OnceLock;
+
+/// Moves that follow those of [`Lines::ranks`]: given a game, where it starts and the ranks that are there, the ranks that come next.
+/// They need not be all; where nothing more is known, there are none.
+pub type More = Box<dyn Fn(usize, &Position, &[u8]) -> Vec<u8> + Send + Sync>;
 
 /// Main lines of games: for each ply the rank of the move among the legal ones in their canonical order.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Lines {
     /// The ranks of all games, one after the other.
     pub ranks: Vec<u8>,
@@ -20,6 +24,8 @@ pub struct Lines {
     pub ends: Vec<usize>,
     /// How many plies the game has, more than its ranks where only the first are there; `None` where nothing is known of its line.
     pub plies: Vec<Option<u32>>,
+    /// What is known of the moves behind the ranks, but takes longer to tell.
+    pub more: Option<More>,
     /// The start of a game as a FEN, unless it is that of the variant.
     pub starts: Texts,
     /// The tags `Variant`.
@@ -29,27 +35,38 @@ pub struct Lines {
     /// Men in the last position: `KRPvKR`, White's first.
     pub material: Texts,
     /// Of each text of `material`.
-    men: OnceCell<Vec<Option<Material>>>,
+    men: OnceLock<Vec<Option<Material>>>,
     usual: Position,
+}
+
+impl std::fmt::Debug for Lines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Lines");
+        shown.field("games", &self.ends.len());
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// The line of one game.
 struct Row<'a> {
+    game: usize,
     ranks: &'a [u8],
-    is_whole: bool,
+    plies: usize,
+    more: Option<&'a More>,
     start: Option<Position>,
     usual: &'a Position,
 }
 
 impl Lines {
-    fn ranks(&self, game: usize) -> Option<(&[u8], bool)> {
+    /// The ranks of a game, and how many plies it has.
+    fn ranks(&self, game: usize) -> Option<(&[u8], usize)> {
         let plies = (*self.plies.get(game)?)? as usize;
         let start = match game {
             0 => 0,
             _ => *self.ends.get(game - 1)?,
         };
         let ranks = self.ranks.get(start..*self.ends.get(game)?)?;
-        Some((ranks, ranks.len() == plies))
+        Some((ranks, plies))
     }
 
     /// Whether the game begins at the usual start of standard chess.
@@ -59,10 +76,12 @@ impl Lines {
     }
 
     fn row(&self, game: usize) -> Option<Row<'_>> {
-        let (ranks, is_whole) = self.ranks(game)?;
+        let (ranks, plies) = self.ranks(game)?;
         let mut row = Row {
+            game,
             ranks,
-            is_whole,
+            plies,
+            more: self.more.as_ref(),
             start: None,
             usual: &self.usual,
         };
@@ -116,19 +135,22 @@ impl Lines {
     #[must_use]
     pub fn visit(&self, root: &Root, game: usize) -> Visit {
         if let Some((before, legal)) = root.opening() {
-            let Some((ranks, is_whole)) = self.ranks(game) else {
+            let Some((ranks, plies)) = self.ranks(game) else {
                 return Visit::Unknown;
             };
+            let is_whole = ranks.len() == plies;
             if self.is_usual(game) {
-                return match ranks.strip_prefix(before) {
-                    Some([rank, ..]) => match legal.unrank(usize::from(*rank)) {
-                        Some(m) => Visit::Here(Some(Move::of(m))),
-                        None => Visit::Unknown,
-                    },
-                    Some([]) if is_whole => Visit::Here(None),
-                    None if is_whole || !before.starts_with(ranks) => Visit::Elsewhere,
-                    _ => Visit::Unknown,
-                };
+                match ranks.strip_prefix(before) {
+                    Some([rank, ..]) => {
+                        return match legal.unrank(usize::from(*rank)) {
+                            Some(m) => Visit::Here(Some(Move::of(m))),
+                            None => Visit::Unknown,
+                        };
+                    }
+                    Some([]) if is_whole => return Visit::Here(None),
+                    None if is_whole || !before.starts_with(ranks) => return Visit::Elsewhere,
+                    _ => {}
+                }
             }
         }
         match self.row(game) {
@@ -141,32 +163,52 @@ impl Lines {
 
 impl Line for Row<'_> {
     fn start(&self) -> Option<&Position> {
-        self.start.as_ref().or(Some(self.usual))
+        Some(self.start.as_ref().unwrap_or(self.usual))
     }
 
     fn steps(&self) -> Box<dyn Steps + '_> {
         Box::new(Ranks {
-            ranks: self.ranks.iter(),
-            is_whole: self.is_whole,
+            row: self,
+            next: 0,
+            more: None,
             legal: LegalMoves::new(),
         })
     }
 }
 
+impl Row<'_> {
+    /// The ranks that follow those that are there.
+    fn more(&self) -> Vec<u8> {
+        let start = self.start.as_ref().unwrap_or(self.usual);
+        let more = self.more.filter(|_| self.ranks.len() < self.plies);
+        more.map_or(Vec::new(), |more| more(self.game, start, self.ranks))
+    }
+}
+
 struct Ranks<'a> {
-    ranks: std::slice::Iter<'a, u8>,
-    is_whole: bool,
+    row: &'a Row<'a>,
+    next: usize,
+    /// Asked for when it is needed.
+    more: Option<Vec<u8>>,
     legal: LegalMoves,
 }
 
 impl Steps for Ranks<'_> {
     fn next(&mut self, position: &Position) -> Step {
-        let Some(&rank) = self.ranks.next() else {
-            return if self.is_whole {
-                Step::End
-            } else {
-                Step::Unknown
-            };
+        let ply = self.next;
+        self.next += 1;
+        if ply >= self.row.plies {
+            return Step::End;
+        }
+        let rank = match ply.checked_sub(self.row.ranks.len()) {
+            None => Some(self.row.ranks[ply]),
+            Some(behind) => {
+                let more = self.more.get_or_insert_with(|| self.row.more());
+                more.get(behind).copied()
+            }
+        };
+        let Some(rank) = rank else {
+            return Step::Unknown;
         };
         position.legal_moves_into(&mut self.legal);
         match self.legal.unrank(usize::from(rank)) {

@@ -4,11 +4,12 @@
 
 mod judge;
 mod lines;
+mod shown;
 
 use crate::field::{Field, Known};
 use crate::{Facts, Filter};
-use archive::Outcome;
-pub use lines::Lines;
+use archive::{Date, Outcome};
+pub use lines::{Lines, More};
 use std::collections::HashMap;
 
 /// Columns of games. A field that has no column is not known.
@@ -18,8 +19,10 @@ pub struct Table {
     pub games: usize,
     /// Texts and names, as [`Field::shown`] gives them.
     pub texts: HashMap<Known, Texts>,
-    /// Numbers. [`Known::Date`] is `yyyymmdd` where year, month and day are known.
+    /// Numbers. A game without [`Known::Plies`] has none.
     pub numbers: HashMap<Known, Vec<Option<i32>>>,
+    /// Dates, as far as they are known ([`archive::Tags::date`]).
+    pub dates: Option<Vec<Option<Date>>>,
     /// Main lines.
     pub lines: Option<Lines>,
 }
@@ -61,15 +64,21 @@ impl Table {
         let (mut found, mut has_lines) = (Vec::new(), false);
         filter.expr().each_test(&mut |test| {
             if let Field::Known(known) = test.field {
-                for &known in sources(known) {
-                    if !found.contains(&known) {
-                        found.push(known);
-                    }
-                }
+                add(&mut found, sources(known));
                 has_lines |= matches!(known, Known::Position | Known::Moves | Known::Material);
             }
         });
         (found, has_lines)
+    }
+
+    /// The columns that [`Table::shown`] needs for these fields; a field that follows from no column is left out.
+    #[must_use]
+    pub fn columns_of(fields: impl IntoIterator<Item = Known>) -> Vec<Known> {
+        let mut found = Vec::new();
+        for field in fields {
+            add(&mut found, sources(field));
+        }
+        found
     }
 
     /// The columns that [`Table::facts`] needs.
@@ -100,6 +109,14 @@ impl Table {
     }
 }
 
+fn add(found: &mut Vec<Known>, columns: &[Known]) {
+    for &column in columns {
+        if !found.contains(&column) {
+            found.push(column);
+        }
+    }
+}
+
 /// The columns from which a field follows.
 fn sources(known: Known) -> &'static [Known] {
     use Known as K;
@@ -110,7 +127,7 @@ fn sources(known: Known) -> &'static [Known] {
             &[K::WhiteRating, K::BlackRating]
         }
         K::Title | K::Bot | K::Titled => &[K::WhiteTitle, K::BlackTitle],
-        K::Date => &[K::Date, K::Year, K::Month],
+        K::Date => &[K::Date],
         K::White => &[K::White],
         K::Black => &[K::Black],
         K::WhiteRating => &[K::WhiteRating],
