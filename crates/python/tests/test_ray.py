@@ -8,6 +8,8 @@ from conftest import FAMOUS
 
 # Nothing is told to others, and nothing waits for that.
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+# Workers of Ray are nice to all others: beside other work, a test of seconds would take minutes.
+os.environ["RAY_worker_niceness"] = "0"
 ray = pytest.importorskip("ray", reason="Ray is not installed: scripts/python.sh --clusters tests with it")
 
 import pgnz.ray  # noqa: E402
