@@ -11,7 +11,7 @@ use archive::Move;
 use legal::{LegalMoves, Position, Variant};
 use std::sync::OnceLock;
 
-/// Moves that follow those of [`Lines::ranks`]: given a game, where it starts and the ranks that are there, the ranks that come next.
+/// Moves that follow those of the field `ranks` of [`Lines`]: given a game, where it starts and the ranks that are there, the ranks that come next.
 /// They need not be all; where nothing more is known, there are none.
 pub type More = Box<dyn Fn(usize, &Position, &[u8]) -> Vec<u8> + Send + Sync>;
 
