@@ -37,14 +37,14 @@ impl<'a> Replay<'a> {
 
     /// Codes whether the game ends here. Nothing is said where there is no move.
     pub fn end(&self, coder: &mut impl Code, ends: bool) -> bool {
-        let scene = EndContext {
+        let context = EndContext {
             position: self.cursor.position(),
             history: self.cursor.history(),
             setting: self.setting,
             met: self.repetitions.times(),
             check: self.legal().is_check(),
         };
-        self.legal().is_empty() || coder.bit(ends, scene.chance())
+        self.legal().is_empty() || coder.bit(ends, context.chance())
     }
 
     /// Codes a move, by its index among the legal ones, and plays it.

@@ -271,7 +271,7 @@ struct Unseen {
 impl Unseen {
     fn pass(&mut self, note: Note, gaps: &[Gap]) -> Damage {
         let mut unseen = (!self.is_open).then_some(self.games);
-        let damage = note.told(&mut unseen, gaps);
+        let damage = note.into_damage(&mut unseen, gaps);
         match unseen {
             Some(games) => self.games = games,
             None => self.is_open = true,

@@ -25,11 +25,11 @@ impl Note {
 
     /// The note as an error, where it is the first of an input.
     pub fn into_error(self) -> Error {
-        Error::from(self.told(&mut Some(0), &[]))
+        Error::from(self.into_damage(&mut Some(0), &[]))
     }
 
     /// The note with numbers. `unseen` has the missing games before it that no header told of, if they are known.
-    pub fn told(self, unseen: &mut Option<u64>, gaps: &[Gap]) -> Damage {
+    pub fn into_damage(self, unseen: &mut Option<u64>, gaps: &[Gap]) -> Damage {
         let before = unseen.and_then(|unseen| unseen.checked_add(self.games_seen));
         let missing = |games: Option<u64>, text_bytes: Option<u64>| Missing {
             first_game: before.and_then(|before| before.checked_add(1)),
@@ -97,6 +97,8 @@ pub(crate) struct Gap {
 /// Works out which games are missing, now that all indexes have been seen. The notes are in the order of the input.
 pub(crate) fn resolve(notes: Vec<Note>, gaps: &[Gap]) -> Vec<Damage> {
     let mut unseen = Some(0);
-    let told = notes.into_iter().map(|note| note.told(&mut unseen, gaps));
-    told.collect()
+    let damage = notes
+        .into_iter()
+        .map(|note| note.into_damage(&mut unseen, gaps));
+    damage.collect()
 }

@@ -197,7 +197,7 @@ impl<C: Conversion> Job<'_, C> {
         let seam = &self.seam;
         let report = self.work.convert(input, found, part, output, seam, &bar)?;
         drop(bar);
-        let passed = self.told(path, report, &found_beside, console);
+        let passed = self.tell_passed(path, report, &found_beside, console);
         if self.seam.added_bytes() > added_bytes {
             let what = "a line end was put before the first game of a text, because the text before it ends without one";
             console.note(format_args!("{}: {what}", shown(path)));
@@ -206,7 +206,7 @@ impl<C: Conversion> Job<'_, C> {
     }
 
     /// Says what became of an input.
-    fn told(
+    fn tell_passed(
         &self,
         path: &Path,
         report: Report,

@@ -66,7 +66,7 @@ impl<C: Conversion> Job<'_, C> {
                 return Err(error);
             }
         };
-        let passed = self.told(path, report, &found_beside, console);
+        let passed = self.tell_passed(path, report, &found_beside, console);
         self.tidy(&origin, passed.is_whole, &written, console);
         Ok(())
     }
@@ -201,17 +201,17 @@ impl Write for Files<'_> {
 
 impl Texts for Files<'_> {
     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
-        self.next(name).map_err(told)
+        self.next(name).map_err(as_io_error)
     }
 
     fn end(&mut self) -> io::Result<()> {
         let open = self.current.take();
         open.map_or(Ok(()), |open| self.complete(open))
-            .map_err(told)
+            .map_err(as_io_error)
     }
 }
 
 /// The error with all that it says, for those who know only these.
-fn told(error: anyhow::Error) -> io::Error {
+fn as_io_error(error: anyhow::Error) -> io::Error {
     io::Error::other(format!("{error:#}"))
 }

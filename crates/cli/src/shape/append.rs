@@ -1,6 +1,6 @@
 //! `pgnz append`.
 
-use super::Told;
+use super::Summary;
 use crate::args::Append as Args;
 use crate::cat;
 use crate::console::Console;
@@ -85,18 +85,18 @@ fn tell(
     console: &Console,
 ) -> Result<()> {
     let sum = |figure: fn(&Report) -> u64| added.iter().map(figure).sum::<u64>();
-    let mut told = Told::new("append");
+    let mut summary = Summary::new("append");
     let games = before.games + sum(|report| report.games);
-    (told.games_in, told.games_out) = (games, games);
-    told.bytes_before = before.archive_bytes;
-    told.blocks_copied = copied;
-    told.blocks_coded = sum(|report| report.blocks) - copied;
+    (summary.games_in, summary.games_out) = (games, games);
+    summary.bytes_before = before.archive_bytes;
+    summary.blocks_copied = copied;
+    summary.blocks_coded = sum(|report| report.blocks) - copied;
     let mut whole = before.clone();
     whole.games = games;
     whole.text_bytes += sum(|report| report.text_bytes);
     whole.archive_bytes += sum(|report| report.archive_bytes);
-    told.made(&args.archive, &whole);
-    told.tell(&shown(&args.archive), args.json, console)
+    summary.made(&args.archive, &whole);
+    summary.tell(&shown(&args.archive), args.json, console)
 }
 
 /// The archive, which nobody else may add to from now on.

@@ -1,7 +1,7 @@
 //! Archives in a folder, written one after the other.
 
 use super::one::check;
-use super::{Sources, Told};
+use super::{Sources, Summary};
 use crate::console::Console;
 use crate::input::Origin;
 use crate::ledger::Ledger;
@@ -23,7 +23,7 @@ pub struct Many<'a> {
     origins: &'a [Origin],
     leftovers: Leftovers,
     console: &'a Console,
-    pub told: Told,
+    pub summary: Summary,
 }
 
 impl<'a> Many<'a> {
@@ -67,7 +67,7 @@ impl<'a> Many<'a> {
             origins,
             leftovers: Leftovers::default(),
             console,
-            told: Told::new("split"),
+            summary: Summary::new("split"),
         })
     }
 
@@ -80,7 +80,8 @@ impl<'a> Many<'a> {
     fn complete(&mut self, number: usize, output: Output, spliced: &Spliced) -> Result<()> {
         let found = check(&output, self.games[number], spliced)?;
         output.commit(MadeFrom::Several(self.origins))?;
-        self.told.add(&self.paths[number], spliced, found.as_ref());
+        self.summary
+            .add(&self.paths[number], spliced, found.as_ref());
         Ok(())
     }
 }
@@ -89,25 +90,25 @@ impl Outputs for Many<'_> {
     type File = BufWriter<Output>;
 
     fn begin(&mut self, output: usize) -> io::Result<Self::File> {
-        let created = self.create(output).map_err(told)?;
+        let created = self.create(output).map_err(as_io_error)?;
         Ok(BufWriter::with_capacity(1 << 18, created))
     }
 
     fn end(&mut self, number: usize, mut file: Self::File, spliced: Spliced) -> io::Result<()> {
         file.flush()?;
         let output = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        self.complete(number, output, &spliced).map_err(told)
+        self.complete(number, output, &spliced).map_err(as_io_error)
     }
 }
 
 /// The error with all that it says, for those who know only these.
-fn told(error: anyhow::Error) -> io::Error {
+fn as_io_error(error: anyhow::Error) -> io::Error {
     io::Error::other(format!("{error:#}"))
 }
 
 /// Says which archives were complete before an error.
-pub fn tell_kept(told: &Told, folder: &Path, console: &mut Console) {
-    let count = told.outputs.len();
+pub fn tell_kept(summary: &Summary, folder: &Path, console: &mut Console) {
+    let count = summary.outputs.len();
     if count > 0 {
         let what = format!("{count} archives were complete before the error, and are kept");
         console.warn(shown(folder), what);

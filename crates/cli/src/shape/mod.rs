@@ -6,7 +6,7 @@ mod many;
 mod one;
 pub mod run;
 mod sources;
-mod told;
+mod summary;
 
 use sources::Sources;
-use told::Told;
+use summary::Summary;

@@ -2,7 +2,7 @@
 
 use crate::console::Console;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
-use crate::shape::{Sources, Told};
+use crate::shape::{Sources, Summary};
 use ::shape::Outputs;
 use anyhow::{Context, Result, ensure};
 use archive::{Reader, Report, Spliced};
@@ -33,11 +33,11 @@ impl One {
     }
 
     /// Gives the archive its name, and tells of it. It must have so many games.
-    pub fn complete(self, games: u64, sources: &Sources, told: &mut Told) -> Result<()> {
+    pub fn complete(self, games: u64, sources: &Sources, summary: &mut Summary) -> Result<()> {
         let output = self.output.context("the output is not there")?;
         let found = check(&output, games, &self.spliced)?;
         output.commit(MadeFrom::Several(&sources.origins))?;
-        told.add(&self.path, &self.spliced, found.as_ref());
+        summary.add(&self.path, &self.spliced, found.as_ref());
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::many::{Many, tell_kept};
 use super::one::One;
-use super::{Sources, Told, doubles};
+use super::{Sources, Summary, doubles};
 use crate::args::{Dedupe, Merge, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
 pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
     let Begun {
         mut sources,
-        mut told,
+        mut summary,
     } = begin("merge", &args.files, &args.shaping, Some(&args.output))?;
-    let games = told.games_in;
+    let games = summary.games_in;
     let mut one = One::create(&args.output, args.shaping.force, &sources, console)?;
     let file = one.begin(0).context("cannot begin the output")?;
     let mut splice = Splice::new(file, sources.config.clone());
@@ -29,8 +29,8 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
     let (file, spliced) = splice.finish()?;
     one.end(0, file, spliced)
         .context("cannot complete the output")?;
-    one.complete(games, &sources, &mut told)?;
-    tell(&told, &args.output, &args.shaping, console)
+    one.complete(games, &sources, &mut summary)?;
+    tell(&summary, &args.output, &args.shaping, console)
 }
 
 /// Leaves out games that are there more than once.
@@ -39,15 +39,15 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
     let output = args.output.as_deref();
     let Begun {
         mut sources,
-        mut told,
+        mut summary,
     } = begin("dedupe", &args.files, &args.shaping, output)?;
     let by = By::from(args.by);
     let found = ::shape::dedupe(&mut sources.archives, &filter, by, args.keep.into())?;
-    told.dropped = found.doubles.len() as u64;
-    told.left_out = told.games_in - told.dropped - found.kept.len() as u64;
+    summary.dropped = found.doubles.len() as u64;
+    summary.left_out = summary.games_in - summary.dropped - found.kept.len() as u64;
     if args.dry_run {
         doubles::list(args, &mut sources, &found)?;
-        let (dropped, games) = (grouped(told.dropped), grouped(told.games_in));
+        let (dropped, games) = (grouped(summary.dropped), grouped(summary.games_in));
         console.note(format_args!(
             "pgnz: {dropped} of {games} games would go; nothing was written"
         ));
@@ -60,10 +60,10 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
         output,
         &mut sources,
         &args.shaping,
-        &mut told,
+        &mut summary,
         console,
     )?;
-    tell(&told, output, &args.shaping, console)
+    tell(&summary, output, &args.shaping, console)
 }
 
 /// Puts games in order.
@@ -72,20 +72,20 @@ pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
     let order = Order::parse(&args.by).context("--by")?;
     let Begun {
         mut sources,
-        mut told,
+        mut summary,
     } = begin("sort", &args.files, &args.shaping, Some(&args.output))?;
     let games = ::shape::sort(&mut sources.archives, &filter, &order)?;
-    told.left_out = told.games_in - games.len() as u64;
+    summary.left_out = summary.games_in - games.len() as u64;
     write_one(
         games,
         false,
         &args.output,
         &mut sources,
         &args.shaping,
-        &mut told,
+        &mut summary,
         console,
     )?;
-    tell(&told, &args.output, &args.shaping, console)
+    tell(&summary, &args.output, &args.shaping, console)
 }
 
 /// Draws games.
@@ -94,7 +94,7 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     let files = std::slice::from_ref(&args.file);
     let Begun {
         mut sources,
-        mut told,
+        mut summary,
     } = begin("sample", files, &args.shaping, Some(&args.output))?;
     let games = ::shape::select(&mut sources.archives, &filter)?;
     if games.len() < args.size {
@@ -106,17 +106,17 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     }
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let games = ::shape::sample(games, args.size, seed);
-    told.left_out = told.games_in - games.len() as u64;
+    summary.left_out = summary.games_in - games.len() as u64;
     write_one(
         games,
         true,
         &args.output,
         &mut sources,
         &args.shaping,
-        &mut told,
+        &mut summary,
         console,
     )?;
-    tell(&told, &args.output, &args.shaping, console)
+    tell(&summary, &args.output, &args.shaping, console)
 }
 
 /// Parts games to several archives.
@@ -128,15 +128,15 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
     );
     let Begun {
         mut sources,
-        mut told,
+        mut summary,
     } = begin("split", &args.files, &args.shaping, None)?;
     let parts = ::shape::split(&mut sources.archives, &filter, args.by)?;
-    told.left_out = told.games_in - parts.games as u64;
+    summary.left_out = summary.games_in - parts.games as u64;
     let config = sources.config.clone();
     let limits = (args.max_files, args.shaping.force);
     let (archives, origins, ledger) = sources.apart();
     let mut many = Many::new(&args.output, &parts, limits, origins, ledger, console)?;
-    many.told = told;
+    many.summary = summary;
     let folder = args.output.clone();
     let writing = Writing {
         config,
@@ -144,18 +144,18 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
         temporary: &|| temporary(&folder),
     };
     let done = ::shape::write(archives, &parts.plan, &writing, &mut many);
-    let told = many.told;
+    let summary = many.summary;
     if let Err(error) = done {
-        tell_kept(&told, &args.output, console);
+        tell_kept(&summary, &args.output, console);
         return Err(error.into());
     }
-    tell(&told, &args.output, &args.shaping, console)
+    tell(&summary, &args.output, &args.shaping, console)
 }
 
 /// The beginning of every such command.
 struct Begun {
     sources: Sources,
-    told: Told,
+    summary: Summary,
 }
 
 fn begin(
@@ -169,10 +169,10 @@ fn begin(
         "--json and -o - both go to standard output: write the archive to a file"
     );
     let sources = Sources::open(files, args)?;
-    let mut told = Told::new(command);
-    told.games_in = sources.archives.games().into();
-    told.bytes_before = sources.bytes;
-    Ok(Begun { sources, told })
+    let mut summary = Summary::new(command);
+    summary.games_in = sources.archives.games().into();
+    summary.bytes_before = sources.bytes;
+    Ok(Begun { sources, summary })
 }
 
 /// Writes one archive of these games.
@@ -182,7 +182,7 @@ fn write_one(
     path: &Path,
     sources: &mut Sources,
     args: &Shaping,
-    told: &mut Told,
+    summary: &mut Summary,
     console: &Console,
 ) -> Result<()> {
     let mut one = One::create(path, args.force, sources, console)?;
@@ -198,7 +198,7 @@ fn write_one(
     };
     let count = games.len() as u64;
     ::shape::write(&mut sources.archives, &Plan::one(games), &writing, &mut one)?;
-    one.complete(count, sources, told)
+    one.complete(count, sources, summary)
 }
 
 /// A file without a name, next to where the result will be: as safe from others, and there is room for both.
@@ -206,17 +206,17 @@ fn temporary(folder: &Path) -> io::Result<File> {
     tempfile::tempfile_in(folder)
 }
 
-fn tell(told: &Told, output: &Path, args: &Shaping, console: &mut Console) -> Result<()> {
+fn tell(summary: &Summary, output: &Path, args: &Shaping, console: &mut Console) -> Result<()> {
     let name = match is_dash(output) {
         true => "standard output".to_owned(),
         false => shown(output),
     };
-    if told.rescued_blocks > 0 {
+    if summary.rescued_blocks > 0 {
         let what = format!(
             "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
-            told.rescued_blocks
+            summary.rescued_blocks
         );
         console.warn(&name, what);
     }
-    told.tell(&name, args.json, console)
+    summary.tell(&name, args.json, console)
 }

@@ -80,7 +80,7 @@ fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES]
             break; // nobody need be told that the game is over
         }
         repetitions.step(position.hash(), position.halfmoves());
-        let scene = EndContext {
+        let context = EndContext {
             position,
             history: cursor.history(),
             setting,
@@ -88,7 +88,7 @@ fn walk(game: GameRef, setting: &Setting, mut visit: impl FnMut(&[usize; TABLES]
             check: legal.is_check(),
         };
         let played = game.plies.get(ply);
-        visit(&scene.weights(), played.is_none());
+        visit(&context.weights(), played.is_none());
         if let Some(&played) = played {
             let m = legal[usize::from(played)];
             cursor.play_move(m);

@@ -124,7 +124,7 @@ impl Comments {
         let numbers = self
             .styles
             .symbol(coder, hash(&[name, 3]), line.numbers as u32, 3);
-        let mut told = Line {
+        let mut found = Line {
             start: start as u8,
             spelling: spelling as u16,
             numbers: Numbers::ALL[numbers as usize % 3],
@@ -132,9 +132,9 @@ impl Comments {
         };
         // Only junk begins where there is no position.
         let Some(place) = &here.places[start as usize] else {
-            return told;
+            return found;
         };
-        let spelling = Spelling::from_code(told.spelling).unwrap_or_default();
+        let spelling = Spelling::from_code(found.spelling).unwrap_or_default();
         let numbers = self.fields.firsts();
         let lines = self.lines(here.game);
         lines.begin(Situation {
@@ -148,26 +148,28 @@ impl Comments {
         loop {
             let next = line
                 .moves
-                .get(told.moves.len())
+                .get(found.moves.len())
                 .map(|&index| usize::from(index));
             let turn = MoveContext::at(&cursor, here.setting);
             let Some(index) = lines.next(coder, &turn, next) else {
                 break;
             };
-            let first = told.moves.is_empty();
-            told.numbers.write(cursor.position(), first, &mut told.text);
-            cursor.play(index).write(spelling, &mut told.text);
-            told.moves.push(index as u16);
+            let first = found.moves.is_empty();
+            found
+                .numbers
+                .write(cursor.position(), first, &mut found.text);
+            cursor.play(index).write(spelling, &mut found.text);
+            found.moves.push(index as u16);
         }
-        if start == 2 && told.moves.len() == 1 {
-            self.expect(here, &told);
+        if start == 2 && found.moves.len() == 1 {
+            self.expect(here, &found);
         }
-        self.habits.learn(name, &told);
-        told
+        self.habits.learn(name, &found);
+        found
     }
 
     /// Counts whether the move that a side said the other would play was played.
-    fn expect(&mut self, here: &Here<'_>, told: &Line) {
+    fn expect(&mut self, here: &Here<'_>, line: &Line) {
         let [_, Some(after), Some(before)] = here.places else {
             return;
         };
@@ -175,7 +177,7 @@ impl Comments {
         let expected = before
             .position
             .legal_moves()
-            .unrank(usize::from(told.moves[0]));
+            .unrank(usize::from(line.moves[0]));
         let count = &mut self.expected[here.situation.side];
         count[0] += 1;
         count[1] += i64::from(played.is_some() && played == expected);

@@ -83,7 +83,7 @@ pub(crate) struct Comments {
     /// Made when the first line comes.
     lines: Option<Box<Lines>>,
     /// Whether `lines` know of the game's moves.
-    told: bool,
+    knows_game: bool,
     /// Templates of the last texts, for the choice of the encoder.
     lately: [Option<u32>; 4],
     /// The same for the last texts of games, by how those ended.
@@ -123,7 +123,7 @@ impl Comments {
             fields: Fields::default(),
             knowledge: knowledge.clone(),
             lines: None,
-            told: false,
+            knows_game: false,
             lately: [None; 4],
             endings: HashMap::new(),
             expected: [[0; 2]; 2],
@@ -180,7 +180,7 @@ impl Comments {
         self.marks.start();
         self.symbols = [0; 3];
         self.expected = [[0; 2]; 2];
-        self.told = false;
+        self.knows_game = false;
     }
 
     /// The model of lines, which knows what was played in the game.
@@ -189,8 +189,8 @@ impl Comments {
         let lines = self
             .lines
             .get_or_insert_with(|| Box::new(Lines::new(knowledge)));
-        if !self.told {
-            self.told = true;
+        if !self.knows_game {
+            self.knows_game = true;
             lines.start();
             let mut follow = CommentCursor::new(game);
             for (item, _) in game
@@ -237,11 +237,11 @@ impl Comments {
         &self,
         text: &[u8],
         places: &[Option<Place>; 3],
-        told: &TagValues<'_>,
+        tags: &TagValues<'_>,
     ) -> Option<Parsed> {
-        let parsed = template::parse(text, places, &self.habits, told)?;
+        let parsed = template::parse(text, places, &self.habits, tags)?;
         let mut again = Vec::with_capacity(text.len());
-        template::write(&parsed.template, &parsed.values, told, &mut again);
+        template::write(&parsed.template, &parsed.values, tags, &mut again);
         (again == text).then_some(parsed)
     }
 

@@ -111,13 +111,13 @@ impl Comments {
         drawn: &[Mark],
     ) -> Vec<Mark> {
         let now = here.places[0].as_ref();
-        let scene = MarkContext {
+        let context = MarkContext {
             position: now.map(|now| &now.position),
             last: now.and_then(|now| now.history.last),
             next: here.next,
             text: self.texts,
         };
-        self.marks.list(coder, &scene, arrows, drawn)
+        self.marks.list(coder, &context, arrows, drawn)
     }
 
     /// Codes a move of a text and appends it, with its number. Returns where it started.

@@ -45,24 +45,24 @@ pub(super) struct Sketch {
 pub(super) struct Stage<'a> {
     places: &'a [Option<Place>; 3],
     /// After the last move of the text, and before it.
-    told: [Option<Place>; 2],
+    last_move: [Option<Place>; 2],
 }
 
 impl<'a> Stage<'a> {
     pub fn new(places: &'a [Option<Place>; 3]) -> Self {
         Self {
             places,
-            told: [None, None],
+            last_move: [None, None],
         }
     }
 
     /// The place of this number, if there is one.
     pub fn place(&self, start: u8) -> Option<Place> {
         match start {
-            0 | 1 => self.told[usize::from(start)].clone(),
+            0 | 1 => self.last_move[usize::from(start)].clone(),
             2..=4 => self.places[usize::from(start - 2)].clone(),
             5 => self.places[0].as_ref()?.pass(),
-            6 => self.told[0].as_ref()?.pass(),
+            6 => self.last_move[0].as_ref()?.pass(),
             _ => None,
         }
     }
@@ -71,7 +71,7 @@ impl<'a> Stage<'a> {
     pub fn play(&mut self, place: Place, index: usize) -> MoveFacts {
         let mut cursor = Cursor::at(place.clone());
         let facts = cursor.play(index);
-        self.told = [Some(cursor.place().clone()), Some(place)];
+        self.last_move = [Some(cursor.place().clone()), Some(place)];
         facts
     }
 

@@ -52,13 +52,13 @@ impl Comments {
             look,
             last: ends(game, item),
         };
-        let told = template::tag_values(game);
+        let tags = template::tag_values(game);
         self.texts += 1;
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
             None
         } else {
-            self.parse(source, &places, &told)
+            self.parse(source, &places, &tags)
         };
         let known = parsed
             .as_ref()
@@ -72,7 +72,7 @@ impl Comments {
                     coders,
                     &template,
                     &here,
-                    &told,
+                    &tags,
                     parsed.unwrap_or_default(),
                     &mut out,
                 );
@@ -81,7 +81,7 @@ impl Comments {
                 if !self.prose(&mut coders.text, &here, source, limit, &mut out) {
                     return false;
                 }
-                if let Some(parsed) = self.parse(&out, &places, &told) {
+                if let Some(parsed) = self.parse(&out, &places, &tags) {
                     self.templates.add(&parsed.template);
                 }
             }
@@ -96,7 +96,12 @@ impl Comments {
 }
 
 /// Numbers of the game that a comment may repeat.
-fn outside(game: &Game, follow: &CommentCursor, eval: usize, [told, right]: [i64; 2]) -> [i64; 12] {
+fn outside(
+    game: &Game,
+    follow: &CommentCursor,
+    eval: usize,
+    [given, right]: [i64; 2],
+) -> [i64; 12] {
     // The next one may be that of the same move, in another comment.
     let evals = [0, 1, 2].map(|back| {
         let eval = eval.checked_sub(back).and_then(|at| game.evals.get(at));
@@ -122,6 +127,6 @@ fn outside(game: &Game, follow: &CommentCursor, eval: usize, [told, right]: [i64
         }
     }
     outside[8..11].copy_from_slice(&evals);
-    outside[11] = (right * 1000).checked_div(told).unwrap_or(0);
+    outside[11] = (right * 1000).checked_div(given).unwrap_or(0);
     outside
 }

@@ -193,13 +193,13 @@ impl Glyphs {
     ) -> Option<u32> {
         let count = self.known.count();
         let id = self.known.find(glyphs).unwrap_or(count);
-        let told = self.which.symbol(coder, contexts, 6, id.min(TOLD));
-        let id = match told {
+        let coded = self.which.symbol(coder, contexts, 6, id.min(TOLD));
+        let id = match coded {
             TOLD if count > TOLD => {
                 let more = u64::from(count - TOLD) + 1;
                 TOLD + coder.uniform(u64::from(id.saturating_sub(TOLD)), more) as u32
             }
-            told => told.min(count),
+            coded => coded.min(count),
         };
         if id < count {
             return Some(id);

@@ -77,8 +77,8 @@ impl EndContext<'_> {
     /// ```
     /// use legal::{History, Position};
     /// use archive::streams::{moves::Setting, structure::ends::EndContext};
-    /// let scene = EndContext { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
-    /// assert!(scene.odds() < 0 && scene.chance() < entropy::TOTAL / 50);
+    /// let context = EndContext { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
+    /// assert!(context.odds() < 0 && context.chance() < entropy::TOTAL / 50);
     /// ```
     pub fn odds(&self) -> i32 {
         run(Odds(self))

@@ -113,14 +113,14 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
         return Some(OVER);
     }
     let position = cursor.position();
-    let scene = EndContext {
+    let context = EndContext {
         position,
         history: cursor.history(),
         setting,
         met: main_line.repetitions.times(),
         check: cursor.legal().is_check(),
     };
-    Some(scene.odds().clamp(-OVER, OVER))
+    Some(context.odds().clamp(-OVER, OVER))
 }
 
 /// Plies of a variation, as far as they are told apart.

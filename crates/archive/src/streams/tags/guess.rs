@@ -50,19 +50,19 @@ impl Guesses {
         &self,
         coder: &mut impl Code,
         decisions: &mut Decisions<6>,
-        scene: &ValueContext,
+        context: &ValueContext,
         value: &[u8],
     ) -> Option<usize> {
-        let ValueContext { tag, detail, .. } = *scene;
+        let ValueContext { tag, detail, .. } = *context;
         let contexts = |at: usize, guess: &Candidate<Vec<u8>>| {
             let (shown, [best, streak]) = (digest(&guess.value), self.best[at]);
             let contexts = [
                 hash(&[1, tag, guess.sources]),
                 hash(&[2, tag, best, streak]),
                 hash(&[3, tag, shown, detail]),
-                hash(&[4, tag, scene.history & 0xFFF]),
-                hash(&[5, tag, scene.outcome, guess.sources]),
-                hash(&[6, tag, shown, scene.before]),
+                hash(&[4, tag, context.history & 0xFFF]),
+                hash(&[5, tag, context.outcome, guess.sources]),
+                hash(&[6, tag, shown, context.before]),
             ];
             (contexts, at as u32)
         };

@@ -25,7 +25,7 @@ impl Vocabulary {
         &self,
         coder: &mut impl Code,
         decisions: &mut Decisions<6>,
-        scene: &ValueContext,
+        context: &ValueContext,
         values: &Dictionary,
         guesses: &Candidates<Vec<u8>>,
         value: &[u8],
@@ -40,7 +40,7 @@ impl Vocabulary {
             before,
             event,
             ..
-        } = *scene;
+        } = *context;
         let size = (self.0.len() as u32 + 1).ilog2();
         let contexts = [
             hash(&[11, tag, size]),

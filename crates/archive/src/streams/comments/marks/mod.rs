@@ -96,15 +96,15 @@ impl Marks {
     pub fn list(
         &mut self,
         coder: &mut impl Code,
-        scene: &MarkContext<'_>,
+        context: &MarkContext<'_>,
         arrows: bool,
         marks: &[Mark],
     ) -> Vec<Mark> {
-        let board = Board::new(scene);
+        let board = Board::new(context);
         let kind = usize::from(arrows);
         let (text, other) = &self.last[1 - kind];
         // What the text has marked in the other way.
-        let told = if *text == scene.text {
+        let others = if *text == context.text {
             other.clone()
         } else {
             Vec::new()
@@ -117,7 +117,7 @@ impl Marks {
                 board: &board,
                 list: &list,
                 before: &before,
-                told: &told,
+                others: &others,
             };
             let mut found = Mark::default();
             if arrows {
@@ -143,14 +143,14 @@ impl Marks {
             let contexts = [
                 key,
                 hash(&[key, 1, before.len() as u32]),
-                hash(&[key, 2, told.len() as u32]),
+                hash(&[key, 2, others.len() as u32]),
                 hash(&[key, 3, is_next.into(), before.len().min(2) as u32]),
             ];
             if !self.more.bit(coder, contexts, 1, list.len() < marks.len()) {
                 break;
             }
         }
-        self.last[kind] = (scene.text, list.clone());
+        self.last[kind] = (context.text, list.clone());
         list
     }
 }
@@ -171,7 +171,7 @@ mod tests {
         #[test]
         fn lists_come_back(lists in proptest::collection::vec((any::<bool>(), marks()), 1..9)) {
             let position = Position::standard();
-            let scene = MarkContext { position: Some(&position), ..MarkContext::default() };
+            let context = MarkContext { position: Some(&position), ..MarkContext::default() };
             let straight = |(arrows, marks): &(bool, Vec<Mark>)| -> Vec<Mark> {
                 let bend = |mark: &Mark| Mark { to: if *arrows { mark.to } else { mark.from }, ..*mark };
                 marks.iter().map(bend).collect()
@@ -179,13 +179,13 @@ mod tests {
             let mut encoder = range::Encoder::new();
             let mut model = Marks::new();
             for list in &lists {
-                model.list(&mut encoder, &scene, list.0, &straight(list));
+                model.list(&mut encoder, &context, list.0, &straight(list));
             }
             let bytes = encoder.finish();
             let mut decoder = range::Decoder::new(&bytes);
             let mut model = Marks::new();
             for list in &lists {
-                prop_assert_eq!(model.list(&mut decoder, &scene, list.0, &[]), straight(list));
+                prop_assert_eq!(model.list(&mut decoder, &context, list.0, &[]), straight(list));
             }
         }
     }
@@ -200,7 +200,7 @@ mod tests {
             let (Some(from), to) = (m.from(), m.to()) else {
                 continue;
             };
-            let scene = MarkContext {
+            let context = MarkContext {
                 position: Some(&position),
                 next: Some(m),
                 ..MarkContext::default()
@@ -211,7 +211,7 @@ mod tests {
                 from: from as u8,
                 to: to as u8,
             };
-            model.list(&mut meter, &scene, true, &[arrow]);
+            model.list(&mut meter, &context, true, &[arrow]);
             cost = meter.cost() >> 16;
         }
         assert!(cost < 3, "{cost}");

@@ -59,16 +59,16 @@ fn ends(m: Option<Move>) -> [u8; 2] {
 }
 
 impl Board {
-    pub fn new(scene: &MarkContext<'_>) -> Self {
+    pub fn new(context: &MarkContext<'_>) -> Self {
         let mut found = Self {
             men: [0; 64],
             reach: [0; 64],
             legal: [0; 64],
             attacked: [0; 2],
-            next: ends(scene.next),
-            last: ends(scene.last),
+            next: ends(context.next),
+            last: ends(context.last),
         };
-        let Some(position) = scene.position else {
+        let Some(position) = context.position else {
             return found;
         };
         let board = position.board();
@@ -139,7 +139,7 @@ pub(super) struct Place<'a> {
     /// The last list of the kind in the game.
     pub before: &'a [Mark],
     /// Marks of the other kind in the same text.
-    pub told: &'a [Mark],
+    pub others: &'a [Mark],
 }
 
 impl Place<'_> {
@@ -184,10 +184,10 @@ impl Place<'_> {
 
     /// How the other list of the text marks a square: below 4.
     fn elsewhere(&self, square: u8) -> u8 {
-        match self.told.get(self.list.len()) {
+        match self.others.get(self.list.len()) {
             Some(mark) if mark.to == square => 1,
-            _ if self.told.iter().any(|mark| mark.to == square) => 2,
-            _ if self.told.is_empty() => 0,
+            _ if self.others.iter().any(|mark| mark.to == square) => 2,
+            _ if self.others.is_empty() => 0,
             _ => 3,
         }
     }
@@ -278,7 +278,7 @@ impl Place<'_> {
         let before = colour(self.before.get(self.list.len()).or(self.before.last()));
         let is_next = mark.from == self.board.next[0];
         let legal = self.board.legal[usize::from(mark.from) % 64] >> mark.to & 1;
-        let told = colour(self.told.iter().find(|told| told.to == mark.to));
+        let others = colour(self.others.iter().find(|other| other.to == mark.to));
         [
             hash(&[1, kind, last, before]),
             hash(&[2, kind, last, earlier]),
@@ -290,7 +290,7 @@ impl Place<'_> {
                 is_next.into(),
                 legal as u32,
             ]),
-            hash(&[5, kind, told, last]),
+            hash(&[5, kind, others, last]),
         ]
     }
 }

@@ -28,7 +28,7 @@ impl Lines {
             ..
         } = now.at;
         let kind = hash(&[kind, engine]);
-        let length = now.told.len() as u32;
+        let length = now.moves.len() as u32;
         let marks = found.iter().fold(0, |marks, follower| {
             marks * 3
                 + match follower {
@@ -71,7 +71,7 @@ impl Lines {
             .iter()
             .map(|follower| follower.and_then(|follower| follower.next));
         let trails = now.trails.iter().map(|trail| trail.candidate(legal));
-        let alternative = now.at.alternative.filter(|_| now.told.is_empty());
+        let alternative = now.at.alternative.filter(|_| now.moves.is_empty());
         let mut candidates = Candidates::default();
         for (source, m) in (0..).zip(followers.chain(trails).chain([alternative])) {
             if let Some(index) = m.and_then(|m| legal.rank(m)) {
@@ -122,7 +122,7 @@ impl Lines {
         let all = candidates.list.iter();
         let all = all.fold(0, |sum, tried| sum << 6 | tried.sources);
         let m = legal[index];
-        let length = now.told.len() as u32;
+        let length = now.moves.len() as u32;
         let run = now.run;
         let situation = hash(&[place as u32, sources, all]);
         let kind = now.at.kind;
@@ -132,7 +132,7 @@ impl Lines {
         let capture = u32::from(m.is_capture());
         let checked = u32::from(position.is_check());
         let retakes = now
-            .told
+            .moves
             .last()
             .is_some_and(|last| last.is_capture() && last.to() == m.to());
         let choices = (legal.len() as u32).min(40) / 4;

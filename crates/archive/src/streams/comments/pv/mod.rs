@@ -69,7 +69,7 @@ struct LastLine {
 #[derive(Clone, Default)]
 struct Now {
     at: Situation,
-    told: Vec<Move>,
+    moves: Vec<Move>,
     hashes: Vec<u64>,
     /// The last line of the same side and that of the other.
     trails: [Trail; 2],
@@ -111,16 +111,16 @@ impl Lines {
     /// Begins a line.
     pub fn begin(&mut self, at: Situation) {
         let now = &mut self.now;
-        now.told.clear();
+        now.moves.clear();
         now.hashes.clear();
         (now.run, now.misses) = (0, 0);
         for (trail, side) in now.trails.iter_mut().zip([at.side, 1 - at.side]) {
-            let told = self
+            let last = self
                 .last
                 .iter()
-                .find(|told| (told.0, told.1) == (at.kind, side));
-            match told {
-                Some((_, _, told)) => trail.follow(&told.moves, at.ply.saturating_sub(told.ply)),
+                .find(|last| (last.0, last.1) == (at.kind, side));
+            match last {
+                Some((_, _, last)) => trail.follow(&last.moves, at.ply.saturating_sub(last.ply)),
                 None => trail.follow(&[], 0),
             }
         }
@@ -137,7 +137,7 @@ impl Lines {
         let MoveContext {
             position, legal, ..
         } = *turn;
-        if legal.is_empty() || self.now.told.len() >= LONGEST {
+        if legal.is_empty() || self.now.moves.len() >= LONGEST {
             self.end(position.hash());
             return None;
         }
@@ -164,7 +164,7 @@ impl Lines {
     /// Ends a line in the position of this hash.
     pub fn close(&mut self, hash: u64) {
         self.end(hash);
-        self.now.told.clear();
+        self.now.moves.clear();
     }
 
     /// What followed a position, by each source.
@@ -175,7 +175,7 @@ impl Lines {
     }
 
     fn tell(&mut self, hash: u64, m: Move) {
-        self.now.told.push(m);
+        self.now.moves.push(m);
         self.now.hashes.push(hash);
         for trail in &mut self.now.trails {
             trail.pass(m);
@@ -185,12 +185,12 @@ impl Lines {
     /// Remembers the line. Single moves say nothing of how the game might go on.
     fn end(&mut self, hash: u64) {
         let now = &mut self.now;
-        if now.told.len() < 2 {
+        if now.moves.len() < 2 {
             return;
         }
         let source = Source::Line(now.at.side);
         let nexts = now
-            .told
+            .moves
             .iter()
             .map(|&m| Some(m))
             .chain(std::iter::once(None));
@@ -202,14 +202,14 @@ impl Lines {
         let place = self
             .last
             .iter()
-            .position(|told| (told.0, told.1) == key)
+            .position(|last| (last.0, last.1) == key)
             .unwrap_or_else(|| {
                 self.last.truncate(MOST_KINDS - 1);
                 self.last.push((key.0, key.1, LastLine::default()));
                 self.last.len() - 1
             });
-        let told = &mut self.last[place].2;
-        told.ply = now.at.ply;
-        told.moves.clone_from(&now.told);
+        let last = &mut self.last[place].2;
+        last.ply = now.at.ply;
+        last.moves.clone_from(&now.moves);
     }
 }

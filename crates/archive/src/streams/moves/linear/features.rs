@@ -51,8 +51,8 @@ impl Features {
         if turn.legal.len() == 1 {
             return false;
         }
-        let scene = PositionFeatures::new(turn);
-        of_moves(&scene, turn.legal, self.books.pages(), &mut self.moves);
+        let position = PositionFeatures::new(turn);
+        of_moves(&position, turn.legal, self.books.pages(), &mut self.moves);
         true
     }
 
@@ -70,13 +70,13 @@ impl Features {
 
 /// Fills `moves` with the index in each view for every legal move. The pages are those of the position in both books.
 pub(super) fn of_moves(
-    scene: &PositionFeatures,
+    position: &PositionFeatures,
     legal: &LegalMoves,
     pages: [&Page; 2],
     moves: &mut Vec<[u32; VIEWS]>,
 ) {
     moves.clear();
-    scene.each_move(legal, &mut Views { pages, moves });
+    position.each_move(legal, &mut Views { pages, moves });
 }
 
 /// Writes down the views of moves.
@@ -88,27 +88,27 @@ struct Views<'a> {
 impl Visitor for Views<'_> {
     type PieceSum = [u32; VIEWS];
 
-    fn prepare(&mut self, scene: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum {
-        views::places(scene, piece)
+    fn prepare(&mut self, position: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum {
+        views::places(position, piece)
     }
 
     fn visit(
         &mut self,
-        scene: &PositionFeatures,
+        position: &PositionFeatures,
         m: Move,
         _: Role,
         piece: &PieceFeatures,
         places: &Self::PieceSum,
         look: &MoveFeatures,
     ) {
-        let opening = if scene.early {
-            opening(scene.hash, m)
+        let opening = if position.early {
+            opening(position.hash, m)
         } else {
             0
         };
         let [all, own] = self.pages.map(|page| u32::from(says(page, m)));
         let known = [all, own, opening.into()];
-        let views = views::of_move(scene, piece, places, look, known);
+        let views = views::of_move(position, piece, places, look, known);
         self.moves.push(views);
     }
 }

@@ -160,12 +160,12 @@ impl Linear {
         if legal.len() == 1 {
             return self.books.open(turn, hash);
         }
-        let scene = PositionFeatures::new(turn);
+        let position = PositionFeatures::new(turn);
         self.books.open(turn, hash);
         let (pages, logits) = (self.books.pages(), &mut self.logits);
         match &mut self.model {
-            Model::Trained(model) => model.weigh(&scene, legal, pages, logits),
-            Model::Untrained(model) => model.weigh(&scene, legal, pages, logits),
+            Model::Trained(model) => model.weigh(&position, legal, pages, logits),
+            Model::Untrained(model) => model.weigh(&position, legal, pages, logits),
         }
         softmax::widths(logits, &mut self.widths);
     }

@@ -59,8 +59,13 @@ impl Parts {
 impl MoveFeatures {
     /// `role` is that of the parts; where it is known beforehand, what concerns others is left out.
     #[inline(always)]
-    pub fn new(scene: &PositionFeatures, piece: &PieceFeatures, role: Role, parts: &Parts) -> Self {
-        let planes = &scene.planes;
+    pub fn new(
+        position: &PositionFeatures,
+        piece: &PieceFeatures,
+        role: Role,
+        parts: &Parts,
+    ) -> Self {
+        let planes = &position.planes;
         let &Parts {
             from,
             to,
@@ -70,7 +75,7 @@ impl MoveFeatures {
         } = parts;
         let takes = u32::from(captured > 0);
         let check = on(piece.checks, to);
-        let marks = scene.maps.marks(to);
+        let marks = position.maps.marks(to);
 
         let reach = match kind {
             CASTLING_LOW if role == Role::King => planes.reach(to + 1, Role::Rook, planes.occupied),
@@ -117,7 +122,7 @@ impl MoveFeatures {
             check,
             targets,
             pawns: own_file | marks & (mark::THEIR_FILE | mark::PAWNS_COVER | mark::PASSED),
-            ring: scene.maps.ring(to),
+            ring: position.maps.ring(to),
             near: near * 32 + (marks & mark::HOME) / 8 + check * 4,
             run,
         }

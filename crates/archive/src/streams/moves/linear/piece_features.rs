@@ -30,8 +30,8 @@ pub(super) struct PieceFeatures {
 
 impl PieceFeatures {
     #[inline(always)]
-    pub fn new(scene: &PositionFeatures, role: Role, from: u32) -> Self {
-        let planes = &scene.planes;
+    pub fn new(position: &PositionFeatures, role: Role, from: u32) -> Self {
+        let planes = &position.planes;
         let r = role as u32 - 1;
         let cheaper = planes.attacked_by_cheaper[r as usize];
         let quiet = Danger::new(cheaper, planes.attacked, planes.covered[0]);
@@ -42,7 +42,7 @@ impl PieceFeatures {
             // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
             dangers: [if role == Role::Pawn { quiet } else { taking }, taking],
             at_from: quiet.at(from),
-            residual: match scene.threatened {
+            residual: match position.threatened {
                 [(_, Some(square)), second] if square.to_u32() == from => second.0,
                 [first, _] => first.0,
             },
@@ -50,8 +50,8 @@ impl PieceFeatures {
             from_pawns: on(planes.pawns_attack, from),
             from_home: on(planes.own_home, from),
             checks: planes.checks[r as usize],
-            dearer: scene.dearer[r as usize],
-            back: match scene.own_way {
+            dearer: position.dearer[r as usize],
+            back: match position.own_way {
                 Some((back, to)) if to == from => back,
                 _ => 64,
             },

@@ -138,11 +138,11 @@ pub(super) trait Visitor {
     /// What the moves of a piece have in common.
     type PieceSum;
     /// Begins with a piece.
-    fn prepare(&mut self, scene: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum;
+    fn prepare(&mut self, position: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum;
     /// Goes on with a move of that piece, whose role it is.
     fn visit(
         &mut self,
-        scene: &PositionFeatures,
+        position: &PositionFeatures,
         m: Move,
         role: Role,
         piece: &PieceFeatures,

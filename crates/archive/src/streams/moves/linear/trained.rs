@@ -70,22 +70,22 @@ impl Trained {
     #[inline(always)]
     pub fn weigh(
         &mut self,
-        scene: &PositionFeatures,
+        position: &PositionFeatures,
         legal: &LegalMoves,
         pages: [&Page; 2],
         logits: &mut Vec<i32>,
     ) {
-        let kept = &mut self.kept[usize::from(scene.flip > 0)];
+        let kept = &mut self.kept[usize::from(position.flip > 0)];
         self.context = Context {
-            rows: [scene.last_square, scene.own_square],
-            early: scene.early,
+            rows: [position.last_square, position.own_square],
+            early: position.early,
             met: pages.map(|page| page.total() > 0),
         };
-        let ground = PositionSum::new(&self.known.sums, scene, kept);
+        let ground = PositionSum::new(&self.known.sums, position, kept);
         self.spots.resize(legal.len(), MoveSum::default());
         let places = self.spots.iter_mut().zip(&mut self.moves);
         let mut finder = Finder { ground, places };
-        scene.each_move(legal, &mut finder);
+        position.each_move(legal, &mut finder);
         let ground = finder.ground;
 
         if self.context.met.contains(&true) {
@@ -155,14 +155,14 @@ where
     type PieceSum = PieceSum<'a>;
 
     #[inline(always)]
-    fn prepare(&mut self, scene: &PositionFeatures, piece: &PieceFeatures) -> PieceSum<'a> {
-        self.ground.base(scene, piece)
+    fn prepare(&mut self, position: &PositionFeatures, piece: &PieceFeatures) -> PieceSum<'a> {
+        self.ground.base(position, piece)
     }
 
     #[inline(always)]
     fn visit(
         &mut self,
-        scene: &PositionFeatures,
+        position: &PositionFeatures,
         _: Move,
         role: Role,
         piece: &PieceFeatures,
@@ -170,7 +170,7 @@ where
         look: &MoveFeatures,
     ) {
         if let Some((spot, entry)) = self.places.next() {
-            *spot = self.ground.spot(scene, role, piece, base, look);
+            *spot = self.ground.spot(position, role, piece, base, look);
             entry.set_way([role as u32 - 1, piece.from, look.to]);
         }
     }

@@ -53,12 +53,12 @@ impl Untrained {
     /// Fills `logits` with that of each legal move.
     pub fn weigh(
         &mut self,
-        scene: &PositionFeatures,
+        position: &PositionFeatures,
         legal: &LegalMoves,
         pages: [&Page; 2],
         logits: &mut Vec<i32>,
     ) {
-        of_moves(scene, legal, pages, &mut self.moves);
+        of_moves(position, legal, pages, &mut self.moves);
         let sum = |views: &[u32; VIEWS]| {
             let weights = views
                 .iter()

@@ -57,7 +57,7 @@ pub(super) const BASES: [usize; SIZES.len() + 1] = {
 
 /// What the piece decides of the index in each view.
 #[inline]
-pub(super) fn places(scene: &PositionFeatures, piece: &PieceFeatures) -> [u32; VIEWS] {
+pub(super) fn places(position: &PositionFeatures, piece: &PieceFeatures) -> [u32; VIEWS] {
     let &PieceFeatures {
         r,
         from,
@@ -65,34 +65,34 @@ pub(super) fn places(scene: &PositionFeatures, piece: &PieceFeatures) -> [u32; V
         residual,
         ..
     } = piece;
-    let phased = scene.phase * 6 + r;
+    let phased = position.phase * 6 + r;
     let pawn = if r == 0 { 0 } else { 384 + r };
-    let planes = &scene.planes;
+    let planes = &position.planes;
     let places = [
         0,
         0,
         0,
-        scene.last_square * 384 + r * 64,
-        scene.own_square * 384 + r * 64,
+        position.last_square * 384 + r * 64,
+        position.own_square * 384 + r * 64,
         (r * 64 + from) * 64,
-        (scene.last_kind * 64 + (scene.last_square & 63)) * 64,
-        (scene.rating * 6 + r) * 96 + at_from,
-        ((scene.rating * 6 + r) * 6 + residual) * 16 + at_from,
+        (position.last_kind * 64 + (position.last_square & 63)) * 64,
+        (position.rating * 6 + r) * 96 + at_from,
+        ((position.rating * 6 + r) * 6 + residual) * 16 + at_from,
         r * 384 + piece.from_twice,
         r * 16,
-        (scene.last_kind * 6 + r) * 9,
-        scene.phase * 10,
+        (position.last_kind * 6 + r) * 9,
+        position.phase * 10,
         phased * 225 + seen_from(planes.king),
         phased * 225 + seen_from(planes.own_king),
-        r * 128 + piece.from_pawns * 8 + scene.phase * 2,
+        r * 128 + piece.from_pawns * 8 + position.phase * 2,
         r * 196,
-        ((scene.castling * 6 + r) * 64 + from) * 2 + u32::from(scene.phase > 1),
-        (scene.balance * 6 + r) * 24,
-        (scene.in_check * 6 + r) * 24,
-        (scene.calm * 6 + r) * 2,
+        ((position.castling * 6 + r) * 64 + from) * 2 + u32::from(position.phase > 1),
+        (position.balance * 6 + r) * 24,
+        (position.in_check * 6 + r) * 24,
+        (position.calm * 6 + r) * 2,
         pawn,
         r,
-        r * 128 + piece.from_home * 8 + scene.escapes,
+        r * 128 + piece.from_home * 8 + position.escapes,
         phased * 64,
     ];
     std::array::from_fn(|view| BASES[view] as u32 + places[view])
@@ -101,7 +101,7 @@ pub(super) fn places(scene: &PositionFeatures, piece: &PieceFeatures) -> [u32; V
 /// The index in each view. `known` are those of the first three: what the books say, and the opening.
 #[inline]
 pub(super) fn of_move(
-    scene: &PositionFeatures,
+    position: &PositionFeatures,
     piece: &PieceFeatures,
     places: &[u32; VIEWS],
     look: &MoveFeatures,
@@ -115,7 +115,7 @@ pub(super) fn of_move(
         check,
         ..
     } = look;
-    let planes = &scene.planes;
+    let planes = &position.planes;
     let seen = |king: u32| {
         if king == 64 { 0 } else { ahead(to) }
     };
@@ -131,7 +131,7 @@ pub(super) fn of_move(
         at_to * 4,
         (captured * 4 + at_to) * 16 + look.crowd,
         check * 8 + at_to * 2 + takes,
-        u32::from(scene.distances[to as usize]),
+        u32::from(position.distances[to as usize]),
         look.kind,
         seen(planes.king),
         seen(planes.own_king),

@@ -107,8 +107,8 @@ impl ByteModel for Spelling<'_> {
         names.prior.look(known);
         let guess = search.guess(names.prior.below());
         let letter = coder.code(net::letter_or_end(byte), &guess);
-        let told = guess.told(letter);
-        search.letter(told);
+        let guessed = guess.letter_guess(letter);
+        search.letter(guessed);
         let byte = match letter {
             OTHER => names.other(coder, known, byte),
             letter => net::byte(letter),

@@ -88,8 +88,8 @@ impl Search {
     }
 
     /// Goes on behind a letter that a guess told about.
-    pub fn letter(&mut self, told: Told) {
-        let Told { names, width } = told;
+    pub fn letter(&mut self, guessed: LetterGuess) {
+        let LetterGuess { names, width } = guessed;
         let Some(names) = names else { return };
         let share = share(&self.names, names.end) - share(&self.names, names.start);
         let share = u64::from(share) * u64::from(self.belief);
@@ -158,7 +158,7 @@ pub(super) struct Guess<'a> {
 }
 
 /// What a guess knows of a letter.
-pub(super) struct Told {
+pub(super) struct LetterGuess {
     /// The names that have it, if any are believed in.
     names: Option<Range<usize>>,
     /// The share that the network gave it.
@@ -167,8 +167,8 @@ pub(super) struct Told {
 
 impl Guess<'_> {
     /// What was known of a letter.
-    pub fn told(&self, letter: usize) -> Told {
-        Told {
+    pub fn letter_guess(&self, letter: usize) -> LetterGuess {
+        LetterGuess {
             names: self.search.map(|search| self.names(search, letter)),
             width: self.below[letter + 1] - self.below[letter],
         }

@@ -175,15 +175,15 @@ impl Values {
         limit: u64,
     ) -> Option<(Vec<u8>, u32)> {
         let (guesses, suggested) = self.suggest(at);
-        let scene = self.scene(at);
-        let found = guesses.code(coder, &mut self.guesses, &scene, value);
+        let context = self.context(at);
+        let found = guesses.code(coder, &mut self.guesses, &context, value);
         let found = found.map(|found| (guesses.candidates.list[found].value.clone(), found as u32));
         let found = found.or_else(|| {
             let vocabulary = &self.vocabularies[self.columns[at].kind as usize];
             let decisions = &mut self.guesses;
             let values = &self.values;
             let guesses = &guesses.candidates;
-            let id = vocabulary.code(coder, decisions, &scene, values, guesses, value)?;
+            let id = vocabulary.code(coder, decisions, &context, values, guesses, value)?;
             Some((values.get(id).to_vec(), MET))
         });
         let found = match found {

@@ -151,7 +151,7 @@ impl Values {
     }
 
     /// What else decisions about a value may depend on.
-    pub(super) fn scene(&self, at: usize) -> ValueContext {
+    pub(super) fn context(&self, at: usize) -> ValueContext {
         let column = &self.columns[at];
         let now = &self.now;
         let strength = |side: usize| now.sides[side].strength();

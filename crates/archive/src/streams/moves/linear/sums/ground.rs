@@ -60,8 +60,12 @@ impl Default for CachedSum {
 
 impl CachedSum {
     #[inline(always)]
-    fn update(&mut self, sums: &Sums, scene: &PositionFeatures) {
-        let of = [scene.phase, scene.planes.king, scene.planes.own_king];
+    fn update(&mut self, sums: &Sums, position: &PositionFeatures) {
+        let of = [
+            position.phase,
+            position.planes.king,
+            position.planes.own_king,
+        ];
         if self.of == Some(of) {
             return;
         }
@@ -81,34 +85,36 @@ impl CachedSum {
 
 impl<'a> PositionSum<'a> {
     #[inline(always)]
-    pub fn new(sums: &'a Sums, scene: &PositionFeatures, kept: &'a mut CachedSum) -> Self {
-        kept.update(sums, scene);
-        let state = ((scene.phase * 8 + scene.calm) * 8 + scene.balance) * 2 + scene.in_check;
+    pub fn new(sums: &'a Sums, position: &PositionFeatures, kept: &'a mut CachedSum) -> Self {
+        kept.update(sums, position);
+        let state =
+            ((position.phase * 8 + position.calm) * 8 + position.balance) * 2 + position.in_check;
         Self {
             sums,
             squares: &kept.squares,
             captures: &sums.captures[state as usize],
-            answers: &sums.answers[(scene.last_kind * 64 + (scene.last_square & 63)) as usize],
-            kinds: &sums.kinds[scene.phase as usize],
+            answers: &sums.answers
+                [(position.last_kind * 64 + (position.last_square & 63)) as usize],
+            kinds: &sums.kinds[position.phase as usize],
         }
     }
 
     #[inline(always)]
-    pub fn base(&self, scene: &PositionFeatures, piece: &PieceFeatures) -> PieceSum<'a> {
+    pub fn base(&self, position: &PositionFeatures, piece: &PieceFeatures) -> PieceSum<'a> {
         let &PieceFeatures { r, from, .. } = piece;
-        let late = u32::from(scene.phase > 1);
-        let place = ((scene.castling * 6 + r) * 64 + from) * 2 + late;
+        let late = u32::from(position.phase > 1);
+        let place = ((position.castling * 6 + r) * 64 + from) * 2 + late;
         PieceSum {
             sum: self.sums.pieces[place as usize].into(),
             place: r << 6,
             capture: r << 5,
-            danger: (((scene.rating * 8 + r) * 8 + piece.residual) * 4 + piece.at_from) << 5,
+            danger: (((position.rating * 8 + r) * 8 + piece.residual) * 4 + piece.at_from) << 5,
             crowd: r << 10 | piece.from_twice,
             target: r << 8,
-            pawns: r << 7 | piece.from_pawns << 3 | scene.phase << 1,
-            near: r << 7 | piece.from_home << 3 | scene.escapes,
+            pawns: r << 7 | piece.from_pawns << 3 | position.phase << 1,
+            near: r << 7 | piece.from_home << 3 | position.escapes,
             ring: r << 13,
-            distances: &self.sums.distances[(scene.last_kind * 6 + r) as usize],
+            distances: &self.sums.distances[(position.last_kind * 6 + r) as usize],
         }
     }
 
@@ -116,7 +122,7 @@ impl<'a> PositionSum<'a> {
     #[inline(always)]
     pub fn spot(
         &self,
-        scene: &PositionFeatures,
+        position: &PositionFeatures,
         role: Role,
         piece: &PieceFeatures,
         base: &PieceSum,
@@ -129,7 +135,7 @@ impl<'a> PositionSum<'a> {
         let taken = look.captured << 2 | at_to;
         let capture = base.capture | taken;
         let target = base.target | look.targets << 2 | at_to;
-        let distance = scene.distances[to as usize % 64];
+        let distance = position.distances[to as usize % 64];
         let mut sum = base.sum
             + i32::from(self.squares[(base.place | to) as usize % 512])
             + i32::from(self.answers[to as usize % 64])
@@ -147,7 +153,8 @@ impl<'a> PositionSum<'a> {
         }
         if piece.back == to {
             let backs = &self.sums.backs;
-            sum += i32::from(backs[scene.calm as usize % 8][piece.r as usize % 6][takes as usize]);
+            sum +=
+                i32::from(backs[position.calm as usize % 8][piece.r as usize % 6][takes as usize]);
         }
         MoveSum {
             sum: sum as i16,

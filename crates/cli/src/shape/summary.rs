@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// What was done. docs/json.md describes each field.
 #[derive(Debug, Default, Serialize)]
-pub struct Told {
+pub struct Summary {
     pub schema: u32,
     pub command: &'static str,
     pub games_in: u64,
@@ -37,7 +37,7 @@ pub struct Made {
     pub archive_bytes: u64,
 }
 
-impl Told {
+impl Summary {
     /// Nothing was done yet.
     pub fn new(command: &'static str) -> Self {
         Self {
