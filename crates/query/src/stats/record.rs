@@ -78,7 +78,7 @@ impl Record {
             players: [of(Known::White), of(Known::Black)],
             ratings: tags.ratings(),
             result: Facts::of(game).result,
-            date: tags.date(),
+            date: tags.date().filter(|date| *date != Date::default()),
             event: of(Known::Event),
             time_control: of(Known::TimeControl),
             speed: tags.get("TimeControl").and_then(time::speed),
