@@ -117,6 +117,10 @@ dist:
     bash scripts/wheel.sh release "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/try-dist.sh "${CARGO_TARGET_DIR:-target}/dist"
 
+# The same for another target of Rust, in target/dist-TARGET: x86_64-unknown-linux-musl (a static program) or aarch64-unknown-linux-gnu.
+dist-for TARGET:
+    bash scripts/dist-for.sh {{TARGET}}
+
 # Measure hostile texts of MIB: time and memory at both levels, as a table.
 hostile MIB="32":
     cargo test --locked --release -p benches --test hostile -- --table {{MIB}}

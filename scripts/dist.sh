@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Makes packages of a built pgnz in a folder: a tarball and, where dpkg-deb is, a .deb:
 #   scripts/dist.sh target/release/pgnz target/dist
-# The program is stripped; what it was built for (processor, C library) is asked of the compiler or of TARGET.
+# The program is stripped; what it was built for (processor, C library) is asked of the compiler or of TARGET. RUNNER runs the program where this
+# processor cannot, and CROSS comes before the names of binutils.
 set -euo pipefail
 
 program=$1
 out=$2
 here=$(cd "$(dirname "$0")/.." && pwd)
 
-version=$("$program" --version | awk '{print $2}')
+version=$(${RUNNER:-} "$program" --version | awk '{print $2}')
 target=${TARGET:-$(rustc --print host-tuple)}
 case $target in
 x86_64-*) architecture=amd64 ;;
@@ -23,7 +24,7 @@ trap 'rm -rf "$work"' EXIT
 # What both packages hold, under the folder that stands for /usr.
 tree=$work/pgnz-$version-$target
 "$here/scripts/install.sh" "$program" "$tree" > "$work/log"
-strip "$tree/bin/pgnz"
+"${CROSS:-}strip" "$tree/bin/pgnz"
 install -D -m 644 "$here/packaging/pgnz.xml" "$tree/share/mime/packages/pgnz.xml"
 install -D -m 644 "$here/packaging/pgnz.magic" "$tree/share/pgnz/pgnz.magic"
 for document in LICENSE README.md docs/CHANGELOG.md; do
@@ -42,7 +43,7 @@ if [ -n "$(command -v dpkg-deb)" ] && [[ $target == *-linux-gnu ]]; then
     mv "$root/usr/share/doc/pgnz/LICENSE" "$root/usr/share/doc/pgnz/copyright"
     gzip -9n "$root"/usr/share/man/man1/*.1
     # The C library that the program was linked with, by the newest of its symbols.
-    libc=$(objdump -T "$root/usr/bin/pgnz" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
+    libc=$("${CROSS:-}objdump" -T "$root/usr/bin/pgnz" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
     cat > "$root/DEBIAN/control" <<CONTROL
 Package: pgnz
 Version: $version

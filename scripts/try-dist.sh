@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs each package of a folder into an empty root (a wheel: into a fresh virtual environment) and runs it there:
 #   scripts/try-dist.sh target/dist
+# RUNNER runs the program where this processor cannot.
 set -euo pipefail
 
 folder=$1
@@ -12,8 +13,8 @@ trap 'rm -rf "$work"' EXIT
 # The program and what belongs to it, under this folder.
 try() {
     local usr=$1
-    "$usr/bin/pgnz" compress "$games" -o "$work/games.pgnz" -f -q
-    "$usr/bin/pgnz" expand -c "$work/games.pgnz" | cmp - "$games"
+    ${RUNNER:-} "$usr/bin/pgnz" compress "$games" -o "$work/games.pgnz" -f -q
+    ${RUNNER:-} "$usr/bin/pgnz" expand -c "$work/games.pgnz" | cmp - "$games"
     test -s "$usr/share/bash-completion/completions/pgnz"
     test -n "$(ls "$usr"/share/man/man1/pgnz.1*)"
     test -n "$(ls "$usr"/share/doc/pgnz/copyright "$usr"/share/doc/pgnz/LICENSE 2>/dev/null)"
@@ -43,7 +44,7 @@ for package in "$folder"/*.deb; do
     mkdir -p "$work/deb/var/lib/dpkg/info" "$work/deb/var/lib/dpkg/updates"
     touch "$work/deb/var/lib/dpkg/status"
     # The empty root has no C library; the one of this machine runs the program.
-    dpkg --root="$work/deb" --force-depends --force-not-root --force-script-chrootless --log=/dev/null -i "$package" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+    dpkg --root="$work/deb" --force-architecture --force-depends --force-not-root --force-script-chrootless --log=/dev/null -i "$package" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
     dpkg --root="$work/deb" -s pgnz | grep -q '^Status: install ok'
     try "$work/deb/usr" "$(basename "$package")"
 done
