@@ -95,7 +95,7 @@ month GAMES OUTPUT *FILES:
 pictures:
     cargo run --locked --release -p benches --bin picture
 
-# The documentation as a site in target/site, its links checked; takes zensical (`pip install zensical`), or makes a virtual environment for it.
+# The documentation as a site in target/site, its links checked, with that of the crate pgnz beside it; takes zensical (`pip install zensical`), or makes a virtual environment for it.
 site:
     #!/usr/bin/env bash
     set -euo pipefail
@@ -103,9 +103,12 @@ site:
     python3 scripts/site.py "$out/site-source"
     if ! command -v zensical >/dev/null; then
         [ -x "$out/site-tools/bin/zensical" ] || { python3 -m venv "$out/site-tools"; "$out/site-tools/bin/pip" install --quiet zensical==0.0.73; }
-        PATH=$PWD/$out/site-tools/bin:$PATH
+        PATH=$(realpath "$out")/site-tools/bin:$PATH
     fi
     (cd "$out/site-source" && zensical build --clean --strict)
+    cargo doc --quiet --locked --no-deps -p pgnz
+    cp -r "$out/doc" "$out/site-source/site/rustdoc"
+    test -s "$out/site-source/site/rustdoc/pgnz/index.html"
     rm -rf "$out/site" && mv "$out/site-source/site" "$out/site"
     echo "the site is in $out/site"
 

@@ -18,6 +18,8 @@ NAV = [
     ("Facts", ["benchmarks", "reliability", "CHANGELOG", "classic"]),
     ("Inside", ["format", "architecture", "design", "modelling", "streams"]),
 ]
+# What `just site` puts beside the pages; as HTML, because it is not there yet when links are checked.
+RUSTDOC = 'Every item of the crate is described in <a href="rustdoc/pgnz/index.html">its documentation</a>.'
 # Plots on white ground are turned in the dark. On a narrow screen, names in tables are broken at blanks only, and what is too wide to be read scrolls: tables and pictures.
 STYLE = """.md-typeset table:not([class]) td code { word-break: normal; overflow-wrap: normal; }
 .md-typeset table:not([class]) td:last-child:not(:first-child) { min-width: 9rem; }
@@ -95,6 +97,10 @@ def main(out):
             text,
             flags=re.S,
         )
+        # Links between items of the crate, which only rustdoc follows.
+        text = re.sub(r"\[(`[^`\]]+`)\](?![(\[])", r"\1", text)
+        if place == "library.md":
+            text = text.replace("\n\n", f"\n\n{RUSTDOC}\n\n", 1)
         target = out / "docs" / place
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
