@@ -11,9 +11,9 @@ use std::path::Path;
 pub enum Beside {}
 
 /// What it says of games.
-pub enum Told {}
+pub enum IndexedGames {}
 
-impl Told {
+impl IndexedGames {
     pub fn of(&self, _: u64) -> Option<(&Table, usize)> {
         match *self {}
     }
@@ -28,7 +28,7 @@ impl Beside {
         match *self {}
     }
 
-    pub fn told(&self, _: &[Known]) -> Result<Told> {
+    pub fn games(&self, _: &[Known]) -> Result<IndexedGames> {
         match *self {}
     }
 

@@ -1,7 +1,7 @@
 //! Games as rows: which columns they have, and how they are printed.
 
 use crate::figures::SCHEMA;
-use crate::index::Told;
+use crate::index::IndexedGames;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
 use archive::{Columns, Game};
@@ -55,14 +55,14 @@ impl Table {
     /// The parts of games that are needed, where an index tells all that it can.
     pub fn needs(&self, has_index: bool) -> Columns {
         let fields = self.fields().filter(|field| {
-            let is_told = |known| !query::Table::columns_of([known]).is_empty();
-            !has_index || !matches!(field, Field::Known(known) if is_told(*known))
+            let has_column = |known| !query::Table::columns_of([known]).is_empty();
+            !has_index || !matches!(field, Field::Known(known) if has_column(*known))
         });
         fields.fold(Columns::TAGS, |all, field| all | field.needs())
     }
 
     /// The columns of an index from which values follow.
-    pub fn told_by(&self) -> Vec<Known> {
+    pub fn index_columns(&self) -> Vec<Known> {
         query::Table::columns_of(self.fields().filter_map(|field| match field {
             Field::Known(known) => Some(*known),
             Field::Tag(_) => None,
@@ -77,8 +77,13 @@ impl Table {
     }
 
     /// What a game has in each column, by an index or by the game itself; `None` where that would be needed, but is not there.
-    pub fn row(&self, number: u64, game: Option<&Game>, told: Option<&Told>) -> Option<Vec<Value>> {
-        let told = told.and_then(|told| told.of(number));
+    pub fn row(
+        &self,
+        number: u64,
+        game: Option<&Game>,
+        indexed: Option<&IndexedGames>,
+    ) -> Option<Vec<Value>> {
+        let indexed = indexed.and_then(|indexed| indexed.of(number));
         let value = |column: &Column| {
             let field = match column {
                 // It is the same for all.
@@ -86,7 +91,7 @@ impl Table {
                 Column::Number => return Some((number + 1).into()),
                 Column::Field(field, _) => field,
             };
-            let shown = told.and_then(|(table, place)| table.shown(field, place));
+            let shown = indexed.and_then(|(table, place)| table.shown(field, place));
             let shown = match shown {
                 Some(shown) => shown,
                 None => field.shown(game?),

@@ -180,13 +180,15 @@ mod tests {
         assert_eq!(of.iter().map(Label::moves).collect::<Vec<_>>(), [2, 0, 1]);
         let targets: Vec<_> = of[0].targets(1).collect();
         assert!((targets[0] - 0.125).abs() < 1e-4 && (targets[1] - 0.875).abs() < 1e-4);
+        // The first game ends at byte 19.
         for length in 1..file.len() {
+            let cut_at = match length {
+                ..19 => Some(0),
+                19 => None,
+                20.. => Some(19),
+            };
             let cut = Labels::default().add(&file[..length]);
-            assert_eq!(
-                cut.err(),
-                [Some(0), None, Some(19)][usize::from(length >= 19) + usize::from(length > 19)],
-                "{length}"
-            );
+            assert_eq!(cut.err(), cut_at, "{length}");
         }
     }
 }

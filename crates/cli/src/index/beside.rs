@@ -25,9 +25,9 @@ pub struct Beside {
 }
 
 /// What an index says of all games, in the order of the games; the number of the first comes before each part.
-pub struct Told(Vec<(u64, Table)>);
+pub struct IndexedGames(Vec<(u64, Table)>);
 
-impl Told {
+impl IndexedGames {
     /// The part that has a game, and the place of the game there.
     pub fn of(&self, game: u64) -> Option<(&Table, usize)> {
         let part = self.0.partition_point(|(first, _)| *first <= game);
@@ -91,9 +91,9 @@ impl Beside {
     }
 
     /// What it says of these fields, of all games.
-    pub fn told(&self, columns: &[Known]) -> Result<Told> {
+    pub fn games(&self, columns: &[Known]) -> Result<IndexedGames> {
         let tables = self.each_part(columns, false, &|first, table| (first, table))?;
-        Ok(Told(tables))
+        Ok(IndexedGames(tables))
     }
 
     /// Takes the games into a tree of which it knows enough, as those of an archive; what it says of the others.

@@ -13,7 +13,7 @@ use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::{Model, Stream};
-pub use beside::{Beside, Told};
+pub use beside::{Beside, IndexedGames};
 use index::{Entry, Index, Kept, Maker, Writer};
 use query::{Conditions, Filter};
 use std::fs;

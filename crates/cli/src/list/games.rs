@@ -81,13 +81,14 @@ fn list(
         .as_ref()
         .map(|index| index.judge(filter, &name, console))
         .transpose()?;
-    let told = beside
-        .map(|index| index.told(&table.told_by()))
+    let indexed = beside
+        .map(|index| index.games(&table.index_columns()))
         .transpose()?;
-    let told = told.as_ref();
-    let needs = table.needs(told.is_some());
+    let indexed = indexed.as_ref();
+    let needs = table.needs(indexed.is_some());
     // A row that lacks something is none: then what is needed was not decoded.
-    let row_of = |number: u64, game: &Game| table.row(number, Some(game), told).unwrap_or_default();
+    let row_of =
+        |number: u64, game: &Game| table.row(number, Some(game), indexed).unwrap_or_default();
     let sieve = Sieve {
         path,
         models,
@@ -96,7 +97,7 @@ fn list(
         verdicts: verdicts.as_deref(),
         columns: needs,
         note: Some(&|number, game| row_of(number, game)),
-        note_unread: Some(&|number| table.row(number, None, told)),
+        note_unread: Some(&|number| table.row(number, None, indexed)),
         threads: args.threads.get(),
     };
     // What is drawn at random is read again at the end.
@@ -117,7 +118,7 @@ fn list(
         if draws {
             let mut unread = Vec::new();
             for &number in window {
-                match table.row(number, None, told) {
+                match table.row(number, None, indexed) {
                     Some(row) => _ = rows.insert(number, row),
                     None => unread.push(number),
                 }

@@ -81,7 +81,7 @@ impl<'a> Sift<'a> {
         sorted.sort_unstable();
         sorted.dedup();
         each_block(reader, &sorted, &mut |reader, number, games| {
-            let (mut known, asked) = self.told(games);
+            let (mut known, asked) = self.by_index(games);
             if let Some(Hits { note, note_unread }) = &mut note {
                 known.retain(|&number| {
                     let is_done = note_unread(number);
@@ -122,7 +122,7 @@ impl<'a> Sift<'a> {
     }
 
     /// Those of some games that pass by the index, and those that have to be asked.
-    fn told(&self, games: &[u64]) -> (Vec<u64>, Vec<u64>) {
+    fn by_index(&self, games: &[u64]) -> (Vec<u64>, Vec<u64>) {
         let Some(verdicts) = self.verdicts else {
             return (Vec::new(), games.to_vec());
         };

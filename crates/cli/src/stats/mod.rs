@@ -91,12 +91,12 @@ impl Glance<'_> {
             .as_ref()
             .map(|index| index.judge(filter, &name, console))
             .transpose()?;
-        let told = beside
-            .map(|index| index.told(&Table::FOR_RECORDS))
+        let indexed = beside
+            .map(|index| index.games(&Table::FOR_RECORDS))
             .transpose()?;
         let is_quick = self.args.quick;
         let unread = |number| {
-            let (table, place) = told.as_ref()?.of(number)?;
+            let (table, place) = indexed.as_ref()?.of(number)?;
             let record = table.record(place);
             Some(match is_quick {
                 true => record.without_moves(),

@@ -26,7 +26,7 @@ struct Args {
     model: Option<PathBuf>,
     /// Games of a chunk.
     #[arg(long, default_value_t = 1000)]
-    together: usize,
+    chunk_games: usize,
     /// Stop after so many chunks.
     #[arg(long, default_value_t = usize::MAX)]
     chunks: usize,
@@ -52,7 +52,7 @@ fn main() -> Result<()> {
     let is_online = |index: u32| usize::from(games.get(index as usize).file) < online;
     let order = mixed(&games, training, is_online);
     fs::create_dir_all(&args.output)?;
-    for (number, chosen) in order.chunks(args.together).take(args.chunks).enumerate() {
+    for (number, chosen) in order.chunks(args.chunk_games).take(args.chunks).enumerate() {
         let parts: Vec<_> = chosen
             .par_chunks(16)
             .map(|part| {
