@@ -29,6 +29,8 @@ assert PLY.itemsize == 120
 
 RATINGS = range(1100, 2000, 100)
 BATCH = 128
+# Batches for which the values inside a network are looked at.
+CALIBRATED = 8
 FLATTER = 0.92
 # The teacher's part of the logits, online and over the board, and the plies of the latter that are left as they were played.
 PART = (0.85, 0.55)
@@ -81,14 +83,23 @@ def convolution(data, inputs):
     return kernel, bias
 
 
-def build(path):
-    """The network as OpenVINO computes it: 112 planes to 80 planes of moves."""
+def build(path, largest=None):
+    """The network as OpenVINO computes it: 112 planes to 80 planes of moves. With the `largest` value that enters each convolution it
+    multiplies whole numbers of 8 bits; without, it computes in 32 bits and gives what enters the convolutions too."""
     parts = message(message(gzip.open(path).read())[10][0])
     constant = lambda numbers: op.constant(np.asarray(numbers, np.float32))
+    entering = []
 
     def convolve(x, data, inputs):
         kernel, bias = convolution(data, inputs)
-        y = op.convolution(x, constant(kernel), [1, 1], [1, 1], [1, 1], [1, 1])
+        kernel, most = constant(kernel), np.abs(kernel).max(axis=(1, 2, 3), keepdims=True)
+        if largest is not None:
+            ends = constant(0.0), constant(largest[len(entering)])
+            x = op.fake_quantize(x, *ends, *ends, 256)
+            ends = constant(-most), constant(most)
+            kernel = op.fake_quantize(kernel, *ends, *ends, 255)
+        entering.append(x)
+        y = op.convolution(x, kernel, [1, 1], [1, 1], [1, 1], [1, 1])
         return op.add(y, constant(bias.reshape(1, -1, 1, 1)))
 
     planes = op.parameter([BATCH, 112, 8, 8], np.float32)
@@ -104,9 +115,20 @@ def build(path):
         scale, shift = op.split(z, op.constant(1), 2).outputs()
         x = op.relu(op.add(op.add(op.multiply(y, op.sigmoid(scale)), shift), x))
     x = convolve(op.relu(convolve(x, parts[11][0], 64)), parts[3][0], 64)
-    model = ov.Model([op.result(x)], [planes])
-    hints = {"INFERENCE_PRECISION_HINT": "bf16", "INFERENCE_NUM_THREADS": 1}
+    model = ov.Model([op.result(y) for y in ([x] + entering if largest is None else [x])], [planes])
+    hints = {"INFERENCE_PRECISION_HINT": "f32" if largest is None else "bf16", "INFERENCE_NUM_THREADS": 1, "ENABLE_CPU_PINNING": False}
     return ov.Core().compile_model(model, "CPU", hints).create_infer_request()
+
+
+def quantised(path, plies):
+    """The network in 8 bits. The largest values are those that it computes for some of these plies; the planes are counts up to 255."""
+    exact = build(path)
+    at = np.random.default_rng(1).choice(len(plies), CALIBRATED * BATCH, replace=False)
+    most = np.zeros(len(exact.model_outputs) - 1)
+    for at in np.split(np.sort(at), CALIBRATED):
+        entering = list(exact.infer({0: planes(plies, at)}).values())[1:]
+        most = np.maximum(most, [x.max() for x in entering])
+    return build(path, [255.0, *most[1:]])
 
 
 # --- What it sees, and which of its outputs is which move.
@@ -228,7 +250,8 @@ def main():
     parser.add_argument("--of", type=int, default=1)
     parser.add_argument("--keep-logits", action="store_true", help="also write NNNN.teacher, the teacher's logits as 16-bit floats")
     args = parser.parse_args()
-    networks = [build(os.path.join(args.networks, f"maia-{rating}.pb.gz")) for rating in RATINGS]
+    sample = np.fromfile(os.path.join(args.chunks, "0000.plies"), PLY)
+    networks = [quantised(os.path.join(args.networks, f"maia-{rating}.pb.gz"), sample) for rating in RATINGS]
     bits, counts = np.zeros(2), np.zeros(2)
     begin, done = time.time(), 0
     for path in sorted(glob.glob(os.path.join(args.chunks, "*.plies")))[args.part::args.of]:
