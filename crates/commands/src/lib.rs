@@ -1,0 +1,148 @@
+//! The commands of the program `pgnz`. One file for each subcommand; this one is the table of contents.
+//!
+//! The program itself is a crate of its own, which calls [`main`]: how far the optimisation over all crates goes is a setting of the
+//! last crate, and these commands need not be as fast as what they call.
+
+mod advice;
+mod args;
+mod asked;
+mod blob;
+mod cat;
+mod chess960;
+mod closed;
+mod completions;
+mod compress;
+mod console;
+mod convert;
+mod count;
+mod damage;
+mod expand;
+mod export;
+mod figures;
+mod folders;
+mod games;
+mod habits;
+mod identity;
+mod in_order;
+#[cfg(feature = "arrow")]
+mod index;
+#[cfg(not(feature = "arrow"))]
+#[path = "no_index.rs"]
+mod index;
+mod input;
+mod interrupt;
+mod ledger;
+mod left_out;
+mod list;
+mod man;
+mod measure;
+mod memory;
+mod models;
+mod names;
+mod number;
+mod output;
+mod pick;
+mod play;
+mod position;
+mod progress;
+mod remarks;
+mod repair;
+mod rows;
+mod seam;
+mod shape;
+mod show;
+mod sift;
+mod stats;
+mod test;
+mod tree;
+mod version;
+
+use anyhow::Result;
+use args::{Args, Command, Loudness};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use console::Console;
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: memory::SystemOrEnd = memory::SystemOrEnd;
+
+/// The whole program: reads the arguments, does what they say, and tells on standard error what went wrong.
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version are no errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
+            let mut failed = error.use_stderr();
+            let args: Vec<_> = std::env::args_os().skip(1).collect();
+            match habits::hint(&args).filter(|_| failed) {
+                Some(hint) => eprintln!("pgnz: {hint}"),
+                None => drop(error.print()),
+            }
+            if let (false, Err(closed)) = (failed, closed::ensure_output()) {
+                Console::new(Loudness::default()).fail(&closed);
+                failed = true;
+            }
+            return ExitCode::from(u8::from(failed));
+        }
+    };
+    interrupt::remove_pending_files_when_stopped();
+    let Some(command) = args.command.as_ref().filter(|_| !args.version) else {
+        return without_command(&args);
+    };
+    let mut console = Console::new(command.loudness());
+    if let Err(error) = run(command, &mut console) {
+        console.fail(&error);
+    }
+    console.exit_code()
+}
+
+fn run(command: &Command, console: &mut Console) -> Result<()> {
+    if command.prints() {
+        closed::ensure_output()?;
+    }
+    match command {
+        Command::Compress(args) => compress::run(args, console),
+        Command::Expand(args) => expand::run(args, console),
+        Command::Test(args) => test::run(args, console),
+        Command::Repair(args) => repair::run(args, console),
+        Command::Append(args) => shape::append::run(args, console),
+        Command::Merge(args) => shape::run::merge(args, console),
+        Command::Split(args) => shape::run::split(args, console),
+        Command::Dedupe(args) => shape::run::dedupe(args, console),
+        Command::Sort(args) => shape::run::sort(args, console),
+        Command::Sample(args) => shape::run::sample(args, console),
+        Command::List(args) => list::run(args, console),
+        Command::Cat(args) => cat::run(args, console),
+        Command::Count(args) => count::run(args, console),
+        Command::Export(args) => export::run(args, console),
+        Command::Stats(args) => stats::run(args, console),
+        #[cfg(feature = "arrow")]
+        Command::Index(args) => index::run(args, console),
+        Command::Tree(args) => tree::run(args, console),
+        Command::Measure(args) => measure::run(args, console),
+        Command::Show(args) => show::run(args, console),
+        Command::Blob(command) => blob::run(command, console),
+        Command::Number(command) => number::run(command),
+        Command::Position(command) => position::run(command),
+        Command::Chess960(args) => chess960::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
+    }
+}
+
+/// Prints the version, or says that a command is missing.
+fn without_command(args: &Args) -> ExitCode {
+    if !args.version {
+        let what = "say what to do: pgnz COMMAND, or pgnz --help";
+        let _ = Args::command()
+            .error(ErrorKind::MissingSubcommand, what)
+            .print();
+        return ExitCode::FAILURE;
+    }
+    let mut console = Console::new(Loudness::default());
+    if let Err(error) = closed::ensure_output().and_then(|()| version::run(args.verbose)) {
+        console.fail(&error);
+    }
+    console.exit_code()
+}
