@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::{Network, split_last};
+use archive::streams::moves::net::{Network, networks};
 use clap::Parser;
 use train::labels::Labels;
 use train::measure::{measure, measure_quantised, sharpness};
@@ -70,9 +70,10 @@ fn others(args: &Args) -> Result<Vec<u8>> {
     let bytes = fs::read(path).with_context(file)?;
     // What is wrong with it is better told before the training than behind it.
     Network::from_bytes(&bytes).with_context(file)?;
+    let last = networks(&bytes).last().map_or(0, <[u8]>::len);
     Ok(match args.together {
         true => Vec::new(),
-        false => split_last(&bytes).0.to_vec(),
+        false => bytes[..bytes.len() - last].to_vec(),
     })
 }
 

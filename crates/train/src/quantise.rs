@@ -1,6 +1,6 @@
 //! From the trained network to the integers that are shipped, and back.
 
-use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, split_last, to_bytes};
+use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
 
 use crate::net::block::{Block, COLUMNS, Lane};
 use crate::net::{BLOCKS, HIDDEN, Net};
@@ -10,14 +10,17 @@ const UNIT: f32 = 64.0;
 /// Scalars are kept in units of 2^-10 bit.
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
-/// The file of the network with its weights rounded; of several the files one after another.
+/// The file of the network with its weights rounded; of several the files one after another, and the scalars, which they share, in the first.
 ///
 /// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
 /// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
 pub fn quantise(net: &Net, sharpness: f32) -> Vec<u8> {
-    let networks = net.blocks.chunks(BLOCKS);
+    let networks = net.blocks.chunks(BLOCKS).enumerate();
     networks
-        .flat_map(|blocks| quantise_one(blocks, &net.scalars, sharpness))
+        .flat_map(|(at, blocks)| {
+            let scalars = if at == 0 { &net.scalars[..] } else { &[] };
+            quantise_one(blocks, scalars, sharpness)
+        })
         .collect()
 }
 
@@ -53,20 +56,24 @@ fn quantise_one(blocks: &[Block], scalars: &[f32], sharpness: f32) -> Vec<u8> {
     to_bytes(&bias, &first, &last, &scalars)
 }
 
-/// A network to be trained on, or several to learn together: with the weights of a file, and nothing known of how they were learned.
+/// The last network of a file, or all of them to learn together: with the file's weights, and nothing known of how they were learned.
 ///
 /// # Errors
 ///
 /// [`Malformed`] if the bytes are not networks of the shape that this program knows.
-pub fn unquantised(bytes: &[u8]) -> Result<Net, Malformed> {
-    let mut files = Vec::new();
-    let mut rest = bytes;
-    while !rest.is_empty() || files.is_empty() {
-        let (others, last) = split_last(rest);
-        files.push(Parts::from_bytes(last)?);
-        rest = others;
+pub fn unquantised(bytes: &[u8], together: bool) -> Result<Net, Malformed> {
+    let mut files = Vec::<Parts>::new();
+    for bytes in networks(bytes) {
+        let mut parts = Parts::from_bytes(bytes)?;
+        if parts.scalars.is_empty() {
+            let before = files.last().ok_or(Malformed::Scalars)?;
+            parts.scalars.clone_from(&before.scalars);
+        }
+        files.push(parts);
     }
-    files.reverse();
+    if !together {
+        files.drain(..files.len() - 1);
+    }
     let mut net = Net::new(0, files.len());
     for (blocks, parts) in net.blocks.chunks_mut(BLOCKS).zip(&files) {
         fill_blocks(blocks, parts);
@@ -116,14 +123,20 @@ mod tests {
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {
         let file = quantise(&Net::new(7, 1), 1.0);
-        assert_eq!(quantise(&unquantised(&file).unwrap(), 1.0), file);
-        let two = [quantise(&Net::new(8, 1), 1.0), file.clone()].concat();
-        assert_eq!(quantise(&unquantised(&two).unwrap(), 1.0), two);
+        assert_eq!(quantise(&unquantised(&file, true).unwrap(), 1.0), file);
+        let together = quantise(&Net::new(8, 2), 1.0);
         assert_eq!(
-            unquantised(&two[..two.len() - 1]).err(),
-            Some(Malformed::Short)
+            quantise(&unquantised(&together, true).unwrap(), 1.0),
+            together
         );
-        let (other, last) = split_last(&two);
-        assert_eq!((other.len(), last), (file.len(), &file[..]));
+        let cut = unquantised(&together[..together.len() - 1], true);
+        assert_eq!(cut.err(), Some(Malformed::Short));
+        let second = networks(&together).last().unwrap();
+        assert_eq!(unquantised(second, true).err(), Some(Malformed::Scalars));
+        let second = unquantised(&together, false).unwrap();
+        assert_eq!(second.networks(), 1);
+        // Two that learned apart share scalars from now on.
+        let two = unquantised(&[&file[..], &file].concat(), true).unwrap();
+        assert_eq!(networks(&quantise(&two, 1.0)).next().unwrap(), &file[..]);
     }
 }

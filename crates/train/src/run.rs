@@ -6,7 +6,6 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::split_last;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;
@@ -152,11 +151,7 @@ fn first(plan: &Plan) -> Result<Net> {
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
-    let learning = match plan.together {
-        true => &bytes[..],
-        false => split_last(&bytes).1,
-    };
-    unquantised(learning).with_context(file)
+    unquantised(&bytes, plan.together).with_context(file)
 }
 
 /// The share of the highest rate at a step: a short rise, an S-shaped fall to `late_rate`, then a slow straight one.

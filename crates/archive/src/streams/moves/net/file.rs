@@ -23,6 +23,9 @@ pub enum Malformed {
         /// The only shape that this program knows.
         expected: [u32; 4],
     },
+    /// The first network has no scalars.
+    #[error("the first network of the file lacks its scalars; it was cut off a file of several")]
+    Scalars,
     /// The bytes end too early.
     #[error("the network file is cut short")]
     Short,
@@ -31,13 +34,13 @@ pub enum Malformed {
     Long,
 }
 
-/// Bytes of one network.
-pub(super) const LENGTH: usize =
-    24 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS + 2 * SCALARS;
+/// Bytes of one network, without its scalars.
+const LENGTH: usize = 24 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS;
 
-const SHAPE: [u32; 4] = [INPUTS as u32, HIDDEN as u32, ROWS as u32, SCALARS as u32];
+/// The shape but for the scalars, which are none where they are those of the network before.
+const SHAPE: [u32; 3] = [INPUTS as u32, HIDDEN as u32, ROWS as u32];
 
-/// Writes the file of a network.
+/// Writes the file of a network. Without scalars it shares those of the network that stands before it in the file.
 ///
 /// # Panics
 ///
@@ -46,9 +49,10 @@ pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec
     assert_eq!(bias.len(), 2 * HIDDEN);
     assert_eq!(first.len(), 2 * HIDDEN * INPUTS);
     assert_eq!(last.len(), HIDDEN * ROWS);
-    assert_eq!(scalars.len(), SCALARS);
+    assert!([0, SCALARS].contains(&scalars.len()));
     let mut bytes = MAGIC.to_vec();
-    bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
+    let shape = SHAPE.iter().copied().chain([scalars.len() as u32]);
+    bytes.extend(shape.flat_map(u32::to_le_bytes));
     bytes.extend(bias.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(first.iter().map(|&weight| weight as u8));
     bytes.extend(last.iter().map(|&weight| weight as u8));
@@ -56,14 +60,22 @@ pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec
     bytes
 }
 
-/// The networks of a file but the last, and the last: whoever learns on with one of several leaves the others as they are.
+/// The networks of a file, one after another. What stands behind the last that is whole, or is none, is the last of them.
 ///
 /// ```
-/// use archive::streams::moves::net::split_last;
-/// assert_eq!(split_last(b"too short"), (&b""[..], &b"too short"[..]));
+/// use archive::streams::moves::net::networks;
+/// assert_eq!(networks(b"too short").collect::<Vec<_>>(), [b"too short"]);
 /// ```
-pub fn split_last(bytes: &[u8]) -> (&[u8], &[u8]) {
-    bytes.split_at(bytes.len().saturating_sub(1) / LENGTH * LENGTH)
+pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(bytes);
+    std::iter::from_fn(move || {
+        let now = rest?;
+        let scalars = now.get(20..24).is_some_and(|count| count != [0; 4]);
+        let length = LENGTH + 2 * SCALARS * usize::from(scalars);
+        let (network, after) = now.split_at_checked(length).unwrap_or((now, &[]));
+        rest = Some(after).filter(|after| !after.is_empty());
+        Some(network)
+    })
 }
 
 /// The numbers of a network's file, in the order in which they stand there.
@@ -74,7 +86,7 @@ pub struct Parts {
     pub first: Vec<i8>,
     /// Rows of the last layer.
     pub last: Vec<i8>,
-    /// Scalars of the last layer.
+    /// Scalars of the last layer; none where they are those of the network before.
     pub scalars: Vec<i16>,
 }
 
@@ -91,7 +103,7 @@ impl Parts {
             bias: numbers.words(2 * HIDDEN)?.collect(),
             first: signed(numbers.bytes(2 * HIDDEN * INPUTS)?),
             last: signed(numbers.bytes(HIDDEN * ROWS)?),
-            scalars: numbers.words(SCALARS)?.collect(),
+            scalars: numbers.words(numbers.scalars)?.collect(),
         };
         match numbers.rest() {
             [] => Ok(parts),
@@ -103,23 +115,28 @@ impl Parts {
 /// Reads what [`to_bytes`] wrote, part by part.
 pub(super) struct Numbers<'a> {
     rest: &'a [u8],
+    /// Scalars of the network: all or none.
+    pub scalars: usize,
 }
 
 impl<'a> Numbers<'a> {
     pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(Malformed::Magic)?;
-        let mut numbers = Self { rest };
+        let mut numbers = Self { rest, scalars: 0 };
         let mut found = [0; 4];
         for number in &mut found {
             *number =
                 u32::from_le_bytes(numbers.bytes(4)?.try_into().map_err(|_| Malformed::Short)?);
         }
-        if found != SHAPE {
+        let [inputs, hidden, rows, scalars] = found;
+        if [inputs, hidden, rows] != SHAPE || ![0, SCALARS as u32].contains(&scalars) {
+            let [inputs, hidden, rows] = SHAPE;
             return Err(Malformed::Shape {
                 found,
-                expected: SHAPE,
+                expected: [inputs, hidden, rows, SCALARS as u32],
             });
         }
+        numbers.scalars = scalars as usize;
         Ok(numbers)
     }
 

@@ -30,7 +30,7 @@ pub const HIDDEN: usize = 256;
 
 use super::MoveContext;
 use describe::Describer;
-pub use file::{Malformed, Parts, split_last, to_bytes};
+pub use file::{Malformed, Parts, networks, to_bytes};
 pub use inputs::INPUTS;
 pub use network::{Network, Scratch};
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::file::{LENGTH, Malformed, Numbers};
+use super::file::{Malformed, Numbers, networks};
 use super::products::Products;
 use super::sums::{Sum, Sums};
 use super::{Features, HIDDEN, INPUTS, ROWS, Row, SCALARS, simd};
@@ -68,7 +68,10 @@ impl Network {
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let count = bytes.len().div_ceil(LENGTH).clamp(1, MOST);
+        let count = networks(bytes).take(MOST + 1).count();
+        if count > MOST {
+            return Err(Malformed::Long);
+        }
         let mut network = Self {
             biases: Vec::new(),
             first: vec![InputRow([0; 2 * HIDDEN]); INPUTS * count],
@@ -76,22 +79,23 @@ impl Network {
             scalars: vec![0; SCALARS],
             digest: xxh3_64(bytes),
         };
-        let mut rest = bytes;
-        for part in 0.. {
-            if part == MOST {
-                return Err(Malformed::Long);
-            }
-            let mut numbers = Numbers::open(rest)?;
+        let mut scalars = Vec::new();
+        for (part, bytes) in networks(bytes).enumerate() {
+            let mut numbers = Numbers::open(bytes)?;
             network.read(&mut numbers, part, count)?;
-            rest = numbers.rest();
-            if rest.is_empty() {
-                break;
+            if numbers.scalars > 0 {
+                scalars = numbers.words(numbers.scalars)?.collect();
             }
+            if scalars.is_empty() {
+                return Err(Malformed::Scalars);
+            }
+            let sums = network.scalars.iter_mut().zip(&scalars);
+            sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
         }
         Ok(network)
     }
 
-    /// Reads one of `count` networks.
+    /// Reads the layers of one of `count` networks.
     fn read(&mut self, numbers: &mut Numbers, part: usize, count: usize) -> Result<(), Malformed> {
         let bias = numbers.words(2 * HIDDEN)?.collect::<Vec<_>>();
         self.biases.push(Sum::of(|column| bias[column]));
@@ -103,8 +107,6 @@ impl Network {
             let weights = row.0.iter_mut().zip(numbers.bytes(HIDDEN)?);
             weights.for_each(|(weight, &byte)| *weight = byte as i8);
         }
-        let scalars = self.scalars.iter_mut().zip(numbers.words(SCALARS)?);
-        scalars.for_each(|(sum, scalar)| *sum += i32::from(scalar));
         Ok(())
     }
 
