@@ -120,13 +120,39 @@ fn several_networks_speak_with_one_voice() {
     assert_eq!(Network::from_bytes(&many).err(), Some(Malformed::Long));
 }
 
+#[test]
+fn a_network_without_scalars_has_those_of_the_one_before() {
+    let [shared, stated] = [0, SCALARS].map(|scalars| {
+        let second = of_scalars(8, 3, scalars);
+        Network::from_bytes(&[own(3), second].concat()).unwrap()
+    });
+    let (mut scratch, mut logits) = (Scratch::default(), [(); 2].map(|()| Vec::new()));
+    walk(1, |sight| {
+        for (network, logits) in [&shared, &stated].into_iter().zip(&mut logits) {
+            network.logits(sight, &mut scratch, logits);
+        }
+        assert_eq!(logits[0], logits[1]);
+    });
+    let alone = Network::from_bytes(&of_scalars(8, 3, 0));
+    assert_eq!(alone.err(), Some(Malformed::Scalars));
+}
+
 /// The file of a network of weights without sense.
 fn own(seed: usize) -> Vec<u8> {
-    let weight = |at: usize| ((at.wrapping_mul(seed * 2 + 1) >> 3) % 7) as i8 - 3;
-    let bytes = |count: usize| (0..count).map(weight).collect::<Vec<_>>();
-    let words = |count: usize| (0..count).map(|at| weight(at).into()).collect::<Vec<i16>>();
+    of_scalars(seed, seed, SCALARS)
+}
+
+/// The same, with so many scalars by a seed of their own.
+fn of_scalars(seed: usize, scalar_seed: usize, scalars: usize) -> Vec<u8> {
+    let weight = |at: usize, seed: usize| ((at.wrapping_mul(seed * 2 + 1) >> 3) % 7) as i8 - 3;
+    let bytes = |count: usize| (0..count).map(|at| weight(at, seed)).collect::<Vec<_>>();
+    let words = |count: usize, seed: usize| {
+        let words = (0..count).map(|at| weight(at, seed).into());
+        words.collect::<Vec<i16>>()
+    };
     let (first, last) = (bytes(2 * HIDDEN * INPUTS), bytes(HIDDEN * ROWS));
-    super::super::to_bytes(&words(2 * HIDDEN), &first, &last, &words(SCALARS))
+    let scalars = words(scalars, scalar_seed);
+    super::super::to_bytes(&words(2 * HIDDEN, seed), &first, &last, &scalars)
 }
 
 #[test]
