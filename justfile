@@ -47,7 +47,9 @@ advisories:
 
 # Fuzzing guided by coverage: all targets for SECONDS together after they are built, or one (`just fuzz 600 --target NAME`).
 fuzz SECONDS="120" *OPTIONS="":
-    cargo run --locked -p fuzz -- --seconds {{SECONDS}} {{OPTIONS}}
+    # As part of the workspace: alone it would have its dependencies built once more, with fewer features.
+    cargo build --quiet --locked --workspace --bin fuzz
+    "${CARGO_TARGET_DIR:-target}/debug/fuzz" --seconds {{SECONDS}} {{OPTIONS}}
 
 # Damage to archives: every bit, every cut, every order of blocks; junk that claims much.
 damage:

@@ -163,3 +163,6 @@ fn schedule(step: u64, steps: u64, late_rate: f32) -> f32 {
     let slow = step.saturating_sub(late) as f32 / (steps - late) as f32;
     warm * (late_rate + (1.0 - late_rate) * fall) * (1.0 - (1.0 - LEFT) * slow)
 }
+
+#[cfg(test)]
+mod tests;

@@ -172,3 +172,6 @@ impl Count {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

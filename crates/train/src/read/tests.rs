@@ -1,11 +1,11 @@
 //! Games come out of files the same however they are stored and however many threads read them.
 
+use crate::games::Games;
+use crate::read::{Purpose, read};
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 use tempfile::TempDir;
-use train::games::Games;
-use train::read::{Purpose, read};
 
 /// Games of several lengths, told apart by White's rating; more text than fits one piece of work.
 fn text(games: usize) -> String {

@@ -3,17 +3,17 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::feed::walk;
+use crate::games::Games;
+use crate::labels::Labels;
+use crate::measure::measure_quantised;
+use crate::net::Net;
+use crate::net::batch::Batch;
+use crate::quantise::quantise;
+use crate::read::{Purpose, read};
+use crate::run::{Plan, run};
 use archive::streams::moves::net::Network;
 use legal::{Cursor, Position};
-use train::feed::walk;
-use train::games::Games;
-use train::labels::Labels;
-use train::measure::measure_quantised;
-use train::net::Net;
-use train::net::batch::Batch;
-use train::quantise::quantise;
-use train::read::{Purpose, read};
-use train::run::{Plan, run};
 
 /// Games, and the indices of those to learn from and of those to measure on.
 fn games() -> (Games, Vec<u32>, Vec<u32>) {
