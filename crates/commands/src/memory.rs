@@ -2,11 +2,15 @@
 //!
 //! Rust ends such a program by a signal and a trace of its calls. The standard library lets a program choose another end
 //! only by an allocator of its own, and an allocator cannot be written without unsafe code. This one hands every request
-//! on to the system's.
+//! on to the system's, or to mimalloc where that is musl's, which gives memory back so soon that compressing takes 1.2 times as long.
 #![allow(unsafe_code)]
 
 use crate::interrupt;
-use std::alloc::{GlobalAlloc, Layout, System};
+#[cfg(target_env = "musl")]
+use mimalloc::MiMalloc as System;
+#[cfg(not(target_env = "musl"))]
+use std::alloc::System;
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
