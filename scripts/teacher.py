@@ -123,9 +123,9 @@ def build(path, largest=None):
 def quantised(path, plies):
     """The network in 8 bits. The largest values are those that it computes for some of these plies; the planes are counts up to 255."""
     exact = build(path)
-    at = np.random.default_rng(1).choice(len(plies), CALIBRATED * BATCH, replace=False)
+    drawn = np.random.default_rng(1).choice(len(plies), CALIBRATED * BATCH, replace=False)
     most = np.zeros(len(exact.model_outputs) - 1)
-    for at in np.split(np.sort(at), CALIBRATED):
+    for at in np.split(np.sort(drawn), CALIBRATED):
         entering = list(exact.infer({0: planes(plies, at)}).values())[1:]
         most = np.maximum(most, [x.max() for x in entering])
     return build(path, [255.0, *most[1:]])

@@ -60,7 +60,7 @@ pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec
     bytes
 }
 
-/// The networks of a file, one after another. What stands behind the last that is whole, or is none, is the last of them.
+/// The networks of a file, one after another. Bytes that are not a whole network come last, as they are.
 ///
 /// ```
 /// use archive::streams::moves::net::networks;
