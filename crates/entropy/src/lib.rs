@@ -32,6 +32,7 @@
 
 mod counter;
 mod distribution;
+pub mod huffman;
 mod meter;
 #[cfg(feature = "radix")]
 pub mod radix;

@@ -4,6 +4,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use entropy::huffman;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::file::{Malformed, Numbers, networks};
@@ -115,8 +116,10 @@ impl Network {
     /// The network of level `default`, which comes with the program.
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            let network = Network::from_bytes(include_bytes!("../default.net"));
-            Arc::new(network.expect("the build holds the network that its tests have read"))
+            const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/default.net.packed"));
+            const READ: &str = "the build holds the network that its tests have read";
+            let bytes = huffman::unpack(PACKED).expect(READ);
+            Arc::new(Network::from_bytes(&bytes).expect(READ))
         });
         SHIPPED.clone()
     }
