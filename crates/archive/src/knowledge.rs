@@ -41,7 +41,7 @@ impl Model {
     pub fn of(level: Level) -> Self {
         let knowledge = match level {
             Level::Fast => Knowledge::Linear,
-            Level::Default => Knowledge::Network(Network::shipped()),
+            Level::Default => Knowledge::Shipped,
         };
         Self::new(Some(level), knowledge)
     }

@@ -12,6 +12,8 @@ mod lengths;
 #[cfg(test)]
 mod tests;
 
+use std::io::{self, Read};
+
 use crate::InvalidData;
 use lengths::{LONGEST, codes, lengths};
 
@@ -47,43 +49,85 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// Unpacks what [`pack`] has packed.
+/// Unpacks what [`pack`] has packed, block by block.
 ///
-/// # Errors
-///
-/// [`InvalidData`] where the packed bytes end too early or have codes that no [`pack`] makes. Not every error is found.
+/// It reads [`std::io::ErrorKind::InvalidData`] where the packed bytes end too early or have codes that no [`pack`] makes. Not every
+/// error is found.
 ///
 /// ```
+/// use std::io::Read;
+///
 /// let packed = entropy::huffman::pack(&[7; 100_000]);
-/// assert_eq!(entropy::huffman::unpack(&packed).unwrap(), [7; 100_000]);
+/// let mut bytes = Vec::new();
+/// entropy::huffman::Unpacker::new(&packed).read_to_end(&mut bytes)?;
+/// assert_eq!(bytes, [7; 100_000]);
 /// assert!(packed.len() < 13_000);
+/// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn unpack(packed: &[u8]) -> Result<Vec<u8>, InvalidData> {
-    let (length, mut packed) = packed.split_first_chunk().ok_or(InvalidData)?;
-    let length = u64::from_le_bytes(*length);
-    // No code is shorter than a bit.
-    if length > 8 * packed.len() as u64 {
-        return Err(InvalidData);
+pub struct Unpacker<'a> {
+    packed: &'a [u8],
+    /// Plain bytes behind the block; none are known before the first read.
+    left: Option<u64>,
+    block: Vec<u8>,
+    /// How much of the block was read.
+    at: usize,
+}
+
+impl<'a> Unpacker<'a> {
+    /// Before the first byte.
+    pub fn new(packed: &'a [u8]) -> Self {
+        Self {
+            packed,
+            left: None,
+            block: Vec::new(),
+            at: 0,
+        }
     }
-    let mut bytes = vec![0; length as usize];
-    for block in bytes.chunks_mut(BLOCK) {
-        let (head, streams) = packed.split_at_checked(HEAD).ok_or(InvalidData)?;
+
+    /// Goes on to the next block, which is empty at the end.
+    fn next_block(&mut self) -> Result<(), InvalidData> {
+        let left = match self.left {
+            Some(left) => left,
+            None => {
+                let (left, packed) = self.packed.split_first_chunk().ok_or(InvalidData)?;
+                self.packed = packed;
+                u64::from_le_bytes(*left)
+            }
+        };
+        self.at = 0;
+        self.block.resize(left.min(BLOCK as u64) as usize, 0);
+        self.left = Some(left - self.block.len() as u64);
+        if self.block.is_empty() {
+            return Ok(());
+        }
+        let (head, streams) = self.packed.split_at_checked(HEAD).ok_or(InvalidData)?;
         let (nibbles, sizes) = head.split_at(128);
         let mut lengths = [0; 256];
         for (pair, nibble) in lengths.as_chunks_mut().0.iter_mut().zip(nibbles) {
             *pair = [nibble & 15, nibble >> 4];
         }
         let table = table(&lengths)?;
-        let mut begin = 0;
-        let mut starts = [0; 4];
+        let (mut begin, mut starts) = (0, [0; 4]);
         for (start, size) in starts[1..].iter_mut().zip(sizes.as_chunks().0) {
             begin += u32::from_le_bytes(*size) as usize;
             *start = begin;
         }
-        let end = decode(streams, starts, &table, block).ok_or(InvalidData)?;
-        packed = &streams[end..];
+        let end = decode(streams, starts, &table, &mut self.block).ok_or(InvalidData)?;
+        self.packed = &streams[end..];
+        Ok(())
     }
-    Ok(bytes)
+}
+
+impl Read for Unpacker<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.block.len() {
+            let next = self.next_block();
+            next.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        }
+        let read = (&self.block[self.at..]).read(bytes)?;
+        self.at += read;
+        Ok(read)
+    }
 }
 
 /// The quarters of a block, of which the last may be shorter or empty.

@@ -1,11 +1,17 @@
 use super::*;
 use proptest::prelude::*;
 
+fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = Unpacker::new(packed).read_to_end(&mut bytes);
+    read.ok().map(|_| bytes)
+}
+
 #[test]
 fn bytes_of_every_length_come_back() {
     for length in (0..70).chain(BLOCK - 9..BLOCK + 9).chain([3 * BLOCK + 1]) {
         let bytes: Vec<u8> = (0..length).map(|at| (at * at / 7) as u8).collect();
-        assert_eq!(unpack(&pack(&bytes)), Ok(bytes), "{length}");
+        assert_eq!(unpack(&pack(&bytes)), Some(bytes), "{length}");
     }
 }
 
@@ -19,7 +25,7 @@ fn codes_of_very_rare_bytes_are_not_too_long() {
     }
     assert!(bytes.len() < BLOCK);
     assert!((10..=LONGEST as u8).contains(lengths(&bytes).iter().max().unwrap()));
-    assert_eq!(unpack(&pack(&bytes)), Ok(bytes));
+    assert_eq!(unpack(&pack(&bytes)), Some(bytes));
 }
 
 #[test]
@@ -39,7 +45,7 @@ fn what_is_cut_is_an_error() {
         .collect();
     let packed = pack(&bytes);
     for length in (0..packed.len() - PADDING).step_by(997) {
-        assert_eq!(unpack(&packed[..length]), Err(InvalidData));
+        assert_eq!(unpack(&packed[..length]), None);
     }
 }
 
@@ -49,7 +55,7 @@ proptest! {
     #[test]
     fn any_bytes_come_back(bytes in prop::collection::vec(any::<u8>(), 0..5000), mask in any::<u8>()) {
         let bytes: Vec<u8> = bytes.iter().map(|byte| byte & mask).collect();
-        prop_assert_eq!(unpack(&pack(&bytes)), Ok(bytes));
+        prop_assert_eq!(unpack(&pack(&bytes)), Some(bytes));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use archive::streams::evals::inputs::Inputs;
 use archive::streams::evals::{EvalHistory, Memory, Step, Value, parts};
-use archive::streams::moves::net::Network;
 use archive::streams::moves::{Alone, Knowledge, MoveContext, Setting};
 use entropy::Meter;
 use legal::{Cursor, Position, san};
@@ -110,7 +109,7 @@ struct Reader {
 impl Reader {
     fn new() -> Self {
         Self {
-            moves: Alone::new(&Knowledge::Network(Network::shipped())),
+            moves: Alone::new(&Knowledge::Shipped),
             memory: Memory::default(),
             eval_history: EvalHistory::default(),
             inputs: Inputs::default(),

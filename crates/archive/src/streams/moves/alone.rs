@@ -28,10 +28,7 @@ impl Alone {
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
             linear: None,
-            network: match knowledge {
-                Knowledge::Linear => None,
-                Knowledge::Network(network) => Some(network.clone()),
-            },
+            network: knowledge.network(),
             sight: Features::default(),
             scratch: Scratch::default(),
             logits: Vec::new(),
@@ -106,7 +103,7 @@ mod tests {
     #[test]
     fn what_is_predicted_is_what_codes() {
         let starts = [Variant::Standard, Variant::Atomic].map(Position::initial);
-        let knowledge = [Knowledge::Linear, Knowledge::Network(Network::shipped())];
+        let knowledge = [Knowledge::Linear, Knowledge::Shipped];
         for start in &starts {
             for known in &knowledge {
                 let setting = Setting::default();

@@ -34,7 +34,9 @@ pub use time_control::TimeControl;
 pub enum Knowledge {
     /// Weights of a move's looks.
     Linear,
-    /// A network over the whole position.
+    /// The network over the whole position that comes with the program. It is unpacked when it is needed first.
+    Shipped,
+    /// A network of the caller's own.
     Network(Arc<Network>),
 }
 
@@ -43,7 +45,17 @@ impl Knowledge {
     pub fn digest(&self) -> u64 {
         match self {
             Self::Linear => Weights::shipped().digest(),
+            Self::Shipped => Network::SHIPPED_DIGEST,
             Self::Network(network) => network.digest(),
+        }
+    }
+
+    /// The network, where there is one.
+    pub(crate) fn network(&self) -> Option<Arc<Network>> {
+        match self {
+            Self::Linear => None,
+            Self::Shipped => Some(Network::shipped()),
+            Self::Network(network) => Some(network.clone()),
         }
     }
 }
@@ -83,9 +95,9 @@ impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            known: match knowledge {
-                Knowledge::Linear => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
-                Knowledge::Network(network) => Known::Deep(Box::new(Deep::new(network.clone()))),
+            known: match knowledge.network() {
+                None => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
+                Some(network) => Known::Deep(Box::new(Deep::new(network))),
             },
             untrained: [None, None],
             surprise: Surprise::default(),

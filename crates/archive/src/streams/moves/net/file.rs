@@ -2,6 +2,8 @@
 //!
 //! Format: "Networks".
 
+use std::io::Read;
+
 use super::{HIDDEN, INPUTS, ROWS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
@@ -98,14 +100,14 @@ impl Parts {
     /// [`Malformed`] if the bytes are not one network of the shape that this program knows.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         let mut numbers = Numbers::open(bytes)?;
-        let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
+        let signed = |bytes: Vec<u8>| bytes.into_iter().map(|byte| byte as i8).collect();
         let parts = Self {
-            bias: numbers.words(2 * HIDDEN)?.collect(),
+            bias: numbers.words(2 * HIDDEN)?,
             first: signed(numbers.bytes(2 * HIDDEN * INPUTS)?),
             last: signed(numbers.bytes(HIDDEN * ROWS)?),
-            scalars: numbers.words(numbers.scalars)?.collect(),
+            scalars: numbers.words(numbers.scalars)?,
         };
-        match numbers.rest() {
+        match numbers.from {
             [] => Ok(parts),
             _ => Err(Malformed::Long),
         }
@@ -113,20 +115,21 @@ impl Parts {
 }
 
 /// Reads what [`to_bytes`] wrote, part by part.
-pub(super) struct Numbers<'a> {
-    rest: &'a [u8],
+pub(super) struct Numbers<R> {
+    from: R,
     /// Scalars of the network: all or none.
     pub scalars: usize,
 }
 
-impl<'a> Numbers<'a> {
-    pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
-        let rest = bytes.strip_prefix(&MAGIC).ok_or(Malformed::Magic)?;
-        let mut numbers = Self { rest, scalars: 0 };
+impl<R: Read> Numbers<R> {
+    pub(super) fn open(from: R) -> Result<Self, Malformed> {
+        let mut numbers = Self { from, scalars: 0 };
+        if numbers.array() != Ok(MAGIC) {
+            return Err(Malformed::Magic);
+        }
         let mut found = [0; 4];
         for number in &mut found {
-            *number =
-                u32::from_le_bytes(numbers.bytes(4)?.try_into().map_err(|_| Malformed::Short)?);
+            *number = u32::from_le_bytes(numbers.array()?);
         }
         let [inputs, hidden, rows, scalars] = found;
         if [inputs, hidden, rows] != SHAPE || ![0, SCALARS as u32].contains(&scalars) {
@@ -140,22 +143,21 @@ impl<'a> Numbers<'a> {
         Ok(numbers)
     }
 
-    pub(super) fn words(
-        &mut self,
-        count: usize,
-    ) -> Result<impl Iterator<Item = i16> + 'a, Malformed> {
-        let words = self.bytes(2 * count)?.as_chunks::<2>().0;
-        Ok(words.iter().map(|&word| i16::from_le_bytes(word)))
+    pub(super) fn words(&mut self, count: usize) -> Result<Vec<i16>, Malformed> {
+        let bytes = self.bytes(2 * count)?;
+        let words = bytes.as_chunks::<2>().0.iter();
+        Ok(words.map(|&word| i16::from_le_bytes(word)).collect())
     }
 
-    /// What follows.
-    pub(super) fn rest(self) -> &'a [u8] {
-        self.rest
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Malformed> {
+        let mut bytes = [0; N];
+        let read = self.from.read_exact(&mut bytes);
+        read.map(|()| bytes).map_err(|_| Malformed::Short)
     }
 
-    pub(super) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
-        let (taken, rest) = self.rest.split_at_checked(count).ok_or(Malformed::Short)?;
-        self.rest = rest;
-        Ok(taken)
+    fn bytes(&mut self, count: usize) -> Result<Vec<u8>, Malformed> {
+        let mut bytes = vec![0; count];
+        let read = self.from.read_exact(&mut bytes);
+        read.map(|()| bytes).map_err(|_| Malformed::Short)
     }
 }

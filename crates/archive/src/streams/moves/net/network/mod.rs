@@ -2,15 +2,11 @@
 //!
 //! Format: "The network".
 
-use std::sync::{Arc, LazyLock};
+mod load;
 
-use entropy::huffman;
-use xxhash_rust::xxh3::xxh3_64;
-
-use super::file::{Malformed, Numbers, networks};
 use super::products::Products;
 use super::sums::{Sum, Sums};
-use super::{Features, HIDDEN, INPUTS, ROWS, Row, SCALARS, simd};
+use super::{Features, HIDDEN, Row, simd};
 use model::simd::fetch;
 
 /// Units of the first layer's weights and sums: a hidden column's factors are clipped to `0..=ONE`.
@@ -49,8 +45,6 @@ pub struct Network {
     digest: u64,
 }
 
-/// More networks are not averaged: each takes as long as the first.
-const MOST: usize = 8;
 /// Moves and rows that are multiplied at once: their sums are finished together.
 pub(super) const TOGETHER: usize = 4;
 
@@ -63,67 +57,6 @@ pub struct Scratch {
 }
 
 impl Network {
-    /// Reads the bytes of a file: of one network, or of several one after another.
-    ///
-    /// # Errors
-    ///
-    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let count = networks(bytes).take(MOST + 1).count();
-        if count > MOST {
-            // Of a long file that is no network this is not what is wrong.
-            Numbers::open(bytes)?;
-            return Err(Malformed::Long);
-        }
-        let mut network = Self {
-            biases: Vec::new(),
-            first: vec![InputRow([0; 2 * HIDDEN]); INPUTS * count],
-            last: vec![OutputRow([0; HIDDEN]); ROWS * count],
-            scalars: vec![0; SCALARS],
-            digest: xxh3_64(bytes),
-        };
-        let mut scalars = Vec::new();
-        for (part, bytes) in networks(bytes).enumerate() {
-            let mut numbers = Numbers::open(bytes)?;
-            network.read(&mut numbers, part, count)?;
-            if numbers.scalars > 0 {
-                scalars = numbers.words(numbers.scalars)?.collect();
-            }
-            if scalars.is_empty() {
-                return Err(Malformed::Scalars);
-            }
-            let sums = network.scalars.iter_mut().zip(&scalars);
-            sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
-        }
-        Ok(network)
-    }
-
-    /// Reads the layers of one of `count` networks.
-    fn read(&mut self, numbers: &mut Numbers, part: usize, count: usize) -> Result<(), Malformed> {
-        let bias = numbers.words(2 * HIDDEN)?.collect::<Vec<_>>();
-        self.biases.push(Sum::of(|column| bias[column]));
-        for row in self.first.iter_mut().skip(part).step_by(count) {
-            row.0.copy_from_slice(numbers.bytes(2 * HIDDEN)?);
-            row.0.iter_mut().for_each(|weight| *weight ^= 0x80);
-        }
-        for row in self.last.iter_mut().skip(part).step_by(count) {
-            let weights = row.0.iter_mut().zip(numbers.bytes(HIDDEN)?);
-            weights.for_each(|(weight, &byte)| *weight = byte as i8);
-        }
-        Ok(())
-    }
-
-    /// The network of level `default`, which comes with the program.
-    pub fn shipped() -> Arc<Self> {
-        static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/default.net.packed"));
-            const READ: &str = "the build holds the network that its tests have read";
-            let bytes = huffman::unpack(PACKED).expect(READ);
-            Arc::new(Network::from_bytes(&bytes).expect(READ))
-        });
-        SHIPPED.clone()
-    }
-
     /// What distinguishes these weights from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         self.digest

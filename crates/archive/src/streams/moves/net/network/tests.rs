@@ -1,5 +1,7 @@
 use super::super::plain::Plain;
+use super::load::MOST;
 use super::*;
+use crate::streams::moves::net::{INPUTS, Malformed, ROWS, SCALARS};
 use crate::streams::moves::{MoveContext, Setting};
 use legal::History;
 use legal::Position;
@@ -168,4 +170,26 @@ fn other_files_are_refused() {
     let mut other = shipped.to_vec();
     other[8] ^= 1;
     assert!(matches!(refused(&other), Some(Malformed::Shape { .. })));
+}
+
+#[test]
+fn the_shipped_network_is_that_of_its_file() {
+    let (read, packed) = (
+        Network::from_bytes(include_bytes!("../default.net")).unwrap(),
+        Network::shipped(),
+    );
+    assert_eq!(read.digest, packed.digest);
+    assert!(
+        read.first
+            .iter()
+            .map(|row| row.0)
+            .eq(packed.first.iter().map(|row| row.0))
+    );
+    assert!(
+        read.last
+            .iter()
+            .map(|row| row.0)
+            .eq(packed.last.iter().map(|row| row.0))
+    );
+    assert_eq!(read.scalars, packed.scalars);
 }
