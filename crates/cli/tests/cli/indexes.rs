@@ -76,8 +76,8 @@ fn answers_are_the_same_with_and_without_an_index() {
     for more in [&[][..], &["--moves"]] {
         desk.run(&[&["index", "games.pgnz"], more].concat(), 0);
         assert!(answers(&desk, &["-T", "2"], 0) == expected);
-        assert!(answers(&desk, &["--no-index"], 0) == expected);
     }
+    assert!(answers(&desk, &["--no-index"], 0) == expected);
     // What the index has is listed without a look at the archive, all games of it, too.
     for columns in ["number,white,opening,date,ending", "number", "plies"] {
         let list = ["list", "games.pgnz", "--json", "--columns", columns];

@@ -199,8 +199,9 @@ def where(expression, test):
 
 
 REPERTOIRE_ENDS = repertoire_ends()
-# Filters that look at all positions are asked of every so many games only.
+# Filters for which whole games are decoded are asked of every so many games only, but for those that ask for a number of plies.
 EVERY = 6
+DECODING = ("position", "moves", "material", "matches", "--ending", "has_")
 SEEN = {}
 CASES = [
     (["--player", "Carlsen"], lambda g: any(surname(name, "carlsen") for name in players(g))),
@@ -364,7 +365,7 @@ def main():
     trees = [grown(tree, [visit[at] for visit in visits[::EVERY]]) for at, tree in enumerate(TREES)]
     found = []
     for case, (args, _) in enumerate(CASES):
-        part = any(word in " ".join(args) for word in ("--position", "--moves", "--material", "--matches", "material", "moves", "position"))
+        part = any(word in " ".join(args) for word in DECODING)
         among = games[::EVERY] if part else games
         found.append({"args": args, "part": part, "numbers": [at for at, passes in enumerate(among, 1) if passes[case]]})
     json.dump({"games": len(games), "every": EVERY, "cases": found, "trees": trees, "files": {"repertoire.pgn": REPERTOIRE}}, sys.stdout)
