@@ -1,12 +1,12 @@
 //! Bytes in Huffman's code: less room for tables that come with the program, at a gigabyte a second.
 //!
-//! Not part of the format. "A Method for the Construction of Minimum-Redundancy Codes" (Huffman, 1952); canonical codes of at most
-//! eleven bits, as in zstd.
+//! Not part of the format. Canonical codes (David A. Huffman, 1952) of at most eleven bits, as zstd has them.
 //!
-//! The packed bytes begin with the number of the plain ones, of 64 bits. Then come blocks of 64 KiB of these. A block has the lengths of its 256 codes, four bits each; the lengths of
-//! three of its four streams in bytes, as numbers of 32 bits; and the streams, each with the codes of a quarter of the block, the least
-//! significant bit first. Four streams are decoded at once: a processor need not wait for one code before it looks at the next.
-//! Behind the last block stand zeros, so that eight bytes can be read behind any that were read before they were needed.
+//! The packed bytes begin with the number of the plain ones, of 64 bits. Then come blocks, each of 64 KiB of plain bytes. A block has
+//! the lengths of its 256 codes, four bits each; the lengths of three of its four streams in bytes, as numbers of 32 bits; and the
+//! streams, each with the codes of a quarter of the block, the least significant bit first. Four streams are decoded at once: a
+//! processor need not wait for one code before it looks at the next. Behind the last block stand zeros, so that eight bytes can be read
+//! behind any that were read before they were needed.
 
 mod lengths;
 #[cfg(test)]
