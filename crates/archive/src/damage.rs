@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::error::Place;
+use crate::error::{Place, cut_short};
 use crate::{Error, ErrorKind};
 use std::fmt;
 
@@ -90,15 +90,6 @@ impl fmt::Display for Damage {
             Some(missing) => write!(f, "; missing: {missing}"),
             None => Ok(()),
         }
-    }
-}
-
-/// Where an archive ends early.
-pub(crate) fn cut_short(games_before: Option<u64>) -> String {
-    match games_before {
-        None => "the archive is cut short".to_owned(),
-        Some(0) => "the archive is cut short before the end of its first block".to_owned(),
-        Some(games) => format!("the archive is cut short after game {games}"),
     }
 }
 

@@ -5,7 +5,9 @@
 use crate::Error;
 use crate::config::{Config, threads};
 use crate::error::{ErrorKind, Place};
-use crate::pipeline::SLACK;
+
+/// Jobs in memory beyond one for each thread, so that threads need not wait for reading and writing.
+pub(crate) const SLACK: usize = 2;
 
 /// What the program takes before the first block: models, buffers, the block that is being read.
 const PROGRAM_BYTES: u64 = 64 << 20;

@@ -5,7 +5,8 @@
 use crate::streams::moves::{Outcome, Surprise, TimeControl};
 use legal::san::MoveFacts;
 
-use super::comment::{ClockForm, EvalForm};
+pub(crate) use super::comment::clock::Clock;
+pub(crate) use super::comment::eval::Eval;
 use super::main_line::MainLine;
 use legal::Cursor;
 
@@ -96,33 +97,6 @@ impl Ply {
 pub(crate) struct Comment {
     /// Number of the template among those of the block.
     pub template: u32,
-}
-
-/// A clock time, or a time spent, in a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Clock {
-    /// Milliseconds, below 2^52.
-    pub time: u64,
-    /// How it is written.
-    pub form: ClockForm,
-    /// Whether it tells the time spent rather than the time left.
-    pub spent: bool,
-    /// Whether its place is for a number of tenths of a second, which has no other form.
-    pub tenths: bool,
-    /// Plies played before it in the order of the text.
-    pub after: u32,
-}
-
-/// An evaluation in a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Eval {
-    /// Centipawns, or moves to mate.
-    pub value: i32,
-    pub mate: bool,
-    /// How it is written.
-    pub form: EvalForm,
-    /// Plies played before it in the order of the text.
-    pub after: u32,
 }
 
 /// One game in parts. Reused from game to game.

@@ -7,7 +7,7 @@ mod place;
 use crate::Stream;
 use crate::block::BlockError;
 use crate::container::Fault;
-pub(crate) use place::Place;
+pub(crate) use place::{Place, cut_short};
 use std::fmt;
 use std::io;
 
@@ -228,7 +228,7 @@ impl fmt::Display for Error {
             None => {}
         }
         if *kind == ErrorKind::InsufficientData {
-            let cut = crate::damage::cut_short(place.games_before);
+            let cut = cut_short(place.games_before);
             return write!(f, "; {cut}: copy or download it again");
         }
         f.write_str(match kind {

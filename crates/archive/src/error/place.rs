@@ -65,3 +65,12 @@ impl Place {
         }
     }
 }
+
+/// Where an archive ends early.
+pub(crate) fn cut_short(games_before: Option<u64>) -> String {
+    match games_before {
+        None => "the archive is cut short".to_owned(),
+        Some(0) => "the archive is cut short before the end of its first block".to_owned(),
+        Some(games) => format!("the archive is cut short after game {games}"),
+    }
+}

@@ -3,15 +3,12 @@
 //! Not part of the format.
 
 use crate::error::Error;
-use crate::resources::Budget;
+use crate::resources::{Budget, SLACK};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
-
-/// Jobs in memory beyond one for each thread, so that threads need not wait for reading and writing.
-pub(crate) const SLACK: usize = 2;
 
 /// Makes jobs until there are none, works on them, and takes the results in the order of the jobs.
 ///

@@ -4,7 +4,7 @@
 
 use super::block::is_next;
 use super::note::Lost;
-use super::scan::{Found, Scan};
+use super::scan::{ChunkSighting, Found, Scan};
 use super::search::LONGEST_BYTES;
 use crate::Model;
 use crate::container::chunk::{HEADER_BYTES, held};
@@ -12,21 +12,6 @@ use crate::container::index::ChunkEntry;
 use crate::container::{ChunkHeader, FileName, Kind, checksum};
 use crate::error::{Error, ErrorKind, Place};
 use std::io::Read;
-
-/// A chunk that is sound.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ChunkSighting {
-    /// The number of its archive in the input, from 0.
-    pub archive: u64,
-    /// Where it stands among the blocks, and its header.
-    pub entry: ChunkEntry,
-    /// The byte at which it starts.
-    pub offset: u64,
-    /// The checksum of what it holds.
-    pub check: u32,
-    /// What it holds, if it is a name.
-    pub file: Option<FileName>,
-}
 
 impl<R: Read> Scan<'_, R> {
     /// A chunk whose marker is next.

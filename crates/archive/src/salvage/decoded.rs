@@ -3,9 +3,8 @@
 //! Not part of the format.
 
 use super::Handling;
-use super::chunk::ChunkSighting;
 use super::note::{Lost, Note};
-use super::scan::{Found, Sighting};
+use super::scan::{ChunkSighting, Found, Sighting};
 use crate::container::Summary;
 use crate::seal::{FoundBlock, UnsealedGames};
 use crate::{BlockFacts, Meter};

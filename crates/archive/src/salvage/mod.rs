@@ -20,9 +20,8 @@ mod search;
 mod texts;
 mod window;
 
-pub(crate) use chunk::ChunkSighting;
 pub(crate) use guess::Guess;
 pub(crate) use note::{Gap, Note};
 pub use run::{Handling, salvage, salvage_apart, salvage_files, salvage_watched};
-pub(crate) use scan::{Found, Scan, Sighting};
+pub(crate) use scan::{ChunkSighting, Found, Scan, Sighting};
 pub use texts::Texts;

@@ -2,11 +2,11 @@
 //!
 //! Not part of the format.
 
-use super::chunk::ChunkSighting;
 use super::guess::Guess;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
-use crate::container::{BLOCK, CHUNK, Codecs, FOOTER, INDEX, IndexBuilder, Kind};
+use crate::container::index::ChunkEntry;
+use crate::container::{BLOCK, CHUNK, Codecs, FOOTER, FileName, INDEX, IndexBuilder, Kind};
 use crate::error::{Error, ErrorKind, Place};
 use crate::repair::ArchiveLog;
 use crate::report::Tally;
@@ -17,6 +17,21 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
+
+/// A chunk that is sound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChunkSighting {
+    /// The number of its archive in the input, from 0.
+    pub archive: u64,
+    /// Where it stands among the blocks, and its header.
+    pub entry: ChunkEntry,
+    /// The byte at which it starts.
+    pub offset: u64,
+    /// The checksum of what it holds.
+    pub check: u32,
+    /// What it holds, if it is a name.
+    pub file: Option<FileName>,
+}
 
 /// Fewer bytes of the magic than this in their place, and an input is not taken for an archive with a damaged header, unless the caller
 /// knows better: a file that is none must not be read to its end before somebody hears so.

@@ -3,7 +3,21 @@
 //! Format: "Stream clocks".
 
 use super::digits::{number, plain_number, write_digits};
-use crate::block::game::Clock;
+
+/// A clock time, or a time spent, in a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    /// Milliseconds, below 2^52.
+    pub time: u64,
+    /// How it is written.
+    pub form: ClockForm,
+    /// Whether it tells the time spent rather than the time left.
+    pub spent: bool,
+    /// Whether its place is for a number of tenths of a second, which has no other form.
+    pub tenths: bool,
+    /// Plies played before it in the order of the text.
+    pub after: u32,
+}
 
 /// How a clock time is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,18 @@
 //! Format: "Stream evals".
 
 use super::digits::{number, plain_number, write_digits};
-use crate::block::game::Eval;
+
+/// An evaluation in a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Eval {
+    /// Centipawns, or moves to mate.
+    pub value: i32,
+    pub mate: bool,
+    /// How it is written.
+    pub form: EvalForm,
+    /// Plies played before it in the order of the text.
+    pub after: u32,
+}
 
 /// How an evaluation is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

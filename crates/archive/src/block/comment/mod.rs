@@ -2,13 +2,13 @@
 //!
 //! Format: "Stream structure".
 
-mod clock;
+pub(super) mod clock;
 mod digits;
-mod eval;
+pub(super) mod eval;
 
-use super::game::{Clock, Game};
+use super::game::Game;
 pub(crate) use clock::ClockForm;
-use clock::{parse_clock, write_clock};
+use clock::{Clock, parse_clock, write_clock};
 use digits::plain_number;
 pub(crate) use digits::write_digits;
 pub(crate) use eval::EvalForm;

@@ -6,7 +6,7 @@ use crate::streams::comments::pv::LONGEST;
 use legal::san::{self, Spelling};
 use legal::{Cursor, Place, Position};
 
-use super::sketch::{number, write_number};
+use super::sketch::{number, word, write_number};
 
 /// A line in a comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,22 +147,4 @@ impl Line {
         let read = !line.moves.is_empty();
         (read.then_some(line), other)
     }
-}
-
-/// The word at the start of a text, if it may be a move.
-pub(super) fn word(text: &[u8]) -> Option<&[u8]> {
-    if !matches!(
-        text.first()?,
-        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O'
-    ) {
-        return None;
-    }
-    let inside = |byte: &u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'@')
-    };
-    let end = text
-        .iter()
-        .position(|byte| !inside(byte))
-        .unwrap_or(text.len());
-    (2..=10).contains(&end).then(|| &text[..end])
 }

@@ -6,7 +6,6 @@ use crate::streams::comments::marks::Mark;
 use legal::san::{self, MoveFacts, Spelling};
 use legal::{Color, Cursor, Place, Position};
 
-use super::line::word;
 use super::list;
 use super::number::digits;
 
@@ -153,6 +152,24 @@ impl Sketch {
         self.moves.push(said);
         lead + gap + word.len()
     }
+}
+
+/// The word at the start of a text, if it may be a move.
+pub(super) fn word(text: &[u8]) -> Option<&[u8]> {
+    if !matches!(
+        text.first()?,
+        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O'
+    ) {
+        return None;
+    }
+    let inside = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'@')
+    };
+    let end = text
+        .iter()
+        .position(|byte| !inside(byte))
+        .unwrap_or(text.len());
+    (2..=10).contains(&end).then(|| &text[..end])
 }
 
 /// The number of a move at the start of a text, how long it is with its dots, and whether it is Black's, who has three of them.

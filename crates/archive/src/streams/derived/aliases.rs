@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use crate::streams::derived::catalogue::{Catalogue, Label, Labels, School};
 
-use super::openings::{CODE, NAME, URL, VARIATION};
+use super::columns::{CODE, NAME, URL, VARIATION};
 use super::plain::Plain;
 
 /// A guess of the catalogue.

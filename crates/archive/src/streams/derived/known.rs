@@ -4,7 +4,7 @@
 
 use crate::streams::derived::catalogue::Places;
 
-use super::openings::COLUMNS;
+use super::columns::COLUMNS;
 
 /// What the last game that passed a position had under a name.
 #[derive(Clone, Copy, Default)]

@@ -8,7 +8,7 @@
 use entropy::{Code, Counter};
 use model::number::{Decisions, hash};
 
-use super::openings::COLUMNS;
+use super::columns::COLUMNS;
 use super::{Derived, Kind};
 use crate::block::game::Game;
 use crate::streams::derived::catalogue::School;

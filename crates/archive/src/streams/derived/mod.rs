@@ -7,6 +7,7 @@
 
 mod aliases;
 pub mod catalogue;
+mod columns;
 mod count;
 mod endings;
 mod finish;
@@ -20,11 +21,12 @@ mod unguessed;
 use entropy::Code;
 
 use crate::block::game::Game;
+use columns::COLUMNS;
 use count::Count;
 use endings::Endings;
 use finish::Finish;
 pub(crate) use lessons::Lessons;
-use openings::{COLUMNS, Openings};
+use openings::Openings;
 use placement::Placement;
 use plain::Plain;
 

@@ -10,24 +10,11 @@ use model::candidates::{Candidate, Candidates};
 use model::number::{Decisions, hash, place};
 
 use super::aliases::Aliases;
+use super::columns::{CODE, COLUMNS};
 use super::known::Known;
 use super::plain::Plain;
 use crate::block::game::Game;
 
-/// Tags that name the opening.
-pub(super) const COLUMNS: [&[u8]; 6] = [
-    b"ECO",
-    b"Opening",
-    b"Variation",
-    b"SubVariation",
-    b"ECOUrl",
-    b"NIC",
-];
-/// Places of names among [`COLUMNS`].
-pub(super) const CODE: usize = 0;
-pub(super) const NAME: usize = 1;
-pub(super) const VARIATION: usize = 2;
-pub(super) const URL: usize = 4;
 /// The first source that is a school of the catalogue.
 pub(super) const CATALOGUE: u32 = 3;
 /// Positions from the start that are looked at.

@@ -5,7 +5,8 @@
 use entropy::Code;
 use model::number::hash;
 
-use super::openings::{CODE, Openings};
+use super::columns::CODE;
+use super::openings::Openings;
 use super::plain::{Place, Plain};
 
 impl Openings {

@@ -4,6 +4,7 @@
 
 mod eval_history;
 mod eval_model;
+mod eval_steps;
 pub mod inputs;
 mod judge;
 mod judged;
@@ -20,10 +21,10 @@ use entropy::Code;
 use model::move_to_front::MoveToFront;
 
 use crate::block::comment::EvalForm;
-use crate::block::eval_steps::EvalSteps;
 use crate::block::game::Game;
 pub use eval_history::{EvalHistory, Memory};
 pub use eval_model::EvalModel;
+pub(crate) use eval_steps::EvalSteps;
 pub use judge::Judgement;
 pub use step::Step;
 pub use value::Value;

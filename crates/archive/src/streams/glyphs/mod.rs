@@ -12,8 +12,8 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 use model::string_model::StringModel;
 
-use crate::block::eval_steps::EvalSteps;
 use crate::block::game::{Game, Span};
+use crate::streams::evals::EvalSteps;
 use model::dictionary::Dictionary;
 
 /// Spellings that are told apart; those entered later are coded in two steps.

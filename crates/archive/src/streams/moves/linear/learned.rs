@@ -3,8 +3,9 @@
 //!
 //! Format: "Stream moves".
 
-use super::untrained::step;
+use super::sums::padded;
 use super::views::{BASES, LEARNING, SIZES};
+use entropy::TOTAL;
 use model::chosen::{LANES, chosen};
 use model::simd::fetch;
 
@@ -189,9 +190,9 @@ impl Weights<'_> {
     }
 }
 
-/// Zeros behind a table.
-pub(super) fn padded<T: Copy + Default, const N: usize>(values: &[T]) -> [T; N] {
-    let mut table = [T::default(); N];
-    table[..values.len()].copy_from_slice(values);
-    table
+/// The step of a move's weights: `rate` at a miss of the whole share.
+#[inline]
+pub(super) fn step(rate: i32, width: u32, played: bool) -> i16 {
+    let target = if played { TOTAL as i32 } else { 0 };
+    (((target - width as i32) * rate + (1 << 15)) >> 16) as i16
 }

@@ -2,13 +2,12 @@
 //!
 //! Format: "Stream moves".
 
-use entropy::TOTAL;
 use legal::{LegalMoves, Variant};
 
 use super::UNIT_SHIFT;
 use super::book::Page;
 use super::features::of_moves;
-use super::learned::BYTE_SHIFT;
+use super::learned::{BYTE_SHIFT, step};
 use super::position_features::PositionFeatures;
 use super::views::{BASES, OPENING, VIEWS, WEIGHTS};
 use super::weights::SHIPPED;
@@ -85,11 +84,4 @@ impl Untrained {
             }
         }
     }
-}
-
-/// The step of a move's weights: `rate` at a miss of the whole share.
-#[inline]
-pub(super) fn step(rate: i32, width: u32, played: bool) -> i16 {
-    let target = if played { TOTAL as i32 } else { 0 };
-    (((target - width as i32) * rate + (1 << 15)) >> 16) as i16
 }

@@ -6,6 +6,7 @@ use legal::{Move, sliders};
 
 use super::describe::{Describer, Kind};
 use super::piece_features::PieceFeatures;
+use super::threats::between;
 use super::view::{KING, ROOK, View, reach, squares};
 
 impl Describer<'_> {
@@ -83,12 +84,6 @@ impl View {
         }
         found
     }
-}
-
-/// The squares between two squares in line.
-#[inline]
-pub(super) fn between(a: u32, b: u32) -> u64 {
-    legal::attacks::between(legal::Square::new(a), legal::Square::new(b)).0
 }
 
 /// Whether three squares lie on one line.

@@ -7,6 +7,7 @@ mod describe;
 mod exchange;
 mod file;
 mod inputs;
+mod kernels;
 pub mod likeness;
 mod network;
 mod piece_features;

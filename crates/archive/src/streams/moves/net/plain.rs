@@ -3,8 +3,7 @@
 //! Speed only: archives do not depend on it.
 
 use super::HIDDEN;
-use super::network::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
-use super::sums::Sum;
+use super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 
 /// For any processor.
 #[derive(Clone)]

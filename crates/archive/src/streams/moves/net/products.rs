@@ -2,7 +2,7 @@
 //!
 //! Speed only: archives do not depend on it.
 
-use super::network::TOGETHER;
+use super::kernels::TOGETHER;
 use super::rows::{EXCHANGE, ROWS, Row};
 
 /// Products of the moves' rows with the hidden columns.

@@ -2,18 +2,10 @@
 //!
 //! Speed only: archives do not depend on it.
 
+use super::INPUTS;
 use super::inputs::STATE;
-use super::network::{Kernels, Network};
-use super::{HIDDEN, INPUTS};
-
-/// Sums of rows of the first layer. Weights are added up two at a time, as numbers of 16 bits, and the upper one of each two once more;
-/// what the upper ones have added to the numbers can be taken off at the end.
-#[derive(Clone)]
-#[repr(align(64))]
-pub(super) struct Sum {
-    pub words: [u16; HIDDEN],
-    pub upper: [u16; HIDDEN],
-}
+use super::kernels::{Kernels, Sum};
+use super::network::Network;
 
 /// For each side, the sums of the position that it saw last.
 #[derive(Clone)]
@@ -33,17 +25,6 @@ struct Side {
     inputs: Vec<u16>,
     /// One for each network.
     sums: Vec<Sum>,
-}
-
-impl Sum {
-    /// The sum of numbers of which `weight` tells each.
-    pub(super) fn of(weight: impl Fn(usize) -> i16) -> Self {
-        let weight = |column| weight(column) as u16;
-        Self {
-            words: std::array::from_fn(|at| weight(2 * at).wrapping_add(weight(2 * at + 1) << 8)),
-            upper: std::array::from_fn(|at| weight(2 * at + 1)),
-        }
-    }
 }
 
 impl Sums {

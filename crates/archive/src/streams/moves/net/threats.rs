@@ -2,7 +2,6 @@
 //!
 //! Format: "Exchange and threats".
 
-use super::check::between;
 use super::view::{KING, View, WORTH, squares};
 
 /// Pieces looked at; more are hardly ever attacked at once.
@@ -112,4 +111,10 @@ fn class(loss: i32) -> Class {
         4 | 5 => 3,
         _ => 4,
     }
+}
+
+/// The squares between two squares in line.
+#[inline]
+pub(super) fn between(a: u32, b: u32) -> u64 {
+    legal::attacks::between(legal::Square::new(a), legal::Square::new(b)).0
 }

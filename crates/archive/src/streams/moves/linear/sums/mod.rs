@@ -6,7 +6,6 @@ mod ground;
 
 pub(in crate::streams::moves::linear) use ground::{CachedSum, MoveSum, PieceSum, PositionSum};
 
-use super::learned::padded;
 use super::views::{BASES, LEARNING, SIZES, ahead, seen_from};
 
 /// The weights of the views that do not learn, in units of 2^-4 bit. Tables are as long as their indices can say, so that none need be
@@ -177,4 +176,11 @@ fn captures([kinds, calms, balances, checks]: [&[i8]; 4], state: usize) -> Captu
         let real = r < 6 && capture < 24;
         real.then(|| weights.into_iter().flatten().map(|&w| i16::from(w)).sum())
     })
+}
+
+/// Zeros behind a table.
+pub(super) fn padded<T: Copy + Default, const N: usize>(values: &[T]) -> [T; N] {
+    let mut table = [T::default(); N];
+    table[..values.len()].copy_from_slice(values);
+    table
 }

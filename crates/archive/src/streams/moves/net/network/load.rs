@@ -9,9 +9,9 @@ use entropy::huffman::Unpacker;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::file::{Malformed, Numbers, networks};
-use super::super::sums::Sum;
+use super::super::kernels::{InputRow, OutputRow, Sum};
 use super::super::{HIDDEN, INPUTS, ROWS, SCALARS};
-use super::{InputRow, Network, OutputRow};
+use super::Network;
 
 /// More networks are not averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;

@@ -4,31 +4,11 @@
 
 mod load;
 
+use super::kernels::{Hidden, InputRow, Kernels, OutputRow, Sum, TOGETHER};
 use super::products::Products;
-use super::sums::{Sum, Sums};
+use super::sums::Sums;
 use super::{Features, HIDDEN, Row, simd};
 use model::simd::fetch;
-
-/// Units of the first layer's weights and sums: a hidden column's factors are clipped to `0..=ONE`.
-pub(super) const ONE: i16 = 64;
-/// A hidden column is the product of its factors in units of 1 / 128, at most [`FULL`].
-pub(super) const FULL: i16 = 127;
-
-/// A row of the first layer: for each hidden column its first factor, then for each its second. Weights are 128 more than they mean, so
-/// that two of them can be added up as one number of 16 bits.
-#[derive(Clone)]
-#[repr(align(64))]
-pub(super) struct InputRow(pub [u8; 2 * HIDDEN]);
-
-/// A row of the last layer.
-#[derive(Clone)]
-#[repr(align(64))]
-pub(super) struct OutputRow(pub [i8; HIDDEN]);
-
-/// The hidden columns of a position, each in `0..=FULL`.
-#[derive(Clone)]
-#[repr(align(64))]
-pub(super) struct Hidden(pub [u8; HIDDEN]);
 
 /// One network or several that were trained apart, whose logits are averaged: what they agree on is what the games have taught them.
 ///
@@ -44,9 +24,6 @@ pub struct Network {
     scalars: Vec<i32>,
     digest: u64,
 }
-
-/// Moves and rows that are multiplied at once: their sums are finished together.
-pub(super) const TOGETHER: usize = 4;
 
 /// Room to work in, so that nothing is allocated for each position.
 #[derive(Clone)]
@@ -181,23 +158,6 @@ impl Network {
             *logit += ((i64::from(sum) * 11_818) >> 10) as i32;
         }
     }
-}
-
-/// What the forward pass does most.
-pub(super) trait Kernels {
-    /// Adds rows to a sum and takes others off it.
-    fn change<'a>(
-        sum: &mut Sum,
-        added: impl Iterator<Item = &'a InputRow>,
-        removed: impl Iterator<Item = &'a InputRow>,
-    );
-    /// The hidden columns, from the sum of as many rows as there are inputs.
-    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden);
-    /// Sums over rows and columns of hidden column times weight.
-    fn products<const N: usize>(
-        hidden: &Hidden,
-        rows: [[&OutputRow; N]; TOGETHER],
-    ) -> [i32; TOGETHER];
 }
 
 impl Default for Scratch {

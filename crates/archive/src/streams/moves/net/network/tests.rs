@@ -1,6 +1,7 @@
 use super::super::plain::Plain;
 use super::load::MOST;
 use super::*;
+use crate::streams::moves::net::kernels::FULL;
 use crate::streams::moves::net::{INPUTS, Malformed, ROWS, SCALARS};
 use crate::streams::moves::{MoveContext, Setting};
 use legal::History;

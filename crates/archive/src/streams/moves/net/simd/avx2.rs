@@ -5,8 +5,7 @@
 use std::arch::x86_64::*;
 
 use super::super::HIDDEN;
-use super::super::network::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, TOGETHER};
-use super::super::sums::Sum;
+use super::super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 
 /// Vectors of 256 bits.
 pub(in super::super) struct Avx2;

@@ -2,10 +2,9 @@
 //!
 //! Not part of the format.
 
-use crate::streams::evals::Step;
-
-use super::game::{Game, Item};
-use super::walk;
+use super::step::Step;
+use crate::block::game::{Game, Item};
+use crate::block::walk;
 
 /// The steps of a game, made when they are first asked for.
 #[derive(Clone, Default)]
