@@ -4,14 +4,12 @@ use crate::args::Cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
-use crate::input::is_dash;
+use crate::open;
 use crate::pick::{Fetch, Readers, Wanted};
 use crate::sift::{Sieve, ask_index};
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::{Border, Columns, Model, Reader};
-use std::fs::File;
+use anyhow::{Context, Result, anyhow, ensure};
+use archive::{Border, Columns};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
 /// Writes the games.
 pub fn run(args: &Cat, console: &mut Console) -> Result<()> {
@@ -28,7 +26,7 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         "say which games: --game N, --games A..B, --numbers FILE, --every K, --random N, --first N, or a filter such as --player NAME"
     );
     let models = args.models.read()?;
-    let mut reader = open(&args.file, &models, "cat")?;
+    let mut reader = open::archive(&args.file, &models, "cat")?;
     let name = shown(&args.file);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::new(&args.pick, &reader, &name, console)?;
@@ -76,21 +74,4 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         console.fail_on(&name, &anyhow!("{damage}"));
     }
     Ok(())
-}
-
-/// An archive whose games can be had in any order.
-pub fn open(path: &Path, models: &[Model], command: &str) -> Result<Reader<File>> {
-    if is_dash(path) {
-        bail!(
-            "{command} needs a file, because it looks first at the index at the end; pgnz expand -c reads from a pipe"
-        );
-    }
-    let file = File::open(path).context("cannot open the file")?;
-    let metadata = file.metadata().context("cannot look at the file")?;
-    if !metadata.is_file() {
-        bail!(
-            "this is not a regular file, and {command} has to look first at the index at the end of one"
-        );
-    }
-    Ok(Reader::open_damaged(file, models)?)
 }

@@ -1,11 +1,11 @@
 //! `pgnz count`.
 
 use crate::args::{Choice, Count};
-use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::{SCHEMA, grouped};
+use crate::open;
 use crate::pick::Wanted;
 use crate::sift::{Sieve, ask_index};
 use anyhow::{Context, Result};
@@ -68,7 +68,7 @@ fn count(
     models: &[Model],
     console: &mut Console,
 ) -> Result<u64> {
-    let mut reader = cat::open(path, models, "count")?;
+    let mut reader = open::archive(path, models, "count")?;
     let name = shown(path);
     let report = reader.report();
     damage::warn(&name, &report, console);

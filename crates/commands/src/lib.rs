@@ -40,6 +40,7 @@ mod memory;
 mod models;
 mod names;
 mod number;
+mod open;
 mod output;
 mod pick;
 mod play;

@@ -3,13 +3,13 @@
 mod workers;
 
 use crate::args::{Choice, Export};
-use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::grouped;
 use crate::input::Origin;
 use crate::ledger::Ledger;
+use crate::open;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
 use crate::sift::ask_index;
@@ -41,7 +41,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
     let mut origins = Vec::new();
     for path in &args.files {
         // What is no file is refused here, before anything is made.
-        cat::open(path, &models, "export").with_context(|| shown(path))?;
+        open::archive(path, &models, "export").with_context(|| shown(path))?;
         let metadata = fs::metadata(path).context("cannot look at the file");
         origins.push(Origin {
             path: path.clone(),
@@ -132,7 +132,7 @@ fn write(
     let rows = Rows::new(columns, Model::of(args.level.unwrap_or_default()));
     let mut games = 0;
     for path in &args.files {
-        let mut reader = cat::open(path, models, "export").with_context(|| shown(path))?;
+        let mut reader = open::archive(path, models, "export").with_context(|| shown(path))?;
         let name = shown(path);
         damage::warn(&name, &reader.report(), console);
         let wanted = match args.pick.is_given() {

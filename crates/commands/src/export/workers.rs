@@ -2,9 +2,9 @@
 //!
 //! Games come in windows. Each window is cut into pieces; whoever is free takes the next piece, with an own reader of the archive.
 
-use crate::cat;
 use crate::console::Console;
 use crate::in_order::{InOrder, Piece};
+use crate::open;
 use crate::pick::Wanted;
 use crate::sift::{Failures, Hits, Sieve, Sift, each_block, look, threads};
 use ::export::{Row, Rows};
@@ -172,7 +172,7 @@ impl<'a> Worker<'a> {
         let filter = task.filter.filter(|_| !task.sifts_first);
         Ok(Self {
             task,
-            reader: cat::open(task.path, task.models, "export")?,
+            reader: open::archive(task.path, task.models, "export")?,
             path: task.path.to_string_lossy().into_owned(),
             sift: filter.map(|filter| Sift::new(filter, task.verdicts, &ENOUGH)),
             failures: Failures::default(),

@@ -3,11 +3,11 @@
 mod beside;
 
 use crate::args::{Choice, Index as Args};
-use crate::cat;
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::input::Origin;
 use crate::names::shown;
+use crate::open;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
@@ -41,7 +41,7 @@ pub fn name_of(archive: &Path) -> PathBuf {
 }
 
 fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Result<()> {
-    let mut reader = cat::open(path, models, "index")?;
+    let mut reader = open::archive(path, models, "index")?;
     ensure!(
         reader.report().damage.is_empty(),
         "the archive is damaged; pgnz repair makes a sound one, and that can have an index"

@@ -1,11 +1,11 @@
 //! The games of archives, one a line.
 
 use crate::args::List;
-use crate::cat;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::index::Beside;
+use crate::open;
 use crate::pick::Wanted;
 use crate::rows::{Style, Table};
 use crate::sift::{Failures, Noted, Sieve, each_block, look};
@@ -70,7 +70,7 @@ fn list(
     out: &mut dyn Write,
     console: &mut Console,
 ) -> Result<()> {
-    let mut reader = cat::open(path, models, "list --games")?;
+    let mut reader = open::archive(path, models, "list --games")?;
     let name = shown(path);
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::among_all(&args.choice, &reader);

@@ -1,8 +1,8 @@
 //! Texts of games that lie in several blocks, each block decoded by whichever thread is free, written in their order.
 
 use super::fetch::Fetch;
-use crate::cat;
 use crate::in_order::{InOrder, Piece};
+use crate::open;
 use crate::sift::threads;
 use anyhow::Result;
 use archive::{Damage, Model, Reader};
@@ -66,7 +66,7 @@ impl Readers<'_> {
     fn texts(&self, reader: &mut Option<Reader<File>>, games: &[u64]) -> Result<Texts> {
         let open = match reader.take() {
             Some(reader) => reader,
-            None => cat::open(self.path, self.models, "cat")?,
+            None => open::archive(self.path, self.models, "cat")?,
         };
         let mut texts = Vec::new();
         let mut write = |text: &[u8]| {

@@ -2,7 +2,6 @@
 
 use super::Summary;
 use crate::args::Append as Args;
-use crate::cat;
 use crate::console::Console;
 use crate::convert::{Parts, shown, tell_of};
 use crate::figures::grouped;
@@ -10,6 +9,7 @@ use crate::identity::FileId;
 use crate::input::{Input, is_dash, named};
 use crate::ledger::Ledger;
 use crate::names;
+use crate::open;
 use crate::progress::Bar;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Append, Config, Reader, Report, Source};
@@ -30,7 +30,7 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
     Ledger::new(&files).check(&args.archive)?;
     let mut file = open(&args.archive)?;
     // A second way to the file: each has a place of its own in it.
-    let mut reader = cat::open(&args.archive, &[], "append")?;
+    let mut reader = open::archive(&args.archive, &[], "append")?;
     let before = reader.report();
     let mut append = Append::begin(&mut file)?;
     if append.removed() > 0 {

@@ -1,11 +1,11 @@
 //! The archives that are read, none of them damaged.
 
 use crate::args::Shaping;
-use crate::cat;
 use crate::convert::shown;
 use crate::identity::FileId;
 use crate::input::Origin;
 use crate::ledger::Ledger;
+use crate::open;
 use ::shape::Archives;
 use anyhow::{Context, Result, ensure};
 use archive::{Config, Model, Reader, Source};
@@ -75,7 +75,7 @@ impl Sources {
 /// An archive, which must not be damaged: what is missing would be missing for ever.
 fn open(path: &Path, models: &[Model]) -> Result<Reader<File>> {
     // What is no file is told of there.
-    cat::open(path, models, "this")?;
+    open::archive(path, models, "this")?;
     let file = File::open(path).context("cannot open the file")?;
     Ok(Reader::open_with(file, models)?)
 }

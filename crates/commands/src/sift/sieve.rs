@@ -3,9 +3,9 @@
 //! Blocks do not depend on each other: whoever is free takes the next window, with a reader of its own.
 
 use super::{Hits, Sift};
-use crate::cat;
 use crate::console::Console;
 use crate::in_order::{InOrder, Piece};
+use crate::open;
 use anyhow::{Result, anyhow};
 use archive::{Columns, Game, Model, Reader};
 use crossbeam_channel::Receiver;
@@ -108,7 +108,7 @@ impl<T: Send> Sieve<'_, T> {
     ) -> Result<Sifted<T>> {
         let reader = match reader {
             Some(reader) => reader,
-            none => none.insert(cat::open(self.path, self.models, self.command)?),
+            none => none.insert(open::archive(self.path, self.models, self.command)?),
         };
         let noted = RefCell::new(Noted::new());
         let window = match self.note {

@@ -5,12 +5,12 @@ mod json;
 mod table;
 
 use crate::args::{Choice, Stats as Args};
-use crate::cat;
 use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
 use crate::index::Beside;
 use crate::ledger::Ledger;
+use crate::open;
 use crate::output::{MadeFrom, Manner, Output};
 use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
@@ -76,7 +76,7 @@ impl Glance<'_> {
         models: &[Model],
         console: &mut Console,
     ) -> Result<()> {
-        let mut reader = cat::open(path, models, "stats")?;
+        let mut reader = open::archive(path, models, "stats")?;
         let name = name_of(path);
         damage::warn(&name, &reader.report(), console);
         let (columns, note): (Columns, fn(&Game) -> Record) = match self.args.quick {

@@ -3,11 +3,11 @@
 mod shown;
 
 use crate::args::{Choice, Tree as Args};
-use crate::cat;
 use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
 use crate::index::Beside;
+use crate::open;
 use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result};
@@ -72,7 +72,7 @@ impl Archive<'_> {
         tree: &mut Tree,
         console: &mut Console,
     ) -> Result<()> {
-        let mut reader = cat::open(self.path, self.models, "tree")?;
+        let mut reader = open::archive(self.path, self.models, "tree")?;
         let name = name_of(self.path);
         damage::warn(&name, &reader.report(), console);
         let threads = self.args.threads.get();

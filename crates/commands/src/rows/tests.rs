@@ -1,0 +1,52 @@
+use super::*;
+
+fn printed(columns: &str, style: Style, several: bool) -> String {
+    let text = "[White \"A\x1b[2J\u{9b}\tB\u{202e}\"]\n[Black \"Somebody with a name that takes far too much room\"]\n[WhiteElo \"900\"]\n\n1. e4 *\n";
+    let table = Table::parse(Some(columns), style, several).unwrap();
+    let mut out = Vec::new();
+    table.print_head(&mut out).unwrap();
+    let game = Game::parse(text.as_bytes());
+    let row = table.row(16, Some(&game), None).unwrap();
+    table.print_row("x\n", row, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn rows_are_lines_without_control_characters() {
+    assert_eq!(
+        printed(
+            "number,white,white_rating,eco,bot,tag:White",
+            Style::Tsv,
+            false
+        ),
+        "number\twhite\twhite_rating\teco\tbot\ttag:White\n17\tA\\u{1b}[2J\\u{9b}\\tB\\u{202e}\t900\t\tfalse\tA\\u{1b}[2J\\u{9b}\\tB\\u{202e}\n"
+    );
+    assert_eq!(
+        printed("number,white,eco", Style::Json, true),
+        "{\"schema\":1,\"path\":\"x\\n\",\"number\":17,\"white\":\"A\\u001b[2J\\u009b\\tB\\u202e\",\"eco\":null}\n"
+    );
+    assert_eq!(
+        printed("number,black,eco,plies", Style::Table, false),
+        "  number  black                     eco  plies\n      17  Somebody with a name th…  ?        1\n"
+    );
+    assert_eq!(
+        printed("number", Style::Tsv, true),
+        "path\tnumber\nx\\n\t17\n"
+    );
+}
+
+#[test]
+fn columns_are_fields_and_tags() {
+    for wrong in ["", "number,,white", "whit", "player", "tag:"] {
+        assert!(
+            Table::parse(Some(wrong), Style::Tsv, false).is_err(),
+            "{wrong}"
+        );
+    }
+    let cheap = Table::parse(Some("number,white,tag:UTCDate,speed"), Style::Tsv, false).unwrap();
+    assert!(Columns::TAGS.contains(cheap.needs(false)));
+    let usual = Table::parse(None, Style::Tsv, false).unwrap();
+    assert!(!Columns::TAGS.contains(usual.needs(false)));
+    assert!(Columns::TAGS.contains(usual.needs(true)));
+    assert!(usual.row(0, None, None).is_none());
+}
