@@ -199,9 +199,9 @@ def where(expression, test):
 
 
 REPERTOIRE_ENDS = repertoire_ends()
-# Filters for which whole games are decoded are asked of every so many games only, but for those that ask for a number of plies.
+# Filters for which whole games are decoded (openings follow from moves, annotators from comments) are asked of every so many games only.
 EVERY = 6
-DECODING = ("position", "moves", "material", "matches", "--ending", "has_")
+DECODING = ("position", "moves", "material", "matches", "--ending", "has_", "plies", "eco", "opening", "Annotator")
 SEEN = {}
 CASES = [
     (["--player", "Carlsen"], lambda g: any(surname(name, "carlsen") for name in players(g))),
@@ -345,8 +345,16 @@ def grown(tree, games):
             "branches": {move: figures(games) for move, games in branches.items() if move != "end"}}
 
 
-def verdicts(part):
-    """Which of the filters a game passes."""
+def decodes(args):
+    """Whether these filters ask for what only whole games say."""
+    return any(word in " ".join(args) for word in DECODING)
+
+
+def verdicts(at, part):
+    """Which of the filters a game passes, and where the trees meet it; no moves are read of a game that only filters on tags are asked of."""
+    if at % EVERY:
+        game = chess.pgn.read_game(io.StringIO(part), Visitor=TagsOnly)
+        return [None if decodes(args) else bool(test(game)) for args, test in CASES], []
     game = chess.pgn.read_game(io.StringIO(part))
     SEEN[id(game)] = Seen(game)
     passes = [bool(test(game)) for _, test in CASES]
@@ -355,17 +363,24 @@ def verdicts(part):
     return passes, found
 
 
+class TagsOnly(chess.pgn.GameBuilder):
+    """Reads the tags of a game and passes over its moves."""
+
+    def end_headers(self):
+        return chess.pgn.SKIP
+
+
 def main():
     text = open(sys.argv[1], encoding="utf-8", errors="surrogateescape", newline="").read()
     # One by one: read_game passes over the tags of some games that follow another.
     parts = re.split(r"(?m)^(?=\[Event )", text)[1:]
     with multiprocessing.Pool() as pool:
-        found = pool.map(verdicts, parts, chunksize=50)
+        found = pool.starmap(verdicts, enumerate(parts), chunksize=60)
     games, visits = zip(*found)
     trees = [grown(tree, [visit[at] for visit in visits[::EVERY]]) for at, tree in enumerate(TREES)]
     found = []
     for case, (args, _) in enumerate(CASES):
-        part = any(word in " ".join(args) for word in DECODING)
+        part = decodes(args)
         among = games[::EVERY] if part else games
         found.append({"args": args, "part": part, "numbers": [at for at, passes in enumerate(among, 1) if passes[case]]})
     json.dump({"games": len(games), "every": EVERY, "cases": found, "trees": trees, "files": {"repertoire.pgn": REPERTOIRE}}, sys.stdout)
