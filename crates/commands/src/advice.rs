@@ -2,7 +2,7 @@
 
 use archive::{Error, ErrorKind};
 
-/// What to add behind the text of an error.
+/// What to add after the text of an error.
 pub fn of(error: &anyhow::Error) -> Option<String> {
     let mut causes = error.chain();
     let error = causes.find_map(|cause| cause.downcast_ref::<Error>())?;

@@ -45,11 +45,11 @@ pub fn ensure_output() -> Result<()> {
     unsafe(link_section = "__DATA,__mod_init_func")
 )]
 static BEFORE_MAIN: extern "C" fn() = {
-    extern "C" fn look() {
+    extern "C" fn check() {
         use rustix::io::{Errno, fcntl_getfd};
         use rustix::stdio::{stdin, stdout};
         INPUT.store(fcntl_getfd(stdin()) == Err(Errno::BADF), Ordering::Relaxed);
         OUTPUT.store(fcntl_getfd(stdout()) == Err(Errno::BADF), Ordering::Relaxed);
     }
-    look
+    check
 };

@@ -1,12 +1,13 @@
 //! `pgnz compress`.
 
 use crate::args::Compress;
-use crate::console::{Console, PassOver};
+use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::figures;
 use crate::input::Input;
 use crate::names;
 use crate::output::Output;
+use crate::pass_over::PassOver;
 use crate::progress::Bar;
 use crate::seam::Seam;
 use anyhow::{Context, Result, bail, ensure};
@@ -57,7 +58,7 @@ impl Conversion for Compression {
         names::is_games(path)
     }
 
-    fn look(&self, input: &Input) -> Result<Source> {
+    fn inspect(&self, input: &Input) -> Result<Source> {
         // Whoever pipes an archive in knows what it is.
         if !self.force && input.origin.is_some() && input.is_archive() {
             return Err(PassOver(
@@ -94,7 +95,7 @@ impl Conversion for Compression {
             source,
             file_name: part.name.clone(),
             border_bytes,
-            // What the first archive brings serves those behind it.
+            // What the first archive brings serves those after it.
             embed: self.config.embed && !part.follows,
             ..self.config.clone()
         };

@@ -2,26 +2,15 @@
 
 use crate::advice;
 use crate::args::Loudness;
+use crate::batch::{Batch, Tally, Turn};
 use crate::names::harmless;
-use crate::progress::{Batch, Course, Turn};
+use crate::pass_over::PassOver;
 use std::cell::RefCell;
 use std::fmt::{Display, Write};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
-
-/// A reason to pass over a file: a warning, not an error.
-#[derive(Debug)]
-pub struct PassOver(pub &'static str);
-
-impl Display for PassOver {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for PassOver {}
 
 /// The messages of a run.
 #[derive(Debug)]
@@ -43,7 +32,7 @@ impl Console {
         }
     }
 
-    /// Says which files will be worked on, one after the other, so that progress can be told of all together.
+    /// Says which files will be worked on, one after the other, so that progress can be shown of all together.
     pub fn expect(&mut self, files: &[PathBuf]) {
         if self.is_watched() {
             self.batch = RefCell::new(Batch::new(files));
@@ -51,9 +40,9 @@ impl Console {
     }
 
     /// Where a file, or standard input, stands among those that are expected; and how the run goes.
-    pub fn turn(&self, path: Option<&Path>, length: Option<u64>) -> (Turn, Arc<Mutex<Course>>) {
+    pub fn turn(&self, path: Option<&Path>, length: Option<u64>) -> (Turn, Arc<Mutex<Tally>>) {
         let mut batch = self.batch.borrow_mut();
-        (batch.turn(path, length), batch.course.clone())
+        (batch.turn(path, length), batch.tally.clone())
     }
 
     /// Whether someone watches who has not asked for quiet.
@@ -150,8 +139,8 @@ mod tests {
     #[test]
     fn a_cause_is_told_once() {
         let cause = || io::Error::other("the disk is full");
-        let told: Result<(), _> = Err(cause()).context("cannot write: the disk is full");
-        assert_eq!(chain(&told.unwrap_err()), "cannot write: the disk is full");
+        let error: Result<(), _> = Err(cause()).context("cannot write: the disk is full");
+        assert_eq!(chain(&error.unwrap_err()), "cannot write: the disk is full");
         let untold: Result<(), _> = Err(cause()).context("cannot write");
         assert_eq!(
             chain(&untold.unwrap_err()),

@@ -43,7 +43,7 @@ impl Conversion for Expansion {
         names::is_archive(path)
     }
 
-    fn look(&self, _: &Input) -> Result<()> {
+    fn inspect(&self, _: &Input) -> Result<()> {
         Ok(())
     }
 

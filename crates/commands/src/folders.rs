@@ -2,7 +2,8 @@
 
 use crate::args::Files;
 use crate::console::Console;
-use crate::input::{is_dash, named};
+use crate::input::named;
+use crate::names::is_dash;
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashMap;
 use std::fs;

@@ -1,8 +1,9 @@
 //! What is read: a file by its name, or standard input.
 
 use crate::closed;
-use crate::console::PassOver;
 use crate::identity::{self, FileId};
+use crate::names::is_dash;
+use crate::pass_over::PassOver;
 use anyhow::{Context, Result, bail};
 use archive::Source;
 use std::fmt;
@@ -15,11 +16,6 @@ use wrapping::Remarks;
 
 /// Large enough that reading costs nothing beside the work.
 const BUFFER_BYTES: usize = 1 << 18;
-
-/// Whether the name stands for standard input or output.
-pub fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
 
 /// Names that systems have for standard input.
 const STANDARD_INPUT: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
@@ -80,12 +76,12 @@ impl Origin {
         if !self.metadata.is_file() {
             bail!("this is not a regular file, so it is kept");
         }
-        let look = if links {
+        let metadata = if links {
             fs::metadata
         } else {
             fs::symlink_metadata
         };
-        let now = look(&self.path).context("cannot look at the file again, so it is kept")?;
+        let now = metadata(&self.path).context("cannot look at the file again, so it is kept")?;
         if !identity::is_unchanged(&self.metadata, &now) {
             bail!("the file has changed or was replaced while it was read, so it is kept");
         }

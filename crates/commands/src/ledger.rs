@@ -1,8 +1,8 @@
 //! What a run reads and what it has written, so that it writes over neither.
 
 use crate::identity::FileId;
-use crate::input::is_dash;
 use crate::names;
+use crate::names::is_dash;
 use crate::output::Finished;
 use anyhow::{Result, bail};
 use std::collections::HashMap;

@@ -6,6 +6,7 @@
 mod advice;
 mod args;
 mod asked;
+mod batch;
 mod blob;
 mod cat;
 mod chess960;
@@ -42,6 +43,7 @@ mod names;
 mod number;
 mod open;
 mod output;
+mod pass_over;
 mod pick;
 mod play;
 mod position;

@@ -3,13 +3,17 @@
 //! Both directions ask the same question, whether a name has an extension, so that every name with one comes back: `games.pgn` →
 //! `games.pgnz`, `other.txt` → `other.txt.pgnz`, `a.b.pgn` → `a.b.pgn.pgnz`. A name without one comes back as `.pgn`.
 
-use crate::input::is_dash;
 use archive::Source;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 const ARCHIVE: &str = "pgnz";
 const TEXT: &str = "pgn";
+
+/// Whether the name stands for standard input or output.
+pub fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
 
 /// The name of the archive of a file, next to it.
 pub fn archive_of(file: &Path, source: Source) -> PathBuf {

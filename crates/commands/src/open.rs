@@ -1,6 +1,6 @@
 //! An archive is opened where a command reads from its middle.
 
-use crate::input::is_dash;
+use crate::names::is_dash;
 use anyhow::{Context, Result, bail};
 use archive::{Model, Reader};
 use std::fs::File;

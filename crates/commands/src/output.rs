@@ -8,8 +8,7 @@ mod pending;
 
 use crate::closed;
 use crate::identity::FileId;
-use crate::input::is_dash;
-use crate::names::shown;
+use crate::names::{is_dash, shown};
 use anyhow::{Context, Result, bail};
 pub use attributes::MadeFrom;
 pub use leftovers::Leftovers;

@@ -1,14 +1,11 @@
 //! The progress line: only where someone watches.
 
-mod batch;
-mod pace;
-
+use crate::batch::{Tally, Turn};
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::input::{Input, Position};
 use crate::names::short;
 use archive::{Meter, Progress};
-pub use batch::{Batch, Course, Turn};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -42,7 +39,7 @@ struct Line {
     position: Position,
     length: Option<u64>,
     turn: Turn,
-    course: Arc<Mutex<Course>>,
+    tally: Arc<Mutex<Tally>>,
     meter: OnceLock<Meter>,
 }
 
@@ -51,14 +48,14 @@ impl Bar {
     pub fn new(input: &Input, console: &Console) -> Self {
         let shown = console.is_watched().then(|| {
             let path = input.origin.as_ref().map(|origin| origin.path.as_path());
-            let (turn, course) = console.turn(path, input.length());
+            let (turn, tally) = console.turn(path, input.length());
             let name = path.map_or("standard input".to_owned(), |path| short(path, NAME_WIDTH));
             let line = Line {
                 bar: visible(&name, turn),
                 position: input.position(),
                 length: input.length(),
                 turn,
-                course,
+                tally,
                 meter: OnceLock::new(),
             };
             Shown::new(Arc::new(line))
@@ -103,37 +100,37 @@ impl Drop for Shown {
             let _ = painter.join();
         }
         self.line.bar.finish_and_clear();
-        let mut course = self.line.course();
+        let mut tally = self.line.tally();
         if let Some(meter) = self.line.meter.get() {
-            course.text += meter.text_done();
-            course.games += meter.games_done();
+            tally.text += meter.text_done();
+            tally.games += meter.games_done();
         }
     }
 }
 
 impl Line {
-    fn course(&self) -> MutexGuard<'_, Course> {
-        self.course.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Draws the line as it is now.
     fn draw(&self) {
-        let mut course = self.course();
+        let mut tally = self.tally();
         let meter = self.meter.get();
         let (found, done) = meter.map_or((0, 0), |meter| (meter.text_found(), meter.text_done()));
-        let games = course.games + meter.map_or(0, Meter::games_done);
-        let text = course.text + done;
-        let elapsed = course.started.elapsed().as_secs_f64();
+        let games = tally.games + meter.map_or(0, Meter::games_done);
+        let text = tally.text + done;
+        let elapsed = tally.started.elapsed().as_secs_f64();
         let mut message = format!("{} games  {}", grouped(games), speed(text, elapsed));
         let part = self
             .length
             .map(|length| part(self.position.get(), length, found, done));
         if let Some(overall) = part.and_then(|part| self.turn.overall(part)) {
-            course.pace.see(elapsed, overall);
-            message += &format!("  {} left", course.pace.left());
+            tally.pace.see(elapsed, overall);
+            message += &format!("  {} left", tally.pace.left());
             self.bar.set_position((overall * STEPS) as u64);
         }
-        drop(course);
+        drop(tally);
         self.bar.set_message(message);
         self.bar.tick();
     }

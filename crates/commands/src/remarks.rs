@@ -20,14 +20,14 @@ pub fn tell(name: &str, report: &Report, found: &Remarks, console: &mut Console)
         console.warn(name, format_args!("{what}: {}", listed(&members)));
     }
     if found.line_ends_added() > 0 {
-        let what = "a line end was put behind the last game, so that it does not run into the next member's first";
+        let what = "a line end was put after the last game, so that it does not run into the next member's first";
         console.note(format_args!("{name}: {what}"));
     }
     if let Some(cut_off) = &report.cut_off {
         let left_out = match cut_off.left_out_bytes {
-            0 => "nothing behind them could be read".to_owned(),
+            0 => "nothing after them could be read".to_owned(),
             bytes => format!(
-                "{} bytes of text behind them, part of a game, are left out",
+                "{} bytes of text after them, part of a game, are left out",
                 grouped(bytes)
             ),
         };

@@ -157,7 +157,7 @@ impl Column {
         if let Some(tag) = name.strip_prefix("tag:") {
             ensure!(
                 !tag.is_empty(),
-                "--columns: expected the name of a tag behind tag:"
+                "--columns: expected the name of a tag after tag:"
             );
             return Ok(Self::Field(Field::Tag(tag.to_owned()), name.to_owned()));
         }

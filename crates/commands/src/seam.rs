@@ -46,7 +46,7 @@ struct Reader {
     text: Box<dyn Read + Send>,
     /// The beginning, read ahead, as far as it has not been given out.
     head: io::Cursor<Vec<u8>>,
-    /// What was wrong behind it.
+    /// What was wrong after it.
     failed: Option<io::Error>,
 }
 

@@ -5,8 +5,8 @@
 //! The file begins with a byte order mark, without which some spreadsheets take UTF-8 for another encoding. A text that a spreadsheet
 //! would take for a formula gets an apostrophe in front. Numbers in lists are written as JSON does, moves with blanks between.
 
+use crate::sink::Sink;
 use crate::value::{Day, Moment};
-use crate::writer::Sink;
 use crate::{Column, Value, json_lines};
 use std::io::{self, Write};
 

@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 
+use crate::sink::{SCHEMA, Sink};
 use crate::value::{Day, Moment};
-use crate::writer::{SCHEMA, Sink};
 use crate::{Column, Value};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};

@@ -29,6 +29,7 @@ mod format;
 mod json_lines;
 mod kind;
 mod rows;
+mod sink;
 mod uci;
 mod value;
 mod writer;
@@ -42,7 +43,8 @@ pub use columns::Column;
 pub use format::Format;
 pub use kind::{Item, Kind};
 pub use rows::Rows;
+pub use sink::SCHEMA;
 #[doc(hidden)]
 pub use value::day;
 pub use value::{Row, Value};
-pub use writer::{SCHEMA, Writer};
+pub use writer::Writer;

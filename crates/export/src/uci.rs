@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::Value;
-use crate::writer::Sink;
+use crate::sink::Sink;
 use std::io::{self, Write};
 
 /// How UCI spells a null move, which no position has.

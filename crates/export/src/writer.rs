@@ -6,21 +6,10 @@
 use crate::arrow::{ArrowFile, ArrowStream, Parquet};
 use crate::csv::Csv;
 use crate::json_lines::JsonLines;
+use crate::sink::Sink;
 use crate::uci::Uci;
 use crate::{Column, Format, Value};
 use std::io::{self, Write};
-
-/// The version of the columns that docs/export.md and docs/json.md describe.
-pub const SCHEMA: u32 = 1;
-
-/// What a format does with rows.
-pub(crate) trait Sink {
-    /// Takes in the next row.
-    fn add(&mut self, row: &[Value]) -> io::Result<()>;
-
-    /// Writes what is still to be written.
-    fn finish(self: Box<Self>) -> io::Result<()>;
-}
 
 /// Writes rows.
 pub struct Writer<'a>(Box<dyn Sink + 'a>);

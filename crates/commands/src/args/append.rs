@@ -5,7 +5,7 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-The games are put behind those of the archive, in the same file; nothing that is
+The games are put after those of the archive, in the same file; nothing that is
 there is coded again, or even read. All files are added, or none. Whatever
 interrupts the run, the archive stays as it was: readers pass over an end that
 is not finished and say so, and the next append removes it. Two runs cannot add

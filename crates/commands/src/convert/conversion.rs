@@ -21,7 +21,7 @@ pub trait Conversion {
     /// Whether a file that is found in a folder is to be read, by its name.
     fn takes(path: &Path) -> bool;
     /// Looks at the beginning of an input.
-    fn look(&self, input: &Input) -> Result<Self::Found>;
+    fn inspect(&self, input: &Input) -> Result<Self::Found>;
     /// The name of the file to write next to the input.
     fn target(&self, path: &Path, found: Self::Found) -> Result<PathBuf>;
     /// Reads the input and writes the result.

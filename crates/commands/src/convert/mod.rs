@@ -10,8 +10,9 @@ use crate::console::Console;
 use crate::damage;
 use crate::figures;
 use crate::folders::{self, Item, Plan};
-use crate::input::{Input, Origin, is_dash};
+use crate::input::{Input, Origin};
 use crate::ledger::Ledger;
+use crate::names::is_dash;
 pub use crate::names::shown;
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output};
 use crate::progress::Bar;
@@ -97,7 +98,7 @@ struct Job<'a, C> {
 impl<C: Conversion> Job<'_, C> {
     fn print(&mut self, path: &Path, several: bool, console: &mut Console) -> Result<()> {
         let input = Input::open(path)?;
-        let found = self.work.look(&input)?;
+        let found = self.work.inspect(&input)?;
         let part = self.part(path, found, several);
         let mut output = Output::stdout(self.manner)?;
         self.pass(path, input, found, &part, &mut output, console)?;
@@ -109,7 +110,7 @@ impl<C: Conversion> Job<'_, C> {
     fn ensure_apart(&self, plan: &Plan) -> Result<()> {
         let target = |item: &Item| {
             let input = Input::open(&item.path).ok()?;
-            let found = self.work.look(&input).ok()?;
+            let found = self.work.inspect(&input).ok()?;
             let beside = self.work.target(&item.path, found).ok()?;
             Some(plan.target(item, beside))
         };
@@ -136,7 +137,7 @@ impl<C: Conversion> Job<'_, C> {
         if input.length().is_none() {
             bail!("this is not a regular file, so say where its result goes: -c or -o FILE");
         }
-        let found = self.work.look(&input)?;
+        let found = self.work.inspect(&input)?;
         let names = self.work.names_inside(path);
         if !names.is_empty() {
             return self.spread(item, plan, input, &names, console);

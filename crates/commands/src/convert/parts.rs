@@ -21,7 +21,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Behind inputs of these names, which are in the output already.
+    /// After inputs of these names, which are in the output already.
     pub fn after(names: impl IntoIterator<Item = String>) -> Self {
         Self {
             names: names.into_iter().collect(),

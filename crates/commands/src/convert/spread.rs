@@ -29,7 +29,7 @@ impl<C: Conversion> Job<'_, C> {
         let Some(origin) = input.origin.clone() else {
             bail!("standard input has no folder to put files in: use -c or -o FILE");
         };
-        let found = self.work.look(&input)?;
+        let found = self.work.inspect(&input)?;
         let place = |name: &str| plan.target(item, path.with_file_name(name));
         let rest = self.work.target(path, found).ok();
         let rest = rest.map(|beside| plan.target(item, beside));

@@ -1,10 +1,10 @@
 //! Several inputs to one file.
 
 use super::{Conversion, Job};
-use crate::console::{Console, PassOver};
-use crate::input::is_dash;
-use crate::names::shown;
+use crate::console::Console;
+use crate::names::{is_dash, shown};
 use crate::output::{MadeFrom, Output};
+use crate::pass_over::PassOver;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ impl<C: Conversion> Job<'_, C> {
         for path in inputs {
             let mut done = || {
                 let input = self.open(path)?;
-                let found = self.work.look(&input)?;
+                let found = self.work.inspect(&input)?;
                 let part = self.part(path, found, inputs.len() > 1);
                 let origin = input.origin.clone();
                 let passed = self.pass(path, input, found, &part, &mut output, console)?;

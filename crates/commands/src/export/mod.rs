@@ -91,7 +91,7 @@ fn format(args: &Export, output: &Path) -> Result<Format> {
     };
     // What goes through a pipe has to be readable without its end.
     #[cfg(feature = "arrow")]
-    if format == Format::Arrow && crate::input::is_dash(output) {
+    if format == Format::Arrow && crate::names::is_dash(output) {
         return Ok(Format::ArrowStream);
     }
     Ok(format)

@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::in_order::{InOrder, Piece};
 use crate::open;
 use crate::pick::Wanted;
-use crate::sift::{Failures, Hits, Sieve, Sift, each_block, look, threads};
+use crate::sift::{Failures, Hits, Sieve, Sift, each_block, threads, visit_games};
 use ::export::{Row, Rows};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Model, Reader};
@@ -212,7 +212,7 @@ impl<'a> Worker<'a> {
                 sorted.sort_unstable();
                 sorted.dedup();
                 each_block(reader, &sorted, &mut |reader, block, games| {
-                    let done = look(reader, games, rows.needs(), &mut make);
+                    let done = visit_games(reader, games, rows.needs(), &mut make);
                     failures.take(block, games, done)
                 })?;
                 games

@@ -8,7 +8,7 @@ use crate::index::Beside;
 use crate::open;
 use crate::pick::Wanted;
 use crate::rows::{Style, Table};
-use crate::sift::{Failures, Noted, Sieve, each_block, look};
+use crate::sift::{Failures, Noted, Sieve, each_block, visit_games};
 use anyhow::{Context, Result};
 use archive::{Columns, Game, Model};
 use query::Filter;
@@ -124,7 +124,7 @@ fn list(
                 }
             }
             each_block(&mut reader, &unread, &mut |reader, block, games| {
-                let done = look(reader, games, needs, &mut |number, game| {
+                let done = visit_games(reader, games, needs, &mut |number, game| {
                     rows.insert(number, row_of(number, game));
                     true
                 });

@@ -1,56 +1,22 @@
 //! The encodings of the literature and the product's own models, one after the other on one thread.
 
+use super::choice::Choice;
 use super::corpus::Corpus;
+use super::cost::{CodecFigures, Cost};
 use super::models::{self, EngineArithmetic};
 use super::{general, per};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use classic::{GAMES, GameCodec, POSITIONS};
 use legal::Setup;
 use serde::Serialize;
-use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Which encodings are measured.
-pub struct Choice(Option<BTreeSet<String>>);
-
-impl Choice {
-    /// All, or those that are named.
-    pub fn new(names: Option<&[String]>) -> Result<Self> {
-        let Some(names) = names else {
-            return Ok(Self(None));
-        };
-        let games = GAMES.iter().map(|codec| codec.name());
-        let positions = POSITIONS.iter().map(|codec| codec.name());
-        let own = models::NAMES.into_iter().chain(general::NAMES);
-        let known: Vec<&str> = games.chain(own).chain(positions).collect();
-        for name in names {
-            if !known.contains(&name.as_str()) {
-                bail!(
-                    "--codecs: there is no encoding with the name {name:?}; there are {}",
-                    known.join(", ")
-                );
-            }
-        }
-        Ok(Self(Some(names.iter().cloned().collect())))
-    }
-
-    /// Whether the encoding of a name is measured.
-    pub fn has(&self, name: &str) -> bool {
-        self.0.as_ref().is_none_or(|names| names.contains(name))
-    }
-}
-
-/// What an encoding of games takes.
-#[derive(Debug, Serialize)]
-pub struct CodecFigures {
-    pub name: &'static str,
-    pub bits_per_ply: f64,
-    pub bytes_per_game: f64,
-    pub encode_plies_per_s: f64,
-    pub decode_plies_per_s: f64,
-    /// Games that it cannot hold; the other figures are of those it can.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub refused: u64,
+/// The names of all encodings: of games, by our own models, of any bytes, of positions.
+pub fn names() -> Vec<&'static str> {
+    let games = GAMES.iter().map(|codec| codec.name());
+    let positions = POSITIONS.iter().map(|codec| codec.name());
+    let own = models::NAMES.into_iter().chain(general::NAMES);
+    games.chain(own).chain(positions).collect()
 }
 
 /// What an encoding of positions takes.
@@ -60,40 +26,8 @@ pub struct PositionFigures {
     /// The mean over the positions it can hold.
     pub bits_per_position: f64,
     pub positions: u64,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "super::cost::is_zero")]
     pub refused: u64,
-}
-
-fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
-
-/// What came of measuring one encoding.
-#[derive(Debug, Default)]
-pub struct Cost {
-    pub games: u64,
-    pub plies: u64,
-    pub bits: u64,
-    /// Where each game is in bytes of its own, with what fills the last one.
-    pub bytes: u64,
-    pub encoding: Duration,
-    pub decoding: Duration,
-    pub refused: u64,
-}
-
-impl Cost {
-    pub fn figures(self, name: &'static str) -> CodecFigures {
-        let plies = self.plies as f64;
-        let speed = |time: Duration| per(plies, time.as_secs_f64()).round();
-        CodecFigures {
-            name,
-            bits_per_ply: per(self.bits as f64, plies),
-            bytes_per_game: per(self.bytes as f64, self.games as f64),
-            encode_plies_per_s: speed(self.encoding),
-            decode_plies_per_s: speed(self.decoding),
-            refused: self.refused,
-        }
-    }
 }
 
 /// Measures every encoding of games that is chosen, and holds what comes back against the games.

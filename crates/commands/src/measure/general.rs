@@ -1,6 +1,6 @@
 //! General compressors on the same text.
 
-use super::codecs::Choice;
+use super::choice::Choice;
 use super::per;
 use anyhow::{Context, Result};
 use serde::Serialize;

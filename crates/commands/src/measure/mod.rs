@@ -1,8 +1,10 @@
 //! `pgnz measure`: what games cost, by every encoding there is.
 
 mod charts;
+mod choice;
 mod codecs;
 mod corpus;
+mod cost;
 mod general;
 mod html;
 mod models;
@@ -19,8 +21,10 @@ use crate::ledger::Ledger;
 use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result, bail};
 use archive::{Config, Model, Report, compress};
-use codecs::{Choice, CodecFigures, PositionFigures};
+use choice::Choice;
+use codecs::PositionFigures;
 use corpus::Corpus;
+use cost::CodecFigures;
 use general::GeneralFigures;
 use profile::Profile;
 use serde::Serialize;
@@ -58,7 +62,7 @@ struct CorpusFigures {
 pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
     let models = args.models.read()?;
     let filter = args.filters.filter()?;
-    let choice = Choice::new(args.codecs.as_deref())?;
+    let choice = Choice::new(args.codecs.as_deref(), &codecs::names())?;
     // Hours of measuring should not end at a file that is in the way.
     let report = args.html.as_ref();
     let report = report.map(|path| {

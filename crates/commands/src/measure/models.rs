@@ -1,7 +1,8 @@
 //! The product's own models: each game alone, as a blob, and learning from game to game as in a block.
 
-use super::codecs::{Choice, CodecFigures, Cost};
+use super::choice::Choice;
 use super::corpus::Corpus;
+use super::cost::{CodecFigures, Cost};
 use anyhow::{Result, ensure};
 use archive::streams::moves::{Alone, MoveContext, Moves, Setting};
 use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};

@@ -8,7 +8,7 @@ use legal::{Position, Role};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Values that fewer plies or games stand behind say little.
+/// Values that fewer plies or games stand after say little.
 pub const FEW: u64 = 30;
 /// Plies past this are one.
 const LAST_PLY: usize = 200;

@@ -4,6 +4,7 @@
 //! them and those of one block; what does not fit is decoded once more when its turn has come nearer.
 
 use super::Readers;
+use crate::games::FAR;
 use anyhow::Result;
 use archive::{Damage, Reader};
 use std::collections::{BTreeMap, HashSet};
@@ -12,9 +13,6 @@ use std::ops::Range;
 
 /// So much text is kept until its turn comes.
 const KEPT_BYTES: u64 = 32 << 20;
-
-/// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
-pub const FAR: u64 = 64;
 
 /// Texts of games by number.
 type Texts = BTreeMap<u64, Vec<u8>>;

@@ -15,7 +15,7 @@ use crate::sift::{Noted, Sieve};
 use anyhow::{Result, ensure};
 use archive::Reader;
 use draw::Draw;
-pub use fetch::{FAR, Fetch};
+pub use fetch::Fetch;
 pub use list::GameList;
 use numbers::Numbers;
 pub use readers::Readers;
@@ -37,7 +37,7 @@ pub type Take<'a, T> = dyn FnMut(&[u64], Noted<T>) -> Result<()> + 'a;
 /// The games that are wanted.
 pub struct Wanted {
     source: Source,
-    /// Where blocks end: numbers of the games behind them.
+    /// Where blocks end: numbers of the games after them.
     ends: Vec<u64>,
     games: u64,
     every: u64,

@@ -1,7 +1,7 @@
 //! Numbers of games in a file or from a pipe, one a line.
 
 use crate::closed;
-use crate::input::is_dash;
+use crate::names::is_dash;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -36,7 +36,7 @@ impl Numbers {
         }
     }
 
-    /// The next number, from 1; `None` behind the last. Empty lines and a head `number` are passed over.
+    /// The next number, from 1; `None` after the last. Empty lines and a head `number` are passed over.
     pub fn next(&mut self) -> Result<Option<u64>> {
         loop {
             let mut line = Vec::new();

@@ -6,8 +6,7 @@ mod text;
 
 use crate::args::{Pieces, Show};
 use crate::console::Console;
-use crate::input::is_dash;
-use crate::names::{self, harmless};
+use crate::names::{self, harmless, is_dash};
 use crate::output::{MadeFrom, Manner, Output};
 use crate::play::Played;
 use crate::{games, play};

@@ -5,8 +5,7 @@ mod sieve;
 
 use crate::console::Console;
 use crate::figures::grouped;
-use crate::games::GoOn;
-use crate::pick::FAR;
+use crate::games::{FAR, GoOn};
 use anyhow::{Result, anyhow};
 use archive::{Columns, Error, ErrorKind, Game, Reader};
 pub use ask_index::ask_index;
@@ -90,7 +89,7 @@ impl<'a> Sift<'a> {
                     }
                     !is_done
                 });
-                let looked = look(reader, &known, columns, &mut |number, game| {
+                let looked = visit_games(reader, &known, columns, &mut |number, game| {
                     hits.insert(number);
                     note(number, game);
                     !self.enough.load(Ordering::Relaxed)
@@ -155,14 +154,14 @@ impl<'a> Sift<'a> {
         if Columns::TAGS.contains(all) || filter.is_empty() {
             candidates.extend_from_slice(games);
         } else {
-            look(reader, games, Columns::TAGS, &mut |number, game| {
+            visit_games(reader, games, Columns::TAGS, &mut |number, game| {
                 if filter.may_match_with(game, Columns::TAGS) {
                     candidates.push(number);
                 }
                 !enough.load(Ordering::Relaxed)
             })?;
         }
-        look(reader, &candidates, all, &mut |number, game| {
+        visit_games(reader, &candidates, all, &mut |number, game| {
             *with_moves += u64::from(!Columns::TAGS.contains(all));
             if filter.matches(game) {
                 hit(number, game);
@@ -274,7 +273,7 @@ pub fn each_block<R: Read + Seek>(
 }
 
 /// Shows games of one block, in order, with these columns, until `visit` has had enough.
-pub fn look<R: Read + Seek>(
+pub fn visit_games<R: Read + Seek>(
     reader: &mut Reader<R>,
     games: &[u64],
     columns: Columns,

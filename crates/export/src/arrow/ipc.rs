@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::{Batches, failed};
-use crate::writer::Sink;
+use crate::sink::Sink;
 use crate::{Column, Value};
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};

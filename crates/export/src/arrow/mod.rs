@@ -12,7 +12,7 @@ pub(crate) use self::parquet::Parquet;
 #[cfg(feature = "arrow")]
 pub(crate) use ipc::{ArrowFile, ArrowStream};
 
-use crate::writer::SCHEMA;
+use crate::sink::SCHEMA;
 use crate::{Column, Item, Kind, Row, Value};
 use arrow_array::builder::{ListBuilder, PrimitiveBuilder, StringBuilder};
 use arrow_array::types::{
@@ -24,7 +24,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
 use std::io;
 use std::sync::Arc;
 
-/// A batch has at most so many rows, and closes behind the row with which its rows take so many bytes.
+/// A batch has at most so many rows, and closes after the row with which its rows take so many bytes.
 const BATCH_ROWS: usize = 8192;
 const BATCH_BYTES: usize = 8 << 20;
 

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::Batches;
-use crate::writer::Sink;
+use crate::sink::Sink;
 use crate::{Column, Value};
 use arrow_array::RecordBatch;
 use parquet::arrow::ArrowWriter;

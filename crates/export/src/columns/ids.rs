@@ -22,7 +22,7 @@ pub(super) fn tournament(game: &Game) -> Value {
     })
 }
 
-/// What of the letters and digits behind a link's beginning is a name.
+/// What of the letters and digits after a link's beginning is a name.
 fn named(game: &Game, tag: &str, link: &str, id: impl Fn(&str) -> Option<String>) -> Value {
     let found = || {
         let value = std::str::from_utf8(game.tags().get(tag)?).ok()?;

@@ -12,7 +12,7 @@ pub struct Bars<'a> {
     pub decimals: usize,
 }
 
-/// Bars to the right, with their values behind them.
+/// Bars to the right, with their values after them.
 pub fn bars(bars: &Bars<'_>) -> Result<String> {
     const NAMES: i32 = 250;
     const LENGTH: i32 = 400;

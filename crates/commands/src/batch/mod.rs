@@ -1,6 +1,8 @@
 //! The files of a run taken together: which of them it is, and how much of all is done.
 
-use super::pace::Pace;
+mod pace;
+
+use pace::Pace;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -13,7 +15,7 @@ pub struct Batch {
     /// Files before this have had their turn.
     next: usize,
     /// What is known of the run so far, for who shows it.
-    pub course: Arc<Mutex<Course>>,
+    pub tally: Arc<Mutex<Tally>>,
 }
 
 /// A file that is to be worked on.
@@ -26,7 +28,7 @@ struct Planned {
 
 /// How the run has gone so far.
 #[derive(Debug)]
-pub struct Course {
+pub struct Tally {
     /// When it began.
     pub started: Instant,
     /// How fast it goes.
@@ -37,7 +39,7 @@ pub struct Course {
     pub games: u64,
 }
 
-impl Default for Course {
+impl Default for Tally {
     fn default() -> Self {
         Self {
             started: Instant::now(),
