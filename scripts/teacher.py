@@ -72,7 +72,7 @@ def weights(data):
 
 
 def convolution(data, inputs):
-    """Weights (outputs, inputs, 3, 3) and biases, the normalisation behind it worked in."""
+    """Weights (outputs, inputs, 3, 3) and biases, the normalisation after it worked in."""
     parts = {number: weights(values[0]) for number, values in message(data).items()}
     kernel = parts[1].reshape(-1, inputs, 3, 3)
     bias = parts.get(2, np.zeros(len(kernel)))

@@ -39,7 +39,7 @@ struct Bar {
     own: bool,
 }
 
-/// A chart: the name of its rows in the file, its title, and how many digits a value has behind the point.
+/// A chart: the name of its rows in the file, its title, and how many digits a value has after the point.
 const CHARTS: [(&str, &str, usize); 2] = [
     (
         "game",

@@ -88,7 +88,7 @@ pub fn answer() -> io::Result<bool> {
 /// The time of the processor that this process took so far, without that of the system.
 fn user_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The name of the program, in brackets, may hold anything; the 12th field behind it is what is looked for, in hundredths of a second.
+    // The name of the program, in brackets, may hold anything; the 12th field after it is what is looked for, in hundredths of a second.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
     let ticks = fields
         .split_whitespace()

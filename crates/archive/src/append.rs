@@ -1,4 +1,4 @@
-//! Adds archives behind one, in the file where it is, so that at any moment either all of them or none belong to it.
+//! Adds archives after one, in the file where it is, so that at any moment either all of them or none belong to it.
 //!
 //! Format: "Unfinished archives".
 //!

@@ -10,7 +10,7 @@ const TERMINATIONS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
 /// The end of a text to which another is to be joined.
 ///
-/// A file may end behind its last game's result without a line end. Joined as they are, that game and the first of the next file
+/// A file may end after its last game's result without a line end. Joined as they are, that game and the first of the next file
 /// would become one, for a tag counts only at the start of a line. [`Border::line_end_before`] says when a line end has to come
 /// between them.
 ///

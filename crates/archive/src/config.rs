@@ -116,7 +116,7 @@ pub struct Config {
     pub file_name: Option<String>,
     /// Bytes at the beginning of the text that are not the file's: the line end that [`crate::Border`] has asked for. At most 4.
     pub border_bytes: u64,
-    /// Whether a text that cannot be read to its end, as from a download that was cut short, counts as ending behind the last whole
+    /// Whether a text that cannot be read to its end, as from a download that was cut short, counts as ending after the last whole
     /// game before that place. [`crate::Report::cut_off`] tells of it. Otherwise it is an error.
     pub partial: bool,
 }

@@ -28,7 +28,7 @@ pub struct Damage {
     pub(crate) place: Place,
     pub(crate) what: String,
     pub(crate) missing: Option<Missing>,
-    /// Whether the input ends early behind whole archives.
+    /// Whether the input ends early after whole archives.
     pub(crate) appended: bool,
 }
 

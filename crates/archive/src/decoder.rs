@@ -29,7 +29,7 @@ pub struct Decoder<R> {
     texts: VecDeque<Vec<u8>>,
     /// Bytes of the first text that have been read.
     given: usize,
-    /// What comes behind the last text.
+    /// What comes after the last text.
     error: Option<Error>,
     /// Whether there has been one.
     failed: bool,

@@ -35,7 +35,7 @@ pub struct Spliced {
 }
 
 /// Writes an archive of blocks of others, which are copied as they are, and of games, which are coded. Where the model changes, or a file
-/// with a name begins, another archive begins behind it: archives that follow one another are one.
+/// with a name begins, another archive begins after it: archives that follow one another are one.
 ///
 /// ```
 /// use archive::{Config, Reader, Splice, compress};
@@ -124,7 +124,7 @@ impl<W: Write> Splice<W> {
         })
     }
 
-    /// Copies a block. `follows` says that it stood right behind what was given before it, in the same archive.
+    /// Copies a block. `follows` says that it stood right after what was given before it, in the same archive.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl<W: Write> Splice<W> {
         Ok(())
     }
 
-    /// Codes a game. `follows` says that its text stood right behind what was given before it; otherwise line ends keep the two
+    /// Codes a game. `follows` says that its text stood right after what was given before it; otherwise line ends keep the two
     /// apart where that is needed.
     ///
     /// # Errors

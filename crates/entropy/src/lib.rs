@@ -1,4 +1,4 @@
-//! Symbols to bytes and back: two coders behind one pair of traits.
+//! Symbols to bytes and back: two coders after one pair of traits.
 //!
 //! Not part of the format.
 //!
@@ -70,7 +70,7 @@ pub trait Decode {
     fn decode<D: Distribution>(&mut self, distribution: &D) -> Result<usize, InvalidData>;
 }
 
-/// Both directions behind one call, so that a model is written once.
+/// Both directions after one call, so that a model is written once.
 pub trait Code {
     /// Encoding: writes `symbol` and returns it. Decoding: ignores `symbol` and returns the one read.
     fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize;

@@ -41,7 +41,7 @@ fn bits(bytes: &[u8], random: &mut Random) -> Result<Bits, Broken> {
         *last = *last >> spare << spare;
     }
     let bits = Bits::from_bytes(&bytes, 8 * bytes.len() - spare);
-    bits.ok_or_else(|| Broken("bits with zeros behind them are refused".into()))
+    bits.ok_or_else(|| Broken("bits with zeros after them are refused".into()))
 }
 
 /// A start position of Chess960, the usual one as often as not.

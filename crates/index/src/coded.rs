@@ -1,4 +1,4 @@
-//! Moves behind the first ones, in few bytes: each by its probability under the network of level default.
+//! Moves after the first ones, in few bytes: each by its probability under the network of level default.
 //!
 //! Not part of the format.
 //!
@@ -11,17 +11,17 @@ use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode};
 use legal::{Cursor, Position};
 
-/// The bytes of the ranks behind the first of them.
-pub(crate) fn encode(model: &Model, start: &Position, first: &[u8], behind: &[u8]) -> Vec<u8> {
+/// The bytes of the ranks after the first of them.
+pub(crate) fn encode(model: &Model, start: &Position, first: &[u8], after: &[u8]) -> Vec<u8> {
     let mut coder = Encoder::new();
-    let mut behind = behind.to_vec();
-    match code(&mut coder, model, start, first, &mut behind) {
+    let mut after = after.to_vec();
+    match code(&mut coder, model, start, first, &mut after) {
         true => coder.finish(),
         false => Vec::new(),
     }
 }
 
-/// So many ranks behind the first; none if the bytes make no sense.
+/// So many ranks after the first; none if the bytes make no sense.
 pub(crate) fn decode(
     model: &Model,
     start: &Position,
@@ -30,21 +30,21 @@ pub(crate) fn decode(
     bytes: &[u8],
 ) -> Vec<u8> {
     let mut coder = Decoder::new(bytes);
-    let mut behind = vec![0; count];
-    let is_read = code(&mut coder, model, start, first, &mut behind) && !coder.failed();
+    let mut after = vec![0; count];
+    let is_read = code(&mut coder, model, start, first, &mut after) && !coder.failed();
     match is_read {
-        true => behind,
+        true => after,
         false => Vec::new(),
     }
 }
 
-/// Codes the ranks behind the first; `false` where a rank is none.
+/// Codes the ranks after the first; `false` where a rank is none.
 fn code(
     coder: &mut impl Code,
     model: &Model,
     start: &Position,
     first: &[u8],
-    behind: &mut [u8],
+    after: &mut [u8],
 ) -> bool {
     let (mut cursor, setting) = (Cursor::new(start.clone()), Setting::default());
     for &rank in first {
@@ -54,7 +54,7 @@ fn code(
         cursor.play_move(m);
     }
     let mut moves = Alone::new(model.knowledge());
-    for rank in behind {
+    for rank in after {
         let turn = MoveContext::at(&cursor, &setting);
         let index = usize::from(*rank);
         if coder.decodes() && turn.legal.is_empty() || !coder.decodes() && index >= turn.legal.len()
@@ -89,10 +89,10 @@ mod tests {
             position.play(m);
         }
         let (start, model) = (Position::standard(), Model::of(Level::Default));
-        let (first, behind) = ranks.split_at(8);
-        let bytes = encode(&model, &start, first, behind);
+        let (first, after) = ranks.split_at(8);
+        let bytes = encode(&model, &start, first, after);
         assert!(bytes.len() <= 4, "{}", bytes.len());
-        assert_eq!(decode(&model, &start, first, behind.len(), &bytes), behind);
+        assert_eq!(decode(&model, &start, first, after.len(), &bytes), after);
         for junk in [&b""[..], &[255; 40], &[0; 3]] {
             assert!(decode(&model, &start, first, 30, junk).len() <= 30);
         }

@@ -24,7 +24,7 @@ pub struct Entry {
 pub(crate) struct Line {
     /// The ranks of the moves that are kept.
     pub ranks: Vec<u8>,
-    /// Moves behind these, coded.
+    /// Moves after these, coded.
     pub next: Vec<u8>,
     pub home_pawns: u16,
     pub material: String,
@@ -102,9 +102,9 @@ impl Maker {
         let (home_pawns, material) = query::signature(&position);
         let (kept, coded) = (self.kept.plies(), self.kept.coded_plies());
         let next = match ranks.get(kept..) {
-            Some(behind) if coded > 0 && !behind.is_empty() => {
-                let behind = &behind[..behind.len().min(coded)];
-                coded::encode(&self.model, start.rules(), &ranks[..kept], behind)
+            Some(after) if coded > 0 && !after.is_empty() => {
+                let after = &after[..after.len().min(coded)];
+                coded::encode(&self.model, start.rules(), &ranks[..kept], after)
             }
             _ => Vec::new(),
         };

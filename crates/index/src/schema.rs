@@ -43,7 +43,7 @@ impl Kept {
         }
     }
 
-    /// Plies behind these that are kept coded, at most.
+    /// Plies after these that are kept coded, at most.
     pub(crate) fn coded_plies(self) -> usize {
         match self {
             Self::FirstMoves => 16,

@@ -47,7 +47,7 @@ pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
     }
 }
 
-/// The last place where digits stand behind the mark.
+/// The last place where digits stand after the mark.
 fn place(bytes: &[u8]) -> Option<usize> {
     let length = MARK.len() + DIGITS;
     let mut windows = bytes.windows(length).enumerate().rev();

@@ -161,7 +161,7 @@ impl Coded {
         Ok(())
     }
 
-    /// The ranks behind the first ones of a game.
+    /// The ranks after the first ones of a game.
     fn ranks(&self, game: usize, start: &Position, first: &[u8], model: &Model) -> Option<Vec<u8>> {
         let begin = match game {
             0 => 0,

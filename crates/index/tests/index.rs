@@ -20,7 +20,7 @@ const GAMES: [&str; 12] = [
     "[Date \"2020.01.01\"]\n\n1. d4",
 ];
 
-/// Behind the 26th ply of a game.
+/// After the 26th ply of a game.
 const DEEP: &str = "2rqk2r/1p3p2/pn1p1npb/Q2Pp2p/8/1N3P2/PPP3PP/2KR1B1R w k - 0 1";
 
 fn written(kept: Kept) -> (Vec<Game>, Vec<u8>) {

@@ -198,7 +198,7 @@ fn castling(chess: &Chess, turn: Color, king: Square, attacked: Bitboard) -> Bit
         }
         let usual = king.file() == File::E && matches!(rook.file(), File::A | File::H);
         let can = if usual {
-            // Nothing can stand behind the rook, or look through the king.
+            // Nothing can stand after the rook, or look through the king.
             let to = side.king_to(turn);
             (attacks::between(king, to).with(to) & attacked).is_empty()
         } else {

@@ -38,7 +38,7 @@ const SECOND: Rate = Rate {
 /// let mut network = Perceptron::<3>::new(1);
 /// for n in 0..4000 {
 ///     let (a, b) = (n & 1, n >> 1 & 1);
-///     network.look(&[(a * 512 - 256) as i16, (b * 512 - 256) as i16, ONE as i16]);
+///     network.forward(&[(a * 512 - 256) as i16, (b * 512 - 256) as i16, ONE as i16]);
 ///     if n > 3900 {
 ///         assert_eq!(network.odds(0) > 0, a != b); // it has learned what no single feature tells
 ///     }
@@ -78,16 +78,16 @@ impl<const F: usize> Perceptron<F> {
         }
     }
 
-    /// Looks at features, in units of 1/[`ONE`].
-    pub fn look(&mut self, features: &[i16; F]) {
-        run(Look {
+    /// Runs features through the hidden layer, in units of 1/[`ONE`].
+    pub fn forward(&mut self, features: &[i16; F]) {
+        run(Forward {
             network: self,
             features,
         });
     }
 
     #[inline(always)]
-    fn look_at(&mut self, features: &[i16; F]) {
+    fn forward_with(&mut self, features: &[i16; F]) {
         self.features = *features;
         let mut sums = [0i32; HIDDEN];
         let chunks = features.chunks(LANES).zip(self.first.chunks(LANES));
@@ -162,17 +162,17 @@ impl<const F: usize> Perceptron<F> {
     }
 }
 
-struct Look<'a, const F: usize> {
+struct Forward<'a, const F: usize> {
     network: &'a mut Perceptron<F>,
     features: &'a [i16; F],
 }
 
-impl<const F: usize> Task for Look<'_, F> {
+impl<const F: usize> Task for Forward<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        self.network.look_at(self.features);
+        self.network.forward_with(self.features);
     }
 }
 
@@ -217,8 +217,8 @@ mod tests {
             let [wide, plain] = &mut networks;
             for (features, bit, decision) in steps {
                 let features = features.map(|feature| feature >> 5 >> (small / 2) << (small / 2));
-                wide.look(&features);
-                plain.look_at(&features);
+                wide.forward(&features);
+                plain.forward_with(&features);
                 let said = run(Decide(wide, decision, bit));
                 prop_assert_eq!(said, Decide(plain, decision, bit).run());
                 wide.finish();

@@ -16,7 +16,7 @@ pub trait ByteModel {
     /// Takes note of the next byte of the reference, 256 if there is none, and of how many bytes in a row agreed with it.
     fn expect(&mut self, expected: u32, agreed: u32);
 
-    /// Codes one byte behind `known`, which is the string so far, and learns it.
+    /// Codes one byte after `known`, which is the string so far, and learns it.
     fn byte(&mut self, coder: &mut impl Code, known: &[u8], byte: u8) -> u8;
 }
 

@@ -3,7 +3,7 @@ use crate::tag;
 /// What a run of bytes is in the PGN standard, or in one of the dialects of it that are seen in practice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// Exactly `[Name "value"]`, where a tag may stand: at the start of a line (after optional blanks) or behind another tag pair.
+    /// Exactly `[Name "value"]`, where a tag may stand: at the start of a line (after optional blanks) or after another tag pair.
     ///
     /// The name is an ASCII letter followed by letters, digits and underscores. The value holds no line end; it ends at the first
     /// unescaped quote that is followed by `]` and then by whitespace or the end of the text, so it may hold raw quotes.

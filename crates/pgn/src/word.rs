@@ -150,7 +150,7 @@ fn is_path(path: &[u8], rank: u8) -> bool {
 
 /// The length of `(Q)` with its check marks when it completes the pawn move `word`, else 0.
 ///
-/// Check marks that run on into more text are left to the next word, so that the splitter need not look behind the bracket.
+/// Check marks that run on into more text are left to the next word, so that the splitter need not look after the bracket.
 fn bracketed_promotion_len(word: &[u8], after: &[u8]) -> usize {
     match (word, after) {
         ([first, .., b'1' | b'8'], [b'(', piece, b')', rest @ ..])

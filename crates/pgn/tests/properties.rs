@@ -106,7 +106,7 @@ fn written(text: &[u8]) -> Vec<u8> {
 fn ends_by_tokens(text: &[u8]) -> Vec<usize> {
     let (mut ends, mut at) = (Vec::new(), 0);
     let (mut has_movetext, mut is_over, mut depth) = (false, false, 0_usize);
-    // None behind anything but blanks and tags on the line, else whether the column is the first.
+    // None after anything but blanks and tags on the line, else whether the column is the first.
     let mut line_start = Some(true);
     for Token { kind, text } in lex(text) {
         let is_byte_order_mark = line_start == Some(true) && text == b"\xef\xbb\xbf";

@@ -1,4 +1,4 @@
-//! Archives behind the traits of the standard library.
+//! Archives after the traits of the standard library.
 
 use crate::{CompressOptions, Error, ExpandOptions, Report};
 use std::io::{self, BufRead, Read, Write};
@@ -60,7 +60,7 @@ impl<W: Write> Write for Encoder<W> {
 /// The text of an archive, or of several that follow one another, as a [`Read`] and [`BufRead`].
 ///
 /// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage is an [`io::Error`] that holds an
-/// [`Error`], behind the text before it. Nothing is given that differs from what was compressed.
+/// [`Error`], after the text before it. Nothing is given that differs from what was compressed.
 ///
 /// ```
 /// use pgnz::{CompressOptions, Decoder, ExpandOptions};

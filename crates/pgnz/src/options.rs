@@ -83,14 +83,14 @@ impl CompressOptions {
         self
     }
 
-    /// The name of the file that the text is, without folders: for archives that are put one behind another and that `pgnz expand` takes apart
+    /// The name of the file that the text is, without folders: for archives that are put one after another and that `pgnz expand` takes apart
     /// again. [`Report::files`](crate::Report::files) has the names.
     pub fn file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
-    /// Whether a text that cannot be read to its end counts as ending behind the last whole game before that place, instead of
+    /// Whether a text that cannot be read to its end counts as ending after the last whole game before that place, instead of
     /// being an error. [`Report::cut_off`](crate::Report::cut_off) tells of it.
     pub fn partial(mut self, partial: bool) -> Self {
         self.partial = partial;
@@ -156,7 +156,7 @@ impl ExpandOptions {
         self
     }
 
-    /// Whether to go on behind damage, and give every sound block: what is missing stands in [`Report::damage`](crate::Report::damage).
+    /// Whether to go on after damage, and give every sound block: what is missing stands in [`Report::damage`](crate::Report::damage).
     /// Otherwise the first damage is an error. [`Decoder`](crate::Decoder) never goes on.
     pub fn keep_going(mut self, keep_going: bool) -> Self {
         self.keep_going = keep_going;

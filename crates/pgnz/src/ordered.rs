@@ -1,7 +1,7 @@
 //! Games of an archive worked on by several threads, in their order.
 //!
 //! The games come in pieces, which go round among the threads: thread `t` of `n` has the pieces `t`, `t + n` and so on. Each thread gives
-//! what it makes of its pieces to a channel of its own, with a mark behind each piece, and waits when the channel is full. Whoever takes
+//! what it makes of its pieces to a channel of its own, with a mark after each piece, and waits when the channel is full. Whoever takes
 //! goes round in the same way, so the order is that of the archive and memory does not grow.
 
 use crate::Error;
@@ -103,7 +103,7 @@ impl<T: Send + 'static> Ordered<T> {
         Ok(ordered)
     }
 
-    /// The next one, if it is there within this time; `None` behind the last and behind an error.
+    /// The next one, if it is there within this time; `None` after the last and after an error.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<T, Error>>> {
         loop {
             let Some(thread) = self.threads.get(self.turn).filter(|_| self.pieces > 0) else {

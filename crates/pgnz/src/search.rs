@@ -91,17 +91,17 @@ impl Search {
         visit: &mut dyn FnMut(u64, Game) -> bool,
     ) -> Result<(), Error> {
         let Some(filter) = &self.filter else {
-            return look(reader, &[games], columns, visit);
+            return visit_games(reader, &[games], columns, visit);
         };
         let all = filter.columns() | columns;
         if Columns::TAGS.contains(all) {
-            return look(reader, &[games], all, &mut |number, game| {
+            return visit_games(reader, &[games], all, &mut |number, game| {
                 !filter.matches(&game) || visit(number, game)
             });
         }
         // Tags first, then more of those games whose tags let them pass.
         let mut candidates: Vec<Range<u64>> = Vec::new();
-        look(reader, &[games], Columns::TAGS, &mut |number, game| {
+        visit_games(reader, &[games], Columns::TAGS, &mut |number, game| {
             if filter.may_match_with(&game, Columns::TAGS) {
                 match candidates.last_mut() {
                     Some(near) if number - near.end < FAR => near.end = number + 1,
@@ -110,13 +110,13 @@ impl Search {
             }
             true
         })?;
-        look(reader, &candidates, all, &mut |number, game| {
+        visit_games(reader, &candidates, all, &mut |number, game| {
             !filter.matches(&game) || visit(number, game)
         })
     }
 }
 
-fn look<R: Read + Seek>(
+fn visit_games<R: Read + Seek>(
     reader: &mut Reader<R>,
     ranges: &[Range<u64>],
     columns: Columns,

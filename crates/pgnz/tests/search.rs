@@ -8,7 +8,7 @@ use std::io::{Cursor, Read, Seek, SeekFrom};
 
 const FAMOUS: &[u8] = include_bytes!("../../../corpora/famous.pgn");
 
-/// Several archives one behind another, of many blocks and of one.
+/// Several archives one after another, of many blocks and of one.
 fn archive(text: &[u8]) -> Archive<Shared<Cursor<Vec<u8>>>> {
     let mut packed = Vec::new();
     for games in [5, 4096] {

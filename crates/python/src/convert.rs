@@ -104,7 +104,7 @@ struct Watch {
 
 impl Watch {
     fn tell(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let told = Python::attach(|py| {
+        let answer = Python::attach(|py| {
             py.check_signals()?;
             let Some(callback) = &self.callback else {
                 return Ok(());
@@ -115,7 +115,7 @@ impl Watch {
             facts.set_item("archive_bytes", progress.archive_bytes)?;
             callback.call1(py, (facts,)).map(|_| ())
         });
-        match told {
+        match answer {
             Ok(()) => ControlFlow::Continue(()),
             Err(raised) => {
                 self.raised = Some(raised);

@@ -29,7 +29,7 @@ pub fn of(error: Error) -> PyErr {
     python::Error::new_err((error.to_string(), kind, place.0, place.1, place.2))
 }
 
-/// What Python code has raised, if that is what is behind an error.
+/// What Python code has raised, if that is what is after an error.
 fn raised(error: &Error) -> Option<PyErr> {
     let source = error.source()?.downcast_ref::<io::Error>()?;
     let raised = source.get_ref()?.downcast_ref::<PyErr>()?;

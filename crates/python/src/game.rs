@@ -228,7 +228,7 @@ fn text_of(value: Option<&[u8]>) -> Cow<'_, str> {
     value.map_or(Cow::Borrowed("?"), tags::text)
 }
 
-/// The legal moves behind so many plies with their probabilities.
+/// The legal moves after so many plies with their probabilities.
 fn chances(
     game: &pgnz::Game,
     plies: usize,
@@ -243,7 +243,7 @@ fn chances(
     for (at, ply) in game.main_line().plies.iter().take(plies).enumerate() {
         match ply.played {
             Some(played) => going.play_move(played)?,
-            // The model knows no null moves: it begins anew behind one.
+            // The model knows no null moves: it begins anew after one.
             None => {
                 let Some(position) = game.position(at + 1) else {
                     return Ok(Vec::new());

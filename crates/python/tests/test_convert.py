@@ -96,7 +96,7 @@ def test_damage_is_passed_over_where_that_is_asked_for(path, famous):
 @pytest.mark.parametrize(
     "work",
     [
-        # It ends behind a block: with blocks of the usual size that takes seconds, on a busy machine more than this test waits.
+        # It ends after a block: with blocks of the usual size that takes seconds, on a busy machine more than this test waits.
         "pgnz.compress(text, progress=tell, block_games=100)",
         "tell(0), [game.moves for game in pgnz.open(archive)]",
         "tell(0), [batch for batch in pgnz.open(archive).scan('surprisal')]",

@@ -116,7 +116,7 @@ fields! {
     Material "material" Board MOVES;
 }
 
-/// Tags that are there with [`Columns::TAGS`]; others may be coded behind the moves.
+/// Tags that are there with [`Columns::TAGS`]; others may be coded after the moves.
 const WITHOUT_MOVES: [&str; 24] = [
     "Event",
     "Site",

@@ -94,7 +94,7 @@ fn fold_with(text: &str, instead: impl Fn(char) -> Option<&'static str>) -> Stri
     for letter in text.chars().flat_map(char::to_lowercase) {
         match letter {
             letter if letter.is_ascii() => out.push(letter),
-            // Marks that stand behind the letter that they belong to.
+            // Marks that stand after the letter that they belong to.
             '\u{300}'..='\u{36f}' => {}
             letter => match instead(letter).or_else(|| plain(letter)) {
                 Some(plain) => out.push_str(plain),
@@ -110,7 +110,7 @@ fn plain(letter: char) -> Option<&'static str> {
     found.map(|(plain, _)| *plain)
 }
 
-/// A letter with a mark behind it as one letter, for the marks of [`TWO`].
+/// A letter with a mark after it as one letter, for the marks of [`TWO`].
 fn compose(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

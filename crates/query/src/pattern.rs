@@ -98,7 +98,7 @@ impl Part {
     }
 }
 
-/// The class behind a bracket, and its length with the closing bracket; `None` if none closes it.
+/// The class after a bracket, and its length with the closing bracket; `None` if none closes it.
 fn class(letters: &[char]) -> Option<(Part, usize)> {
     let wanted = letters.first() != Some(&'!');
     let start = usize::from(!wanted);

@@ -15,7 +15,7 @@ pub(crate) enum Token<'a> {
     Text(String),
     /// `(`, `)`, `,` or a comparison.
     Sign(&'a str),
-    /// Behind all others.
+    /// After all others.
     End,
 }
 
@@ -83,7 +83,7 @@ fn text(expression: &str, start: usize, quote: char) -> Result<(Token<'_>, usize
         match (quotes.next(), quotes.next()) {
             (None, _) => {
                 let what =
-                    format!("the text that begins here does not end: expected {quote} behind it");
+                    format!("the text that begins here does not end: expected {quote} after it");
                 return Err(Error::at(expression, start, what));
             }
             (_, None) => return Ok((Token::Text(text), at + 1 - start)),

@@ -122,8 +122,8 @@ pub(crate) fn truth(game: &Game, field: Known) -> bool {
         Known::HasNags => plies.iter().any(|ply| !ply.nags.is_empty()),
         Known::HasVariations => {
             let line = game.main_line();
-            let behind = |ply: &Ply| !ply.variations.is_empty();
-            !line.variations.is_empty() || plies.iter().any(behind)
+            let after = |ply: &Ply| !ply.variations.is_empty();
+            !line.variations.is_empty() || plies.iter().any(after)
         }
         _ => false,
     }
@@ -132,8 +132,8 @@ pub(crate) fn truth(game: &Game, field: Known) -> bool {
 /// The comments of the main line.
 fn comments(game: &Game) -> impl Iterator<Item = &Comment> {
     let line = game.main_line();
-    let behind = line.plies.iter().flat_map(|ply| &ply.comments);
-    line.comments.iter().chain(behind)
+    let after = line.plies.iter().flat_map(|ply| &ply.comments);
+    line.comments.iter().chain(after)
 }
 
 /// Whether there is more in a comment than blanks and commands such as `[%clk 0:03:00]`.

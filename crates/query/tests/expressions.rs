@@ -176,7 +176,7 @@ fn errors_point_at_the_place_and_say_what_was_expected() {
         ("plies in 1", 10, "expected '('"),
         ("plies in (1 2)", 13, "expected ',' or ')'"),
         ("plies like '1'", 12, "no text"),
-        ("event not = 'x'", 11, "behind 'not'"),
+        ("event not = 'x'", 11, "after 'not'"),
         ("event is not 5", 14, "'null'"),
         ("event = 'x", 9, "does not end"),
         ("result = '2-0'", 10, "expected one of 1-0, 0-1"),

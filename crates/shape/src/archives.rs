@@ -114,7 +114,7 @@ impl<R: Read + Seek> Archives<R> {
         map: impl Fn(&Game) -> T + Sync,
         take: &mut dyn FnMut(u32, T),
     ) -> Result<(), Error> {
-        self.look(&Wanted::Games(games), columns, map, take)
+        self.map_games(&Wanted::Games(games), columns, map, take)
     }
 
     /// The archive that a game is in: the number of its file, and of the archive in that.
@@ -130,7 +130,7 @@ impl<R: Read + Seek> Archives<R> {
     }
 
     /// Gives what `map` makes of games to `take`, in the order of the archives.
-    pub(crate) fn look<T: Send>(
+    pub(crate) fn map_games<T: Send>(
         &mut self,
         wanted: &Wanted<'_>,
         columns: Columns,
@@ -197,12 +197,12 @@ impl<R: Read + Seek> Archives<R> {
                     candidates.push(game);
                 }
             };
-            self.look(&Wanted::Blocks(&blocks), Columns::TAGS, may_pass, &mut note)?;
+            self.map_games(&Wanted::Blocks(&blocks), Columns::TAGS, may_pass, &mut note)?;
             Wanted::Games(&candidates)
         };
         let mut found = Vec::new();
         let passed = |game: &Game| filter.matches(game).then(|| map(game));
-        self.look(&wanted, needs, passed, &mut |game, made| {
+        self.map_games(&wanted, needs, passed, &mut |game, made| {
             found.extend(made.map(|made| (game, made)));
         })?;
         Ok(found)

@@ -163,16 +163,16 @@ fn learn_from(
         0
     };
     if let Some(labels) = labels.and_then(|labels| labels.of(game)) {
-        walk_from(begin, game, &setting, |sight, played, ply| {
-            if labels[ply].moves() == sight.moves.len() {
-                batch.push_soft(sight, played, labels[ply].targets(played));
+        walk_from(begin, game, &setting, |features, played, ply| {
+            if labels[ply].moves() == features.moves.len() {
+                batch.push_soft(features, played, labels[ply].targets(played));
             }
         });
         return;
     }
-    walk_from(begin, game, &setting, |sight, played, ply| {
+    walk_from(begin, game, &setting, |features, played, ply| {
         if random.below(Shares::WHOLE as usize) < kept[ply % 2] as usize {
-            batch.push(sight, played);
+            batch.push(features, played);
         }
     });
 }
@@ -210,15 +210,15 @@ fn walk_from(
     mut visit: impl FnMut(&Features, usize, usize),
 ) {
     let mut cursor = Cursor::new(Position::standard());
-    let mut sight = Features::default();
+    let mut features = Features::default();
     for (ply, &played) in game.plies.iter().enumerate() {
         if ply == begin {
             cursor = Cursor::new(cursor.position().clone());
         }
         let played = usize::from(played);
         if cursor.legal().len() > 1 {
-            sight.look(&MoveContext::at(&cursor, setting));
-            visit(&sight, played, ply);
+            features.extract(&MoveContext::at(&cursor, setting));
+            visit(&features, played, ply);
         }
         cursor.play_move(cursor.legal()[played]);
     }

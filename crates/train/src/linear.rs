@@ -77,7 +77,7 @@ pub fn train_linear(
         if open.is_empty() {
             break;
         }
-        for (sight, block) in &mut open {
+        for (features, block) in &mut open {
             let Some(index) = block.next() else {
                 continue;
             };
@@ -87,7 +87,7 @@ pub fn train_linear(
             let mut random = Random::new(plan.seed ^ u64::from(index) << 8);
             let even = u64::from(evens[kind(game)]);
             let kept = shares(game).map(|share| (u64::from(share) * even) as usize);
-            walk(game, sight, |moves, played, ply| {
+            walk(game, features, |moves, played, ply| {
                 if random.below(Shares::WHOLE as usize * Shares::WHOLE as usize) < kept[ply % 2] {
                     slopes.learn(moves, played, rate);
                 }
@@ -157,15 +157,19 @@ fn blocks(games: &Games, training: &[u32], seed: u64) -> Vec<Vec<u32>> {
 }
 
 /// Calls `visit` with the weights of each legal move, the index played and the ply, wherever there is a choice.
-fn walk(game: GameRef, sight: &mut Features, mut visit: impl FnMut(&[[u32; VIEWS]], usize, usize)) {
+fn walk(
+    game: GameRef,
+    features: &mut Features,
+    mut visit: impl FnMut(&[[u32; VIEWS]], usize, usize),
+) {
     let mut cursor = Cursor::new(Position::standard());
     for (ply, &played) in game.plies.iter().enumerate() {
         let played = usize::from(played);
-        if sight.look(&MoveContext::at(&cursor, &game.setting)) {
-            visit(sight.moves(), played, ply);
+        if features.extract(&MoveContext::at(&cursor, &game.setting)) {
+            visit(features.moves(), played, ply);
         }
         let m = cursor.legal()[played];
-        sight.note(m);
+        features.note(m);
         cursor.play_move(m);
     }
 }

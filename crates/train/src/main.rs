@@ -68,7 +68,7 @@ fn others(args: &Args) -> Result<Vec<u8>> {
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
-    // What is wrong with it is better told before the training than behind it.
+    // What is wrong with it is better told before the training than after it.
     Network::from_bytes(&bytes).with_context(file)?;
     let last = networks(&bytes).last().map_or(0, <[u8]>::len);
     Ok(match args.together {

@@ -129,11 +129,11 @@ pub fn measure(net: &mut Net, games: &Games, indices: &[u32], names: &[String]) 
     for &index in indices {
         let game = games.get(index as usize);
         let mut next = 0;
-        walk(game, &game.setting, |sight, played, ply| {
+        walk(game, &game.setting, |features, played, ply| {
             forced.extend((next..ply).map(|ply| (index, ply)));
             next = ply + 1;
             places.push((index, ply));
-            batch.push(sight, played);
+            batch.push(features, played);
         });
         forced.extend((next..game.plies.len()).map(|ply| (index, ply)));
         if batch.len() >= AT_ONCE {
@@ -162,8 +162,8 @@ pub fn measure_quantised(
             let game = games.get(index as usize);
             let name = &names[usize::from(game.file)];
             let mut costs = vec![0.0; game.plies.len()];
-            walk(game, &game.setting, |sight, played, ply| {
-                network.logits(sight, &mut scratch, &mut logits);
+            walk(game, &game.setting, |features, played, ply| {
+                network.logits(features, &mut scratch, &mut logits);
                 costs[ply] = cost(&logits, played);
             });
             for (ply, bits) in costs.into_iter().enumerate() {
@@ -192,8 +192,8 @@ pub fn sharpness(network: &Network, games: &Games, indices: &[u32]) -> f32 {
         let mut scaled = Vec::new();
         for &index in indices {
             let game = games.get(index as usize);
-            walk(game, &game.setting, |sight, played, _| {
-                network.logits(sight, &mut scratch, &mut logits);
+            walk(game, &game.setting, |features, played, _| {
+                network.logits(features, &mut scratch, &mut logits);
                 for candidate in CANDIDATES {
                     scaled.clear();
                     scaled.extend(

@@ -39,13 +39,13 @@ impl Chunk {
         let kept = game.players.map(|player| shares.of(player) as usize);
         let mut random = Random::new(game.hash);
         let mut cursor = Cursor::new(Position::standard());
-        let (mut sight, mut scratch, mut logits) =
+        let (mut features, mut scratch, mut logits) =
             (Features::default(), Scratch::default(), Vec::new());
         let mut seen: Vec<u64> = Vec::new();
         for (ply, &played) in game.plies.iter().enumerate() {
             let (position, legal) = (cursor.position(), cursor.legal());
-            sight.look(&MoveContext::at(&cursor, &game.setting));
-            model.logits(&sight, &mut scratch, &mut logits);
+            features.extract(&MoveContext::at(&cursor, &game.setting));
+            model.logits(&features, &mut scratch, &mut logits);
             let top = logits.iter().copied().max().unwrap_or(0);
             let black = position.turn() == Color::Black;
             for (m, &logit) in legal.as_slice().iter().zip(&logits) {

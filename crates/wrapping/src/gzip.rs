@@ -1,13 +1,13 @@
-//! gzip: members one after the other, and zeros behind the last.
+//! gzip: members one after the other, and zeros after the last.
 
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, Read};
 
-/// Reads all members. Tapes and disks fill their last block with zeros, which `gzip` passes over too; anything else behind a member
+/// Reads all members. Tapes and disks fill their last block with zeros, which `gzip` passes over too; anything else after a member
 /// is an error.
 pub(crate) enum Gzip<R> {
     Member(Box<GzDecoder<R>>),
-    /// Behind a member, where another or zeros may follow.
+    /// After a member, where another or zeros may follow.
     Between(R),
     Zeros(R),
     Done,

@@ -98,12 +98,12 @@ impl Place {
             }
             self.field.push(bytes[0]);
             bytes = &bytes[1..];
-            self.look();
+            self.advance();
         }
     }
 
     /// Goes on to the next part if the field is complete.
-    fn look(&mut self) {
+    fn advance(&mut self) {
         match (self.part, &self.field[..]) {
             (Part::Magic, [_, _, _, _]) => self.part = Part::Flags,
             (Part::Flags, &[flags]) => {

@@ -125,7 +125,7 @@ impl BlockDecoder {
         })
     }
 
-    /// Decodes the next game, whose text is appended to `text`; `false` behind the last.
+    /// Decodes the next game, whose text is appended to `text`; `false` after the last.
     pub fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
@@ -179,7 +179,7 @@ impl BlockDecoder {
         Some(decoder.build(text))
     }
 
-    /// Goes to the game of this number, from 0, so that it comes next; behind the last if there are fewer. Decodes the games before it
+    /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer. Decodes the games before it
     /// in its group, and the first group if that was not decoded yet.
     pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
         let group = self.starts.partition_point(|&start| start <= game) - 1;

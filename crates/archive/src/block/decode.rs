@@ -47,7 +47,7 @@ impl Games {
         )?)))
     }
 
-    /// Goes to the game of this number in the block, from 0, so that it comes next; behind the last if there are fewer. Of the games
+    /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer. Of the games
     /// before it, those of the first group and of its own are decoded.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Games {
         }
     }
 
-    /// The next game; `None` behind the last.
+    /// The next game; `None` after the last.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Games {
         })
     }
 
-    /// Appends the text of the next game to `text`; `false` behind the last.
+    /// Appends the text of the next game to `text`; `false` after the last.
     ///
     /// # Errors
     ///

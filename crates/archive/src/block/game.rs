@@ -44,7 +44,7 @@ pub(crate) struct Tag {
 /// What stands in the movetext, apart from the gaps between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
-    /// A legal move with the glyphs behind it: one of [`Game::plies`].
+    /// A legal move with the glyphs after it: one of [`Game::plies`].
     Move,
     /// A null move: one of [`Game::nulls`].
     Null,

@@ -55,7 +55,7 @@ impl GroupDecoder {
         }
     }
 
-    /// Whether all games were decoded. Behind the last, their text is compared with what the table says of it.
+    /// Whether all games were decoded. After the last, their text is compared with what the table says of it.
     pub fn is_done(&self) -> Result<bool, BlockError> {
         const OTHER: &str = "the checksum of a group of games does not match";
         if self.games > 0 {

@@ -214,7 +214,7 @@ fn read(
         for at in (0..GROUPED.len()).filter(|at| present >> at & 1 == 1) {
             let start = starts[at];
             let length = fields.varint_up_to(lengths[at] - start, PARTS)?;
-            // Zeros that a writer has put behind a stream belong to its last part.
+            // Zeros that a writer has put after a stream belong to its last part.
             let end = if is_last { lengths[at] } else { start + length };
             group.parts[at] = start..end;
             starts[at] = end;

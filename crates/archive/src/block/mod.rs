@@ -131,7 +131,7 @@ impl Models {
         whole.then_some(()).ok_or(Stream::Glyphs)
     }
 
-    /// Codes the streams behind the derived tags. `source` is the text; empty when decoding. Returns where the last tag ends in the text
+    /// Codes the streams after the derived tags. `source` is the text; empty when decoding. Returns where the last tag ends in the text
     /// that is appended to `out`, or the stream that is at fault, or that outgrows `limit`.
     fn after_derived<C: Code>(
         &mut self,
@@ -205,5 +205,5 @@ impl<C> Coders<C> {
     }
 }
 
-/// What is wrong with streams that say more than they may, or go on behind their end.
+/// What is wrong with streams that say more than they may, or go on after their end.
 const NO_VALUES: &str = "the stream ends early, or holds more text than the block says";

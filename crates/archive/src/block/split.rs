@@ -42,7 +42,7 @@ pub(crate) trait Follower {
     fn play(&mut self, cursor: &mut Cursor, index: usize) -> Ply;
 }
 
-/// Takes the movetext behind `tags_end` apart.
+/// Takes the movetext after `tags_end` apart.
 pub(crate) fn split_movetext(
     text: &[u8],
     tags_end: usize,
@@ -226,7 +226,7 @@ impl<F: Follower> Split<'_, F> {
         let Some((from, ply)) = self.glyphs_from.zip(self.game.plies.last()) else {
             return;
         };
-        // Nothing was put behind the glyphs so far, so the next ones join them.
+        // Nothing was put after the glyphs so far, so the next ones join them.
         let known = ply.glyphs.len();
         let start = self.game.bytes.len() as u32 - known as u32;
         self.game.put(&self.text[from + known..end]);

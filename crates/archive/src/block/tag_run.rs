@@ -135,12 +135,12 @@ impl TagGames {
         }
     }
 
-    /// Goes to the game of this number in the block, from 0, so that it comes next; behind the last if there are fewer.
+    /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer.
     pub fn go_to(&mut self, game: u64) {
         self.next = game.min(self.games);
     }
 
-    /// The next game; `None` behind the last.
+    /// The next game; `None` after the last.
     ///
     /// # Errors
     ///

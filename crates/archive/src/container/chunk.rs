@@ -137,7 +137,7 @@ pub fn write(header: &ChunkHeader, held: &[u8], ordinal: u64) -> Vec<u8> {
     out
 }
 
-/// What a chunk holds: the bytes behind its header, if their checksum, which follows them, is right.
+/// What a chunk holds: the bytes after its header, if their checksum, which follows them, is right.
 pub fn held(behind_header: &[u8]) -> Result<&[u8], Fault> {
     checksum::unseal(behind_header, "the chunk")
 }

@@ -14,7 +14,7 @@ const USUAL: u8 = 0;
 pub struct Codecs([u8; Stream::ALL.len()]);
 
 impl Codecs {
-    /// What a header's extension says behind the digest: nothing, or a count and so many pairs of a stream and its codec.
+    /// What a header's extension says after the digest: nothing, or a count and so many pairs of a stream and its codec.
     ///
     /// Streams that this release does not know are passed over: whoever comes upon one in a block will say so.
     pub fn read(extension: &mut Fields<'_>) -> Result<Self, Fault> {

@@ -70,7 +70,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     let mut extension = Fields::new(fields.bytes(usize::from(extension))?);
     fields.finish()?;
     let digest = extension.u64()?;
-    // What a later version may say behind the codecs can be passed over.
+    // What a later version may say after the codecs can be passed over.
     let codecs = Codecs::read(&mut extension)?;
     Ok(Header {
         model: ModelId::read(level, digest)?,

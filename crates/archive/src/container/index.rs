@@ -34,7 +34,7 @@ impl IndexBuilder {
         summary.write(&mut self.entries);
     }
 
-    /// Takes in a chunk, which stands behind the blocks that have been taken in.
+    /// Takes in a chunk, which stands after the blocks that have been taken in.
     pub fn push_chunk(&mut self, header: &ChunkHeader) {
         self.chunks += 1;
         put_varint(&mut self.chunk_entries, self.blocks - self.before_chunk);
@@ -144,7 +144,7 @@ fn each_of_all(
         for _ in 0..chunks {
             ordinal += fields.varint_up_to(
                 blocks - ordinal,
-                "the index has a chunk behind more blocks than there are",
+                "the index has a chunk after more blocks than there are",
             )?;
             let header = ChunkHeader::read_fields(&mut fields)?;
             visit_chunk(ChunkEntry { ordinal, header });

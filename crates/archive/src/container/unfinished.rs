@@ -1,4 +1,4 @@
-//! What stands in place of a header as long as an archive is being added behind others.
+//! What stands in place of a header as long as an archive is being added after others.
 //!
 //! Format: "Unfinished archives".
 

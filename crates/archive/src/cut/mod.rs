@@ -11,7 +11,7 @@ use std::io::Read;
 
 /// How much is read at once. Fixed, so that cuts do not depend on how the source hands out its bytes.
 pub(crate) const CHUNK_BYTES: usize = 1 << 20;
-/// No more bytes behind the last character of a UTF-16 text than this are kept with its last block.
+/// No more bytes after the last character of a UTF-16 text than this are kept with its last block.
 const LONGEST_TAIL: usize = 16;
 
 /// The blocks of a text that is read once, front to back.
@@ -170,7 +170,7 @@ impl<R: Read> Cutter<R> {
         self.is_broken || self.at_eof
     }
 
-    /// Goes on behind UTF-16 text with what is none, as it is.
+    /// Goes on after UTF-16 text with what is none, as it is.
     fn go_on_plain(&mut self) {
         self.encoding = None;
         self.is_broken = false;
@@ -190,7 +190,7 @@ impl<R: Read> Cutter<R> {
         self.ends.extend(self.found.drain(..));
     }
 
-    /// Ends the text, which goes on in truth, behind the last game that is there as a whole.
+    /// Ends the text, which goes on in truth, after the last game that is there as a whole.
     fn leave_out_part_of_game(&mut self) {
         self.splitter.feed(&self.buffer, false, &mut self.found);
         self.ends.extend(self.found.drain(..));

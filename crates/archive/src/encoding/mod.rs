@@ -24,7 +24,7 @@ pub(crate) enum Encoding {
 pub(crate) struct Taken {
     /// Bytes that are whole characters.
     pub bytes: usize,
-    /// Whether what follows them is no character, whatever may come behind it.
+    /// Whether what follows them is no character, whatever may come after it.
     pub is_broken: bool,
 }
 

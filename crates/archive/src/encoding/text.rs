@@ -15,7 +15,7 @@ pub(crate) struct BlockText {
     pub text: Vec<u8>,
     /// How the text was spelled, if it was recoded.
     pub encoding: Option<Encoding>,
-    /// Bytes behind the spelled text that are no character: what was left at the end of the input. Empty without an encoding.
+    /// Bytes after the spelled text that are no character: what was left at the end of the input. Empty without an encoding.
     pub tail: Vec<u8>,
 }
 
@@ -56,7 +56,7 @@ impl BlockText {
         }
     }
 
-    /// A part of the text as it was spelled, and what stands behind the last part.
+    /// A part of the text as it was spelled, and what stands after the last part.
     pub fn spelled<'a>(&self, part: &'a [u8], is_last: bool) -> Option<Cow<'a, [u8]>> {
         let Some(encoding) = self.encoding else {
             return Some(Cow::Borrowed(part));

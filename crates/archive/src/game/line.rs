@@ -27,9 +27,9 @@ pub struct Ply {
     pub san: String,
     /// Numeric annotation glyphs in the order of the text; `!`, `?`, `!!`, `??`, `!?` and `?!` are 1 to 6.
     pub nags: Vec<u16>,
-    /// Comments behind the move.
+    /// Comments after the move.
     pub comments: Vec<Comment>,
-    /// Variations that stand behind the move: alternatives to it.
+    /// Variations that stand after the move: alternatives to it.
     pub variations: Vec<Line>,
 }
 
@@ -56,7 +56,7 @@ impl Ply {
 /// A comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
-    /// The bytes between the braces, or behind the semicolon, commands such as `[%clk 0:03:00]` included, with a blank for each line end.
+    /// The bytes between the braces, or after the semicolon, commands such as `[%clk 0:03:00]` included, with a blank for each line end.
     /// [`crate::Game::text`] has the bytes as they stood.
     pub text: Vec<u8>,
     /// Milliseconds left on the clock (`[%clk …]`).

@@ -65,7 +65,7 @@ impl Game {
         &self.main_line
     }
 
-    /// The position after so many plies of the main line, 0 for the start. `None` behind the last ply that can be followed.
+    /// The position after so many plies of the main line, 0 for the start. `None` after the last ply that can be followed.
     ///
     /// The moves before it are played for this: to see all positions, use [`Game::positions`].
     ///

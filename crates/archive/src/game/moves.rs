@@ -57,7 +57,7 @@ impl Moves {
         if line.unread.is_empty() {
             return Ok(moves);
         }
-        let what = format!("behind ply {} the game cannot be followed", moves.len());
+        let what = format!("after ply {} the game cannot be followed", moves.len());
         Err(Error::argument(what))
     }
 

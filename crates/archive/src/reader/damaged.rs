@@ -134,7 +134,7 @@ impl<R: Read + Seek> Reader<R> {
         Ok(reader)
     }
 
-    /// Like [`Reader::games_text`], but goes on behind games that cannot be given, and returns why: for each damaged place, which of the
+    /// Like [`Reader::games_text`], but goes on after games that cannot be given, and returns why: for each damaged place, which of the
     /// games in `range` are missing because of it.
     ///
     /// # Errors

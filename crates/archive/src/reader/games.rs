@@ -61,7 +61,7 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The games in `range` (from 0) as values, one after the other; a block is decoded only as far as the last of them.
     ///
-    /// Streams have checksums, which are looked at before a block is decoded; the checksum of a block's text is looked at behind its
+    /// Streams have checksums, which are looked at before a block is decoded; the checksum of a block's text is looked at after its
     /// last game.
     ///
     /// # Errors

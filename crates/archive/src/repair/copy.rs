@@ -191,7 +191,7 @@ impl<R: Read + Seek> Copy<R> {
         })
     }
 
-    /// The bytes of a chunk behind its header.
+    /// The bytes of a chunk after its header.
     pub fn chunk(&mut self, chunk: &ChunkSighting) -> Result<Vec<u8>, Error> {
         let header = &chunk.entry.header;
         let total = header.total_bytes();

@@ -119,7 +119,7 @@ pub(super) fn decoded(job: Job) -> Outcome {
     let error = failure.unwrap_or_else(|| {
         let what = match job.lost.blocks {
             1 => "the block's header is damaged or missing".to_owned(),
-            blocks => format!("this block and those behind it, {blocks} together, are missing"),
+            blocks => format!("this block and those after it, {blocks} together, are missing"),
         };
         Error::corruption(job.place, what)
     });

@@ -71,8 +71,8 @@ impl<R: Read> Scan<'_, R> {
             self.lose(entry);
             return self.resume(error, Lost::Unknown, from);
         }
-        let behind = |bytes: &[u8]| is_next(&bytes[total as usize..], entry.ordinal);
-        let goes_on = self.window.ahead(total + LONGEST_BYTES as u64).map(behind);
+        let after = |bytes: &[u8]| is_next(&bytes[total as usize..], entry.ordinal);
+        let goes_on = self.window.ahead(total + LONGEST_BYTES as u64).map(after);
         let bytes = self.window.ahead(total)?;
         let known = held(&bytes[HEADER_BYTES..]).and_then(|held| {
             let file = match kind {
@@ -140,7 +140,7 @@ impl<R: Read> Scan<'_, R> {
         }
     }
 
-    /// The weights that the archive brings, for itself and for those behind it that have none.
+    /// The weights that the archive brings, for itself and for those after it that have none.
     fn weights(&mut self, bytes: &[u8], place: Place) -> Result<(), Error> {
         let Some(open) = &mut self.open else {
             return Ok(());

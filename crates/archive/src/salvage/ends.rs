@@ -168,14 +168,14 @@ fn check_end(
     let corrupt = |place, what| Err(Error::corruption(place, what));
     let mut rest = found;
     if marker == INDEX && !index.is_empty() {
-        let Some((found, behind)) = found.split_at_checked(index.len()) else {
+        let Some((found, after)) = found.split_at_checked(index.len()) else {
             return Err(ends_early("the index", place));
         };
         // Equal bytes need no reading: whatever the index says, it says what the blocks said.
         if found != index {
             return corrupt(place, "the index does not agree with the blocks and chunks");
         }
-        rest = behind;
+        rest = after;
         place = Place::byte(at + index.len() as u64);
         if rest.len() < FOOTER.len() {
             return Err(ends_early("the footer", place));

@@ -2,7 +2,7 @@
 //!
 //! Format: "Damaged archives".
 //!
-//! [`scan`] reads an input once, front to back, and yields the blocks whose headers are sound, chunks, and what is wrong between them; behind
+//! [`scan`] reads an input once, front to back, and yields the blocks whose headers are sound, chunks, and what is wrong between them; after
 //! a damaged part it goes on with the next marker whose checksum fits. Blocks are then decoded on all threads, and count as sound if
 //! their text has its checksum. A damaged archive and a sound one take the same way, so that all who read one say the same of it.
 

@@ -18,7 +18,7 @@ pub(crate) struct Note {
 }
 
 impl Note {
-    /// Whether the input ends early in an archive behind others that are whole.
+    /// Whether the input ends early in an archive after others that are whole.
     pub fn is_interrupted_append(&self) -> bool {
         self.whole_archives > 0 && self.error.kind() == ErrorKind::InsufficientData
     }

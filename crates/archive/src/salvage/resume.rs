@@ -1,4 +1,4 @@
-//! What is damaged is taken down, and the scan goes on behind it.
+//! What is damaged is taken down, and the scan goes on after it.
 //!
 //! Not part of the format.
 
@@ -104,7 +104,7 @@ impl<R: Read> Scan<'_, R> {
         self.begin_guessed(self.window.at(), &[]);
     }
 
-    /// Whether blocks of the open archive may have stood between a damaged block and the section that a search has found behind it.
+    /// Whether blocks of the open archive may have stood between a damaged block and the section that a search has found after it.
     fn may_hide_blocks(&self, error: &Error, section: &Result<Section, Error>) -> bool {
         let Some(open) = self.open.as_ref().filter(|open| !open.has_end) else {
             return false;

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// What becomes of a damaged archive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Handling {
-    /// The first damage is an error. The exception is an append that was interrupted: if the input ends early behind at least one whole
+    /// The first damage is an error. The exception is an append that was interrupted: if the input ends early after at least one whole
     /// archive, that is told in [`Report::damage`].
     #[default]
     Stop,

@@ -60,7 +60,7 @@ pub(crate) struct Sighting {
     pub header_bytes: u64,
     /// The games of all blocks before it whose headers are sound.
     pub games_seen: u64,
-    /// Whether it comes behind all blocks that belong before it.
+    /// Whether it comes after all blocks that belong before it.
     pub in_place: bool,
     pub guess: Option<Arc<Guess>>,
     pub codecs: Codecs,
@@ -88,7 +88,7 @@ pub(crate) struct Scan<'a, R> {
     pub insists: bool,
     /// What may be taken, where the weights inside archives count.
     pub budget: Option<Budget>,
-    /// The weights that were inside an archive last: they hold for the archives behind it, too.
+    /// The weights that were inside an archive last: they hold for the archives after it, too.
     pub(super) embedded: Option<Model>,
     /// Whether payloads are of no interest.
     pub headers_only: bool,
@@ -255,7 +255,7 @@ impl<'a, R: Read> Scan<'a, R> {
     }
 }
 
-/// Whether no damage is at fault, so that nothing behind it can be read either.
+/// Whether no damage is at fault, so that nothing after it can be read either.
 pub(super) fn is_final(error: &Error) -> bool {
     matches!(
         error.kind(),

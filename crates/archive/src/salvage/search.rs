@@ -14,7 +14,7 @@ use std::io::Read;
 const CHUNK_BYTES: usize = 1 << 16;
 /// No section that is recognised by itself is longer: the header of a block.
 pub(super) const LONGEST_BYTES: usize = 264;
-/// How much is kept behind, in bytes, for an index is recognised by the footer that follows it. Longer ones are not used.
+/// How much is kept after, in bytes, for an index is recognised by the footer that follows it. Longer ones are not used.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A part of an archive that is recognised by its checksum.
@@ -46,7 +46,7 @@ impl<R: Read> Scan<'_, R> {
             let wanted = at + CHUNK_BYTES;
             let found = self.window.ahead(wanted as u64)?.len();
             let is_last = found < wanted;
-            // What might go on behind the chunk is looked at with the next.
+            // What might go on after the chunk is looked at with the next.
             let end = if is_last {
                 found
             } else {

@@ -72,9 +72,9 @@ mod tests {
         let input: Vec<u8> = (0..=255).cycle().take(5000).collect();
         let mut window = Window::new(&input[..]);
         let mut at = 0;
-        for (look, pass) in [(10, 3), (4000, 1000), (500, 500), (9000, 2000), (1, 0)] {
-            let end = input.len().min(at + look);
-            assert_eq!(window.ahead(look as u64).unwrap(), &input[at..end]);
+        for (ahead, pass) in [(10, 3), (4000, 1000), (500, 500), (9000, 2000), (1, 0)] {
+            let end = input.len().min(at + ahead);
+            assert_eq!(window.ahead(ahead as u64).unwrap(), &input[at..end]);
             window.pass(pass);
             at += pass;
             assert_eq!(window.at(), at as u64);

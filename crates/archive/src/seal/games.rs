@@ -148,7 +148,7 @@ impl UnsealedGames {
         Ok(texts)
     }
 
-    /// Takes in the text of the game that comes next, and gives it as it is spelled; behind the last game, looks at the checksum of the
+    /// Takes in the text of the game that comes next, and gives it as it is spelled; after the last game, looks at the checksum of the
     /// block's text, if all of it went by.
     fn pass(&mut self, text: &[u8]) -> Result<Vec<u8>, Error> {
         let place = self.place;
@@ -170,7 +170,7 @@ impl UnsealedGames {
         Ok(spelled.into_owned())
     }
 
-    /// Goes to the game of this number, from 0, so that it comes next; behind the last if there are fewer.
+    /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer.
     pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
         let place = self.place;
         if game == self.next {
@@ -184,7 +184,7 @@ impl UnsealedGames {
         Ok(())
     }
 
-    /// The next game; `None` behind the last. The checksum of the block's text is looked at behind the last game, if all were decoded.
+    /// The next game; `None` after the last. The checksum of the block's text is looked at after the last game, if all were decoded.
     pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
         let place = self.place;
         let Some(game) = tried(place, || self.games.decode_next())? else {

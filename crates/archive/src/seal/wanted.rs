@@ -32,7 +32,7 @@ impl WantedGames {
         Ok(Self::Tags(Box::new(TagGames::new(&encoded)), found.place))
     }
 
-    /// Goes to the game of this number in the block, from 0, so that it comes next; behind the last if there are fewer.
+    /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer.
     pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
         match self {
             Self::All(games) => games.go_to(game),
@@ -43,7 +43,7 @@ impl WantedGames {
         }
     }
 
-    /// The next game; `None` behind the last. Not to be asked again after an error.
+    /// The next game; `None` after the last. Not to be asked again after an error.
     pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
         match self {
             Self::All(games) => games.decode_next(),

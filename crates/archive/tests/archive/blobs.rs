@@ -224,7 +224,7 @@ fn what_is_no_blob_is_refused_and_no_error_speaks_of_archives() {
     assert!(!error.to_string().contains("archive"), "{error}");
 }
 
-/// Every bit flipped, every cut, and random bytes behind the model's number. 12 bits let 1 in 4,096 pass at most.
+/// Every bit flipped, every cut, and random bytes after the model's number. 12 bits let 1 in 4,096 pass at most.
 #[test]
 fn damage_is_an_error_but_for_one_in_thousands() {
     let setting = Setting::default();
@@ -263,7 +263,7 @@ fn damage_is_an_error_but_for_one_in_thousands() {
             try_both(&blob);
         }
     }
-    // Without the check more than a third of it is some game, so the check is what is seen here. The rest reads on behind its end.
+    // Without the check more than a third of it is some game, so the check is what is seen here. The rest reads on after its end.
     assert!(bare_passed > tried / 3, "{bare_passed} of {tried}");
     assert!(passed <= 3, "{passed} of {tried}: one was to be expected");
 }

@@ -262,7 +262,7 @@ fn a_chunk_that_claims_more_than_there_is_takes_no_memory_for_it() {
     let error = expanded(&hostile, 1).1.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InsufficientData, "{error}");
     let (back, _) = kept(&hostile, Handling::KeepGoing);
-    assert!(back == text, "the block behind it is found");
+    assert!(back == text, "the block after it is found");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn an_archive_brings_the_model_along_that_it_was_made_with() {
         expanded(&bare, 1).1.unwrap_err().kind(),
         ErrorKind::UnknownModel
     );
-    // Those behind it may use it, those before it may not.
+    // Those after it may use it, those before it may not.
     let both = [&whole[..], &bare, &bare].concat();
     assert_expands_to(&both, &text.repeat(3));
     let mut reader = Reader::open(Cursor::new(&both)).unwrap();

@@ -158,7 +158,7 @@ fn streams_that_do_not_hold_what_is_claimed_end_soon() {
             assert!(found.is_err(), "stream {spoiled}");
         }
     }
-    // Without a bound on what may be missing behind the end, one of these kept a core busy for minutes.
+    // Without a bound on what may be missing after the end, one of these kept a core busy for minutes.
     assert!(
         start.elapsed() < Duration::from_secs(120),
         "{:?}",
@@ -166,7 +166,7 @@ fn streams_that_do_not_hold_what_is_claimed_end_soon() {
     );
 }
 
-/// A large first game, whose models every group begins with, and the most groups behind it: 4 KiB of text each, worth some bytes. Where the
+/// A large first game, whose models every group begins with, and the most groups after it: 4 KiB of text each, worth some bytes. Where the
 /// first has no comment, every group makes the large tables of comments anew.
 #[test]
 #[ignore = "run in a process of its own"]

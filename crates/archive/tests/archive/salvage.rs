@@ -367,7 +367,7 @@ fn files_full_of_markers_take_time_in_proportion_to_their_length() {
 
 #[test]
 fn headers_that_all_claim_the_rest_of_the_file_are_not_read_again_and_again() {
-    // Sound headers of blocks that claim a megabyte each, one behind the other: 120,000 of them.
+    // Sound headers of blocks that claim a megabyte each, one after the other: 120,000 of them.
     let mut hostile = packed(b"", &blocks_of(1)).0[..25].to_vec();
     for ordinal in 0u64..120_000 {
         let mut fields = vec![0];

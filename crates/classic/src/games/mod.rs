@@ -140,7 +140,7 @@ pub fn game_codec(name: &str) -> Option<&'static dyn GameCodec> {
     GAMES.into_iter().find(|codec| codec.name() == name)
 }
 
-/// Complains of bits behind the last move.
+/// Complains of bits after the last move.
 fn nothing_left(left: usize) -> Result<(), Error> {
     match left {
         0 => Ok(()),

@@ -41,7 +41,7 @@ pub trait PositionCodec: Sync {
     /// [`Error::Refused`] for a position that the encoding cannot hold.
     fn encode(&self, position: &Setup) -> Result<Bits, Error>;
 
-    /// Reads a position, from the front of bits that may go on behind it.
+    /// Reads a position, from the front of bits that may go on after it.
     ///
     /// What is not kept is as in an empty set-up: White is to move and nobody may castle.
     ///

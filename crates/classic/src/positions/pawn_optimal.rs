@@ -69,7 +69,7 @@ impl PositionCodec for PawnOptimal {
     }
 }
 
-/// The bits of a rank behind the first.
+/// The bits of a rank after the first.
 fn low_bits() -> u64 {
     ranked::boards().bits() - u64::from(HIGH)
 }

@@ -16,7 +16,7 @@ static TREE: LazyLock<Tree> = LazyLock::new(|| {
 
 /// The 256 bits of `squares4` XOR those of the start: squares that are as they were become 0. These half bytes follow a bit that tells how
 /// they are written, the shorter of two ways: 0, in a Huffman code in which 0 takes 1 bit and other values 4 or 5; or 1, as they are,
-/// with the length of the run (1 to 15, and 0 for 16) behind each 0.
+/// with the length of the run (1 to 15, and 0 for 16) after each 0.
 ///
 /// 33 bits at the start: four runs of 16. The Huffman code alone takes the 64 bits that the idea is known for. Grows with the game;
 /// worst: 64 · 5 + 1 bits. Holds any board.

@@ -261,7 +261,7 @@ fn whenever_adding_is_killed_the_old_archive_or_the_new_is_there() {
     }
     let [nothing, unfinished, done, again] = tally;
     eprintln!(
-        "append: {nothing} killed before a byte was written, {unfinished} in between, {done} behind the last; {again} done again"
+        "append: {nothing} killed before a byte was written, {unfinished} in between, {done} after the last; {again} done again"
     );
 }
 
@@ -357,7 +357,7 @@ fn whenever_archives_are_made_of_archives_all_that_has_a_name_is_whole() {
         }
         let [none, some, all] = tally;
         eprintln!(
-            "{}: killed before the first file {none}, in between {some}, behind the last {all}",
+            "{}: killed before the first file {none}, in between {some}, after the last {all}",
             args[0]
         );
     }

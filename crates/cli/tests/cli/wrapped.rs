@@ -89,7 +89,7 @@ fn a_wrapped_input_that_is_cut_short_is_an_error_and_leaves_nothing() {
     for (at, (source, extension, wrapped)) in wrappings(&text).into_iter().enumerate() {
         let desk = Desk::new();
         let name = format!("games.pgn.{extension}");
-        // In the header, in the data, in the part that ends it. Zeros behind gzip may end anywhere.
+        // In the header, in the data, in the part that ends it. Zeros after gzip may end anywhere.
         let end = wrapped.len() - padding(&wrapped);
         for length in [11, end / 2, end - 4] {
             desk.write(&name, &wrapped[..length]);

@@ -5,8 +5,8 @@
 //! The packed bytes begin with the number of the plain ones, of 64 bits. Then come blocks, each of 64 KiB of plain bytes. A block has
 //! the lengths of its 256 codes, four bits each; the lengths of three of its four streams in bytes, as numbers of 32 bits; and the
 //! streams, each with the codes of a quarter of the block, the least significant bit first. Four streams are decoded at once: a
-//! processor need not wait for one code before it looks at the next. Behind the last block stand zeros, so that eight bytes can be read
-//! behind any that were read before they were needed.
+//! processor need not wait for one code before it looks at the next. After the last block stand zeros, so that eight bytes can be read
+//! after any that were read before they were needed.
 
 mod lengths;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use lengths::{LONGEST, codes, lengths};
 const BLOCK: usize = 1 << 16;
 /// Bytes of a block before its streams.
 const HEAD: usize = 128 + 3 * 4;
-/// Zeros behind the last block.
+/// Zeros after the last block.
 const PADDING: usize = 16;
 /// Codes in one word of at least 56 bits.
 const TOGETHER: usize = 56 / LONGEST as usize;
@@ -66,7 +66,7 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
 /// ```
 pub struct Unpacker<'a> {
     packed: &'a [u8],
-    /// Plain bytes behind the block; none are known before the first read.
+    /// Plain bytes after the block; none are known before the first read.
     left: Option<u64>,
     block: Vec<u8>,
     /// How much of the block was read.

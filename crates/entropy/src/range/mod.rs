@@ -125,7 +125,7 @@ pub struct Decoder {
 
 impl Decoder {
     /// A message that [`Encoder`] wrote; any other bytes give arbitrary symbols or [`InvalidData`], and surely the latter once more
-    /// than [`MOST_MISSING`] bytes behind their end were needed.
+    /// than [`MOST_MISSING`] bytes after their end were needed.
     ///
     /// ```
     /// use entropy::{Decode, InvalidData, Uniform, range};

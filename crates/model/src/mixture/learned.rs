@@ -93,7 +93,7 @@ mod tests {
     fn cost(mixture: &mut Mixture<1, 1>, times: u32) -> u64 {
         let mut meter = Meter::default();
         for n in 0..times {
-            mixture.look([n % 3], &[256], 0);
+            mixture.prepare([n % 3], &[256], 0);
             mixture.unsigned(&mut meter, 0, 5);
             mixture.finish();
         }

@@ -34,7 +34,7 @@ pub const UNSIGNED: usize = 18;
 /// Groups that [`Mixture::signed`] takes.
 pub const SIGNED: usize = 2 * UNSIGNED;
 
-/// Bits of the smallest class of numbers, and how many bits of a number are mixed behind its class.
+/// Bits of the smallest class of numbers, and how many bits of a number are mixed after its class.
 const FINEST: u32 = 2;
 const MIXED: u32 = 4;
 /// The class of the largest numbers, below 2^61.
@@ -50,7 +50,7 @@ const LAST: u32 = 58;
 /// let mut encoder = range::Encoder::new();
 /// let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
 /// for value in [3, 3, 90_000, 3] {
-///     mixture.look([1, 2], &[256], 0);
+///     mixture.prepare([1, 2], &[256], 0);
 ///     mixture.unsigned(&mut encoder, 0, value);
 ///     mixture.finish();
 /// }
@@ -58,7 +58,7 @@ const LAST: u32 = 58;
 /// let mut decoder = range::Decoder::new(&bytes);
 /// let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
 /// for value in [3, 3, 90_000, 3] {
-///     mixture.look([1, 2], &[256], 0);
+///     mixture.prepare([1, 2], &[256], 0);
 ///     assert_eq!(mixture.unsigned(&mut decoder, 0, 0), value);
 ///     mixture.finish();
 /// }
@@ -107,7 +107,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
 
     /// Says what is known of the decisions up to [`finish`](Self::finish): contexts are any numbers; features are in
     /// units of 1/256 (see [`Perceptron`]); `situation` is below the number of situations.
-    pub fn look(&mut self, contexts: [u32; N], features: &[i16; F], situation: usize) {
+    pub fn prepare(&mut self, contexts: [u32; N], features: &[i16; F], situation: usize) {
         self.contexts = contexts.map(spread);
         self.situation = situation;
         self.group = None;
@@ -115,7 +115,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         for context in self.contexts {
             self.lines.fetch(salted(context, salt));
         }
-        self.network.look(features);
+        self.network.forward(features);
     }
 
     /// Learns what can only be learned after the last decision on what is known.

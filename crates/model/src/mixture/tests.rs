@@ -6,7 +6,7 @@ fn code(coder: &mut impl Code, values: &mut [i64]) {
     let mut mixture = Mixture::<2, 2>::new(6, SIGNED + UNSIGNED, 2);
     let mut last = 0i64;
     for (n, value) in values.iter_mut().enumerate() {
-        mixture.look([last as u32, 7], &[256, last as i8 as i16], n & 1);
+        mixture.prepare([last as u32, 7], &[256, last as i8 as i16], n & 1);
         *value = mixture.signed(coder, 0, *value);
         let size = mixture.unsigned(coder, SIGNED, value.unsigned_abs());
         assert_eq!(size & !0 >> 3, size);
@@ -38,7 +38,7 @@ fn what_a_context_tells_is_learned() {
     let mut meter = Meter::default();
     let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
     for n in 0..1000u32 {
-        mixture.look([n % 7, 0], &[256], 0);
+        mixture.prepare([n % 7, 0], &[256], 0);
         mixture.unsigned(&mut meter, 0, u64::from(n % 7 * 5));
         mixture.finish();
     }

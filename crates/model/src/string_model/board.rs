@@ -13,7 +13,7 @@ pub(super) struct Board {
     ranks: u32,
     file: usize,
     counts: Counts,
-    /// Fields behind the pieces, and the one at hand.
+    /// Fields after the pieces, and the one at hand.
     fields: u32,
     field: u32,
     last: u8,
@@ -41,7 +41,7 @@ impl Counts {
 }
 
 impl Board {
-    /// Goes on behind a letter.
+    /// Goes on after a letter.
     pub fn learn(&mut self, byte: u8) {
         match byte {
             b' ' => {

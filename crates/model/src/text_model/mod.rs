@@ -26,7 +26,7 @@ pub const PRIME: &str = include_str!("prime.txt");
 /// Inputs of the mixers: the contexts, order 0, the matches, a constant.
 const INPUTS: usize = CONTEXTS + 4;
 const MIXERS: usize = 3;
-/// Steps of the weights of the mixers, and of the one behind them.
+/// Steps of the weights of the mixers, and of the one after them.
 const RATES: [i32; 2] = [40, 4];
 
 /// Equal bytes from which a match counts.

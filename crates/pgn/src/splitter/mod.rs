@@ -55,7 +55,7 @@ enum Inside {
     Nag,
     TagName,
     TagValue,
-    /// A tag's value, behind a backslash.
+    /// A tag's value, after a backslash.
     TagEscape,
 }
 

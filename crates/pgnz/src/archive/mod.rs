@@ -74,7 +74,7 @@ impl<R: Read + Seek> Archive<R> {
         self.len() == 0
     }
 
-    /// The games in a range, one after the other; nothing behind the last of them is decoded. `columns` says which of their fields
+    /// The games in a range, one after the other; nothing after the last of them is decoded. `columns` says which of their fields
     /// have to be filled: see [`Columns`] for what that saves.
     ///
     /// # Errors

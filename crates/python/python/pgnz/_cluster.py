@@ -19,7 +19,7 @@ class Part(typing.NamedTuple):
     """Games of one archive that are read together."""
 
     path: str
-    #: The first of them, from 0, and the one behind the last.
+    #: The first of them, from 0, and the one after the last.
     start: int
     end: int
 

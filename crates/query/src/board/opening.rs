@@ -43,7 +43,7 @@ impl Opening {
         }
     }
 
-    /// Their ranks among the legal moves, and the position behind them.
+    /// Their ranks among the legal moves, and the position after them.
     pub fn ranks(&self) -> (Vec<u8>, Position) {
         let mut position = self.start.clone();
         let mut ranks = Vec::new();
@@ -75,10 +75,10 @@ impl Opening {
 
 /// A word without the number of a move: `e4` for `1.e4`, nothing for `12...`.
 fn without_number(word: &str) -> &str {
-    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match behind.len() < word.len() {
-        true if behind.is_empty() || behind.starts_with(['.', '…']) => {
-            behind.trim_start_matches(['.', '…'])
+    let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    match after.len() < word.len() {
+        true if after.is_empty() || after.starts_with(['.', '…']) => {
+            after.trim_start_matches(['.', '…'])
         }
         _ => word,
     }

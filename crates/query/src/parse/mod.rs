@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         } else if self.word("glob") {
             Op::Glob(self.pattern(&field)?)
         } else if is_not {
-            return Err(self.expected("'between', 'in', 'like' or 'glob' behind 'not'"));
+            return Err(self.expected("'between', 'in', 'like' or 'glob' after 'not'"));
         } else if self.word("is") {
             let is_not = self.word("not");
             if !self.word("null") {
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
             Op::IsTrue
         } else {
             let what =
-                format!("a comparison, 'between', 'in', 'like', 'glob' or 'is' behind {field}");
+                format!("a comparison, 'between', 'in', 'like', 'glob' or 'is' after {field}");
             return Err(self.expected(&what));
         };
         Ok(negated(is_not, field, op))

@@ -24,7 +24,7 @@ pub struct Lines {
     pub ends: Vec<usize>,
     /// How many plies the game has, more than its ranks where only the first are there; `None` where nothing is known of its line.
     pub plies: Vec<Option<u32>>,
-    /// What is known of the moves behind the ranks, but takes longer to tell.
+    /// What is known of the moves after the ranks, but takes longer to tell.
     pub more: Option<More>,
     /// The start of a game as a FEN, unless it is that of the variant.
     pub starts: Texts,
@@ -202,9 +202,9 @@ impl Steps for Ranks<'_> {
         }
         let rank = match ply.checked_sub(self.row.ranks.len()) {
             None => Some(self.row.ranks[ply]),
-            Some(behind) => {
+            Some(after) => {
                 let more = self.more.get_or_insert_with(|| self.row.more());
-                more.get(behind).copied()
+                more.get(after).copied()
             }
         };
         let Some(rank) = rank else {

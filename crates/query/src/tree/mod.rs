@@ -75,7 +75,7 @@ impl Root {
         Self::of(Opening::default())
     }
 
-    /// Behind these moves, as [`crate::Conditions::moves`] has them: games that begin so.
+    /// After these moves, as [`crate::Conditions::moves`] has them: games that begin so.
     ///
     /// # Errors
     ///

@@ -107,7 +107,7 @@ pub fn dedupe<R: Read + Seek>(
         _ => Columns::TAGS | Columns::MOVES,
     };
     let mut played = Vec::with_capacity(candidates.len());
-    archives.look(
+    archives.map_games(
         &crate::archives::Wanted::Games(&candidates),
         columns,
         Played::of,

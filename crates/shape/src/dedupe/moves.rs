@@ -9,7 +9,7 @@ use archive::{Game, Line, Outcome};
 /// What is needed of a game to tell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Played {
-    /// The moves, each with a line end behind it, and what could not be followed.
+    /// The moves, each with a line end after it, and what could not be followed.
     moves: Vec<u8>,
     plies: usize,
     annotations: usize,

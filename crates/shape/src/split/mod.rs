@@ -201,7 +201,7 @@ fn ends_by_size<R: Read + Seek>(
         }
         let length = |game: &Game| game.text().len() as u64;
         let mut rank = at;
-        archives.look(
+        archives.map_games(
             &Wanted::Games(games),
             Columns::ALL,
             length,

@@ -25,7 +25,7 @@ pub struct Piles<'a> {
 
 /// The games of consecutive ranks.
 pub struct Pile {
-    /// The rank behind the last.
+    /// The rank after the last.
     end: usize,
     buffer: Vec<u8>,
     file: Option<File>,
@@ -105,7 +105,7 @@ impl Pile {
         Ok(())
     }
 
-    /// Reads all of it. Returns the rank behind its last, too.
+    /// Reads all of it. Returns the rank after its last, too.
     pub fn read(mut self) -> Result<(usize, Texts), Error> {
         let bytes = self.bytes().map_err(waiting)?;
         let mut places = Vec::new();

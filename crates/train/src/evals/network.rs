@@ -85,7 +85,7 @@ pub(super) struct Trained {
 }
 
 /// The sums and activations of both layers.
-struct Sight {
+struct Activations {
     first: [f32; FIRST],
     seen: [f32; FIRST],
     second: [f32; SECOND],
@@ -105,7 +105,7 @@ impl Trained {
         }
     }
 
-    fn look(&self, inputs: &[u16], keep: Option<&Keep>) -> Sight {
+    fn forward(&self, inputs: &[u16], keep: Option<&Keep>) -> Activations {
         let mut first = self.first_bias.weights;
         for &input in inputs {
             let (input, weight) = unpack(input);
@@ -122,7 +122,7 @@ impl Trained {
         let bias = &self.second_bias.weights;
         let second = std::array::from_fn(|row| bias[row] + self.second[row].dot(&seen));
         let out = second.map(|sum: f32| sum.clamp(0.0, 1.0));
-        Sight {
+        Activations {
             first,
             seen,
             second,
@@ -131,39 +131,44 @@ impl Trained {
     }
 
     /// The chance that a decision is yes.
-    fn chance(&self, sight: &Sight, node: usize) -> f32 {
-        let odds = self.last[node].dot(&sight.out) + self.last_bias[node].weights[0];
+    fn chance(&self, activations: &Activations, node: usize) -> f32 {
+        let odds = self.last[node].dot(&activations.out) + self.last_bias[node].weights[0];
         1.0 / (1.0 + (-odds.clamp(-9.3, 9.3)).exp())
     }
 
     /// What the decisions cost, in nats.
     pub fn cost(&self, inputs: &[u16], decisions: &[u16]) -> f32 {
-        let sight = self.look(inputs, None);
+        let activations = self.forward(inputs, None);
         let costs = decisions.iter().map(|&decision| {
             let (node, yes) = fall(decision);
-            nats(self.chance(&sight, node), yes)
+            nats(self.chance(&activations, node), yes)
         });
         costs.sum()
     }
 
     /// Learns from the decisions and tells what they cost, in nats.
     pub fn learn(&mut self, inputs: &[u16], decisions: &[u16], keep: &Keep, rate: f32) -> f32 {
-        let sight = self.look(inputs, Some(keep));
+        let activations = self.forward(inputs, Some(keep));
         let (mut cost, mut back) = (0.0, [0.0; SECOND]);
         for &decision in decisions {
             let (node, yes) = fall(decision);
-            let chance = self.chance(&sight, node);
+            let chance = self.chance(&activations, node);
             cost += nats(chance, yes);
             let error = chance - f32::from(u8::from(yes));
             let line = &mut self.last[node];
             back.iter_mut()
                 .zip(&line.weights)
                 .for_each(|(back, weight)| *back += error * weight);
-            line.learn(&sight.out, error, rate, MOST_LAST);
+            line.learn(&activations.out, error, rate, MOST_LAST);
             self.last_bias[node].learn(&[error], 1.0, rate, MOST_BIAS);
         }
         let mut first = [0.0; FIRST];
-        for ((line, gradient), &sum) in self.second.iter_mut().zip(&mut back).zip(&sight.second) {
+        for ((line, gradient), &sum) in self
+            .second
+            .iter_mut()
+            .zip(&mut back)
+            .zip(&activations.second)
+        {
             if sum <= 0.0 && *gradient > 0.0 || sum >= 1.0 && *gradient < 0.0 {
                 *gradient = 0.0; // the weights would only move farther out
                 continue;
@@ -176,12 +181,12 @@ impl Trained {
                 .iter_mut()
                 .zip(&line.weights)
                 .for_each(|(first, weight)| *first += gradient * weight);
-            line.learn(&sight.seen, gradient, rate, MOST);
+            line.learn(&activations.seen, gradient, rate, MOST);
         }
         self.second_bias.learn(&back, 1.0, rate, MOST_BIAS);
         for (column, gradient) in first.iter_mut().enumerate() {
             *gradient *= keep.0[column]
-                * if is_inside(sight.first[column]) {
+                * if is_inside(activations.first[column]) {
                     1.0
                 } else {
                     LEAK

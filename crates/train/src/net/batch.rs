@@ -61,23 +61,23 @@ impl Batch {
     }
 
     /// Adds what was seen of a position. The move played should have the whole share.
-    pub fn push(&mut self, sight: &Features, played: usize) {
+    pub fn push(&mut self, features: &Features, played: usize) {
         let target = |at| f32::from(u8::from(at == played));
-        self.push_soft(sight, played, (0..sight.moves.len()).map(target));
+        self.push_soft(features, played, (0..features.moves.len()).map(target));
     }
 
     /// Adds what was seen of a position; `targets` are what the share of each move should be.
     pub fn push_soft(
         &mut self,
-        sight: &Features,
+        features: &Features,
         played: usize,
         targets: impl Iterator<Item = f32>,
     ) {
-        self.inputs.extend_from_slice(&sight.inputs);
+        self.inputs.extend_from_slice(&features.inputs);
         self.rows
-            .extend(sight.moves.iter().map(|row: &Row| row.rows));
+            .extend(features.moves.iter().map(|row: &Row| row.rows));
         self.scalars
-            .extend(sight.moves.iter().map(|row| row.scalars));
+            .extend(features.moves.iter().map(|row| row.scalars));
         self.targets.extend(targets);
         debug_assert_eq!(self.targets.len(), self.rows.len());
         self.end(played);

@@ -60,7 +60,7 @@ fn relabel(games: &[Opening], named: &mut Named, price: f64) {
 
 /// Names the positions that set most games right.
 fn add(games: &[Opening], lengths: &[usize], named: &mut Named, price: f64) {
-    // Behind the position that decides: games that are wrong or right so far, by their name, and all that are right.
+    // After the position that decides: games that are wrong or right so far, by their name, and all that are right.
     let mut wrong: HashMap<(u64, u32), f64> = HashMap::new();
     let mut right: HashMap<(u64, u32), f64> = HashMap::new();
     let mut all_right: HashMap<u64, f64> = HashMap::new();
@@ -72,7 +72,7 @@ fn add(games: &[Opening], lengths: &[usize], named: &mut Named, price: f64) {
             (place.map_or(0, |place| place + 1), is_right)
         })
         .collect();
-    let behind = |at: usize| {
+    let after = |at: usize| {
         let (from, _) = decided[at];
         &games[at].positions[from.min(lengths[at])..lengths[at]]
     };
@@ -82,7 +82,7 @@ fn add(games: &[Opening], lengths: &[usize], named: &mut Named, price: f64) {
         } else {
             &mut wrong
         };
-        for &position in behind(at) {
+        for &position in after(at) {
             *counts.entry((position, game.label)).or_default() += 1.0;
             if decided[at].1 {
                 *all_right.entry(position).or_default() += 1.0;
@@ -97,7 +97,7 @@ fn add(games: &[Opening], lengths: &[usize], named: &mut Named, price: f64) {
     let mut votes: HashMap<(u64, u32), f64> = HashMap::new();
     for (at, game) in games.iter().enumerate().filter(|(at, _)| !decided[*at].1) {
         let mut best = (0.0, None);
-        for &position in behind(at) {
+        for &position in after(at) {
             let gain = gain(position, game.label, wrong[&(position, game.label)]);
             if gain > best.0 {
                 best = (gain, Some(position));

@@ -116,7 +116,9 @@ fn labels_of_first_moves(games: &Games) -> Vec<u8> {
 fn cost_of_first_moves(net: &mut Net, games: &Games) -> f32 {
     let mut batch = Batch::default();
     for game in games.iter() {
-        walk(game, &game.setting, |sight, _, _| batch.push(sight, 0));
+        walk(game, &game.setting, |features, _, _| {
+            batch.push(features, 0)
+        });
     }
     net.costs(&batch).iter().sum::<f32>() / batch.len() as f32
 }

@@ -9,10 +9,10 @@ const SIGNATURE: u32 = 0x0505_4B50;
 const ZIP64_END: u32 = 0x0606_4B50;
 const ZIP64_LOCATOR: u32 = 0x0706_4B50;
 const END: u32 = 0x0605_4B50;
-/// What may stand before the checksum and the lengths behind a member's data.
+/// What may stand before the checksum and the lengths after a member's data.
 const DESCRIPTOR: u32 = 0x0807_4B50;
 
-/// What stands between the data of two members, or behind the last.
+/// What stands between the data of two members, or after the last.
 pub(super) enum Record {
     Member(Header),
     /// An entry of the directory, which repeats a member's header.
@@ -28,9 +28,9 @@ pub(super) struct Header {
     pub name: String,
     pub method: u16,
     pub is_encrypted: bool,
-    /// Length of the data in the file; `None` where it stands behind the data.
+    /// Length of the data in the file; `None` where it stands after the data.
     pub packed_bytes: Option<u64>,
-    /// CRC-32 and length of the text; `None` where they stand behind the data.
+    /// CRC-32 and length of the text; `None` where they stand after the data.
     pub text: Option<Facts>,
     is_zip64: bool,
 }
@@ -99,7 +99,7 @@ impl Header {
         })
     }
 
-    /// Reads what stands behind the data of a member whose header does not tell it.
+    /// Reads what stands after the data of a member whose header does not tell it.
     pub fn read_behind(&self, input: &mut impl Read) -> io::Result<Facts> {
         let first = u32_of(input)?;
         let crc = if first == DESCRIPTOR {

@@ -54,7 +54,7 @@ impl<R: BufRead> Zip<R> {
             return Ok(false);
         }
         let Some(input) = &mut self.input else {
-            return Err(damaged("nothing can be read behind the damage"));
+            return Err(damaged("nothing can be read after the damage"));
         };
         match Record::read(input)? {
             Record::Member(header) => {
@@ -94,7 +94,7 @@ impl<R: BufRead> Zip<R> {
         };
         let mut member = Member::open(header, input);
         let mut head = Vec::new();
-        // What comes before a cut is given out first; the cut shows again behind it.
+        // What comes before a cut is given out first; the cut shows again after it.
         let read = member
             .by_ref()
             .take(HEAD_BYTES as u64)

@@ -6,7 +6,7 @@ use archive::Source;
 #[derive(Clone, Copy)]
 struct Manner {
     is_deflated: bool,
-    /// Whether checksum and lengths stand behind the data, as in a zip that was written to a pipe.
+    /// Whether checksum and lengths stand after the data, as in a zip that was written to a pipe.
     is_streamed: bool,
     flags: u16,
 }
@@ -35,7 +35,7 @@ fn member(name: &str, text: &[u8], manner: Manner) -> Vec<u8> {
     } else {
         facts.clone()
     };
-    let behind = if manner.is_streamed {
+    let after = if manner.is_streamed {
         [&b"PK\x07\x08"[..], &facts].concat()
     } else {
         Vec::new()
@@ -53,7 +53,7 @@ fn member(name: &str, text: &[u8], manner: Manner) -> Vec<u8> {
         two(0),
         name.as_bytes().to_vec(),
         data,
-        behind,
+        after,
     ]
     .concat()
 }

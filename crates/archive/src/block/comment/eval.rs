@@ -21,7 +21,7 @@ pub(crate) struct Eval {
 pub(crate) struct EvalForm {
     pub decimals: Decimals,
     pub plus: Plus,
-    /// Whether a mate has an `M` behind the sign instead of a `#` before it.
+    /// Whether a mate has an `M` after the sign instead of a `#` before it.
     pub letter: bool,
 }
 

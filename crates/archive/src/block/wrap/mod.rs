@@ -59,11 +59,11 @@ pub(crate) enum Space {
     None,
     /// Before it.
     Before,
-    /// Behind it.
-    Behind,
+    /// After it.
+    After,
 }
 
-/// Bits of [`Wrap::to_code`] behind the width.
+/// Bits of [`Wrap::to_code`] after the width.
 const BEHIND_WIDTH: u32 = 12;
 /// Its flags, which are the lowest of them.
 const FLAGS: u32 = 8;
@@ -79,8 +79,8 @@ impl Wrap {
             (Space::None, true) => b"\r\n",
             (Space::Before, false) => b" \n",
             (Space::Before, true) => b" \r\n",
-            (Space::Behind, false) => b"\n ",
-            (Space::Behind, true) => b"\r\n ",
+            (Space::After, false) => b"\n ",
+            (Space::After, true) => b"\r\n ",
         }
     }
 
@@ -119,7 +119,7 @@ impl Wrap {
             },
             space: match code >> FLAGS & 3 {
                 1 => Space::Before,
-                2 => Space::Behind,
+                2 => Space::After,
                 _ => Space::None,
             },
             characters: flag(0),
@@ -182,7 +182,7 @@ impl Wrap {
             if gap == b" " && column > 0 && self.is_full(column, word) && !(self.tail && left == 0)
             {
                 out.extend_from_slice(self.line_end());
-                column = usize::from(self.space == Space::Behind) + self.columns(word);
+                column = usize::from(self.space == Space::After) + self.columns(word);
             } else {
                 out.extend_from_slice(gap);
                 column += gap.len() + self.columns(word);
@@ -197,7 +197,7 @@ impl Wrap {
         }
     }
 
-    /// Whether a line of `column` columns ends before a word that follows behind a space.
+    /// Whether a line of `column` columns ends before a word that follows after a space.
     fn is_full(self, column: usize, word: &[u8]) -> bool {
         let width = usize::from(self.width);
         if self.late {

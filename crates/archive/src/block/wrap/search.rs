@@ -39,7 +39,7 @@ impl Usual {
             || memchr::memchr_iter(b'\n', text).take(MANY).count() == MANY
     }
 
-    /// Whether it is time to look for one that has not been met: the more games had none, the less often.
+    /// Whether it is time to form for one that has not been met: the more games had none, the less often.
     fn is_time_to_search(&self) -> bool {
         self.guided == 0 || self.guided.is_power_of_two()
     }
@@ -53,7 +53,7 @@ pub(crate) struct Unwrapped {
     pub wrap: Wrap,
 }
 
-/// Replaces every lone line break between two words by a space, and with `opened` takes out those behind an opening brace: `None` if
+/// Replaces every lone line break between two words by a space, and with `opened` takes out those after an opening brace: `None` if
 /// there is none.
 fn flatten(text: &[u8], line_end: &[u8], opened: bool) -> Option<Vec<u8>> {
     let mut flat = Vec::with_capacity(text.len());
@@ -89,21 +89,21 @@ const WIDTHS: [u16; 10] = [80, 79, 75, 78, 76, 77, 100, 120, 72, 255];
 const LATE_WIDTHS: [u16; 2] = [72, 80];
 
 /// How the line ends of a text look that stand for spaces: like most of its line ends.
-fn look(text: &[u8]) -> Option<Wrap> {
+fn form(text: &[u8]) -> Option<Wrap> {
     let first = memchr::memchr(b'\n', text)?;
-    let (mut before, mut behind, mut all) = (0, 0, 0);
+    let (mut before, mut after, mut all) = (0, 0, 0);
     for at in memchr::memchr_iter(b'\n', text) {
         let line = &text[..at];
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         before += usize::from(line.ends_with(b" ") && !line.ends_with(b"  "));
-        behind += usize::from(text[at + 1..].starts_with(b" "));
+        after += usize::from(text[at + 1..].starts_with(b" "));
         all += 1;
     }
     Some(Wrap {
         crlf: text[..first].ends_with(b"\r"),
-        space: match (2 * before > all, 2 * behind > all) {
+        space: match (2 * before > all, 2 * after > all) {
             (true, _) => Space::Before,
-            (false, true) => Space::Behind,
+            (false, true) => Space::After,
             (false, false) => Space::None,
         },
         ..Wrap::from_code(0)
@@ -112,8 +112,8 @@ fn look(text: &[u8]) -> Option<Wrap> {
 
 /// Takes out the breaks of a text. `None` if it has none.
 pub(crate) fn unwrap(text: &[u8], usual: &Usual) -> Option<Unwrapped> {
-    let look = look(text)?;
-    let line_end = look.line_end();
+    let form = form(text)?;
+    let line_end = form.line_end();
     let flat = flatten(text, line_end, false)?;
     let mut again = Vec::with_capacity(text.len());
     let mut fits = |wrap: &Wrap| {
@@ -124,7 +124,7 @@ pub(crate) fn unwrap(text: &[u8], usual: &Usual) -> Option<Unwrapped> {
     if usual.is_telling(text) {
         let mut found = usual.strict.filter(&mut fits);
         if found.is_none() && usual.is_time_to_search() {
-            found = candidates(text, look).find(&mut fits);
+            found = candidates(text, form).find(&mut fits);
         }
         if let Some(wrap) = found {
             return Some(Unwrapped { flat, wrap });
@@ -132,24 +132,24 @@ pub(crate) fn unwrap(text: &[u8], usual: &Usual) -> Option<Unwrapped> {
     }
     let guide = usual.guide.filter(|guide| guide.line_end() == line_end);
     let wrap = guide.unwrap_or_else(|| Wrap {
-        width: longest(text, look).min(80),
+        width: longest(text, form).min(80),
         guided: true,
-        ..look
+        ..form
     });
     flatten(text, line_end, true).map(|flat| Unwrapped { flat, wrap })
 }
 
 /// The columns of a text's lines.
-fn lengths(text: &[u8], look: Wrap) -> impl DoubleEndedIterator<Item = u16> {
+fn lengths(text: &[u8], form: Wrap) -> impl DoubleEndedIterator<Item = u16> {
     text.split(|&byte| byte == b'\n').map(move |line| {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let line = line.strip_suffix(b" ").unwrap_or(line);
-        u16::try_from(look.columns(line)).unwrap_or(u16::MAX)
+        u16::try_from(form.columns(line)).unwrap_or(u16::MAX)
     })
 }
 
-fn longest(text: &[u8], look: Wrap) -> u16 {
-    lengths(text, look).max().unwrap_or_default()
+fn longest(text: &[u8], form: Wrap) -> u16 {
+    lengths(text, form).max().unwrap_or_default()
 }
 
 /// What may stand on a line of its own at the end of a text.
@@ -171,28 +171,28 @@ fn endings(text: &[u8]) -> impl Iterator<Item = Ending> {
 }
 
 /// Ways in which a text may be wrapped whose line ends look like that, the likeliest first: with the usual widths, then with its own.
-fn candidates(text: &[u8], look: Wrap) -> impl Iterator<Item = Wrap> {
+fn candidates(text: &[u8], form: Wrap) -> impl Iterator<Item = Wrap> {
     let ascii = text.is_ascii();
     [true, false].into_iter().flat_map(move |usual| {
         endings(text).flat_map(move |ending| {
             let columns = [false, true].into_iter().take(2 - usize::from(ascii));
             columns.flat_map(move |characters| {
-                let look = Wrap {
+                let form = Wrap {
                     ending,
                     characters,
-                    ..look
+                    ..form
                 };
-                widths(text, look, usual)
+                widths(text, form, usual)
             })
         })
     })
 }
 
 /// The same with what ends them, how columns are counted, and either the usual widths or those of the longest and the shortest line.
-fn widths(text: &[u8], look: Wrap, usual: bool) -> impl Iterator<Item = Wrap> {
-    let alone = look.ending != Ending::None;
-    let longest = longest(text, look);
-    let shortest = lengths(text, look).rev().skip(1 + usize::from(alone));
+fn widths(text: &[u8], form: Wrap, usual: bool) -> impl Iterator<Item = Wrap> {
+    let alone = form.ending != Ending::None;
+    let longest = longest(text, form);
+    let shortest = lengths(text, form).rev().skip(1 + usize::from(alone));
     let shortest = shortest.min().unwrap_or_default();
     let ways = [false, true]
         .into_iter()
@@ -207,7 +207,7 @@ fn widths(text: &[u8], look: Wrap, usual: bool) -> impl Iterator<Item = Wrap> {
             numbers,
             attached,
             tail,
-            ..look
+            ..form
         })
     });
     let late = LATE_WIDTHS.into_iter().filter(move |_| usual);
@@ -218,7 +218,7 @@ fn widths(text: &[u8], look: Wrap, usual: bool) -> impl Iterator<Item = Wrap> {
             comments: true,
             numbers,
             late: true,
-            ..look
+            ..form
         })
     });
     early

@@ -30,7 +30,7 @@ fn what_programs_do_besides_is_explained() {
         (Ending::Word, Space::None, false),
         (Ending::Comment, Space::None, false),
         (Ending::None, Space::Before, false),
-        (Ending::None, Space::Behind, false),
+        (Ending::None, Space::After, false),
         (Ending::None, Space::None, true),
         (Ending::Comment, Space::Before, true),
     ] {

@@ -109,7 +109,7 @@ impl ClockModel {
         let negative = self.negative[place as usize].code(coder, spent < 0);
         let pace = ((now.players[0].average[0] * 3) >> 9).clamp(0, PACES as i32 - 1);
         let features = run(Features(now));
-        self.mixture.look([], &features, pace as usize);
+        self.mixture.prepare([], &features, pace as usize);
         // Numbers of seconds and of fractions have little in common.
         let first = if now.second == 1 { 0 } else { SIGNED };
         let (group, size) = if negative {

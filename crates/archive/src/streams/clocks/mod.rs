@@ -84,7 +84,7 @@ impl Clocks {
         for at in 0..game.clocks.len() {
             let mut clock = game.clocks[at];
             let value = clock.time / unit;
-            let value = match table.look(game, clock) {
+            let value = match table.prepare(game, clock) {
                 Some(known) => self.second(coder, &table, known, clock.spent, value),
                 None => self.first(coder, &mut table, clock.spent, value),
             };

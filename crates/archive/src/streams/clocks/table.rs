@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// Sees what is known of the next time. If it is not the first with its move, the value is as good as known.
-    pub fn look(&mut self, game: &Game, clock: Clock) -> Option<u64> {
+    pub fn prepare(&mut self, game: &Game, clock: Clock) -> Option<u64> {
         if self.after.replace(clock.after) == Some(clock.after) {
             return Some(if clock.spent {
                 self.last.clamp(0, MOST as i64) as u64

@@ -6,7 +6,7 @@ use entropy::Code;
 use model::candidates::{Candidate, LastSymbols};
 use model::number::{Decisions, hash, place};
 
-use super::comment_cursor::{CommentCursor, NEAR, behind};
+use super::comment_cursor::{CommentCursor, NEAR, after};
 use crate::block::game::{Game, Item};
 
 /// Contexts that remember symbols.
@@ -23,9 +23,9 @@ const ROWS: u32 = 10;
 pub(super) struct TextContext {
     /// Contexts that remember, each by its own rows.
     pub keys: [u32; MEMORIES],
-    /// The glyph before it and what comes behind it.
-    pub look: u32,
-    /// Whether the game ends behind it.
+    /// The glyph before it and what comes after it.
+    pub nearest: u32,
+    /// Whether the game ends after it.
     pub last: bool,
 }
 
@@ -67,7 +67,7 @@ impl Choice {
                 hash(&[2, spot.keys[1], id]),
                 hash(&[3, spot.keys[2], id]),
                 hash(&[4, all, place]),
-                hash(&[5, spot.look, id]),
+                hash(&[5, spot.nearest, id]),
                 hash(&[6, sources, place]),
             ];
             (contexts, sources & 0b1001001)
@@ -84,7 +84,7 @@ impl Choice {
 
 /// Where a text stands: two contexts, of all that is around it and of what matters most.
 ///
-/// `eval` is the number of the first evaluation behind it.
+/// `eval` is the number of the first evaluation after it.
 pub(super) fn surroundings(
     game: &Game,
     follow: &CommentCursor,
@@ -98,7 +98,7 @@ pub(super) fn surroundings(
     let glyphs = ply
         .and_then(|ply| game.plies.get(ply))
         .map_or(0, |ply| text(game.get(ply.glyphs)));
-    let next = match behind(game, item) {
+    let next = match after(game, item) {
         Some((_, Item::End)) => {
             let tag = |name| game.tag(name).map_or(0, text);
             let over = u32::from(game.main_line.over);
@@ -113,13 +113,13 @@ pub(super) fn surroundings(
             u32::from(eval.mate) << 1 | u32::from(eval.mate && eval.value < 0)
         })
     });
-    let look = hash(&[glyphs, next]);
-    [hash(&[look, nth as u32, mates[0], mates[1]]), look]
+    let nearest = hash(&[glyphs, next]);
+    [hash(&[nearest, nth as u32, mates[0], mates[1]]), nearest]
 }
 
-/// Whether the game ends behind the comment of this number.
+/// Whether the game ends after the comment of this number.
 pub(super) fn ends(game: &Game, item: usize) -> bool {
-    matches!(behind(game, item), Some((_, Item::End)))
+    matches!(after(game, item), Some((_, Item::End)))
 }
 
 fn text(bytes: &[u8]) -> u32 {

@@ -79,16 +79,16 @@ impl CommentCursor {
         self.cursor.as_ref().map(Cursor::position)
     }
 
-    /// The move that is played behind the comment of this number, if one is.
+    /// The move that is played after the comment of this number, if one is.
     pub fn next(&self, game: &Game, item: usize) -> Option<Move> {
-        let (_, next) = behind(game, item)?;
+        let (_, next) = after(game, item)?;
         let ply = (next == Item::Move).then(|| game.plies.get(self.ply))??;
         Some(ply.facts.played())
     }
 
-    /// The first move of the variation that begins behind the comment of this number, if one does.
+    /// The first move of the variation that begins after the comment of this number, if one does.
     pub fn alternative(&self, game: &Game, item: usize) -> Option<Move> {
-        let (at, next) = behind(game, item)?;
+        let (at, next) = after(game, item)?;
         let opened = next == Item::Open && game.items.get(at + 1) == Some(&Item::Move);
         let ply = opened.then(|| game.plies.get(self.ply))??;
         Some(ply.facts.played())
@@ -96,7 +96,7 @@ impl CommentCursor {
 }
 
 /// What follows the comment of this number, other comments aside, and its number.
-pub(super) fn behind(game: &Game, item: usize) -> Option<(usize, Item)> {
+pub(super) fn after(game: &Game, item: usize) -> Option<(usize, Item)> {
     let items = game.items.iter().copied().enumerate();
     let mut near = items.skip(item).take(NEAR);
     near.find(|&(_, item)| item != Item::Comment)

@@ -90,13 +90,13 @@ impl Line {
         longest
     }
 
-    fn read_from(text: &[u8], place: &Place, look: (u8, Numbers), usual: u16) -> Option<Self> {
+    fn read_from(text: &[u8], place: &Place, lead: (u8, Numbers), usual: u16) -> Option<Self> {
         let usual = Spelling::from_code(usual).unwrap_or_default();
-        let (line, other) = Self::read_as(text, place, look, usual);
+        let (line, other) = Self::read_as(text, place, lead, usual);
         match other {
             None => line,
             Some(spelling) => {
-                let (other, _) = Self::read_as(text, place, look, spelling);
+                let (other, _) = Self::read_as(text, place, lead, spelling);
                 let length = |line: &Option<Self>| line.as_ref().map_or(0, |line| line.text.len());
                 if length(&other) > length(&line) {
                     other

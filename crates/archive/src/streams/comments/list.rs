@@ -10,14 +10,14 @@ const COLOURS: &[u8; 4] = b"GRYB";
 /// What stands before a list of squares, and of arrows.
 const COMMANDS: [&[u8]; 2] = [b"[%csl ", b"[%cal "];
 
-/// Whether arrows are to come behind this text, rather than squares; `None` if it announces neither.
+/// Whether arrows are to come after this text, rather than squares; `None` if it announces neither.
 pub(super) fn announced(text: &[u8]) -> Option<bool> {
     let found = COMMANDS.iter().position(|command| text.ends_with(command));
     found.map(|at| at == 1)
 }
 
-/// Reads the marks that stand behind a text: whether they are arrows, and their length.
-pub(super) fn behind(before: &[u8], text: &[u8]) -> Option<(Vec<Mark>, bool, usize)> {
+/// Reads the marks that stand after a text: whether they are arrows, and their length.
+pub(super) fn after(before: &[u8], text: &[u8]) -> Option<(Vec<Mark>, bool, usize)> {
     let arrows = announced(before)?;
     let (marks, length) = read(text, arrows)?;
     Some((marks, arrows, length))

@@ -150,9 +150,9 @@ impl Comments {
             return start;
         };
         if let Some(number) = gap.number {
-            let behind = out.split_off(number);
+            let after = out.split_off(number);
             sketch::write_number(&place.position, out);
-            out.extend_from_slice(&behind);
+            out.extend_from_slice(&after);
         }
         self.spelling = Spelling::from_code(spelling as u16).unwrap_or_default();
         let index = usize::from(said.index);

@@ -12,7 +12,7 @@ use super::number::digits;
 /// Bytes of a sketch that stand for something: the number of the next move with its dots, and a move.
 pub(super) const NUMBER: u8 = 1;
 pub(super) const MOVE: u8 = 2;
-/// The byte behind this one stands for itself, whatever it is.
+/// The byte after this one stands for itself, whatever it is.
 pub(super) const QUOTE: u8 = 3;
 /// A list of marks on the board.
 pub(super) const MARKS: u8 = 4;
@@ -113,7 +113,7 @@ impl Sketch {
                     continue;
                 }
             }
-            if let Some((marks, _, length)) = list::behind(&text[..at], &text[at..]) {
+            if let Some((marks, _, length)) = list::after(&text[..at], &text[at..]) {
                 sketch.bytes.push(MARKS);
                 sketch.marks.push(marks);
                 at += length;
@@ -178,8 +178,8 @@ pub(super) fn number(text: &[u8]) -> Option<(u32, usize, bool)> {
     if !(1..=3).contains(&length) || text[0] == b'0' {
         return None;
     }
-    let behind = &text[length..];
-    let dots = behind.iter().take_while(|&&byte| byte == b'.').count();
+    let after = &text[length..];
+    let dots = after.iter().take_while(|&&byte| byte == b'.').count();
     if dots != 1 && dots != 3 {
         return None;
     }

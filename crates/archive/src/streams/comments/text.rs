@@ -42,14 +42,14 @@ impl Comments {
                 ..Situation::default()
             },
         };
-        let [around, look] = surroundings(game, follow, item, eval);
+        let [around, nearest] = surroundings(game, follow, item, eval);
         let spot = TextContext {
             keys: [
                 around,
                 hash(&[self.symbols[side], self.symbols[2], side as u32]),
                 self.symbols[side],
             ],
-            look,
+            nearest,
             last: ends(game, item),
         };
         let tags = template::tag_values(game);

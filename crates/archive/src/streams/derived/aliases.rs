@@ -35,7 +35,7 @@ pub(super) struct Aliases {
 
 impl Aliases {
     /// Begins a game that passes these positions.
-    pub fn look(&mut self, positions: &[u64]) {
+    pub fn begin(&mut self, positions: &[u64]) {
         self.labels = Catalogue::shipped().find(positions);
     }
 

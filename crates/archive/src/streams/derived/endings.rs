@@ -15,7 +15,7 @@ use crate::block::game::Game;
 const WINNER: u8 = 1;
 /// Stands for the loser's name.
 const LOSER: u8 = 2;
-/// The byte behind it stands for itself.
+/// The byte after it stands for itself.
 const LITERAL: u8 = 3;
 
 /// Templates are told apart by number up to this one, which stands for all others.
@@ -83,11 +83,11 @@ fn templated(value: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
     let mut rest = value;
     for (name, place) in names.into_iter().zip([WINNER, LOSER]) {
         if !name.is_empty()
-            && let Some(behind) = value.strip_prefix(name)
-            && behind.first().is_none_or(|&byte| byte == b' ')
+            && let Some(after) = value.strip_prefix(name)
+            && after.first().is_none_or(|&byte| byte == b' ')
         {
             template.push(place);
-            rest = behind;
+            rest = after;
             break;
         }
     }

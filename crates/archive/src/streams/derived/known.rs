@@ -44,7 +44,7 @@ pub(super) struct Known {
 
 impl Known {
     /// Begins a game that passes these positions.
-    pub fn look(&mut self, line: &[u64]) {
+    pub fn begin(&mut self, line: &[u64]) {
         let positions = &self.positions;
         self.line.clear();
         let mut new = 0;

@@ -71,15 +71,15 @@ impl Openings {
         (self.before, self.right) = (0, 0);
         let window = game.main_line.positions.len().min(WINDOW);
         let positions = &game.main_line.positions[..window];
-        self.known.look(positions);
-        self.aliases.look(positions);
+        self.known.begin(positions);
+        self.aliases.begin(positions);
     }
 
     /// Begins a lesson on a label of a school: a game of which only that is known.
     pub fn start_lesson(&mut self, school: School, label: u16) {
         self.row = [None; COLUMNS.len()];
         (self.before, self.right) = (0, 0);
-        self.known.look(&[]);
+        self.known.begin(&[]);
         self.aliases.only(school, label);
     }
 

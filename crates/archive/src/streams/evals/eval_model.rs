@@ -88,7 +88,7 @@ impl EvalModel {
         self.inputs.fill(steps, at, &past);
         let step = at.and_then(|at| steps.get(at));
         let remark = step.map_or(0, |step| step.remark);
-        self.predictor.look(&self.inputs, &past, remark);
+        self.predictor.prepare(&self.inputs, &past, remark);
         let white = step.is_none_or(Step::white);
         let predictor = &mut self.predictor;
         let value = parts::decide(&past, value.seen(white), &mut |node, bit| {

@@ -38,7 +38,7 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
     let (mut plies, mut comments) = (game.plies.iter(), game.comments.iter());
     let mut fresh = false;
     for item in &game.items {
-        let behind = std::mem::replace(&mut fresh, *item == Item::Move);
+        let after = std::mem::replace(&mut fresh, *item == Item::Move);
         let followed = match item {
             Item::Move => {
                 let Some(ply) = plies.next() else {
@@ -70,7 +70,7 @@ fn steps(game: &Game, steps: &mut Vec<Step>) {
             Item::Close => cursor.close(),
             Item::Comment => {
                 let comment = comments.next();
-                if let (true, Some(step), Some(comment)) = (behind, steps.last_mut(), comment) {
+                if let (true, Some(step), Some(comment)) = (after, steps.last_mut(), comment) {
                     step.remark(comment.template + 1);
                 }
                 true

@@ -12,14 +12,14 @@ use super::value::Value;
 /// A decision with how likely the move is judged, out of [`TOTAL`], where it falls yes and where it falls no.
 pub(super) type Branch = (usize, [u32; 2]);
 
-/// Judgements further away than so many centipawns are left out of account: behind them doublings share names.
+/// Judgements further away than so many centipawns are left out of account: after them doublings share names.
 const FARTHEST: u32 = 8000;
 
 /// Finds the decisions on which it depends whether the move is judged, with how likely it is on both sides of each. `chance` is how
 /// likely a decision is yes, out of [`TOTAL`]. Returns how likely it is before all of them.
 #[inline(always)]
 pub(super) fn judged(past: &Past, chance: impl Fn(usize) -> u32, found: &mut Vec<Branch>) -> u32 {
-    // How likely a judgement is before a decision, of how likely it is behind it.
+    // How likely a judgement is before a decision, of how likely it is after it.
     let mut before = |node: usize, sides: [u32; 2]| {
         found.push((node, sides));
         let [yes, no] = sides.map(u64::from);

@@ -36,11 +36,11 @@ pub const BYTES: usize =
 
 /// What a network makes of its inputs.
 #[derive(Clone, Copy)]
-pub struct Sight {
+pub struct Activations {
     pub(super) second: [i16; SECOND],
 }
 
-impl Default for Sight {
+impl Default for Activations {
     fn default() -> Self {
         Self {
             second: [0; SECOND],
@@ -96,7 +96,7 @@ impl Network {
 
     /// Looks at the inputs.
     #[inline(always)]
-    pub fn look(&self, inputs: &Inputs, sight: &mut Sight) {
+    pub fn forward(&self, inputs: &Inputs, activations: &mut Activations) {
         // Without a branch, for which weights are whole is hard to foresee.
         let (mut wholes, mut parts) = ([0; MOST_ON], [(0, 0); MOST_ON]);
         let (mut whole, mut part) = (0, 0);
@@ -133,16 +133,16 @@ impl Network {
                 }
             }
         }
-        for (out, sum) in sight.second.iter_mut().zip(sums) {
+        for (out, sum) in activations.second.iter_mut().zip(sums) {
             *out = (sum >> 6).clamp(0, i32::from(ONE)) as i16;
         }
     }
 
     /// The log-odds that a decision is yes, in units of 1/256 nat.
     #[inline(always)]
-    pub fn odds(&self, sight: &Sight, node: usize) -> i32 {
+    pub fn odds(&self, activations: &Activations, node: usize) -> i32 {
         // In 128 * 1024ths.
-        let sum = products(&self.last[node], &sight.second);
+        let sum = products(&self.last[node], &activations.second);
         ((sum + i32::from(self.last_bias[node]) * i32::from(ONE)) >> 9).clamp(-2400, 2400)
     }
 }
@@ -174,8 +174,8 @@ mod tests {
     #[test]
     fn a_network_of_zeros_knows_nothing() {
         let network = Network::from_bytes(&vec![0; BYTES]).unwrap();
-        let mut sight = Sight::default();
-        network.look(&Inputs::default(), &mut sight);
-        assert!((0..NODES).all(|node| network.odds(&sight, node) == 0));
+        let mut activations = Activations::default();
+        network.forward(&Inputs::default(), &mut activations);
+        assert!((0..NODES).all(|node| network.odds(&activations, node) == 0));
     }
 }

@@ -5,7 +5,7 @@
 use entropy::{Code, Counter, TOTAL};
 
 use super::inputs::{Inputs, Past};
-use super::network::{Network, SECOND, Sight, products};
+use super::network::{Activations, Network, SECOND, products};
 use super::parts::{NODES, RANDOM};
 use super::remarks::Remarks;
 use super::value::Value;
@@ -50,7 +50,7 @@ pub(super) struct Predictor {
 #[derive(Clone)]
 struct Taught {
     network: &'static Network,
-    sight: Sight,
+    activations: Activations,
     /// For each decision, what the block adds to the network's last layer, in units of 2^-24.
     added: Vec<[i32; SECOND]>,
     counters: Vec<Counter>,
@@ -65,7 +65,7 @@ impl Predictor {
         Self {
             taught: Taught {
                 network,
-                sight: Sight::default(),
+                activations: Activations::default(),
                 added: vec![[0; SECOND]; NODES],
                 counters: vec![Counter::new(); NODES],
                 weights: vec![[1 << 22, 0, 0]; NODES],
@@ -75,9 +75,9 @@ impl Predictor {
         }
     }
 
-    /// Says what is known of the decisions that follow: of the game, of the evaluations before, and what stands behind the move.
-    pub fn look(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
-        run(Look {
+    /// Says what is known of the decisions that follow: of the game, of the evaluations before, and what stands after the move.
+    pub fn prepare(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
+        run(Prepare {
             predictor: self,
             inputs,
             past,
@@ -86,10 +86,10 @@ impl Predictor {
     }
 
     #[inline(always)]
-    fn look_at(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
+    fn prepare_all(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
         let Self { taught, remarks } = self;
-        taught.network.look(inputs, &mut taught.sight);
-        remarks.look(remark, past, |node| taught.mixed(node, taught.guess(node)));
+        taught.network.forward(inputs, &mut taught.activations);
+        remarks.prepare(remark, past, |node| taught.mixed(node, taught.guess(node)));
     }
 
     /// Codes a decision.
@@ -126,13 +126,13 @@ impl Taught {
     /// The log-odds of a decision as the network guesses them.
     #[inline(always)]
     fn guess(&self, node: usize) -> i32 {
-        let second = &self.sight.second;
+        let second = &self.activations.second;
         let mut rounded = [0; SECOND];
         for (rounded, &weight) in rounded.iter_mut().zip(&self.added[node]) {
             *rounded = ((weight + 512) >> 10) as i16;
         }
         let sum = products(&rounded, second);
-        let guess = self.network.odds(&self.sight, node) + ((sum + (1 << 13)) >> 14);
+        let guess = self.network.odds(&self.activations, node) + ((sum + (1 << 13)) >> 14);
         guess.clamp(-2400, 2400)
     }
 
@@ -163,7 +163,7 @@ impl Taught {
             *weight = (*weight + ((step * input + 64) >> 7)).clamp(-MOST_MIXED, MOST_MIXED);
         }
         let step = (((target - squash(guess) as i32) * ADDING.after(*met) + 32) >> 6) as i16;
-        for (weight, &value) in self.added[node].iter_mut().zip(&self.sight.second) {
+        for (weight, &value) in self.added[node].iter_mut().zip(&self.activations.second) {
             let moved = (i32::from(step) * i32::from(value) + 4) >> 3;
             *weight = (*weight + moved).clamp(-MOST_ADDED, MOST_ADDED);
         }
@@ -173,19 +173,20 @@ impl Taught {
 }
 
 /// A look at inputs.
-struct Look<'a> {
+struct Prepare<'a> {
     predictor: &'a mut Predictor,
     inputs: &'a Inputs,
     past: &'a Past,
     remark: u32,
 }
 
-impl Task for Look<'_> {
+impl Task for Prepare<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        self.predictor.look_at(self.inputs, self.past, self.remark);
+        self.predictor
+            .prepare_all(self.inputs, self.past, self.remark);
     }
 }
 
@@ -238,8 +239,8 @@ mod tests {
             for (node, bit, ratings) in decisions {
                 let past = Past { ratings, rest: node as u32, ..Past::default() };
                 inputs.fill(&[] as &[Step], None, &past);
-                wide.look(&inputs, &past, node as u32 % 3);
-                plain.look_at(&inputs, &past, node as u32 % 3);
+                wide.prepare(&inputs, &past, node as u32 % 3);
+                plain.prepare_all(&inputs, &past, node as u32 % 3);
                 wide.bit(&mut meter, node, bit);
                 plain.decide(&mut other, node, bit);
                 prop_assert_eq!(meter.cost(), other.cost());

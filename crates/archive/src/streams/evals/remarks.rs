@@ -1,9 +1,9 @@
-//! What stands behind a move tells of the evaluation that follows: where a server remarks on moves that lost much, others did not.
+//! What stands after a move tells of the evaluation that follows: where a server remarks on moves that lost much, others did not.
 //!
 //! Format: "Stream evals".
 //!
-//! Counters learn how often an evaluation behind each remark judges the move, which makes a judgement so and so many times as likely behind
-//! this remark as behind any; Bayes' rule carries that to each decision, for what the network guesses of all of them says how likely a
+//! Counters learn how often an evaluation after each remark judges the move, which makes a judgement so and so many times as likely after
+//! this remark as after any; Bayes' rule carries that to each decision, for what the network guesses of all of them says how likely a
 //! judgement is on either side of each.
 
 use entropy::{Counter, TOTAL};
@@ -26,7 +26,7 @@ const KNOWN: u32 = 12;
 pub(super) struct Remarks {
     /// The first remark of the block, until there is another; till then there is nothing to learn.
     first: Option<u32>,
-    /// Whether moves were judged: behind each remark, and behind all.
+    /// Whether moves were judged: after each remark, and after all.
     judged: Vec<Counter>,
     all: Counter,
     /// The remark at hand, and how much likelier it makes a judgement than none.
@@ -49,9 +49,9 @@ impl Default for Remarks {
 }
 
 impl Remarks {
-    /// Says what stands behind the move, as a number, and what is known of the evaluation; `chance` is how likely a decision is yes.
+    /// Says what stands after the move, as a number, and what is known of the evaluation; `chance` is how likely a decision is yes.
     #[inline(always)]
-    pub fn look(&mut self, remark: u32, past: &Past, chance: impl Fn(usize) -> u32) {
+    pub fn prepare(&mut self, remark: u32, past: &Past, chance: impl Fn(usize) -> u32) {
         if self.judged.is_empty() {
             if *self.first.get_or_insert(remark) == remark {
                 return;

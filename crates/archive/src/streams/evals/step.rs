@@ -43,7 +43,7 @@ pub struct Step {
     /// The step before and after it in its line.
     pub(super) before: Option<u32>,
     pub(super) after: Option<u32>,
-    /// What stands behind it.
+    /// What stands after it.
     pub(super) remark: u32,
 }
 
@@ -100,7 +100,7 @@ impl Step {
         self.after.get_or_insert(after);
     }
 
-    /// Says what comment stands behind it, as a number from 1.
+    /// Says what comment stands after it, as a number from 1.
     pub fn remark(&mut self, remark: u32) {
         self.remark = remark;
     }

@@ -1,4 +1,4 @@
-//! Stream `glyphs`: `!`, `?!`, `$14` and the like behind moves, as they stand.
+//! Stream `glyphs`: `!`, `?!`, `$14` and the like after moves, as they stand.
 //!
 //! Format: "Stream glyphs".
 
@@ -147,7 +147,7 @@ impl Glyphs {
                 hash(&[3, seen.judged, own, other]),
                 hash(&[4, seen.judged, seen.cost, seen.nature]),
                 hash(&[5, seen.judged, other, seen.hanging]),
-                hash(&[6, seen.judged, place, around.behind(game)]),
+                hash(&[6, seen.judged, place, around.after(game)]),
                 hash(&[7, seen.judged, place, seen.cost, seen.won]),
             ];
             let present = glyphs.start < glyphs.end;

@@ -10,7 +10,7 @@ use model::number::hash;
 /// Where a move stands among the items of the game.
 #[derive(Default)]
 pub(super) struct Around {
-    /// Behind the move.
+    /// After the move.
     pub(super) at: usize,
     pub(super) comments: usize,
     pub(super) lines: u32,
@@ -37,8 +37,8 @@ impl Around {
         }
     }
 
-    /// The kinds of the two items behind the move, and the template of the comment behind it.
-    pub(super) fn behind(&self, game: &Game) -> u32 {
+    /// The kinds of the two items after the move, and the template of the comment after it.
+    pub(super) fn after(&self, game: &Game) -> u32 {
         let kind = |at: usize| game.items.get(at).map_or(7, |&item| item as u32);
         let comment = game.comments.get(self.comments);
         let template = match game.items.get(self.at) {

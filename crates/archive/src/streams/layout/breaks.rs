@@ -6,7 +6,7 @@ use entropy::{Code, Counter};
 
 use crate::block::wrap::Wrap;
 
-/// Predicts at each space, and behind each opening brace, whether the line ends there.
+/// Predicts at each space, and after each opening brace, whether the line ends there.
 #[derive(Clone)]
 pub(crate) struct Breaks {
     spaces: [Counter; 64],
@@ -25,7 +25,7 @@ impl Breaks {
     }
 
     /// Codes the breaks in `flat` and appends it to `out` with them. Encoding, `source` is that text; the only differences are
-    /// breaks for spaces and breaks behind opening braces.
+    /// breaks for spaces and breaks after opening braces.
     pub fn code(
         &mut self,
         coder: &mut impl Code,

@@ -17,7 +17,7 @@ pub struct Alone {
     /// Without a network, or where it does not serve.
     linear: Option<Box<Linear>>,
     network: Option<Arc<Network>>,
-    sight: Features,
+    features: Features,
     scratch: Scratch,
     logits: Vec<i32>,
     widths: Vec<u32>,
@@ -29,7 +29,7 @@ impl Alone {
         Self {
             linear: None,
             network: knowledge.network(),
-            sight: Features::default(),
+            features: Features::default(),
             scratch: Scratch::default(),
             logits: Vec::new(),
             widths: Vec::new(),
@@ -58,8 +58,8 @@ impl Alone {
             self.widths.push(TOTAL);
             return &self.widths;
         }
-        self.sight.look(turn);
-        network.logits(&self.sight, &mut self.scratch, &mut self.logits);
+        self.features.extract(turn);
+        network.logits(&self.features, &mut self.scratch, &mut self.logits);
         softmax::widths(&self.logits, &mut self.widths);
         &self.widths
     }

@@ -16,7 +16,7 @@ pub struct Surprise {
 impl Surprise {
     /// Of moves with these shares, which sum to [`entropy::TOTAL`], one was played.
     pub(super) fn of(widths: &[u32], played: usize) -> Self {
-        run(Look(widths, played))
+        run(Find(widths, played))
     }
 
     #[inline(always)]
@@ -30,9 +30,9 @@ impl Surprise {
 }
 
 /// Widths, and what was played.
-struct Look<'a>(&'a [u32], usize);
+struct Find<'a>(&'a [u32], usize);
 
-impl Task for Look<'_> {
+impl Task for Find<'_> {
     type Output = Surprise;
 
     #[inline(always)]

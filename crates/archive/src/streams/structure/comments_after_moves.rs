@@ -1,4 +1,4 @@
-//! What stands behind a move of a game whose moves are commented on: mostly the comment that all have, now and then a judgement first.
+//! What stands after a move of a game whose moves are commented on: mostly the comment that all have, now and then a judgement first.
 //!
 //! Format: "Stream structure".
 
@@ -6,13 +6,13 @@ use crate::streams::moves::Surprise;
 use entropy::Code;
 use model::number::{Decisions, hash, place};
 
-/// Predicts which item comes behind a move. The likeliest is the most frequent so far; how surely, depends on how hard the move was to
-/// foresee, and on what stood behind the moves before.
+/// Predicts which item comes after a move. The likeliest is the most frequent so far; how surely, depends on how hard the move was to
+/// foresee, and on what stood after the moves before.
 #[derive(Clone)]
 pub(super) struct CommentsAfterMoves {
     rows: Vec<Row>,
     decisions: Decisions<CONTEXTS>,
-    /// For each of the last moves, the newest lowest, whether something else than the most frequent stood behind it.
+    /// For each of the last moves, the newest lowest, whether something else than the most frequent stood after it.
     past: u32,
 }
 
@@ -48,7 +48,7 @@ impl CommentsAfterMoves {
             .map(|&(symbol, _)| symbol)
     }
 
-    /// Codes a symbol below `count`, behind a move that looked like that.
+    /// Codes a symbol below `count`, after a move that looked like that.
     pub fn symbol(
         &mut self,
         coder: &mut impl Code,
@@ -128,9 +128,9 @@ mod tests {
     }
 
     fn encode(hard: u8) -> Vec<u8> {
-        let (mut encoder, mut behind) = (range::Encoder::new(), CommentsAfterMoves::new());
+        let (mut encoder, mut after) = (range::Encoder::new(), CommentsAfterMoves::new());
         for (surprise, symbol) in moves(hard) {
-            behind.symbol(&mut encoder, 3, surprise, symbol, KNOWN);
+            after.symbol(&mut encoder, 3, surprise, symbol, KNOWN);
         }
         encoder.finish()
     }
@@ -138,12 +138,12 @@ mod tests {
     #[test]
     fn symbols_come_back() {
         let bytes = encode(60);
-        let (mut decoder, mut behind) = (range::Decoder::new(&bytes), CommentsAfterMoves::new());
+        let (mut decoder, mut after) = (range::Decoder::new(&bytes), CommentsAfterMoves::new());
         for (surprise, symbol) in moves(60) {
-            let found = behind.symbol(&mut decoder, 3, surprise, 0, KNOWN);
+            let found = after.symbol(&mut decoder, 3, surprise, 0, KNOWN);
             assert_eq!(found, symbol);
         }
-        assert_eq!(behind.guess(3), Some(6));
+        assert_eq!(after.guess(3), Some(6));
     }
 
     #[test]

@@ -146,7 +146,7 @@ impl EndContext<'_> {
             _ => 2,
         };
         let late = usize::from(depth >= 30) + usize::from(depth >= 80);
-        let (behind, furthest) = (
+        let (trails, furthest) = (
             other.furthest > own.furthest,
             own.furthest.max(other.furthest),
         );
@@ -157,7 +157,7 @@ impl EndContext<'_> {
             (taken * 2 + took) * 2 + usize::from(check),
             own.class() * 16 + other.class(),
             (site * 3 + strength) * 3 + late,
-            (usize::from(behind) * 8 + furthest) * FORCES + force,
+            (usize::from(trails) * 8 + furthest) * FORCES + force,
         ];
         std::array::from_fn(|table| {
             let size = (BEGIN[table + 1] - BEGIN[table]) / FATES;

@@ -123,7 +123,7 @@ impl Structure {
 
     fn symbol(&mut self, coder: &mut impl Code, line: Option<Line>, symbol: u32) -> u32 {
         let inside = line.is_some_and(|line| line.inside());
-        // The comment behind the last move is often another: servers have no evaluation of a mate.
+        // The comment after the last move is often another: servers have no evaluation of a mate.
         let over = line.is_some_and(|line| line.cursor.legal().is_empty());
         let place = u32::from(inside) | u32::from(over) << 1;
         let context = hash(&[self.last[0], self.last[1], place]);

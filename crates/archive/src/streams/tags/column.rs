@@ -87,7 +87,7 @@ pub(super) struct Column {
 pub(super) enum Link {
     /// The same.
     Whole,
-    /// What stands behind the last slash.
+    /// What stands after the last slash.
     Tail,
     /// This column's last value up to the last slash, then the other one's tail.
     Joined,
@@ -119,7 +119,7 @@ pub(super) fn family(name: &[u8]) -> u32 {
     of_player(name).map_or_else(|| digest(name), |(_, rest)| !digest(rest))
 }
 
-/// Where the part behind the last slash begins.
+/// Where the part after the last slash begins.
 fn tail(value: &[u8]) -> usize {
     value
         .iter()

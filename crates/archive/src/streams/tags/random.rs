@@ -14,7 +14,7 @@ const LONGEST: usize = 128;
 /// How many beginnings a tag's values may have.
 const MOST_HEADS: usize = 24;
 
-/// Where the random part of a value begins: behind its last byte that is no letter or digit.
+/// Where the random part of a value begins: after its last byte that is no letter or digit.
 fn part(value: &[u8]) -> usize {
     value
         .iter()

@@ -146,7 +146,7 @@ impl Fields {
         });
         let field = &mut self.fields[place];
         let fresh = field.seen[side] == 0;
-        field.relations.look(
+        field.relations.prepare(
             &field.values[side],
             &field.values[1 - side],
             fresh,
@@ -167,10 +167,10 @@ impl Fields {
         let over = value - guess.value;
         let (value, difference) = if guess.step >= LONG_STEP {
             let mixture = &mut self.mixtures[place];
-            mixture.look(contexts, &features, 0);
+            mixture.prepare(contexts, &features, 0);
             let whole = mixture.signed(coder, 0, over.div_euclid(guess.step));
             mixture.finish();
-            mixture.look(view.rest(whole), &features, 0);
+            mixture.prepare(view.rest(whole), &features, 0);
             let rest = mixture.unsigned(coder, SIGNED, over.rem_euclid(guess.step) as u64);
             mixture.finish();
             let whole = whole.clamp(-MOST, MOST);
@@ -179,7 +179,7 @@ impl Fields {
             (value as i64, whole)
         } else {
             let mixture = &mut self.mixtures[place];
-            mixture.look(contexts, &features, 0);
+            mixture.prepare(contexts, &features, 0);
             let difference = mixture.signed(coder, 0, over);
             mixture.finish();
             let value = guess.value.saturating_add(difference).clamp(-MOST, MOST);

@@ -85,7 +85,7 @@ impl Default for Relations {
 impl Relations {
     /// Guesses by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are numbers of the comment,
     /// the nearest first.
-    pub fn look(
+    pub fn prepare(
         &mut self,
         own: &[i64; 3],
         other: &[i64; 3],

@@ -95,7 +95,7 @@ impl Lines {
         self.now.run = 0;
         self.now.misses += 1;
         let reweight = &mut self.reweight;
-        reweight.look(legal, &self.now.trails, &candidates);
+        reweight.classify(legal, &self.now.trails, &candidates);
         let moves = self
             .moves
             .get_or_insert_with(|| Box::new(Moves::new(&self.knowledge)));

@@ -36,7 +36,7 @@ impl Default for Reweighting {
 
 impl Reweighting {
     /// Classifies the legal moves.
-    pub fn look(
+    pub fn classify(
         &mut self,
         legal: &LegalMoves,
         trails: &[Trail; 2],

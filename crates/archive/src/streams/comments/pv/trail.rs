@@ -21,7 +21,7 @@ impl Trail {
         self.at = (at as usize).min(moves.len());
     }
 
-    /// Goes on behind `m` if it is close by.
+    /// Goes on after `m` if it is close by.
     pub fn pass(&mut self, m: Move) {
         let ahead = self.moves[self.at..].iter().take(STRIDE);
         if let Some(found) = ahead.into_iter().position(|&other| other == m) {

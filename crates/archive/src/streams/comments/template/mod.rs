@@ -110,7 +110,7 @@ pub(super) fn parse(
             return None;
         }
         let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
-        if let Some((marks, arrows, length)) = list::behind(&text[..at], &text[at..]) {
+        if let Some((marks, arrows, length)) = list::after(&text[..at], &text[at..]) {
             names.note(names.next(&parsed.template));
             parsed.template.push(MARKS);
             parsed.values.push(Value::Marks(marks, arrows));
@@ -162,8 +162,8 @@ fn tag(text: &[u8], at: usize, before: u8, tags: &TagValues<'_>) -> Option<usize
     let solid = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 128;
     let rest = &text[at..];
     let stands = |value: &&[u8]| {
-        let behind = rest.get(value.len()).copied().unwrap_or(b' ');
-        value.len() > 2 && rest.starts_with(value) && !solid(behind)
+        let after = rest.get(value.len()).copied().unwrap_or(b' ');
+        value.len() > 2 && rest.starts_with(value) && !solid(after)
     };
     tags.iter().position(stands).filter(|_| !solid(before))
 }
@@ -262,7 +262,7 @@ struct Names {
 const TELLING: usize = 8;
 
 impl Names {
-    /// The name of a place behind this much of a template.
+    /// The name of a place after this much of a template.
     fn next(&self, template: &[u8]) -> u32 {
         let from = template.len().saturating_sub(TELLING);
         let near = &template[from..];

@@ -21,7 +21,7 @@ use model::softmax;
 #[derive(Clone)]
 pub(super) struct Deep {
     network: Arc<Network>,
-    sight: Features,
+    features: Features,
     scratch: Scratch,
     /// Corrections of rows, by everyone. Units of 2^-16 bit, as those of logits.
     rows: Vec<i32>,
@@ -55,7 +55,7 @@ impl Deep {
     pub(super) fn new(network: Arc<Network>) -> Self {
         Self {
             network,
-            sight: Features::default(),
+            features: Features::default(),
             scratch: Scratch::default(),
             rows: vec![0; ROWS],
             habits: vec![0; HABITS],
@@ -93,7 +93,7 @@ impl Deep {
         }
         if legal.len() > 1 {
             let (network, scratch) = (&self.network, &self.scratch);
-            self.sight.look_for(network, scratch, turn);
+            self.features.extract_for(network, scratch, turn);
         }
         let pages: [usize; 2] =
             std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));
@@ -105,7 +105,7 @@ impl Deep {
             return 0;
         }
         self.network
-            .logits(&self.sight, &mut self.scratch, &mut self.logits);
+            .logits(&self.features, &mut self.scratch, &mut self.logits);
         self.correct(player);
         let [alone, after_first, after_both] = &mut self.widths;
         softmax::widths(&self.logits, alone);
@@ -123,7 +123,7 @@ impl Deep {
     }
 
     fn correct(&mut self, player: u64) {
-        for (logit, row) in self.logits.iter_mut().zip(&self.sight.moves) {
+        for (logit, row) in self.logits.iter_mut().zip(&self.features.moves) {
             let rows = row.rows.iter().map(|&row| self.rows[usize::from(row)]);
             let habits = habits(player, row).map(|habit| self.habits[habit]);
             *logit += rows.sum::<i32>() + habits.into_iter().sum::<i32>();
@@ -132,7 +132,7 @@ impl Deep {
 
     /// Moves each correction along the gradient of the cost.
     fn learn(&mut self, player: u64, played: usize) {
-        for (at, (row, &width)) in self.sight.moves.iter().zip(&self.widths[0]).enumerate() {
+        for (at, (row, &width)) in self.features.moves.iter().zip(&self.widths[0]).enumerate() {
             let target = if at == played { TOTAL } else { 0 };
             if target.abs_diff(width) < SMALL {
                 continue;

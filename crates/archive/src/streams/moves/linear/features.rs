@@ -19,11 +19,11 @@ use super::views::{self, VIEWS};
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
 /// let turn = MoveContext::at(&cursor, &setting);
-/// let mut sight = Features::new();
-/// assert!(sight.look(&turn));
-/// assert_eq!(sight.moves().len(), turn.legal.len());
-/// assert!(sight.moves().iter().flatten().all(|&weight| (weight as usize) < WEIGHTS));
-/// sight.note(turn.legal[13]);
+/// let mut features = Features::new();
+/// assert!(features.extract(&turn));
+/// assert_eq!(features.moves().len(), turn.legal.len());
+/// assert!(features.moves().iter().flatten().all(|&weight| (weight as usize) < WEIGHTS));
+/// features.note(turn.legal[13]);
 /// ```
 pub struct Features {
     books: Books,
@@ -45,8 +45,8 @@ impl Features {
         }
     }
 
-    /// Looks at a position with at least one legal move. Whether there is a choice; if not, [`moves`](Self::moves) stays as it was.
-    pub fn look(&mut self, turn: &MoveContext) -> bool {
+    /// Extracts the features of a position with at least one legal move. Whether there is a choice; if not, [`moves`](Self::moves) stays as it was.
+    pub fn extract(&mut self, turn: &MoveContext) -> bool {
         self.books.open(turn, turn.position.hash());
         if turn.legal.len() == 1 {
             return false;
@@ -99,7 +99,7 @@ impl Visitor for Views<'_> {
         _: Role,
         piece: &PieceFeatures,
         places: &Self::PieceSum,
-        look: &MoveFeatures,
+        features: &MoveFeatures,
     ) {
         let opening = if position.early {
             opening(position.hash, m)
@@ -108,7 +108,7 @@ impl Visitor for Views<'_> {
         };
         let [all, own] = self.pages.map(|page| u32::from(says(page, m)));
         let known = [all, own, opening.into()];
-        let views = views::of_move(position, piece, places, look, known);
+        let views = views::of_move(position, piece, places, features, known);
         self.moves.push(views);
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Planes {
     pub attacked: u64,
     pub attacked_twice: u64,
     pub attacked_by_cheaper: [u64; 6],
-    /// The opponent's pieces of each role or a dearer one; none behind the dearest.
+    /// The opponent's pieces of each role or a dearer one; none after the dearest.
     at_least: [u64; 8],
     /// Squares we attack, at least once, twice, three times.
     pub covered: [u64; 3],
@@ -170,7 +170,7 @@ impl Planes {
     /// The dearest role among some of the opponent's pieces, kings first, from 1; 0 if there are none.
     #[inline(always)]
     pub(super) fn dearest(&self, set: u64) -> u32 {
-        // By halves, and without branches, which would be mispredicted: each set holds those behind it.
+        // By halves, and without branches, which would be mispredicted: each set holds those after it.
         let met = |at: usize| usize::from(self.at_least[at] & set != 0);
         let found = 4 * met(3);
         let found = found + 2 * met(found + 1);

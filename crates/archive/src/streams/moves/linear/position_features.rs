@@ -125,8 +125,8 @@ impl PositionFeatures {
             if !parts.is_of(role, from) {
                 break;
             }
-            let look = MoveFeatures::new(self, &piece, role, &parts);
-            visitor.visit(self, m, role, &piece, &base, &look);
+            let features = MoveFeatures::new(self, &piece, role, &parts);
+            visitor.visit(self, m, role, &piece, &base, &features);
             moves = rest;
         }
         moves
@@ -147,7 +147,7 @@ pub(super) trait Visitor {
         role: Role,
         piece: &PieceFeatures,
         base: &Self::PieceSum,
-        look: &MoveFeatures,
+        features: &MoveFeatures,
     );
 }
 

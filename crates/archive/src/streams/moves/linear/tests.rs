@@ -94,14 +94,14 @@ proptest! {
         let bytes: Vec<u8> = (0..WEIGHTS).map(|at| mix(at) as u8).collect();
         let weights = Weights::from_bytes(&bytes).unwrap();
         let (mut linear, mut plain) = (Linear::new(&weights), Linear::new(&weights));
-        let mut sight = Features::new();
+        let mut features = Features::new();
         walk(&starts()[start], &choices, |turn, index| {
             let linear_too = &mut linear;
             run(Weigh { linear: linear_too, turn });
             plain.weigh(turn);
-            if sight.look(turn) {
+            if features.extract(turn) {
                 let byte = |&view: &u32| i32::from(bytes[view as usize] as i8) << 12;
-                let sums = sight.moves().iter().map(|views| views.iter().map(byte).sum());
+                let sums = features.moves().iter().map(|views| views.iter().map(byte).sum());
                 let sums: Vec<i32> = sums.collect();
                 // What a view adds to all moves alike does not matter.
                 for (at, sum) in sums.iter().enumerate() {
@@ -113,7 +113,7 @@ proptest! {
             let played = turn.legal[index];
             linear.books.note(played);
             plain.books.note(played);
-            sight.note(played);
+            features.note(played);
             index
         });
     }

@@ -167,11 +167,11 @@ where
         role: Role,
         piece: &PieceFeatures,
         base: &PieceSum<'a>,
-        look: &MoveFeatures,
+        features: &MoveFeatures,
     ) {
         if let Some((spot, entry)) = self.places.next() {
-            *spot = self.ground.spot(position, role, piece, base, look);
-            entry.set_way([role as u32 - 1, piece.from, look.to]);
+            *spot = self.ground.spot(position, role, piece, base, features);
+            entry.set_way([role as u32 - 1, piece.from, features.to]);
         }
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn of_move(
     position: &PositionFeatures,
     piece: &PieceFeatures,
     places: &[u32; VIEWS],
-    look: &MoveFeatures,
+    features: &MoveFeatures,
     known: [u32; 3],
 ) -> [u32; VIEWS] {
     let &MoveFeatures {
@@ -114,7 +114,7 @@ pub(super) fn of_move(
         at_to,
         check,
         ..
-    } = look;
+    } = features;
     let planes = &position.planes;
     let seen = |king: u32| {
         if king == 64 { 0 } else { ahead(to) }
@@ -129,21 +129,21 @@ pub(super) fn of_move(
         to,
         captured * 16 + at_to * 4,
         at_to * 4,
-        (captured * 4 + at_to) * 16 + look.crowd,
+        (captured * 4 + at_to) * 16 + features.crowd,
         check * 8 + at_to * 2 + takes,
         u32::from(position.distances[to as usize]),
-        look.kind,
+        features.kind,
         seen(planes.king),
         seen(planes.own_king),
-        look.pawns,
-        look.targets * 4 + at_to,
+        features.pawns,
+        features.targets * 4 + at_to,
         0,
         captured * 4 + at_to,
         captured * 4 + at_to,
         u32::from(piece.back == to) * 96 + takes,
-        look.run,
-        look.ring * 6,
-        look.near,
+        features.run,
+        features.ring * 6,
+        features.near,
         to,
     ];
     std::array::from_fn(|view| {

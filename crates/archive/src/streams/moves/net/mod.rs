@@ -55,20 +55,20 @@ impl Features {
     ///
     /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
     /// let turn = MoveContext::at(&cursor, &setting);
-    /// let mut sight = Features::default();
-    /// sight.look(&turn);
-    /// assert_eq!(sight.moves.len(), turn.legal.len());
+    /// let mut features = Features::default();
+    /// features.extract(&turn);
+    /// assert_eq!(features.moves.len(), turn.legal.len());
     /// ```
-    pub fn look(&mut self, turn: &MoveContext) {
-        simd::look(self, None, turn);
+    pub fn extract(&mut self, turn: &MoveContext) {
+        simd::extract(self, None, turn);
     }
 
-    /// As [`look`](Self::look), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
-    pub(super) fn look_for(&mut self, network: &Network, scratch: &Scratch, turn: &MoveContext) {
-        simd::look(self, Some((network, scratch)), turn);
+    /// As [`extract`](Self::extract), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
+    pub(super) fn extract_for(&mut self, network: &Network, scratch: &Scratch, turn: &MoveContext) {
+        simd::extract(self, Some((network, scratch)), turn);
     }
 
-    /// The work of [`look`](Self::look).
+    /// The work of [`extract`](Self::extract).
     #[inline(always)]
     fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &MoveContext) {
         let view = View::new(turn.position);

@@ -18,18 +18,22 @@ use super::Features;
 use super::network::{Network, Scratch};
 use super::plain::Plain;
 
-/// [`Features::look`], which counts and finds bits all the time: there are instructions for that.
+/// [`Features::extract`], which counts and finds bits all the time: there are instructions for that.
 #[inline]
-pub(super) fn look(
-    sight: &mut Features,
+pub(super) fn extract(
+    features: &mut Features,
     network: Option<(&Network, &Scratch)>,
     turn: &MoveContext,
 ) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn bits(sight: &mut Features, network: Option<(&Network, &Scratch)>, turn: &MoveContext) {
-            sight.fill(network, turn);
+        fn bits(
+            features: &mut Features,
+            network: Option<(&Network, &Scratch)>,
+            turn: &MoveContext,
+        ) {
+            features.fill(network, turn);
         }
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
@@ -37,10 +41,10 @@ pub(super) fn look(
             && is_x86_feature_detected!("bmi2")
         {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { bits(sight, network, turn) };
+            return unsafe { bits(features, network, turn) };
         }
     }
-    sight.fill(network, turn);
+    features.fill(network, turn);
 }
 
 /// What [`logits`] uses on this processor, for people.
@@ -61,7 +65,7 @@ pub(super) fn used() -> &'static str {
 #[inline]
 pub(super) fn logits(
     network: &Network,
-    sight: &Features,
+    features: &Features,
     scratch: &mut Scratch,
     logits: &mut Vec<i32>,
 ) {
@@ -70,24 +74,29 @@ pub(super) fn logits(
         #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
         fn avx512(
             network: &Network,
-            sight: &Features,
+            features: &Features,
             scratch: &mut Scratch,
             logits: &mut Vec<i32>,
         ) {
-            network.forward::<Avx512>(sight, scratch, logits);
+            network.forward::<Avx512>(features, scratch, logits);
         }
         #[target_feature(enable = "avx2")]
-        fn avx2(network: &Network, sight: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
-            network.forward::<Avx2>(sight, scratch, logits);
+        fn avx2(
+            network: &Network,
+            features: &Features,
+            scratch: &mut Scratch,
+            logits: &mut Vec<i32>,
+        ) {
+            network.forward::<Avx2>(features, scratch, logits);
         }
         if Avx512::runs_here() {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { avx512(network, sight, scratch, logits) };
+            return unsafe { avx512(network, features, scratch, logits) };
         }
         if is_x86_feature_detected!("avx2") {
             // SAFETY: as above.
-            return unsafe { avx2(network, sight, scratch, logits) };
+            return unsafe { avx2(network, features, scratch, logits) };
         }
     }
-    network.forward::<Plain>(sight, scratch, logits);
+    network.forward::<Plain>(features, scratch, logits);
 }

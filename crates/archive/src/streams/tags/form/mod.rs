@@ -1,4 +1,4 @@
-//! Values that can be counted: numbers behind a fixed beginning, dates, times of day.
+//! Values that can be counted: numbers after a fixed beginning, dates, times of day.
 //!
 //! Format: "Other values".
 
@@ -28,7 +28,7 @@ pub(in crate::streams) struct Form {
     shape: Shape,
     /// What stands before the number.
     beginning: Vec<u8>,
-    /// What stands behind a time of day or a moment.
+    /// What stands after a time of day or a moment.
     ending: Vec<u8>,
     /// Whether the hours of a time of day have two digits at least.
     padded: bool,
@@ -41,7 +41,7 @@ pub(in crate::streams) struct Form {
 const MOST_DIGITS: usize = 15;
 /// Seconds with more decimals are not counted.
 const MOST_DECIMALS: usize = 6;
-/// Times with more behind them are not counted.
+/// Times with more after them are not counted.
 const LONGEST_ENDING: usize = 32;
 
 impl Form {
@@ -50,7 +50,7 @@ impl Form {
         Self::new(Shape::Number, number)
     }
 
-    /// A time of day with nothing behind it.
+    /// A time of day with nothing after it.
     pub fn time_of_day() -> Self {
         Self::new(Shape::Time, 0)
     }
@@ -124,7 +124,7 @@ impl Form {
         let number = (hours * 60 + minutes) * 60 + seconds;
         Some(Self {
             ending: ending.to_vec(),
-            // Times with something behind them are written by those who save the zero.
+            // Times with something after them are written by those who save the zero.
             padded: time.len() == 8 && (hours < 10 || ending.is_empty()),
             ..Self::new(Shape::Time, number)
         })

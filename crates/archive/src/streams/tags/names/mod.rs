@@ -104,7 +104,7 @@ impl ByteModel for Spelling<'_> {
 
     fn byte(&mut self, coder: &mut impl Code, known: &[u8], byte: u8) -> u8 {
         let Self { names, search } = self;
-        names.prior.look(known);
+        names.prior.prepare(known);
         let guess = search.guess(names.prior.below());
         let letter = coder.code(net::letter_or_end(byte), &guess);
         let guessed = guess.letter_guess(letter);

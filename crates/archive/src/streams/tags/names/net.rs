@@ -78,13 +78,13 @@ pub(super) fn letter_or_end(byte: u8) -> usize {
     if byte == 0 { 0 } else { letter(byte) }
 }
 
-/// The first byte of a letter; of others, the first behind those of ASCII.
+/// The first byte of a letter; of others, the first after those of ASCII.
 #[inline]
 pub(super) fn byte(letter: usize) -> u8 {
     if letter == 0 { 0 } else { letter as u8 + 31 }
 }
 
-/// How a name is written, below 5: 1 in one word, 2 with a comma, 3 with a space behind it, 4 with spaces alone. 0 is for a name that is not known.
+/// How a name is written, below 5: 1 in one word, 2 with a comma, 3 with a space after it, 4 with spaces alone. 0 is for a name that is not known.
 pub fn style(name: &[u8]) -> usize {
     match name.iter().position(|&byte| byte == b',') {
         Some(at) if name.get(at + 1) == Some(&b' ') => 3,
@@ -94,7 +94,7 @@ pub fn style(name: &[u8]) -> usize {
     }
 }
 
-/// The rows that are on behind the beginning of a name, when the name before was written in `style`.
+/// The rows that are on after the beginning of a name, when the name before was written in `style`.
 pub fn rows(name: &[u8], style: usize) -> [usize; ON] {
     let mut last = name.iter().rev().map(|&byte| letter(byte));
     let seen: [usize; SEEN] = [(); SEEN].map(|()| last.next().unwrap_or(LETTERS));
@@ -161,11 +161,11 @@ impl Default for Prior {
 
 impl Prior {
     /// Considers what follows the beginning of a name.
-    pub fn look(&mut self, name: &[u8]) {
+    pub fn prepare(&mut self, name: &[u8]) {
         run(Consider(self, name));
     }
 
-    /// The work of [`look`](Self::look).
+    /// The work of [`prepare`](Self::prepare).
     #[inline(always)]
     fn consider(&mut self, name: &[u8]) {
         // Twelve rows of weights within -128..128 fit 16 bits.
@@ -281,7 +281,7 @@ mod tests {
             b"AAAAAAAAAAAAAAAAAAA",
         ] {
             let [wide, plain] = &mut priors;
-            wide.look(name);
+            wide.prepare(name);
             plain.consider(name);
             assert_eq!(wide.below, plain.below);
             assert_eq!(wide.below, below(name, wide.style()));

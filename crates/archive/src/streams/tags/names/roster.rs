@@ -2,7 +2,7 @@
 //!
 //! Format: "Names".
 //!
-//! Spaces behind commas are left out, so that `Tal, Mihail` and `Tal,Mihail` are one name. Made by `cargo run --release -p train --bin roster`.
+//! Spaces after commas are left out, so that `Tal, Mihail` and `Tal,Mihail` are one name. Made by `cargo run --release -p train --bin roster`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ pub(crate) static FILE: &[u8] = include_bytes!("roster.bin");
 /// assert_eq!(Roster::spelled(b"Tal, Mihail"), b"Tal,Mihail");
 /// ```
 pub struct Roster {
-    /// The first eight bytes of each name, the first one highest; zeros behind its end.
+    /// The first eight bytes of each name, the first one highest; zeros after its end.
     keys: Vec<u64>,
     /// The other bytes of all names, where each one's begin, and where the last one's end.
     tails: Vec<u8>,
@@ -114,7 +114,7 @@ impl Roster {
         self.keys.len()
     }
 
-    /// Byte `depth` of a name, at least [`KEYED`]; 0 behind its end.
+    /// Byte `depth` of a name, at least [`KEYED`]; 0 after its end.
     fn byte(&self, name: usize, depth: usize) -> u8 {
         let [start, end] = [self.starts[name], self.starts[name + 1]].map(|at| at as usize);
         let tail = &self.tails[start..end];
@@ -151,7 +151,7 @@ impl Roster {
     }
 }
 
-/// How many bytes come before a zero or the end, and the first eight of these, the first one highest, with zeros behind them.
+/// How many bytes come before a zero or the end, and the first eight of these, the first one highest, with zeros after them.
 #[inline]
 fn measured(bytes: &[u8]) -> (usize, u64) {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -194,9 +194,9 @@ mod tests {
             let (head, tail) = name.split_at(name.len().min(KEYED));
             key[..head.len()].copy_from_slice(head);
             assert_eq!(roster.keys[at], u64::from_be_bytes(key));
-            let behind = (KEYED..12).map(|depth| roster.byte(at, depth));
-            let behind: Vec<u8> = behind.take_while(|&byte| byte > 0).collect();
-            assert_eq!(behind, tail);
+            let after = (KEYED..12).map(|depth| roster.byte(at, depth));
+            let after: Vec<u8> = after.take_while(|&byte| byte > 0).collect();
+            assert_eq!(after, tail);
         }
     }
 

@@ -50,7 +50,7 @@ pub(super) struct Search {
     names: Range<usize>,
     /// Those that agreed before the letter at hand.
     before: Range<usize>,
-    /// Bytes of the name, but for spaces behind commas, and the first ones.
+    /// Bytes of the name, but for spaces after commas, and the first ones.
     depth: usize,
     known: u64,
     /// The last byte was a comma.
@@ -87,7 +87,7 @@ impl Search {
         }
     }
 
-    /// Goes on behind a letter that a guess told about.
+    /// Goes on after a letter that a guess told about.
     pub fn letter(&mut self, guessed: LetterGuess) {
         let LetterGuess { names, width } = guessed;
         let Some(names) = names else { return };
@@ -102,7 +102,7 @@ impl Search {
         self.names = names;
     }
 
-    /// Goes on behind a byte whose letter is known.
+    /// Goes on after a byte whose letter is known.
     pub fn byte(&mut self, byte: u8) {
         let comma = std::mem::replace(&mut self.comma, byte == b',');
         if comma && (self.style == 3 || byte == b' ') {

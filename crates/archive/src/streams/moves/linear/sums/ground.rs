@@ -126,15 +126,15 @@ impl<'a> PositionSum<'a> {
         role: Role,
         piece: &PieceFeatures,
         base: &PieceSum,
-        look: &MoveFeatures,
+        features: &MoveFeatures,
     ) -> MoveSum {
         let tables = &*self.sums.tables;
         let &MoveFeatures {
             to, takes, at_to, ..
-        } = look;
-        let taken = look.captured << 2 | at_to;
+        } = features;
+        let taken = features.captured << 2 | at_to;
         let capture = base.capture | taken;
-        let target = base.target | look.targets << 2 | at_to;
+        let target = base.target | features.targets << 2 | at_to;
         let distance = position.distances[to as usize % 64];
         let mut sum = base.sum
             + i32::from(self.squares[(base.place | to) as usize % 512])
@@ -142,13 +142,13 @@ impl<'a> PositionSum<'a> {
             + i32::from(base.distances[distance as usize % 16])
             + i32::from(self.captures[capture as usize % 256])
             + i32::from(tables.targets[target as usize % (1 << 11)])
-            + i32::from(tables.pawns[(base.pawns | look.pawns) as usize % (1 << 10)])
-            + i32::from(tables.nears[(base.near | look.near) as usize % (1 << 10)]);
+            + i32::from(tables.pawns[(base.pawns | features.pawns) as usize % (1 << 10)])
+            + i32::from(tables.nears[(base.near | features.near) as usize % (1 << 10)]);
         if role == Role::Pawn {
-            sum += i32::from(tables.runs[look.run as usize % (1 << 9)]);
+            sum += i32::from(tables.runs[features.run as usize % (1 << 9)]);
         }
-        if look.kind != 6 * takes {
-            let [kind, usual] = [look.kind, 6 * takes].map(|kind| kind as usize % 16);
+        if features.kind != 6 * takes {
+            let [kind, usual] = [features.kind, 6 * takes].map(|kind| kind as usize % 16);
             sum += i32::from(self.kinds[kind]) - i32::from(self.kinds[usual]);
         }
         if piece.back == to {
@@ -159,8 +159,8 @@ impl<'a> PositionSum<'a> {
         MoveSum {
             sum: sum as i16,
             danger: (base.danger | taken) as u16,
-            crowd: (base.crowd | taken << 5 | look.check << 4 | look.crowd) as u16,
-            ring: (base.ring | look.ring) as u16,
+            crowd: (base.crowd | taken << 5 | features.check << 4 | features.crowd) as u16,
+            ring: (base.ring | features.ring) as u16,
         }
     }
 

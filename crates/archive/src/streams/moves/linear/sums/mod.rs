@@ -55,7 +55,7 @@ type Squares<T> = [T; 512];
 type Captures = [i16; 256];
 
 impl Sums {
-    /// From the bytes of the file behind those of the views that learn.
+    /// From the bytes of the file after those of the views that learn.
     pub fn new(bytes: &[u8]) -> Self {
         let bytes: Vec<i8> = bytes.iter().map(|&byte| byte as i8).collect();
         let view = |view: usize| &bytes[BASES[view] - BASES[LEARNING]..][..SIZES[view]];
@@ -178,7 +178,7 @@ fn captures([kinds, calms, balances, checks]: [&[i8]; 4], state: usize) -> Captu
     })
 }
 
-/// Zeros behind a table.
+/// Zeros after a table.
 pub(super) fn padded<T: Copy + Default, const N: usize>(values: &[T]) -> [T; N] {
     let mut table = [T::default(); N];
     table[..values.len()].copy_from_slice(values);

@@ -79,33 +79,33 @@ impl Network {
     /// is `1 << 16` less.
     ///
     /// The result is the same on every processor.
-    pub fn logits(&self, sight: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
-        simd::logits(self, sight, scratch, logits);
+    pub fn logits(&self, features: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+        simd::logits(self, features, scratch, logits);
     }
 
     /// The forward pass, over operations of one instruction set.
     #[inline(always)]
     pub(super) fn forward<K: Kernels>(
         &self,
-        sight: &Features,
+        features: &Features,
         scratch: &mut Scratch,
         logits: &mut Vec<i32>,
     ) {
-        scratch.moves.share(&sight.moves);
+        scratch.moves.share(&features.moves);
         for &row in &scratch.moves.shared {
             let count = self.biases.len();
             fetch(&self.last[usize::from(row) * count..][..count]);
         }
         logits.clear();
-        logits.extend(sight.moves.iter().map(|row| {
+        logits.extend(features.moves.iter().map(|row| {
             let scalars = row.scalars.iter();
             let sum: i32 = scalars.map(|&scalar| self.scalars[scalar as usize]).sum();
             sum << 6
         }));
-        let count = sight.inputs.len();
+        let count = features.inputs.len();
         for (part, sum) in scratch
             .inputs
-            .of::<K>(self, &sight.inputs)
+            .of::<K>(self, &features.inputs)
             .iter()
             .enumerate()
         {

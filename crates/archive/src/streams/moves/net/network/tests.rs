@@ -12,19 +12,19 @@ fn walk(seed: u64, mut visit: impl FnMut(&Features)) {
     let mut random = seed;
     for _ in 0..40 {
         let (mut position, mut history) = (Position::standard(), History::default());
-        let mut sight = Features::default();
+        let mut features = Features::default();
         for _ in 0..120 {
             let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
             }
-            sight.look(&MoveContext {
+            features.extract(&MoveContext {
                 position: &position,
                 legal: &legal,
                 history: &history,
                 setting: &Setting::default(),
             });
-            visit(&sight);
+            visit(&features);
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
@@ -37,12 +37,12 @@ fn walk(seed: u64, mut visit: impl FnMut(&Features)) {
 
 #[test]
 fn what_is_seen_lies_in_its_tables() {
-    walk(1, |sight| {
-        let mut inputs = sight.inputs.clone();
+    walk(1, |features| {
+        let mut inputs = features.inputs.clone();
         inputs.sort_unstable();
         assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(inputs.iter().all(|&input| usize::from(input) < INPUTS));
-        for row in &sight.moves {
+        for row in &features.moves {
             assert!(row.rows.iter().all(|&row| usize::from(row) < ROWS));
             assert!(
                 row.scalars
@@ -58,18 +58,18 @@ fn vectors_give_the_same_logits() {
     let network = Network::shipped();
     let (mut scratch, mut plain_scratch) = (Scratch::default(), Scratch::default());
     let (mut logits, mut plain) = (Vec::new(), Vec::new());
-    walk(2, |sight| {
-        network.forward::<Plain>(sight, &mut plain_scratch, &mut plain);
+    walk(2, |features| {
+        network.forward::<Plain>(features, &mut plain_scratch, &mut plain);
         let agree = |scratch: &Scratch, logits: &[i32]| {
             assert_eq!(scratch.hidden.0, plain_scratch.hidden.0);
             assert_eq!(logits, plain);
         };
-        network.logits(sight, &mut scratch, &mut logits);
+        network.logits(features, &mut scratch, &mut logits);
         agree(&scratch, &logits);
         // The widest vectors hide the others.
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            network.forward::<simd::Avx2>(sight, &mut scratch, &mut logits);
+            network.forward::<simd::Avx2>(features, &mut scratch, &mut logits);
             agree(&scratch, &logits);
         }
     });
@@ -79,9 +79,9 @@ fn vectors_give_the_same_logits() {
 fn sums_that_were_kept_are_those_of_a_new_start() {
     let network = Network::shipped();
     let (mut scratch, mut kept, mut new) = (Scratch::default(), Vec::new(), Vec::new());
-    walk(4, |sight| {
-        network.logits(sight, &mut scratch, &mut kept);
-        network.forward::<Plain>(sight, &mut Scratch::default(), &mut new);
+    walk(4, |features| {
+        network.logits(features, &mut scratch, &mut kept);
+        network.forward::<Plain>(features, &mut Scratch::default(), &mut new);
         assert_eq!(kept, new);
     });
 }
@@ -110,9 +110,9 @@ fn several_networks_speak_with_one_voice() {
     let other = Network::from_bytes(&own(8)).unwrap();
     let both = Network::from_bytes(&both).unwrap();
     let (mut scratch, mut logits) = (Scratch::default(), [(); 3].map(|()| Vec::new()));
-    walk(3, |sight| {
+    walk(3, |features| {
         for (network, logits) in [&one, &other, &both].into_iter().zip(&mut logits) {
-            network.logits(sight, &mut scratch, logits);
+            network.logits(features, &mut scratch, logits);
         }
         let [one, other, both] = &logits;
         let mean = one.iter().zip(other).map(|(a, b)| (a + b).div_euclid(2));
@@ -130,9 +130,9 @@ fn a_network_without_scalars_has_those_of_the_one_before() {
         Network::from_bytes(&[own(3), second].concat()).unwrap()
     });
     let (mut scratch, mut logits) = (Scratch::default(), [(); 2].map(|()| Vec::new()));
-    walk(1, |sight| {
+    walk(1, |features| {
         for (network, logits) in [&shared, &stated].into_iter().zip(&mut logits) {
-            network.logits(sight, &mut scratch, logits);
+            network.logits(features, &mut scratch, logits);
         }
         assert_eq!(logits[0], logits[1]);
     });
