@@ -216,11 +216,10 @@ impl BlockDecoder {
 
     /// Goes to the start of a group. Either the first group was decoded, or it is that one, or it was just decoded.
     fn begin(&mut self, group: usize) -> Result<(), BlockError> {
-        // Models are large: those of the group before are not kept longer than they have to be.
-        let before = self.decoder.take();
-        if self.head.is_none()
+        // Models are large: those of the group before go, or become the head's, before others are made.
+        if let Some(before) = self.decoder.take()
+            && self.head.is_none()
             && group > 0
-            && let Some(before) = before
         {
             let lessons = &self.streams[DERIVED][..self.lessons];
             let head = Head::new(before.models, lessons, self.text_bytes);
