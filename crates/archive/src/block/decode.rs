@@ -22,6 +22,32 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
     Ok(text)
 }
 
+/// Whether a block that was encoded by the same model decodes to this text. Games are compared one by one, so that no second copy of
+/// the text is held.
+///
+/// # Errors
+///
+/// Any broken rule; never a panic.
+pub(crate) fn decodes_to(
+    block: &BlockPayload<'_>,
+    model: &Model,
+    text: &[u8],
+) -> Result<bool, BlockError> {
+    if let [(Stream::Stored, bytes)] = block.streams {
+        return Ok(*bytes == text);
+    }
+    let mut games = BlockDecoder::new(block, model, Depth::Text)?;
+    let (mut rest, mut game) = (text, Vec::new());
+    while games.decode_next(&mut game)? {
+        let Some(after) = rest.strip_prefix(&game[..]) else {
+            return Ok(false);
+        };
+        rest = after;
+        game.clear();
+    }
+    Ok(rest.is_empty())
+}
+
 /// The games of a block as values.
 pub(crate) enum Games {
     /// Of a text that is stored as it is: all of them, and the number of the one that comes next.

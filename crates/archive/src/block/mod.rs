@@ -28,6 +28,7 @@ use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure
 use crate::{BlockFacts, Depth, Model, Stream};
 pub(crate) use decode::Games;
 pub use decode::decode;
+pub(crate) use decode::decodes_to;
 pub use encode::{encode, encode_in_groups};
 use game::Game;
 pub(crate) use groups::GROUPED;

@@ -205,8 +205,10 @@ fn comes_back(
         facts,
         streams: &streams,
     };
-    catch_unwind(AssertUnwindSafe(|| block::decode(&payload, model)))
-        .is_ok_and(|decoded| decoded.as_deref() == Ok(text))
+    catch_unwind(AssertUnwindSafe(|| {
+        block::decodes_to(&payload, model, text)
+    }))
+    .is_ok_and(|same| same == Ok(true))
 }
 
 /// The facts within the limits of the format.
