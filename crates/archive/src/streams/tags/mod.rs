@@ -10,6 +10,7 @@ mod memory;
 pub mod names;
 mod now;
 mod order;
+mod player;
 mod players;
 mod random;
 mod ratings;

@@ -10,26 +10,11 @@ use model::number::{Decisions, hash};
 
 use super::event::{Event, Want};
 use super::now::Now;
+use super::player::Player;
 use model::dictionary::Dictionary;
 
 /// More players are not remembered; 4,096 games have half of them at most.
 const MOST_PLAYERS: usize = 1 << 14;
-
-/// What is known of a player.
-#[derive(Default)]
-pub(super) struct Player {
-    pub games: u32,
-    /// Number of the last opponent, plus one.
-    pub opponent: u32,
-    /// Which tags of his the last game had, by the lower five bits of their families.
-    pub habit: u32,
-    /// Digest of his team's name; 0 if none.
-    pub team: u32,
-    /// Ratings, the latest first.
-    pub tracks: Vec<super::ratings::Track>,
-    /// The first of them, or 0, where it is looked for so often that it must be at hand.
-    pub rating: i32,
-}
 
 /// Everybody met in a block.
 pub(super) struct Players {

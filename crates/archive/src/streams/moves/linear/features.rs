@@ -8,8 +8,9 @@ use super::super::MoveContext;
 use super::book::{Books, Page, says};
 use super::move_features::MoveFeatures;
 use super::piece_features::PieceFeatures;
-use super::position_features::{PositionFeatures, Visitor, opening};
+use super::position_features::{PositionFeatures, opening};
 use super::views::{self, VIEWS};
+use super::visit::Visitor;
 
 /// Follows the games of a block and tells the weights that make up each legal move's logit.
 ///

@@ -17,6 +17,7 @@ mod sums;
 mod trained;
 mod untrained;
 mod views;
+mod visit;
 mod weights;
 
 use entropy::{Code, Frequencies, TOTAL};

@@ -12,8 +12,9 @@ use super::book::{Page, say};
 use super::learned::{BYTE_SHIFT, Context, Entry, Learned};
 use super::move_features::MoveFeatures;
 use super::piece_features::PieceFeatures;
-use super::position_features::{PositionFeatures, Visitor, flip, is_early, opening, place};
+use super::position_features::{PositionFeatures, flip, is_early, opening, place};
 use super::sums::{CachedSum, MoveSum, PieceSum, PositionSum};
+use super::visit::Visitor;
 use super::weights;
 use model::simd::{Task, run};
 

@@ -4,12 +4,13 @@
 
 use legal::{Move, sliders};
 
-use super::describe::{Describer, Kind};
+use super::describe::Kind;
 use super::piece_features::PieceFeatures;
+use super::position_features::PositionFeatures;
 use super::threats::between;
 use super::view::{KING, ROOK, View, reach, squares};
 
-impl Describer<'_> {
+impl PositionFeatures<'_> {
     /// Whether a move that is not ordinary, or uncovers something, gives check; and mate.
     #[cold]
     #[inline(never)]

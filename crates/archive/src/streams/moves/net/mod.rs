@@ -6,12 +6,14 @@ mod check;
 mod describe;
 mod exchange;
 mod file;
+mod forward;
 mod inputs;
 mod kernels;
 pub mod likeness;
 mod network;
 mod piece_features;
 mod plain;
+mod position_features;
 mod products;
 mod rows;
 mod simd;
@@ -30,10 +32,11 @@ pub(crate) fn vector_instructions() -> &'static str {
 pub const HIDDEN: usize = 256;
 
 use super::MoveContext;
-use describe::Describer;
 pub use file::{Malformed, Parts, networks, to_bytes};
+pub use forward::Scratch;
 pub use inputs::INPUTS;
-pub use network::{Network, Scratch};
+pub use network::Network;
+use position_features::PositionFeatures;
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
 use view::View;
 
@@ -76,8 +79,8 @@ impl Features {
         if let Some((network, scratch)) = network {
             network.fetch_inputs(&self.inputs, scratch);
         }
-        let describer = Describer::new(turn.position, &view, turn.history);
-        describer.fill(turn.legal, &mut self.moves, |row| {
+        let position = PositionFeatures::new(turn.position, &view, turn.history);
+        position.fill(turn.legal, &mut self.moves, |row| {
             if let Some((network, _)) = network {
                 network.fetch_row(row);
             }

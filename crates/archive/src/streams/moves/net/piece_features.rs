@@ -2,7 +2,7 @@
 //!
 //! Speed only: archives do not depend on it.
 
-use super::describe::Describer;
+use super::position_features::PositionFeatures;
 use super::rows;
 use super::threats::{Class, MOST};
 use super::view::{KING, NOWHERE, PAWN, ROOK, View, reach, squares};
@@ -36,20 +36,20 @@ pub(super) struct PieceFeatures {
 
 impl PieceFeatures {
     #[inline(always)]
-    pub(super) fn new<const ROLE: usize>(describer: &Describer, from: u32) -> Self {
-        let view = describer.view;
+    pub(super) fn new<const ROLE: usize>(position: &PositionFeatures, from: u32) -> Self {
+        let view = position.view;
         let from = from & 63;
         let origin = 1u64 << from;
         let reach = reach(ROLE, from, view.occupied);
         let danger_of = view.danger_of(ROLE);
         let bit = |set: u64| (set >> from) as u32 & 1;
         let danger = bit(danger_of[0]) | bit(danger_of[1]) << 1;
-        let attacked_by_last = bit(describer.last_attacks);
-        let moved_last = describer.own.1 == from;
-        let special = if ROLE == KING && describer.rights != 0 {
-            34 + describer.rights
-        } else if describer.castling_rooks & origin != 0 {
-            38 + describer.rights
+        let attacked_by_last = bit(position.last_attacks);
+        let moved_last = position.own.1 == from;
+        let special = if ROLE == KING && position.rights != 0 {
+            34 + position.rights
+        } else if position.castling_rooks & origin != 0 {
+            38 + position.rights
         } else {
             0
         };
@@ -60,15 +60,15 @@ impl PieceFeatures {
             vacated: view.occupied ^ origin,
             taken: view.other.all | view.opened::<ROLE>(from, reach),
             danger_of,
-            uncovers: describer.uncovers & origin != 0,
-            came_from: if moved_last { describer.own.0 } else { NOWHERE },
-            losses: describer.threats.without(origin),
+            uncovers: position.uncovers & origin != 0,
+            came_from: if moved_last { position.own.0 } else { NOWHERE },
+            losses: position.threats.without(origin),
             ways: &rows::WAY_OF[ROLE][from as usize],
             landing: rows::LANDING as u32 + u32::from(danger > 0) * 1536,
             exchange: rows::EXCHANGE as u32 + danger * 8,
             purpose: rows::PURPOSE as u32 + attacked_by_last * 126 + u32::from(moved_last) * 42,
             answer: rows::ANSWER as u32
-                + ((attacked_by_last * 7 + describer.last_role) * 6 + ROLE as u32) * 8,
+                + ((attacked_by_last * 7 + position.last_role) * 6 + ROLE as u32) * 8,
             special,
         }
     }

@@ -15,7 +15,8 @@ pub(super) use avx512::Avx512;
 
 use super::super::MoveContext;
 use super::Features;
-use super::network::{Network, Scratch};
+use super::forward::Scratch;
+use super::network::Network;
 use super::plain::Plain;
 
 /// [`Features::extract`], which counts and finds bits all the time: there are instructions for that.
@@ -61,42 +62,41 @@ pub(super) fn used() -> &'static str {
     "none"
 }
 
-/// [`Network::logits`].
-#[inline]
-pub(super) fn logits(
-    network: &Network,
-    features: &Features,
-    scratch: &mut Scratch,
-    logits: &mut Vec<i32>,
-) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-        fn avx512(
-            network: &Network,
-            features: &Features,
-            scratch: &mut Scratch,
-            logits: &mut Vec<i32>,
-        ) {
-            network.forward::<Avx512>(features, scratch, logits);
+impl Network {
+    /// Fills `logits` with one number for each legal move, in units of 2^-16 bit: a move is twice as likely as one whose logit
+    /// is `1 << 16` less.
+    ///
+    /// The result is the same on every processor.
+    pub fn logits(&self, features: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+            fn avx512(
+                network: &Network,
+                features: &Features,
+                scratch: &mut Scratch,
+                logits: &mut Vec<i32>,
+            ) {
+                network.forward::<Avx512>(features, scratch, logits);
+            }
+            #[target_feature(enable = "avx2")]
+            fn avx2(
+                network: &Network,
+                features: &Features,
+                scratch: &mut Scratch,
+                logits: &mut Vec<i32>,
+            ) {
+                network.forward::<Avx2>(features, scratch, logits);
+            }
+            if Avx512::runs_here() {
+                // SAFETY: the processor has what the function was compiled for.
+                return unsafe { avx512(self, features, scratch, logits) };
+            }
+            if is_x86_feature_detected!("avx2") {
+                // SAFETY: as above.
+                return unsafe { avx2(self, features, scratch, logits) };
+            }
         }
-        #[target_feature(enable = "avx2")]
-        fn avx2(
-            network: &Network,
-            features: &Features,
-            scratch: &mut Scratch,
-            logits: &mut Vec<i32>,
-        ) {
-            network.forward::<Avx2>(features, scratch, logits);
-        }
-        if Avx512::runs_here() {
-            // SAFETY: the processor has what the function was compiled for.
-            return unsafe { avx512(network, features, scratch, logits) };
-        }
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: as above.
-            return unsafe { avx2(network, features, scratch, logits) };
-        }
+        self.forward::<Plain>(features, scratch, logits);
     }
-    network.forward::<Plain>(features, scratch, logits);
 }

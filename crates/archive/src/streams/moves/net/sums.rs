@@ -39,7 +39,7 @@ impl Sums {
         side.compare(inputs, &mut self.added, &mut self.removed);
         if side.sums.is_empty() || self.added.len() + self.removed.len() > inputs.len() {
             side.sums.clear();
-            side.sums.extend_from_slice(network.biases());
+            side.sums.extend_from_slice(&network.biases);
             self.added.clone_from(&side.inputs);
             self.removed.clear();
         }

@@ -2,11 +2,12 @@
 //!
 //! Format: "Rows and scalars".
 
-use super::describe::{Describer, Kind};
+use super::describe::Kind;
 use super::piece_features::PieceFeatures;
+use super::position_features::PositionFeatures;
 use super::view::{KING, WORTH};
 
-impl Describer<'_> {
+impl PositionFeatures<'_> {
     /// The class of what the move wins, in `0..5`: from losing a piece to winning one.
     #[inline(always)]
     pub(super) fn value<const ROLE: usize>(
@@ -85,7 +86,7 @@ mod tests {
     use legal::History;
     use legal::{Move, Position};
 
-    fn agree<const ROLE: usize>(describer: &Describer, view: &View, m: Move) {
+    fn agree<const ROLE: usize>(seen: &PositionFeatures, view: &View, m: Move) {
         let Move::Normal {
             capture,
             promotion: None,
@@ -95,10 +96,10 @@ mod tests {
             return;
         };
         let (from, to) = view.ends(m);
-        let piece = PieceFeatures::new::<ROLE>(describer, from);
+        let piece = PieceFeatures::new::<ROLE>(seen, from);
         let captured = capture.map_or(6, |role| role as usize - 1);
         let danger = view.danger(ROLE, to);
-        let value = describer.value::<ROLE>(&piece, to, captured, Kind::Ordinary, danger);
+        let value = seen.value::<ROLE>(&piece, to, captured, Kind::Ordinary, danger);
         let exchange = view.exchange(from, to, ROLE, GAIN[captured], false);
         assert_eq!(value, class(exchange), "{m}");
     }
@@ -114,14 +115,14 @@ mod tests {
                     break;
                 }
                 let view = View::new(&position);
-                let describer = Describer::new(&position, &view, &history);
+                let seen = PositionFeatures::new(&position, &view, &history);
                 for &m in legal.as_slice() {
                     match m.role() as usize - 1 {
-                        0 => agree::<0>(&describer, &view, m),
-                        1 => agree::<1>(&describer, &view, m),
-                        2 => agree::<2>(&describer, &view, m),
-                        3 => agree::<3>(&describer, &view, m),
-                        4 => agree::<4>(&describer, &view, m),
+                        0 => agree::<0>(&seen, &view, m),
+                        1 => agree::<1>(&seen, &view, m),
+                        2 => agree::<2>(&seen, &view, m),
+                        3 => agree::<3>(&seen, &view, m),
+                        4 => agree::<4>(&seen, &view, m),
                         _ => {}
                     }
                 }

@@ -8,7 +8,7 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::now::Now;
-use super::players::Player;
+use super::player::Player;
 use queue::Candidates;
 
 /// More players of an event are not remembered as such.

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::super::players::Player;
+use super::super::player::Player;
 use super::{Event, MOST_CANDIDATES, MOST_ENTRANTS, MOST_LATEST, SWISS, Want};
 
 /// Those who are gone through, as places among the entrants.

@@ -7,7 +7,7 @@ use model::mix::squash;
 use model::number::hash;
 
 use super::super::now::Now;
-use super::super::players::Player;
+use super::super::player::Player;
 use super::{FAR, MOST_TRACKS, NEAR, Ratings, Track, USUAL_FACTOR};
 
 impl Ratings {

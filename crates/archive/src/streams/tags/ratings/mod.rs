@@ -8,7 +8,7 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::now::Now;
-use super::players::Player;
+use super::player::{Player, Track};
 use change::{lead, points_of, surprise, worth};
 
 /// Ratings of a player in different kinds of games that are remembered.
@@ -21,28 +21,6 @@ const USUAL_FACTOR: i64 = 11 * 16;
 const FAR: i64 = 1 << 24;
 /// Expected ratings of kinds of games.
 const CLASSES: usize = 256;
-
-/// A player's rating in a kind of games.
-#[derive(Clone, Copy)]
-pub(super) struct Track {
-    /// The rating after the last game, as far as it is known.
-    pub rating: i64,
-    /// The rating that the last game's tag showed.
-    shown: i64,
-    /// The player's half points in the last game; 3 if not known.
-    points: u32,
-    /// What a surprise is worth to this player: the rating's change for a win that was not expected at all, in 1/16 points; 0 if not
-    /// known.
-    pub factor: i64,
-    class: u32,
-}
-
-impl Track {
-    /// Whether it is the track of this kind of games.
-    pub fn is_of(&self, class: u32) -> bool {
-        self.class == class
-    }
-}
 
 /// Models of ratings and their changes.
 pub(super) struct Ratings {

@@ -1,4 +1,7 @@
+use super::super::forward::Scratch;
+use super::super::kernels::{Hidden, Kernels, TOGETHER};
 use super::super::plain::Plain;
+use super::super::{Features, HIDDEN, simd};
 use super::load::MOST;
 use super::*;
 use crate::streams::moves::net::kernels::FULL;

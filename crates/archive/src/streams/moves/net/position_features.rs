@@ -1,0 +1,95 @@
+//! What all moves of a position share.
+//!
+//! Format: "Rows and scalars".
+
+use legal::{Color, History, Move, Position};
+
+use super::rows;
+use super::threats::Threats;
+use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, View, pawn, reach};
+
+/// What all moves of a position share.
+pub(super) struct PositionFeatures<'a> {
+    pub position: &'a Position,
+    pub view: &'a View,
+    pub threats: Threats,
+    /// The opponent's last move: its target, its role ([`NOWHERE`] and [`NOTHING`] without one), and what it attacks from there.
+    pub last: u32,
+    pub last_role: u32,
+    pub last_attacks: u64,
+    /// The own last move: from and to.
+    pub own: (u32, u32),
+    /// Scalars of a pawn that lands on a1, by the last moves and the number of this.
+    pub reply: u32,
+    pub sequel: u32,
+    pub opening: u32,
+    /// Steps to each square from where the last move went, and from the opponent's king.
+    pub from_last: &'static [u8; 64],
+    pub from_king: &'static [u8; 64],
+    /// Squares from which each role gives check, and pieces that uncover one.
+    pub checks: [u64; 6],
+    pub uncovers: u64,
+    /// The mover's castling rooks, and the place of its rights in `SPECIAL`.
+    pub castling_rooks: u64,
+    pub rights: u32,
+}
+
+impl<'a> PositionFeatures<'a> {
+    #[inline(always)]
+    pub(super) fn new(position: &'a Position, view: &'a View, history: &History) -> Self {
+        let ends = |m: Move| {
+            let (from, to) = view.ends(m);
+            (from, to, m.role() as usize - 1)
+        };
+        let (last, own) = (history.last.map(ends), history.own.map(ends));
+        let context = |m: Option<(u32, u32, usize)>| {
+            m.map_or(0, |(_, to, role)| 1 + role as u32 * 64 + to) * 384
+        };
+        let (at, role) = last.map_or((NOWHERE, NOTHING), |(_, to, role)| (to, role));
+        let last_attacks = match role {
+            NOTHING => 0,
+            PAWN => pawn(Color::Black, at),
+            role => reach(role, at, view.occupied),
+        };
+        let king = view.king;
+        let (bishop, rook) = (reach(2, king, view.occupied), reach(3, king, view.occupied));
+        let checks = [
+            pawn(Color::Black, king),
+            reach(1, king, 0),
+            bishop,
+            rook,
+            bishop | rook,
+            0,
+        ];
+        let (mut castling_rooks, mut rights) = (0, 0);
+        for rook in position.castling_rights() & position.board().by_color(position.turn()) {
+            let square = rook.to_u32() ^ view.flip;
+            castling_rooks |= 1 << square;
+            let king = view.planes[KING].trailing_zeros();
+            rights |= if square > king { 1 } else { 2 };
+        }
+        Self {
+            position,
+            view,
+            threats: Threats::new(view),
+            last: at,
+            last_role: role as u32,
+            last_attacks,
+            own: own.map_or((NOWHERE, NOWHERE), |(from, to, _)| (from, to)),
+            reply: rows::REPLY as u32 + context(last),
+            sequel: rows::SEQUEL as u32 + context(own),
+            opening: rows::OPENING as u32 + u32::from(history.depth / 2).min(15) * 384,
+            from_last: &DISTANCE[at as usize],
+            from_king: &DISTANCE[king as usize],
+            uncovers: view.uncovering(&checks),
+            checks,
+            castling_rooks,
+            rights,
+        }
+    }
+
+    /// The number of the move, at most 15.
+    pub(super) fn number(&self) -> u32 {
+        (self.opening - rows::OPENING as u32) / 384
+    }
+}
