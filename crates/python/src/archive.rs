@@ -213,7 +213,9 @@ impl Archive {
         if let Some(filter) = parts::filter(r#where)? {
             table = table.filter(filter);
         }
-        Ok(Scan::new(slf.clone().unbind(), table, names))
+        let archive = slf.clone().unbind();
+        let start = move || archive.get().scanned(table.clone());
+        Ok(Scan::new(start, names))
     }
 
     /// What ``text`` reads from.

@@ -1,5 +1,6 @@
 //! One game.
 
+use crate::decoded::Decoded;
 use crate::error;
 use crate::parts;
 use crate::tags::{self, Tags};
@@ -9,6 +10,7 @@ use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// One game. Every column of docs/export.md is an attribute: ``white``, ``black_rating``, ``result``, ``date``, ``eco``, ``clocks``, …
 ///
@@ -17,38 +19,18 @@ use std::borrow::Cow;
 /// :class:`pgnz.Error`.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Game {
-    game: pgnz::Game,
+    decoded: Arc<Decoded>,
     /// From 1.
     number: u64,
-    parts: Columns,
 }
 
 impl Game {
     /// A game of which these parts are decoded; its number counts from 0.
     pub fn new(number: u64, game: pgnz::Game, parts: Columns) -> Self {
         Self {
-            game,
+            decoded: Arc::new(Decoded { game, parts }),
             number: number.saturating_add(1),
-            parts,
         }
-    }
-
-    pub fn inner(&self) -> &pgnz::Game {
-        &self.game
-    }
-
-    pub fn parts(&self) -> Columns {
-        self.parts
-    }
-
-    /// An error if what goes by a name was not decoded.
-    pub fn check(&self, name: &str) -> PyResult<()> {
-        if self.parts.contains(parts::needs(name)?) {
-            return Ok(());
-        }
-        let what =
-            format!("'{name}' was not decoded: name it in columns=[…], or leave columns out");
-        Err(error::argument(what))
     }
 
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -57,18 +39,18 @@ impl Game {
             let what = format!("a game has no attribute '{name}'");
             return Err(PyAttributeError::new_err(what));
         };
-        self.check(name)?;
-        value::of(py, column, self.number, &self.game)
+        self.decoded.check(name)?;
+        value::of(py, column, self.number, &self.decoded.game)
     }
 
     fn at(&self, ply: isize) -> PyResult<Position> {
-        self.check("moves")?;
-        let plies = self.game.main_line().plies.len();
+        self.decoded.check("moves")?;
+        let plies = self.decoded.game.main_line().plies.len();
         let found = match ply {
             0.. => usize::try_from(ply).ok(),
             _ => (plies + 1).checked_add_signed(ply),
         };
-        let position = found.and_then(|ply| self.game.position(ply));
+        let position = found.and_then(|ply| self.decoded.game.position(ply));
         position.ok_or_else(|| {
             let what = format!("there is no position after ply {ply}: the game has {plies} plies");
             PyIndexError::new_err(what)
@@ -133,8 +115,8 @@ impl Game {
 
     /// The tag pairs, as a mapping from names to values.
     #[getter]
-    fn tags(slf: &Bound<'_, Self>) -> Tags {
-        Tags::of(slf.clone().unbind())
+    fn tags(&self) -> Tags {
+        Tags::of(self.decoded.clone())
     }
 
     /// The moves of the main line in standard algebraic notation: a list of ``str``.
@@ -152,22 +134,22 @@ impl Game {
     /// The place of each move among the legal ones, from 0, in the order that archives use; -1 for a null move: an array of ``int32``.
     #[getter]
     fn indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.check("moves")?;
-        value::indices(py, &self.game)
+        self.decoded.check("moves")?;
+        value::indices(py, &self.decoded.game)
     }
 
     /// The exact PGN of the game as ``str``; bytes that are not UTF-8 are read as Latin-1.
     #[getter]
     fn text(&self) -> PyResult<Cow<'_, str>> {
-        self.check("text")?;
-        Ok(tags::text(self.game.text()))
+        self.decoded.check("text")?;
+        Ok(tags::text(self.decoded.game.text()))
     }
 
     /// The exact PGN of the game as ``bytes``; UTF-8 where the file was UTF-16.
     #[getter]
     fn raw(&self) -> PyResult<&[u8]> {
-        self.check("text")?;
-        Ok(self.game.text())
+        self.decoded.check("text")?;
+        Ok(self.decoded.game.text())
     }
 
     /// The position after so many plies as a FEN: 0 is the start, -1 the last position.
@@ -191,10 +173,10 @@ impl Game {
     ) -> PyResult<Bound<'py, PyDict>> {
         let level = parts::level(level)?;
         self.at(ply)?;
-        let plies = self.game.main_line().plies.len();
+        let plies = self.decoded.game.main_line().plies.len();
         let ply = usize::try_from(ply).unwrap_or_else(|_| (plies + 1).saturating_add_signed(ply));
         let chances = py
-            .detach(|| chances(&self.game, ply, level))
+            .detach(|| chances(&self.decoded.game, ply, level))
             .map_err(error::of)?;
         let dict = PyDict::new(py);
         for (played, probability) in chances {
@@ -210,7 +192,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let tag = |name| text_of(self.game.tags().get(name));
+        let tag = |name| text_of(self.decoded.game.tags().get(name));
         let (white, black) = (tag("White"), tag("Black"));
         format!(
             "<pgnz.Game {}: {white} - {black}, {}>",

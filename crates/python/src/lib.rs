@@ -12,6 +12,7 @@
 mod archive;
 mod blob;
 mod convert;
+mod decoded;
 mod error;
 mod game;
 mod games;

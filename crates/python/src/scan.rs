@@ -1,16 +1,17 @@
 //! Games as a table, through the stream interface of Arrow.
 
-use crate::archive::Archive;
 use crate::error;
 use crate::games::PATIENCE;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
-use pgnz::Table;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::task::Poll;
+
+/// Begins to read the games, without the interpreter.
+type Start = dyn Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync;
 
 /// Games as a table that has not been read yet.
 ///
@@ -19,24 +20,22 @@ use std::task::Poll;
 /// are decoded, by threads, batch by batch.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Scan {
-    archive: Py<Archive>,
-    table: Table,
+    start: Box<Start>,
     names: Vec<String>,
 }
 
 impl Scan {
-    pub fn new(archive: Py<Archive>, table: Table, names: Vec<String>) -> Self {
-        Self {
-            archive,
-            table,
-            names,
-        }
+    /// A table with columns of these names that `start` begins to read.
+    pub fn new(
+        start: impl Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync + 'static,
+        names: Vec<String>,
+    ) -> Self {
+        let start = Box::new(start);
+        Self { start, names }
     }
 
     fn start(&self, py: Python<'_>) -> PyResult<pgnz::Scan> {
-        let archive = self.archive.get();
-        py.detach(|| archive.scanned(self.table.clone()))
-            .map_err(error::of)
+        py.detach(|| (self.start)()).map_err(error::of)
     }
 }
 

@@ -1,13 +1,13 @@
 //! The tags of a game as a mapping.
 
-use crate::game::Game;
+use crate::decoded::Decoded;
 use pgnz::Columns;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString};
 use std::borrow::Cow;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// The tag pairs of a game: a mapping from names to values, both as text, in the order of the PGN.
 ///
@@ -15,7 +15,7 @@ use std::sync::Mutex;
 /// to ask for one by its name is then an error, not a ``KeyError``.
 #[pyclass(frozen, mapping, module = "pgnz")]
 pub struct Tags {
-    game: Py<Game>,
+    decoded: Arc<Decoded>,
     /// All of them, once somebody has asked for more than single ones.
     all: PyOnceLock<Py<PyDict>>,
 }
@@ -63,28 +63,28 @@ impl Names {
 }
 
 impl Tags {
-    pub fn of(game: Py<Game>) -> Self {
+    pub fn of(decoded: Arc<Decoded>) -> Self {
         Self {
-            game,
+            decoded,
             all: PyOnceLock::new(),
         }
     }
 
     fn find<'py>(&self, key: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (game, py) = (self.game.get(), key.py());
+        let (decoded, py) = (&self.decoded, key.py());
         if let Some(all) = self.all.get(py)
             && let Some(value) = all.bind(py).get_item(key)?
         {
             return Ok(Some(value));
         }
         let name = key.to_str()?;
-        if let Some(value) = game.inner().tags().get(name) {
+        if let Some(value) = decoded.game.tags().get(name) {
             return Ok(Some(PyString::new(py, &text(value)).into_any()));
         }
         // A name with a comma is no name of a column, nor that of a tag.
         let plain = !name.is_empty() && !name.contains(',');
-        if plain && !game.parts().contains(Columns::DERIVED_TAGS) {
-            game.check(&format!("tag:{name}"))?;
+        if plain && !decoded.parts.contains(Columns::DERIVED_TAGS) {
+            decoded.check(&format!("tag:{name}"))?;
         }
         Ok(None)
     }
@@ -95,7 +95,7 @@ impl Tags {
             let dict = PyDict::new(py);
             // Nobody waits for anybody here: the interpreter is held.
             let mut names = NAMES.try_lock().ok();
-            for tag in self.game.get().inner().tags().pairs() {
+            for tag in self.decoded.game.tags().pairs() {
                 let name = match &mut names {
                     Some(names) => names.of(py, &tag.name),
                     None => PyString::new(py, &text(&tag.name)),
@@ -170,7 +170,7 @@ impl Tags {
 
     /// All pairs, those with a name that comes again included.
     fn pairs(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
-        let pairs = self.game.get().inner().tags().pairs().iter();
+        let pairs = self.decoded.game.tags().pairs().iter();
         pairs
             .map(|tag| (text(&tag.name), text(&tag.value)))
             .collect()

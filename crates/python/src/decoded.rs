@@ -1,0 +1,24 @@
+//! What of a game was decoded.
+
+use crate::error;
+use crate::parts;
+use pgnz::Columns;
+use pyo3::PyResult;
+
+/// A game, and which parts of it were decoded.
+pub struct Decoded {
+    pub game: pgnz::Game,
+    pub parts: Columns,
+}
+
+impl Decoded {
+    /// An error if what goes by a name was not decoded.
+    pub fn check(&self, name: &str) -> PyResult<()> {
+        if self.parts.contains(parts::needs(name)?) {
+            return Ok(());
+        }
+        let what =
+            format!("'{name}' was not decoded: name it in columns=[…], or leave columns out");
+        Err(error::argument(what))
+    }
+}
