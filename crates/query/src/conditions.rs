@@ -5,7 +5,7 @@
 use crate::Error;
 use crate::board;
 use crate::date::Days;
-use crate::expr::{Comparison, Expr, Op, Test, Value};
+use crate::expr::{Comparison, Expr, Op, Value};
 use crate::field::{Field, Known};
 use crate::listed::{eco, ending, list, result, time_control};
 use crate::name::Name;
@@ -96,18 +96,18 @@ impl Conditions {
         }
         if let Some(given) = &self.rating {
             let (low, high) = range("rating", given, |text| whole(text).map(Value::Number))?;
-            all.extend(low.map(|low| compare(Known::MinRating, Comparison::AtLeast, low)));
-            all.extend(high.map(|high| compare(Known::MaxRating, Comparison::AtMost, high)));
+            all.extend(low.map(|low| Expr::compare(Known::MinRating, Comparison::AtLeast, low)));
+            all.extend(high.map(|high| Expr::compare(Known::MaxRating, Comparison::AtMost, high)));
         }
         if let Some(given) = &self.date {
             let (low, high) = range("date", given, |text| Days::parse(text).map(Value::Date))?;
-            all.extend(low.map(|low| compare(Known::Date, Comparison::AtLeast, low)));
-            all.extend(high.map(|high| compare(Known::Date, Comparison::AtMost, high)));
+            all.extend(low.map(|low| Expr::compare(Known::Date, Comparison::AtLeast, low)));
+            all.extend(high.map(|high| Expr::compare(Known::Date, Comparison::AtMost, high)));
         }
         if let Some(given) = &self.plies {
             let (low, high) = range("plies", given, |text| whole(text).map(Value::Number))?;
-            all.extend(low.map(|low| compare(Known::Plies, Comparison::AtLeast, low)));
-            all.extend(high.map(|high| compare(Known::Plies, Comparison::AtMost, high)));
+            all.extend(low.map(|low| Expr::compare(Known::Plies, Comparison::AtLeast, low)));
+            all.extend(high.map(|high| Expr::compare(Known::Plies, Comparison::AtMost, high)));
         }
         let lists: [(_, _, Read); 4] = [
             ("result", &self.result, result),
@@ -132,7 +132,7 @@ impl Conditions {
             all.extend(
                 given
                     .as_ref()
-                    .map(|given| test(Field::Known(field), Op::Glob(part(given)))),
+                    .map(|given| Expr::test(Field::Known(field), Op::Glob(part(given)))),
             );
         }
         for given in &self.tag {
@@ -142,7 +142,10 @@ impl Conditions {
             if name.is_empty() {
                 return Err(Error::of("tag", "expected the name of a tag before ="));
             }
-            all.push(test(Field::Tag(name.to_owned()), Op::Glob(glob.to_owned())));
+            all.push(Expr::test(
+                Field::Tag(name.to_owned()),
+                Op::Glob(glob.to_owned()),
+            ));
         }
         let boards = [
             ("position", Known::Position, &self.position),
@@ -153,14 +156,14 @@ impl Conditions {
             if let Some(given) = given {
                 let wrong = |(at, what)| Error::in_condition(condition, given, at, what);
                 board::check(field, given).map_err(wrong)?;
-                all.push(is(field, given));
+                all.push(Expr::is(field, given));
             }
         }
         if let Some(given) = &self.matches {
             let ends = board::repertoire::ends(given);
             let ends = ends.map_err(|what| Error::of("matches", what))?;
             let ends = ends.into_iter().map(Value::Text).collect();
-            all.push(test(Field::Known(Known::Position), Op::In(ends)));
+            all.push(Expr::test(Field::Known(Known::Position), Op::In(ends)));
         }
         if let Some(given) = &self.expression {
             all.push(Expr::parse(given)?);
@@ -170,18 +173,6 @@ impl Conditions {
             _ => Expr::And(all),
         })
     }
-}
-
-pub(crate) fn test(field: Field, op: Op) -> Expr {
-    Expr::Test(Test { field, op })
-}
-
-fn compare(field: Known, comparison: Comparison, value: Value) -> Expr {
-    test(Field::Known(field), Op::Compare(comparison, value))
-}
-
-pub(crate) fn is(field: Known, text: &str) -> Expr {
-    compare(field, Comparison::Equal, Value::Text(text.to_owned()))
 }
 
 /// A text as a glob: itself, if it has wildcards, otherwise what contains it.
@@ -194,10 +185,10 @@ fn part(text: &str) -> String {
 
 fn name(condition: &'static str, field: Known, text: &str) -> Result<Expr, Error> {
     if is_glob(text) {
-        return Ok(test(Field::Known(field), Op::Glob(text.to_owned())));
+        return Ok(Expr::test(Field::Known(field), Op::Glob(text.to_owned())));
     }
     match Name::new(text).is_enough() {
-        true => Ok(is(field, text)),
+        true => Ok(Expr::is(field, text)),
         false => Err(Error::of(
             condition,
             format!(

@@ -3,7 +3,8 @@
 //! Not part of the format.
 
 use crate::date::Days;
-use crate::field::{Field, Kind};
+use crate::field::{Field, Kind, Known};
+use crate::quoted::Quoted;
 use std::fmt;
 
 /// A condition on a game. [`Expr::parse`] reads what [`Expr`] is printed as.
@@ -75,10 +76,22 @@ pub enum Value {
     Date(Days),
 }
 
-/// Text in quotes.
-pub(crate) struct Quoted<'a>(pub &'a str);
-
 impl Expr {
+    /// One test.
+    pub(crate) fn test(field: Field, op: Op) -> Self {
+        Self::Test(Test { field, op })
+    }
+
+    /// A comparison of a field that has a name with a value.
+    pub(crate) fn compare(field: Known, comparison: Comparison, value: Value) -> Self {
+        Self::test(Field::Known(field), Op::Compare(comparison, value))
+    }
+
+    /// That a field is this text.
+    pub(crate) fn is(field: Known, text: &str) -> Self {
+        Self::compare(field, Comparison::Equal, Value::Text(text.to_owned()))
+    }
+
     /// Shows every test to `visit`.
     pub(crate) fn each_test<'a>(&'a self, visit: &mut dyn FnMut(&'a Test)) {
         match self {
@@ -172,12 +185,6 @@ impl fmt::Display for Value {
             Self::Text(text) => write!(f, "{}", Quoted(text)),
             Self::Date(days) => write!(f, "'{days}'"),
         }
-    }
-}
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}'", self.0.replace('\'', "''"))
     }
 }
 

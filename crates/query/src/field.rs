@@ -207,7 +207,7 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(known) => f.write_str(known.name()),
-            Self::Tag(name) => write!(f, "tag({})", crate::expr::Quoted(name)),
+            Self::Tag(name) => write!(f, "tag({})", crate::quoted::Quoted(name)),
         }
     }
 }

@@ -31,6 +31,7 @@ mod listed;
 mod name;
 mod parse;
 mod pattern;
+mod quoted;
 mod range;
 mod shown;
 mod stats;

@@ -2,7 +2,6 @@
 //!
 //! Not part of the format.
 
-use crate::conditions::{is, test};
 use crate::expr::{Expr, Op, Value};
 use crate::field::{Field, Known};
 use crate::{Error, time};
@@ -26,7 +25,7 @@ pub(crate) fn list(
 fn one_of(field: Known, text: &str, more: &str) -> Result<Expr, String> {
     let values = field.values().unwrap_or_default();
     match values.contains(&text) {
-        true => Ok(is(field, text)),
+        true => Ok(Expr::is(field, text)),
         false => Err(format!(
             "'{text}' is not known: expected {}{more}",
             values.join(", ")
@@ -36,9 +35,9 @@ fn one_of(field: Known, text: &str, more: &str) -> Result<Expr, String> {
 
 pub(crate) fn result(text: &str) -> Result<Expr, String> {
     match &text.to_ascii_lowercase()[..] {
-        "white" => Ok(is(Known::Result, "1-0")),
-        "black" => Ok(is(Known::Result, "0-1")),
-        "draw" | "1/2" => Ok(is(Known::Result, "1/2-1/2")),
+        "white" => Ok(Expr::is(Known::Result, "1-0")),
+        "black" => Ok(Expr::is(Known::Result, "0-1")),
+        "draw" | "1/2" => Ok(Expr::is(Known::Result, "1/2-1/2")),
         other => one_of(Known::Result, other, ", white, black or draw"),
     }
 }
@@ -49,7 +48,7 @@ pub(crate) fn ending(text: &str) -> Result<Expr, String> {
 
 pub(crate) fn time_control(text: &str) -> Result<Expr, String> {
     if time::known(text.as_bytes()).is_some() {
-        return Ok(is(Known::TimeControl, text));
+        return Ok(Expr::is(Known::TimeControl, text));
     }
     one_of(
         Known::Speed,
@@ -73,14 +72,14 @@ pub(crate) fn eco(text: &str) -> Result<Expr, String> {
         // B..C9 goes from B00 to C99.
         let low = format!("{:0<3}", code(low, 1..=3)?);
         let high = format!("{:9<3}", code(high, 1..=3)?);
-        return Ok(test(
+        return Ok(Expr::test(
             Field::Known(Known::Eco),
             Op::Between(Value::Text(low), Value::Text(high)),
         ));
     }
     let code = code(text, 1..=3)?;
     Ok(match code.len() {
-        3 => is(Known::Eco, &code),
-        _ => test(Field::Known(Known::Eco), Op::Glob(code + "*")),
+        3 => Expr::is(Known::Eco, &code),
+        _ => Expr::test(Field::Known(Known::Eco), Op::Glob(code + "*")),
     })
 }

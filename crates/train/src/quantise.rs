@@ -2,7 +2,8 @@
 
 use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
 
-use crate::net::block::{Block, COLUMNS, Lane};
+use crate::net::block::Block;
+use crate::net::weights::{COLUMNS, Lane};
 use crate::net::{BLOCKS, HIDDEN, Net};
 
 /// Rows and biases are kept in units of 1/64, in bytes and words.

@@ -2,7 +2,6 @@
 //!
 //! Not part of the format.
 
-use super::moves::played;
 use archive::Game;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
@@ -53,6 +52,18 @@ pub fn players(game: &Game) -> [Option<Vec<u8>>; 2] {
         let name = words(player?);
         (!name.is_empty() && name != b"?").then_some(name)
     })
+}
+
+/// The moves of a game, each with a line end after it, and what could not be followed.
+pub fn played(game: &Game) -> Vec<u8> {
+    let line = game.main_line();
+    let mut moves = Vec::new();
+    for ply in &line.plies {
+        moves.extend_from_slice(ply.san.as_bytes());
+        moves.push(b'\n');
+    }
+    moves.extend_from_slice(line.unread.trim_ascii());
+    moves
 }
 
 /// What identifies a game: the tag `GameId` or `FICSGamesDBGameNo`, or a link to the game on Lichess or chess.com.

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use super::key::players;
+use super::key::{played, players};
 use super::{By, Double, Keep};
 use archive::{Game, Line, Outcome};
 
@@ -21,18 +21,6 @@ pub struct Played {
 
 /// Where a player is not known, games with fewer moves may agree by chance.
 const TELLING_PLIES: usize = 20;
-
-/// The moves of a game.
-pub fn played(game: &Game) -> Vec<u8> {
-    let line = game.main_line();
-    let mut moves = Vec::new();
-    for ply in &line.plies {
-        moves.extend_from_slice(ply.san.as_bytes());
-        moves.push(b'\n');
-    }
-    moves.extend_from_slice(line.unread.trim_ascii());
-    moves
-}
 
 impl Played {
     pub fn of(game: &Game) -> Self {

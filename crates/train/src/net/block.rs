@@ -6,26 +6,12 @@
 use std::sync::Arc;
 
 use archive::streams::moves::net::likeness::{ASPECTS, Likeness};
-use archive::streams::moves::net::{INPUTS, ROWS, ROWS_OF_MOVE};
+use archive::streams::moves::net::{INPUTS, ROWS_OF_MOVE};
 
 use super::batch::Batch;
 use super::common::Common;
-use super::simd::Vector;
-
-/// Hidden columns of a block.
-pub const COLUMNS: usize = 16;
-
-/// One number for each hidden column of a block.
-pub type Lane = [f32; COLUMNS];
-
-/// The weights of a block, or something kept for each of them.
-#[derive(Clone)]
-pub struct Weights {
-    /// For each input, then the bias: the two factors of each hidden column.
-    pub first: Vec<[Lane; 2]>,
-    /// For each row of the last layer.
-    pub last: Vec<Lane>,
-}
+use super::vector::Vector;
+use super::weights::{COLUMNS, Lane, Step, Weights};
 
 /// A block in training.
 pub struct Block {
@@ -46,47 +32,10 @@ pub struct Block {
     pub partial: Vec<f32>,
 }
 
-/// One step of the optimiser (Adam).
-#[derive(Clone, Copy, Debug)]
-pub struct Step {
-    /// Learning rate.
-    pub rate: f32,
-    /// What the moments are divided by, because they begin at zero.
-    pub corrections: [f32; 2],
-    /// One over the positions of the batch.
-    pub share: f32,
-}
-
 /// Weights stay within what quantisation can hold.
 const CLIP: f32 = 1.98;
 /// Errors below this are left out on the way back.
 const SMALL: f32 = 4e-4;
-
-impl Weights {
-    /// All the same.
-    pub fn filled(value: f32) -> Self {
-        Self {
-            first: vec![[[value; COLUMNS]; 2]; INPUTS + 1],
-            last: vec![[value; COLUMNS]; ROWS],
-        }
-    }
-
-    /// Every number, first layer first.
-    pub fn numbers(&self) -> [&[f32]; 2] {
-        [
-            self.first.as_flattened().as_flattened(),
-            self.last.as_flattened(),
-        ]
-    }
-
-    /// Every number, first layer first.
-    pub fn numbers_mut(&mut self) -> [&mut [f32]; 2] {
-        [
-            self.first.as_flattened_mut().as_flattened_mut(),
-            self.last.as_flattened_mut(),
-        ]
-    }
-}
 
 impl Block {
     /// Ready to train `weights`.
@@ -234,40 +183,6 @@ impl Block {
             for (mean, &weight) in mean.iter_mut().zip(weights) {
                 *mean += (weight - *mean) * share;
             }
-        }
-    }
-}
-
-impl Step {
-    /// The direction of a step, of about 1.
-    #[inline(always)]
-    pub(super) fn moved(&self, gradient: f32, (first, second): (&mut f32, &mut f32)) -> f32 {
-        *first = 0.9 * *first + 0.1 * gradient;
-        *second = 0.999 * *second + 0.001 * gradient * gradient;
-        *first * self.corrections[0] / ((*second * self.corrections[1]).sqrt() + 1e-8)
-    }
-
-    /// Moves `weights` against `gradients`, which are left at zero.
-    #[inline(always)]
-    pub fn take(
-        &self,
-        weights: &mut [f32],
-        gradients: &mut [f32],
-        first: &mut [f32],
-        second: &mut [f32],
-        clip: f32,
-    ) {
-        let count = weights.len();
-        let (gradients, first, second) = (
-            &mut gradients[..count],
-            &mut first[..count],
-            &mut second[..count],
-        );
-        for i in 0..count {
-            let gradient = gradients[i] * self.share;
-            gradients[i] = 0.0;
-            let step = self.moved(gradient, (&mut first[i], &mut second[i]));
-            weights[i] = (weights[i] - self.rate * step).clamp(-clip, clip);
         }
     }
 }

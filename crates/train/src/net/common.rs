@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use archive::streams::moves::net::likeness::{ALONE, Likeness};
 
-use super::block::{COLUMNS, Lane, Step, Weights};
+use super::weights::{COLUMNS, Lane, Step, Weights};
 
 /// The optimiser's moments of the groups of one likeness.
 pub struct Common {

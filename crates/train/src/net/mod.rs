@@ -9,6 +9,8 @@ mod checkpoint;
 mod common;
 pub mod simd;
 mod softmax;
+mod vector;
+pub mod weights;
 
 use std::sync::Arc;
 
@@ -16,7 +18,8 @@ use archive::streams::moves::net::{SCALARS, likeness};
 use rayon::prelude::*;
 
 use batch::Batch;
-use block::{Block, COLUMNS, Step, Weights};
+use block::Block;
+use weights::{COLUMNS, Step, Weights};
 
 /// Blocks of [`COLUMNS`] hidden columns, of each network.
 pub const BLOCKS: usize = HIDDEN / COLUMNS;
