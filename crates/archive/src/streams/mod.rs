@@ -7,6 +7,7 @@
 //! functions may change with any release.
 #![deny(clippy::float_arithmetic)]
 
+mod blanks;
 pub mod clocks;
 pub mod comments;
 pub mod derived;

@@ -10,13 +10,7 @@ use model::number::{Decisions, hash};
 
 use super::plain::Plain;
 use crate::block::game::Game;
-
-/// Stands for the winner's name.
-const WINNER: u8 = 1;
-/// Stands for the loser's name.
-const LOSER: u8 = 2;
-/// The byte after it stands for itself.
-const LITERAL: u8 = 3;
+use crate::streams::blanks::Blanks;
 
 /// Templates are told apart by number up to this one, which stands for all others.
 const OTHER: u32 = 31;
@@ -49,7 +43,7 @@ impl Endings {
         limit: u64,
     ) -> Option<Vec<u8>> {
         let names = names(game);
-        let template = templated(value, names);
+        let template = template(value, names);
         let known = self.templates.iter().position(|known| *known == template);
         let symbol = known.map_or(OTHER, |at| at as u32);
         let contexts = contexts(game, column, self.last);
@@ -77,41 +71,21 @@ fn names(game: &Game) -> [&[u8]; 2] {
     }
 }
 
-/// A value with a number in place of the name that it begins with.
-fn templated(value: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
-    let mut template = Vec::with_capacity(value.len());
-    let mut rest = value;
-    for (name, place) in names.into_iter().zip([WINNER, LOSER]) {
-        if !name.is_empty()
-            && let Some(after) = value.strip_prefix(name)
-            && after.first().is_none_or(|&byte| byte == b' ')
-        {
-            template.push(place);
-            rest = after;
-            break;
-        }
-    }
-    for &byte in rest {
-        if byte <= LITERAL {
-            template.push(LITERAL);
-        }
-        template.push(byte);
-    }
-    template
+/// The template of a value: the name that it begins with is a blank.
+fn template(value: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
+    let begins = |name: &&[u8]| {
+        let after = value.strip_prefix(*name);
+        !name.is_empty() && after.is_some_and(|after| matches!(after, [] | [b' ', ..]))
+    };
+    let first = names.iter().position(begins);
+    Blanks(names).blank(value, |at| first.filter(|_| at == 0))
 }
 
-/// The inverse of [`templated`].
-fn written(template: &[u8], [winner, loser]: [&[u8]; 2]) -> Vec<u8> {
-    let mut value = Vec::with_capacity(template.len() + winner.len());
-    let mut bytes = template.iter();
-    while let Some(&byte) = bytes.next() {
-        match byte {
-            WINNER => value.extend_from_slice(winner),
-            LOSER => value.extend_from_slice(loser),
-            LITERAL => value.extend(bytes.next()),
-            byte => value.push(byte),
-        }
-    }
+/// The inverse of [`template`].
+fn written(template: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
+    let mut value = Vec::with_capacity(template.len() + names[0].len());
+    // Without a limit a template is always filled.
+    let _ = Blanks(names).fill(template, usize::MAX, &mut value);
     value
 }
 
@@ -218,16 +192,16 @@ mod tests {
     #[test]
     fn names_are_places_in_templates() {
         let names = [&b"Anna"[..], b"Emil"];
-        assert_eq!(templated(b"Emil won on time", names), b"\x02 won on time");
-        assert_eq!(templated(b"Annabel won", names), b"Annabel won");
+        assert_eq!(template(b"Emil won on time", names), b"\x02 won on time");
+        assert_eq!(template(b"Annabel won", names), b"Annabel won");
     }
 
     proptest! {
         #[test]
         fn templates_are_written_back(value in "[\x01-\x05A ]{0,9}", winner in "A?", loser in "A{0,2}") {
             let names = [winner.as_bytes(), loser.as_bytes()];
-            let template = templated(value.as_bytes(), names);
-            prop_assert_eq!(written(&template, names), value.as_bytes());
+            let found = template(value.as_bytes(), names);
+            prop_assert_eq!(written(&found, names), value.as_bytes());
         }
     }
 }

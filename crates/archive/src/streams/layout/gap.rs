@@ -1,104 +1,57 @@
-//! Gaps as templates: move numbers and the result are filled in.
+//! What gaps repeat: move numbers and the result.
 //!
 //! Format: "Stream layout".
 
-use crate::block::comment::write_digits;
 use crate::block::game::Game;
+use crate::streams::blanks::Blanks;
 
-/// Bytes of a template that stand for something.
-const NUMBER: u8 = 1;
-const RESULT: u8 = 2;
-/// The byte before one that would stand for something but does not.
-const LITERAL: u8 = 3;
+/// Digits of a number of 32 bits, at most.
+const DIGITS: usize = 10;
 
-/// What fills a template's blanks.
-pub(super) struct Blanks<'a> {
-    /// The number of the next move; 0 where no number is expected.
-    pub number: u32,
-    /// The value of the tag `Result`.
-    pub result: &'a [u8],
+/// What a gap may repeat: the number of the next move and the result.
+pub(super) struct Gap<'a> {
+    digits: [u8; DIGITS],
+    count: usize,
+    /// Whether a number is expected here.
+    is_numbered: bool,
+    result: &'a [u8],
 }
 
-impl Blanks<'_> {
-    /// Appends a template with its blanks filled in; `None` once that is longer than `limit`.
-    pub fn fill(&self, template: &[u8], limit: usize, out: &mut Vec<u8>) -> Option<()> {
-        let most = out.len().saturating_add(limit);
-        let mut bytes = template.iter();
-        while let Some(&byte) = bytes.next() {
-            match byte {
-                NUMBER => write_digits(self.number.into(), 1, out),
-                RESULT => out.extend_from_slice(self.result),
-                LITERAL => out.extend(bytes.next()),
-                byte => out.push(byte),
-            }
-            if out.len() > most {
-                return None;
-            }
+impl<'a> Gap<'a> {
+    /// `number` is 0 where no number is expected, `result` the value of the tag `Result`.
+    pub fn new(number: u32, result: &'a [u8]) -> Self {
+        let mut digits = [b'0'; DIGITS];
+        let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let mut left = number;
+        for digit in digits[..count].iter_mut().rev() {
+            *digit = b'0' + (left % 10) as u8;
+            left /= 10;
         }
-        Some(())
+        Self {
+            digits,
+            count,
+            is_numbered: number > 0,
+            result,
+        }
     }
 
-    /// Whether a template gives `text`.
-    pub fn fills(&self, template: &[u8], text: &[u8]) -> bool {
-        let mut rest = text;
-        let mut bytes = template.iter();
-        while let Some(&byte) = bytes.next() {
-            let after = match byte {
-                NUMBER => strip_number(rest, self.number),
-                RESULT => rest.strip_prefix(self.result),
-                LITERAL => bytes.next().and_then(|&byte| rest.strip_prefix(&[byte])),
-                byte => match rest {
-                    [first, after @ ..] if *first == byte => Some(after),
-                    _ => None,
-                },
-            };
-            match after {
-                Some(after) => rest = after,
-                None => return false,
-            }
-        }
-        rest.is_empty()
+    /// The blanks of a gap's template.
+    pub fn blanks(&self) -> Blanks<'_> {
+        Blanks([&self.digits[..self.count], self.result])
     }
 
-    /// The template of a text: its inverse under [`Blanks::fill`].
-    pub fn blank(&self, text: &[u8]) -> Vec<u8> {
-        let mut number = Vec::with_capacity(10);
-        if self.number > 0 {
-            write_digits(self.number.into(), 1, &mut number);
-        }
-        let mut template = Vec::with_capacity(text.len());
-        let mut rest = text;
-        while let Some((&byte, after)) = rest.split_first() {
+    /// The template of a text.
+    pub fn template(&self, text: &[u8]) -> Vec<u8> {
+        let number = &self.digits[..self.count];
+        self.blanks().blank(text, |at| {
+            let rest = &text[at..];
             if !self.result.is_empty() && rest.starts_with(self.result) {
-                template.push(RESULT);
-                rest = &rest[self.result.len()..];
-            } else if !number.is_empty()
-                && rest.starts_with(&number)
-                && !rest.get(number.len()).is_some_and(u8::is_ascii_digit)
-            {
-                template.push(NUMBER);
-                rest = &rest[number.len()..];
-            } else {
-                if byte <= LITERAL {
-                    template.push(LITERAL);
-                }
-                template.push(byte);
-                rest = after;
+                return Some(1);
             }
-        }
-        template
+            let ends = !rest.get(self.count).is_some_and(u8::is_ascii_digit);
+            (self.is_numbered && ends && rest.starts_with(number)).then_some(0)
+        })
     }
-}
-
-/// What follows a number as [`write_digits`] writes it.
-fn strip_number(text: &[u8], number: u32) -> Option<&[u8]> {
-    let digits = number.checked_ilog10().unwrap_or(0) as usize + 1;
-    let (found, rest) = text.split_at_checked(digits)?;
-    let value = found.iter().try_fold(0u64, |value, byte| {
-        byte.is_ascii_digit()
-            .then(|| value * 10 + u64::from(byte - b'0'))
-    })?;
-    (value == u64::from(number)).then_some(rest)
 }
 
 /// Which number the next move should have.

@@ -24,7 +24,7 @@ use super::structure::Structure;
 use crate::block::game::Game;
 use crate::block::wrap::{Usual, Wrap};
 use breaks::Breaks;
-use gap::{Blanks, Numbering};
+use gap::{Gap, Numbering};
 use model::dictionary::Dictionary;
 
 /// Neighbours of a gap.
@@ -182,14 +182,14 @@ impl Layout {
         coder: &mut impl Code,
         context: u32,
         text: &[u8],
-        blanks: &Blanks,
+        repeats: &Gap,
         limit: usize,
         out: &mut Vec<u8>,
     ) -> Option<()> {
         let symbol = if coder.decodes() {
             0
         } else {
-            self.symbol(context, text, blanks)
+            self.symbol(context, text, repeats)
         };
         let symbol = match self.recent.code(coder, context, symbol) {
             Some(symbol) => symbol,
@@ -197,7 +197,7 @@ impl Layout {
                 let symbol =
                     coder.uniform(u64::from(symbol), u64::from(self.known.count()) + 1) as u32;
                 if symbol == self.known.count() {
-                    return self.spell(coder, context, text, blanks, limit, out);
+                    return self.spell(coder, context, text, repeats, limit, out);
                 }
                 self.recent.learn(context, symbol);
                 symbol
@@ -205,22 +205,22 @@ impl Layout {
         };
         let template = self.known.get(symbol);
         if coder.decodes() {
-            return blanks.fill(template, limit, out);
+            return repeats.blanks().fill(template, limit, out);
         }
-        debug_assert!(blanks.fills(template, text));
+        debug_assert!(repeats.blanks().fills(template, text));
         out.extend_from_slice(text);
         Some(())
     }
 
     /// The number of a gap's template, or the next free one.
-    fn symbol(&mut self, context: u32, text: &[u8], blanks: &Blanks) -> u32 {
+    fn symbol(&mut self, context: u32, text: &[u8], repeats: &Gap) -> u32 {
         if let Some(guess) = self.recent.guess(context)
-            && blanks.fills(self.known.get(guess), text)
+            && repeats.blanks().fills(self.known.get(guess), text)
         {
             return guess;
         }
         self.known
-            .find(&blanks.blank(text))
+            .find(&repeats.template(text))
             .unwrap_or(self.known.count())
     }
 
@@ -230,7 +230,7 @@ impl Layout {
         coder: &mut impl Code,
         context: u32,
         text: &[u8],
-        blanks: &Blanks,
+        repeats: &Gap,
         limit: usize,
         out: &mut Vec<u8>,
     ) -> Option<()> {
@@ -239,7 +239,7 @@ impl Layout {
             coder,
             Kind::Other(1),
             &[],
-            &blanks.blank(text),
+            &repeats.template(text),
             2 * limit as u64,
             &mut template,
         ) {
@@ -249,6 +249,6 @@ impl Layout {
             let symbol = self.known.add(&template);
             self.recent.learn(context, symbol);
         }
-        blanks.fill(&template, limit, out)
+        repeats.blanks().fill(&template, limit, out)
     }
 }

@@ -3,7 +3,7 @@
 //! Format: "Stream layout".
 
 use super::super::structure::Structure;
-use super::gap::{Blanks, Numbering};
+use super::gap::{Gap, Numbering};
 use super::{CLOSE, COMMENT, END, Layout, MOVE, MOVE_TEXT, NULL, NULL_TEXT, OPEN, RAW};
 use crate::block::comment::Join;
 use crate::block::game::{Game, Item, Ply, Span};
@@ -104,12 +104,9 @@ impl<C: Code> Pass<'_, C> {
             &self.source[self.cursor..place.start as usize]
         });
         let start = self.out.len();
-        let blanks = Blanks {
-            number: self.numbering.number(),
-            result: self.result,
-        };
+        let repeats = Gap::new(self.numbering.number(), self.result);
         self.layout
-            .gap(self.coder, context, text, &blanks, self.limit, self.out)?;
+            .gap(self.coder, context, text, &repeats, self.limit, self.out)?;
         let gap = &self.out[start..];
         self.cursor += gap.len();
         if next == NULL || next & !1 == MOVE {
@@ -122,12 +119,9 @@ impl<C: Code> Pass<'_, C> {
     /// Codes text that is no gap with the gaps' dictionary.
     fn as_gap(&mut self, context: u32, text: &[u8]) -> Option<()> {
         let start = self.out.len();
-        let blanks = Blanks {
-            number: 0,
-            result: &[],
-        };
+        let repeats = Gap::new(0, &[]);
         self.layout
-            .gap(self.coder, context, text, &blanks, self.limit, self.out)?;
+            .gap(self.coder, context, text, &repeats, self.limit, self.out)?;
         self.cursor += self.out.len() - start;
         Some(())
     }
@@ -168,11 +162,8 @@ impl<C: Code> Pass<'_, C> {
             .spellings
             .bit(self.coder, contexts, 1, found.is_none())
         {
-            let blanks = Blanks {
-                number: 0,
-                result: &[],
-            };
-            return layout.gap(self.coder, MOVE_TEXT, &text, &blanks, self.limit, self.out);
+            let repeats = Gap::new(0, &[]);
+            return layout.gap(self.coder, MOVE_TEXT, &text, &repeats, self.limit, self.out);
         }
         let code = found.unwrap_or_default().to_code();
         let contexts = contexts.map(|context| context ^ 0x10_0000);
