@@ -1,6 +1,6 @@
 //! Learning in the widest vectors the processor has.
 //!
-//! The functions are compiled once for each instruction set, with the same results (see [`super::vector`]).
+//! The functions are compiled once for each instruction set, with the same results.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
