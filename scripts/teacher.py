@@ -8,8 +8,8 @@ Anderson, "Aligning Superhuman AI with Human Behavior", 2020), CHUNKS what the p
 NNNN.labels one is written; with --part and --of several runs share the work. Needs numpy and openvino (2024.6.0).
 
 Each ply is judged by the network nearest to the mover's rating: 1500 where an online player's is unknown, 1900 over the board where it
-is unknown. Its logits, a little flatter, are mixed with those of the model that `positions` was given. Over the board the label of the
-first plies is the move played: what masters open with the networks do not know.
+is unknown. Its logits, a little flatter, are mixed with those of the model that `positions` was given: what masters open with the
+networks do not know, so their part is smaller there, and over the board the label of the first plies is the move played.
 """
 import argparse
 import glob
@@ -32,8 +32,7 @@ BATCH = 128
 # Batches for which the values inside a network are looked at.
 CALIBRATED = 8
 FLATTER = 0.92
-# The teacher's part of the logits, online and over the board, and the plies of the latter that are left as they were played.
-PART = (0.85, 0.55)
+# Plies over the board that are left as they were played.
 OPENING = 20
 
 
@@ -204,10 +203,18 @@ def label(path, networks):
     return plies, moves, starts, judged, teacher
 
 
+def teachers_part(plies):
+    """The teacher's part of the logits of each ply: what made the moves played cost the least (docs/modelling.md)."""
+    rating, ply = plies["rating"].astype(int), plies["ply"].astype(int)
+    masters = np.select([ply < 10, ply < 20], [0.15, 0.35], 0.6)
+    online = np.where(rating >= 2400, masters, np.where((rating >= 2000) & (ply < 10), 0.45, 0.65))
+    return np.where(plies["board"] == 1, 0.45, online)
+
+
 def shares(plies, moves, starts, judged, teacher):
     """Shares of all moves in 1/65535; those of plies that the teacher did not judge are the move's that was played."""
     of = np.repeat(np.arange(len(plies)), plies["moves"])
-    part = np.where(plies["board"] == 1, PART[1], PART[0])[of]
+    part = teachers_part(plies)[of]
     logits = part * FLATTER * teacher + (1 - part) * moves["model"] / 256.0
     logits -= np.maximum.reduceat(logits, starts)[of]
     x = np.exp(logits)

@@ -5,7 +5,7 @@ use std::{env, fs};
 
 const FILE: &str = "src/streams/moves/net/default.net";
 /// What each network begins with, as in `src/streams/moves/net/file.rs`.
-const MAGIC: &[u8] = b"pgnznet\x01";
+const MAGIC: &[u8] = b"pgnznet\x02";
 
 fn main() {
     println!("cargo::rerun-if-changed={FILE}");

@@ -4,7 +4,7 @@
 
 use crate::error::{Error, ErrorKind, Place};
 use crate::streams::moves::Knowledge;
-use crate::streams::moves::net::Network;
+use crate::streams::moves::net::Networks;
 use crate::{Level, ModelId, data};
 use std::fmt;
 use std::sync::Arc;
@@ -53,11 +53,11 @@ impl Model {
     ///
     /// [`ErrorKind::InvalidArgument`] if the bytes are no network that this release can use.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let network = Network::from_bytes(bytes)
+        let networks = Networks::from_bytes(bytes)
             .map_err(|malformed| Error::argument(malformed.to_string()))?;
         Ok(Self {
             file: Some(bytes.into()),
-            ..Self::new(None, Knowledge::Network(Arc::new(network)))
+            ..Self::new(None, Knowledge::Networks(Arc::new(networks)))
         })
     }
 

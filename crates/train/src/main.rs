@@ -1,12 +1,14 @@
 //! `train`: from games to the weights of the move model.
 
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::{Network, networks};
-use clap::Parser;
+use archive::streams::moves::Kind;
+use archive::streams::moves::net::{ALL_KINDS, Network, networks};
+use clap::{Parser, ValueEnum};
 use train::labels::Labels;
 use train::measure::{measure, measure_quantised, sharpness};
 use train::quantise::quantise;
@@ -50,6 +52,9 @@ struct Args {
     /// With labels: learn also from one in so many of the games that have none; 0 for no other games.
     #[arg(long, default_value_t = 1)]
     unlabelled: usize,
+    /// Which games the network is to judge.
+    #[arg(long, value_enum, default_value_t)]
+    judges: Judges,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -61,25 +66,49 @@ struct Args {
     output: PathBuf,
 }
 
-/// The networks that stand before the one that learns.
-fn others(args: &Args) -> Result<Vec<u8>> {
+/// Kinds of games, as [`Kind`] has them.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Judges {
+    /// All games.
+    #[default]
+    All,
+    /// Only those played on servers by people who are no masters.
+    Online,
+    /// Only the others.
+    Other,
+}
+
+impl Judges {
+    /// The bits of the kinds.
+    fn kinds(self) -> u32 {
+        match self {
+            Self::All => ALL_KINDS,
+            Self::Online => Kind::Online.bit(),
+            Self::Other => Kind::Other.bit(),
+        }
+    }
+}
+
+/// The networks that stand before those that learn, and the places of these in the file to begin with.
+fn others(args: &Args) -> Result<(Vec<u8>, Range<usize>)> {
     let Some(path) = &args.begin else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), 0..1));
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
     // What is wrong with it is better told before the training than after it.
     Network::from_bytes(&bytes).with_context(file)?;
+    let count = networks(&bytes).count();
     let last = networks(&bytes).last().map_or(0, <[u8]>::len);
     Ok(match args.together {
-        true => Vec::new(),
-        false => bytes[..bytes.len() - last].to_vec(),
+        true => (Vec::new(), 0..count),
+        false => (bytes[..bytes.len() - last].to_vec(), count - 1..count),
     })
 }
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    let others = others(&args)?;
+    let (others, learning) = others(&args)?;
     let Prepared {
         games,
         mut training,
@@ -111,8 +140,7 @@ fn main() -> Result<()> {
         late_rate: args.late_rate,
         dropout: args.dropout,
         seed: args.seed,
-        begin: args.begin.clone(),
-        together: args.together,
+        begin: args.begin.clone().map(|path| (path, learning)),
         checkpoint: args.checkpoint.clone(),
         keep_every: Duration::from_secs(120),
     };
@@ -148,9 +176,9 @@ fn main() -> Result<()> {
             Ok(())
         },
     )?;
-    let plain = Network::from_bytes(&quantise(&net, 1.0))?;
+    let plain = Network::from_bytes(&quantise(&net, args.judges.kinds(), 1.0))?;
     let sharpness = sharpness(&plain, &games, &held_out);
-    let file = quantise(&net, sharpness);
+    let file = quantise(&net, args.judges.kinds(), sharpness);
     fs::write(&args.output, [&others, &file[..]].concat())
         .with_context(|| format!("cannot write {}", args.output.display()))?;
     let trained = measure(&mut net, &games, &held_out, &names);

@@ -13,7 +13,7 @@
 //! the logit that a model of this project gives it, less that of its likeliest move, in 1/256 nat (a signed number of 2 bytes).
 
 use archive::streams::moves::MoveContext;
-use archive::streams::moves::net::{Features, Network, Scratch};
+use archive::streams::moves::net::{Features, Networks, Scratch};
 use legal::{CastlingSide, Color, Cursor, Move, Position, Role};
 
 use crate::games::GameRef;
@@ -35,7 +35,7 @@ pub struct Chunk {
 impl Chunk {
     /// Appends all plies of a game. A label is asked for where there is a choice, and for players with very many games at as many plies as
     /// `shares` gives them.
-    pub fn push(&mut self, game: GameRef, over_the_board: bool, shares: &Shares, model: &Network) {
+    pub fn push(&mut self, game: GameRef, over_the_board: bool, shares: &Shares, model: &Networks) {
         let kept = game.players.map(|player| shares.of(player) as usize);
         let mut random = Random::new(game.hash);
         let mut cursor = Cursor::new(Position::standard());
@@ -45,7 +45,8 @@ impl Chunk {
         for (ply, &played) in game.plies.iter().enumerate() {
             let (position, legal) = (cursor.position(), cursor.legal());
             features.extract(&MoveContext::at(&cursor, &game.setting));
-            model.logits(&features, &mut scratch, &mut logits);
+            let network = model.of(game.setting.kind());
+            network.logits(&features, &mut scratch, &mut logits);
             let top = logits.iter().copied().max().unwrap_or(0);
             let black = position.turn() == Color::Black;
             for (m, &logit) in legal.as_slice().iter().zip(&logits) {
@@ -145,7 +146,7 @@ mod tests {
         games.push(setting, [0; 2], 0, &plies);
         let mut chunk = Chunk::default();
         let shares = Shares::new(&games, Shares::CAP);
-        chunk.push(games.get(0), true, &shares, &Network::shipped());
+        chunk.push(games.get(0), true, &shares, &Networks::shipped());
         let codes = chunk.moves.as_chunks::<4>().0.iter();
         let codes = codes.map(|&[low, high, ..]| u16::from_le_bytes([low, high]));
         (chunk.plies, codes.collect())

@@ -1,5 +1,7 @@
 //! From the trained network to the integers that are shipped, and back.
 
+use std::ops::Range;
+
 use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
 
 use crate::net::block::Block;
@@ -12,20 +14,21 @@ const UNIT: f32 = 64.0;
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
 /// The file of the network with its weights rounded; of several the files one after another, and the scalars, which they share, in the first.
+/// `kinds` says which games it judges, a bit each as in [`Kind::bit`](archive::streams::moves::Kind::bit).
 ///
 /// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
 /// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
-pub fn quantise(net: &Net, sharpness: f32) -> Vec<u8> {
+pub fn quantise(net: &Net, kinds: u32, sharpness: f32) -> Vec<u8> {
     let networks = net.blocks.chunks(BLOCKS).enumerate();
     networks
         .flat_map(|(at, blocks)| {
             let scalars = if at == 0 { &net.scalars[..] } else { &[] };
-            quantise_one(blocks, scalars, sharpness)
+            quantise_one(blocks, kinds, scalars, sharpness)
         })
         .collect()
 }
 
-fn quantise_one(blocks: &[Block], scalars: &[f32], sharpness: f32) -> Vec<u8> {
+fn quantise_one(blocks: &[Block], kinds: u32, scalars: &[f32], sharpness: f32) -> Vec<u8> {
     let byte = |weight: f32| (weight * UNIT).round().clamp(-127.0, 127.0) as i8;
     let word = |number: f32| number.round().clamp(-32767.0, 32767.0) as i16;
     let input_row = |input: usize| {
@@ -54,15 +57,15 @@ fn quantise_one(blocks: &[Block], scalars: &[f32], sharpness: f32) -> Vec<u8> {
         .iter()
         .map(|&scalar| word(scalar * sharpness * SCALAR_UNIT))
         .collect();
-    to_bytes(&bias, &first, &last, &scalars)
+    to_bytes(kinds, &bias, &first, &last, &scalars)
 }
 
-/// The last network of a file, or all of them to learn together: with the file's weights, and nothing known of how they were learned.
+/// Those networks of a file that are to learn, as one: with the file's weights, and nothing known of how they were learned.
 ///
 /// # Errors
 ///
-/// [`Malformed`] if the bytes are not networks of the shape that this program knows.
-pub fn unquantised(bytes: &[u8], together: bool) -> Result<Net, Malformed> {
+/// [`Malformed`] if the bytes are not networks of the shape that this program knows, or fewer.
+pub fn unquantised(bytes: &[u8], learning: Range<usize>) -> Result<Net, Malformed> {
     let mut files = Vec::<Parts>::new();
     for bytes in networks(bytes) {
         let mut parts = Parts::from_bytes(bytes)?;
@@ -72,15 +75,13 @@ pub fn unquantised(bytes: &[u8], together: bool) -> Result<Net, Malformed> {
         }
         files.push(parts);
     }
-    if !together {
-        files.drain(..files.len() - 1);
-    }
+    let files = files.get(learning).ok_or(Malformed::Short)?;
     let mut net = Net::new(0, files.len());
-    for (blocks, parts) in net.blocks.chunks_mut(BLOCKS).zip(&files) {
+    for (blocks, parts) in net.blocks.chunks_mut(BLOCKS).zip(files) {
         fill_blocks(blocks, parts);
     }
     let share = 1.0 / files.len() as f32;
-    for parts in &files {
+    for parts in files {
         for (number, &scalar) in net.scalars.iter_mut().zip(&parts.scalars) {
             *number += f32::from(scalar) / SCALAR_UNIT * share;
         }
@@ -120,24 +121,26 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use archive::streams::moves::net::ALL_KINDS;
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {
-        let file = quantise(&Net::new(7, 1), 1.0);
-        assert_eq!(quantise(&unquantised(&file, true).unwrap(), 1.0), file);
-        let together = quantise(&Net::new(8, 2), 1.0);
-        assert_eq!(
-            quantise(&unquantised(&together, true).unwrap(), 1.0),
-            together
-        );
-        let cut = unquantised(&together[..together.len() - 1], true);
+        let file = quantise(&Net::new(7, 1), ALL_KINDS, 1.0);
+        assert_eq!(again(&unquantised(&file, 0..1).unwrap()), file);
+        let together = again(&Net::new(8, 2));
+        assert_eq!(again(&unquantised(&together, 0..2).unwrap()), together);
+        let cut = unquantised(&together[..together.len() - 1], 0..2);
         assert_eq!(cut.err(), Some(Malformed::Short));
         let second = networks(&together).last().unwrap();
-        assert_eq!(unquantised(second, true).err(), Some(Malformed::Scalars));
-        let second = unquantised(&together, false).unwrap();
+        assert_eq!(unquantised(second, 0..1).err(), Some(Malformed::Scalars));
+        let second = unquantised(&together, 1..2).unwrap();
         assert_eq!(second.networks(), 1);
         // Two that learned apart share scalars from now on.
-        let two = unquantised(&[&file[..], &file].concat(), true).unwrap();
-        assert_eq!(networks(&quantise(&two, 1.0)).next().unwrap(), &file[..]);
+        let two = unquantised(&[&file[..], &file].concat(), 0..2).unwrap();
+        assert_eq!(networks(&again(&two)).next().unwrap(), &file[..]);
+    }
+
+    fn again(net: &Net) -> Vec<u8> {
+        quantise(net, ALL_KINDS, 1.0)
     }
 }

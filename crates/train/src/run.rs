@@ -1,6 +1,7 @@
 //! The training loop: batches, checkpoints, measurements.
 
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -30,10 +31,8 @@ pub struct Plan {
     pub dropout: u32,
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
-    /// A file whose last network to begin with, instead of one that knows nothing.
-    pub begin: Option<PathBuf>,
-    /// All networks of that file learn, as one whose logits are averaged, not only the last.
-    pub together: bool,
+    /// A file, and those of its networks to begin with instead of one that knows nothing; several learn as one whose logits are averaged.
+    pub begin: Option<(PathBuf, Range<usize>)>,
     /// Where the network is kept while it is trained; if there is one, training goes on from there.
     pub checkpoint: Option<PathBuf>,
     /// Time between checkpoints.
@@ -146,12 +145,12 @@ pub fn run(
 
 /// The network that training begins with.
 fn first(plan: &Plan) -> Result<Net> {
-    let Some(path) = &plan.begin else {
+    let Some((path, learning)) = &plan.begin else {
         return Ok(Net::new(plan.seed, 1));
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
-    unquantised(&bytes, plan.together).with_context(file)
+    unquantised(&bytes, learning.clone()).with_context(file)
 }
 
 /// The share of the highest rate at a step: a short rise, an S-shaped fall to `late_rate`, then a slow straight one.

@@ -15,6 +15,9 @@ pub struct Sources {
     /// Files whose games must not be learned from.
     #[arg(long, num_args = 1..)]
     pub exclude: Vec<PathBuf>,
+    /// Learn only from games played on servers, and those without a year, which are mostly of servers.
+    #[arg(long)]
+    pub online: bool,
     /// Learn from one game in so many, to see what more games bring.
     #[arg(long, default_value_t = 1)]
     pub one_in: usize,
@@ -51,6 +54,11 @@ impl Sources {
             games.len(),
             games.plies()
         );
+        if self.online {
+            games.retain(|game| game.setting.is_online() || game.setting.year == 0);
+            let (count, plies) = (games.len(), games.plies());
+            eprintln!("{count} games, {plies} plies of these played online");
+        }
         let (training, held_out) = select::split(&games);
         Ok(Prepared {
             training: training.into_iter().step_by(self.one_in.max(1)).collect(),
@@ -68,5 +76,29 @@ impl Sources {
                 .into()
         };
         self.files.iter().map(name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_over_the_board_can_be_left_out() {
+        let text = "[Site \"https://lichess.org/abcdefgh\"]\n[White \"Anna\"]\n[Black \"Emil\"]\n\n1. e4 e5 *\n\n\
+            [Site \"Linares\"]\n[Date \"1993.02.23\"]\n\n1. d4 d5 *\n\n\
+            [White \"Anna\"]\n\n1. c4 c5 *\n";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        std::fs::write(&path, text).unwrap();
+        for (online, games) in [(false, 3), (true, 2)] {
+            let sources = Sources {
+                files: vec![path.clone()],
+                exclude: Vec::new(),
+                online,
+                one_in: 1,
+            };
+            assert_eq!(sources.prepare().unwrap().games.len(), games);
+        }
     }
 }

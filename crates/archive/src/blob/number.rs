@@ -9,10 +9,10 @@
 use crate::{Error, ErrorKind, Level, Model};
 
 /// Numbers of the models that come with the program. 0 is never one, so that zeros are no blob.
-const SHIPPED: [(u8, Level); 2] = [(1, Level::Fast), (2, Level::Default)];
+const SHIPPED: [(u8, Level); 2] = [(1, Level::Fast), (3, Level::Default)];
 
 /// Numbers of models that came with an earlier release, and with which.
-const RETIRED: [(u8, Level, &str); 0] = [];
+const RETIRED: [(u8, Level, &str); 1] = [(2, Level::Default, "0.2.0")];
 
 /// The number of every model that does not come with the program: the check tells them apart. The next is 254.
 const OWN: u8 = u8::MAX;
@@ -95,7 +95,7 @@ mod tests {
     type Digests = [u64; 3];
 
     /// Numbers and what they stand for, for ever: lines are only ever added. See the top of this file.
-    const STAND_FOR: [(u8, Digests); 3] = [
+    const STAND_FOR: [(u8, Digests); 4] = [
         (
             1,
             [
@@ -108,6 +108,14 @@ mod tests {
             2,
             [
                 0x5c9c_26ad_5967_93c2,
+                0xbdc7_d66e_ae8e_1047,
+                0x8bd5_c164_2b58_489b,
+            ],
+        ),
+        (
+            3,
+            [
+                0xdffc_3518_9a50_5494,
                 0xbdc7_d66e_ae8e_1047,
                 0x8bd5_c164_2b58_489b,
             ],

@@ -8,20 +8,26 @@ use entropy::Code;
 use legal::{Cursor, LegalMoves, Move, Position};
 use model::repetitions::Repetitions;
 
+use super::start::spelled;
 use crate::Model;
 
 /// A game as far as it has been played.
-pub(super) struct Replay<'a> {
+pub(super) struct Replay {
     cursor: Cursor,
     repetitions: Repetitions,
-    setting: &'a Setting,
+    setting: Setting,
     moves: Alone,
 }
 
-impl<'a> Replay<'a> {
-    pub fn new(start: Position, setting: &'a Setting, model: &Model) -> Self {
+impl Replay {
+    /// Whether the game was set up the start says, whatever the setting does.
+    pub fn new(start: Position, setting: &Setting, model: &Model) -> Self {
         let mut repetitions = Repetitions::default();
         repetitions.step(start.hash(), start.halfmoves());
+        let setting = Setting {
+            set_up: spelled(&start).is_some(),
+            ..*setting
+        };
         Self {
             cursor: Cursor::new(start),
             repetitions,
@@ -40,7 +46,7 @@ impl<'a> Replay<'a> {
         let context = EndContext {
             position: self.cursor.position(),
             history: self.cursor.history(),
-            setting: self.setting,
+            setting: &self.setting,
             met: self.repetitions.times(),
             check: self.legal().is_check(),
         };
@@ -49,7 +55,7 @@ impl<'a> Replay<'a> {
 
     /// Codes a move, by its index among the legal ones, and plays it.
     pub fn play(&mut self, coder: &mut impl Code, index: usize) -> (usize, Move) {
-        let turn = MoveContext::at(&self.cursor, self.setting);
+        let turn = MoveContext::at(&self.cursor, &self.setting);
         let index = self.moves.code(coder, &turn, index);
         let m = self.legal()[index];
         self.cursor.play_move(m);

@@ -66,6 +66,7 @@ fn some_setting() -> Setting {
         year: 2019,
         pace: Pace::Rapid,
         site: Site::Lichess,
+        set_up: false,
         players: [7, 8],
     }
 }

@@ -1,6 +1,6 @@
 //! Texts to compress, and the calls that every test makes.
 
-use archive::streams::moves::net::{HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use archive::{Config, Error, Level, Model, Report, compress, expand};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
@@ -71,6 +71,7 @@ pub fn strange_model(weight: i8, scalar: i16) -> Model {
 
 fn network(weight: i8, bias: i16, scalars: &[i16]) -> Model {
     let bytes = to_bytes(
+        ALL_KINDS,
         &vec![bias; 2 * HIDDEN],
         &vec![weight; 2 * HIDDEN * INPUTS],
         &vec![weight; HIDDEN * ROWS],

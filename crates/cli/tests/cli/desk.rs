@@ -1,6 +1,6 @@
 //! A folder of one's own, games to put there, and the program to run there.
 
-use archive::streams::moves::net::{HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
@@ -61,6 +61,7 @@ pub fn own_model(number: i16) -> Vec<u8> {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
     to_bytes(
+        ALL_KINDS,
         &vec![0; 2 * HIDDEN],
         &vec![0; 2 * HIDDEN * INPUTS],
         &vec![0; HIDDEN * ROWS],

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::Network;
+use archive::streams::moves::net::Networks;
 use clap::Parser;
 use rayon::prelude::*;
 use train::games::Games;
@@ -40,8 +40,8 @@ fn main() -> Result<()> {
     let online = args.sources.files.len();
     args.sources.files.append(&mut args.over_the_board);
     let model = match &args.model {
-        None => Network::shipped(),
-        Some(path) => Network::from_bytes(&fs::read(path)?)
+        None => Networks::shipped(),
+        Some(path) => Networks::from_bytes(&fs::read(path)?)
             .with_context(|| path.display().to_string())?
             .into(),
     };

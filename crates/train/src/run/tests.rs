@@ -12,7 +12,7 @@ use crate::net::batch::Batch;
 use crate::quantise::quantise;
 use crate::read::{Purpose, read};
 use crate::run::{Plan, run};
-use archive::streams::moves::net::Network;
+use archive::streams::moves::net::{ALL_KINDS, Network};
 use legal::{Cursor, Position};
 
 /// Games, and the indices of those to learn from and of those to measure on.
@@ -32,7 +32,6 @@ fn plan() -> Plan {
         dropout: 51,
         seed: 7,
         begin: None,
-        together: false,
         checkpoint: None,
         keep_every: Duration::ZERO,
     }
@@ -68,7 +67,7 @@ fn trained(plan: &Plan, threads: usize, stop_at: Option<u64>) -> Vec<u8> {
         if stop_at.is_some() {
             assert!(all(stop_at).is_err());
         }
-        quantise(&all(None).unwrap(), 1.0)
+        quantise(&all(None).unwrap(), ALL_KINDS, 1.0)
     })
 }
 
@@ -129,12 +128,11 @@ fn networks_learn_together_what_labels_say() {
     let path = |name| folder.path().join(name);
     let (games, training, held_out) = games();
     std::fs::write(path("labels"), labels_of_first_moves(&games)).unwrap();
-    let two = quantise(&Net::new(3, 2), 1.0);
+    let two = quantise(&Net::new(3, 2), ALL_KINDS, 1.0);
     std::fs::write(path("two.net"), &two).unwrap();
     let plan = Plan {
         positions: 16 * 512,
-        begin: Some(path("two.net")),
-        together: true,
+        begin: Some((path("two.net"), 0..2)),
         ..plan()
     };
     let labels = Labels::read(&[path("labels")], 1.0).unwrap();
@@ -151,7 +149,7 @@ fn networks_learn_together_what_labels_say() {
     )
     .unwrap();
     assert_eq!(net.networks(), 2);
-    assert_eq!(quantise(&net, 1.0).len(), two.len());
+    assert_eq!(quantise(&net, ALL_KINDS, 1.0).len(), two.len());
     let before = cost_of_first_moves(&mut Net::new(3, 2), &games);
     let after = cost_of_first_moves(&mut net, &games);
     assert!(before > 4.0 && after < 0.7 * before, "{before} {after}");

@@ -8,15 +8,15 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::linear::{Linear, Weights};
-use super::net::{Features, Network, Scratch};
+use super::net::{Features, Networks, Scratch};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
 /// Predicts the moves of one game.
 pub struct Alone {
-    /// Without a network, or where it does not serve.
+    /// Without networks, or where they do not serve.
     linear: Option<Box<Linear>>,
-    network: Option<Arc<Network>>,
+    networks: Option<Arc<Networks>>,
     features: Features,
     scratch: Scratch,
     logits: Vec<i32>,
@@ -28,7 +28,7 @@ impl Alone {
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
             linear: None,
-            network: knowledge.network(),
+            networks: knowledge.networks(),
             features: Features::default(),
             scratch: Scratch::default(),
             logits: Vec::new(),
@@ -46,8 +46,8 @@ impl Alone {
     ///
     /// [`Alone::learn`] has to follow before the next turn.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
-        let Some(network) = self
-            .network
+        let Some(networks) = self
+            .networks
             .as_ref()
             .filter(|_| is_known(turn.position.variant()))
         else {
@@ -59,6 +59,7 @@ impl Alone {
             return &self.widths;
         }
         self.features.extract(turn);
+        let network = networks.of(turn.setting.kind());
         network.logits(&self.features, &mut self.scratch, &mut self.logits);
         softmax::widths(&self.logits, &mut self.widths);
         &self.widths
@@ -66,7 +67,7 @@ impl Alone {
 
     /// Learns which of the legal moves was played at the turn that was predicted last. Networks learn nothing.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
-        if self.network.is_none() || !is_known(turn.position.variant()) {
+        if self.networks.is_none() || !is_known(turn.position.variant()) {
             linear(&mut self.linear, turn.position).learn(turn, played);
         }
     }

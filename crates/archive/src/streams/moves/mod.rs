@@ -7,6 +7,7 @@
 mod alone;
 mod book;
 mod deep;
+mod kind;
 pub mod linear;
 mod move_context;
 pub mod net;
@@ -22,9 +23,10 @@ use legal::Variant;
 
 pub use alone::Alone;
 use deep::Deep;
+pub use kind::Kind;
 use linear::{Linear, Weights};
 pub use move_context::MoveContext;
-use net::Network;
+use net::Networks;
 pub use setting::{Outcome, Pace, Setting, Site};
 pub use surprise::Surprise;
 pub use time_control::TimeControl;
@@ -34,10 +36,10 @@ pub use time_control::TimeControl;
 pub enum Knowledge {
     /// Weights of a move's looks.
     Linear,
-    /// The network over the whole position that comes with the program. It is unpacked when it is needed first.
+    /// The networks over the whole position that come with the program. Each is unpacked when it is needed first.
     Shipped,
-    /// A network of the caller's own.
-    Network(Arc<Network>),
+    /// Networks of the caller's own.
+    Networks(Arc<Networks>),
 }
 
 impl Knowledge {
@@ -45,17 +47,17 @@ impl Knowledge {
     pub fn digest(&self) -> u64 {
         match self {
             Self::Linear => Weights::shipped().digest(),
-            Self::Shipped => Network::SHIPPED_DIGEST,
-            Self::Network(network) => network.digest(),
+            Self::Shipped => Networks::SHIPPED_DIGEST,
+            Self::Networks(networks) => networks.digest(),
         }
     }
 
-    /// The network, where there is one.
-    pub(crate) fn network(&self) -> Option<Arc<Network>> {
+    /// The networks, where there are any.
+    pub(crate) fn networks(&self) -> Option<Arc<Networks>> {
         match self {
             Self::Linear => None,
-            Self::Shipped => Some(Network::shipped()),
-            Self::Network(network) => Some(network.clone()),
+            Self::Shipped => Some(Networks::shipped()),
+            Self::Networks(networks) => Some(networks.clone()),
         }
     }
 }
@@ -95,9 +97,9 @@ impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            known: match knowledge.network() {
+            known: match knowledge.networks() {
                 None => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
-                Some(network) => Known::Deep(Box::new(Deep::new(network))),
+                Some(networks) => Known::Deep(Box::new(Deep::new(networks))),
             },
             untrained: [None, None],
             surprise: Surprise::default(),

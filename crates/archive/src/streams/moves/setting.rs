@@ -30,6 +30,8 @@ pub struct Setting {
     pub outcome: Outcome,
     /// The year, 0 where unknown: openings come and go.
     pub year: u16,
+    /// Whether the game began from a position of its own, in place of the initial one.
+    pub set_up: bool,
     /// Hashes of the names of White and Black, to know them again.
     pub players: [u32; 2],
 }
@@ -97,6 +99,7 @@ impl Setting {
                 .into_iter()
                 .find_map(|name| number(value(name)?.get(..4)?))
                 .map_or(0, |year| year as u16),
+            set_up: value(b"FEN").is_some(),
             players: [&b"White"[..], b"Black"]
                 .map(|name| value(name).map_or(0, |name| xxh3_64(name) as u32)),
         }

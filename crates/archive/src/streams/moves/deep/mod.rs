@@ -1,4 +1,4 @@
-//! The network's prediction, corrected by what this block has shown so far.
+//! A network's prediction, corrected by what this block has shown so far.
 //!
 //! Format: "Stream moves at level default".
 //!
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use entropy::{Code, Frequencies, TOTAL};
 
-use super::net::{Features, Network, ROWS, Row, Scratch};
+use super::net::{Features, Networks, ROWS, Row, Scratch};
 use super::{MoveContext, Surprise};
 use book::Book;
 use model::softmax;
@@ -20,7 +20,7 @@ use model::softmax;
 /// Learns from the moves of a block and predicts the next.
 #[derive(Clone)]
 pub(super) struct Deep {
-    network: Arc<Network>,
+    networks: Arc<Networks>,
     features: Features,
     scratch: Scratch,
     /// Corrections of rows, by everyone. Units of 2^-16 bit, as those of logits.
@@ -52,9 +52,9 @@ const USUAL: [[u32; 8]; 2] = [[5, 6, 6, 7, 7, 8, 8, 8], [3, 3, 3, 3, 4, 4, 4, 4]
 
 impl Deep {
     /// The state at the start of every block.
-    pub(super) fn new(network: Arc<Network>) -> Self {
+    pub(super) fn new(networks: Arc<Networks>) -> Self {
         Self {
-            network,
+            networks,
             features: Features::default(),
             scratch: Scratch::default(),
             rows: vec![0; ROWS],
@@ -92,8 +92,8 @@ impl Deep {
             book.fetch(hash);
         }
         if legal.len() > 1 {
-            let (network, scratch) = (&self.network, &self.scratch);
-            self.features.extract_for(network, scratch, turn);
+            let network = self.networks.of(setting.kind());
+            self.features.extract_for(network, &self.scratch, turn);
         }
         let pages: [usize; 2] =
             std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));
@@ -104,8 +104,11 @@ impl Deep {
             self.surprise = Surprise::default();
             return 0;
         }
-        self.network
-            .logits(&self.features, &mut self.scratch, &mut self.logits);
+        self.networks.of(setting.kind()).logits(
+            &self.features,
+            &mut self.scratch,
+            &mut self.logits,
+        );
         self.correct(player);
         let [alone, after_first, after_both] = &mut self.widths;
         softmax::widths(&self.logits, alone);

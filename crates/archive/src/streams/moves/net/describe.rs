@@ -56,7 +56,7 @@ impl PositionFeatures<'_> {
         let piece = PieceFeatures::new::<ROLE>(self, start.to_u32() ^ flip);
         let mut count = 0;
         for (&m, row) in moves.iter().zip(rows) {
-            *row = match m {
+            match m {
                 // So are nearly all moves.
                 Move::Normal {
                     from,
@@ -67,11 +67,11 @@ impl PositionFeatures<'_> {
                 } if from == start => {
                     let captured = TAKEN[capture.map_or(0, |role| role as usize)];
                     let to = to.to_u32() ^ flip;
-                    self.describe::<ROLE>(&piece, m, to, captured, Kind::Ordinary)
+                    self.describe::<ROLE>(&piece, m, to, captured, Kind::Ordinary, row);
                 }
                 _ if m.from() != Some(start) => break,
-                _ => self.describe_other::<ROLE>(&piece, m),
-            };
+                _ => self.describe_other::<ROLE>(&piece, m, row),
+            }
             count += 1;
         }
         count
@@ -80,7 +80,7 @@ impl PositionFeatures<'_> {
     /// Describes a promotion, castling, or a pawn taken en passant.
     #[cold]
     #[inline(never)]
-    fn describe_other<const ROLE: usize>(&self, piece: &PieceFeatures, m: Move) -> Row {
+    fn describe_other<const ROLE: usize>(&self, piece: &PieceFeatures, m: Move, row: &mut Row) {
         let (_, to) = self.view.ends(m);
         let (captured, kind) = match m {
             Move::Normal {
@@ -93,9 +93,10 @@ impl PositionFeatures<'_> {
             Move::Castle { king, rook } => (NOTHING, Kind::Castling { long: rook < king }),
             Move::Put { .. } => (NOTHING, Kind::Ordinary),
         };
-        self.describe::<ROLE>(piece, m, to, captured, kind)
+        self.describe::<ROLE>(piece, m, to, captured, kind, row);
     }
 
+    /// Writes each number where it belongs: a copy of the whole would have to wait for all of them.
     #[inline(always)]
     fn describe<const ROLE: usize>(
         &self,
@@ -104,7 +105,8 @@ impl PositionFeatures<'_> {
         to: u32,
         captured: usize,
         kind: Kind,
-    ) -> Row {
+        row: &mut Row,
+    ) {
         let view = self.view;
         let to = to & 63;
         let target = 1u64 << to;
@@ -172,34 +174,28 @@ impl PositionFeatures<'_> {
             _ => piece.special,
         };
         let approach = (from_king * 6 + becomes as u32) * 4 + view.phase as u32;
-        Row {
-            rows: [
-                (rows::WAY as u32 + way) as u16,
-                (piece.landing + u32::from(value >= 2) * 384 + check * 768 + lands) as u16,
-                (piece.exchange
-                    + captured as u32 * 320
-                    + value * 64
-                    + check * 32
-                    + danger * 2
-                    + covered) as u16,
-                (piece.purpose
-                    + residual * 504
-                    + recaptures * 252
-                    + comes_back * 42
-                    + near_king * 14
-                    + prey * 2
-                    + loose) as u16,
-            ],
-            scalars: [
-                self.reply + lands,
-                self.sequel + lands,
-                piece.answer + u32::from(self.from_last[to as usize]),
-                rows::STRUCTURE as u32 + structure,
-                rows::SPECIAL as u32 + special,
-                self.opening + lands,
-                rows::APPROACH as u32 + approach,
-            ],
-        }
+        row.rows[0] = (rows::WAY as u32 + way) as u16;
+        row.rows[1] = (piece.landing + u32::from(value >= 2) * 384 + check * 768 + lands) as u16;
+        row.rows[2] = (piece.exchange
+            + captured as u32 * 320
+            + value * 64
+            + check * 32
+            + danger * 2
+            + covered) as u16;
+        row.rows[3] = (piece.purpose
+            + residual * 504
+            + recaptures * 252
+            + comes_back * 42
+            + near_king * 14
+            + prey * 2
+            + loose) as u16;
+        row.scalars[0] = self.reply + lands;
+        row.scalars[1] = self.sequel + lands;
+        row.scalars[2] = piece.answer + u32::from(self.from_last[to as usize]);
+        row.scalars[3] = rows::STRUCTURE as u32 + structure;
+        row.scalars[4] = rows::SPECIAL as u32 + special;
+        row.scalars[5] = self.opening + lands;
+        row.scalars[6] = rows::APPROACH as u32 + approach;
     }
 }
 

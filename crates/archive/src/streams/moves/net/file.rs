@@ -4,10 +4,11 @@
 
 use std::io::Read;
 
+use super::super::Kind;
 use super::{HIDDEN, INPUTS, ROWS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
-const MAGIC: [u8; 8] = *b"pgnznet\x01";
+const MAGIC: [u8; 8] = *b"pgnznet\x02";
 
 /// Why bytes are no network for this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,30 +32,44 @@ pub enum Malformed {
     /// The bytes end too early.
     #[error("the network file is cut short")]
     Short,
+    /// A network judges no games, or games of kinds that this program does not know.
+    #[error("the network is for games that this program does not know (kinds {0:#x})")]
+    Kinds(u32),
+    /// No network judges games of some kind.
+    #[error(
+        "no network of the file judges {}; put one that does beside it (`cat a.net b.net > both.net`)",
+        if *.0 == Kind::Online { "games played online" } else { "games that were not played online, or by masters" }
+    )]
+    Missing(Kind),
     /// There are more networks than are averaged, or than one where one is asked for.
     #[error("the file holds more networks than can be used together here")]
     Long,
 }
 
 /// Bytes of one network, without its scalars.
-const LENGTH: usize = 24 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS;
+const LENGTH: usize = 28 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS;
 
 /// The shape but for the scalars, which are none where they are those of the network before.
 const SHAPE: [u32; 3] = [INPUTS as u32, HIDDEN as u32, ROWS as u32];
 
-/// Writes the file of a network. Without scalars it shares those of the network that stands before it in the file.
+/// The kinds of a network that judges all games.
+pub const ALL_KINDS: u32 = 3;
+
+/// Writes the file of a network that judges games of `kinds`, a bit each as in [`Kind::bit`]. Without scalars it shares those of the
+/// network that stands before it in the file.
 ///
 /// # Panics
 ///
 /// If the numbers of weights are not those of this program's networks.
-pub fn to_bytes(bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec<u8> {
+pub fn to_bytes(kinds: u32, bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec<u8> {
     assert_eq!(bias.len(), 2 * HIDDEN);
     assert_eq!(first.len(), 2 * HIDDEN * INPUTS);
     assert_eq!(last.len(), HIDDEN * ROWS);
     assert!([0, SCALARS].contains(&scalars.len()));
     let mut bytes = MAGIC.to_vec();
-    let shape = SHAPE.iter().copied().chain([scalars.len() as u32]);
-    bytes.extend(shape.flat_map(u32::to_le_bytes));
+    let shape = SHAPE.iter().copied();
+    let head = shape.chain([scalars.len() as u32, kinds]);
+    bytes.extend(head.flat_map(u32::to_le_bytes));
     bytes.extend(bias.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(first.iter().map(|&weight| weight as u8));
     bytes.extend(last.iter().map(|&weight| weight as u8));
@@ -82,6 +97,8 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// The numbers of a network's file, in the order in which they stand there.
 pub struct Parts {
+    /// Games of which kinds it judges, a bit each as in [`Kind::bit`].
+    pub kinds: u32,
     /// What the first layer adds for no input.
     pub bias: Vec<i16>,
     /// Rows of the first layer.
@@ -102,6 +119,7 @@ impl Parts {
         let mut numbers = Numbers::open(bytes)?;
         let signed = |bytes: Vec<u8>| bytes.into_iter().map(|byte| byte as i8).collect();
         let parts = Self {
+            kinds: numbers.kinds,
             bias: numbers.words(2 * HIDDEN)?,
             first: signed(numbers.bytes(2 * HIDDEN * INPUTS)?),
             last: signed(numbers.bytes(HIDDEN * ROWS)?),
@@ -119,11 +137,17 @@ pub(super) struct Numbers<R> {
     from: R,
     /// Scalars of the network: all or none.
     pub scalars: usize,
+    /// Games of which kinds it judges, a bit each.
+    pub kinds: u32,
 }
 
 impl<R: Read> Numbers<R> {
     pub(super) fn open(from: R) -> Result<Self, Malformed> {
-        let mut numbers = Self { from, scalars: 0 };
+        let mut numbers = Self {
+            from,
+            scalars: 0,
+            kinds: 0,
+        };
         if numbers.array() != Ok(MAGIC) {
             return Err(Malformed::Magic);
         }
@@ -140,6 +164,10 @@ impl<R: Read> Numbers<R> {
             });
         }
         numbers.scalars = scalars as usize;
+        numbers.kinds = u32::from_le_bytes(numbers.array()?);
+        if !(1..=ALL_KINDS).contains(&numbers.kinds) {
+            return Err(Malformed::Kinds(numbers.kinds));
+        }
         Ok(numbers)
     }
 

@@ -11,6 +11,7 @@ mod inputs;
 mod kernels;
 pub mod likeness;
 mod network;
+mod networks;
 mod piece_features;
 mod plain;
 mod position_features;
@@ -32,10 +33,11 @@ pub(crate) fn vector_instructions() -> &'static str {
 pub const HIDDEN: usize = 256;
 
 use super::MoveContext;
-pub use file::{Malformed, Parts, networks, to_bytes};
+pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;
 pub use inputs::INPUTS;
 pub use network::Network;
+pub use networks::Networks;
 use position_features::PositionFeatures;
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
 use view::View;

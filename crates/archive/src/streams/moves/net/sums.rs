@@ -10,7 +10,7 @@ use super::network::Network;
 /// For each side, the sums of the position that it saw last.
 #[derive(Clone)]
 pub(super) struct Sums {
-    /// The network whose sums they are, by its digest.
+    /// The network whose sums they are, by its id.
     network: u64,
     sides: [Side; 2],
     added: Vec<u16>,
@@ -31,21 +31,21 @@ impl Sums {
     /// What the mover's first layer adds up to for these inputs, by each network.
     #[inline(always)]
     pub(super) fn of<K: Kernels>(&mut self, network: &Network, inputs: &[u16]) -> &[Sum] {
-        if self.network != network.digest() {
-            self.network = network.digest();
+        if self.network != network.id() {
+            self.network = network.id();
             self.sides.iter_mut().for_each(Side::forget);
         }
         let side = &mut self.sides[side(inputs)];
         side.compare(inputs, &mut self.added, &mut self.removed);
         if side.sums.is_empty() || self.added.len() + self.removed.len() > inputs.len() {
             side.sums.clear();
-            side.sums.extend_from_slice(&network.biases);
+            side.sums
+                .extend(network.parts.iter().map(|part| part.bias.clone()));
             self.added.clone_from(&side.inputs);
             self.removed.clear();
         }
-        for (part, sum) in side.sums.iter_mut().enumerate() {
-            let added = network.first(part, &self.added);
-            K::change(sum, added, network.first(part, &self.removed));
+        for (part, sum) in network.parts.iter().zip(&mut side.sums) {
+            K::change(sum, part.first(&self.added), part.first(&self.removed));
         }
         &side.sums
     }

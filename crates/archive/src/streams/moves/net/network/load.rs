@@ -3,94 +3,70 @@
 //! Format: "Networks".
 
 use std::io::Read;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use entropy::huffman::Unpacker;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::file::{Malformed, Numbers, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::super::{HIDDEN, INPUTS, ROWS, SCALARS};
-use super::Network;
+use super::super::{HIDDEN, INPUTS, ROWS};
+use super::{Network, Weights};
 
 /// More networks are not averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;
 
 impl Network {
-    /// Reads the bytes of a file: of one network, or of several one after another.
+    /// Reads the bytes of a file: of one network, or of several one after another, whatever games they judge.
     ///
     /// # Errors
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let count = networks(bytes).take(MOST + 1).count();
-        if count > MOST {
-            // Of a long file that is no network this is not what is wrong.
-            Numbers::open(bytes)?;
-            return Err(Malformed::Long);
-        }
-        Self::read(networks(bytes), xxh3_64(bytes))
-    }
-
-    /// Reads networks whose file has this digest.
-    fn read<R: Read>(parts: impl Iterator<Item = R>, digest: u64) -> Result<Self, Malformed> {
-        let mut parts = parts.map(Numbers::open).collect::<Result<Vec<_>, _>>()?;
-        let mut biases = Vec::new();
-        for part in &mut parts {
-            let bias = part.words(2 * HIDDEN)?;
-            biases.push(Sum::of(|column| bias[column]));
-        }
-        // Nothing is written twice: fresh memory costs more than the rows.
-        let mut first = Vec::with_capacity(INPUTS * parts.len());
-        for _ in 0..INPUTS {
-            for part in &mut parts {
-                let row = part.array()?.map(|weight: u8| weight ^ 0x80);
-                first.push(InputRow(row));
-            }
-        }
-        let mut last = Vec::with_capacity(ROWS * parts.len());
-        for _ in 0..ROWS {
-            for part in &mut parts {
-                let row = part.array()?.map(|weight: u8| weight as i8);
-                last.push(OutputRow(row));
-            }
-        }
-        let (mut scalars, mut sums) = (Vec::new(), vec![0; SCALARS]);
-        for part in &mut parts {
-            if part.scalars > 0 {
-                scalars = part.words(part.scalars)?;
-            }
-            if scalars.is_empty() {
-                return Err(Malformed::Scalars);
-            }
-            let sums = sums.iter_mut().zip(&scalars);
-            sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
-        }
-        Ok(Self {
-            biases,
-            first,
-            last,
-            scalars: sums,
-            digest,
-        })
-    }
-
-    /// The digest of [`Network::shipped`], known without reading it.
-    pub(crate) const SHIPPED_DIGEST: u64 = 0x5c9c_26ad_5967_93c2;
-
-    /// The network of level `default`, which comes with the program. The first call unpacks it, which takes some 20 ms.
-    pub fn shipped() -> Arc<Self> {
-        static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            let parts = PACKED.map(Unpacker::new).into_iter();
-            let network = Network::read(parts, Network::SHIPPED_DIGEST);
-            Arc::new(network.expect("the build holds the networks that its tests have read"))
-        });
-        SHIPPED.clone()
+        let parts = read_all(bytes)?.into_iter().map(|(_, weights)| weights);
+        Ok(Self::new(parts.collect(), xxh3_64(bytes)))
     }
 }
 
-/// The networks of the file `default.net`, which the build script has packed.
-const PACKED: [&[u8]; 2] = [
-    include_bytes!(concat!(env!("OUT_DIR"), "/default.0.packed")),
-    include_bytes!(concat!(env!("OUT_DIR"), "/default.1.packed")),
-];
+/// Reads all networks of a file, each with the kinds of games that it judges, a bit each.
+pub(in super::super) fn read_all(bytes: &[u8]) -> Result<Vec<(u32, Arc<Weights>)>, Malformed> {
+    let mut all = Vec::<(u32, Arc<Weights>)>::new();
+    for bytes in networks(bytes) {
+        let numbers = Numbers::open(bytes)?;
+        if all.len() == MOST {
+            return Err(Malformed::Long);
+        }
+        let before = all.last().map(|(_, weights)| weights.scalars.clone());
+        all.push((numbers.kinds, Arc::new(Weights::read(numbers, before)?)));
+    }
+    Ok(all)
+}
+
+impl Weights {
+    /// Reads a network, whose scalars are those `before` it if it has none.
+    pub(in super::super) fn read<R: Read>(
+        mut from: Numbers<R>,
+        before: Option<Arc<[i16]>>,
+    ) -> Result<Self, Malformed> {
+        let bias = from.words(2 * HIDDEN)?;
+        let bias = Sum::of(|column| bias[column]);
+        // Nothing is written twice: fresh memory costs more than the rows.
+        let mut first = Vec::with_capacity(INPUTS);
+        for _ in 0..INPUTS {
+            first.push(InputRow(from.array()?.map(|weight: u8| weight ^ 0x80)));
+        }
+        let mut last = Vec::with_capacity(ROWS);
+        for _ in 0..ROWS {
+            last.push(OutputRow(from.array()?.map(|weight: u8| weight as i8)));
+        }
+        let scalars = match from.scalars {
+            0 => before.ok_or(Malformed::Scalars)?,
+            count => from.words(count)?.into(),
+        };
+        Ok(Self {
+            bias,
+            first,
+            last,
+            scalars,
+        })
+    }
+}

@@ -5,8 +5,8 @@ use super::super::{Features, HIDDEN, simd};
 use super::load::MOST;
 use super::*;
 use crate::streams::moves::net::kernels::FULL;
-use crate::streams::moves::net::{INPUTS, Malformed, ROWS, SCALARS};
-use crate::streams::moves::{MoveContext, Setting};
+use crate::streams::moves::net::{ALL_KINDS, INPUTS, Malformed, Networks, ROWS, SCALARS};
+use crate::streams::moves::{Kind, MoveContext, Setting};
 use legal::History;
 use legal::Position;
 
@@ -58,7 +58,8 @@ fn what_is_seen_lies_in_its_tables() {
 
 #[test]
 fn vectors_give_the_same_logits() {
-    let network = Network::shipped();
+    let networks = Networks::shipped();
+    let network = networks.of(Kind::Online);
     let (mut scratch, mut plain_scratch) = (Scratch::default(), Scratch::default());
     let (mut logits, mut plain) = (Vec::new(), Vec::new());
     walk(2, |features| {
@@ -80,7 +81,8 @@ fn vectors_give_the_same_logits() {
 
 #[test]
 fn sums_that_were_kept_are_those_of_a_new_start() {
-    let network = Network::shipped();
+    let networks = Networks::shipped();
+    let network = networks.of(Kind::Online);
     let (mut scratch, mut kept, mut new) = (Scratch::default(), Vec::new(), Vec::new());
     walk(4, |features| {
         network.logits(features, &mut scratch, &mut kept);
@@ -121,7 +123,7 @@ fn several_networks_speak_with_one_voice() {
         let mean = one.iter().zip(other).map(|(a, b)| (a + b).div_euclid(2));
         assert!(mean.eq(both.iter().copied()));
     });
-    assert_ne!(one.digest(), both.digest());
+    assert_ne!(one.id(), both.id());
     let many = own(1).repeat(MOST + 1);
     assert_eq!(Network::from_bytes(&many).err(), Some(Malformed::Long));
 }
@@ -158,7 +160,7 @@ fn of_scalars(seed: usize, scalar_seed: usize, scalars: usize) -> Vec<u8> {
     };
     let (first, last) = (bytes(2 * HIDDEN * INPUTS), bytes(HIDDEN * ROWS));
     let scalars = words(scalars, scalar_seed);
-    super::super::to_bytes(&words(2 * HIDDEN, seed), &first, &last, &scalars)
+    super::super::to_bytes(ALL_KINDS, &words(2 * HIDDEN, seed), &first, &last, &scalars)
 }
 
 #[test]
@@ -177,23 +179,57 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn the_shipped_network_is_that_of_its_file() {
-    let (read, packed) = (
-        Network::from_bytes(include_bytes!("../default.net")).unwrap(),
-        Network::shipped(),
-    );
-    assert_eq!(read.digest, packed.digest);
-    assert!(
-        read.first
-            .iter()
-            .map(|row| row.0)
-            .eq(packed.first.iter().map(|row| row.0))
-    );
-    assert!(
-        read.last
-            .iter()
-            .map(|row| row.0)
-            .eq(packed.last.iter().map(|row| row.0))
-    );
-    assert_eq!(read.scalars, packed.scalars);
+fn the_shipped_networks_are_those_of_their_file() {
+    let read = Networks::from_bytes(include_bytes!("../default.net")).unwrap();
+    let shipped = Networks::shipped();
+    assert_eq!(read.digest(), shipped.digest());
+    for kind in Kind::ALL {
+        let (read, packed) = (read.of(kind), shipped.of(kind));
+        assert_eq!(read.id, packed.id);
+        assert_eq!(read.parts.len(), packed.parts.len());
+        for (read, packed) in read.parts.iter().zip(&packed.parts) {
+            let first = read.first.iter().zip(&packed.first);
+            assert!(first.into_iter().all(|(read, packed)| read.0 == packed.0));
+            let last = read.last.iter().zip(&packed.last);
+            assert!(last.into_iter().all(|(read, packed)| read.0 == packed.0));
+            assert_eq!(read.scalars, packed.scalars);
+        }
+    }
+}
+
+/// The file of a network that judges games of these kinds.
+fn judging(kinds: u32, seed: usize) -> Vec<u8> {
+    let mut file = own(seed);
+    file[24..28].copy_from_slice(&kinds.to_le_bytes());
+    file
+}
+
+#[test]
+fn games_of_a_kind_are_judged_by_the_networks_for_it() {
+    let (all, other) = (judging(3, 3), judging(2, 8));
+    let networks = Networks::from_bytes(&[&all[..], &other].concat()).unwrap();
+    let alone = [all, other].map(|file| Network::from_bytes(&file).unwrap());
+    let (mut scratch, mut logits) = (Scratch::default(), [(); 4].map(|()| Vec::new()));
+    walk(5, |features| {
+        let asked = Kind::ALL.map(|kind| networks.of(kind));
+        for (network, logits) in asked.into_iter().chain(&alone).zip(&mut logits) {
+            network.logits(features, &mut scratch, logits);
+        }
+        let [online, both, first, second] = &logits;
+        assert_eq!(online, first);
+        let mean = first.iter().zip(second);
+        assert!(mean.map(|(a, b)| (a + b) >> 1).eq(both.iter().copied()));
+    });
+}
+
+#[test]
+fn a_file_without_a_network_for_some_games_is_refused() {
+    for (kinds, missing) in [(1, Kind::Other), (2, Kind::Online)] {
+        let refused = Networks::from_bytes(&judging(kinds, 3)).err();
+        assert_eq!(refused, Some(Malformed::Missing(missing)));
+    }
+    for kinds in [0, 4] {
+        let refused = Networks::from_bytes(&judging(kinds, 3)).err();
+        assert_eq!(refused, Some(Malformed::Kinds(kinds)));
+    }
 }

@@ -1,0 +1,56 @@
+//! Kinds of games that have networks of their own: people play otherwise on servers than over the board.
+//!
+//! Format: "Setting and history".
+
+use super::{Pace, Setting, Site};
+
+/// Which networks are asked about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Played on a server by people who are no masters, from the initial position: most games that there are.
+    Online,
+    /// All others: over the board, by masters, by engines, by correspondence, Chess960, or nobody knows.
+    Other,
+}
+
+/// From this rating on, in the mean of both players, a game online counts as one of masters.
+const MASTERS: u32 = 2100;
+
+impl Kind {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 2] = [Self::Online, Self::Other];
+
+    /// The kind's bit among the kinds whose games a network judges.
+    #[must_use]
+    pub fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+impl Setting {
+    /// Whether the game was played on a server: one that is known by its name, or at a pace of less than 25 minutes.
+    #[must_use]
+    pub fn is_online(&self) -> bool {
+        use Pace::{Blitz, Bullet, Rapid, UltraBullet};
+        self.site != Site::Other || matches!(self.pace, UltraBullet | Bullet | Blitz | Rapid)
+    }
+
+    /// The kind of the game.
+    ///
+    /// ```
+    /// use archive::streams::moves::{Kind, Setting, Site};
+    /// let setting = |site, rating| Setting { site, ratings: [rating; 2], ..Setting::default() };
+    /// assert_eq!(setting(Site::Lichess, 1500).kind(), Kind::Online);
+    /// assert_eq!(setting(Site::Lichess, 2500).kind(), Kind::Other);
+    /// assert_eq!(setting(Site::Other, 1500).kind(), Kind::Other);
+    /// assert_eq!(Setting { set_up: true, ..setting(Site::Lichess, 1500) }.kind(), Kind::Other);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        let [white, black] = self.ratings.map(u32::from);
+        match self.is_online() && white + black < 2 * MASTERS && !self.set_up {
+            true => Kind::Online,
+            false => Kind::Other,
+        }
+    }
+}
