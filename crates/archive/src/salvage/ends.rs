@@ -63,11 +63,19 @@ impl<R: Read> Scan<'_, R> {
             return Ok(false);
         }
         let pairs = expected.iter().zip(found);
-        let wrong: u64 = pairs.map(|(a, b)| u64::from((a ^ b).count_ones())).sum();
-        // In bytes that are something else every other bit is wrong.
-        let is_end = wrong <= expected.len() as u64;
+        let wrong = pairs.map(|(a, b)| i64::from((a ^ b).count_ones()));
+        // In bytes that are something else every other bit is wrong. Where bytes were cut out, such stand at the end, and are no part of it.
+        let (mut excess, mut least, mut length, mut all) = (0, 0, 0, 0);
+        for (at, wrong) in wrong.enumerate() {
+            all += wrong;
+            excess += wrong - 2;
+            if excess <= least {
+                (least, length) = (excess, at + 1);
+            }
+        }
+        let is_end = all <= expected.len() as i64;
         if is_end {
-            self.window.pass(expected.len());
+            self.window.pass(length);
         }
         Ok(is_end)
     }

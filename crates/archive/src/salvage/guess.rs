@@ -7,8 +7,9 @@ use crate::seal::FoundBlock;
 use crate::{Error, Level, Model, ModelId, Source, Stream};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// From so many wrong bits of a header on, what it said of the source is not known any more.
-const MOST_WRONG_BITS: u32 = 60;
+/// With more wrong bits in a header, what it said of the source is not known any more. That of a model that is not known has some 56: the
+/// half of a digest and of a checksum, and its level.
+const MOST_WRONG_BITS: u32 = 40;
 
 /// The models that may have coded an archive, the likeliest first, until a block shows which one it was.
 #[derive(Debug)]

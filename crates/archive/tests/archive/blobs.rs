@@ -127,7 +127,7 @@ fn blobs_of_earlier_builds_still_read() {
     });
     assert_eq!(
         found,
-        [["01c6a3e2b1cf41", "c6a3e2b2"], ["029c0937fdec", "9c0938"]]
+        [["01c6a3e2b1cf41", "c6a3e2b2"], ["039710875c72", "97108732"]]
     );
 }
 
