@@ -3,7 +3,7 @@
 //! Format: "The network".
 
 use super::kernels::{Hidden, Kernels, TOGETHER};
-use super::network::{Network, Weights};
+use super::network::Network;
 use super::products::Products;
 use super::sums::Sums;
 use super::{Features, HIDDEN, Row};
@@ -31,10 +31,9 @@ impl Network {
     /// Asks for the rows of the first layer that will be needed.
     #[inline(always)]
     pub(super) fn fetch_inputs(&self, inputs: &[u16], scratch: &Scratch) {
-        for part in &self.parts {
-            for input in scratch.inputs.new_of(inputs) {
-                fetch(std::slice::from_ref(&part.first[usize::from(input)]));
-            }
+        let count = self.biases.len();
+        for input in scratch.inputs.new_of(inputs) {
+            fetch(&self.first[usize::from(input) * count..][..count]);
         }
     }
 
@@ -42,13 +41,12 @@ impl Network {
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
         let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
-        for part in &self.parts {
-            for row in [way, landing] {
-                fetch(std::slice::from_ref(&part.last[usize::from(row)]));
-            }
-            for scalar in [reply, sequel] {
-                fetch(std::slice::from_ref(&part.scalars[scalar as usize]));
-            }
+        let count = self.biases.len();
+        for row in [way, landing] {
+            fetch(&self.last[usize::from(row) * count..][..count]);
+        }
+        for scalar in [reply, sequel] {
+            fetch(std::slice::from_ref(&self.scalars[scalar as usize]));
         }
     }
 
@@ -61,21 +59,27 @@ impl Network {
         logits: &mut Vec<i32>,
     ) {
         scratch.moves.share(&features.moves);
-        for part in &self.parts {
-            for &row in &scratch.moves.shared {
-                fetch(std::slice::from_ref(&part.last[usize::from(row)]));
-            }
+        for &row in &scratch.moves.shared {
+            let count = self.biases.len();
+            fetch(&self.last[usize::from(row) * count..][..count]);
         }
         logits.clear();
-        logits.resize(features.moves.len(), 0);
+        logits.extend(features.moves.iter().map(|row| {
+            let scalars = row.scalars.iter();
+            let sum: i32 = scalars.map(|&scalar| self.scalars[scalar as usize]).sum();
+            sum << 6
+        }));
         let count = features.inputs.len();
-        let sums = scratch.inputs.of::<K>(self, &features.inputs);
-        for (part, sum) in self.parts.iter().zip(sums) {
+        for (part, sum) in scratch
+            .inputs
+            .of::<K>(self, &features.inputs)
+            .iter()
+            .enumerate()
+        {
             K::hidden(sum, count, &mut scratch.hidden);
-            part.add_scalars(&features.moves, logits);
-            part.add::<K>(&scratch.hidden, &mut scratch.moves, logits);
+            self.add::<K>(part, &scratch.hidden, &mut scratch.moves, logits);
         }
-        match self.parts.len() as i32 {
+        match self.biases.len() as i32 {
             1 => {}
             // A division takes as long as all else that is done here for a move.
             2 => logits.iter_mut().for_each(|logit| *logit >>= 1),
@@ -84,22 +88,16 @@ impl Network {
                 .for_each(|logit| *logit = logit.div_euclid(count)),
         }
     }
-}
 
-impl Weights {
-    /// Adds what the scalars of the moves say.
+    /// Adds the logits of one network, but for its scalars.
     #[inline(always)]
-    fn add_scalars(&self, moves: &[Row], logits: &mut [i32]) {
-        for (logit, row) in logits.iter_mut().zip(moves) {
-            let scalars = row.scalars.iter();
-            let scalars = scalars.map(|&scalar| i32::from(self.scalars[scalar as usize]));
-            *logit += scalars.sum::<i32>() << 6;
-        }
-    }
-
-    /// Adds what the rows of the moves say.
-    #[inline(always)]
-    fn add<K: Kernels>(&self, hidden: &Hidden, moves: &mut Products, logits: &mut [i32]) {
+    fn add<K: Kernels>(
+        &self,
+        part: usize,
+        hidden: &Hidden,
+        moves: &mut Products,
+        logits: &mut [i32],
+    ) {
         let Products {
             shared,
             products,
@@ -107,7 +105,9 @@ impl Weights {
             sums,
             ..
         } = moves;
-        let row = |row: u16| &self.last[usize::from(row)];
+        let count = self.biases.len();
+        let last = &self.last[part..];
+        let row = |row: u16| &last[usize::from(row) * count];
         let fours = products.as_chunks_mut().0.iter_mut();
         for (products, &[a, b, c, d]) in fours.zip(shared.as_chunks::<TOGETHER>().0) {
             *products = K::products(hidden, [[row(a)], [row(b)], [row(c)], [row(d)]]);

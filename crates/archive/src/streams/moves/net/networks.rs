@@ -8,20 +8,16 @@ use entropy::huffman::Unpacker;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::Kind;
-use super::file::{Malformed, Numbers};
-use super::network::load::read_all;
-use super::network::{Network, Weights};
+use super::file::{ALL_KINDS, Malformed, Numbers};
+use super::network::Network;
+use super::network::load::opened;
 
 /// All networks of a file. Those that judge games of one kind are averaged, and the others are not asked about them.
 pub struct Networks {
     digest: u64,
-    /// Each with the kinds of games that it judges, a bit each. Those of the program are unpacked when they are needed first.
-    all: Vec<(u32, LazyWeights)>,
-    /// In the order of [`Kind::ALL`].
-    by_kind: [OnceLock<Network>; Kind::ALL.len()],
+    /// In the order of [`Kind::ALL`]. Those of the program are unpacked where they are asked first.
+    by_kind: [OnceLock<Arc<Network>>; Kind::ALL.len()],
 }
-
-type LazyWeights = LazyLock<Arc<Weights>, Box<dyn FnOnce() -> Arc<Weights> + Send>>;
 
 impl Networks {
     /// Reads the bytes of a file of one to eight networks.
@@ -30,54 +26,63 @@ impl Networks {
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or none of them judges games of some kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let all = read_all(bytes)?.into_iter();
-        let ready = |weights: Arc<Weights>| LazyLock::new(Box::new(move || weights) as Box<_>);
-        let all = all.map(|(kinds, weights)| (kinds, ready(weights)));
-        Self::new(xxh3_64(bytes), all.collect())
+        let networks = Self::empty(xxh3_64(bytes));
+        if opened(bytes)?.iter().all(|part| part.kinds == ALL_KINDS) {
+            let network = Arc::new(Network::from_bytes(bytes)?);
+            let by_kind = Kind::ALL.map(|_| OnceLock::from(network.clone()));
+            return Ok(Self {
+                by_kind,
+                ..networks
+            });
+        }
+        for (kind, place) in Kind::ALL.into_iter().zip(&networks.by_kind) {
+            let mut parts = opened(bytes)?;
+            parts.retain(|part| part.kinds & kind.bit() != 0);
+            if parts.is_empty() {
+                return Err(Malformed::Missing(kind));
+            }
+            let network = Network::read(parts, networks.id(kind))?;
+            place.get_or_init(|| Arc::new(network));
+        }
+        Ok(networks)
     }
 
     /// The networks of level `default`, which come with the program.
     pub fn shipped() -> Arc<Self> {
-        static SHIPPED: LazyLock<Arc<Networks>> = LazyLock::new(|| {
-            let all = PACKED.map(|packed| {
-                let open = move || Numbers::open(Unpacker::new(packed)).expect(TESTED);
-                let unpack = move || Arc::new(Weights::read(open(), None).expect(TESTED));
-                (open().kinds, LazyLock::new(Box::new(unpack) as Box<_>))
-            });
-            Arc::new(Networks::new(Networks::SHIPPED_DIGEST, all.into()).expect(TESTED))
-        });
+        static SHIPPED: LazyLock<Arc<Networks>> =
+            LazyLock::new(|| Arc::new(Networks::empty(Networks::SHIPPED_DIGEST)));
         SHIPPED.clone()
     }
 
     /// The digest of [`Networks::shipped`], known without reading them.
     pub(crate) const SHIPPED_DIGEST: u64 = 0xdffc_3518_9a50_5494;
 
-    fn new(digest: u64, all: Vec<(u32, LazyWeights)>) -> Result<Self, Malformed> {
-        for kind in Kind::ALL {
-            if all.iter().all(|(kinds, _)| kinds & kind.bit() == 0) {
-                return Err(Malformed::Missing(kind));
-            }
-        }
-        Ok(Self {
-            digest,
-            all,
-            by_kind: Default::default(),
-        })
-    }
-
     /// What distinguishes these networks from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// What judges games of a kind. Unpacking a network of those that come with the program takes some 10 ms the first time.
+    /// What judges games of a kind. Unpacking those that come with the program takes some 10 ms a network the first time.
     #[inline]
     pub fn of(&self, kind: Kind) -> &Network {
         self.by_kind[kind as usize].get_or_init(|| {
-            let asked = self.all.iter().filter(|(kinds, _)| kinds & kind.bit() != 0);
-            let parts = asked.map(|(_, weights)| Arc::clone(weights)).collect();
-            Network::new(parts, self.digest.wrapping_add(kind as u64))
+            // Only those of the program are not read at once.
+            let parts = PACKED.map(|packed| Numbers::open(Unpacker::new(packed)).expect(TESTED));
+            let mut parts = Vec::from(parts);
+            parts.retain(|part| part.kinds & kind.bit() != 0);
+            Arc::new(Network::read(parts, self.id(kind)).expect(TESTED))
         })
+    }
+
+    fn empty(digest: u64) -> Self {
+        Self {
+            digest,
+            by_kind: Default::default(),
+        }
+    }
+
+    fn id(&self, kind: Kind) -> u64 {
+        self.digest.wrapping_add(kind as u64)
     }
 }
 

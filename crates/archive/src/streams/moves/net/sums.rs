@@ -39,13 +39,13 @@ impl Sums {
         side.compare(inputs, &mut self.added, &mut self.removed);
         if side.sums.is_empty() || self.added.len() + self.removed.len() > inputs.len() {
             side.sums.clear();
-            side.sums
-                .extend(network.parts.iter().map(|part| part.bias.clone()));
+            side.sums.extend_from_slice(&network.biases);
             self.added.clone_from(&side.inputs);
             self.removed.clear();
         }
-        for (part, sum) in network.parts.iter().zip(&mut side.sums) {
-            K::change(sum, part.first(&self.added), part.first(&self.removed));
+        for (part, sum) in side.sums.iter_mut().enumerate() {
+            let added = network.first(part, &self.added);
+            K::change(sum, added, network.first(part, &self.removed));
         }
         &side.sums
     }

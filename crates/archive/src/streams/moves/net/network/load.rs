@@ -3,14 +3,13 @@
 //! Format: "Networks".
 
 use std::io::Read;
-use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::file::{Malformed, Numbers, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::super::{HIDDEN, INPUTS, ROWS};
-use super::{Network, Weights};
+use super::super::{HIDDEN, INPUTS, ROWS, SCALARS};
+use super::Network;
 
 /// More networks are not averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;
@@ -22,51 +21,61 @@ impl Network {
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let parts = read_all(bytes)?.into_iter().map(|(_, weights)| weights);
-        Ok(Self::new(parts.collect(), xxh3_64(bytes)))
+        Self::read(opened(bytes)?, xxh3_64(bytes))
     }
-}
 
-/// Reads all networks of a file, each with the kinds of games that it judges, a bit each.
-pub(in super::super) fn read_all(bytes: &[u8]) -> Result<Vec<(u32, Arc<Weights>)>, Malformed> {
-    let mut all = Vec::<(u32, Arc<Weights>)>::new();
-    for bytes in networks(bytes) {
-        let numbers = Numbers::open(bytes)?;
-        if all.len() == MOST {
-            return Err(Malformed::Long);
-        }
-        let before = all.last().map(|(_, weights)| weights.scalars.clone());
-        all.push((numbers.kinds, Arc::new(Weights::read(numbers, before)?)));
-    }
-    Ok(all)
-}
-
-impl Weights {
-    /// Reads a network, whose scalars are those `before` it if it has none.
+    /// Reads opened networks. No others have this `id`.
     pub(in super::super) fn read<R: Read>(
-        mut from: Numbers<R>,
-        before: Option<Arc<[i16]>>,
+        mut parts: Vec<Numbers<R>>,
+        id: u64,
     ) -> Result<Self, Malformed> {
-        let bias = from.words(2 * HIDDEN)?;
-        let bias = Sum::of(|column| bias[column]);
+        let mut biases = Vec::new();
+        for part in &mut parts {
+            let bias = part.words(2 * HIDDEN)?;
+            biases.push(Sum::of(|column| bias[column]));
+        }
         // Nothing is written twice: fresh memory costs more than the rows.
-        let mut first = Vec::with_capacity(INPUTS);
+        let mut first = Vec::with_capacity(INPUTS * parts.len());
         for _ in 0..INPUTS {
-            first.push(InputRow(from.array()?.map(|weight: u8| weight ^ 0x80)));
+            for part in &mut parts {
+                let row = part.array()?.map(|weight: u8| weight ^ 0x80);
+                first.push(InputRow(row));
+            }
         }
-        let mut last = Vec::with_capacity(ROWS);
+        let mut last = Vec::with_capacity(ROWS * parts.len());
         for _ in 0..ROWS {
-            last.push(OutputRow(from.array()?.map(|weight: u8| weight as i8)));
+            for part in &mut parts {
+                let row = part.array()?.map(|weight: u8| weight as i8);
+                last.push(OutputRow(row));
+            }
         }
-        let scalars = match from.scalars {
-            0 => before.ok_or(Malformed::Scalars)?,
-            count => from.words(count)?.into(),
-        };
+        let (mut scalars, mut sums) = (Vec::new(), vec![0; SCALARS]);
+        for part in &mut parts {
+            if part.scalars > 0 {
+                scalars = part.words(part.scalars)?;
+            }
+            if scalars.is_empty() {
+                return Err(Malformed::Scalars);
+            }
+            let sums = sums.iter_mut().zip(&scalars);
+            sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
+        }
         Ok(Self {
-            bias,
+            biases,
             first,
             last,
-            scalars,
+            scalars: sums,
+            id,
         })
     }
+}
+
+/// The networks of a file, of which the heads are read.
+pub(in super::super) fn opened(bytes: &[u8]) -> Result<Vec<Numbers<&[u8]>>, Malformed> {
+    if networks(bytes).take(MOST + 1).count() > MOST {
+        // Of a long file that is no network this is not what is wrong.
+        Numbers::open(bytes)?;
+        return Err(Malformed::Long);
+    }
+    networks(bytes).map(Numbers::open).collect()
 }

@@ -1,50 +1,39 @@
-//! A network: integer weights, and those that are asked together.
+//! The network: integer weights.
 //!
 //! Format: "The network".
 
 pub(super) mod load;
 
-use std::sync::Arc;
-
 use super::kernels::{InputRow, OutputRow, Sum};
-
-/// The weights of one network, as its file has them.
-pub(super) struct Weights {
-    /// What the first layer adds for no input.
-    pub bias: Sum,
-    /// The first layer, a row for each input.
-    pub first: Vec<InputRow>,
-    /// The last layer, a row for each aspect of a move.
-    pub last: Vec<OutputRow>,
-    /// The last layer's scalars, in units of 2^-10 bit.
-    pub scalars: Arc<[i16]>,
-}
 
 /// One network or several that were trained apart, whose logits are averaged: what they agree on is what the games have taught them.
 ///
 /// The file they come from is described in the section "Networks" of the format document.
 pub struct Network {
-    pub(super) parts: Vec<Arc<Weights>>,
+    /// What the first layers add for no input.
+    pub(super) biases: Vec<Sum>,
+    /// For each input the row of every network, so that they are found in one place.
+    pub(super) first: Vec<InputRow>,
+    /// For each row that of every network.
+    pub(super) last: Vec<OutputRow>,
+    /// Sums over all networks, in units of 2^-10 bit.
+    pub(super) scalars: Vec<i32>,
     id: u64,
 }
 
 impl Network {
-    /// Networks that are asked together. No others have this `id`.
-    pub(super) fn new(parts: Vec<Arc<Weights>>, id: u64) -> Self {
-        Self { parts, id }
-    }
-
-    /// What distinguishes these networks from all others in memory.
+    /// What distinguishes these weights from all others in memory.
     pub(super) fn id(&self) -> u64 {
         self.id
     }
-}
 
-impl Weights {
-    /// Rows of the first layer.
+    /// Rows of a network's first layer.
     #[inline(always)]
-    pub(super) fn first(&self, inputs: &[u16]) -> impl Iterator<Item = &InputRow> {
-        inputs.iter().map(|&input| &self.first[usize::from(input)])
+    pub(super) fn first(&self, part: usize, inputs: &[u16]) -> impl Iterator<Item = &InputRow> {
+        let (count, rows) = (self.biases.len(), &self.first[part..]);
+        inputs
+            .iter()
+            .map(move |&input| &rows[usize::from(input) * count])
     }
 }
 
