@@ -35,7 +35,7 @@ impl Setting {
         self.site != Site::Other || matches!(self.pace, UltraBullet | Bullet | Blitz | Rapid)
     }
 
-    /// The kind of the game.
+    /// The kind of the game. An unknown rating counts as 0.
     ///
     /// ```
     /// use archive::streams::moves::{Kind, Setting, Site};
