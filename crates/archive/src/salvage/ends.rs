@@ -4,7 +4,7 @@
 
 use super::note::Lost;
 use super::scan::Scan;
-use super::search::Section;
+use super::search::{LONGEST_BYTES, Section};
 use crate::container::{FOOTER, Footer, INDEX, footer, index};
 use crate::error::{Error, ErrorKind, Place};
 use std::io::Read;
@@ -75,9 +75,22 @@ impl<R: Read> Scan<'_, R> {
         }
         let is_end = all <= expected.len() as i64;
         if is_end {
+            let length = self.begin_of_sound(length)?;
             self.window.pass(length);
         }
         Ok(is_end)
+    }
+
+    /// Where the first block or archive begins within `length` bytes ahead that its checksum tells from an end that resembles it;
+    /// `length` where there is none.
+    fn begin_of_sound(&mut self, length: usize) -> Result<usize, Error> {
+        let found = self.window.ahead((length + LONGEST_BYTES) as u64)?.len();
+        for at in 1..length {
+            if let Some(Section::Block(_) | Section::Archive) = self.section_at(at, found)? {
+                return Ok(at);
+            }
+        }
+        Ok(length)
     }
 
     /// Index and footer of an archive in which something is wrong.

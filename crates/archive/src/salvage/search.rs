@@ -73,7 +73,7 @@ impl<R: Read> Scan<'_, R> {
     }
 
     /// The section that starts so many bytes ahead, of `found` that are in the window.
-    fn section_at(&mut self, at: usize, found: usize) -> Result<Option<Section>, Error> {
+    pub(super) fn section_at(&mut self, at: usize, found: usize) -> Result<Option<Section>, Error> {
         let most = self.most_ordinal(at as u64);
         let bytes = self.window.ahead(found as u64)?;
         let (before, rest) = bytes.split_at(at);

@@ -217,6 +217,24 @@ fn bytes_cut_out_or_put_in_cost_only_the_blocks_that_they_touch() {
 }
 
 #[test]
+fn the_end_of_an_archive_and_the_header_of_the_next_may_be_cut_out() {
+    let sample = Sample::twice();
+    let second = (0..sample.archive.len())
+        .rfind(|&at| sample.archive[at..].starts_with(b"\x89PGNZ"))
+        .unwrap();
+    let first_block = sample.blocks.iter().find(|block| block.0 > second).unwrap();
+    for begin in second - 24..=second {
+        for end in second..=first_block.0 {
+            let cut = [&sample.archive[..begin], &sample.archive[end..]].concat();
+            let (back, result) = salvaged(&cut);
+            let report = result.unwrap();
+            assert!(back == sample.text, "{begin}..{end}: {}", lines(&report));
+            assert_eq!(report.damage.is_empty(), begin == end, "{begin}..{end}");
+        }
+    }
+}
+
+#[test]
 fn what_salvages_without_a_word_expands_without_an_error() {
     let sample = Sample::twice();
     for at in (0..sample.archive.len()).step_by(17) {
