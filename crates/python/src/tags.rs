@@ -97,10 +97,10 @@ impl Tags {
             let mut names = NAMES.try_lock().ok();
             for tag in self.decoded.game.tags().pairs() {
                 let name = match &mut names {
-                    Some(names) => names.of(py, &tag.name),
-                    None => PyString::new(py, &text(&tag.name)),
+                    Some(names) => names.of(py, tag.name),
+                    None => PyString::new(py, &text(tag.name)),
                 };
-                dict.set_item(name, PyString::new(py, &text(&tag.value)))?;
+                dict.set_item(name, PyString::new(py, &text(tag.value)))?;
             }
             Ok::<_, PyErr>(dict.unbind())
         })?;
@@ -170,9 +170,7 @@ impl Tags {
 
     /// All pairs, those with a name that comes again included.
     fn pairs(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
-        let pairs = self.decoded.game.tags().pairs().iter();
-        pairs
-            .map(|tag| (text(&tag.name), text(&tag.value)))
-            .collect()
+        let pairs = self.decoded.game.tags().pairs();
+        pairs.map(|tag| (text(tag.name), text(tag.value))).collect()
     }
 }

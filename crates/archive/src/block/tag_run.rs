@@ -14,10 +14,10 @@ use crate::{Depth, Stream};
 pub(crate) struct TagRun<C = Decoder> {
     tags: Tags,
     coder: C,
-    /// What was decoded: bytes, tags whose spans point into them, and where each game's tags end.
+    /// What was decoded: bytes, tags whose spans point into them, and where each game's bytes and tags end.
     bytes: Vec<u8>,
     found: Vec<Tag>,
-    games: Vec<usize>,
+    games: Vec<(u32, usize)>,
     game: Game,
     /// Bytes of text that tags may still take.
     room: u64,
@@ -75,17 +75,20 @@ impl<C: Code> TagRun<C> {
         while self.games.len() <= number {
             self.decode_next()?;
         }
-        let first = number.checked_sub(1).map_or(0, |before| self.games[before]);
-        for tag in &self.found[first..self.games[number]] {
-            let (name, value) = (self.part(tag.name), self.part(tag.value));
-            let (name, value) = (game.put(name), game.put(value));
-            game.tags.push(Tag { name, value });
-        }
+        let before = number.checked_sub(1).map(|before| self.games[before]);
+        let (start, first) = before.unwrap_or_default();
+        let (end, last) = self.games[number];
+        let put = game.put(&self.bytes[start as usize..end as usize]);
+        let moved = |span: Span| Span {
+            start: span.start - start + put.start,
+            end: span.end - start + put.start,
+        };
+        game.tags
+            .extend(self.found[first..last].iter().map(|tag| Tag {
+                name: moved(tag.name),
+                value: moved(tag.value),
+            }));
         Ok(())
-    }
-
-    fn part(&self, span: Span) -> &[u8] {
-        &self.bytes[span.start as usize..span.end as usize]
     }
 
     fn decode_next(&mut self) -> Result<(), BlockError> {
@@ -111,7 +114,7 @@ impl<C: Code> TagRun<C> {
             });
         }
         self.bytes.extend_from_slice(&game.bytes);
-        self.games.push(self.found.len());
+        self.games.push((self.bytes.len() as u32, self.found.len()));
         Ok(())
     }
 }

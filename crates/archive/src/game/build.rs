@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::line::{Comment, Eval, Line, Ply};
-use super::{Game, Move, Position, Tag, Tags};
+use super::{Game, Move, Position, Tags};
 use crate::Depth;
 use crate::block::comment;
 use crate::block::game::{self as parts, Item};
@@ -37,20 +37,24 @@ impl Game {
         text: Vec<u8>,
         depth: Depth,
     ) -> Self {
-        let tag = |tag: &parts::Tag| Tag {
-            name: parts.get(tag.name).to_vec(),
-            value: parts.get(tag.value).to_vec(),
-        };
-        let is_known =
-            |tag: &&parts::Tag| depth >= Depth::DerivedTags || !is_derived(parts.get(tag.name));
-        let tags = parts.tags.iter().filter(is_known).map(tag);
+        let lengths = parts
+            .tags
+            .iter()
+            .map(|tag| tag.name.len() + tag.value.len());
+        let mut tags = Tags::with_capacity(parts.tags.len(), lengths.sum());
+        for tag in &parts.tags {
+            let name = parts.get(tag.name);
+            if depth >= Depth::DerivedTags || !is_derived(name) {
+                tags.push(name, parts.get(tag.value));
+            }
+        }
         let mut builder = Builder::new(parts, depth);
         for &item in &parts.items {
             builder.item(item, &template);
         }
         Self {
             text,
-            tags: Tags::new(tags.collect()),
+            tags,
             start: walk::initial(parts).map(Position::of),
             main_line: builder.finish(),
         }

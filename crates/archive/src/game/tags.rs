@@ -5,12 +5,12 @@
 use crate::streams::moves::{Outcome, TimeControl};
 
 /// A tag pair, `[name "value"]`, both as they stand in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tag<'a> {
     /// The name.
-    pub name: Vec<u8>,
+    pub name: &'a [u8],
     /// The value between the quotes.
-    pub value: Vec<u8>,
+    pub value: &'a [u8],
 }
 
 /// The tag pairs of a game in the order of the text.
@@ -29,7 +29,10 @@ pub struct Tag {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags {
-    pairs: Vec<Tag>,
+    /// Names and values, one after another.
+    bytes: Vec<u8>,
+    /// Of each pair, where its name ends and where its value ends.
+    ends: Vec<[u32; 2]>,
 }
 
 /// A date; parts that are not known are `None`.
@@ -44,22 +47,42 @@ pub struct Date {
 }
 
 impl Tags {
-    pub(super) fn new(pairs: Vec<Tag>) -> Self {
-        Self { pairs }
+    /// No pairs yet, and room for so many of so many bytes together.
+    pub(super) fn with_capacity(pairs: usize, bytes: usize) -> Self {
+        Self {
+            bytes: Vec::with_capacity(bytes),
+            ends: Vec::with_capacity(pairs),
+        }
+    }
+
+    /// Adds a pair after the others.
+    pub(super) fn push(&mut self, name: &[u8], value: &[u8]) {
+        let ends = [name, value].map(|part| {
+            self.bytes.extend_from_slice(part);
+            self.bytes.len() as u32
+        });
+        self.ends.push(ends);
     }
 
     /// The pairs in the order of the text.
-    #[must_use]
-    pub fn pairs(&self) -> &[Tag] {
-        &self.pairs
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = Tag<'_>> + ExactSizeIterator {
+        (0..self.ends.len()).map(|at| {
+            let start = at.checked_sub(1).map_or(0, |before| self.ends[before][1]);
+            let [middle, end] = self.ends[at];
+            let part = |from: u32, to: u32| &self.bytes[from as usize..to as usize];
+            Tag {
+                name: part(start, middle),
+                value: part(middle, end),
+            }
+        })
     }
 
     /// The value of a tag; of the last one if there are several of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
-        let mut found = self.pairs.iter().rev();
+        let mut found = self.pairs().rev();
         let tag = found.find(|tag| tag.name == name.as_bytes())?;
-        Some(&tag.value)
+        Some(tag.value)
     }
 
     /// The names of White and Black.

@@ -105,7 +105,7 @@ fn tags_alone_are_those_of_whole_games(
     let alone: Vec<Game> = alone.unwrap().map(Result::unwrap).collect();
     assert_eq!(alone.len(), games.len(), "{name}");
     for (alone, whole) in alone.iter().zip(games) {
-        let mut left = whole.tags().pairs().iter();
+        let mut left = whole.tags().pairs();
         for tag in alone.tags().pairs() {
             assert!(left.any(|other| other == tag), "{name}: {tag:?}");
         }

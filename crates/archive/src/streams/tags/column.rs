@@ -112,6 +112,15 @@ impl Column {
             merits: [1 << 15; super::guess::REASONS],
         }
     }
+
+    /// Learns whether each reason that suggested something was right.
+    pub fn learn_merits(&mut self, right: [Option<bool>; super::guess::REASONS]) {
+        for (merit, right) in self.merits.iter_mut().zip(right) {
+            if let Some(right) = right {
+                *merit = (*merit * 15 + if right { 65_535 } else { 0 }) / 16;
+            }
+        }
+    }
 }
 
 /// The same number for both players' tags.

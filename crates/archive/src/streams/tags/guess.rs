@@ -2,6 +2,8 @@
 //!
 //! Format: "Other values".
 
+use std::borrow::Cow;
+
 use entropy::Code;
 use model::candidates::{Candidate, Candidates};
 use model::number::{Decisions, hash};
@@ -28,20 +30,30 @@ pub(super) struct ValueContext {
 }
 
 /// Suggestions for a value, the best first.
-#[derive(Default)]
-pub(super) struct Guesses {
-    pub candidates: Candidates<Vec<u8>>,
+pub(super) struct Guesses<'a> {
+    pub candidates: Candidates<Cow<'a, [u8]>>,
     /// Of each, the best reason, and how often in a row it has been right.
-    best: Vec<[u32; 2]>,
+    best: [[u32; 2]; MOST],
 }
 
-impl Guesses {
+impl<'a> Guesses<'a> {
+    /// No suggestions.
+    pub fn new() -> Self {
+        Self {
+            candidates: Candidates {
+                list: Vec::with_capacity(MOST + 1),
+            },
+            best: [[0; 2]; MOST],
+        }
+    }
+
     /// Adds a suggestion. Those added first are tried first.
-    pub fn add(&mut self, value: &[u8], reason: u32, streak: u8) {
-        self.candidates.add(value.to_vec(), reason);
+    pub fn add(&mut self, value: Cow<'a, [u8]>, reason: u32, streak: u8) {
+        let before = self.candidates.list.len();
+        self.candidates.add(value, reason);
         self.candidates.list.truncate(MOST);
-        if self.best.len() < self.candidates.list.len() {
-            self.best.push([reason, streak.into()]);
+        if before < self.candidates.list.len() {
+            self.best[before] = [reason, streak.into()];
         }
     }
 
@@ -54,7 +66,7 @@ impl Guesses {
         value: &[u8],
     ) -> Option<usize> {
         let ValueContext { tag, detail, .. } = *context;
-        let contexts = |at: usize, guess: &Candidate<Vec<u8>>| {
+        let contexts = |at: usize, guess: &Candidate<Cow<[u8]>>| {
             let (shown, [best, streak]) = (digest(&guess.value), self.best[at]);
             let contexts = [
                 hash(&[1, tag, guess.sources]),
@@ -67,6 +79,6 @@ impl Guesses {
             (contexts, at as u32)
         };
         self.candidates
-            .code(coder, decisions, contexts, |guess| guess == value)
+            .code(coder, decisions, contexts, |guess| **guess == *value)
     }
 }

@@ -116,7 +116,7 @@ impl Tags {
             let derived = is_derived(name);
             let value = if derived {
                 self.values.skip(self.names.get(id), id);
-                Vec::new()
+                &[]
             } else {
                 let value = tag.map_or(&[][..], |tag| game.get(tag.value));
                 let name = self.names.get(id);
@@ -134,7 +134,7 @@ impl Tags {
                 let value = if derived {
                     Span::default()
                 } else {
-                    game.put(&value)
+                    game.put(value)
                 };
                 game.tags.push(Tag { name, value });
                 if !game.fits(limit) {

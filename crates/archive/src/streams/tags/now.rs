@@ -79,11 +79,13 @@ impl Now {
         Some(self.date? * 86_400 + self.time?)
     }
 
-    pub fn push(&mut self, field: Field) {
+    /// Adds a field, and gives its value back.
+    pub fn push(&mut self, field: Field) -> &[u8] {
         if self.fields.len() == MOST_FIELDS {
             self.fields.pop();
         }
         self.fields.push(field);
+        self.fields.last().map_or(&[], |field| &field.value)
     }
 
     /// The number of the last value, plus one.

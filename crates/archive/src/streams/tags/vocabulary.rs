@@ -2,6 +2,8 @@
 //!
 //! Format: "Other values".
 
+use std::borrow::Cow;
+
 use entropy::Code;
 use model::candidates::Candidates;
 use model::number::{Decisions, hash};
@@ -15,9 +17,19 @@ const MOST_CANDIDATES: usize = 20;
 /// No more values are remembered.
 const MOST_VALUES: usize = 1 << 12;
 
-/// Numbers of values, and how often each was met.
+/// A value that was met.
+struct Met {
+    /// Its number among all values.
+    id: u32,
+    /// How often it was met.
+    count: u32,
+    /// The digest of its bytes.
+    shown: u32,
+}
+
+/// Values of a kind.
 #[derive(Default)]
-pub(super) struct Vocabulary(Vec<(u32, u32)>);
+pub(super) struct Vocabulary(Vec<Met>);
 
 impl Vocabulary {
     /// Codes which value it is, out of those that `guesses` do not hold; `None` if it is none.
@@ -27,12 +39,12 @@ impl Vocabulary {
         decisions: &mut Decisions<6>,
         context: &ValueContext,
         values: &Dictionary,
-        guesses: &Candidates<Vec<u8>>,
+        guesses: &Candidates<Cow<[u8]>>,
         value: &[u8],
     ) -> Option<u32> {
         let place = values
             .find(value)
-            .and_then(|id| self.0.iter().position(|&(other, _)| other == id));
+            .and_then(|id| self.0.iter().position(|met| met.id == id));
         let ValueContext {
             tag,
             detail,
@@ -53,12 +65,11 @@ impl Vocabulary {
         if self.0.is_empty() || !decisions.bit(coder, contexts, 32, place.is_some()) {
             return None;
         }
-        for (at, &(id, count)) in self.0.iter().enumerate().take(MOST_CANDIDATES) {
+        for (at, &Met { id, count, shown }) in self.0.iter().enumerate().take(MOST_CANDIDATES) {
             let candidate = values.get(id);
             if guesses.list.iter().any(|guess| guess.value == candidate) {
                 continue;
             }
-            let shown = digest(candidate);
             let contexts = [
                 hash(&[21, tag, at as u32]),
                 hash(&[22, tag, shown]),
@@ -75,20 +86,24 @@ impl Vocabulary {
         let rank = place.unwrap_or(0).saturating_sub(MOST_CANDIDATES) as u64;
         let rank = coder.uniform(rank, rest.max(1)) as usize;
         let found = self.0.get(MOST_CANDIDATES + rank).or(self.0.last());
-        found.map(|&(id, _)| id)
+        found.map(|met| met.id)
     }
 
-    /// Counts a value.
-    pub fn learn(&mut self, id: u32) {
-        match self.0.iter().position(|&(other, _)| other == id) {
+    /// Counts a value and its number.
+    pub fn learn(&mut self, id: u32, value: &[u8]) {
+        match self.0.iter().position(|met| met.id == id) {
             Some(mut place) => {
-                self.0[place].1 += 1;
-                while place > 0 && self.0[place - 1].1 <= self.0[place].1 {
+                self.0[place].count += 1;
+                while place > 0 && self.0[place - 1].count <= self.0[place].count {
                     self.0.swap(place - 1, place);
                     place -= 1;
                 }
             }
-            None if self.0.len() < MOST_VALUES => self.0.push((id, 1)),
+            None if self.0.len() < MOST_VALUES => self.0.push(Met {
+                id,
+                count: 1,
+                shown: digest(value),
+            }),
             None => {}
         }
     }

@@ -175,7 +175,9 @@ impl Form {
 
     /// The value of this form with another number.
     pub fn at(&self, number: i64) -> Vec<u8> {
-        let mut out = self.beginning.clone();
+        // Room for most values of all shapes.
+        let mut out = Vec::with_capacity(self.beginning.len() + self.ending.len() + 32);
+        out.extend_from_slice(&self.beginning);
         let size = number.unsigned_abs();
         match self.shape {
             Shape::Number => write_digits(size, 1, &mut out),

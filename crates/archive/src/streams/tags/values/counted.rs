@@ -14,10 +14,10 @@ impl Values {
     /// What a counted value is counted from, and a note on how that was come by: 0 the last value, 1 a time of this game, 2 a value of the event,
     /// 3 the last value and the rate at which values grow, 5 another moment of this game.
     fn expected(&self, at: usize) -> Option<(Form, u32)> {
-        let column = &self.columns[at];
+        let column = &self.known.columns[at];
         let last = Form::of(&column.last)?;
         if last.shape() == Shape::Time {
-            let mut fields = self.now.fields.iter().rev();
+            let mut fields = self.known.now.fields.iter().rev();
             let earlier = fields.find_map(|field| {
                 Form::of(&field.value).filter(|form| form.shape() == Shape::Time)
             });
@@ -35,9 +35,9 @@ impl Values {
                 None => (last, 0),
             });
         }
-        let key = self.situations(at)[reason::EVENT]?;
-        let id = self.lasting.recall(key).last.checked_sub(1);
-        let event = id.and_then(|id| Form::of(self.values.get(id)));
+        let key = self.known.situations(at)[reason::EVENT]?;
+        let id = self.known.lasting.recall(key).last.checked_sub(1);
+        let event = id.and_then(|id| Form::of(self.known.values.get(id)));
         let event = event.filter(|form| form.shape() == last.shape() && column.last_id > 0);
         if let Some(form) = event {
             return Some((form, 2));
@@ -55,7 +55,7 @@ impl Values {
 
     /// The last moment that this game's tags told, and how long the game took by them (0 if they do not say), both counted as `form` counts.
     fn moment(&self, form: &Form) -> Option<(i64, i64)> {
-        let fields = self.now.fields.iter().rev();
+        let fields = self.known.now.fields.iter().rev();
         let forms = fields.filter_map(|field| Form::of(&field.value));
         let moment = forms
             .clone()
@@ -67,12 +67,12 @@ impl Values {
 
     /// Seconds since the game before, if known.
     fn elapsed(&self) -> Option<i64> {
-        Some(self.now.moment()? - self.now.earlier?)
+        Some(self.known.now.moment()? - self.known.now.earlier?)
     }
 
     /// Whether a time is told by itself: the day is another one than in the game before.
     fn is_fresh(&self, form: &Form, note: u32) -> bool {
-        form.shape() == Shape::Time && note == 0 && self.now.days != 0
+        form.shape() == Shape::Time && note == 0 && self.known.now.days != 0
     }
 
     /// Whether a value can be told by its difference from what is expected.
@@ -81,7 +81,7 @@ impl Values {
             return false;
         };
         let step = form.step_to(value);
-        let most = if matches!(self.columns[at].role, Role::Of(_)) {
+        let most = if matches!(self.known.columns[at].role, Role::Of(_)) {
             LONGEST_STEP
         } else {
             u64::MAX
@@ -98,7 +98,7 @@ impl Values {
             return Vec::new();
         };
         let step = form.step_to(value).unwrap_or(0);
-        let (tag, last_step) = (self.columns[at].tag, self.columns[at].last_step);
+        let (tag, last_step) = (self.known.columns[at].tag, self.known.columns[at].last_step);
         if self.is_fresh(&form, note) {
             let number = (form.number() + step).unsigned_abs() as u32;
             let last = (form.number() / 3600) as u32;
@@ -106,7 +106,7 @@ impl Values {
                 let contexts = [
                     hash(&[11, tag, what]),
                     hash(&[12, tag, what, context]),
-                    hash(&[13, tag, what, self.now.event]),
+                    hash(&[13, tag, what, self.known.now.event]),
                     hash(&[14, what]),
                 ];
                 self.steps.symbol(coder, contexts, bits, value)
@@ -124,17 +124,17 @@ impl Values {
         let contexts = [
             hash(&[1, tag, note]),
             hash(&[2, tag, note, last_step.clamp(-40, 40) as u32]),
-            hash(&[3, tag, note, size, self.now.days.clamp(-1, 1) as u32]),
-            hash(&[4, tag, note, self.now.event]),
+            hash(&[3, tag, note, size, self.known.now.days.clamp(-1, 1) as u32]),
+            hash(&[4, tag, note, self.known.now.event]),
         ];
         let step = self.steps.signed(coder, contexts, step);
-        self.columns[at].last_step = step;
+        self.known.columns[at].last_step = step;
         if let (5, Some((moment, time))) = (note, self.moment(&form)) {
             let number = form.number().saturating_add(step);
             let error = |order: &i64| number.abs_diff(moment.saturating_add(order * time));
-            let last = self.columns[at].order;
+            let last = self.known.columns[at].order;
             let nearest = [last, 0, 1, -1].into_iter().min_by_key(error);
-            self.columns[at].order = nearest.unwrap_or(0);
+            self.known.columns[at].order = nearest.unwrap_or(0);
         }
         form.at(form.number().saturating_add(step))
     }
@@ -142,7 +142,7 @@ impl Values {
     /// Learns how a tag's numbers grow with time.
     pub(super) fn learn_rate(&mut self, at: usize, value: &[u8]) {
         let elapsed = self.elapsed().filter(|&elapsed| elapsed != 0);
-        let column = &mut self.columns[at];
+        let column = &mut self.known.columns[at];
         let last = Form::of(&column.last).filter(|last| last.shape() == Shape::Number);
         let step = last.and_then(|last| last.step_to(value));
         if let (Some(step), Some(elapsed)) = (step, elapsed)

@@ -13,28 +13,29 @@ impl Values {
     /// Learns from a game whose tags are complete.
     pub fn finish(&mut self) {
         let mut habits = [0; 2];
-        for field in &self.now.fields {
-            let column = &self.columns[field.column as usize];
+        for field in &self.known.now.fields {
+            let column = &self.known.columns[field.column as usize];
             if let Some(side) = column.role.side() {
                 habits[side] |= 1 << (column.family & 31);
             }
         }
         for (side, habit) in habits.into_iter().enumerate() {
-            let player = self.now.sides[side].player.wrapping_sub(1);
+            let player = self.known.now.sides[side].player.wrapping_sub(1);
             if let Some(player) = self.players.get_mut(player) {
                 player.habit = habit;
-                self.ratings.remember(player, &self.now, side);
+                self.ratings.remember(player, &self.known.now, side);
             }
         }
-        self.players.finish(&self.now);
+        self.players.finish(&self.known.now);
         self.habit = self.present;
-        self.event_habits.insert(self.now.event, self.present);
+        self.event_habits.insert(self.known.now.event, self.present);
     }
 
-    /// Learns a value that was coded so.
-    pub(super) fn remember(&mut self, at: usize, outcome: u32, value: &[u8]) {
-        let keys = self.situations(at);
-        let role = self.columns[at].role;
+    /// Learns a value that was coded so, and gives it back.
+    pub(super) fn remember(&mut self, at: usize, outcome: u32, owned: Vec<u8>) -> &[u8] {
+        let value = &owned[..];
+        let keys = self.known.situations(at);
+        let role = self.known.columns[at].role;
         let number = self.number(at, outcome, value);
         if let Some(id) = number.checked_sub(1)
             && !matches!(role, Role::Player(_))
@@ -43,26 +44,27 @@ impl Values {
                 if let Some(key) = key {
                     let lasts = suggest::lasts(reason);
                     let memory = if lasts {
-                        &mut self.lasting
+                        &mut self.known.lasting
                     } else {
-                        &mut self.passing
+                        &mut self.known.passing
                     };
                     memory.learn(key, id + 1);
                 }
             }
-            self.vocabularies[self.columns[at].kind as usize].learn(id);
+            self.vocabularies[self.known.columns[at].kind as usize].learn(id, value);
         }
-        let now = &mut self.now;
+        let now = &mut self.known.now;
         match role {
             Role::Event => {
                 now.event = number;
                 now.class = now::class(value);
+                self.event_habit = self.event_habits.get(&number).copied();
             }
             Role::Round => now.round = now::round(value),
             Role::Result => now.score = Outcome::from_tag(value).half_points(),
             _ => {}
         }
-        let column = &self.columns[at];
+        let column = &self.known.columns[at];
         // Few other values need be read to see that they are neither dates nor times.
         let form = form::may_tell_when(value)
             .then(|| Form::of(value))
@@ -90,11 +92,11 @@ impl Values {
         if outcome == MODE + Mode::Counted as u32 {
             self.learn_rate(at, value);
         }
-        let column = &mut self.columns[at];
+        let column = &mut self.known.columns[at];
         if outcome == MODE + Mode::Spelled as u32 {
             column.heads.learn(value);
         }
-        let now = &mut self.now;
+        let now = &mut self.known.now;
         if let Role::Of(side) = role
             && column.family == column::family(b"WhiteTeam")
             && let Some(player) = self.players.get_mut(now.sides[side].player.wrapping_sub(1))
@@ -107,17 +109,17 @@ impl Values {
         column.last.clear();
         column.last.extend_from_slice(value);
         self.present |= 1 << (at & 63);
-        now.push(Field {
+        self.known.now.push(Field {
             column: at as u32,
-            value: value.to_vec(),
+            value: owned,
             id: number,
             outcome,
-        });
+        })
     }
 
     /// The number of a value among those of the block, plus one; 0 if it is not to be remembered.
     fn number(&mut self, at: usize, outcome: u32, value: &[u8]) -> u32 {
-        let column = &self.columns[at];
+        let column = &self.known.columns[at];
         let role = column.role;
         let is_number = outcome == NUMBER
             || outcome == MODE + Mode::Counted as u32
@@ -132,10 +134,10 @@ impl Values {
         if role != Role::Event && passes || value.len() > LONGEST {
             return 0;
         }
-        if self.values.count() < MOST_VALUES {
-            1 + self.values.add(value)
+        if self.known.values.count() < MOST_VALUES {
+            1 + self.known.values.add(value)
         } else {
-            self.values.find(value).map_or(0, |id| id + 1)
+            self.known.values.find(value).map_or(0, |id| id + 1)
         }
     }
 }

@@ -52,16 +52,22 @@ const LONGEST: usize = 256;
 /// Numbers that differ by more from what is expected are not remembered.
 const LONGEST_STEP: u64 = 1000;
 
-/// Models of all tags' values.
-pub(super) struct Values {
+/// Values met before, and the tags of the game at hand: what suggestions come from.
+struct Known {
     columns: Vec<Column>,
-    /// Numbers of the vocabularies of families.
-    families: HashMap<u32, u32>,
     values: Dictionary,
-    vocabularies: Vec<Vocabulary>,
     /// What players and events had, and what followed other values.
     lasting: Memory,
     passing: Memory,
+    now: Now,
+}
+
+/// Models of all tags' values.
+pub(super) struct Values {
+    known: Known,
+    /// Numbers of the vocabularies of families.
+    families: HashMap<u32, u32>,
+    vocabularies: Vec<Vocabulary>,
     guesses: Decisions<6>,
     modes: Decisions<3>,
     steps: Decisions<4>,
@@ -69,22 +75,26 @@ pub(super) struct Values {
     names: Names,
     players: Players,
     ratings: Ratings,
-    now: Now,
     /// Which columns the last game had, and the last game of each event: one bit each.
     habit: u64,
     event_habits: HashMap<u32, u64>,
+    /// Those of this game's event, if it is known.
+    event_habit: Option<u64>,
     present: u64,
 }
 
 impl Values {
     pub fn new() -> Self {
         Self {
-            columns: Vec::new(),
+            known: Known {
+                columns: Vec::new(),
+                values: Dictionary::default(),
+                lasting: Memory::new(16),
+                passing: Memory::new(14),
+                now: Now::default(),
+            },
             families: HashMap::new(),
-            values: Dictionary::default(),
             vocabularies: Vec::new(),
-            lasting: Memory::new(16),
-            passing: Memory::new(14),
             guesses: Decisions::new(18),
             modes: Decisions::new(12),
             steps: Decisions::new(16),
@@ -92,32 +102,34 @@ impl Values {
             names: Names::new(),
             players: Players::new(),
             ratings: Ratings::new(),
-            now: Now::default(),
             habit: 0,
             event_habits: HashMap::new(),
+            event_habit: None,
             present: 0,
         }
     }
 
     /// Begins a game.
     pub fn start(&mut self) {
-        self.now.start();
+        self.known.now.start();
+        self.event_habit = self.event_habits.get(&self.known.now.event).copied();
         self.present = 0;
     }
 
     /// Whether games like this one have the tag with this number: by the player, by the event, and by the last game, two bits each.
     pub fn habit(&self, id: u32) -> u32 {
-        let Some(column) = self.columns.get(id as usize) else {
+        let Some(column) = self.known.columns.get(id as usize) else {
             return 0;
         };
         let player = column.role.side().and_then(|side| {
-            let player = self.now.sides[side].player.checked_sub(1)?;
+            let player = self.known.now.sides[side].player.checked_sub(1)?;
             let player = self.players.get(player).filter(|player| player.games > 0)?;
             Some(1 + (player.habit >> (column.family & 31) & 1))
         });
         let bit = 1u64 << (id & 63);
-        let event = self.event_habits.get(&self.now.event);
-        let event = event.map_or(0, |habit| 1 + u32::from(habit & bit != 0));
+        let event = self
+            .event_habit
+            .map_or(0, |habit| 1 + u32::from(habit & bit != 0));
         player.unwrap_or(0) | event << 2 | u32::from(self.habit & bit != 0) << 4
     }
 
@@ -129,10 +141,10 @@ impl Values {
         id: u32,
         value: &[u8],
         limit: u64,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<&[u8]> {
         self.enter(name, id);
         let at = id as usize;
-        let role = self.columns[at].role;
+        let role = self.known.columns[at].role;
         let is_number = match role {
             Role::Rating(side) => self.is_number(coder, at, side, plain(value).is_some()),
             Role::Change(side) => self.is_number(coder, at, side, signed(value).is_some()),
@@ -144,8 +156,7 @@ impl Values {
             Role::Change(side) if is_number => (self.change(coder, side, value), NUMBER),
             _ => self.general(coder, at, value, limit)?,
         };
-        self.remember(at, outcome, &found);
-        Some(found)
+        Some(self.remember(at, outcome, found))
     }
 
     /// Notes a tag whose value is not coded here.
@@ -156,14 +167,14 @@ impl Values {
 
     /// Makes the columns up to number `id`, the last of which is new if any is.
     fn enter(&mut self, name: &[u8], id: u32) {
-        while self.columns.len() <= id as usize {
+        while self.known.columns.len() <= id as usize {
             let family = super::column::family(name);
             let next = self.vocabularies.len() as u32;
             let kind = *self.families.entry(family).or_insert(next);
             if kind == next {
                 self.vocabularies.push(Vocabulary::default());
             }
-            self.columns.push(Column::new(name, kind));
+            self.known.columns.push(Column::new(name, kind));
         }
     }
 
@@ -174,39 +185,41 @@ impl Values {
         value: &[u8],
         limit: u64,
     ) -> Option<(Vec<u8>, u32)> {
-        let (guesses, suggested) = self.suggest(at);
-        let context = self.context(at);
+        let (guesses, suggested) = self.known.suggest(at);
+        let context = self.known.context(at);
         let found = guesses.code(coder, &mut self.guesses, &context, value);
-        let found = found.map(|found| (guesses.candidates.list[found].value.clone(), found as u32));
+        let found = found.map(|found| {
+            let value = guesses.candidates.list[found].value.to_vec();
+            (value, found as u32)
+        });
         let found = found.or_else(|| {
-            let vocabulary = &self.vocabularies[self.columns[at].kind as usize];
+            let vocabulary = &self.vocabularies[self.known.columns[at].kind as usize];
             let decisions = &mut self.guesses;
-            let values = &self.values;
+            let values = &self.known.values;
             let guesses = &guesses.candidates;
             let id = vocabulary.code(coder, decisions, &context, values, guesses, value)?;
             Some((values.get(id).to_vec(), MET))
         });
-        let found = match found {
-            Some(found) => found,
-            None => {
-                let mode = self.choose(at, value);
-                let mode = self.mode(coder, at, mode);
-                let found = self.write(coder, at, mode, value, limit)?;
-                (found, MODE + mode as u32)
-            }
-        };
-        let merits = &mut self.columns[at].merits;
-        for (merit, suggestion) in merits.iter_mut().zip(suggested) {
-            if let Some(suggestion) = suggestion {
-                let target = if suggestion.value == found.0 {
-                    65_535
-                } else {
-                    0
-                };
-                *merit = (*merit * 15 + target) / 16;
-            }
+        if let Some(found) = found {
+            let right = suggested.map(|suggestion| Some(*suggestion?.value == found.0));
+            self.known.columns[at].learn_merits(right);
+            return Some(found);
         }
-        Some(found)
+        // Those that were asked about are wrong.
+        let suggested = suggested.map(|suggestion| {
+            let value = suggestion?.value;
+            Some((!guesses.candidates.holds(&value)).then(|| value.into_owned()))
+        });
+        let mode = if coder.decodes() {
+            Mode::Spelled
+        } else {
+            self.choose(at, value)
+        };
+        let mode = self.mode(coder, at, mode);
+        let found = self.write(coder, at, mode, value, limit)?;
+        let right = suggested.map(|value| Some(value?.as_ref() == Some(&found)));
+        self.known.columns[at].learn_merits(right);
+        Some((found, MODE + mode as u32))
     }
 
     /// The value, coded in a mode.
@@ -221,12 +234,12 @@ impl Values {
         match mode {
             Mode::Counted => Some(self.counted(coder, at, value)),
             Mode::Random => {
-                let column = &mut self.columns[at];
+                let column = &mut self.known.columns[at];
                 Some(column.heads.code(coder, &mut self.modes, column.tag, value))
             }
             Mode::Start => {
                 let (number, style) = start::read(value).unwrap_or((0, 0));
-                let column = &self.columns[at];
+                let column = &self.known.columns[at];
                 let last = start::read(&column.last).map_or(0, |(_, style)| style);
                 let contexts = [0, 1, hash(&[last])];
                 let style = self.modes.symbol(coder, contexts, 2, style);
@@ -235,7 +248,7 @@ impl Values {
             }
             Mode::Spelled => {
                 let mut found = Vec::new();
-                let column = &self.columns[at];
+                let column = &self.known.columns[at];
                 let kind = match column.role {
                     Role::Start => Kind::Board,
                     _ => Kind::Other(column.kind),
@@ -250,7 +263,7 @@ impl Values {
 
     /// The first mode that gives the value.
     fn choose(&self, at: usize, value: &[u8]) -> Mode {
-        let column = &self.columns[at];
+        let column = &self.known.columns[at];
         if column.role == Role::Start && start::read(value).is_some() {
             Mode::Start
         } else if self.is_countable(at, value) {
@@ -263,11 +276,11 @@ impl Values {
     }
 
     fn mode(&mut self, coder: &mut impl Code, at: usize, mode: Mode) -> Mode {
-        let column = &self.columns[at];
+        let column = &self.known.columns[at];
         let contexts = [
             hash(&[4, column.tag]),
             hash(&[5, column.tag, column.history & 0xFFF]),
-            hash(&[6, column.tag, self.now.outcome()]),
+            hash(&[6, column.tag, self.known.now.outcome()]),
         ];
         let symbol = self.modes.symbol(coder, contexts, 2, mode as u32);
         MODES[symbol as usize % MODES.len()]

@@ -17,7 +17,7 @@ impl Values {
         limit: u64,
     ) -> Option<Vec<u8>> {
         let player = self.players.find(value);
-        let found = match self.players.code(coder, &self.now, side, player) {
+        let found = match self.players.code(coder, &self.known.now, side, player) {
             Some(player) => self.players.name(player).to_vec(),
             None => {
                 let mut found = Vec::new();
@@ -28,10 +28,10 @@ impl Values {
             }
         };
         let player = self.players.add(&found);
-        self.now.sides[side].player = player.map_or(0, |player| player + 1);
+        self.known.now.sides[side].player = player.map_or(0, |player| player + 1);
         let player = player.and_then(|player| self.players.get(player));
-        self.now.sides[side].expected =
-            player.and_then(|player| self.ratings.expect(player, &self.now));
+        self.known.now.sides[side].expected =
+            player.and_then(|player| self.ratings.expect(player, &self.known.now));
         Some(found)
     }
 
@@ -43,39 +43,45 @@ impl Values {
         side: usize,
         is_number: bool,
     ) -> bool {
-        let column = &self.columns[at];
-        let player = self.now.sides[side].player.wrapping_sub(1);
+        let column = &self.known.columns[at];
+        let player = self.known.now.sides[side].player.wrapping_sub(1);
         let rated = self.players.get(player).map_or(3, |player| {
             u32::from(player.games > 0) << 1 | u32::from(player.tracks.is_empty())
         });
         let contexts = [
             hash(&[1, column.tag, column.history & 0xFFF]),
             hash(&[2, column.tag, rated]),
-            hash(&[3, column.tag, self.now.event]),
+            hash(&[3, column.tag, self.known.now.event]),
         ];
         self.modes.bit(coder, contexts, 16, is_number)
     }
 
     pub(super) fn rating(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
         let rating = plain(value).unwrap_or(0);
-        let player = self.now.sides[side].player.wrapping_sub(1);
+        let player = self.known.now.sides[side].player.wrapping_sub(1);
         let player = self.players.get(player);
-        let rating = self.ratings.rating(coder, &self.now, side, player, rating);
-        self.now.sides[side].rating = Some(rating);
+        let rating = self
+            .ratings
+            .rating(coder, &self.known.now, side, player, rating);
+        self.known.now.sides[side].rating = Some(rating);
         Form::plain(rating).at(rating)
     }
 
     pub(super) fn change(&mut self, coder: &mut impl Code, side: usize, value: &[u8]) -> Vec<u8> {
         let change = signed(value).unwrap_or(0);
-        let player = self.now.sides[side].player.wrapping_sub(1);
+        let player = self.known.now.sides[side].player.wrapping_sub(1);
         let tracks = self
             .players
             .get(player)
             .map_or(&[][..], |player| &player.tracks);
-        let same = tracks.iter().find(|track| track.is_of(self.now.class));
-        let (change, surprise) = self.ratings.change(coder, &self.now, side, same, change);
-        self.now.sides[side].change = Some(change);
-        self.now.sides[side].surprise = surprise;
+        let same = tracks
+            .iter()
+            .find(|track| track.is_of(self.known.now.class));
+        let (change, surprise) = self
+            .ratings
+            .change(coder, &self.known.now, side, same, change);
+        self.known.now.sides[side].change = Some(change);
+        self.known.now.sides[side].surprise = surprise;
         Form::signed(change).at(change)
     }
 }

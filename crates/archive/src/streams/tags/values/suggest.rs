@@ -2,28 +2,30 @@
 //!
 //! Format: "Other values".
 
+use std::borrow::Cow;
+
 use model::number::hash;
 
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
 use super::super::guess::{Guesses, REASONS, ValueContext};
 use super::super::memory::Memory;
-use super::{Values, plain};
+use super::{Known, plain};
 
 /// A value that one reason suggests.
-pub(super) struct Suggestion {
-    pub value: Vec<u8>,
+pub(super) struct Suggestion<'a> {
+    pub value: Cow<'a, [u8]>,
     /// How often in a row it has been right.
     streak: u8,
 }
 
 /// The suggestion of each reason.
-pub(super) type Suggestions = [Option<Suggestion>; REASONS];
+pub(super) type Suggestions<'a> = [Option<Suggestion<'a>>; REASONS];
 
-impl Suggestion {
-    fn new(value: &[u8], streak: u8) -> Self {
+impl<'a> Suggestion<'a> {
+    fn new(value: impl Into<Cow<'a, [u8]>>, streak: u8) -> Self {
         Self {
-            value: value.to_vec(),
+            value: value.into(),
             streak,
         }
     }
@@ -56,7 +58,7 @@ pub(super) fn lasts(reason: usize) -> bool {
     matches!(reason, reason::PLAYER | reason::EVENT)
 }
 
-impl Values {
+impl Known {
     /// The situations in which this value may have been met before, by reason.
     pub(super) fn situations(&self, at: usize) -> [Option<u32>; REASONS] {
         let column = &self.columns[at];
@@ -93,7 +95,7 @@ impl Values {
     }
 
     /// All suggestions, the best first, and those of each reason.
-    pub(super) fn suggest(&self, at: usize) -> (Guesses, Suggestions) {
+    pub(super) fn suggest(&self, at: usize) -> (Guesses<'_>, Suggestions<'_>) {
         let column = &self.columns[at];
         let mut found = Suggestions::default();
         let keys = self.situations(at);
@@ -112,39 +114,39 @@ impl Values {
         if let Some((other, link)) = column.link
             && let Some(field) = self.now.field(other)
         {
-            found[reason::LINK] = Some(Suggestion::new(&link.make(&field.value, &column.last), 0));
+            found[reason::LINK] = Some(Suggestion::new(link.make(&field.value, &column.last), 0));
         }
         if column.last_id > 0 {
-            found[reason::LAST] = Some(Suggestion::new(&column.last, 0));
+            found[reason::LAST] = Some(Suggestion::new(&column.last[..], 0));
         }
         if column.role == Role::Round {
             let last = found[reason::EVENT].as_ref();
-            let last = last.map_or(b"0.0".to_vec(), |last| last.value.clone());
+            let last = last.map_or(Cow::from(&b"0.0"[..]), |last| last.value.clone());
             if let Some(form) = Form::of(&last).filter(|form| form.shape() == Shape::Number) {
-                found[reason::NEXT] = Some(Suggestion::new(&form.at(form.number() + 1), 0));
+                found[reason::NEXT] = Some(Suggestion::new(form.at(form.number() + 1), 0));
             }
             let mut parts = last.split(|&byte| byte == b'.');
             let major = parts.next().and_then(plain);
             if let (Some(major), Some(_)) = (major, parts.next()) {
                 let mut next = Form::plain(0).at(major + 1);
                 next.extend_from_slice(b".1");
-                found[reason::OLDER] = Some(Suggestion::new(&next, 0));
+                found[reason::OLDER] = Some(Suggestion::new(next, 0));
             }
         } else if column.last_step != 0
             && let Some(form) = Form::of(&column.last)
             && !matches!(form.shape(), Shape::Time | Shape::Moment)
         {
             found[reason::NEXT] = Some(Suggestion::new(
-                &form.at(form.number() + column.last_step),
+                form.at(form.number() + column.last_step),
                 0,
             ));
         }
         let mut order: [usize; REASONS] = std::array::from_fn(|reason| reason);
         order.sort_by_key(|&reason| u32::MAX - column.merits[reason]);
-        let mut guesses = Guesses::default();
+        let mut guesses = Guesses::new();
         for reason in order {
             if let Some(found) = &found[reason] {
-                guesses.add(&found.value, reason as u32, found.streak);
+                guesses.add(found.value.clone(), reason as u32, found.streak);
             }
         }
         (guesses, found)
