@@ -55,6 +55,9 @@ struct Args {
     /// Which games the network is to judge.
     #[arg(long, value_enum, default_value_t)]
     judges: Judges,
+    /// Learn from one in so many of the games that the network does not judge.
+    #[arg(long, default_value_t = 1)]
+    not_judged: usize,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -132,6 +135,15 @@ fn main() -> Result<()> {
             labels.len(),
             training.len()
         );
+    }
+    if args.not_judged > 1 {
+        let mut others = (1..=args.not_judged).cycle();
+        let kinds = args.judges.kinds();
+        training.retain(|&index| {
+            let kind = games.get(index as usize).setting.kind();
+            kind.bit() & kinds != 0 || others.next() == Some(1)
+        });
+        eprintln!("{} games to learn from", training.len());
     }
     let plan = Plan {
         positions: (args.millions * 1e6) as u64,

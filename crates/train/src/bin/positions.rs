@@ -53,6 +53,10 @@ fn main() -> Result<()> {
     let order = mixed(&games, training, is_online);
     fs::create_dir_all(&args.output)?;
     for (number, chosen) in order.chunks(args.chunk_games).take(args.chunks).enumerate() {
+        let path = args.output.join(format!("{number:04}"));
+        if path.with_extension("plies").exists() {
+            continue;
+        }
         let parts: Vec<_> = chosen
             .par_chunks(16)
             .map(|part| {
@@ -67,7 +71,6 @@ fn main() -> Result<()> {
         let mut chunk = Chunk::default();
         parts.into_iter().for_each(|part| chunk.append(part));
         // A chunk is there once its plies are.
-        let path = args.output.join(format!("{number:04}"));
         fs::write(path.with_extension("moves"), chunk.moves)?;
         fs::write(path.with_extension("part"), chunk.plies)?;
         fs::rename(path.with_extension("part"), path.with_extension("plies"))?;
