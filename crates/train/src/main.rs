@@ -52,9 +52,9 @@ struct Args {
     /// With labels: learn also from one in so many of the games that have none; 0 for no other games.
     #[arg(long, default_value_t = 1)]
     unlabelled: usize,
-    /// Which games the network is to judge.
-    #[arg(long, value_enum, default_value_t)]
-    judges: Judges,
+    /// Which kinds of games the network is to judge, if not all.
+    #[arg(long, value_enum, num_args = 1..)]
+    judges: Vec<Judged>,
     /// Learn from one in so many of the games that the network does not judge.
     #[arg(long, default_value_t = 1)]
     not_judged: usize,
@@ -70,25 +70,26 @@ struct Args {
 }
 
 /// Kinds of games, as [`Kind`] has them.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Judges {
-    /// All games.
-    #[default]
-    All,
-    /// Only those played on servers by people who are no masters.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Judged {
+    /// Those played on servers by people who are no masters.
     Online,
-    /// Only the others.
-    Other,
+    /// Those not played on servers.
+    Board,
+    /// Those by masters on servers, and those from positions of their own.
+    Mixed,
 }
 
-impl Judges {
-    /// The bits of the kinds.
-    fn kinds(self) -> u32 {
-        match self {
-            Self::All => ALL_KINDS,
-            Self::Online => Kind::Online.bit(),
-            Self::Other => Kind::Other.bit(),
-        }
+/// The bits of some kinds; of all where there are none.
+fn bits(judged: &[Judged]) -> u32 {
+    let bit = |judged: &Judged| match judged {
+        Judged::Online => Kind::Online.bit(),
+        Judged::Board => Kind::Board.bit(),
+        Judged::Mixed => Kind::Mixed.bit(),
+    };
+    match judged {
+        [] => ALL_KINDS,
+        judged => judged.iter().map(bit).fold(0, |bits, bit| bits | bit),
     }
 }
 
@@ -111,6 +112,7 @@ fn others(args: &Args) -> Result<(Vec<u8>, Range<usize>)> {
 
 fn main() -> Result<()> {
     let args = Args::parse();
+    let kinds = bits(&args.judges);
     let (others, learning) = others(&args)?;
     let Prepared {
         games,
@@ -138,7 +140,6 @@ fn main() -> Result<()> {
     }
     if args.not_judged > 1 {
         let mut others = (1..=args.not_judged).cycle();
-        let kinds = args.judges.kinds();
         training.retain(|&index| {
             let kind = games.get(index as usize).setting.kind();
             kind.bit() & kinds != 0 || others.next() == Some(1)
@@ -188,9 +189,9 @@ fn main() -> Result<()> {
             Ok(())
         },
     )?;
-    let plain = Network::from_bytes(&quantise(&net, args.judges.kinds(), 1.0))?;
+    let plain = Network::from_bytes(&quantise(&net, kinds, 1.0))?;
     let sharpness = sharpness(&plain, &games, &held_out);
-    let file = quantise(&net, args.judges.kinds(), sharpness);
+    let file = quantise(&net, kinds, sharpness);
     fs::write(&args.output, [&others, &file[..]].concat())
         .with_context(|| format!("cannot write {}", args.output.display()))?;
     let trained = measure(&mut net, &games, &held_out, &names);

@@ -127,7 +127,7 @@ fn blobs_of_earlier_builds_still_read() {
     });
     assert_eq!(
         found,
-        [["01c6a3e2b1cf41", "c6a3e2b2"], ["039710875c72", "97108732"]]
+        [["01c6a3e2b1cf41", "c6a3e2b2"], ["0499a28d0909", "99a28d"]]
     );
 }
 

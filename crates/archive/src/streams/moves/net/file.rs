@@ -38,7 +38,11 @@ pub enum Malformed {
     /// No network judges games of some kind.
     #[error(
         "no network of the file judges {}; put one that does beside it (`cat a.net b.net > both.net`)",
-        if *.0 == Kind::Online { "games played online" } else { "games that were not played online, or by masters" }
+        match .0 {
+            Kind::Online => "games played online",
+            Kind::Board => "games that were not played online",
+            Kind::Mixed => "games of masters online or from positions of their own",
+        }
     )]
     Missing(Kind),
     /// There are more networks than are averaged, or than one where one is asked for.
@@ -53,7 +57,7 @@ const LENGTH: usize = 28 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS;
 const SHAPE: [u32; 3] = [INPUTS as u32, HIDDEN as u32, ROWS as u32];
 
 /// The kinds of a network that judges all games.
-pub const ALL_KINDS: u32 = 3;
+pub const ALL_KINDS: u32 = 7;
 
 /// Writes the file of a network that judges games of `kinds`, a bit each as in [`Kind::bit`]. Without scalars it shares those of the
 /// network that stands before it in the file.
