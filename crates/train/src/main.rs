@@ -74,18 +74,18 @@ struct Args {
 enum Judged {
     /// Those played on servers by people who are no masters.
     Online,
-    /// Those not played on servers.
-    Board,
-    /// Those by masters on servers, and those from positions of their own.
-    Mixed,
+    /// Those from positions of their own, as in Chess960.
+    SetUp,
+    /// All others.
+    Other,
 }
 
 /// The bits of some kinds; of all where there are none.
 fn bits(judged: &[Judged]) -> u32 {
     let bit = |judged: &Judged| match judged {
         Judged::Online => Kind::Online.bit(),
-        Judged::Board => Kind::Board.bit(),
-        Judged::Mixed => Kind::Mixed.bit(),
+        Judged::SetUp => Kind::SetUp.bit(),
+        Judged::Other => Kind::Other.bit(),
     };
     match judged {
         [] => ALL_KINDS,

@@ -9,10 +9,10 @@ use super::{Pace, Setting, Site};
 pub enum Kind {
     /// Played on a server by people who are no masters, from the initial position: most games that there are.
     Online,
-    /// Not played on a server as far as anybody knows: over the board, by correspondence, long games of engines.
-    Board,
-    /// Something of both: by masters or engines on a server, or from a position of its own, as in Chess960.
-    Mixed,
+    /// All others from the initial position: over the board, by masters, by engines, by correspondence, or nobody knows.
+    Other,
+    /// From a position of its own, as in Chess960: of either kind otherwise.
+    SetUp,
 }
 
 /// From this rating on, in the mean of both players, a game online counts as one of masters.
@@ -20,7 +20,7 @@ const MASTERS: u32 = 2200;
 
 impl Kind {
     /// All kinds, in the order of their numbers.
-    pub const ALL: [Self; 3] = [Self::Online, Self::Board, Self::Mixed];
+    pub const ALL: [Self; 3] = [Self::Online, Self::Other, Self::SetUp];
 
     /// The kind's bit among the kinds whose games a network judges.
     #[must_use]
@@ -43,18 +43,19 @@ impl Setting {
     /// use archive::streams::moves::{Kind, Setting, Site};
     /// let setting = |site, rating| Setting { site, ratings: [rating; 2], ..Setting::default() };
     /// assert_eq!(setting(Site::Lichess, 1500).kind(), Kind::Online);
-    /// assert_eq!(setting(Site::Lichess, 2500).kind(), Kind::Mixed);
-    /// assert_eq!(setting(Site::Other, 1500).kind(), Kind::Board);
-    /// assert_eq!(Setting { set_up: true, ..setting(Site::Lichess, 1500) }.kind(), Kind::Mixed);
+    /// assert_eq!(setting(Site::Lichess, 2500).kind(), Kind::Other);
+    /// assert_eq!(setting(Site::Other, 1500).kind(), Kind::Other);
+    /// assert_eq!(Setting { set_up: true, ..setting(Site::Lichess, 1500) }.kind(), Kind::SetUp);
     /// ```
     #[must_use]
     pub fn kind(&self) -> Kind {
         let [white, black] = self.ratings.map(u32::from);
-        match (self.set_up, self.is_online()) {
-            (true, _) => Kind::Mixed,
-            (false, false) => Kind::Board,
-            (false, true) if white + black < 2 * MASTERS => Kind::Online,
-            (false, true) => Kind::Mixed,
+        if self.set_up {
+            Kind::SetUp
+        } else if self.is_online() && white + black < 2 * MASTERS {
+            Kind::Online
+        } else {
+            Kind::Other
         }
     }
 }

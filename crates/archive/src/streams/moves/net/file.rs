@@ -40,8 +40,8 @@ pub enum Malformed {
         "no network of the file judges {}; put one that does beside it (`cat a.net b.net > both.net`)",
         match .0 {
             Kind::Online => "games played online",
-            Kind::Board => "games that were not played online",
-            Kind::Mixed => "games of masters online or from positions of their own",
+            Kind::Other => "games that were not played online, or by masters",
+            Kind::SetUp => "games from positions of their own",
         }
     )]
     Missing(Kind),

@@ -203,17 +203,17 @@ fn judging(kinds: u32, seed: usize) -> Vec<u8> {
 
 #[test]
 fn games_of_a_kind_are_judged_by_the_networks_for_it() {
-    let (all, board) = (judging(7, 3), judging(2, 8));
-    let networks = Networks::from_bytes(&[&all[..], &board].concat()).unwrap();
-    let alone = [all, board].map(|file| Network::from_bytes(&file).unwrap());
+    let (all, other) = (judging(7, 3), judging(2, 8));
+    let networks = Networks::from_bytes(&[&all[..], &other].concat()).unwrap();
+    let alone = [all, other].map(|file| Network::from_bytes(&file).unwrap());
     let (mut scratch, mut logits) = (Scratch::default(), [(); 5].map(|()| Vec::new()));
     walk(5, |features| {
         let asked = Kind::ALL.map(|kind| networks.of(kind));
         for (network, logits) in asked.into_iter().chain(&alone).zip(&mut logits) {
             network.logits(features, &mut scratch, logits);
         }
-        let [online, both, mixed, first, second] = &logits;
-        assert_eq!([online, mixed], [first; 2]);
+        let [online, both, set_up, first, second] = &logits;
+        assert_eq!([online, set_up], [first; 2]);
         let mean = first.iter().zip(second);
         assert!(mean.map(|(a, b)| (a + b) >> 1).eq(both.iter().copied()));
     });
@@ -221,7 +221,7 @@ fn games_of_a_kind_are_judged_by_the_networks_for_it() {
 
 #[test]
 fn a_file_without_a_network_for_some_games_is_refused() {
-    for (kinds, missing) in [(1, Kind::Board), (2, Kind::Online), (3, Kind::Mixed)] {
+    for (kinds, missing) in [(1, Kind::Other), (2, Kind::Online), (3, Kind::SetUp)] {
         let refused = Networks::from_bytes(&judging(kinds, 3)).err();
         assert_eq!(refused, Some(Malformed::Missing(missing)));
     }
