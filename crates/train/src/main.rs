@@ -74,8 +74,8 @@ struct Args {
 enum Judged {
     /// Those played on servers by people who are no masters.
     Online,
-    /// Those from positions of their own, as in Chess960.
-    SetUp,
+    /// Those from positions of their own, as in Chess960, and those of which nothing is known.
+    Unusual,
     /// All others.
     Other,
 }
@@ -84,7 +84,7 @@ enum Judged {
 fn bits(judged: &[Judged]) -> u32 {
     let bit = |judged: &Judged| match judged {
         Judged::Online => Kind::Online.bit(),
-        Judged::SetUp => Kind::SetUp.bit(),
+        Judged::Unusual => Kind::Unusual.bit(),
         Judged::Other => Kind::Other.bit(),
     };
     match judged {

@@ -9,10 +9,10 @@ use super::{Pace, Setting, Site};
 pub enum Kind {
     /// Played on a server by people who are no masters, from the initial position: most games that there are.
     Online,
-    /// All others from the initial position: over the board, by masters, by engines, by correspondence, or nobody knows.
+    /// Most others: over the board, by masters, by engines, by correspondence.
     Other,
-    /// From a position of its own, as in Chess960: of either kind otherwise.
-    SetUp,
+    /// From a position of its own, as in Chess960, or without anything that tells who played where: no rating, site, pace or year.
+    Unusual,
 }
 
 /// From this rating on, in the mean of both players, a game online counts as one of masters.
@@ -20,7 +20,7 @@ const MASTERS: u32 = 2200;
 
 impl Kind {
     /// All kinds, in the order of their numbers.
-    pub const ALL: [Self; 3] = [Self::Online, Self::Other, Self::SetUp];
+    pub const ALL: [Self; 3] = [Self::Online, Self::Other, Self::Unusual];
 
     /// The kind's bit among the kinds whose games a network judges.
     #[must_use]
@@ -45,13 +45,15 @@ impl Setting {
     /// assert_eq!(setting(Site::Lichess, 1500).kind(), Kind::Online);
     /// assert_eq!(setting(Site::Lichess, 2500).kind(), Kind::Other);
     /// assert_eq!(setting(Site::Other, 1500).kind(), Kind::Other);
-    /// assert_eq!(Setting { set_up: true, ..setting(Site::Lichess, 1500) }.kind(), Kind::SetUp);
+    /// assert_eq!(setting(Site::Other, 0).kind(), Kind::Unusual);
+    /// assert_eq!(Setting { set_up: true, ..setting(Site::Lichess, 1500) }.kind(), Kind::Unusual);
     /// ```
     #[must_use]
     pub fn kind(&self) -> Kind {
         let [white, black] = self.ratings.map(u32::from);
-        if self.set_up {
-            Kind::SetUp
+        let is_unknown = self.site == Site::Other && self.pace == Pace::Unknown && self.year == 0;
+        if self.set_up || is_unknown && white + black == 0 {
+            Kind::Unusual
         } else if self.is_online() && white + black < 2 * MASTERS {
             Kind::Online
         } else {

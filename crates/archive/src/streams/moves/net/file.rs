@@ -41,7 +41,7 @@ pub enum Malformed {
         match .0 {
             Kind::Online => "games played online",
             Kind::Other => "games that were not played online, or by masters",
-            Kind::SetUp => "games from positions of their own",
+            Kind::Unusual => "games from positions of their own, or of which nothing is known",
         }
     )]
     Missing(Kind),

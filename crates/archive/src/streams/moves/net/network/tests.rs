@@ -212,8 +212,8 @@ fn games_of_a_kind_are_judged_by_the_networks_for_it() {
         for (network, logits) in asked.into_iter().chain(&alone).zip(&mut logits) {
             network.logits(features, &mut scratch, logits);
         }
-        let [online, both, set_up, first, second] = &logits;
-        assert_eq!([online, set_up], [first; 2]);
+        let [online, both, unusual, first, second] = &logits;
+        assert_eq!([online, unusual], [first; 2]);
         let mean = first.iter().zip(second);
         assert!(mean.map(|(a, b)| (a + b) >> 1).eq(both.iter().copied()));
     });
@@ -221,7 +221,7 @@ fn games_of_a_kind_are_judged_by_the_networks_for_it() {
 
 #[test]
 fn a_file_without_a_network_for_some_games_is_refused() {
-    for (kinds, missing) in [(1, Kind::Other), (2, Kind::Online), (3, Kind::SetUp)] {
+    for (kinds, missing) in [(1, Kind::Other), (2, Kind::Online), (3, Kind::Unusual)] {
         let refused = Networks::from_bytes(&judging(kinds, 3)).err();
         assert_eq!(refused, Some(Malformed::Missing(missing)));
     }
