@@ -41,7 +41,7 @@ fn examples_run_and_say_what_they_promise() {
     let moves = ["e4", "e5", "Nf3"].map(Path::new);
     let said = run("predict", &moves);
     assert_eq!(said.lines().count(), 3, "{said}");
-    assert!(said.starts_with("e4: 0."), "{said}");
+    assert!(said.starts_with("e4: 1.0"), "{said}");
 
     let said = run("blobs", &moves);
     assert!(said.ends_with("e2e4 e7e5 g1f3\n"), "{said}");
