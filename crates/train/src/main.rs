@@ -55,7 +55,7 @@ struct Args {
     /// Which kinds of games the network is to judge, if not all.
     #[arg(long, value_enum, num_args = 1..)]
     judges: Vec<Judged>,
-    /// Learn from one in so many of the games that the network does not judge.
+    /// Learn from one in so many of the games that the network does not judge; 0 for none of them.
     #[arg(long, default_value_t = 1)]
     not_judged: usize,
     /// Decides the first weights and the order of games.
@@ -110,6 +110,12 @@ fn others(args: &Args) -> Result<(Vec<u8>, Range<usize>)> {
     })
 }
 
+/// Whether it is the turn of each that is asked about: of one in so many, the first included; of none for 0.
+fn one_in(count: usize) -> impl FnMut() -> bool {
+    let mut turns = (1..=count).cycle();
+    move || turns.next() == Some(1)
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
     let kinds = bits(&args.judges);
@@ -125,12 +131,12 @@ fn main() -> Result<()> {
         files => Some(Labels::read(files, args.soft)?),
     };
     if let Some(labels) = &labels {
-        let mut others = (1..=args.unlabelled).cycle();
+        let mut is_drawn = one_in(args.unlabelled);
         let (all, mut found) = (training.len(), 0);
         training.retain(|&index| {
             let has = labels.has(games.get(index as usize));
             found += usize::from(has);
-            has || others.next() == Some(1)
+            has || is_drawn()
         });
         eprintln!(
             "{found} of {} games with labels found among {all}; {} games to learn from",
@@ -138,11 +144,11 @@ fn main() -> Result<()> {
             training.len()
         );
     }
-    if args.not_judged > 1 {
-        let mut others = (1..=args.not_judged).cycle();
+    if args.not_judged != 1 {
+        let mut is_drawn = one_in(args.not_judged);
         training.retain(|&index| {
             let kind = games.get(index as usize).setting.kind();
-            kind.bit() & kinds != 0 || others.next() == Some(1)
+            kind.bit() & kinds != 0 || is_drawn()
         });
         eprintln!("{} games to learn from", training.len());
     }
