@@ -5,6 +5,9 @@ use archive::{Config, ErrorKind, Handling, Level, Model, Reader, Report, salvage
 use proptest::prelude::*;
 use std::io::Cursor;
 
+mod cuts;
+mod hostile;
+
 /// What comes out of an archive that may be damaged, on one thread.
 fn salvaged(archive: &[u8]) -> (Vec<u8>, Result<Report, archive::Error>) {
     let mut text = Vec::new();
@@ -134,107 +137,6 @@ fn a_flipped_bit_costs_one_block_at_most_and_the_missing_games_are_numbered() {
 }
 
 #[test]
-fn a_cut_leaves_all_blocks_before_it_and_says_after_which_game() {
-    let sample = Sample::twice();
-    let first_end = sample
-        .archive
-        .windows(4)
-        .position(|bytes| bytes == b"\xC1END")
-        .unwrap()
-        + 24;
-    for length in (13..sample.archive.len()).step_by(5) {
-        if length == first_end {
-            continue;
-        }
-        let (back, result) = salvaged(&sample.archive[..length]);
-        let whole = sample
-            .blocks
-            .iter()
-            .filter(|block| block.1 <= length)
-            .count();
-        let (error, missing) = match result {
-            Ok(report) => {
-                assert_eq!(report.damage.len(), 1, "{length}: {}", lines(&report));
-                let damage = &report.damage[0];
-                assert_eq!(
-                    damage.is_interrupted_append(),
-                    length > first_end,
-                    "{length}"
-                );
-                (damage.to_string(), damage.missing().cloned())
-            }
-            // Nothing of it is left.
-            Err(error) if whole == 0 => (error.to_string(), None),
-            Err(error) => panic!("{length}: {error}"),
-        };
-        assert!(
-            back == sample.without(|number| number >= whole),
-            "{length}: {error}"
-        );
-        let after = match sample.first_game(whole) - 1 {
-            0 => "cut short".to_owned(),
-            games => format!("cut short after game {games}"),
-        };
-        assert!(error.contains(&after), "{length}: {error}");
-        if let Some(games) = missing.and_then(|missing| missing.games) {
-            assert_eq!(games, sample.blocks[whole].3, "{length}: {error}");
-        }
-    }
-}
-
-#[test]
-fn bytes_cut_out_or_put_in_cost_only_the_blocks_that_they_touch() {
-    let sample = Sample::twice();
-    for at in (0..sample.archive.len()).step_by(31) {
-        for length in [1, 7, 40, 300] {
-            let end = (at + length).min(sample.archive.len());
-            let left_out = [&sample.archive[..at], &sample.archive[end..]].concat();
-            let put_in = [&sample.archive[..at], &noise(length), &sample.archive[at..]].concat();
-            for (damaged, touched) in [(left_out, at..end), (put_in, at..at + 1)] {
-                let (back, result) = salvaged(&damaged);
-                let Ok(report) = result else {
-                    assert!(touched.start < 8 && touched.end > 300, "{touched:?}");
-                    continue;
-                };
-                let is_touched = |number: usize| {
-                    let block = &sample.blocks[number];
-                    // In front of a block nothing of it is touched.
-                    block.0 < touched.end
-                        && touched.start < block.1
-                        && !(touched.start == block.0 && damaged.len() > sample.archive.len())
-                };
-                let expected = sample.without(is_touched);
-                assert!(
-                    back == expected,
-                    "{touched:?} {}: {}",
-                    damaged.len(),
-                    lines(&report)
-                );
-                assert!(!report.damage.is_empty());
-            }
-        }
-    }
-}
-
-#[test]
-fn the_end_of_an_archive_and_the_header_of_the_next_may_be_cut_out() {
-    let sample = Sample::twice();
-    let second = (0..sample.archive.len())
-        .rfind(|&at| sample.archive[at..].starts_with(b"\x89PGNZ"))
-        .unwrap();
-    let first_block = sample.blocks.iter().find(|block| block.0 > second).unwrap();
-    for begin in second - 24..=second {
-        for end in second..=first_block.0 {
-            let cut = [&sample.archive[..begin], &sample.archive[end..]].concat();
-            let (back, result) = salvaged(&cut);
-            let report = result.unwrap();
-            assert!(back == sample.text, "{begin}..{end}: {}", lines(&report));
-            assert_eq!(report.damage.is_empty(), begin == end, "{begin}..{end}");
-        }
-    }
-}
-
-#[test]
 fn what_salvages_without_a_word_expands_without_an_error() {
     let sample = Sample::twice();
     for at in (0..sample.archive.len()).step_by(17) {
@@ -343,107 +245,6 @@ fn without_an_index_the_places_of_blocks_still_tell_which_are_missing() {
         lines(&report)
     );
     assert_eq!(report.damage[0].block_number(), Some(3));
-}
-
-#[test]
-fn what_is_no_archive_is_refused() {
-    for junk in [
-        &b"1. e4 e5 *"[..],
-        b"",
-        &noise(5000),
-        b"\x89PGNZ\r\n\x1a and then nothing",
-    ] {
-        let (back, result) = salvaged(junk);
-        assert!(result.is_err() && back.is_empty());
-    }
-}
-
-#[test]
-fn files_full_of_markers_take_time_in_proportion_to_their_length() {
-    let sample = Sample::of(games(2), &blocks_of(2));
-    let head = &sample.archive[..25];
-    let header = &sample.archive[25..sample.blocks[0].0 + 60];
-    let index = [&b"\xC1IDX\x02"[..], &[0; 100]].concat();
-    let footer = &sample.archive[sample.archive.len() - 24..];
-    for unit in [
-        &b"\xC1BLK\xFF"[..],
-        b"\xC1BLK\x20",
-        b"\xC1",
-        b"\x89PGNZ\r\n\x1a",
-        header,
-        &index,
-        footer,
-        &[&index[..], footer].concat(),
-        head,
-        &[head, header].concat(),
-    ] {
-        let hostile = [head, &unit.repeat((4 << 20) / unit.len())].concat();
-        let (_, result) = salvaged(&hostile);
-        assert!(result.is_err() || !result.unwrap().damage.is_empty());
-    }
-}
-
-#[test]
-fn headers_that_all_claim_the_rest_of_the_file_are_not_read_again_and_again() {
-    // Sound headers of blocks that claim a megabyte each, one after the other: 120,000 of them.
-    let mut hostile = packed(b"", &blocks_of(1)).0[..25].to_vec();
-    for ordinal in 0u64..120_000 {
-        let mut fields = vec![0];
-        for count in [1 << 20, 0, 0, 0, 0, 0, 1 << 2, 1 << 20] {
-            varint(&mut fields, count);
-        }
-        fields.extend_from_slice(&[7; 8]);
-        let header = [&b"\xC1BLK"[..], &[fields.len() as u8], &fields].concat();
-        let sum = crc32fast::hash(&[&header[..], &ordinal.to_le_bytes()].concat());
-        hostile.extend_from_slice(&header);
-        hostile.extend_from_slice(&sum.to_le_bytes());
-    }
-    let (back, result) = salvaged(&hostile);
-    assert!(back.is_empty());
-    let report = result.unwrap();
-    assert!(report.damage.len() > 1);
-}
-
-fn varint(out: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
-#[test]
-fn blocks_that_nothing_tells_of_make_the_number_of_missing_games_unknown() {
-    // The second block is damaged; the marker of the third and the index are gone, so that nobody knows how many blocks followed.
-    let sample = Sample::twice();
-    let mut damaged = sample.archive.clone();
-    let (_, end, ..) = sample.blocks[1];
-    damaged[end - 18] ^= 1;
-    damaged[end] = 0;
-    damaged[sample.blocks[2].1] = 0;
-    let (back, result) = salvaged(&damaged);
-    assert_eq!(back, sample.without(|number| number == 1 || number == 2));
-    let report = result.unwrap();
-    let missing: Vec<Option<u64>> = report
-        .damage
-        .iter()
-        .filter_map(|damage| damage.missing())
-        .map(|missing| missing.games)
-        .collect();
-    assert_eq!(missing, [Some(2), None], "{}", lines(&report));
-}
-
-#[test]
-fn an_archive_whose_header_and_the_footer_before_it_are_damaged_is_found() {
-    let sample = Sample::twice();
-    let mut damaged = sample.archive.clone();
-    damaged[0] = 0;
-    let (second, ..) = sample.blocks[3];
-    damaged[second - 25] ^= 1;
-    damaged[second - 40] ^= 1;
-    let (back, result) = salvaged(&damaged);
-    let report = result.unwrap();
-    assert_eq!(back, sample.without(|_| false), "{}", lines(&report));
 }
 
 proptest! {

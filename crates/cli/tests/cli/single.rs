@@ -2,6 +2,9 @@
 
 use crate::desk::{Desk, games, said};
 
+mod positions;
+mod show;
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// What the program prints, which must succeed.
@@ -23,121 +26,6 @@ fn fails(desk: &Desk, cases: &[(&[&str], &[&str])]) {
         }
         assert!(!said.contains("panicked"), "{said}");
     }
-}
-
-#[test]
-fn positions_come_back_from_every_encoding_in_every_spelling() {
-    let desk = Desk::new();
-    let table = printed(&desk, &["position", "encode", "--all", START]);
-    for (name, bits) in [("rle", "96"), ("base13", "237"), ("shortest-game", "0")] {
-        let row = table
-            .lines()
-            .find(|line| line.split_whitespace().nth(1) == Some(name))
-            .unwrap();
-        assert!(row.trim_start().starts_with(bits), "{row}");
-    }
-    let names = table
-        .lines()
-        .skip(1)
-        .map(|line| line.split_whitespace().nth(1).unwrap());
-    let names: Vec<_> = names.collect();
-    assert_eq!(names.len(), 19);
-    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-    for name in names {
-        for spelling in ["hex", "base64", "bits"] {
-            let options = ["--codec", name, "--as", spelling];
-            let bits = printed(
-                &desk,
-                &[&["position", "encode", fen][..], &options].concat(),
-            );
-            let back = printed(
-                &desk,
-                &[&["position", "decode", &bits][..], &options].concat(),
-            );
-            let state = ["squares4-state", "shortest-game"].contains(&name);
-            assert_eq!(back.split(' ').next(), fen.split(' ').next(), "{name}");
-            assert_eq!(back.contains("KQkq"), state, "{name}");
-        }
-    }
-    let piped = desk.pipe(&["position", "encode", "--codec", "rle"], START.as_bytes());
-    assert_eq!(piped.stdout, b"96:4235632418000078a89bc98a\n");
-    // Words of the command line are put together, so a FEN needs no quotes.
-    let words: Vec<_> = START.split(' ').collect();
-    let args = [&["position", "encode", "--codec", "rle"], &words[..]].concat();
-    assert_eq!(printed(&desk, &args), "96:4235632418000078a89bc98a");
-}
-
-#[test]
-fn what_is_no_position_is_refused_by_name_and_place() {
-    let desk = Desk::new();
-    fails(
-        &desk,
-        &[
-            (
-                &["position", "encode", "--codec", "rle", "junk"],
-                &["\"junk\"", "not a FEN"],
-            ),
-            (
-                &["position", "encode", "--codec", "rel", START],
-                &["\"rel\"", "rle"],
-            ),
-            (&["position", "encode", START], &["--codec"]),
-            (
-                &[
-                    "position",
-                    "encode",
-                    "--codec",
-                    "base13-11",
-                    "8/8/8/8/8/8/8/P7 w - - 0 1",
-                ],
-                &["base13-11", "pawn on a1"],
-            ),
-            (
-                &[
-                    "position",
-                    "encode",
-                    "--codec",
-                    "piece-list",
-                    "8/8/8/8/8/8/8/K7 w - - 0 1",
-                ],
-                &["0 kings"],
-            ),
-            (
-                &["position", "decode", "--codec", "rle", "96:42"],
-                &["96 bits", "only 8"],
-            ),
-            (
-                &["position", "decode", "--codec", "rle", "4g"],
-                &["digit 2", "'g'"],
-            ),
-            (
-                &["position", "decode", "--codec", "rle", "42"],
-                &["rle", "end too soon"],
-            ),
-            (
-                &[
-                    "position",
-                    "decode",
-                    "--codec",
-                    "rle",
-                    "4235632418000078a89bc98a0",
-                ],
-                &["4 of 100 bits"],
-            ),
-            (
-                &[
-                    "position", "decode", "--codec", "rle", "--as", "bits", "012",
-                ],
-                &["letter 3"],
-            ),
-            (
-                &[
-                    "position", "decode", "--codec", "rle", "--as", "base64", "8:?",
-                ],
-                &["base64"],
-            ),
-        ],
-    );
 }
 
 #[test]
@@ -355,77 +243,4 @@ fn start_positions_of_chess960() {
             ),
         ],
     );
-}
-
-#[test]
-fn show_tells_what_a_board_does_not() {
-    let desk = Desk::new();
-    desk.write(
-        "game.pgn",
-        b"1. Nf3 Nf6 2. Ng1 Ng8 3. e4 a6 4. e5 d5 5. exd6 exd6 6. Ke2 *\n",
-    );
-    let show = |ply: &str| printed(&desk, &["show", "game.pgn", "--game", "1", "--ply", ply]);
-    let line = |text: &str, key: &str| {
-        let found = text.lines().find_map(|line| line.strip_prefix(key));
-        found.map(|rest| rest.trim().to_owned()).unwrap()
-    };
-    let start = show("0");
-    assert!(start.contains("8  r n b q k b n r\n") && start.contains("1  R N B Q K B N R\n"));
-    assert_eq!(line(&start, "FEN"), START);
-    assert_eq!(line(&start, "last move"), "-");
-    assert_eq!(line(&start, "legal moves"), "20");
-    let moves = start.lines().filter(|line| line.contains('%')).count();
-    assert_eq!(moves, 20);
-    assert!(
-        start
-            .lines()
-            .any(|line| line.ends_with("played") && line.trim().starts_with("2  Nf3")),
-        "{start}"
-    );
-    let again = show("4");
-    assert_eq!(line(&again, "occurred"), "2 times");
-    assert_eq!(line(&again, "halfmove clock"), "4");
-    let en_passant = show("8");
-    assert_eq!(line(&en_passant, "en passant"), "d6");
-    assert_eq!(line(&en_passant, "to move"), "White");
-    assert_eq!(
-        line(&en_passant, "castling"),
-        "White king's side, White queen's side, Black king's side, Black queen's side"
-    );
-    let last = printed(&desk, &["show", "game.pgn", "--game", "1", "-1"]);
-    assert_eq!(
-        line(&last, "castling"),
-        "Black king's side, Black queen's side"
-    );
-    assert_eq!(line(&last, "last move"), "Ke2");
-    fails(
-        &desk,
-        &[(
-            &["show", "game.pgn", "--game", "1", "--ply", "12"],
-            &["no ply 12", "has 11"],
-        )],
-    );
-}
-
-#[test]
-fn show_draws_letters_pictures_and_an_image_that_does_not_overwrite() {
-    let desk = Desk::new();
-    let text = "[White \"Anna\"]\n[Black \"Emil\"]\n[Event \"Cup\"]\n[Date \"2024.05.01\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
-    desk.write("game.pgn", text.as_bytes());
-    let shown = |args: &[&str]| {
-        let args = [&["show", "game.pgn"], args].concat();
-        String::from_utf8(desk.run(&args, 0).stdout).unwrap()
-    };
-    assert!(shown(&[]).starts_with("Anna - Emil  1-0\nCup, 2024.05.01\n\n8  r n b q k b n r\n"));
-    assert!(shown(&["--pieces", "unicode"]).contains("1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n"));
-    assert_eq!(shown(&["--svg", "board.svg"]), "");
-    let image = String::from_utf8(desk.read("board.svg")).unwrap();
-    assert_eq!(image.matches("<rect").count(), 64);
-    assert_eq!(image.matches('♟').count(), 16);
-    assert_eq!(image, shown(&["--svg", "-"]));
-    let refused = desk.run(&["show", "game.pgn", "--ply", "0", "--svg", "board.svg"], 1);
-    assert!(said(&refused).contains("board.svg"), "{}", said(&refused));
-    assert_eq!(desk.read("board.svg"), image.as_bytes());
-    shown(&["--ply", "0", "--svg", "board.svg", "-f"]);
-    assert_ne!(desk.read("board.svg"), image.as_bytes());
 }
