@@ -1,8 +1,9 @@
 //! `pgnz append`.
 
 use crate::desk::{Desk, games, own_model, said};
+use crate::odd_files::odd_files;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
 fn count(desk: &Desk, name: &str) -> String {
@@ -189,17 +190,9 @@ fn nobody_else_adds_to_an_archive_at_the_same_time() {
 
 #[test]
 fn odd_files_are_added_as_they_are() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/corpora/test/odd"
-    );
-    let files = files_in(folder.as_ref());
-    if files.is_empty() {
-        eprintln!("skipped: no corpora next to the project");
-    }
     let desk = Desk::new();
     desk.write("a.pgn", b"[White \"A\"]\n\n1. e4 *\n");
-    for path in files {
+    for path in odd_files(60) {
         let files = ["a.pgn".as_ref(), path.as_os_str()];
         desk.run(
             &["compress", "-q", "-1", "-f", "a.pgn", "-o", "one.pgnz"],
@@ -225,22 +218,4 @@ fn odd_files_are_added_as_they_are() {
         let expanded = |name| desk.run(&["expand", "-c", name], 0).stdout;
         assert!(expanded("one.pgnz") == expanded("both.pgnz"), "{path:?}");
     }
-}
-
-/// Up to 60 files in a folder and those in it.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    let step = files.len().div_ceil(60).max(1);
-    files.into_iter().step_by(step).collect()
 }

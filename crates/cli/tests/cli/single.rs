@@ -1,4 +1,4 @@
-//! Commands about single positions and games.
+//! Commands about a single game: its number, where it is found, and start positions of Chess960.
 
 use crate::desk::{Desk, games, said};
 

@@ -117,7 +117,7 @@ fn an_independent_reader_finds_the_same_games() {
     desk.run(&["compress", "-1", "--block-games", "250", "games.pgn"], 0);
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/independent/games.py");
     let output = Command::new(python)
-        .arg(script)
+        .args(["-B", script])
         .arg(path)
         .stderr(Stdio::null())
         .output()

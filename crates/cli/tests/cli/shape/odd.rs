@@ -1,9 +1,9 @@
 //! Damaged archives and odd files, in every command that makes archives of archives.
 
 use crate::desk::{Desk, games, said};
+use crate::odd_files::odd_files;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use super::archive;
 
@@ -42,16 +42,8 @@ fn what_is_damaged_is_refused_and_nothing_is_written() {
 
 #[test]
 fn odd_files_come_through_every_command() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/corpora/test/odd"
-    );
-    let files = files_in(folder.as_ref());
-    if files.is_empty() {
-        eprintln!("skipped: no corpora next to the project");
-    }
     let desk = Desk::new();
-    for path in files {
+    for path in odd_files(40) {
         let args =
             ["compress", "-q", "-1", "-f", "--no-unwrap", "-o", "a.pgnz"].map(std::ffi::OsStr::new);
         let done = desk
@@ -96,22 +88,4 @@ fn odd_files_come_through_every_command() {
             );
         }
     }
-}
-
-/// Up to 40 files in a folder and those in it.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    let step = files.len().div_ceil(40).max(1);
-    files.into_iter().step_by(step).collect()
 }
