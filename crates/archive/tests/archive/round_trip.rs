@@ -1,3 +1,5 @@
+//! Any text comes back from its archive, however it is cut into blocks and read.
+
 use crate::samples::{as_read, assert_expands_to, blocks_of, expanded, games, noise, packed};
 use archive::{Config, Progress, Reader, Source, compress, expand};
 use proptest::prelude::*;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::io::Cursor;
 
 mod cuts;
-mod hostile;
+mod misleading;
 
 /// What comes out of an archive that may be damaged, on one thread.
 fn salvaged(archive: &[u8]) -> (Vec<u8>, Result<Report, archive::Error>) {
