@@ -1,4 +1,5 @@
-//! Packs the networks of level `default`, so that they take less room in programs. They are unpacked where they are used first.
+//! Writes the networks of level `default` as they are to lie in programs: the rows of networks that judge the same games together, ready
+//! to be used where they are.
 
 use std::path::Path;
 use std::{env, fs};
@@ -7,16 +8,79 @@ const FILE: &str = "src/streams/moves/net/default.net";
 /// What each network begins with, as in `src/streams/moves/net/file.rs`.
 const MAGIC: &[u8] = b"pgnznet\x02";
 
+/// A network's file in pieces.
+struct Parts<'a> {
+    kinds: &'a [u8],
+    /// What lies before the rows, and after them.
+    around: [&'a [u8]; 2],
+    /// Rows of the first layer and of the last.
+    layers: [Layer<'a>; 2],
+}
+
+struct Layer<'a> {
+    rows: &'a [u8],
+    /// Bytes of a row.
+    width: usize,
+    /// What each byte is xored with.
+    flip: u8,
+}
+
+impl<'a> Parts<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let number = |at: usize| {
+            let number = bytes[8 + 4 * at..].first_chunk();
+            u32::from_le_bytes(*number.expect("a whole network")) as usize
+        };
+        let [inputs, hidden, rows] = [0, 1, 2].map(number);
+        let (before, rest) = bytes.split_at(28 + 4 * hidden);
+        let (first, rest) = rest.split_at(2 * hidden * inputs);
+        let (last, after) = rest.split_at(hidden * rows);
+        let layer = |rows, width, flip| Layer { rows, width, flip };
+        Self {
+            kinds: &before[24..28],
+            around: [before, after],
+            // In memory the weights of the first layer are 128 more than they mean.
+            layers: [layer(first, 2 * hidden, 0x80), layer(last, hidden, 0)],
+        }
+    }
+}
+
 fn main() {
     println!("cargo::rerun-if-changed={FILE}");
     let bytes = fs::read(FILE).expect("the weights are part of the crate");
-    let folder = env::var_os("OUT_DIR").expect("cargo says where files go that are made");
     let begins = |&at: &usize| bytes[at..].starts_with(MAGIC);
     let mut starts: Vec<usize> = (0..bytes.len()).filter(begins).collect();
     starts.push(bytes.len());
-    for (number, between) in starts.windows(2).enumerate() {
-        let packed = entropy::huffman::pack(&bytes[between[0]..between[1]]);
-        let path = Path::new(&folder).join(format!("default.{number}.packed"));
-        fs::write(path, packed).expect("files can be written where cargo says");
+    let networks = starts.windows(2).map(|at| Parts::new(&bytes[at[0]..at[1]]));
+    let networks: Vec<_> = networks.collect();
+    let alike = networks.chunk_by(|a, b| a.kinds == b.kinds);
+    for (number, networks) in alike.enumerate() {
+        let heads: Vec<u8> = networks.iter().flat_map(|of| of.around.concat()).collect();
+        write(number, "heads", &heads);
+        for (at, name) in ["first", "last"].into_iter().enumerate() {
+            write(number, name, &together(networks, at));
+        }
     }
+}
+
+/// The rows of one layer, of each network one after the other.
+fn together(networks: &[Parts], layer: usize) -> Vec<u8> {
+    let layers = networks.iter().map(|network| &network.layers[layer]);
+    let mut rows: Vec<_> = layers
+        .map(|layer| (layer.rows.chunks_exact(layer.width), layer.flip))
+        .collect();
+    let mut bytes = Vec::new();
+    'rows: loop {
+        for (rows, flip) in &mut rows {
+            let Some(row) = rows.next() else { break 'rows };
+            bytes.extend(row.iter().map(|byte| byte ^ *flip));
+        }
+    }
+    bytes
+}
+
+fn write(number: usize, name: &str, bytes: &[u8]) {
+    let folder = env::var_os("OUT_DIR").expect("cargo says where files go that are made");
+    let path = Path::new(&folder).join(format!("default.{number}.{name}"));
+    fs::write(path, bytes).expect("files can be written where cargo says");
 }

@@ -32,7 +32,6 @@
 
 mod counter;
 mod distribution;
-pub mod huffman;
 mod meter;
 #[cfg(feature = "radix")]
 pub mod radix;

@@ -2,6 +2,8 @@
 //!
 //! Format: "Stream derived".
 
+use std::sync::Arc;
+
 use entropy::Code;
 use model::number::{Decisions, hash};
 use model::string_model::{Kind, StringModel};
@@ -16,7 +18,8 @@ const MOST_MET: u32 = 1 << 16;
 pub(super) struct Plain {
     values: Dictionary,
     decisions: Decisions<3>,
-    text: StringModel,
+    /// Large, and most groups of games spell nothing: a copy shares it until then.
+    text: Arc<StringModel>,
 }
 
 /// Where a value stands.
@@ -36,7 +39,7 @@ impl Plain {
         Self {
             values: Dictionary::default(),
             decisions: Decisions::new(16),
-            text: StringModel::new(),
+            text: Arc::default(),
         }
     }
 
@@ -82,7 +85,7 @@ impl Plain {
             return Some(self.values.get(id).to_vec());
         }
         let mut found = Vec::new();
-        let whole = self.text.string(
+        let whole = Arc::make_mut(&mut self.text).string(
             coder,
             Kind::Other(column),
             place.reference,

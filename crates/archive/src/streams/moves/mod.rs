@@ -36,7 +36,7 @@ pub use time_control::TimeControl;
 pub enum Knowledge {
     /// Weights of a move's looks.
     Linear,
-    /// The networks over the whole position that come with the program. Each is unpacked when it is needed first.
+    /// The networks over the whole position that come with the program.
     Shipped,
     /// Networks of the caller's own.
     Networks(Arc<Networks>),

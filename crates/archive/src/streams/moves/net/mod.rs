@@ -17,6 +17,7 @@ mod plain;
 mod position_features;
 mod products;
 mod rows;
+mod shipped;
 mod simd;
 mod structure;
 mod sums;

@@ -4,18 +4,18 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use entropy::huffman::Unpacker;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::Kind;
-use super::file::{ALL_KINDS, Malformed, Numbers};
+use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
+use super::shipped;
 
 /// All networks of a file. Those that judge games of one kind are averaged, and the others are not asked about them.
 pub struct Networks {
     digest: u64,
-    /// In the order of [`Kind::ALL`]. Those of the program are unpacked where they are asked first.
+    /// In the order of [`Kind::ALL`]. Those of the program are put together where they are asked first.
     by_kind: [OnceLock<Arc<Network>>; Kind::ALL.len()],
 }
 
@@ -62,15 +62,13 @@ impl Networks {
         self.digest
     }
 
-    /// What judges games of a kind. Unpacking those that come with the program takes some 10 ms a network the first time.
+    /// What judges games of a kind.
     #[inline]
     pub fn of(&self, kind: Kind) -> &Network {
         self.by_kind[kind as usize].get_or_init(|| {
             // Only those of the program are not read at once.
-            let parts = PACKED.map(|packed| Numbers::open(Unpacker::new(packed)).expect(TESTED));
-            let mut parts = Vec::from(parts);
-            parts.retain(|part| part.kinds & kind.bit() != 0);
-            Arc::new(Network::read(parts, self.id(kind)).expect(TESTED))
+            let network = shipped::judging(kind, self.id(kind));
+            Arc::new(network.expect("the build holds the networks that its tests have read"))
         })
     }
 
@@ -85,12 +83,3 @@ impl Networks {
         self.digest.wrapping_add(kind as u64)
     }
 }
-
-const TESTED: &str = "the build holds the networks that its tests have read";
-
-/// The networks of the file `default.net`, which the build script has packed.
-const PACKED: [&[u8]; 3] = [
-    include_bytes!(concat!(env!("OUT_DIR"), "/default.0.packed")),
-    include_bytes!(concat!(env!("OUT_DIR"), "/default.1.packed")),
-    include_bytes!(concat!(env!("OUT_DIR"), "/default.2.packed")),
-];

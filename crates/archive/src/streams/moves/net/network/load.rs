@@ -2,6 +2,7 @@
 //!
 //! Format: "Networks".
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -25,14 +26,13 @@ impl Network {
     }
 
     /// Reads opened networks. No others have this `id`.
-    pub(in super::super) fn read<R: Read>(
-        mut parts: Vec<Numbers<R>>,
+    pub(in super::super) fn read(
+        mut parts: Vec<Numbers<&[u8]>>,
         id: u64,
     ) -> Result<Self, Malformed> {
-        let mut biases = Vec::new();
+        let mut heads = Heads::default();
         for part in &mut parts {
-            let bias = part.words(2 * HIDDEN)?;
-            biases.push(Sum::of(|column| bias[column]));
+            heads.read_bias(part)?;
         }
         // Nothing is written twice: fresh memory costs more than the rows.
         let mut first = Vec::with_capacity(INPUTS * parts.len());
@@ -49,24 +49,56 @@ impl Network {
                 last.push(OutputRow(row));
             }
         }
-        let (mut scalars, mut sums) = (Vec::new(), vec![0; SCALARS]);
         for part in &mut parts {
-            if part.scalars > 0 {
-                scalars = part.words(part.scalars)?;
-            }
-            if scalars.is_empty() {
-                return Err(Malformed::Scalars);
-            }
-            let sums = sums.iter_mut().zip(&scalars);
-            sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
+            heads.read_scalars(part)?;
         }
-        Ok(Self {
-            biases,
+        Ok(heads.with_rows(first.into(), last.into(), id))
+    }
+}
+
+/// What networks have beside their rows.
+#[derive(Default)]
+pub(in super::super) struct Heads {
+    biases: Vec<Sum>,
+    /// Those of the last network that has its own, and the sums over all networks.
+    scalars: Vec<i16>,
+    sums: Vec<i32>,
+}
+
+impl Heads {
+    pub fn read_bias(&mut self, from: &mut Numbers<impl Read>) -> Result<(), Malformed> {
+        let bias = from.words(2 * HIDDEN)?;
+        self.biases.push(Sum::of(|column| bias[column]));
+        Ok(())
+    }
+
+    pub fn read_scalars(&mut self, from: &mut Numbers<impl Read>) -> Result<(), Malformed> {
+        if from.scalars > 0 {
+            self.scalars = from.words(from.scalars)?;
+        }
+        if self.scalars.is_empty() {
+            return Err(Malformed::Scalars);
+        }
+        self.sums.resize(SCALARS, 0);
+        let sums = self.sums.iter_mut().zip(&self.scalars);
+        sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
+        Ok(())
+    }
+
+    /// The networks with their rows. No others have this `id`.
+    pub fn with_rows(
+        self,
+        first: Cow<'static, [InputRow]>,
+        last: Cow<'static, [OutputRow]>,
+        id: u64,
+    ) -> Network {
+        Network {
+            biases: self.biases,
             first,
             last,
-            scalars: sums,
+            scalars: self.sums,
             id,
-        })
+        }
     }
 }
 

@@ -4,6 +4,8 @@
 
 pub(super) mod load;
 
+use std::borrow::Cow;
+
 use super::kernels::{InputRow, OutputRow, Sum};
 
 /// One network or several that were trained apart, whose logits are averaged: what they agree on is what the games have taught them.
@@ -13,9 +15,9 @@ pub struct Network {
     /// What the first layers add for no input.
     pub(super) biases: Vec<Sum>,
     /// For each input the row of every network, so that they are found in one place.
-    pub(super) first: Vec<InputRow>,
+    pub(super) first: Cow<'static, [InputRow]>,
     /// For each row that of every network.
-    pub(super) last: Vec<OutputRow>,
+    pub(super) last: Cow<'static, [OutputRow]>,
     /// Sums over all networks, in units of 2^-10 bit.
     pub(super) scalars: Vec<i32>,
     id: u64,

@@ -186,9 +186,9 @@ fn the_shipped_networks_are_those_of_their_file() {
     for kind in Kind::ALL {
         let (read, packed) = (read.of(kind), shipped.of(kind));
         assert_eq!(read.id, packed.id);
-        let first = read.first.iter().zip(&packed.first);
+        let first = read.first.iter().zip(packed.first.iter());
         assert!(first.into_iter().all(|(read, packed)| read.0 == packed.0));
-        let last = read.last.iter().zip(&packed.last);
+        let last = read.last.iter().zip(packed.last.iter());
         assert!(last.into_iter().all(|(read, packed)| read.0 == packed.0));
         assert_eq!(read.scalars, packed.scalars);
     }
