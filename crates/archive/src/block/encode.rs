@@ -6,7 +6,7 @@ use super::game::Game;
 use super::groups::{self, DERIVED, GROUPED, Group, Grouping};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::meter::game_done;
-use crate::streams::moves::is_known;
+use crate::streams::moves::{Kind, Setting, is_known};
 use crate::streams::{Lessons, MovetextEncoder, Tags};
 use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
@@ -58,25 +58,35 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
     encoder.finish()
 }
 
-/// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group.
+/// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group. A
+/// smaller first group where most is known: of games online by people who are no masters, openings' names included.
 fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     const LOOKED_AT: usize = 16;
     const TIMES: u32 = 8;
-    let is_unknown = |text: &&&[u8]| {
+    let (mut unknown, mut online, mut looked_at) = (0, 0, 0);
+    for text in games.iter().take(LOOKED_AT) {
         let mut game = Game::default();
         tag_section::split_tags(text, &mut game);
         let variant = game.tag(b"Variant").and_then(Variant::from_tag);
-        variant.is_some_and(|variant| !is_known(variant))
-    };
-    let looked_at = games.iter().take(LOOKED_AT);
-    let unknown = looked_at.clone().filter(is_unknown).count();
-    if 2 * unknown > looked_at.len() {
-        return Grouping {
+        let setting = Setting::from_tags(|name| game.tag(name));
+        unknown += usize::from(variant.is_some_and(|variant| !is_known(variant)));
+        online += usize::from(setting.kind() == Kind::Online);
+        looked_at += 1;
+    }
+    if 2 * unknown > looked_at {
+        Grouping {
+            first: grouping.first.saturating_mul(TIMES),
             games: grouping.games.saturating_mul(TIMES),
             ..grouping
-        };
+        }
+    } else if 2 * online > looked_at {
+        Grouping {
+            first: grouping.games,
+            ..grouping
+        }
+    } else {
+        grouping
     }
-    grouping
 }
 
 /// A block that is being encoded.

@@ -33,7 +33,9 @@ const CHECK_BYTES: usize = 3;
 /// How large the groups of a block are to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grouping {
-    /// Games in a group, at least 1.
+    /// Games in the first group, at least 1.
+    pub first: u32,
+    /// Games in any other, at least 1.
     pub games: u32,
     /// Bytes of text with which a group closes before it has so many games.
     pub bytes: u64,
@@ -43,23 +45,25 @@ impl Grouping {
     /// Games in a group, unless somebody asks for another number.
     pub const GAMES: u32 = 128;
 
-    /// Groups of so many games, and of fewer where games are long.
+    /// Groups of so many games, and of fewer where games are long. The first has twice as many, because the others begin with what it
+    /// has taught.
     #[must_use]
     pub const fn of(games: u32) -> Self {
         Self {
+            first: games.saturating_mul(2),
             games,
             bytes: 4 << 20,
         }
     }
 
-    /// The games in groups. The first has twice as many games, because the others begin with what it has taught.
+    /// The games in groups.
     pub(super) fn split<'a, 't>(self, games: &'a [&'t [u8]]) -> Vec<&'a [&'t [u8]]> {
         let mut groups = Vec::new();
         let (mut start, mut bytes) = (0, 0);
         for (at, game) in games.iter().enumerate() {
             bytes += game.len() as u64;
-            let most = (self.games as usize).saturating_mul(if start == 0 { 2 } else { 1 });
-            let is_full = at + 1 - start >= most || bytes >= self.bytes;
+            let most = if start == 0 { self.first } else { self.games };
+            let is_full = at + 1 - start >= most as usize || bytes >= self.bytes;
             if is_full && bytes >= LEAST_TEXT || at + 1 == games.len() {
                 groups.push(&games[start..=at]);
                 (start, bytes) = (at + 1, 0);
@@ -114,17 +118,20 @@ pub(super) fn most_text(lengths: &[u64]) -> u64 {
 pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
     let mut out = Vec::new();
     put_varint(&mut out, lessons);
-    let size = groups.get(1).map_or(0, |group| group.games);
-    let alike = are_alike(groups, size);
-    put_varint(&mut out, if alike { size } else { 0 });
-    if !alike {
-        put_varint(&mut out, groups.len() as u64);
-    }
+    let size = size_of_others(groups).unwrap_or(0);
+    put_varint(&mut out, size);
+    put_varint(
+        &mut out,
+        match size {
+            0 => groups.len() as u64,
+            _ => groups[0].games,
+        },
+    );
     let has_part = |at: &usize| groups.iter().any(|group| !group.parts[*at].is_empty());
     let present: Vec<usize> = (0..GROUPED.len()).filter(has_part).collect();
     put_varint(&mut out, present.iter().map(|at| 1u64 << at).sum());
     for group in groups {
-        if !alike {
+        if size == 0 {
             put_varint(&mut out, group.games);
         }
         put_varint(&mut out, group.text_bytes);
@@ -137,15 +144,14 @@ pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
     out
 }
 
-/// Whether the first group has twice so many games, the last as many or fewer, and the others as many.
-fn are_alike(groups: &[Group], size: u64) -> bool {
-    let [first, between @ .., last] = groups else {
-        return false;
+/// The games of each group but the first, if they all have as many and the last no more.
+fn size_of_others(groups: &[Group]) -> Option<u64> {
+    let [_, between @ .., last] = groups else {
+        return None;
     };
-    let games = |group: &Group| group.games;
-    games(first) == 2 * size
-        && between.iter().all(|group| games(group) == size)
-        && games(last) <= size
+    let size = between.first().unwrap_or(last).games;
+    let alike = between.iter().all(|group| group.games == size) && last.games <= size;
+    alike.then_some(size)
 }
 
 /// The groups of a block, those of its table or all its games as one, and the length of the lessons.
@@ -180,9 +186,11 @@ fn read(
     let (mut games, mut text_bytes) = (block.facts.games, block.facts.text_bytes);
     let lessons = fields.varint_up_to(lengths[DERIVED], PARTS)?;
     let each = fields.varint_up_to(games, GAMES)?;
+    // The games of the first group, or else how many groups there are.
+    let number = fields.varint_up_to(games, GAMES)?;
     let count = match each {
-        0 => fields.varint_up_to(games, GAMES)?,
-        each => games.div_ceil(each).saturating_sub(1),
+        0 => number,
+        each => 1 + (games - number).div_ceil(each),
     };
     let present = fields.varint()?;
     if present >> GROUPED.len() != 0 {
@@ -190,17 +198,17 @@ fn read(
     }
     let (mut groups, mut starts) = (Vec::new(), [0; GROUPED.len()]);
     starts[DERIVED] = lessons;
-    for number in 1..=count {
+    for place in 1..=count {
         let mut group = Group {
             games: match each {
                 0 => fields.varint_up_to(games, GAMES)?,
-                each if number == 1 => each.saturating_mul(2).min(games),
+                _ if place == 1 => number,
                 each => each.min(games),
             },
             text_bytes: fields.varint_up_to(text_bytes, TEXT)?,
             ..Group::default()
         };
-        let is_last = number == count;
+        let is_last = place == count;
         if group.games == 0 || !is_last && group.text_bytes < LEAST_TEXT {
             return Err(Fault::Broken(
                 "a group of no games, or with hardly any text",
@@ -227,3 +235,6 @@ fn read(
     fields.finish()?;
     Ok((groups, lessons as usize))
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,10 +12,19 @@ const LATE: u16 = 24;
 const PAGES: usize = 1 << 16;
 
 /// A small hash table from positions to the moves played from them, of which it remembers `LINES` for each position.
+///
+/// A book is copied for every group of games, and most of its places are empty then: pages are made where one is opened first.
 #[derive(Clone)]
 pub(super) struct Book<const LINES: usize> {
+    /// The page at each place: [`BLANK`] until one is opened there.
+    places: Vec<u32>,
     pages: Vec<Page<LINES>>,
 }
+
+/// The page at places where none was opened. It stays blank.
+const BLANK: usize = 0;
+/// The page that late positions share.
+const SPARE: usize = 1;
 
 /// The moves played from one position.
 #[derive(Clone, Copy)]
@@ -30,37 +39,43 @@ pub(super) struct Page<const LINES: usize> {
 impl<const LINES: usize> Book<LINES> {
     pub(super) fn new() -> Self {
         Self {
-            // Were they all zeros, the system would give them out page by page, and twice: to be read, then to be written.
-            pages: vec![Page::new(0, true); PAGES + 1],
+            places: vec![BLANK as u32; PAGES],
+            pages: vec![Page::new(0, true); 2],
         }
     }
 
     /// The page of a position, cleared if it was another's. A late position, which hardly comes again, takes no page from an early
     /// one; then it shares an empty page with others of its kind.
     pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
-        let at = place(hash);
+        let place = place(hash);
         let check = hash as u16 | 1;
         let late = depth >= LATE;
+        let at = self.places[place] as usize;
         let page = &self.pages[at];
         if page.check == check {
             return at;
         }
-        let at = if late && page.total > 0 && !page.late {
-            PAGES
+        let new = Page::new(check, late);
+        if late && page.total > 0 && !page.late {
+            self.pages[SPARE] = new;
+            SPARE
+        } else if at == BLANK {
+            self.places[place] = self.pages.len() as u32;
+            self.pages.push(new);
+            self.pages.len() - 1
         } else {
+            self.pages[at] = new;
             at
-        };
-        self.pages[at] = Page::new(check, late);
-        at
+        }
     }
 
     /// Where the page of a position lies, if it has one.
     #[inline]
     pub(super) fn place(&self, hash: u64) -> &Page<LINES> {
-        &self.pages[place(hash)]
+        &self.pages[self.places[place(hash)] as usize]
     }
 
-    /// The page at a place.
+    /// A page that was opened.
     pub(super) fn page(&self, at: usize) -> &Page<LINES> {
         &self.pages[at]
     }

@@ -38,7 +38,7 @@ impl Roster {
         static PEOPLE: LazyLock<Roster> = LazyLock::new(|| Roster::read(FILE));
         static HANDLES: LazyLock<Roster> = LazyLock::new(|| {
             // A name's end, and a name without bytes: only the end of a list looks like that.
-            let end = FILE.windows(3).position(|bytes| bytes == [0; 3]);
+            let end = memchr::memmem::find(FILE, &[0; 3]);
             Roster::read(end.map_or(&[], |end| &FILE[end + 3..]))
         });
         if handles { &HANDLES } else { &PEOPLE }
@@ -46,7 +46,9 @@ impl Roster {
 
     /// Reads a list: its names, each as how many bytes it shares with the one before, the others, and a zero; an empty name ends it.
     fn read(mut rest: &[u8]) -> Self {
-        let (mut keys, mut tails) = (Vec::with_capacity(rest.len() / 8), Vec::new());
+        // Nothing is moved while it grows, and room that is not used costs nothing.
+        let mut keys = Vec::with_capacity(rest.len() / 8);
+        let mut tails = Vec::with_capacity(rest.len());
         let (mut starts, mut key, mut before) = (Vec::with_capacity(rest.len() / 8), 0, 0);
         while let Some((&shared, tail)) = rest.split_first() {
             let (length, head) = measured(tail);
