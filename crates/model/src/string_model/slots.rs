@@ -15,15 +15,20 @@ pub(super) struct Slot {
 }
 
 impl StringModel {
-    /// Doubles the slots. Two that shared a pair come to pairs of their own or share one again, so all find room.
+    /// Doubles the slots. Two that shared a pair come to pairs of their own or share one again, so all find room. The last pair goes first:
+    /// its new places hold nothing that is still to be moved, so all can stay in one table.
     pub(super) fn grow(&mut self) {
+        let pairs = self.slots.len() / 2;
         self.bits += 1;
-        let doubled = vec![Slot::default(); 1 << self.bits];
-        let slots = std::mem::replace(&mut self.slots, doubled);
-        for slot in slots.into_iter().filter(|slot| slot.owner != 0) {
-            let place = self.place(slot.owner);
-            let taken = self.slots[place].owner != 0;
-            self.slots[place ^ usize::from(taken)] = slot;
+        self.slots.resize(4 * pairs, Slot::default());
+        for pair in (0..pairs).rev() {
+            let moved = [self.slots[2 * pair], self.slots[2 * pair + 1]];
+            self.slots[4 * pair..][..4].fill(Slot::default());
+            for slot in moved.into_iter().filter(|slot| slot.owner != 0) {
+                let place = self.place(slot.owner);
+                let taken = self.slots[place].owner != 0;
+                self.slots[place ^ usize::from(taken)] = slot;
+            }
         }
     }
 

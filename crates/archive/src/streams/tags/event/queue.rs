@@ -96,9 +96,10 @@ impl Event {
     /// Those who played last, the latest first.
     fn latest(&self, want: &Want) -> Candidates {
         let player = |at: u32| self.entrants[at as usize].player;
-        let places = self.latest.iter().rev().copied();
-        let places = places.filter(|&at| !want.excludes(player(at)));
-        let places: Vec<u32> = places.take(MOST_LATEST).collect();
+        let latest = self.latest.iter().rev().copied();
+        let latest = latest.filter(|&at| !want.excludes(player(at)));
+        let mut places = Vec::with_capacity(self.latest.len().min(MOST_LATEST));
+        places.extend(latest.take(MOST_LATEST));
         Candidates {
             count: places.len(),
             place: places.iter().position(|&at| player(at) == want.player),
