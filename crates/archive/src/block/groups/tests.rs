@@ -63,7 +63,7 @@ fn a_table_gives_its_groups_back() {
         assert_eq!(of(&block(&facts)), Ok((groups, 7)));
         let other = BlockFacts {
             games: facts.games + 500,
-            ..facts.clone()
+            ..facts
         };
         assert!(of(&block(&other)).is_err(), "{games:?}");
     }
