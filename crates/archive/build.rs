@@ -66,17 +66,16 @@ fn main() {
 /// The rows of one layer, of each network one after the other.
 fn together(networks: &[Parts], layer: usize) -> Vec<u8> {
     let layers = networks.iter().map(|network| &network.layers[layer]);
-    let mut rows: Vec<_> = layers
-        .map(|layer| (layer.rows.chunks_exact(layer.width), layer.flip))
-        .collect();
-    let mut bytes = Vec::new();
-    'rows: loop {
-        for (rows, flip) in &mut rows {
-            let Some(row) = rows.next() else { break 'rows };
-            bytes.extend(row.iter().map(|byte| byte ^ *flip));
+    let layers: Vec<_> = layers.collect();
+    let (bytes, width) = (layers[0].rows.len(), layers[0].width);
+    let mut together = Vec::with_capacity(networks.len() * bytes);
+    for at in (0..bytes).step_by(width) {
+        for layer in &layers {
+            let row = &layer.rows[at..][..width];
+            together.extend(row.iter().map(|byte| byte ^ layer.flip));
         }
     }
-    bytes
+    together
 }
 
 fn write(number: usize, name: &str, bytes: &[u8]) {

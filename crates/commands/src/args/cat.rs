@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 pub const MORE: &str = "\
 A game is read by decoding the tags before it in its block, the block's first group
-of games and its own, some 200 to 300 games (compress --group-games). Games that are asked
-for out of order are put into theirs in memory, some 32 MB of text at a time, so that
-a block is not decoded again for each of them.
+of games and its own, some 200 to 300 games (compress --group-games). Games that are
+asked for out of order are put into theirs in memory, some 32 MB of text at a time,
+so that a block is not decoded again for each of them.
 
 A range that goes past the last game is cut to what is there, with a warning.
 --every, --random and --first choose, in this order, among the games that --games
