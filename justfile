@@ -134,7 +134,7 @@ hostile MIB="32":
 train *FILES:
     cargo run --locked --release -p train --bin train -- {{FILES}}
 
-# Train the weights of level fast on FILES; options of `train-linear`, among them -o OUTPUT, may stand among them.
+# Train the weights that crazyhouse begins with on FILES; options of `train-linear`, among them -o OUTPUT, may stand among them.
 train-linear *FILES:
     cargo run --locked --release -p train --bin train-linear -- {{FILES}}
 

@@ -1,10 +1,10 @@
-//! Writes the networks of level `default` as they are to lie in programs: the rows of networks that judge the same games together, ready
-//! to be used where they are.
+//! Writes the networks of the levels as they are to lie in programs: the rows of networks that judge the same games together, ready to be
+//! used where they are.
 
 use std::path::Path;
 use std::{env, fs};
 
-const FILE: &str = "src/streams/moves/net/default.net";
+const LEVELS: [&str; 2] = ["default", "fast"];
 /// What each network begins with, as in `src/streams/moves/net/file.rs`.
 const MAGIC: &[u8] = b"pgnznet\x02";
 
@@ -46,8 +46,18 @@ impl<'a> Parts<'a> {
 }
 
 fn main() {
-    println!("cargo::rerun-if-changed={FILE}");
-    let bytes = fs::read(FILE).expect("the weights are part of the crate");
+    for level in LEVELS {
+        let file = format!("src/streams/moves/net/{level}.net");
+        println!("cargo::rerun-if-changed={file}");
+        lay_out(
+            level,
+            &fs::read(file).expect("the weights are part of the crate"),
+        );
+    }
+}
+
+/// Writes the networks of a level's file.
+fn lay_out(level: &str, bytes: &[u8]) {
     let begins = |&at: &usize| bytes[at..].starts_with(MAGIC);
     let mut starts: Vec<usize> = (0..bytes.len()).filter(begins).collect();
     starts.push(bytes.len());
@@ -56,9 +66,9 @@ fn main() {
     let alike = networks.chunk_by(|a, b| a.kinds == b.kinds);
     for (number, networks) in alike.enumerate() {
         let heads: Vec<u8> = networks.iter().flat_map(|of| of.around.concat()).collect();
-        write(number, "heads", &heads);
+        write(level, number, "heads", &heads);
         for (at, name) in ["first", "last"].into_iter().enumerate() {
-            write(number, name, &together(networks, at));
+            write(level, number, name, &together(networks, at));
         }
     }
 }
@@ -78,8 +88,8 @@ fn together(networks: &[Parts], layer: usize) -> Vec<u8> {
     together
 }
 
-fn write(number: usize, name: &str, bytes: &[u8]) {
+fn write(level: &str, number: usize, name: &str, bytes: &[u8]) {
     let folder = env::var_os("OUT_DIR").expect("cargo says where files go that are made");
-    let path = Path::new(&folder).join(format!("default.{number}.{name}"));
+    let path = Path::new(&folder).join(format!("{level}.{number}.{name}"));
     fs::write(path, bytes).expect("files can be written where cargo says");
 }

@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(crate) fn shared() -> [(&'static str, u64); 8] {
     static SHARED: LazyLock<[(&str, u64); 8]> = LazyLock::new(|| {
         [
-            ("fast.weights", &linear::SHIPPED[..]),
+            ("standard.weights", &linear::STANDARD[..]),
             ("learned.net", clocks::LEARNED),
             ("evals.net", evals::network::FILE),
             ("names.net", tags::names::net::FILE),
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn the_data_files_are_those_of_the_format() {
         let expected = [
-            ("fast.weights", 0xbdc7_d66e_ae8e_1047),
+            ("standard.weights", 0xbdc7_d66e_ae8e_1047),
             ("learned.net", 0xeab7_6777_3558_0a0a),
             ("evals.net", 0x5e1e_cc2e_a65f_41ae),
             ("names.net", 0xe459_d78a_8aa3_3c8a),
@@ -53,8 +53,8 @@ mod tests {
             ("prime.txt", 0xc539_0fc6_b288_a4b4),
         ];
         assert_eq!(shared(), expected);
-        let digests = [Knowledge::Linear, Knowledge::Shipped].map(|knowledge| digest(&knowledge));
-        assert_eq!(digests, [0x0c82_5f4b_9715_3ad7, 0x5aed_8abc_0a1a_606f]);
+        let digests = [Knowledge::Fast, Knowledge::Default].map(|knowledge| digest(&knowledge));
+        assert_eq!(digests, [0x6cb9_4891_c50f_db74, 0x5aed_8abc_0a1a_606f]);
     }
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
             }
         }
         let mut expected: Vec<String> = shared().map(|(name, _)| name.to_owned()).to_vec();
-        expected.push("default.net".to_owned());
+        expected.extend(["default.net", "fast.net"].map(str::to_owned));
         found.sort();
         expected.sort();
         assert_eq!(found, expected);

@@ -4,7 +4,7 @@
 
 use crate::error::{Error, ErrorKind, Place};
 use crate::streams::moves::Knowledge;
-use crate::streams::moves::net::Networks;
+use crate::streams::moves::net::Judges;
 use crate::{Level, ModelId, data};
 use std::fmt;
 use std::sync::Arc;
@@ -40,8 +40,8 @@ impl Model {
     #[must_use]
     pub fn of(level: Level) -> Self {
         let knowledge = match level {
-            Level::Fast => Knowledge::Linear,
-            Level::Default => Knowledge::Shipped,
+            Level::Fast => Knowledge::Fast,
+            Level::Default => Knowledge::Default,
         };
         Self::new(Some(level), knowledge)
     }
@@ -53,11 +53,11 @@ impl Model {
     ///
     /// [`ErrorKind::InvalidArgument`] if the bytes are no network that this release can use.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let networks = Networks::from_bytes(bytes)
+        let judges = Judges::from_bytes(bytes)
             .map_err(|malformed| Error::argument(malformed.to_string()))?;
         Ok(Self {
             file: Some(bytes.into()),
-            ..Self::new(None, Knowledge::Networks(Arc::new(networks)))
+            ..Self::new(None, Knowledge::Own(judges))
         })
     }
 

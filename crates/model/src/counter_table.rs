@@ -61,7 +61,7 @@ impl CounterTable {
     #[inline]
     pub fn fetch(&self, context: u32) {
         let line = &self.lines[(context >> self.shift) as usize];
-        fetch(std::slice::from_ref(line));
+        fetch(line);
     }
 
     /// The line of a context, whose number is spread over all 32 bits.

@@ -85,14 +85,18 @@ pub fn run<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
-/// Asks for values that will soon be needed, so that the wait for them passes with other work. They come to the second-level cache: so many
+/// Asks for a value that will soon be needed, so that the wait for it passes with other work. It comes to the second-level cache: so many
 /// rows of a network would push each other out of the first.
 #[inline(always)]
-pub fn fetch<T>(values: &[T]) {
+pub fn fetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    for line in (0..size_of_val(values)).step_by(64) {
+    {
         use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-        // SAFETY: the address lies within the values; every such processor has the instruction, which changes nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(values.as_ptr().cast::<i8>().add(line)) }
+        let mut line = 0;
+        while line < size_of::<T>() {
+            // SAFETY: the address lies within the value; every such processor has the instruction, which changes nothing.
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(std::ptr::from_ref(value).cast::<i8>().add(line)) }
+            line += 64;
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::{Error, GameInfo, Model, Move, Moves, Position};
 /// The moves of a game in as few bytes as can be, for a row of a database: some 25 for a game of 40 moves at level default.
 ///
 /// The first byte names the model, and 12 bits check the rest: of blobs that were damaged, or are read with other `info`, 1 in 4,096 at
-/// most passes for a game. Whoever decodes it needs the same `info`; names of players count only at level fast. A game has 4,096 plies
+/// most passes for a game. Whoever decodes it needs the same `info`; names of players count only in games by rules that no network knows. A game has 4,096 plies
 /// at most.
 ///
 /// # Errors

@@ -1,15 +1,15 @@
 //! From games to shuffled batches of positions.
 
-use archive::streams::moves::net::Features;
+use archive::streams::moves::net::{Detail, Features};
 use archive::streams::moves::{MoveContext, Outcome, Pace, Setting, Site};
 use legal::{Cursor, Position};
 use rayon::prelude::*;
 
 use crate::games::{GameRef, Games};
-use crate::labels::Labels;
 use crate::net::batch::Batch;
 use crate::random::Random;
 use crate::select::Shares;
+use crate::teacher::Teacher;
 
 /// Games whose positions are shuffled together.
 const TOGETHER: usize = 4096;
@@ -25,7 +25,8 @@ pub struct Feed<'a> {
     games: &'a Games,
     order: Vec<u32>,
     shares: Shares,
-    labels: Option<&'a Labels>,
+    teacher: Option<Teacher<'a>>,
+    detail: Detail,
     seed: u64,
     round: u64,
     next: usize,
@@ -49,12 +50,18 @@ pub struct Place {
 }
 
 impl<'a> Feed<'a> {
-    /// Batches from the games at `indices`, and what a teacher says of some of them.
+    /// Batches from the games at `indices`, looked at as closely as `detail` says, and what a teacher says of some of them.
     ///
     /// # Panics
     ///
     /// If there is no game.
-    pub fn new(games: &'a Games, indices: Vec<u32>, labels: Option<&'a Labels>, seed: u64) -> Self {
+    pub fn new(
+        games: &'a Games,
+        indices: Vec<u32>,
+        teacher: Option<Teacher<'a>>,
+        detail: Detail,
+        seed: u64,
+    ) -> Self {
         assert!(!indices.is_empty(), "there is no game to learn from");
         let shares = Shares::new(games, Shares::CAP);
         Self {
@@ -62,7 +69,8 @@ impl<'a> Feed<'a> {
             next: indices.len(),
             order: indices,
             shares,
-            labels,
+            teacher,
+            detail,
             seed,
             round: 0,
             begin: 0,
@@ -122,7 +130,8 @@ impl<'a> Feed<'a> {
         let end = (self.next + TOGETHER).min(self.order.len());
         let chosen = &self.order[self.next..end];
         self.next = end;
-        let (games, shares, labels) = (self.games, &self.shares, self.labels);
+        let (games, shares) = (self.games, &self.shares);
+        let (teacher, detail) = (self.teacher, self.detail);
         let seed = self.seed ^ self.round << 40;
         self.pool = chosen
             .par_chunks(TASK)
@@ -131,7 +140,7 @@ impl<'a> Feed<'a> {
                 for &index in task {
                     let mut random = Random::new(seed ^ u64::from(index));
                     let game = games.get(index as usize);
-                    learn_from(game, shares, labels, &mut random, &mut batch);
+                    learn_from(game, shares, teacher, detail, &mut random, &mut batch);
                 }
                 batch
             })
@@ -151,7 +160,8 @@ impl<'a> Feed<'a> {
 fn learn_from(
     game: GameRef,
     shares: &Shares,
-    labels: Option<&Labels>,
+    teacher: Option<Teacher>,
+    detail: Detail,
     random: &mut Random,
     batch: &mut Batch,
 ) {
@@ -162,19 +172,41 @@ fn learn_from(
     } else {
         0
     };
-    if let Some(labels) = labels.and_then(|labels| labels.of(game)) {
-        walk_from(begin, game, &setting, |features, played, ply| {
+    let labels = match teacher {
+        Some(Teacher::Labels(labels)) => labels.of(game),
+        _ => None,
+    };
+    if let Some(labels) = labels {
+        walk_from(begin, game, &setting, detail, |_, features, played, ply| {
             if labels[ply].moves() == features.moves.len() {
                 batch.push_soft(features, played, labels[ply].targets(played));
             }
         });
         return;
     }
-    walk_from(begin, game, &setting, |features, played, ply| {
-        if random.below(Shares::WHOLE as usize) < kept[ply % 2] as usize {
-            batch.push(features, played);
-        }
-    });
+    let mut lessons = teacher.and_then(Teacher::lessons);
+    walk_from(
+        begin,
+        game,
+        &setting,
+        detail,
+        |turn, features, played, ply| {
+            if random.below(Shares::WHOLE as usize) >= kept[ply % 2] as usize {
+                return;
+            }
+            match &mut lessons {
+                // The teacher knows all tags.
+                Some(lessons) => {
+                    let turn = MoveContext {
+                        setting: &game.setting,
+                        ..*turn
+                    };
+                    batch.push_soft(features, played, lessons.targets(&turn, played));
+                }
+                None => batch.push(features, played),
+            }
+        },
+    );
 }
 
 /// Now and then a game is shown as if its tags were missing, so that the network knows what to do with such.
@@ -198,8 +230,15 @@ fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
 }
 
 /// Calls `visit` with what the network sees of each position with a choice, the index played and the ply.
-pub fn walk(game: GameRef, setting: &Setting, visit: impl FnMut(&Features, usize, usize)) {
-    walk_from(0, game, setting, visit);
+pub fn walk(
+    game: GameRef,
+    setting: &Setting,
+    detail: Detail,
+    mut visit: impl FnMut(&Features, usize, usize),
+) {
+    walk_from(0, game, setting, detail, |_, features, played, ply| {
+        visit(features, played, ply);
+    });
 }
 
 /// The same, but what was played before ply `begin` is not told, as in a game that is set up there.
@@ -207,7 +246,8 @@ fn walk_from(
     begin: usize,
     game: GameRef,
     setting: &Setting,
-    mut visit: impl FnMut(&Features, usize, usize),
+    detail: Detail,
+    mut visit: impl FnMut(&MoveContext, &Features, usize, usize),
 ) {
     let mut cursor = Cursor::new(Position::standard());
     let mut features = Features::default();
@@ -217,8 +257,9 @@ fn walk_from(
         }
         let played = usize::from(played);
         if cursor.legal().len() > 1 {
-            features.extract(&MoveContext::at(&cursor, setting));
-            visit(&features, played, ply);
+            let turn = MoveContext::at(&cursor, setting);
+            features.extract(detail, &turn);
+            visit(&turn, &features, played, ply);
         }
         cursor.play_move(cursor.legal()[played]);
     }

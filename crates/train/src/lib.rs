@@ -34,3 +34,4 @@ pub mod report;
 pub mod run;
 pub mod select;
 pub mod sources;
+pub mod teacher;

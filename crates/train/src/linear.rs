@@ -1,9 +1,9 @@
-//! Training of the log-linear model's first weights.
+//! Training of the weights of standard chess that the log-linear model of variants begins with.
 //!
 //! The weights see what they will see in an archive: blocks of games of one file, with books that begin empty with each block. Games of a
 //! file are dealt to its blocks at random. Many blocks are gone through at once, a game of each in turn, so that no file has the last word.
 
-use archive::streams::moves::linear::{Features, Linear, VIEWS, WEIGHTS, Weights};
+use archive::streams::moves::linear::{Features, Linear, VIEWS, WEIGHTS};
 use archive::streams::moves::{MoveContext, Site};
 use entropy::Meter;
 use legal::{Cursor, Position};
@@ -34,18 +34,18 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// Trains weights on the games at `training`, in ascending order, and gives their file, for [`Weights::from_bytes`]. Now and then it
+/// Trains weights on the games at `training`, in ascending order, and gives their file. Now and then it
 /// tells how many games are done, and what a ply with a choice cost lately in bits.
 ///
 /// ```
-/// use archive::streams::moves::{Setting, linear::Weights};
+/// use archive::streams::moves::{Setting, linear::WEIGHTS};
 /// use train::games::Games;
 /// use train::linear::{Plan, train_linear};
 ///
 /// let mut games = Games::default();
 /// games.push(Setting::default(), [0, 0], 0, &[12, 5]);
 /// let file = train_linear(&games, &[0], Plan { rounds: 1, rate: 0.08, even: false, seed: 1 }, |_, _| ());
-/// assert!(Weights::from_bytes(&file).is_some());
+/// assert_eq!(file.len(), WEIGHTS);
 /// ```
 pub fn train_linear(
     games: &Games,
@@ -104,9 +104,9 @@ pub fn train_linear(
     slopes.weights.into_iter().map(byte).collect()
 }
 
-/// The mean cost of a ply in bits, coding the games at `indices` as one block.
-pub fn measure_linear(games: &Games, indices: &[u32], weights: &Weights) -> f64 {
-    let mut linear = Linear::new(weights);
+/// The mean cost of a ply in bits, coding the games at `indices` as one block that begins with these weights.
+pub fn measure_linear(games: &Games, indices: &[u32], weights: &[u8; WEIGHTS]) -> f64 {
+    let mut linear = Linear::beginning_with(weights);
     let mut meter = Meter::default();
     let mut plies = 0;
     for &index in indices {

@@ -3,18 +3,24 @@
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use archive::streams::moves::Kind;
-use archive::streams::moves::net::{ALL_KINDS, Network, networks};
+use archive::streams::moves::net::{
+    ALL_KINDS, BRIEF, Detail, HIDDEN, Network, Networks, Parts, networks,
+};
 use clap::{Parser, ValueEnum};
+use train::games::Games;
 use train::labels::Labels;
-use train::measure::{measure, measure_quantised, sharpness};
+use train::measure::{Measure, measure, measure_quantised, sharpness};
+use train::net::Net;
 use train::quantise::quantise;
 use train::report::{self, Point};
 use train::run::{Plan, run};
 use train::sources::{Prepared, Sources};
+use train::teacher::Teacher;
 
 /// Trains the network of the move model.
 #[derive(Parser)]
@@ -58,6 +64,12 @@ struct Args {
     /// Learn from one in so many of the games that the network does not judge; 0 for none of them.
     #[arg(long, default_value_t = 1)]
     not_judged: usize,
+    /// A file of networks that are asked about every position: what they say is learned as labels are.
+    #[arg(long, conflicts_with = "labels")]
+    teacher: Option<PathBuf>,
+    /// Train a network of level fast, which looks at moves less closely.
+    #[arg(long, conflicts_with = "begin")]
+    brief: bool,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -101,7 +113,9 @@ fn others(args: &Args) -> Result<(Vec<u8>, Range<usize>)> {
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;
     // What is wrong with it is better told before the training than after it.
-    Network::from_bytes(&bytes).with_context(file)?;
+    for bytes in networks(&bytes) {
+        Parts::from_bytes(bytes).with_context(file)?;
+    }
     let count = networks(&bytes).count();
     let last = networks(&bytes).last().map_or(0, <[u8]>::len);
     Ok(match args.together {
@@ -129,6 +143,21 @@ fn main() -> Result<()> {
     let labels = match &args.labels[..] {
         [] => None,
         files => Some(Labels::read(files, args.soft)?),
+    };
+    let asked = match &args.teacher {
+        None => None,
+        Some(path) => {
+            let file = || format!("cannot be taught by {}", path.display());
+            let networks = Networks::from_bytes(&fs::read(path).with_context(file)?);
+            Some(Arc::new(networks.with_context(file)?))
+        }
+    };
+    let teacher = match (&labels, &asked) {
+        (Some(labels), _) => Some(Teacher::Labels(labels)),
+        (None, asked) => asked.as_ref().map(|networks| Teacher::Networks {
+            networks,
+            part: args.soft,
+        }),
     };
     if let Some(labels) = &labels {
         let mut is_drawn = one_in(args.unlabelled);
@@ -158,6 +187,10 @@ fn main() -> Result<()> {
         rate: args.rate,
         late_rate: args.late_rate,
         dropout: args.dropout,
+        detail: match args.brief {
+            true => Detail::Brief,
+            false => Detail::Full,
+        },
         seed: args.seed,
         begin: args.begin.clone().map(|path| (path, learning)),
         checkpoint: args.checkpoint.clone(),
@@ -178,7 +211,7 @@ fn main() -> Result<()> {
         &held_out,
         &names,
         &plan,
-        labels.as_ref(),
+        teacher,
         |point, measure| {
             let rows: Vec<_> = measure
                 .files
@@ -195,16 +228,34 @@ fn main() -> Result<()> {
             Ok(())
         },
     )?;
-    let plain = Network::from_bytes(&quantise(&net, kinds, 1.0))?;
-    let sharpness = sharpness(&plain, &games, &held_out);
-    let file = quantise(&net, kinds, sharpness);
+    let (file, sharpness, quantised) = match net.detail {
+        Detail::Full => shipped::<HIDDEN>(&net, kinds, &games, &held_out, &names)?,
+        Detail::Brief => shipped::<BRIEF>(&net, kinds, &games, &held_out, &names)?,
+    };
     fs::write(&args.output, [&others, &file[..]].concat())
         .with_context(|| format!("cannot write {}", args.output.display()))?;
     let trained = measure(&mut net, &games, &held_out, &names);
-    let quantised = measure_quantised(&Network::from_bytes(&file)?, &games, &held_out, &names);
     let report = report::text(&points, &trained, &quantised, sharpness);
     fs::write(args.output.with_extension("md"), &report)?;
     report::picture(&points, &args.output.with_extension("svg"))?;
     print!("{report}");
     Ok(())
+}
+
+/// The file of a network, what its logits were best multiplied by, and what it costs.
+fn shipped<const C: usize>(
+    net: &Net,
+    kinds: u32,
+    games: &Games,
+    held_out: &[u32],
+    names: &[String],
+) -> Result<(Vec<u8>, f32, Measure)> {
+    let read = |sharpness| {
+        let file = quantise(net, kinds, sharpness);
+        Network::<C>::from_bytes(&file).map(|network| (network, file))
+    };
+    let sharpness = sharpness(&read(1.0)?.0, games, held_out);
+    let (network, file) = read(sharpness)?;
+    let cost = measure_quantised(&network, games, held_out, names);
+    Ok((file, sharpness, cost))
 }

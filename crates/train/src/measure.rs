@@ -115,7 +115,7 @@ impl Measure {
 
 /// Measures the games at `indices`, over all plies; a forced move costs nothing. `names` are those of the files.
 pub fn measure(net: &mut Net, games: &Games, indices: &[u32], names: &[String]) -> Measure {
-    let mut result = Measure::default();
+    let (mut result, detail) = (Measure::default(), net.detail);
     let mut batch = Batch::default();
     let mut places = Vec::new();
     let mut settle = |batch: &mut Batch, places: &mut Vec<(u32, usize)>| {
@@ -129,7 +129,7 @@ pub fn measure(net: &mut Net, games: &Games, indices: &[u32], names: &[String]) 
     for &index in indices {
         let game = games.get(index as usize);
         let mut next = 0;
-        walk(game, &game.setting, |features, played, ply| {
+        walk(game, &game.setting, detail, |features, played, ply| {
             forced.extend((next..ply).map(|ply| (index, ply)));
             next = ply + 1;
             places.push((index, ply));
@@ -149,8 +149,8 @@ pub fn measure(net: &mut Net, games: &Games, indices: &[u32], names: &[String]) 
 }
 
 /// The same for a network of integers, as archives use it, but for what they learn.
-pub fn measure_quantised(
-    network: &Network,
+pub fn measure_quantised<const C: usize>(
+    network: &Network<C>,
     games: &Games,
     indices: &[u32],
     names: &[String],
@@ -162,10 +162,15 @@ pub fn measure_quantised(
             let game = games.get(index as usize);
             let name = &names[usize::from(game.file)];
             let mut costs = vec![0.0; game.plies.len()];
-            walk(game, &game.setting, |features, played, ply| {
-                network.logits(features, &mut scratch, &mut logits);
-                costs[ply] = cost(&logits, played);
-            });
+            walk(
+                game,
+                &game.setting,
+                Network::<C>::DETAIL,
+                |features, played, ply| {
+                    network.logits(features, &mut scratch, &mut logits);
+                    costs[ply] = cost(&logits, played);
+                },
+            );
             for (ply, bits) in costs.into_iter().enumerate() {
                 result.ply(game, name, ply, bits);
             }
@@ -180,7 +185,7 @@ pub fn measure_quantised(
 }
 
 /// What the logits of a quantised network are best multiplied by, to a hundredth: what games that were held out then cost the least.
-pub fn sharpness(network: &Network, games: &Games, indices: &[u32]) -> f32 {
+pub fn sharpness<const C: usize>(network: &Network<C>, games: &Games, indices: &[u32]) -> f32 {
     const CANDIDATES: std::ops::Range<u32> = 80..111;
     let factor = |hundredths: u32| f64::from(hundredths) / 100.0;
     let parts = indices.par_chunks(64).map(|indices| {
@@ -192,18 +197,23 @@ pub fn sharpness(network: &Network, games: &Games, indices: &[u32]) -> f32 {
         let mut scaled = Vec::new();
         for &index in indices {
             let game = games.get(index as usize);
-            walk(game, &game.setting, |features, played, _| {
-                network.logits(features, &mut scratch, &mut logits);
-                for candidate in CANDIDATES {
-                    scaled.clear();
-                    scaled.extend(
-                        logits
-                            .iter()
-                            .map(|&logit| (f64::from(logit) * factor(candidate)) as i32),
-                    );
-                    costs[candidate as usize] += cost(&scaled, played);
-                }
-            });
+            walk(
+                game,
+                &game.setting,
+                Network::<C>::DETAIL,
+                |features, played, _| {
+                    network.logits(features, &mut scratch, &mut logits);
+                    for candidate in CANDIDATES {
+                        scaled.clear();
+                        scaled.extend(
+                            logits
+                                .iter()
+                                .map(|&logit| (f64::from(logit) * factor(candidate)) as i32),
+                        );
+                        costs[candidate as usize] += cost(&scaled, played);
+                    }
+                },
+            );
         }
         costs
     });

@@ -13,7 +13,7 @@
 //! the logit that a model of this project gives it, less that of its likeliest move, in 1/256 nat (a signed number of 2 bytes).
 
 use archive::streams::moves::MoveContext;
-use archive::streams::moves::net::{Features, Networks, Scratch};
+use archive::streams::moves::net::{Detail, Features, Networks, Scratch};
 use legal::{CastlingSide, Color, Cursor, Move, Position, Role};
 
 use crate::games::GameRef;
@@ -44,7 +44,7 @@ impl Chunk {
         let mut seen: Vec<u64> = Vec::new();
         for (ply, &played) in game.plies.iter().enumerate() {
             let (position, legal) = (cursor.position(), cursor.legal());
-            features.extract(&MoveContext::at(&cursor, &game.setting));
+            features.extract(Detail::Full, &MoveContext::at(&cursor, &game.setting));
             let network = model.of(game.setting.kind());
             network.logits(&features, &mut scratch, &mut logits);
             let top = logits.iter().copied().max().unwrap_or(0);

@@ -5,11 +5,9 @@ use std::ops::Range;
 use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
 
 use crate::net::block::Block;
-use crate::net::weights::{COLUMNS, Lane};
-use crate::net::{BLOCKS, HIDDEN, Net};
+use crate::net::weights::{COLUMNS, Lane, UNIT};
+use crate::net::{Net, blocks_of};
 
-/// Rows and biases are kept in units of 1/64, in bytes and words.
-const UNIT: f32 = 64.0;
 /// Scalars are kept in units of 2^-10 bit.
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
@@ -19,7 +17,7 @@ const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 /// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
 /// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
 pub fn quantise(net: &Net, kinds: u32, sharpness: f32) -> Vec<u8> {
-    let networks = net.blocks.chunks(BLOCKS).enumerate();
+    let networks = net.blocks.chunks(blocks_of(net.detail)).enumerate();
     networks
         .flat_map(|(at, blocks)| {
             let scalars = if at == 0 { &net.scalars[..] } else { &[] };
@@ -44,7 +42,6 @@ fn quantise_one(blocks: &[Block], kinds: u32, scalars: &[f32], sharpness: f32) -
             .iter()
             .flat_map(move |block| -> Lane { block.weights.last[row] })
     };
-    debug_assert_eq!(blocks.len() * COLUMNS, HIDDEN);
     let bias: Vec<i16> = input_row(INPUTS)
         .map(|weight| word(weight * UNIT))
         .collect();
@@ -76,8 +73,9 @@ pub fn unquantised(bytes: &[u8], learning: Range<usize>) -> Result<Net, Malforme
         files.push(parts);
     }
     let files = files.get(learning).ok_or(Malformed::Short)?;
-    let mut net = Net::new(0, files.len());
-    for (blocks, parts) in net.blocks.chunks_mut(BLOCKS).zip(files) {
+    let detail = files.first().ok_or(Malformed::Short)?.detail;
+    let mut net = Net::new(0, files.len(), detail);
+    for (blocks, parts) in net.blocks.chunks_mut(blocks_of(detail)).zip(files) {
         fill_blocks(blocks, parts);
     }
     let share = 1.0 / files.len() as f32;
@@ -90,21 +88,22 @@ pub fn unquantised(bytes: &[u8], learning: Range<usize>) -> Result<Net, Malforme
 }
 
 fn fill_blocks(blocks: &mut [Block], parts: &Parts) {
+    let width = parts.detail.columns();
     for (at, block) in blocks.iter_mut().enumerate() {
         let columns = at * COLUMNS..(at + 1) * COLUMNS;
-        let rows = parts.first.chunks_exact(2 * HIDDEN);
+        let rows = parts.first.chunks_exact(2 * width);
         for (lanes, row) in block.weights.first.iter_mut().zip(rows) {
-            for (lane, half) in lanes.iter_mut().zip(row.chunks_exact(HIDDEN)) {
+            for (lane, half) in lanes.iter_mut().zip(row.chunks_exact(width)) {
                 let weights = half[columns.clone()].iter();
                 fill(lane, weights.map(|&weight| f32::from(weight) / UNIT));
             }
         }
-        let halves = parts.bias.chunks_exact(HIDDEN);
+        let halves = parts.bias.chunks_exact(width);
         for (lane, half) in block.weights.first[INPUTS].iter_mut().zip(halves) {
             let weights = half[columns.clone()].iter();
             fill(lane, weights.map(|&weight| f32::from(weight) / UNIT));
         }
-        let rows = parts.last.chunks_exact(HIDDEN);
+        let rows = parts.last.chunks_exact(width);
         for (lane, row) in block.weights.last.iter_mut().zip(rows) {
             let weights = row[columns.clone()].iter();
             fill(lane, weights.map(|&weight| f32::from(weight) / UNIT));
@@ -121,13 +120,13 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use archive::streams::moves::net::ALL_KINDS;
+    use archive::streams::moves::net::{ALL_KINDS, Detail};
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {
-        let file = quantise(&Net::new(7, 1), ALL_KINDS, 1.0);
+        let file = quantise(&Net::new(7, 1, Detail::Brief), ALL_KINDS, 1.0);
         assert_eq!(again(&unquantised(&file, 0..1).unwrap()), file);
-        let together = again(&Net::new(8, 2));
+        let together = again(&Net::new(8, 2, Detail::Full));
         assert_eq!(again(&unquantised(&together, 0..2).unwrap()), together);
         let cut = unquantised(&together[..together.len() - 1], 0..2);
         assert_eq!(cut.err(), Some(Malformed::Short));

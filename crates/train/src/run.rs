@@ -7,14 +7,15 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
+use archive::streams::moves::net::Detail;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;
-use crate::labels::Labels;
 use crate::measure::{Measure, measure};
 use crate::net::{Lesson, Net};
 use crate::quantise::unquantised;
 use crate::report::Point;
+use crate::teacher::Teacher;
 
 /// How a network is trained.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct Plan {
     pub late_rate: f32,
     /// Silent share of the hidden columns, in 1/256.
     pub dropout: u32,
+    /// How closely a network that begins with nothing looks at moves.
+    pub detail: Detail,
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
     /// A file, and those of its networks to begin with instead of one that knows nothing; several learn as one whose logits are averaged.
@@ -50,7 +53,7 @@ const LEFT: f32 = 0.1;
 /// Steps between the weights that are averaged.
 const APART: u64 = 8;
 
-/// Trains a network on the games at `training`, some of them with labels, and measures it on those at `held_out` as it goes.
+/// Trains a network on the games at `training`, as a teacher may help, and measures it on those at `held_out` as it goes.
 ///
 /// # Errors
 ///
@@ -61,7 +64,7 @@ pub fn run(
     held_out: &[u32],
     names: &[String],
     plan: &Plan,
-    labels: Option<&Labels>,
+    teacher: Option<Teacher>,
     mut tell: impl FnMut(Point, &Measure) -> Result<()>,
 ) -> Result<Net> {
     let begun = plan.checkpoint.as_ref().filter(|path| path.exists());
@@ -74,7 +77,7 @@ pub fn run(
     let steps = plan.positions.div_ceil(plan.batch as u64);
     let averaged = steps * AVERAGED / 100;
     let done = net.steps.min(steps);
-    let mut feed = Feed::new(games, training, labels, plan.seed);
+    let mut feed = Feed::new(games, training, teacher, net.detail, plan.seed);
     let points = (steps / 24).max(1);
     let (mut cost, mut count) = (0.0, 0);
     let (mut kept, mut last) = (Instant::now(), Instant::now());
@@ -146,7 +149,7 @@ pub fn run(
 /// The network that training begins with.
 fn first(plan: &Plan) -> Result<Net> {
     let Some((path, learning)) = &plan.begin else {
-        return Ok(Net::new(plan.seed, 1));
+        return Ok(Net::new(plan.seed, 1, plan.detail));
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;

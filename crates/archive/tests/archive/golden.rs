@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 struct Golden(&'static str, u32, usize, u32);
 
 const GOLDEN: [Golden; 7] = [
-    Golden("0.5/famous-fast", 0x0d76_d050, 24_326, FAMOUS),
+    Golden("0.5/famous-fast", 0x1164_e04e, 24_326, FAMOUS),
     Golden("0.5/famous-default", 0x14a1_076f, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
     Golden("0.5/famous-blocks", 0xaa53_671d, 24_326, FAMOUS),
@@ -21,7 +21,7 @@ const GOLDEN: [Golden; 7] = [
     Golden("0.5/famous-groups", 0xb0a3_6a77, 24_326, FAMOUS),
     Golden(UTF16, 0x6b0a_11ac, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.5/quirks-fast", 0x0b1f_eb0d, 135_722, QUIRKS),
+    Golden("0.5/quirks-fast", 0xa37b_6d98, 135_722, QUIRKS),
     Golden("0.5/quirks-default", 0xb4c2_d4d5, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
@@ -32,7 +32,7 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 2] =
-    [(Level::Fast, 2209, 32_369), (Level::Default, 1976, 32_277)];
+    [(Level::Fast, 2093, 32_369), (Level::Default, 1976, 32_277)];
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")

@@ -1,6 +1,6 @@
 //! Texts to compress, and the calls that every test makes.
 
-use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use archive::streams::moves::net::{ALL_KINDS, BRIEF, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use archive::{Config, Error, Level, Model, Report, compress, expand};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
@@ -61,20 +61,27 @@ pub fn header() -> Vec<u8> {
 pub fn own_model(number: i16) -> Model {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
-    network(0, 0, &scalars)
+    network(HIDDEN, 0, 0, &scalars)
+}
+
+/// The same of a network that looks at moves in brief.
+pub fn brief_model(number: i16) -> Model {
+    let mut scalars = vec![0; SCALARS];
+    scalars[0] = number;
+    network(BRIEF, 0, 0, &scalars)
 }
 
 /// A model whose weights are as far from any sense as they can be.
 pub fn strange_model(weight: i8, scalar: i16) -> Model {
-    network(weight, scalar, &vec![scalar; SCALARS])
+    network(HIDDEN, weight, scalar, &vec![scalar; SCALARS])
 }
 
-fn network(weight: i8, bias: i16, scalars: &[i16]) -> Model {
+fn network(columns: usize, weight: i8, bias: i16, scalars: &[i16]) -> Model {
     let bytes = to_bytes(
         ALL_KINDS,
-        &vec![bias; 2 * HIDDEN],
-        &vec![weight; 2 * HIDDEN * INPUTS],
-        &vec![weight; HIDDEN * ROWS],
+        &vec![bias; 2 * columns],
+        &vec![weight; 2 * columns * INPUTS],
+        &vec![weight; columns * ROWS],
         scalars,
     );
     Model::from_bytes(&bytes).expect("a network of the right shape")

@@ -1,14 +1,14 @@
-//! `train-linear`: from games to the weights of the log-linear model.
+//! `train-linear`: from games to the weights of standard chess that the log-linear model of variants begins with.
 
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::linear::Weights;
+use archive::streams::moves::linear::WEIGHTS;
 use clap::Parser;
 use train::linear::{Plan, measure_linear, train_linear};
 use train::sources::{Prepared, Sources};
 
-/// Trains the weights of the log-linear model.
+/// Trains the weights of standard chess that the log-linear model of variants begins with.
 #[derive(Parser)]
 struct Args {
     #[command(flatten)]
@@ -46,12 +46,12 @@ fn main() -> Result<()> {
     let file = train_linear(&games, &training, plan, |done, cost| {
         eprintln!("{done} games, {cost:.4} bits per ply");
     });
-    let weights = Weights::from_bytes(&file).context("the weights are not of the model's shape")?;
+    let weights: &[u8; WEIGHTS] = file.first_chunk().context("too few weights")?;
     for (file, name) in args.sources.names().iter().enumerate() {
         let of_file = |&index: &u32| usize::from(games.get(index as usize).file) == file;
         let held_out: Vec<u32> = held_out.iter().copied().filter(of_file).collect();
         if !held_out.is_empty() {
-            let cost = measure_linear(&games, &held_out, &weights);
+            let cost = measure_linear(&games, &held_out, weights);
             eprintln!("{name}, held out: {cost:.4} bits per ply");
         }
     }

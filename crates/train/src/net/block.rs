@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use archive::streams::moves::net::likeness::{ASPECTS, Likeness};
-use archive::streams::moves::net::{INPUTS, ROWS_OF_MOVE};
+use archive::streams::moves::net::{Detail, INPUTS, ROWS_OF_MOVE};
 
 use super::batch::Batch;
 use super::common::Common;
@@ -24,6 +24,8 @@ pub struct Block {
     /// The mean of the weights over the last part of the training.
     pub mean: Weights,
     gradients: Weights,
+    /// The weights as quantisation will round them, where that is learned with.
+    rounded: Option<Weights>,
     /// For each position of the batch, the clipped factors; on the way back, their gradients.
     factors: Vec<[Lane; 2]>,
     /// For each position, which columns live, scaled up for those that do not.
@@ -38,14 +40,16 @@ const CLIP: f32 = 1.98;
 const SMALL: f32 = 4e-4;
 
 impl Block {
-    /// Ready to train `weights`.
-    pub fn new(weights: Weights, likenesses: &[[Arc<Likeness>; 2]]) -> Self {
+    /// Ready to train `weights`. Of few columns the errors of rounding add up to more than they are worth, so networks that look in brief learn
+    /// with rounded weights.
+    pub fn new(weights: Weights, likenesses: &[[Arc<Likeness>; 2]], detail: Detail) -> Self {
         Self {
             weights,
             moments: [Weights::filled(0.0), Weights::filled(0.0)],
             common: likenesses.iter().map(Common::new).collect(),
             mean: Weights::filled(0.0),
             gradients: Weights::filled(0.0),
+            rounded: (detail == Detail::Brief).then(|| Weights::filled(0.0)),
             factors: Vec::new(),
             masks: Vec::new(),
             partial: Vec::new(),
@@ -55,7 +59,10 @@ impl Block {
     /// Fills `partial`. With `dropout` above 0 (in 1/256), that share of the columns is silent; `seed` decides which.
     #[inline(always)]
     pub fn forward<V: Vector>(&mut self, batch: &Batch, dropout: u32, seed: u64) {
-        let Weights { first, last } = &self.weights;
+        if let Some(rounded) = &mut self.rounded {
+            rounded.round(&self.weights);
+        }
+        let Weights { first, last } = self.rounded.as_ref().unwrap_or(&self.weights);
         self.factors.clear();
         self.masks.clear();
         self.partial.clear();
@@ -92,7 +99,7 @@ impl Block {
             first: into_first,
             last: into_last,
         } = &mut self.gradients;
-        let last = &self.weights.last;
+        let Weights { last, .. } = self.rounded.as_ref().unwrap_or(&self.weights);
         let mut errors = errors;
         for (at, position) in batch.positions().enumerate() {
             let factors = &mut self.factors[at];
@@ -168,6 +175,11 @@ impl Block {
                     .zip(mean)
                     .for_each(|(weight, sum)| *weight -= sum * share);
             }
+        }
+        if self.rounded.is_some() {
+            // In brief all moves have the first row of the last aspect.
+            let [.., unread] = ASPECTS;
+            self.weights.last[unread.start].fill(0.0);
         }
     }
 

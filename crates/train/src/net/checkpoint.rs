@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
+use archive::streams::moves::net::Detail;
+
 use super::Net;
 use crate::feed::Place;
 
 /// What a checkpoint begins with; the last byte is the version.
-const MAGIC: [u8; 8] = *b"pgnztrn4";
+const MAGIC: [u8; 8] = *b"pgnztrn5";
 
 /// More networks do not learn together.
 const MOST: u64 = 8;
@@ -24,7 +26,15 @@ impl Net {
         let mut file = BufWriter::new(fs::File::create(&partial)?);
         file.write_all(&MAGIC)?;
         let networks = self.networks() as u64;
-        for number in [networks, self.steps, place.round, place.begin, place.used] {
+        let columns = self.detail.columns() as u64;
+        for number in [
+            columns,
+            networks,
+            self.steps,
+            place.round,
+            place.begin,
+            place.used,
+        ] {
             file.write_all(&number.to_le_bytes())?;
         }
         for numbers in self.numbers() {
@@ -52,8 +62,15 @@ impl Net {
             ));
         }
         file.read_exact(&mut word)?;
+        let detail = Detail::of_columns(u64::from_le_bytes(word) as usize).ok_or_else(|| {
+            io::Error::new(
+                io::ErrorKind::InvalidData,
+                "a checkpoint of networks of another width",
+            )
+        })?;
+        file.read_exact(&mut word)?;
         let networks = u64::from_le_bytes(word);
-        let mut net = Self::new(0, networks.clamp(1, MOST) as usize);
+        let mut net = Self::new(0, networks.clamp(1, MOST) as usize, detail);
         let mut place = Place::default();
         for number in [
             &mut net.steps,

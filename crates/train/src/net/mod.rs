@@ -1,6 +1,6 @@
 //! The network in floating point, while it is trained.
 //!
-//! Inputs that are on add their rows to 512 sums; the sums, clipped to 0..1, are multiplied in pairs to 256 hidden columns; a move's
+//! Inputs that are on add their rows to sums; the sums, clipped to 0..1, are multiplied in pairs to half as many hidden columns; a move's
 //! logit is the hidden columns times the sum of its rows, plus its scalars.
 
 pub mod batch;
@@ -14,17 +14,13 @@ pub mod weights;
 
 use std::sync::Arc;
 
-use archive::streams::moves::net::{SCALARS, likeness};
+use archive::streams::moves::net::{Detail, SCALARS, likeness};
 use rayon::prelude::*;
 
 use batch::Batch;
 use block::Block;
 use weights::{COLUMNS, Step, Weights};
 
-/// Blocks of [`COLUMNS`] hidden columns, of each network.
-pub const BLOCKS: usize = HIDDEN / COLUMNS;
-/// Hidden columns.
-pub const HIDDEN: usize = archive::streams::moves::net::HIDDEN;
 /// Parts that the errors are worked out in; as many whatever the number of threads.
 const PARTS: usize = 64;
 /// Scalars learn faster than rows: each is met more rarely, and alone.
@@ -36,6 +32,8 @@ const SCALARS_CLIP: f32 = 30.0;
 ///
 /// Their logits are averaged, so their files work side by side as they do in training.
 pub struct Net {
+    /// How closely the networks look at moves.
+    pub detail: Detail,
     /// All columns, one network after another.
     pub blocks: Vec<Block>,
     /// The scalars of the last layer.
@@ -58,7 +56,7 @@ pub struct Lesson {
 
 impl Net {
     /// So many networks that know nothing and learn together.
-    pub fn new(seed: u64, networks: usize) -> Self {
+    pub fn new(seed: u64, networks: usize, detail: Detail) -> Self {
         let mut random = crate::random::Random::new(seed);
         let [inputs, rows] =
             [likeness::of_inputs(), likeness::of_rows()].map(|layer| layer.map(Arc::new));
@@ -68,7 +66,7 @@ impl Net {
             .map(|(inputs, rows)| [inputs, rows])
             .collect();
         let mut blocks = Vec::new();
-        for _ in 0..BLOCKS * networks {
+        for _ in 0..networks * blocks_of(detail) {
             let mut weights = Weights::filled(0.0);
             let [first, last] = weights.numbers_mut();
             let bias = first.len() - 2 * COLUMNS;
@@ -77,9 +75,10 @@ impl Net {
                 .for_each(|x| *x = random.even() * 0.1);
             first[bias..].fill(0.25);
             last.iter_mut().for_each(|x| *x = random.even() * 0.05);
-            blocks.push(Block::new(weights, &likenesses));
+            blocks.push(Block::new(weights, &likenesses, detail));
         }
         Self {
+            detail,
             blocks,
             scalars: vec![0.0; SCALARS],
             scalar_moments: [vec![0.0; SCALARS], vec![0.0; SCALARS]],
@@ -91,7 +90,7 @@ impl Net {
 
     /// How many networks learn together.
     pub fn networks(&self) -> usize {
-        self.blocks.len() / BLOCKS
+        self.blocks.len() / blocks_of(self.detail)
     }
 
     /// Learns from a batch. Returns the mean cost in bits before learning.
@@ -212,6 +211,11 @@ impl Net {
             });
         (errors, costs)
     }
+}
+
+/// Blocks of [`COLUMNS`] hidden columns of a network.
+pub fn blocks_of(detail: Detail) -> usize {
+    detail.columns() / COLUMNS
 }
 
 /// A whole power, in operations that are alike on every machine.

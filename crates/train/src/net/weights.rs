@@ -2,6 +2,9 @@
 
 use archive::streams::moves::net::{INPUTS, ROWS};
 
+/// Rows and biases are kept in units of 1/64, in bytes and words.
+pub const UNIT: f32 = 64.0;
+
 /// Hidden columns of a block.
 pub const COLUMNS: usize = 16;
 
@@ -23,6 +26,17 @@ impl Weights {
         Self {
             first: vec![[[value; COLUMNS]; 2]; INPUTS + 1],
             last: vec![[value; COLUMNS]; ROWS],
+        }
+    }
+
+    /// Becomes `weights` rounded to what quantisation keeps of them.
+    pub fn round(&mut self, weights: &Self) {
+        // Adding this leaves no bits for smaller parts than one.
+        const WHOLE: f32 = (3 << 22) as f32;
+        for (to, from) in self.numbers_mut().into_iter().zip(weights.numbers()) {
+            for (to, &from) in to.iter_mut().zip(from) {
+                *to = ((from * UNIT + WHOLE) - WHOLE) / UNIT;
+            }
         }
     }
 

@@ -12,7 +12,8 @@ use crate::net::batch::Batch;
 use crate::quantise::quantise;
 use crate::read::{Purpose, read};
 use crate::run::{Plan, run};
-use archive::streams::moves::net::{ALL_KINDS, Network};
+use crate::teacher::Teacher;
+use archive::streams::moves::net::{ALL_KINDS, BRIEF, Detail, Network, Networks};
 use legal::{Cursor, Position};
 
 /// Games, and the indices of those to learn from and of those to measure on.
@@ -30,6 +31,7 @@ fn plan() -> Plan {
         rate: 0.02,
         late_rate: 0.25,
         dropout: 51,
+        detail: Detail::Full,
         seed: 7,
         begin: None,
         checkpoint: None,
@@ -86,7 +88,7 @@ fn training_gives_the_same_bytes_on_any_number_of_threads_and_after_a_break() {
     );
 
     let (games, _, held_out) = games();
-    let network = Network::from_bytes(&once).unwrap();
+    let network = <Network>::from_bytes(&once).unwrap();
     let bits = measure_quantised(&network, &games, &held_out, &NAMES.map(String::from))
         .files
         .mean();
@@ -115,7 +117,7 @@ fn labels_of_first_moves(games: &Games) -> Vec<u8> {
 fn cost_of_first_moves(net: &mut Net, games: &Games) -> f32 {
     let mut batch = Batch::default();
     for game in games.iter() {
-        walk(game, &game.setting, |features, _, _| {
+        walk(game, &game.setting, Detail::Full, |features, _, _| {
             batch.push(features, 0)
         });
     }
@@ -128,7 +130,7 @@ fn networks_learn_together_what_labels_say() {
     let path = |name| folder.path().join(name);
     let (games, training, held_out) = games();
     std::fs::write(path("labels"), labels_of_first_moves(&games)).unwrap();
-    let two = quantise(&Net::new(3, 2), ALL_KINDS, 1.0);
+    let two = quantise(&Net::new(3, 2, Detail::Full), ALL_KINDS, 1.0);
     std::fs::write(path("two.net"), &two).unwrap();
     let plan = Plan {
         positions: 16 * 512,
@@ -144,13 +146,44 @@ fn networks_learn_together_what_labels_say() {
         &held_out,
         &names,
         &plan,
-        Some(&labels),
+        Some(Teacher::Labels(&labels)),
         |_, _| Ok(()),
     )
     .unwrap();
     assert_eq!(net.networks(), 2);
     assert_eq!(quantise(&net, ALL_KINDS, 1.0).len(), two.len());
-    let before = cost_of_first_moves(&mut Net::new(3, 2), &games);
+    let before = cost_of_first_moves(&mut Net::new(3, 2, Detail::Full), &games);
     let after = cost_of_first_moves(&mut net, &games);
     assert!(before > 4.0 && after < 0.7 * before, "{before} {after}");
+}
+
+#[test]
+fn a_network_in_brief_learns_from_another() {
+    let (games, training, held_out) = games();
+    let teacher = Teacher::Networks {
+        networks: &Networks::shipped(),
+        part: 0.8,
+    };
+    let plan = Plan {
+        detail: Detail::Brief,
+        positions: 16 * 512,
+        ..plan()
+    };
+    let names = NAMES.map(String::from);
+    let net = run(
+        &games,
+        training,
+        &held_out,
+        &names,
+        &plan,
+        Some(teacher),
+        |_, _| Ok(()),
+    )
+    .unwrap();
+    let file = quantise(&net, ALL_KINDS, 1.0);
+    let network = Network::<BRIEF>::from_bytes(&file).unwrap();
+    let bits = measure_quantised(&network, &games, &held_out, &names)
+        .files
+        .mean();
+    assert!(bits < 4.5, "{bits}");
 }

@@ -2,72 +2,68 @@
 //!
 //! Format: "Blobs".
 
-use std::sync::Arc;
-
 use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
-use super::linear::{Linear, Weights};
-use super::net::{Features, Networks, Scratch};
+use super::linear::Linear;
+use super::net::{Asked, BRIEF, Judges};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
 /// Predicts the moves of one game.
 pub struct Alone {
-    /// Without networks, or where they do not serve.
+    networks: Predicting,
+    /// Where networks do not serve, made when it is needed.
     linear: Option<Box<Linear>>,
-    networks: Option<Arc<Networks>>,
-    features: Features,
-    scratch: Scratch,
-    logits: Vec<i32>,
     widths: Vec<u32>,
+}
+
+enum Predicting {
+    Full(Asked),
+    Brief(Asked<BRIEF>),
 }
 
 impl Alone {
     /// The state at the start of every game.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
+            networks: match knowledge.judges() {
+                Judges::Full(networks) => Predicting::Full(Asked::new(networks)),
+                Judges::Brief(networks) => Predicting::Brief(Asked::new(networks)),
+            },
             linear: None,
-            networks: knowledge.networks(),
-            features: Features::default(),
-            scratch: Scratch::default(),
-            logits: Vec::new(),
             widths: Vec::new(),
         }
     }
 
     /// Whether the names of the players matter to the moves of a game from this start. Networks do not look at them.
     #[must_use]
-    pub fn looks_at_players(knowledge: &Knowledge, start: &Position) -> bool {
-        matches!(knowledge, Knowledge::Linear) || !is_known(start.variant())
+    pub fn looks_at_players(start: &Position) -> bool {
+        !is_known(start.variant())
     }
 
     /// How likely each legal move is, out of [`entropy::TOTAL`], which is what they add up to; each is 1 at least. There must be a legal move.
     ///
     /// [`Alone::learn`] has to follow before the next turn.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
-        let Some(networks) = self
-            .networks
-            .as_ref()
-            .filter(|_| is_known(turn.position.variant()))
-        else {
+        if !is_known(turn.position.variant()) {
             return linear(&mut self.linear, turn.position).predict(turn);
-        };
+        }
         if turn.legal.len() == 1 {
             self.widths.clear();
             self.widths.push(TOTAL);
             return &self.widths;
         }
-        self.features.extract(turn);
-        let network = networks.of(turn.setting.kind());
-        network.logits(&self.features, &mut self.scratch, &mut self.logits);
-        softmax::widths(&self.logits, &mut self.widths);
+        match &mut self.networks {
+            Predicting::Full(networks) => fill(&mut self.widths, networks, turn),
+            Predicting::Brief(networks) => fill(&mut self.widths, networks, turn),
+        }
         &self.widths
     }
 
     /// Learns which of the legal moves was played at the turn that was predicted last. Networks learn nothing.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
-        if self.networks.is_none() || !is_known(turn.position.variant()) {
+        if !is_known(turn.position.variant()) {
             linear(&mut self.linear, turn.position).learn(turn, played);
         }
     }
@@ -84,14 +80,16 @@ impl Alone {
     }
 }
 
-/// What predicts moves where no network does, made when it is needed.
+/// Fills `widths` with what networks say of a position.
+fn fill<const C: usize>(widths: &mut Vec<u32>, networks: &mut Asked<C>, turn: &MoveContext) {
+    networks.look(turn);
+    networks.weigh(turn.setting.kind());
+    softmax::widths(&networks.logits, widths);
+}
+
+/// What predicts moves of a variant that no network knows.
 fn linear<'a>(linear: &'a mut Option<Box<Linear>>, position: &Position) -> &'a mut Linear {
-    linear.get_or_insert_with(|| {
-        Box::new(match is_known(position.variant()) {
-            true => Linear::new(&Weights::shipped()),
-            false => Linear::untrained(position.variant()),
-        })
-    })
+    linear.get_or_insert_with(|| Box::new(Linear::new(position.variant())))
 }
 
 #[cfg(test)]
@@ -104,7 +102,7 @@ mod tests {
     #[test]
     fn what_is_predicted_is_what_codes() {
         let starts = [Variant::Standard, Variant::Atomic].map(Position::initial);
-        let knowledge = [Knowledge::Linear, Knowledge::Shipped];
+        let knowledge = [Knowledge::Fast, Knowledge::Default];
         for start in &starts {
             for known in &knowledge {
                 let setting = Setting::default();

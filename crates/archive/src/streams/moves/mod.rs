@@ -16,17 +16,15 @@ mod surprise;
 mod time_control;
 pub mod variations;
 
-use std::sync::Arc;
-
 use entropy::Code;
 use legal::Variant;
 
 pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
-use linear::{Linear, Weights};
+use linear::Linear;
 pub use move_context::MoveContext;
-use net::Networks;
+use net::{BRIEF, HIDDEN, Judges, Networks};
 pub use setting::{Outcome, Pace, Setting, Site};
 pub use surprise::Surprise;
 pub use time_control::TimeControl;
@@ -34,30 +32,30 @@ pub use time_control::TimeControl;
 /// What is known of chess before the first move.
 #[derive(Clone)]
 pub enum Knowledge {
-    /// Weights of a move's looks.
-    Linear,
-    /// The networks over the whole position that come with the program.
-    Shipped,
+    /// The network of level `fast`.
+    Fast,
+    /// The networks of level `default`.
+    Default,
     /// Networks of the caller's own.
-    Networks(Arc<Networks>),
+    Own(Judges),
 }
 
 impl Knowledge {
     /// What distinguishes this knowledge from any other.
     pub fn digest(&self) -> u64 {
         match self {
-            Self::Linear => Weights::shipped().digest(),
-            Self::Shipped => Networks::SHIPPED_DIGEST,
-            Self::Networks(networks) => networks.digest(),
+            Self::Fast => Networks::FAST_DIGEST,
+            Self::Default => Networks::SHIPPED_DIGEST,
+            Self::Own(judges) => judges.digest(),
         }
     }
 
-    /// The networks, where there are any.
-    pub(crate) fn networks(&self) -> Option<Arc<Networks>> {
+    /// The networks themselves.
+    pub(crate) fn judges(&self) -> Judges {
         match self {
-            Self::Linear => None,
-            Self::Shipped => Some(Networks::shipped()),
-            Self::Networks(networks) => Some(networks.clone()),
+            Self::Fast => Judges::Brief(Networks::fast()),
+            Self::Default => Judges::Full(Networks::shipped()),
+            Self::Own(judges) => judges.clone(),
         }
     }
 }
@@ -71,7 +69,7 @@ impl Knowledge {
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
 /// let turn = MoveContext::at(&cursor, &setting);
-/// let new = || Moves::new(&Knowledge::Linear);
+/// let new = || Moves::new(&Knowledge::Fast);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, 13);
 /// let bytes = encoder.finish();
@@ -89,17 +87,17 @@ pub struct Moves {
 /// What codes standard chess and what is close to it.
 #[derive(Clone)]
 enum Known {
-    Linear(Box<Linear>),
-    Deep(Box<Deep>),
+    Full(Box<Deep<HIDDEN>>),
+    Brief(Box<Deep<BRIEF>>),
 }
 
 impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            known: match knowledge.networks() {
-                None => Known::Linear(Box::new(Linear::new(&Weights::shipped()))),
-                Some(networks) => Known::Deep(Box::new(Deep::new(networks))),
+            known: match knowledge.judges() {
+                Judges::Full(networks) => Known::Full(Box::new(Deep::new(networks))),
+                Judges::Brief(networks) => Known::Brief(Box::new(Deep::new(networks))),
             },
             untrained: [None, None],
             surprise: Surprise::default(),
@@ -132,17 +130,17 @@ impl Moves {
             _ if !is_known(turn.position.variant()) => {
                 let variant = turn.position.variant();
                 let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
-                let linear = untrained.get_or_insert_with(|| Box::new(Linear::untrained(variant)));
+                let linear = untrained.get_or_insert_with(|| Box::new(Linear::new(variant)));
                 let played = linear.code_reweighted(coder, turn, played, reweight);
                 *surprise = linear.surprise();
                 played
             }
-            Known::Linear(linear) => {
-                let played = linear.code_reweighted(coder, turn, played, reweight);
-                *surprise = linear.surprise();
+            Known::Full(deep) => {
+                let played = deep.code(coder, turn, played, reweight);
+                *surprise = deep.surprise();
                 played
             }
-            Known::Deep(deep) => {
+            Known::Brief(deep) => {
                 let played = deep.code(coder, turn, played, reweight);
                 *surprise = deep.surprise();
                 played

@@ -25,7 +25,7 @@ const MEMORY: u32 = 250;
 ///
 /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
 /// let turn = MoveContext::at(&cursor, &setting);
-/// let new = || Variations::new(&Knowledge::Linear);
+/// let new = || Variations::new(&Knowledge::Fast);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, Some(13), 12);
 /// let bytes = encoder.finish();

@@ -1,6 +1,6 @@
 //! What was played from a position before, in this block.
 //!
-//! Format: "Stream moves at level default".
+//! Format: "Stream moves by networks".
 //!
 //! The moves counted at a position and a prediction made without them are joined as in a Dirichlet process: the prediction counts for
 //! as much as a certain number of games, the concentration, and each game played counts for one. How large the concentration is best depends on
@@ -40,7 +40,7 @@ impl Book {
     /// Asks for the page of a position, which will soon be opened.
     #[inline]
     pub(super) fn fetch(&self, hash: u64) {
-        fetch(std::slice::from_ref(self.book.place(hash)));
+        fetch(self.book.place(hash));
     }
 
     /// The page of a position.

@@ -1,6 +1,6 @@
 //! A network's prediction, corrected by what this block has shown so far.
 //!
-//! Format: "Stream moves at level default".
+//! Format: "Stream moves by networks".
 //!
 //! Three things are learned. What each row of the network's last layer is worth more or less than the network says: by everyone in
 //! this block, and by the player to move. And what was played from each position: by everyone, and by the player to move. The
@@ -12,24 +12,21 @@ use std::sync::Arc;
 
 use entropy::{Code, Frequencies, TOTAL};
 
-use super::net::{Features, Networks, ROWS, Row, Scratch};
+use super::net::{Asked, HIDDEN, Networks, ROWS, Row};
 use super::{MoveContext, Surprise};
 use book::Book;
 use model::softmax;
 
 /// Learns from the moves of a block and predicts the next.
 #[derive(Clone)]
-pub(super) struct Deep {
-    networks: Arc<Networks>,
-    features: Features,
-    scratch: Scratch,
+pub(super) struct Deep<const C: usize> {
+    asked: Asked<C>,
     /// Corrections of rows, by everyone. Units of 2^-16 bit, as those of logits.
     rows: Vec<i32>,
     /// Corrections of rows by player, in a table that is not checked for collisions.
     habits: Vec<i32>,
     /// What was played from each position: by anyone, and by the player to move.
     books: [Book; 2],
-    logits: Vec<i32>,
     /// Shares of the moves: by logits, after the first book, after the second.
     widths: [Vec<u32>; 3],
     surprise: Surprise,
@@ -50,17 +47,17 @@ const SMALL: u32 = 100;
 /// Where the concentrations of the books begin, by class of games met: what suited many collections.
 const USUAL: [[u32; 8]; 2] = [[5, 6, 6, 7, 7, 8, 8, 8], [3, 3, 3, 3, 4, 4, 4, 4]];
 
-impl Deep {
+impl<const C: usize> Deep<C> {
+    /// Whether rows are corrected. At level `fast` that would take a tenth of its time.
+    const CORRECTS: bool = C == HIDDEN;
+
     /// The state at the start of every block.
-    pub(super) fn new(networks: Arc<Networks>) -> Self {
+    pub(super) fn new(networks: Arc<Networks<C>>) -> Self {
         Self {
-            networks,
-            features: Features::default(),
-            scratch: Scratch::default(),
-            rows: vec![0; ROWS],
-            habits: vec![0; HABITS],
+            asked: Asked::new(networks),
+            rows: vec![0; if Self::CORRECTS { ROWS } else { 0 }],
+            habits: vec![0; if Self::CORRECTS { HABITS } else { 0 }],
             books: USUAL.map(Book::new),
-            logits: Vec::new(),
             widths: Default::default(),
             surprise: Surprise::default(),
         }
@@ -92,8 +89,7 @@ impl Deep {
             book.fetch(hash);
         }
         if legal.len() > 1 {
-            let network = self.networks.of(setting.kind());
-            self.features.extract_for(network, &self.scratch, turn);
+            self.asked.look(turn);
         }
         let pages: [usize; 2] =
             std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));
@@ -104,14 +100,12 @@ impl Deep {
             self.surprise = Surprise::default();
             return 0;
         }
-        self.networks.of(setting.kind()).logits(
-            &self.features,
-            &mut self.scratch,
-            &mut self.logits,
-        );
-        self.correct(player);
+        self.asked.weigh(setting.kind());
+        if Self::CORRECTS {
+            self.correct(player);
+        }
         let [alone, after_first, after_both] = &mut self.widths;
-        softmax::widths(&self.logits, alone);
+        softmax::widths(&self.asked.logits, alone);
         after_first.clone_from(alone);
         self.books[0].join(pages[0], legal, after_first);
         after_both.clone_from(after_first);
@@ -121,12 +115,15 @@ impl Deep {
         self.surprise = Surprise::of(after_both, played);
         self.books[0].note(pages[0], legal[played], alone[played]);
         self.books[1].note(pages[1], legal[played], after_first[played]);
-        self.learn(player, played);
+        if Self::CORRECTS {
+            self.learn(player, played);
+        }
         played
     }
 
     fn correct(&mut self, player: u64) {
-        for (logit, row) in self.logits.iter_mut().zip(&self.features.moves) {
+        let moves = &self.asked.features.moves;
+        for (logit, row) in self.asked.logits.iter_mut().zip(moves) {
             let rows = row.rows.iter().map(|&row| self.rows[usize::from(row)]);
             let habits = habits(player, row).map(|habit| self.habits[habit]);
             *logit += rows.sum::<i32>() + habits.into_iter().sum::<i32>();
@@ -135,7 +132,8 @@ impl Deep {
 
     /// Moves each correction along the gradient of the cost.
     fn learn(&mut self, player: u64, played: usize) {
-        for (at, (row, &width)) in self.features.moves.iter().zip(&self.widths[0]).enumerate() {
+        let moves = self.asked.features.moves.iter();
+        for (at, (row, &width)) in moves.zip(&self.widths[0]).enumerate() {
             let target = if at == played { TOTAL } else { 0 };
             if target.abs_diff(width) < SMALL {
                 continue;

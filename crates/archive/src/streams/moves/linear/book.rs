@@ -43,7 +43,7 @@ impl Books {
     pub fn fetch(&self, turn: &MoveContext, hash: u64) {
         let hashes = hashes(turn, hash);
         for (book, hash) in self.books.iter().zip(hashes) {
-            fetch(std::slice::from_ref(book.place(hash)));
+            fetch(book.place(hash));
         }
     }
 

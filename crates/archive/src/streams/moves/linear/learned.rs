@@ -109,14 +109,14 @@ impl Learned {
     /// Asks for the rows that will soon be needed.
     #[inline(always)]
     pub fn fetch_rows(&self, [last, own]: [u32; 2]) {
-        fetch(&self.rows[0][last as usize].0[..384]);
-        fetch(&self.rows[1][own as usize].0[..384]);
+        fetch(&self.rows[0][last as usize]);
+        fetch(&self.rows[1][own as usize]);
     }
 
     /// Asks for a weight that will soon be needed.
     #[inline(always)]
     pub fn fetch_opening(&self, opening: u16) {
-        fetch(std::slice::from_ref(&self.openings[usize::from(opening)]));
+        fetch(&self.openings[usize::from(opening)]);
     }
 
     /// Moves weights along the gradient of the cost: up by what the move's share lacked of one, down by its share.

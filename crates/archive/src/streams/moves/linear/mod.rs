@@ -1,21 +1,16 @@
 //! A log-linear model: each of two dozen views of a move has a weight; a move's share is two to the power of its weights' sum, cut to the
-//! legal moves. The weights are trained beforehand. After each move those of the first views take a step towards what was played.
+//! legal moves. After each move the weights take a step towards what was played. So variants are coded that no network has learned.
 //!
 //! Format: "Stream moves".
 
 mod book;
 mod classes;
-mod learned;
-
 mod features;
 mod maps;
 mod move_features;
 mod piece_features;
 mod planes;
 mod position_features;
-mod sums;
-mod trained;
-mod untrained;
 mod views;
 mod visit;
 mod weights;
@@ -29,11 +24,9 @@ pub use features::Features;
 use model::simd::{Task, run};
 use model::softmax;
 use position_features::PositionFeatures;
-use trained::Trained;
-use untrained::Untrained;
 pub use views::{VIEWS, WEIGHTS};
-pub(crate) use weights::SHIPPED;
-pub use weights::Weights;
+pub(crate) use weights::STANDARD;
+use weights::Weights;
 
 /// Weights are in units of 2^-11 bit; shifted by so much they are in those of logits, 2^-16 bit.
 const UNIT_SHIFT: u32 = 5;
@@ -42,12 +35,12 @@ const UNIT_SHIFT: u32 = 5;
 ///
 /// ```
 /// use entropy::{Encode, range};
-/// use legal::{Cursor, Position};
-/// use archive::streams::moves::{MoveContext, Setting, linear::{Linear, Weights}};
+/// use legal::{Cursor, Position, Variant};
+/// use archive::streams::moves::{MoveContext, Setting, linear::Linear};
 ///
-/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+/// let (cursor, setting) = (Cursor::new(Position::initial(Variant::Atomic)), Setting::default());
 /// let turn = MoveContext::at(&cursor, &setting);
-/// let new = || Linear::new(&Weights::shipped());
+/// let new = || Linear::new(Variant::Atomic);
 /// let mut encoder = range::Encoder::new();
 /// new().code(&mut encoder, &turn, 13);
 /// let bytes = encoder.finish();
@@ -57,37 +50,32 @@ const UNIT_SHIFT: u32 = 5;
 #[derive(Clone)]
 pub struct Linear {
     books: Books,
-    model: Model,
+    weights: Weights,
     logits: Vec<i32>,
     widths: Vec<u32>,
     tilted: Vec<u32>,
     surprise: Surprise,
 }
 
-/// What is known of chess.
-#[derive(Clone)]
-enum Model {
-    Trained(Box<Trained>),
-    Untrained(Box<Untrained>),
-}
-
 impl Linear {
-    /// The state at the start of every block, for standard chess and what is close to it.
-    pub fn new(weights: &Weights) -> Self {
-        Self::with(Model::Trained(Box::new(Trained::new(
-            weights.trained.clone(),
-        ))))
+    /// The state at the start of every block. In crazyhouse the weights are those of standard chess at first, else nothing.
+    pub fn new(variant: Variant) -> Self {
+        match variant {
+            Variant::Crazyhouse => Self::beginning_with(STANDARD),
+            _ => Self::with(Weights::new()),
+        }
     }
 
-    /// The same for a variant that nothing was trained on.
-    pub fn untrained(variant: Variant) -> Self {
-        Self::with(Model::Untrained(Box::new(Untrained::new(variant))))
+    /// The same for a variant of whose moves most are good for the reasons they are in standard chess: with its weights, which are signed
+    /// bytes in units of 2^-4 bit.
+    pub fn beginning_with(standard: &[u8; WEIGHTS]) -> Self {
+        Self::with(Weights::beginning_with(standard))
     }
 
-    fn with(model: Model) -> Self {
+    fn with(weights: Weights) -> Self {
         Self {
             books: Books::new(),
-            model,
+            weights,
             logits: Vec::new(),
             widths: Vec::new(),
             tilted: Vec::new(),
@@ -142,10 +130,7 @@ impl Linear {
     /// Learns what was played at the turn that was predicted last.
     pub(super) fn learn(&mut self, turn: &MoveContext, played: usize) {
         if turn.legal.len() > 1 {
-            match &mut self.model {
-                Model::Trained(model) => model.learn(&self.widths, played),
-                Model::Untrained(model) => model.learn(&self.widths, played),
-            }
+            self.weights.learn(&self.widths, played);
         }
         self.books.note(turn.legal[played]);
     }
@@ -155,19 +140,13 @@ impl Linear {
     fn weigh(&mut self, turn: &MoveContext) {
         let (hash, legal) = (turn.position.hash(), turn.legal);
         self.books.fetch(turn, hash);
-        if let Model::Trained(model) = &mut self.model {
-            model.fetch(turn, hash);
-        }
         if legal.len() == 1 {
             return self.books.open(turn, hash);
         }
         let position = PositionFeatures::new(turn);
         self.books.open(turn, hash);
         let (pages, logits) = (self.books.pages(), &mut self.logits);
-        match &mut self.model {
-            Model::Trained(model) => model.weigh(&position, legal, pages, logits),
-            Model::Untrained(model) => model.weigh(&position, legal, pages, logits),
-        }
+        self.weights.weigh(&position, legal, pages, logits);
         softmax::widths(logits, &mut self.widths);
     }
 }

@@ -8,8 +8,6 @@ use super::position_features::PositionFeatures;
 
 /// Views of a move.
 pub const VIEWS: usize = SIZES.len();
-/// So many of them, from the first, go on learning when weights are trained.
-pub(super) const LEARNING: usize = 6;
 /// Weights of all views.
 pub const WEIGHTS: usize = BASES[SIZES.len()];
 

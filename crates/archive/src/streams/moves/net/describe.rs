@@ -200,4 +200,4 @@ impl PositionFeatures<'_> {
 }
 
 /// What is taken, by the number of the captured role, which is 0 for none.
-const TAKEN: [usize; 7] = [NOTHING, 0, 1, 2, 3, 4, 5];
+pub(super) const TAKEN: [usize; 7] = [NOTHING, 0, 1, 2, 3, 4, 5];

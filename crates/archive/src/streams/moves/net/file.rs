@@ -5,7 +5,7 @@
 use std::io::Read;
 
 use super::super::Kind;
-use super::{HIDDEN, INPUTS, ROWS, SCALARS};
+use super::{Detail, INPUTS, ROWS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
 const MAGIC: [u8; 8] = *b"pgnznet\x02";
@@ -51,10 +51,15 @@ pub enum Malformed {
 }
 
 /// Bytes of one network, without its scalars.
-const LENGTH: usize = 28 + 4 * HIDDEN + 2 * HIDDEN * INPUTS + HIDDEN * ROWS;
+const fn length(detail: Detail) -> usize {
+    let columns = detail.columns();
+    28 + 4 * columns + 2 * columns * INPUTS + columns * ROWS
+}
 
 /// The shape but for the scalars, which are none where they are those of the network before.
-const SHAPE: [u32; 3] = [INPUTS as u32, HIDDEN as u32, ROWS as u32];
+const fn shape(detail: Detail) -> [u32; 3] {
+    [INPUTS as u32, detail.columns() as u32, ROWS as u32]
+}
 
 /// The kinds of a network that judges all games.
 pub const ALL_KINDS: u32 = 7;
@@ -66,13 +71,14 @@ pub const ALL_KINDS: u32 = 7;
 ///
 /// If the numbers of weights are not those of this program's networks.
 pub fn to_bytes(kinds: u32, bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec<u8> {
-    assert_eq!(bias.len(), 2 * HIDDEN);
-    assert_eq!(first.len(), 2 * HIDDEN * INPUTS);
-    assert_eq!(last.len(), HIDDEN * ROWS);
+    let detail = Detail::of_columns(bias.len() / 2).expect("a width that networks have");
+    assert_eq!(first.len(), bias.len() * INPUTS);
+    assert_eq!(last.len(), bias.len() / 2 * ROWS);
     assert!([0, SCALARS].contains(&scalars.len()));
     let mut bytes = MAGIC.to_vec();
-    let shape = SHAPE.iter().copied();
-    let head = shape.chain([scalars.len() as u32, kinds]);
+    let head = shape(detail)
+        .into_iter()
+        .chain([scalars.len() as u32, kinds]);
     bytes.extend(head.flat_map(u32::to_le_bytes));
     bytes.extend(bias.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(first.iter().map(|&weight| weight as u8));
@@ -92,7 +98,10 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let now = rest?;
         let scalars = now.get(20..24).is_some_and(|count| count != [0; 4]);
-        let length = LENGTH + 2 * SCALARS * usize::from(scalars);
+        let columns = now.get(12..16).and_then(|bytes| bytes.first_chunk());
+        let columns = columns.map(|&bytes| u32::from_le_bytes(bytes) as usize);
+        let detail = columns.and_then(Detail::of_columns).unwrap_or(Detail::Full);
+        let length = length(detail) + 2 * SCALARS * usize::from(scalars);
         let (network, after) = now.split_at_checked(length).unwrap_or((now, &[]));
         rest = Some(after).filter(|after| !after.is_empty());
         Some(network)
@@ -103,6 +112,8 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub struct Parts {
     /// Games of which kinds it judges, a bit each as in [`Kind::bit`].
     pub kinds: u32,
+    /// How closely it looks at moves.
+    pub detail: Detail,
     /// What the first layer adds for no input.
     pub bias: Vec<i16>,
     /// Rows of the first layer.
@@ -121,12 +132,14 @@ impl Parts {
     /// [`Malformed`] if the bytes are not one network of the shape that this program knows.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         let mut numbers = Numbers::open(bytes)?;
+        let (detail, columns) = (numbers.detail, numbers.detail.columns());
         let signed = |bytes: Vec<u8>| bytes.into_iter().map(|byte| byte as i8).collect();
         let parts = Self {
             kinds: numbers.kinds,
-            bias: numbers.words(2 * HIDDEN)?,
-            first: signed(numbers.bytes(2 * HIDDEN * INPUTS)?),
-            last: signed(numbers.bytes(HIDDEN * ROWS)?),
+            detail,
+            bias: numbers.words(2 * columns)?,
+            first: signed(numbers.bytes(2 * columns * INPUTS)?),
+            last: signed(numbers.bytes(columns * ROWS)?),
             scalars: numbers.words(numbers.scalars)?,
         };
         match numbers.from {
@@ -139,6 +152,8 @@ impl Parts {
 /// Reads what [`to_bytes`] wrote, part by part.
 pub(super) struct Numbers<R> {
     from: R,
+    /// How closely the network looks at moves.
+    pub detail: Detail,
     /// Scalars of the network: all or none.
     pub scalars: usize,
     /// Games of which kinds it judges, a bit each.
@@ -149,6 +164,7 @@ impl<R: Read> Numbers<R> {
     pub(super) fn open(from: R) -> Result<Self, Malformed> {
         let mut numbers = Self {
             from,
+            detail: Detail::Full,
             scalars: 0,
             kinds: 0,
         };
@@ -159,9 +175,11 @@ impl<R: Read> Numbers<R> {
         for number in &mut found {
             *number = u32::from_le_bytes(numbers.array()?);
         }
-        let [inputs, hidden, rows, scalars] = found;
-        if [inputs, hidden, rows] != SHAPE || ![0, SCALARS as u32].contains(&scalars) {
-            let [inputs, hidden, rows] = SHAPE;
+        let [inputs, columns, rows, scalars] = found;
+        numbers.detail = Detail::of_columns(columns as usize).unwrap_or(Detail::Full);
+        let expected = shape(numbers.detail);
+        if [inputs, columns, rows] != expected || ![0, SCALARS as u32].contains(&scalars) {
+            let [inputs, hidden, rows] = expected;
             return Err(Malformed::Shape {
                 found,
                 expected: [inputs, hidden, rows, SCALARS as u32],
@@ -173,6 +191,18 @@ impl<R: Read> Numbers<R> {
             return Err(Malformed::Kinds(numbers.kinds));
         }
         Ok(numbers)
+    }
+
+    /// That the network looks as closely at moves as is asked for.
+    pub(super) fn expect(&self, detail: Detail) -> Result<(), Malformed> {
+        if self.detail == detail {
+            return Ok(());
+        }
+        let all = |[inputs, hidden, rows]: [u32; 3]| [inputs, hidden, rows, SCALARS as u32];
+        Err(Malformed::Shape {
+            found: all(shape(self.detail)),
+            expected: all(shape(detail)),
+        })
     }
 
     pub(super) fn words(&mut self, count: usize) -> Result<Vec<i16>, Malformed> {

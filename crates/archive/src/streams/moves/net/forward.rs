@@ -6,34 +6,36 @@ use super::kernels::{Hidden, Kernels, TOGETHER};
 use super::network::Network;
 use super::products::Products;
 use super::sums::Sums;
-use super::{Features, HIDDEN, Row};
+use super::{Detail, Features, HIDDEN, Row, brief};
 use model::simd::fetch;
 
 /// Room to work in, so that nothing is allocated for each position.
 #[derive(Clone)]
-pub struct Scratch {
-    inputs: Sums,
-    pub(super) hidden: Hidden,
+pub struct Scratch<const C: usize = HIDDEN> {
+    inputs: Sums<C>,
+    pub(super) hidden: Hidden<C>,
     moves: Products,
 }
 
-impl Default for Scratch {
+impl<const C: usize> Default for Scratch<C> {
     fn default() -> Self {
         Self {
             inputs: Sums::default(),
-            hidden: Hidden([0; HIDDEN]),
+            hidden: Hidden([0; C]),
             moves: Products::default(),
         }
     }
 }
 
-impl Network {
+impl<const C: usize> Network<C> {
     /// Asks for the rows of the first layer that will be needed.
     #[inline(always)]
-    pub(super) fn fetch_inputs(&self, inputs: &[u16], scratch: &Scratch) {
+    pub(super) fn fetch_inputs(&self, features: &Features, scratch: &Scratch<C>) {
         let count = self.biases.len();
-        for input in scratch.inputs.new_of(inputs) {
-            fetch(&self.first[usize::from(input) * count..][..count]);
+        for input in scratch.inputs.new_of(features) {
+            for row in &self.first[usize::from(input) * count..][..count] {
+                fetch(row);
+            }
         }
     }
 
@@ -41,12 +43,20 @@ impl Network {
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
         let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
-        let count = self.biases.len();
         for row in [way, landing] {
-            fetch(&self.last[usize::from(row) * count..][..count]);
+            self.fetch_last(row);
         }
         for scalar in [reply, sequel] {
-            fetch(std::slice::from_ref(&self.scalars[scalar as usize]));
+            fetch(&self.scalars[scalar as usize]);
+        }
+    }
+
+    /// Asks for a row of the last layer.
+    #[inline(always)]
+    fn fetch_last(&self, row: u16) {
+        let count = self.biases.len();
+        for row in &self.last[usize::from(row) * count..][..count] {
+            fetch(row);
         }
     }
 
@@ -55,29 +65,37 @@ impl Network {
     pub(super) fn forward<K: Kernels>(
         &self,
         features: &Features,
-        scratch: &mut Scratch,
+        scratch: &mut Scratch<C>,
         logits: &mut Vec<i32>,
     ) {
-        scratch.moves.share(&features.moves);
-        for &row in &scratch.moves.shared {
-            let count = self.biases.len();
-            fetch(&self.last[usize::from(row) * count..][..count]);
+        if Self::DETAIL == Detail::Full {
+            scratch.moves.share(&features.moves);
+            for &row in &scratch.moves.shared {
+                self.fetch_last(row);
+            }
         }
         logits.clear();
         logits.extend(features.moves.iter().map(|row| {
-            let scalars = row.scalars.iter();
-            let sum: i32 = scalars.map(|&scalar| self.scalars[scalar as usize]).sum();
+            let scalar = |scalar: u32| self.scalars[scalar as usize];
+            let sum: i32 = match Self::DETAIL {
+                Detail::Full => row.scalars.iter().map(|&of| scalar(of)).sum(),
+                Detail::Brief => brief::READ
+                    .1
+                    .iter()
+                    .map(|&of| scalar(row.scalars[of]))
+                    .sum(),
+            };
             sum << 6
         }));
         let count = features.inputs.len();
-        for (part, sum) in scratch
-            .inputs
-            .of::<K>(self, &features.inputs)
-            .iter()
-            .enumerate()
-        {
+        for (part, sum) in scratch.inputs.of::<K>(self, features).iter().enumerate() {
             K::hidden(sum, count, &mut scratch.hidden);
-            self.add::<K>(part, &scratch.hidden, &mut scratch.moves, logits);
+            match Self::DETAIL {
+                Detail::Full => self.add::<K>(part, &scratch.hidden, &mut scratch.moves, logits),
+                Detail::Brief => {
+                    self.add_brief::<K>(part, &scratch.hidden, &features.moves, logits)
+                }
+            }
         }
         match self.biases.len() as i32 {
             1 => {}
@@ -92,12 +110,12 @@ impl Network {
         }
     }
 
-    /// Adds the logits of one network, but for its scalars.
+    /// Adds the logits of one network, but for its scalars. Rows that several moves have are multiplied once.
     #[inline(always)]
     fn add<K: Kernels>(
         &self,
         part: usize,
-        hidden: &Hidden,
+        hidden: &Hidden<C>,
         moves: &mut Products,
         logits: &mut [i32],
     ) {
@@ -124,8 +142,45 @@ impl Network {
             }
         }
         for (logit, &sum) in logits.iter_mut().zip(&*sums) {
-            // From units of 1/8192 nat: 2^16 / (8192 ln 2) is 11.5416.
-            *logit += ((i64::from(sum) * 11_818) >> 10) as i32;
+            *logit += scaled(sum);
         }
     }
+
+    /// The same of a network that looks in brief. Rows that several moves have are multiplied as often: short ones are multiplied sooner than
+    /// found.
+    #[inline(always)]
+    fn add_brief<K: Kernels>(
+        &self,
+        part: usize,
+        hidden: &Hidden<C>,
+        moves: &[Row],
+        logits: &mut [i32],
+    ) {
+        let (count, last) = (self.biases.len(), &self.last[part..]);
+        let of = |row: &Row| {
+            brief::READ
+                .0
+                .map(|at| &last[usize::from(row.rows[at]) * count])
+        };
+        let (fours, others) = moves.as_chunks::<TOGETHER>();
+        let (logits, rest) = logits.split_at_mut(TOGETHER * fours.len());
+        for (logits, four) in logits.as_chunks_mut::<TOGETHER>().0.iter_mut().zip(fours) {
+            let sums = K::products(hidden, four.each_ref().map(of));
+            for (logit, sum) in logits.iter_mut().zip(sums) {
+                *logit += scaled(sum);
+            }
+        }
+        if let Some(last) = others.last() {
+            let four = std::array::from_fn(|at| of(others.get(at).unwrap_or(last)));
+            for (logit, sum) in rest.iter_mut().zip(K::products(hidden, four)) {
+                *logit += scaled(sum);
+            }
+        }
+    }
+}
+
+/// From units of 1/8192 nat: 2^16 / (8192 ln 2) is 11.5416.
+#[inline(always)]
+fn scaled(sum: i32) -> i32 {
+    ((i64::from(sum) * 11_818) >> 10) as i32
 }

@@ -2,12 +2,16 @@
 //!
 //! Format: "The network".
 
+mod asked;
+mod brief;
 mod check;
 mod describe;
+mod detail;
 mod exchange;
 mod file;
 mod forward;
 mod inputs;
+mod judges;
 mod kernels;
 pub mod likeness;
 mod network;
@@ -30,13 +34,13 @@ pub(crate) fn vector_instructions() -> &'static str {
     simd::used()
 }
 
-/// Hidden columns of the network; the first layer has twice as many sums.
-pub const HIDDEN: usize = 256;
-
 use super::MoveContext;
+pub use asked::Asked;
+pub use detail::{BRIEF, Detail, HIDDEN};
 pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;
 pub use inputs::INPUTS;
+pub use judges::Judges;
 pub use network::Network;
 pub use networks::Networks;
 use position_features::PositionFeatures;
@@ -48,6 +52,8 @@ use view::View;
 pub struct Features {
     /// Inputs that are on, all below [`INPUTS`].
     pub inputs: Vec<u16>,
+    /// Whether Black is to move.
+    pub black: bool,
     /// One entry for each legal move.
     pub moves: Vec<Row>,
 }
@@ -57,30 +63,45 @@ impl Features {
     ///
     /// ```
     /// use legal::{Cursor, Position};
-    /// use archive::streams::moves::{MoveContext, Setting, net::Features};
+    /// use archive::streams::moves::{MoveContext, Setting, net::{Detail, Features}};
     ///
     /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
     /// let turn = MoveContext::at(&cursor, &setting);
     /// let mut features = Features::default();
-    /// features.extract(&turn);
+    /// features.extract(Detail::Full, &turn);
     /// assert_eq!(features.moves.len(), turn.legal.len());
     /// ```
-    pub fn extract(&mut self, turn: &MoveContext) {
-        simd::extract(self, None, turn);
+    pub fn extract(&mut self, detail: Detail, turn: &MoveContext) {
+        simd::extract::<HIDDEN>(self, detail, None, turn);
     }
 
     /// As [`extract`](Self::extract), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
-    pub(super) fn extract_for(&mut self, network: &Network, scratch: &Scratch, turn: &MoveContext) {
-        simd::extract(self, Some((network, scratch)), turn);
+    pub(super) fn extract_for<const C: usize>(
+        &mut self,
+        network: &Network<C>,
+        scratch: &Scratch<C>,
+        turn: &MoveContext,
+    ) {
+        simd::extract(self, Network::<C>::DETAIL, Some((network, scratch)), turn);
     }
 
     /// The work of [`extract`](Self::extract).
     #[inline(always)]
-    fn fill(&mut self, network: Option<(&Network, &Scratch)>, turn: &MoveContext) {
+    fn fill<const C: usize>(
+        &mut self,
+        detail: Detail,
+        network: Option<(&Network<C>, &Scratch<C>)>,
+        turn: &MoveContext,
+    ) {
         let view = View::new(turn.position);
         inputs::fill(turn, &view, &mut self.inputs);
+        self.black = turn.position.turn().is_black();
+        if detail == Detail::Brief {
+            // The weights are few, and most of them lie near.
+            return brief::fill(turn, &view, &mut self.moves);
+        }
         if let Some((network, scratch)) = network {
-            network.fetch_inputs(&self.inputs, scratch);
+            network.fetch_inputs(self, scratch);
         }
         let position = PositionFeatures::new(turn.position, &view, turn.history);
         position.fill(turn.legal, &mut self.moves, |row| {

@@ -10,23 +10,26 @@ use super::super::Kind;
 use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
-use super::shipped;
+use super::shipped::{self, Together, judging};
+use super::{BRIEF, HIDDEN};
 
 /// All networks of a file. Those that judge games of one kind are averaged, and the others are not asked about them.
-pub struct Networks {
+pub struct Networks<const C: usize = HIDDEN> {
     digest: u64,
+    /// Those that come with the program.
+    shipped: &'static [Together<C>],
     /// In the order of [`Kind::ALL`]. Those of the program are put together where they are asked first.
-    by_kind: [OnceLock<Arc<Network>>; Kind::ALL.len()],
+    by_kind: [OnceLock<Arc<Network<C>>>; Kind::ALL.len()],
 }
 
-impl Networks {
+impl<const C: usize> Networks<C> {
     /// Reads the bytes of a file of one to eight networks.
     ///
     /// # Errors
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or none of them judges games of some kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let networks = Self::empty(xxh3_64(bytes));
+        let networks = Self::empty(xxh3_64(bytes), &[]);
         if opened(bytes)?.iter().all(|part| part.kinds == ALL_KINDS) {
             let network = Arc::new(Network::from_bytes(bytes)?);
             let by_kind = Kind::ALL.map(|_| OnceLock::from(network.clone()));
@@ -47,16 +50,6 @@ impl Networks {
         Ok(networks)
     }
 
-    /// The networks of level `default`, which come with the program.
-    pub fn shipped() -> Arc<Self> {
-        static SHIPPED: LazyLock<Arc<Networks>> =
-            LazyLock::new(|| Arc::new(Networks::empty(Networks::SHIPPED_DIGEST)));
-        SHIPPED.clone()
-    }
-
-    /// The digest of [`Networks::shipped`], known without reading them.
-    pub(crate) const SHIPPED_DIGEST: u64 = 0x3046_2ad7_409b_c567;
-
     /// What distinguishes these networks from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         self.digest
@@ -64,17 +57,18 @@ impl Networks {
 
     /// What judges games of a kind.
     #[inline]
-    pub fn of(&self, kind: Kind) -> &Network {
+    pub fn of(&self, kind: Kind) -> &Network<C> {
         self.by_kind[kind as usize].get_or_init(|| {
             // Only those of the program are not read at once.
-            let network = shipped::judging(kind, self.id(kind));
+            let network = judging(self.shipped, kind, self.id(kind));
             Arc::new(network.expect("the build holds the networks that its tests have read"))
         })
     }
 
-    fn empty(digest: u64) -> Self {
+    fn empty(digest: u64, shipped: &'static [Together<C>]) -> Self {
         Self {
             digest,
+            shipped,
             by_kind: Default::default(),
         }
     }
@@ -82,4 +76,29 @@ impl Networks {
     fn id(&self, kind: Kind) -> u64 {
         self.digest.wrapping_add(kind as u64)
     }
+}
+
+impl Networks {
+    /// The networks of level `default`, which come with the program.
+    pub fn shipped() -> Arc<Self> {
+        static SHIPPED: LazyLock<Arc<Networks>> = LazyLock::new(|| {
+            Arc::new(Networks::empty(Networks::SHIPPED_DIGEST, &shipped::DEFAULT))
+        });
+        SHIPPED.clone()
+    }
+
+    /// The digest of [`Networks::shipped`], known without reading them.
+    pub(crate) const SHIPPED_DIGEST: u64 = 0x3046_2ad7_409b_c567;
+}
+
+impl Networks<BRIEF> {
+    /// The network of level `fast`, which comes with the program.
+    pub fn fast() -> Arc<Self> {
+        static FAST: LazyLock<Arc<Networks<BRIEF>>> =
+            LazyLock::new(|| Arc::new(Networks::empty(Networks::FAST_DIGEST, &shipped::FAST)));
+        FAST.clone()
+    }
+
+    /// The digest of [`Networks::fast`], known without reading it.
+    pub(crate) const FAST_DIGEST: u64 = 0xc73e_f1c8_a0c7_8904;
 }

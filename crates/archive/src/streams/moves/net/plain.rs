@@ -2,7 +2,6 @@
 //!
 //! Speed only: archives do not depend on it.
 
-use super::HIDDEN;
 use super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 
 /// For any processor.
@@ -11,13 +10,14 @@ pub(super) struct Plain;
 
 impl Kernels for Plain {
     #[inline(always)]
-    fn change<'a>(
-        sum: &mut Sum,
-        added: impl Iterator<Item = &'a InputRow>,
-        removed: impl Iterator<Item = &'a InputRow>,
+    fn change<'a, const C: usize>(
+        sum: &mut Sum<C>,
+        added: impl Iterator<Item = &'a InputRow<C>>,
+        removed: impl Iterator<Item = &'a InputRow<C>>,
     ) {
-        let numbers = |row: &'a InputRow| {
+        let numbers = |row: &'a InputRow<C>| {
             row.0
+                .as_flattened()
                 .as_chunks()
                 .0
                 .iter()
@@ -42,26 +42,32 @@ impl Kernels for Plain {
     }
 
     #[inline(always)]
-    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
-        let mut sums = [0; 2 * HIDDEN];
+    fn hidden<const C: usize>(sum: &Sum<C>, inputs: usize, hidden: &mut Hidden<C>) {
+        let mut sums = [[0; C]; 2];
         let words = sum.words.iter().zip(&sum.upper);
-        for (two, (&words, &upper)) in sums.as_chunks_mut().0.iter_mut().zip(words) {
+        for (two, (&words, &upper)) in sums
+            .as_flattened_mut()
+            .as_chunks_mut()
+            .0
+            .iter_mut()
+            .zip(words)
+        {
             let weights = [words.wrapping_sub(upper << 8), upper];
             *two = weights.map(|sum| sum.wrapping_sub(128 * inputs as u16) as i16);
         }
-        let (a, b) = sums.split_at(HIDDEN);
-        for ((column, &a), &b) in hidden.0.iter_mut().zip(a).zip(b) {
+        let [a, b] = sums;
+        for ((column, &a), &b) in hidden.0.iter_mut().zip(&a).zip(&b) {
             let product = a.clamp(0, ONE) * b.clamp(0, ONE);
             *column = ((product + 16) >> 5).min(FULL) as u8;
         }
     }
 
     #[inline(always)]
-    fn products<const N: usize>(
-        hidden: &Hidden,
-        rows: [[&OutputRow; N]; TOGETHER],
+    fn products<const C: usize, const N: usize>(
+        hidden: &Hidden<C>,
+        rows: [[&OutputRow<C>; N]; TOGETHER],
     ) -> [i32; TOGETHER] {
-        let row = |row: &OutputRow| -> i32 {
+        let row = |row: &OutputRow<C>| -> i32 {
             let columns = hidden.0.iter().zip(&row.0);
             columns
                 .map(|(&column, &weight)| i32::from(column) * i32::from(weight))

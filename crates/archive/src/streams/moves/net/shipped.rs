@@ -1,4 +1,4 @@
-//! The networks of level `default`, which lie in the program as the forward pass reads them.
+//! The networks of the levels, which lie in the program as the forward pass reads them.
 //!
 //! Speed only: archives do not depend on where the weights lie.
 #![allow(unsafe_code)]
@@ -11,54 +11,62 @@ use super::file::{Malformed, Numbers};
 use super::kernels::{InputRow, OutputRow};
 use super::network::Network;
 use super::network::load::Heads;
-use super::{INPUTS, ROWS};
+use super::{BRIEF, HIDDEN, INPUTS, ROWS};
 
 /// Networks that judge the same games. The build script has put the rows of all of them together.
-struct Together {
+pub(super) struct Together<const C: usize> {
     /// The files of the networks, without rows.
     heads: &'static [u8],
-    first: &'static [InputRow],
-    last: &'static [OutputRow],
+    first: &'static [InputRow<C>],
+    last: &'static [OutputRow<C>],
+}
+
+/// A file that the build script has made.
+macro_rules! made {
+    ($name:literal) => {
+        *include_bytes!(concat!(env!("OUT_DIR"), "/", $name))
+    };
 }
 
 /// The networks of the file `default.net`, in its order.
-static SHIPPED: [Together; 2] = [
+pub(super) static DEFAULT: [Together<HIDDEN>; 2] = [
     Together {
-        heads: include_bytes!(concat!(env!("OUT_DIR"), "/default.0.heads")),
+        heads: &made!("default.0.heads"),
         first: &PAIR_FIRST,
         last: &PAIR_LAST,
     },
     Together {
-        heads: include_bytes!(concat!(env!("OUT_DIR"), "/default.1.heads")),
+        heads: &made!("default.1.heads"),
         first: &ALONE_FIRST,
         last: &ALONE_LAST,
     },
 ];
 
-// SAFETY of all four: rows are bytes and nothing else, which may have any values, and the compiler compares the lengths.
-static PAIR_FIRST: [InputRow; 2 * INPUTS] = unsafe {
-    transmute(*include_bytes!(concat!(
-        env!("OUT_DIR"),
-        "/default.0.first"
-    )))
-};
-static PAIR_LAST: [OutputRow; 2 * ROWS] =
-    unsafe { transmute(*include_bytes!(concat!(env!("OUT_DIR"), "/default.0.last"))) };
-static ALONE_FIRST: [InputRow; INPUTS] = unsafe {
-    transmute(*include_bytes!(concat!(
-        env!("OUT_DIR"),
-        "/default.1.first"
-    )))
-};
-static ALONE_LAST: [OutputRow; ROWS] =
-    unsafe { transmute(*include_bytes!(concat!(env!("OUT_DIR"), "/default.1.last"))) };
+/// The network of the file `fast.net`.
+pub(super) static FAST: [Together<BRIEF>; 1] = [Together {
+    heads: &made!("fast.0.heads"),
+    first: &FAST_FIRST,
+    last: &FAST_LAST,
+}];
+
+// SAFETY of all six: rows are bytes and nothing else, which may have any values, and the compiler compares the lengths.
+static PAIR_FIRST: [InputRow<HIDDEN>; 2 * INPUTS] = unsafe { transmute(made!("default.0.first")) };
+static PAIR_LAST: [OutputRow<HIDDEN>; 2 * ROWS] = unsafe { transmute(made!("default.0.last")) };
+static ALONE_FIRST: [InputRow<HIDDEN>; INPUTS] = unsafe { transmute(made!("default.1.first")) };
+static ALONE_LAST: [OutputRow<HIDDEN>; ROWS] = unsafe { transmute(made!("default.1.last")) };
+static FAST_FIRST: [InputRow<BRIEF>; INPUTS] = unsafe { transmute(made!("fast.0.first")) };
+static FAST_LAST: [OutputRow<BRIEF>; ROWS] = unsafe { transmute(made!("fast.0.last")) };
 
 /// What judges games of a kind. No other network has this `id`. Rows are copied only where networks of two places are averaged, which
 /// takes some 10 ms.
-pub(super) fn judging(kind: Kind, id: u64) -> Result<Network, Malformed> {
+pub(super) fn judging<const C: usize>(
+    shipped: &[Together<C>],
+    kind: Kind,
+    id: u64,
+) -> Result<Network<C>, Malformed> {
     let mut heads = Heads::default();
     let mut parts = Vec::new();
-    for part in &SHIPPED {
+    for part in shipped {
         let mut from = part.heads;
         if Numbers::open(from)?.kinds & kind.bit() == 0 {
             continue;

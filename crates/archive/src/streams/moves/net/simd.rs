@@ -14,27 +14,29 @@ pub(super) use avx2::Avx2;
 pub(super) use avx512::Avx512;
 
 use super::super::MoveContext;
-use super::Features;
 use super::forward::Scratch;
 use super::network::Network;
 use super::plain::Plain;
+use super::{Detail, Features};
 
 /// [`Features::extract`], which counts and finds bits all the time: there are instructions for that.
 #[inline]
-pub(super) fn extract(
+pub(super) fn extract<const C: usize>(
     features: &mut Features,
-    network: Option<(&Network, &Scratch)>,
+    detail: Detail,
+    network: Option<(&Network<C>, &Scratch<C>)>,
     turn: &MoveContext,
 ) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn bits(
+        fn bits<const C: usize>(
             features: &mut Features,
-            network: Option<(&Network, &Scratch)>,
+            detail: Detail,
+            network: Option<(&Network<C>, &Scratch<C>)>,
             turn: &MoveContext,
         ) {
-            features.fill(network, turn);
+            features.fill(detail, network, turn);
         }
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
@@ -42,10 +44,10 @@ pub(super) fn extract(
             && is_x86_feature_detected!("bmi2")
         {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { bits(features, network, turn) };
+            return unsafe { bits(features, detail, network, turn) };
         }
     }
-    features.fill(network, turn);
+    features.fill(detail, network, turn);
 }
 
 /// What [`logits`] uses on this processor, for people.
@@ -62,28 +64,28 @@ pub(super) fn used() -> &'static str {
     "none"
 }
 
-impl Network {
+impl<const C: usize> Network<C> {
     /// Fills `logits` with one number for each legal move, in units of 2^-16 bit: a move is twice as likely as one whose logit
     /// is `1 << 16` less.
     ///
     /// The result is the same on every processor.
-    pub fn logits(&self, features: &Features, scratch: &mut Scratch, logits: &mut Vec<i32>) {
+    pub fn logits(&self, features: &Features, scratch: &mut Scratch<C>, logits: &mut Vec<i32>) {
         #[cfg(target_arch = "x86_64")]
         {
             #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-            fn avx512(
-                network: &Network,
+            fn avx512<const C: usize>(
+                network: &Network<C>,
                 features: &Features,
-                scratch: &mut Scratch,
+                scratch: &mut Scratch<C>,
                 logits: &mut Vec<i32>,
             ) {
                 network.forward::<Avx512>(features, scratch, logits);
             }
             #[target_feature(enable = "avx2")]
-            fn avx2(
-                network: &Network,
+            fn avx2<const C: usize>(
+                network: &Network<C>,
                 features: &Features,
-                scratch: &mut Scratch,
+                scratch: &mut Scratch<C>,
                 logits: &mut Vec<i32>,
             ) {
                 network.forward::<Avx2>(features, scratch, logits);

@@ -2,40 +2,44 @@
 //!
 //! Speed only: archives do not depend on it.
 
-use super::INPUTS;
-use super::inputs::STATE;
 use super::kernels::{Kernels, Sum};
 use super::network::Network;
+use super::{Features, INPUTS};
 
 /// For each side, the sums of the position that it saw last.
 #[derive(Clone)]
-pub(super) struct Sums {
+pub(super) struct Sums<const C: usize> {
     /// The network whose sums they are, by its id.
     network: u64,
-    sides: [Side; 2],
+    sides: [Side<C>; 2],
     added: Vec<u16>,
     removed: Vec<u16>,
 }
 
 #[derive(Clone)]
-struct Side {
+struct Side<const C: usize> {
     /// The number of the side's position that had an input last.
     seen: Vec<u8>,
     position: u8,
     inputs: Vec<u16>,
     /// One for each network.
-    sums: Vec<Sum>,
+    sums: Vec<Sum<C>>,
 }
 
-impl Sums {
+impl<const C: usize> Sums<C> {
     /// What the mover's first layer adds up to for these inputs, by each network.
     #[inline(always)]
-    pub(super) fn of<K: Kernels>(&mut self, network: &Network, inputs: &[u16]) -> &[Sum] {
+    pub(super) fn of<K: Kernels>(
+        &mut self,
+        network: &Network<C>,
+        features: &Features,
+    ) -> &[Sum<C>] {
         if self.network != network.id() {
             self.network = network.id();
             self.sides.iter_mut().for_each(Side::forget);
         }
-        let side = &mut self.sides[side(inputs)];
+        let inputs = &features.inputs[..];
+        let side = &mut self.sides[usize::from(features.black)];
         side.compare(inputs, &mut self.added, &mut self.removed);
         if side.sums.is_empty() || self.added.len() + self.removed.len() > inputs.len() {
             side.sums.clear();
@@ -52,20 +56,14 @@ impl Sums {
 
     /// Those of the inputs that were off when the mover saw a position last.
     #[inline(always)]
-    pub(super) fn new_of(&self, inputs: &[u16]) -> impl Iterator<Item = u16> {
-        let side = &self.sides[side(inputs)];
+    pub(super) fn new_of(&self, features: &Features) -> impl Iterator<Item = u16> {
+        let side = &self.sides[usize::from(features.black)];
         let new = |input: &u16| side.seen[usize::from(*input)] != side.position;
-        inputs.iter().copied().filter(new)
+        features.inputs.iter().copied().filter(new)
     }
 }
 
-/// Which side is to move.
-#[inline(always)]
-fn side(inputs: &[u16]) -> usize {
-    usize::from(inputs.contains(&(STATE as u16)))
-}
-
-impl Side {
+impl<const C: usize> Side<C> {
     fn forget(&mut self) {
         self.seen.fill(0);
         self.position = 1;
@@ -109,7 +107,7 @@ impl Side {
     }
 }
 
-impl Default for Sums {
+impl<const C: usize> Default for Sums<C> {
     fn default() -> Self {
         let side = || Side {
             seen: vec![0; INPUTS],

@@ -43,11 +43,11 @@ impl PositionFeatures<'_> {
 }
 
 /// What a capture wins at once.
-const GAIN: [i32; 8] = [1, 3, 3, 5, 9, 100, 0, 0];
+pub(super) const GAIN: [i32; 8] = [1, 3, 3, 5, 9, 100, 0, 0];
 
 /// The class of a gain in pawns.
 #[inline(always)]
-const fn class(gain: i32) -> u32 {
+pub(super) const fn class(gain: i32) -> u32 {
     (gain > -3) as u32 + (gain > -1) as u32 + (gain > 0) as u32 + (gain > 2) as u32
 }
 

@@ -9,13 +9,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::file::{Malformed, Numbers, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::super::{HIDDEN, INPUTS, ROWS, SCALARS};
+use super::super::{INPUTS, ROWS, SCALARS};
 use super::Network;
 
 /// More networks are not averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;
 
-impl Network {
+impl<const C: usize> Network<C> {
     /// Reads the bytes of a file: of one network, or of several one after another, whatever games they judge.
     ///
     /// # Errors
@@ -32,14 +32,17 @@ impl Network {
     ) -> Result<Self, Malformed> {
         let mut heads = Heads::default();
         for part in &mut parts {
+            part.expect(Self::DETAIL)?;
             heads.read_bias(part)?;
         }
         // Nothing is written twice: fresh memory costs more than the rows.
         let mut first = Vec::with_capacity(INPUTS * parts.len());
         for _ in 0..INPUTS {
             for part in &mut parts {
-                let row = part.array()?.map(|weight: u8| weight ^ 0x80);
-                first.push(InputRow(row));
+                let row = [part.array()?, part.array()?];
+                first.push(InputRow(
+                    row.map(|half| half.map(|weight: u8| weight ^ 0x80)),
+                ));
             }
         }
         let mut last = Vec::with_capacity(ROWS * parts.len());
@@ -58,16 +61,16 @@ impl Network {
 
 /// What networks have beside their rows.
 #[derive(Default)]
-pub(in super::super) struct Heads {
-    biases: Vec<Sum>,
+pub(in super::super) struct Heads<const C: usize> {
+    biases: Vec<Sum<C>>,
     /// Those of the last network that has its own, and the sums over all networks.
     scalars: Vec<i16>,
     sums: Vec<i32>,
 }
 
-impl Heads {
+impl<const C: usize> Heads<C> {
     pub fn read_bias(&mut self, from: &mut Numbers<impl Read>) -> Result<(), Malformed> {
-        let bias = from.words(2 * HIDDEN)?;
+        let bias = from.words(2 * C)?;
         self.biases.push(Sum::of(|column| bias[column]));
         Ok(())
     }
@@ -88,10 +91,10 @@ impl Heads {
     /// The networks with their rows. No others have this `id`.
     pub fn with_rows(
         self,
-        first: Cow<'static, [InputRow]>,
-        last: Cow<'static, [OutputRow]>,
+        first: Cow<'static, [InputRow<C>]>,
+        last: Cow<'static, [OutputRow<C>]>,
         id: u64,
-    ) -> Network {
+    ) -> Network<C> {
         Network {
             biases: self.biases,
             first,

@@ -1,7 +1,8 @@
 use super::super::forward::Scratch;
 use super::super::kernels::{Hidden, Kernels, TOGETHER};
+use super::super::likeness::ASPECTS;
 use super::super::plain::Plain;
-use super::super::{Features, HIDDEN, simd};
+use super::super::{BRIEF, Detail, Features, HIDDEN, brief, simd};
 use super::load::MOST;
 use super::*;
 use crate::streams::moves::net::kernels::FULL;
@@ -11,7 +12,12 @@ use legal::History;
 use legal::Position;
 
 /// Calls `visit` with what is seen along games of moves picked by `pick`.
-fn walk(seed: u64, mut visit: impl FnMut(&Features)) {
+fn walk(seed: u64, visit: impl FnMut(&Features)) {
+    walk_in(Detail::Full, seed, visit);
+}
+
+/// The same, looked at as closely as `detail` says.
+fn walk_in(detail: Detail, seed: u64, mut visit: impl FnMut(&Features)) {
     let mut random = seed;
     for _ in 0..40 {
         let (mut position, mut history) = (Position::standard(), History::default());
@@ -21,12 +27,15 @@ fn walk(seed: u64, mut visit: impl FnMut(&Features)) {
             if legal.is_empty() {
                 break;
             }
-            features.extract(&MoveContext {
-                position: &position,
-                legal: &legal,
-                history: &history,
-                setting: &Setting::default(),
-            });
+            features.extract(
+                detail,
+                &MoveContext {
+                    position: &position,
+                    legal: &legal,
+                    history: &history,
+                    setting: &Setting::default(),
+                },
+            );
             visit(&features);
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -40,31 +49,60 @@ fn walk(seed: u64, mut visit: impl FnMut(&Features)) {
 
 #[test]
 fn what_is_seen_lies_in_its_tables() {
-    walk(1, |features| {
+    let check = |features: &Features| {
         let mut inputs = features.inputs.clone();
         inputs.sort_unstable();
         assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(inputs.iter().all(|&input| usize::from(input) < INPUTS));
         for row in &features.moves {
-            assert!(row.rows.iter().all(|&row| usize::from(row) < ROWS));
+            let aspects = row.rows.iter().zip(ASPECTS);
             assert!(
-                row.scalars
-                    .iter()
-                    .all(|&scalar| (scalar as usize) < SCALARS)
+                aspects
+                    .into_iter()
+                    .all(|(&row, of)| of.contains(&usize::from(row)))
             );
+            let mut scalars = row.scalars.iter();
+            assert!(scalars.all(|&scalar| (scalar as usize) < SCALARS));
+        }
+    };
+    walk_in(Detail::Full, 1, check);
+    walk_in(Detail::Brief, 1, check);
+}
+
+#[test]
+fn what_is_seen_in_brief_is_what_is_seen_in_full() {
+    let mut full = Vec::new();
+    walk_in(Detail::Full, 6, |features| full.push(features.clone()));
+    let (mut full, mut alike, mut all) = (full.into_iter(), 0, 0);
+    walk_in(Detail::Brief, 6, |brief| {
+        let full = full.next().unwrap();
+        assert_eq!(brief.inputs, full.inputs);
+        assert_eq!(brief.moves.len(), full.moves.len());
+        for (brief, full) in brief.moves.iter().zip(&full.moves) {
+            assert_eq!(brief.rows[0], full.rows[0]);
+            for scalar in brief::READ.1 {
+                assert_eq!(brief.scalars[scalar], full.scalars[scalar]);
+            }
+            // Checks that are uncovered, exchanges of more than two pieces, and attacks from behind a piece that goes away are not seen.
+            alike += usize::from(brief.rows[..3] == full.rows[..3]);
+            all += 1;
         }
     });
+    assert!(10 * alike > 9 * all, "{alike} of {all}");
 }
 
 #[test]
 fn vectors_give_the_same_logits() {
-    let networks = Networks::shipped();
-    let network = networks.of(Kind::Online);
+    agree(Networks::shipped().of(Kind::Online));
+    agree(Networks::fast().of(Kind::Online));
+}
+
+fn agree<const C: usize>(network: &Network<C>) {
     let (mut scratch, mut plain_scratch) = (Scratch::default(), Scratch::default());
     let (mut logits, mut plain) = (Vec::new(), Vec::new());
-    walk(2, |features| {
+    walk_in(Network::<C>::DETAIL, 2, |features| {
         network.forward::<Plain>(features, &mut plain_scratch, &mut plain);
-        let agree = |scratch: &Scratch, logits: &[i32]| {
+        let agree = |scratch: &Scratch<C>, logits: &[i32]| {
             assert_eq!(scratch.hidden.0, plain_scratch.hidden.0);
             assert_eq!(logits, plain);
         };
@@ -111,9 +149,9 @@ fn vectors_agree_at_the_limits() {
 #[test]
 fn several_networks_speak_with_one_voice() {
     let one = own(3);
-    let (one, both) = (Network::from_bytes(&one).unwrap(), [one, own(8)].concat());
-    let other = Network::from_bytes(&own(8)).unwrap();
-    let both = Network::from_bytes(&both).unwrap();
+    let (one, both) = (<Network>::from_bytes(&one).unwrap(), [one, own(8)].concat());
+    let other = <Network>::from_bytes(&own(8)).unwrap();
+    let both = <Network>::from_bytes(&both).unwrap();
     let (mut scratch, mut logits) = (Scratch::default(), [(); 3].map(|()| Vec::new()));
     walk(3, |features| {
         for (network, logits) in [&one, &other, &both].into_iter().zip(&mut logits) {
@@ -125,14 +163,14 @@ fn several_networks_speak_with_one_voice() {
     });
     assert_ne!(one.id(), both.id());
     let many = own(1).repeat(MOST + 1);
-    assert_eq!(Network::from_bytes(&many).err(), Some(Malformed::Long));
+    assert_eq!(<Network>::from_bytes(&many).err(), Some(Malformed::Long));
 }
 
 #[test]
 fn a_network_without_scalars_has_those_of_the_one_before() {
     let [shared, stated] = [0, SCALARS].map(|scalars| {
         let second = of_scalars(8, 3, scalars);
-        Network::from_bytes(&[own(3), second].concat()).unwrap()
+        <Network>::from_bytes(&[own(3), second].concat()).unwrap()
     });
     let (mut scratch, mut logits) = (Scratch::default(), [(); 2].map(|()| Vec::new()));
     walk(1, |features| {
@@ -141,7 +179,7 @@ fn a_network_without_scalars_has_those_of_the_one_before() {
         }
         assert_eq!(logits[0], logits[1]);
     });
-    let alone = Network::from_bytes(&of_scalars(8, 3, 0));
+    let alone = <Network>::from_bytes(&of_scalars(8, 3, 0));
     assert_eq!(alone.err(), Some(Malformed::Scalars));
 }
 
@@ -166,7 +204,7 @@ fn of_scalars(seed: usize, scalar_seed: usize, scalars: usize) -> Vec<u8> {
 #[test]
 fn other_files_are_refused() {
     let shipped = &include_bytes!("../default.net")[..];
-    let refused = |bytes: &[u8]| Network::from_bytes(bytes).err();
+    let refused = |bytes: &[u8]| <Network>::from_bytes(bytes).err();
     assert_eq!(refused(b"[Event \"?\"]"), Some(Malformed::Magic));
     assert_eq!(
         refused(&shipped[..shipped.len() - 1]),
@@ -180,18 +218,30 @@ fn other_files_are_refused() {
 
 #[test]
 fn the_shipped_networks_are_those_of_their_file() {
-    let read = Networks::from_bytes(include_bytes!("../default.net")).unwrap();
-    let shipped = Networks::shipped();
-    assert_eq!(read.digest(), shipped.digest());
+    are_those_of(&Networks::shipped(), include_bytes!("../default.net"));
+    are_those_of(&Networks::fast(), include_bytes!("../fast.net"));
+}
+
+fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
+    let read = Networks::<C>::from_bytes(file).unwrap();
+    assert_eq!(read.digest(), shipped.digest(), "{:#x}", read.digest());
     for kind in Kind::ALL {
         let (read, packed) = (read.of(kind), shipped.of(kind));
-        assert_eq!(read.id, packed.id);
         let first = read.first.iter().zip(packed.first.iter());
         assert!(first.into_iter().all(|(read, packed)| read.0 == packed.0));
         let last = read.last.iter().zip(packed.last.iter());
         assert!(last.into_iter().all(|(read, packed)| read.0 == packed.0));
         assert_eq!(read.scalars, packed.scalars);
     }
+}
+
+#[test]
+fn networks_of_two_widths_do_not_work_together() {
+    let (full, brief) = (own(3), include_bytes!("../fast.net"));
+    let refused = Networks::<BRIEF>::from_bytes(&[&brief[..], &full].concat()).err();
+    assert!(matches!(refused, Some(Malformed::Shape { .. })));
+    let refused = <Networks>::from_bytes(&[&full[..], brief].concat()).err();
+    assert!(matches!(refused, Some(Malformed::Shape { .. })));
 }
 
 /// The file of a network that judges games of these kinds.
@@ -204,8 +254,8 @@ fn judging(kinds: u32, seed: usize) -> Vec<u8> {
 #[test]
 fn games_of_a_kind_are_judged_by_the_networks_for_it() {
     let (all, other) = (judging(7, 3), judging(2, 8));
-    let networks = Networks::from_bytes(&[&all[..], &other].concat()).unwrap();
-    let alone = [all, other].map(|file| Network::from_bytes(&file).unwrap());
+    let networks = <Networks>::from_bytes(&[&all[..], &other].concat()).unwrap();
+    let alone = [all, other].map(|file| <Network>::from_bytes(&file).unwrap());
     let (mut scratch, mut logits) = (Scratch::default(), [(); 5].map(|()| Vec::new()));
     walk(5, |features| {
         let asked = Kind::ALL.map(|kind| networks.of(kind));
@@ -222,11 +272,11 @@ fn games_of_a_kind_are_judged_by_the_networks_for_it() {
 #[test]
 fn a_file_without_a_network_for_some_games_is_refused() {
     for (kinds, missing) in [(1, Kind::Other), (2, Kind::Online), (3, Kind::Unusual)] {
-        let refused = Networks::from_bytes(&judging(kinds, 3)).err();
+        let refused = <Networks>::from_bytes(&judging(kinds, 3)).err();
         assert_eq!(refused, Some(Malformed::Missing(missing)));
     }
     for kinds in [0, 8] {
-        let refused = Networks::from_bytes(&judging(kinds, 3)).err();
+        let refused = <Networks>::from_bytes(&judging(kinds, 3)).err();
         assert_eq!(refused, Some(Malformed::Kinds(kinds)));
     }
 }

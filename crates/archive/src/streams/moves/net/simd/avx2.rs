@@ -4,30 +4,31 @@
 
 use std::arch::x86_64::*;
 
-use super::super::HIDDEN;
 use super::super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 
 /// Vectors of 256 bits.
 pub(in super::super) struct Avx2;
 
 /// Vectors of bytes that a row of the first layer fills.
-const VECTORS: usize = 2 * HIDDEN / 32;
+const fn vectors(columns: usize) -> usize {
+    2 * columns / 32
+}
 
 // SAFETY: the functions below run only inside `logits`, or in a test that has made the same check. They read and write whole
 // vectors inside arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx2 {
     #[inline(always)]
-    fn change<'a>(
-        sum: &mut Sum,
-        added: impl Iterator<Item = &'a InputRow>,
-        removed: impl Iterator<Item = &'a InputRow>,
+    fn change<'a, const C: usize>(
+        sum: &mut Sum<C>,
+        added: impl Iterator<Item = &'a InputRow<C>>,
+        removed: impl Iterator<Item = &'a InputRow<C>>,
     ) {
         unsafe {
             let (words, upper) = (sum.words.as_mut_ptr(), sum.upper.as_mut_ptr());
             let load = |from: *mut u16, i: usize| _mm256_load_si256(from.add(16 * i).cast());
             for row in added {
-                for i in 0..VECTORS {
-                    let weights = _mm256_load_si256(row.0.as_ptr().add(32 * i).cast());
+                for i in 0..vectors(C) {
+                    let weights = _mm256_load_si256(row.0.as_ptr().cast::<u8>().add(32 * i).cast());
                     let high = _mm256_srli_epi16::<8>(weights);
                     let sums = _mm256_add_epi16(load(words, i), weights);
                     _mm256_store_si256(words.add(16 * i).cast(), sums);
@@ -36,8 +37,8 @@ impl Kernels for Avx2 {
                 }
             }
             for row in removed {
-                for i in 0..VECTORS {
-                    let weights = _mm256_load_si256(row.0.as_ptr().add(32 * i).cast());
+                for i in 0..vectors(C) {
+                    let weights = _mm256_load_si256(row.0.as_ptr().cast::<u8>().add(32 * i).cast());
                     let high = _mm256_srli_epi16::<8>(weights);
                     let sums = _mm256_sub_epi16(load(words, i), weights);
                     _mm256_store_si256(words.add(16 * i).cast(), sums);
@@ -49,7 +50,7 @@ impl Kernels for Avx2 {
     }
 
     #[inline(always)]
-    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
+    fn hidden<const C: usize>(sum: &Sum<C>, inputs: usize, hidden: &mut Hidden<C>) {
         unsafe {
             let excess = _mm256_set1_epi16((128 * inputs) as i16);
             // The factors of even columns, then of odd ones.
@@ -62,8 +63,8 @@ impl Kernels for Avx2 {
                     _mm256_sub_epi16(upper, excess),
                 )
             };
-            for i in 0..VECTORS / 2 {
-                let (a, b) = (factors(i), factors(VECTORS / 2 + i));
+            for i in 0..vectors(C) / 2 {
+                let (a, b) = (factors(i), factors(vectors(C) / 2 + i));
                 let odd = _mm256_slli_epi16::<8>(product(a.1, b.1));
                 let columns = _mm256_or_si256(product(a.0, b.0), odd);
                 _mm256_store_si256(hidden.0.as_mut_ptr().add(32 * i).cast(), columns);
@@ -72,14 +73,14 @@ impl Kernels for Avx2 {
     }
 
     #[inline(always)]
-    fn products<const N: usize>(
-        hidden: &Hidden,
-        rows: [[&OutputRow; N]; TOGETHER],
+    fn products<const C: usize, const N: usize>(
+        hidden: &Hidden<C>,
+        rows: [[&OutputRow<C>; N]; TOGETHER],
     ) -> [i32; TOGETHER] {
         unsafe {
             let ones = _mm256_set1_epi16(1);
             let mut sums = [_mm256_setzero_si256(); TOGETHER];
-            for at in (0..HIDDEN).step_by(32) {
+            for at in (0..C).step_by(32) {
                 let columns = _mm256_load_si256(hidden.0.as_ptr().add(at).cast());
                 for i in 0..TOGETHER {
                     for row in rows[i] {

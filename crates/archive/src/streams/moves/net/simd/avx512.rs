@@ -4,7 +4,6 @@
 
 use std::arch::x86_64::*;
 
-use super::super::HIDDEN;
 use super::super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 use super::avx2::finish;
 
@@ -21,46 +20,31 @@ impl Avx512 {
     }
 }
 
-/// Vectors of bytes that a row of the first layer fills: all sums stay in registers.
-const VECTORS: usize = 2 * HIDDEN / 64;
+/// Vectors of bytes that a row of the first layer fills.
+const fn vectors(columns: usize) -> usize {
+    2 * columns / 64
+}
 
 // SAFETY: the functions below run only inside `logits`, or in a test, after `runs_here`. They read and write whole vectors inside
 // arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx512 {
     #[inline(always)]
-    fn change<'a>(
-        sum: &mut Sum,
-        added: impl Iterator<Item = &'a InputRow>,
-        removed: impl Iterator<Item = &'a InputRow>,
+    fn change<'a, const C: usize>(
+        sum: &mut Sum<C>,
+        added: impl Iterator<Item = &'a InputRow<C>>,
+        removed: impl Iterator<Item = &'a InputRow<C>>,
     ) {
+        // SAFETY: as above.
         unsafe {
-            let load = |from: *const u16, i: usize| _mm512_load_si512(from.add(32 * i).cast());
-            let (words_at, upper_at) = (sum.words.as_mut_ptr(), sum.upper.as_mut_ptr());
-            let mut words: [__m512i; VECTORS] = std::array::from_fn(|i| load(words_at, i));
-            let mut upper: [__m512i; VECTORS] = std::array::from_fn(|i| load(upper_at, i));
-            for row in added {
-                for i in 0..VECTORS {
-                    let weights = _mm512_load_si512(row.0.as_ptr().add(64 * i).cast());
-                    words[i] = _mm512_add_epi16(words[i], weights);
-                    upper[i] = _mm512_add_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
-                }
-            }
-            for row in removed {
-                for i in 0..VECTORS {
-                    let weights = _mm512_load_si512(row.0.as_ptr().add(64 * i).cast());
-                    words[i] = _mm512_sub_epi16(words[i], weights);
-                    upper[i] = _mm512_sub_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
-                }
-            }
-            for i in 0..VECTORS {
-                _mm512_store_si512(words_at.add(32 * i).cast(), words[i]);
-                _mm512_store_si512(upper_at.add(32 * i).cast(), upper[i]);
+            match vectors(C) {
+                8 => change::<C, 8>(sum, added, removed),
+                _ => change::<C, 2>(sum, added, removed),
             }
         }
     }
 
     #[inline(always)]
-    fn hidden(sum: &Sum, inputs: usize, hidden: &mut Hidden) {
+    fn hidden<const C: usize>(sum: &Sum<C>, inputs: usize, hidden: &mut Hidden<C>) {
         unsafe {
             let excess = _mm512_set1_epi16((128 * inputs) as i16);
             // The factors of even columns, then of odd ones.
@@ -73,8 +57,8 @@ impl Kernels for Avx512 {
                     _mm512_sub_epi16(upper, excess),
                 )
             };
-            for i in 0..VECTORS / 2 {
-                let (a, b) = (factors(i), factors(VECTORS / 2 + i));
+            for i in 0..vectors(C) / 2 {
+                let (a, b) = (factors(i), factors(vectors(C) / 2 + i));
                 let odd = _mm512_slli_epi16::<8>(product(a.1, b.1));
                 let columns = _mm512_or_si512(product(a.0, b.0), odd);
                 _mm512_store_si512(hidden.0.as_mut_ptr().add(64 * i).cast(), columns);
@@ -83,13 +67,13 @@ impl Kernels for Avx512 {
     }
 
     #[inline(always)]
-    fn products<const N: usize>(
-        hidden: &Hidden,
-        rows: [[&OutputRow; N]; TOGETHER],
+    fn products<const C: usize, const N: usize>(
+        hidden: &Hidden<C>,
+        rows: [[&OutputRow<C>; N]; TOGETHER],
     ) -> [i32; TOGETHER] {
         unsafe {
             let mut sums = [_mm512_setzero_si512(); TOGETHER];
-            for at in (0..HIDDEN).step_by(64) {
+            for at in (0..C).step_by(64) {
                 let columns = _mm512_load_si512(hidden.0.as_ptr().add(at).cast());
                 for i in 0..TOGETHER {
                     for row in rows[i] {
@@ -103,6 +87,44 @@ impl Kernels for Avx512 {
                 _mm256_add_epi32(_mm512_castsi512_si256(sums[i]), upper)
             };
             finish([half(0), half(1), half(2), half(3)])
+        }
+    }
+}
+
+/// The work of [`Kernels::change`] where a row fills `VECTORS` vectors: all sums stay in registers.
+///
+/// # Safety
+///
+/// As for [`Avx512`].
+#[inline(always)]
+unsafe fn change<'a, const C: usize, const VECTORS: usize>(
+    sum: &mut Sum<C>,
+    added: impl Iterator<Item = &'a InputRow<C>>,
+    removed: impl Iterator<Item = &'a InputRow<C>>,
+) {
+    debug_assert_eq!(VECTORS, vectors(C));
+    unsafe {
+        let load = |from: *const u16, i: usize| _mm512_load_si512(from.add(32 * i).cast());
+        let (words_at, upper_at) = (sum.words.as_mut_ptr(), sum.upper.as_mut_ptr());
+        let mut words: [__m512i; VECTORS] = std::array::from_fn(|i| load(words_at, i));
+        let mut upper: [__m512i; VECTORS] = std::array::from_fn(|i| load(upper_at, i));
+        for row in added {
+            for i in 0..VECTORS {
+                let weights = _mm512_load_si512(row.0.as_ptr().cast::<u8>().add(64 * i).cast());
+                words[i] = _mm512_add_epi16(words[i], weights);
+                upper[i] = _mm512_add_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
+            }
+        }
+        for row in removed {
+            for i in 0..VECTORS {
+                let weights = _mm512_load_si512(row.0.as_ptr().cast::<u8>().add(64 * i).cast());
+                words[i] = _mm512_sub_epi16(words[i], weights);
+                upper[i] = _mm512_sub_epi16(upper[i], _mm512_srli_epi16::<8>(weights));
+            }
+        }
+        for i in 0..VECTORS {
+            _mm512_store_si512(words_at.add(32 * i).cast(), words[i]);
+            _mm512_store_si512(upper_at.add(32 * i).cast(), upper[i]);
         }
     }
 }
