@@ -4,7 +4,8 @@
 //!
 //! Three things are learned. What each row of the network's last layer is worth more or less than the network says: by everyone in
 //! this block, and by the player to move. And what was played from each position: by everyone, and by the player to move. The
-//! first two are added to the logits, the last two joined with the shares (see [`book`]).
+//! first two are added to the logits, the last two joined with the shares (see [`book`]). Of a network that looks in brief no rows are
+//! corrected.
 
 mod book;
 
@@ -48,7 +49,7 @@ const SMALL: u32 = 100;
 const USUAL: [[u32; 8]; 2] = [[5, 6, 6, 7, 7, 8, 8, 8], [3, 3, 3, 3, 4, 4, 4, 4]];
 
 impl<const C: usize> Deep<C> {
-    /// Whether rows are corrected. At level `fast` that would take a tenth of its time.
+    /// Whether rows are corrected. In brief that would take a tenth of the time of level `fast`.
     const CORRECTS: bool = C == HIDDEN;
 
     /// The state at the start of every block.

@@ -74,29 +74,12 @@ fn hashes(turn: &MoveContext, hash: u64) -> [u64; 2] {
 /// the page is empty.
 #[inline]
 pub(super) fn says(page: &Page, m: Move) -> u8 {
-    let mut said = 0;
-    say(page, &[name(m)], std::iter::once(&mut said));
-    said
-}
-
-/// The same for all moves, by their names.
-#[inline(always)]
-pub(super) fn say<'a>(page: &Page, names: &[u16], said: impl Iterator<Item = &'a mut u8>) {
-    let total = page.total();
+    let (total, name) = (page.total(), name(m));
     let met = total.checked_ilog2().map_or(0, |met| 1 + met.min(6) as u8);
-    let lines = page.lines().map(|(name, count)| {
+    let mut lines = page.lines().into_iter();
+    let found = lines.find(|&(line, count)| line == name && count > 0);
+    found.map_or(met, |(_, count)| {
         let share = u32::from(count) * 7 / u32::from(total.max(1));
-        let name = if count > 0 { name } else { NO_NAME };
-        (name, 8 * met + share.min(7) as u8)
-    });
-    for (said, &name) in said.zip(names) {
-        // Which line it is cannot be foreseen.
-        *said = met;
-        for (line, says) in lines {
-            *said = if line == name { says } else { *said };
-        }
-    }
+        8 * met + share.min(7) as u8
+    })
 }
-
-/// No move has this name.
-const NO_NAME: u16 = !0;

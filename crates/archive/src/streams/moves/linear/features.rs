@@ -2,15 +2,14 @@
 //!
 //! Format: "Stream moves".
 
-use legal::{LegalMoves, Move, Role};
+use legal::{LegalMoves, Move};
 
 use super::super::MoveContext;
 use super::book::{Books, Page, says};
-use super::move_features::MoveFeatures;
+use super::move_features::{MoveFeatures, Parts};
 use super::piece_features::PieceFeatures;
 use super::position_features::{PositionFeatures, opening};
 use super::views::{self, VIEWS};
-use super::visit::Visitor;
 
 /// Follows the games of a block and tells the weights that make up each legal move's logit.
 ///
@@ -69,47 +68,35 @@ impl Features {
     }
 }
 
-/// Fills `moves` with the index in each view for every legal move. The pages are those of the position in both books.
+/// Fills `views` with the index in each view for every legal move. The pages are those of the position in both books.
+#[inline(always)]
 pub(super) fn of_moves(
     position: &PositionFeatures,
     legal: &LegalMoves,
     pages: [&Page; 2],
-    moves: &mut Vec<[u32; VIEWS]>,
+    views: &mut Vec<[u32; VIEWS]>,
 ) {
-    moves.clear();
-    position.each_move(legal, &mut Views { pages, moves });
-}
-
-/// Writes down the views of moves.
-struct Views<'a> {
-    pages: [&'a Page; 2],
-    moves: &'a mut Vec<[u32; VIEWS]>,
-}
-
-impl Visitor for Views<'_> {
-    type PieceSum = [u32; VIEWS];
-
-    fn prepare(&mut self, position: &PositionFeatures, piece: &PieceFeatures) -> Self::PieceSum {
-        views::places(position, piece)
-    }
-
-    fn visit(
-        &mut self,
-        position: &PositionFeatures,
-        m: Move,
-        _: Role,
-        piece: &PieceFeatures,
-        places: &Self::PieceSum,
-        features: &MoveFeatures,
-    ) {
-        let opening = if position.early {
-            opening(position.hash, m)
-        } else {
-            0
-        };
-        let [all, own] = self.pages.map(|page| u32::from(says(page, m)));
-        let known = [all, own, opening.into()];
-        let views = views::of_move(position, piece, places, features, known);
-        self.moves.push(views);
+    views.clear();
+    // Moves come sorted by origin, so what the origin decides is worked out once for each piece.
+    let mut moves = legal.as_slice();
+    while let Some(&first) = moves.first() {
+        let Parts { role, from, .. } = MoveFeatures::parts(first, first.role(), position.flip);
+        let piece = PieceFeatures::new(position, role, from);
+        let places = views::places(position, &piece);
+        while let Some((&m, rest)) = moves.split_first() {
+            let parts = MoveFeatures::parts(m, role, position.flip);
+            if !parts.is_of(role, from) {
+                break;
+            }
+            let features = MoveFeatures::new(position, &piece, role, &parts);
+            let [all, own] = pages.map(|page| u32::from(says(page, m)));
+            let opening = match position.early {
+                true => opening(position.hash, m).into(),
+                false => 0,
+            };
+            let known = [all, own, opening];
+            views.push(views::of_move(position, &piece, &places, &features, known));
+            moves = rest;
+        }
     }
 }

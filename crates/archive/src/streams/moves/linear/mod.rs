@@ -12,7 +12,6 @@ mod piece_features;
 mod planes;
 mod position_features;
 mod views;
-mod visit;
 mod weights;
 
 use entropy::{Code, Frequencies, TOTAL};

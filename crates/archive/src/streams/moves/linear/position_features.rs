@@ -91,7 +91,7 @@ impl PositionFeatures {
 
 /// Whether a position is one of the opening.
 #[inline(always)]
-pub(super) fn is_early(history: &History) -> bool {
+fn is_early(history: &History) -> bool {
     history.depth < EARLY
 }
 
@@ -104,7 +104,7 @@ pub(super) fn opening(hash: u64, m: Move) -> u16 {
 
 /// What turns squares upside down for Black.
 #[inline(always)]
-pub(super) fn flip(turn: Color) -> u32 {
+fn flip(turn: Color) -> u32 {
     match turn {
         Color::White => 0,
         Color::Black => 56,
@@ -113,7 +113,7 @@ pub(super) fn flip(turn: Color) -> u32 {
 
 /// Role from 0 and square of a move, as the other side or its own sees it later; 0 of none.
 #[inline(always)]
-pub(super) fn place(m: Option<Move>, flip: u32) -> u32 {
+fn place(m: Option<Move>, flip: u32) -> u32 {
     m.map_or(0, |m| 64 * (m.role() as u32 - 1) + (m.to().to_u32() ^ flip))
 }
 
