@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use archive::streams::moves::MoveContext;
 use archive::streams::moves::net::{Asked, Networks};
+use entropy::TOTAL;
+use model::softmax;
 
 use crate::labels::Labels;
 
@@ -24,6 +26,7 @@ pub enum Teacher<'a> {
 /// Networks that teach, with room to work in.
 pub struct Lessons {
     asked: Asked,
+    widths: Vec<u32>,
     part: f32,
 }
 
@@ -34,6 +37,7 @@ impl Teacher<'_> {
             Self::Labels(_) => None,
             Self::Networks { networks, part } => Some(Lessons {
                 asked: Asked::new(networks.clone()),
+                widths: Vec::new(),
                 part,
             }),
         }
@@ -45,13 +49,11 @@ impl Lessons {
     pub fn targets(&mut self, turn: &MoveContext, played: usize) -> impl Iterator<Item = f32> {
         self.asked.look(turn);
         self.asked.weigh(turn.setting.kind());
-        let logits = &self.asked.logits;
-        let top = logits.iter().copied().max().unwrap_or(0);
-        let power = move |logit: i32| ((logit - top) as f32 / 65536.0).exp2();
-        let sum: f32 = logits.iter().map(|&logit| power(logit)).sum();
+        softmax::widths(&self.asked.logits, &mut self.widths);
         let part = self.part;
-        logits.iter().enumerate().map(move |(at, &logit)| {
-            part * power(logit) / sum + (1.0 - part) * f32::from(u8::from(at == played))
+        self.widths.iter().enumerate().map(move |(at, &width)| {
+            let share = width as f32 / TOTAL as f32;
+            part * share + (1.0 - part) * f32::from(u8::from(at == played))
         })
     }
 }
