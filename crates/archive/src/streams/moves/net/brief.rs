@@ -8,7 +8,7 @@ use super::super::MoveContext;
 use super::describe::TAKEN;
 use super::rows::{self, Row};
 use super::value::{GAIN, class};
-use super::view::{KING, PAWN, ROOK, View, pawn, reach};
+use super::view::{KING, PAWN, ROOK, View, WORTH};
 
 /// Rows and scalars of a move that are looked at.
 pub(super) const READ: ([usize; 3], [usize; 3]) = ([0, 1, 2], [0, 1, 5]);
@@ -92,7 +92,7 @@ static PARTS: [[[[u16; 2]; 16]; 8]; 6] = {
 
 /// What a piece may lose on a square, in pawns: it is taken, and what took it is taken back, if the mover covers the square.
 const fn risk(role: usize, danger: usize, covered: bool) -> i32 {
-    let worth = super::view::WORTH[role];
+    let worth = WORTH[role];
     match (danger, covered) {
         (0, _) | (3, true) => 0,
         (_, false) => worth,
@@ -110,24 +110,12 @@ pub(super) fn fill(turn: &MoveContext, view: &View, described: &mut Vec<Row>) {
             (1 + place) * 384
         })
     };
-    let king = view.king;
-    let (bishop, rook) = (
-        reach(2, king, view.occupied),
-        reach(ROOK, king, view.occupied),
-    );
     let shared = Shared {
         view,
         reply: rows::REPLY as u32 + after(turn.history.last),
         sequel: rows::SEQUEL as u32 + after(turn.history.own),
         opening: rows::OPENING as u32 + u32::from(turn.history.depth / 2).min(15) * 384,
-        checks: [
-            pawn(legal::Color::Black, king),
-            reach(1, king, 0),
-            bishop,
-            rook,
-            bishop | rook,
-            0,
-        ],
+        checks: view.checks(),
     };
     described.resize(turn.legal.len(), BLANK);
     let mut moves = turn.legal.as_slice();

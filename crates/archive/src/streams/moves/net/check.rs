@@ -2,13 +2,13 @@
 //!
 //! Format: "Rows and scalars".
 
-use legal::{Move, sliders};
+use legal::{Color, Move, sliders};
 
 use super::describe::Kind;
 use super::piece_features::PieceFeatures;
 use super::position_features::PositionFeatures;
 use super::threats::between;
-use super::view::{KING, ROOK, View, reach, squares};
+use super::view::{KING, ROOK, View, pawn, reach, squares};
 
 impl PositionFeatures<'_> {
     /// Whether a move that is not ordinary, or uncovers something, gives check; and mate.
@@ -72,6 +72,21 @@ impl PositionFeatures<'_> {
 }
 
 impl View {
+    /// Squares from which each role gives check.
+    #[inline(always)]
+    pub(super) fn checks(&self) -> [u64; 6] {
+        let (king, occupied) = (self.king, self.occupied);
+        let (bishop, rook) = (reach(2, king, occupied), reach(ROOK, king, occupied));
+        [
+            pawn(Color::Black, king),
+            reach(1, king, 0),
+            bishop,
+            rook,
+            bishop | rook,
+            0,
+        ]
+    }
+
     /// The mover's pieces that stand between its sliders and the opponent's king, from which `checks` are seen.
     pub(super) fn uncovering(&self, checks: &[u64; 6]) -> u64 {
         let planes = &self.planes;

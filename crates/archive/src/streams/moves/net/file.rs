@@ -23,9 +23,14 @@ pub enum Malformed {
     Shape {
         /// The shape in the file.
         found: [u32; 4],
-        /// The only shape that this program knows.
+        /// The shape that this program knows for so many columns, or that of level default.
         expected: [u32; 4],
     },
+    /// A network looks at moves in brief where one in full is asked for, or beside one, or the other way round.
+    #[error(
+        "networks that look at moves in full and networks that look in brief (`train --brief`) work neither together nor in each other's place"
+    )]
+    Mixed,
     /// The first network has no scalars.
     #[error("the first network of the file lacks its scalars; it was cut off a file of several")]
     Scalars,
@@ -191,18 +196,6 @@ impl<R: Read> Numbers<R> {
             return Err(Malformed::Kinds(numbers.kinds));
         }
         Ok(numbers)
-    }
-
-    /// That the network looks as closely at moves as is asked for.
-    pub(super) fn expect(&self, detail: Detail) -> Result<(), Malformed> {
-        if self.detail == detail {
-            return Ok(());
-        }
-        let all = |[inputs, hidden, rows]: [u32; 3]| [inputs, hidden, rows, SCALARS as u32];
-        Err(Malformed::Shape {
-            found: all(shape(self.detail)),
-            expected: all(shape(detail)),
-        })
     }
 
     pub(super) fn words(&mut self, count: usize) -> Result<Vec<i16>, Malformed> {

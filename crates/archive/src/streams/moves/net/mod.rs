@@ -97,7 +97,7 @@ impl Features {
         inputs::fill(turn, &view, &mut self.inputs);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {
-            // The weights are few, and most of them lie near.
+            // The weights fit a second-level cache: asking for them beforehand takes more time than it saves.
             return brief::fill(turn, &view, &mut self.moves);
         }
         if let Some((network, scratch)) = network {

@@ -52,15 +52,7 @@ impl<'a> PositionFeatures<'a> {
             role => reach(role, at, view.occupied),
         };
         let king = view.king;
-        let (bishop, rook) = (reach(2, king, view.occupied), reach(3, king, view.occupied));
-        let checks = [
-            pawn(Color::Black, king),
-            reach(1, king, 0),
-            bishop,
-            rook,
-            bishop | rook,
-            0,
-        ];
+        let checks = view.checks();
         let (mut castling_rooks, mut rights) = (0, 0);
         for rook in position.castling_rights() & position.board().by_color(position.turn()) {
             let square = rook.to_u32() ^ view.flip;

@@ -32,7 +32,9 @@ impl<const C: usize> Network<C> {
     ) -> Result<Self, Malformed> {
         let mut heads = Heads::default();
         for part in &mut parts {
-            part.expect(Self::DETAIL)?;
+            if part.detail != Self::DETAIL {
+                return Err(Malformed::Mixed);
+            }
             heads.read_bias(part)?;
         }
         // Nothing is written twice: fresh memory costs more than the rows.

@@ -38,7 +38,8 @@ impl Kernels for Avx512 {
         unsafe {
             match vectors(C) {
                 8 => change::<C, 8>(sum, added, removed),
-                _ => change::<C, 2>(sum, added, removed),
+                2 => change::<C, 2>(sum, added, removed),
+                _ => unreachable!("networks have 64 or 256 columns"),
             }
         }
     }
