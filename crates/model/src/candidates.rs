@@ -105,13 +105,30 @@ impl<const DEPTH: usize> LastSymbols<DEPTH> {
         candidates
     }
 
+    /// The same symbols as [`candidates`](Self::candidates), each with its first source only, found as far as they are asked for.
+    pub fn first_sources<const ROWS: usize>(
+        &self,
+        rows: [usize; ROWS],
+    ) -> impl Iterator<Item = (u32, u32)> {
+        let symbols = rows.map(|row| self.rows[row]);
+        (0..ROWS * DEPTH).filter_map(move |source| {
+            let (before, rest) = symbols.as_flattened().split_at(source);
+            let symbol = rest[0].checked_sub(1)?;
+            (!before.contains(&rest[0])).then_some((symbol, source as u32))
+        })
+    }
+
     /// Puts a symbol below 2^32 - 1 in front of some rows.
     pub fn learn(&mut self, rows: &[usize], symbol: u32) {
         for &row in rows {
-            let row = &mut self.rows[row];
-            let place = row.iter().position(|&known| known == symbol + 1);
-            row[..=place.unwrap_or(DEPTH - 1)].rotate_right(1);
-            row[0] = symbol + 1;
+            // Each moves back by one, up to the place that the symbol had.
+            let mut moved = symbol + 1;
+            for known in &mut self.rows[row] {
+                moved = std::mem::replace(known, moved);
+                if moved == symbol + 1 {
+                    break;
+                }
+            }
         }
     }
 }
@@ -129,5 +146,7 @@ mod tests {
         let found = last.candidates(&[0, 1]).list;
         let found: Vec<_> = found.iter().map(|c| (c.value, c.sources)).collect();
         assert_eq!(found, [(7, 1), (6, 0b110), (5, 0b1000)]);
+        let first: Vec<_> = last.first_sources([0, 1]).collect();
+        assert_eq!(first, [(7, 0), (6, 1), (5, 3)]);
     }
 }

@@ -12,8 +12,10 @@ use std::time::Duration;
 /// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
 const FAR: u64 = 64;
 
-/// So many games are given on together, and so many of these bundles wait for each thread.
+/// So many games are given on together, more where they have tags alone and are there sooner: whoever waits has to be woken for each of
+/// these bundles. So many bundles wait for each thread.
 const BUNDLE: usize = 64;
+const BUNDLE_OF_TAGS: usize = 256;
 const WAITING: usize = 8;
 
 /// Several threads share the games of a block, in pieces of so many.
@@ -161,11 +163,16 @@ impl Found {
             pieces = cut(pieces, PIECE);
         }
         let (threads, columns) = (search.threads, search.columns);
+        let size = if Columns::TAGS.contains(columns) {
+            BUNDLE_OF_TAGS
+        } else {
+            BUNDLE
+        };
         let work = move |reader: &mut Reader<R>, games, outlet: &Outlet<'_, _>| {
-            let mut bundle = Vec::with_capacity(BUNDLE);
+            let mut bundle = Vec::with_capacity(size);
             search.piece(reader, games, columns, &mut |number, game| {
                 bundle.push((number, game));
-                let is_full = bundle.len() == BUNDLE;
+                let is_full = bundle.len() == size;
                 !outlet.is_closed() && (!is_full || outlet.give(std::mem::take(&mut bundle)))
             })?;
             outlet.give(bundle);

@@ -21,7 +21,8 @@ pub(super) struct Finish {
     last: i64,
     /// The last time, in seconds since midnight.
     before: i64,
-    form: Form,
+    /// A value that shows how times are written.
+    shown: Vec<u8>,
 }
 
 impl Finish {
@@ -31,7 +32,7 @@ impl Finish {
             differences: Decisions::new(12),
             last: 0,
             before: 0,
-            form: Form::time_of_day(),
+            shown: b"00:00:00".to_vec(),
         }
     }
 
@@ -45,15 +46,14 @@ impl Finish {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        let time = self
-            .form
-            .step_to(value)
-            .map(|step| self.form.number() + step);
+        let form = Form::of(&self.shown)?;
+        let time = form.step_to(value).map(|step| form.number() + step);
         let time = time.filter(|&time| time < DAY);
         if !self.forms.bit(coder, [column, 0], 1, time.is_some()) {
             let found = plain.code_alone(coder, column, value, limit)?;
-            if let Some(found) = read(&found) {
-                (self.before, self.form) = found;
+            if let Some(time) = read(&found) {
+                self.before = time;
+                self.shown.clone_from(&found);
             }
             return Some(found);
         }
@@ -74,14 +74,14 @@ impl Finish {
         ];
         self.last = self.differences.signed(coder, contexts, wrapped);
         self.before = expected.saturating_add(self.last).rem_euclid(DAY);
-        Some(self.form.at(self.before))
+        Some(form.at(self.before))
     }
 }
 
-/// The seconds since midnight that a value with the time of day says, and how it is written.
-fn read(value: &[u8]) -> Option<(i64, Form)> {
+/// The seconds since midnight that a value with the time of day says.
+fn read(value: &[u8]) -> Option<i64> {
     let form = Form::of(value)?;
-    (form.shape() == Shape::Time && form.number() < DAY).then(|| (form.number(), form))
+    (form.shape() == Shape::Time && form.number() < DAY).then(|| form.number())
 }
 
 /// When a game should have ended, in seconds since midnight, and what that is known from; `before` is when the last one did.
@@ -90,7 +90,7 @@ fn expected(game: &Game, before: i64) -> (i64, u32) {
         .into_iter()
         .find_map(|name| read(game.tag(name)?));
     let known = if start.is_some() { 2 } else { 0 };
-    let start = start.map_or(before, |(time, _)| time);
+    let start = start.unwrap_or(before);
     let (left, control) = (last_clocks(game), game.time_control());
     let is_told = control.start > 0 && !control.each;
     let spent = [0, 1].map(|side| {

@@ -129,7 +129,7 @@ pub(super) fn family(name: &[u8]) -> u32 {
 }
 
 /// Where the part after the last slash begins.
-fn tail(value: &[u8]) -> usize {
+pub(super) fn tail(value: &[u8]) -> usize {
     value
         .iter()
         .rposition(|&byte| byte == b'/')
@@ -149,15 +149,15 @@ impl Link {
         }
     }
 
-    /// The link that makes `value` of `other`, if there is one.
-    pub fn find(other: &[u8], last: &[u8], value: &[u8]) -> Option<Self> {
+    /// The link that makes `value` of `other`, if there is one; `start` is where the other's [`tail`] begins.
+    pub fn find(other: &[u8], start: usize, last: &[u8], value: &[u8]) -> Option<Self> {
         if value.is_empty() {
             return None;
         }
         if other == value {
             return Some(Self::Whole);
         }
-        let part = &other[tail(other)..];
+        let part = &other[start..];
         if part.len() < SHORTEST_TAIL || !value.ends_with(part) {
             return None;
         }

@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 
 use entropy::Code;
-use model::candidates::{Candidate, Candidates};
 use model::number::{Decisions, hash};
 
 use super::now::digest;
@@ -29,56 +28,106 @@ pub(super) struct ValueContext {
     pub event: u32,
 }
 
-/// Suggestions for a value, the best first.
+/// A value that one reason suggests.
+pub(super) struct Suggestion<'a> {
+    pub value: Cow<'a, [u8]>,
+    /// Its number among the values of the block, if it is known to have one.
+    pub id: Option<u32>,
+    /// Its digest, if that was worked out before.
+    pub shown: Option<u32>,
+    /// How often in a row it has been right.
+    pub streak: u8,
+}
+
+/// The suggestion of each reason.
+pub(super) type Suggestions<'a> = [Option<Suggestion<'a>>; REASONS];
+
+/// Suggestions for a value, and the different values among them, the best first.
 pub(super) struct Guesses<'a> {
-    pub candidates: Candidates<Cow<'a, [u8]>>,
-    /// Of each, the best reason, and how often in a row it has been right.
-    best: [[u32; 2]; MOST],
+    pub suggested: Suggestions<'a>,
+    /// Of each value that is asked about, the best reason and all reasons, one bit each.
+    list: [(usize, u32); MOST],
+    count: usize,
 }
 
 impl<'a> Guesses<'a> {
-    /// No suggestions.
-    pub fn new() -> Self {
+    /// Suggestions whose reasons are tried in this order.
+    pub fn new(suggested: Suggestions<'a>, order: [usize; REASONS]) -> Self {
+        let (mut list, mut count) = ([(0, 0); MOST], 0);
+        for reason in order {
+            let Some(suggestion) = &suggested[reason] else {
+                continue;
+            };
+            let is_same = |best: usize| {
+                let best = suggested[best].as_ref();
+                best.is_some_and(|best| best.value == suggestion.value)
+            };
+            let known = list[..count].iter_mut().find(|(best, _)| is_same(*best));
+            match known {
+                Some((_, reasons)) => *reasons |= 1 << reason,
+                None if count < MOST => {
+                    list[count] = (reason, 1 << reason);
+                    count += 1;
+                }
+                None => {}
+            }
+        }
         Self {
-            candidates: Candidates {
-                list: Vec::with_capacity(MOST + 1),
-            },
-            best: [[0; 2]; MOST],
+            suggested,
+            list,
+            count,
         }
     }
 
-    /// Adds a suggestion. Those added first are tried first.
-    pub fn add(&mut self, value: Cow<'a, [u8]>, reason: u32, streak: u8) {
-        let before = self.candidates.list.len();
-        self.candidates.add(value, reason);
-        self.candidates.list.truncate(MOST);
-        if before < self.candidates.list.len() {
-            self.best[before] = [reason, streak.into()];
-        }
+    /// How many values are asked about.
+    pub fn count(&self) -> usize {
+        self.count
     }
 
-    /// Codes which suggestion is right; `None` if none is.
+    /// The values that are asked about.
+    fn values(&self) -> impl Iterator<Item = &Suggestion<'a>> {
+        let list = self.list[..self.count].iter();
+        list.filter_map(|&(best, _)| self.suggested[best].as_ref())
+    }
+
+    /// Whether a value is asked about.
+    pub fn holds(&self, value: &[u8]) -> bool {
+        self.values().any(|known| *known.value == *value)
+    }
+
+    /// Codes which value is right; `None` if none is. Else it comes with its place.
     pub fn code(
         &self,
         coder: &mut impl Code,
         decisions: &mut Decisions<6>,
         context: &ValueContext,
         value: &[u8],
-    ) -> Option<usize> {
+    ) -> Option<(&Suggestion<'a>, usize)> {
         let ValueContext { tag, detail, .. } = *context;
-        let contexts = |at: usize, guess: &Candidate<Cow<[u8]>>| {
-            let (shown, [best, streak]) = (digest(&guess.value), self.best[at]);
+        let mut guesses = self.values().zip(0..);
+        guesses.find(|&(guess, at)| {
+            let shown = guess.shown.unwrap_or_else(|| digest(&guess.value));
+            let (best, reasons) = self.list[at];
             let contexts = [
-                hash(&[1, tag, guess.sources]),
-                hash(&[2, tag, best, streak]),
+                hash(&[1, tag, reasons]),
+                hash(&[2, tag, best as u32, guess.streak.into()]),
                 hash(&[3, tag, shown, detail]),
                 hash(&[4, tag, context.history & 0xFFF]),
-                hash(&[5, tag, context.outcome, guess.sources]),
+                hash(&[5, tag, context.outcome, reasons]),
                 hash(&[6, tag, shown, context.before]),
             ];
-            (contexts, at as u32)
-        };
-        self.candidates
-            .code(coder, decisions, contexts, |guess| **guess == *value)
+            // The value is known to the encoder only.
+            let is_right = !coder.decodes() && *guess.value == *value;
+            decisions.bit(coder, contexts, at as u32, is_right)
+        })
+    }
+
+    /// Which reasons were right, of those that suggested something, when the value at a place is.
+    pub fn right(&self, at: usize) -> [Option<bool>; REASONS] {
+        let (_, reasons) = self.list[at];
+        std::array::from_fn(|reason| {
+            let suggestion = self.suggested[reason].as_ref();
+            suggestion.map(|_| reasons >> reason & 1 == 1)
+        })
     }
 }

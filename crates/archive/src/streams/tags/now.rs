@@ -12,6 +12,8 @@ pub(super) struct Field {
     /// Number of its column.
     pub column: u32,
     pub value: Vec<u8>,
+    /// Where the part after its last slash begins.
+    pub tail: usize,
     /// Its number among the values of the block, plus one; 0 if it has none.
     pub id: u32,
     /// How it was coded.

@@ -3,7 +3,7 @@
 //! Format: "Stream tags".
 
 use entropy::Code;
-use model::candidates::{Candidate, LastSymbols};
+use model::candidates::LastSymbols;
 use model::number::{Decisions, hash};
 
 /// How many successors a situation remembers.
@@ -36,10 +36,8 @@ impl Order {
     ) -> u32 {
         let rows = [[last[0], last[1]], [last[0], u32::MAX]]
             .map(|key| (hash(&key) >> (32 - ROWS_BITS)) as usize);
-        let candidates = self.successors.candidates(&rows);
-        let contexts = |_, candidate: &Candidate<u32>| {
-            let (name, at) = (candidate.value + 1, candidate.sources.trailing_zeros());
-            let habit = habit(candidate.value);
+        let found = self.successors.first_sources(rows).find(|&(known, at)| {
+            let (name, habit) = (known + 1, habit(known));
             let contexts = [
                 hash(&[1, last[0], last[1], name]),
                 hash(&[2, name, habit, last[0]]),
@@ -47,11 +45,10 @@ impl Order {
                 hash(&[4, last[0], name, habit >> 2]),
                 hash(&[5, habit, at]),
             ];
-            (contexts, at)
-        };
-        let found = candidates.code(coder, &mut self.decisions, contexts, |&name| name == symbol);
+            self.decisions.bit(coder, contexts, at, known == symbol)
+        });
         let found = match found {
-            Some(at) => candidates.list[at].value,
+            Some((known, _)) => known,
             None => coder.uniform(u64::from(symbol), u64::from(count)) as u32,
         };
         self.successors.learn(&rows, found);

@@ -94,7 +94,6 @@ impl Players {
             self.hits <<= 3;
             return None;
         }
-        let player = player.unwrap_or(0);
         let other = now.sides[1 - side].player;
         let guesses = self.guesses(side, other);
         let regulars = self.people[self.regular as usize].games.min(3);
@@ -115,7 +114,7 @@ impl Players {
             (contexts, 32 + at as u32)
         };
         let decisions = &mut self.decisions;
-        if let Some(at) = guesses.code(coder, decisions, contexts, |&guess| guess == player) {
+        if let Some(at) = guesses.code(coder, decisions, contexts, |&guess| Some(guess) == player) {
             self.hits = self.hits << 3 | (1 + at as u32);
             return Some(guesses.list[at].value);
         }
@@ -133,7 +132,7 @@ impl Players {
                 return found;
             }
         }
-        let rank = self.recent.iter().position(|&other| other == player);
+        let rank = self.recent.iter().position(|&other| Some(other) == player);
         let contexts = [0, now.event];
         let rank = self
             .ranks

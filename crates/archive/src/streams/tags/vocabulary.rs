@@ -2,13 +2,10 @@
 //!
 //! Format: "Other values".
 
-use std::borrow::Cow;
-
 use entropy::Code;
-use model::candidates::Candidates;
 use model::number::{Decisions, hash};
 
-use super::guess::ValueContext;
+use super::guess::{Guesses, ValueContext};
 use super::now::digest;
 use model::dictionary::Dictionary;
 
@@ -39,12 +36,12 @@ impl Vocabulary {
         decisions: &mut Decisions<6>,
         context: &ValueContext,
         values: &Dictionary,
-        guesses: &Candidates<Cow<[u8]>>,
+        guesses: &Guesses<'_>,
         value: &[u8],
     ) -> Option<u32> {
-        let place = values
-            .find(value)
-            .and_then(|id| self.0.iter().position(|met| met.id == id));
+        // The value is known to the encoder only.
+        let id = (!coder.decodes()).then(|| values.find(value)).flatten();
+        let place = id.and_then(|id| self.0.iter().position(|met| met.id == id));
         let ValueContext {
             tag,
             detail,
@@ -60,14 +57,14 @@ impl Vocabulary {
             hash(&[13, tag, detail]),
             hash(&[14, tag, event]),
             hash(&[15, tag, before]),
-            hash(&[16, tag, guesses.list.len() as u32]),
+            hash(&[16, tag, guesses.count() as u32]),
         ];
         if self.0.is_empty() || !decisions.bit(coder, contexts, 32, place.is_some()) {
             return None;
         }
         for (at, &Met { id, count, shown }) in self.0.iter().enumerate().take(MOST_CANDIDATES) {
             let candidate = values.get(id);
-            if guesses.list.iter().any(|guess| guess.value == candidate) {
+            if guesses.holds(candidate) {
                 continue;
             }
             let contexts = [

@@ -4,6 +4,8 @@
 
 mod queue;
 
+use std::collections::HashMap;
+
 use entropy::Code;
 use model::number::{Decisions, hash};
 
@@ -50,7 +52,9 @@ impl Entrant {
 #[derive(Default)]
 pub(super) struct Event {
     entrants: Vec<Entrant>,
-    /// Their places in that list, who played last at the end.
+    /// The place of each player in that list.
+    places: HashMap<u32, u32>,
+    /// All places in it, that of who played last at the end.
     latest: Vec<u32>,
     games: u32,
     round: u32,
@@ -67,8 +71,9 @@ pub(super) struct Want<'a> {
     pub side: usize,
     /// The other player, plus one; 0 if not known yet.
     pub other: u32,
-    pub player: u32,
-    /// Those who are known not to be the one.
+    /// Who it is; known to the encoder only.
+    pub player: Option<u32>,
+    /// Those who are known not to be the one, none twice, and not the other player.
     pub skip: &'a [u32],
 }
 
@@ -131,13 +136,14 @@ impl Event {
         }
         let level = self.level(now.round, want);
         for rank in 0..count - 1 {
-            let at = queue.next()?;
+            let at = queue.next(self, want)?;
             let contexts = self.hazard(people, now, want, level, at, [rank, count]);
             if decisions.bit(coder, contexts, 41, place == Some(rank)) {
                 return Some(self.entrants[at].player);
             }
         }
-        queue.next().map(|at| self.entrants[at].player)
+        let last = queue.next(self, want)?;
+        Some(self.entrants[last].player)
     }
 
     /// What a candidate's chance depends on.
@@ -192,8 +198,8 @@ impl Event {
     /// The score, in half points, that is expected of the player.
     fn level(&self, round: u32, want: &Want) -> i32 {
         if let Some(other) = want.other.checked_sub(1) {
-            let other = self.entrants.iter().find(|entrant| entrant.player == other);
-            return other.map_or(0, |other| other.half_points as i32);
+            let place = self.places.get(&other);
+            return place.map_or(0, |&at| self.entrants[at as usize].half_points as i32);
         }
         if round != self.round {
             let points = self.entrants.iter().map(|entrant| entrant.half_points);
@@ -211,23 +217,13 @@ impl Event {
         }
         self.games += 1;
         for (side, player) in players.into_iter().enumerate() {
-            let known = self
-                .entrants
-                .iter()
-                .position(|entrant| entrant.player == player);
-            let at = known.unwrap_or_else(|| {
-                if self.entrants.len() == MOST_ENTRANTS {
-                    self.forget_oldest();
-                }
-                self.entrants.push(Entrant::default());
-                self.entrants.len() - 1
-            });
+            let known = self.places.get(&player).map(|&at| at as usize);
+            let at = known.unwrap_or_else(|| self.add(player));
             if let Some(place) = self.latest.iter().rposition(|&other| other as usize == at) {
                 self.latest.remove(place);
             }
             self.latest.push(at as u32);
             let entrant = &mut self.entrants[at];
-            entrant.player = player;
             entrant.round = round;
             entrant.last = 2 * self.games + side as u32;
             entrant.games += 1;
@@ -241,11 +237,29 @@ impl Event {
         }
     }
 
+    /// Adds a player, and returns the place.
+    fn add(&mut self, player: u32) -> usize {
+        if self.entrants.len() == MOST_ENTRANTS {
+            self.forget_oldest();
+        }
+        let at = self.entrants.len();
+        self.entrants.push(Entrant {
+            player,
+            ..Entrant::default()
+        });
+        self.places.insert(player, at as u32);
+        at
+    }
+
     /// Takes out who has not played for the longest time; the last of the entrants gets his place.
     fn forget_oldest(&mut self) {
         let oldest = self.latest.remove(0);
-        self.entrants.swap_remove(oldest as usize);
-        let moved = self.entrants.len() as u32;
+        let moved = self.entrants.len() as u32 - 1;
+        let gone = self.entrants.swap_remove(oldest as usize);
+        self.places.remove(&gone.player);
+        if let Some(entrant) = self.entrants.get(oldest as usize) {
+            self.places.insert(entrant.player, oldest);
+        }
         if let Some(place) = self.latest.iter_mut().find(|place| **place == moved) {
             *place = oldest;
         }

@@ -17,20 +17,24 @@ pub(super) struct Candidates {
     pub place: Option<usize>,
 }
 
-/// Places among the entrants in the order in which they are gone through.
+/// Places among the entrants in the order in which they are gone through, found out as far as they are.
 pub(super) enum Queue {
-    /// The latest first.
-    Latest(std::vec::IntoIter<u32>),
-    /// In an order that is found out as far as they are gone through.
+    /// The latest first: how many of those are left who have played.
+    Latest(usize),
+    /// Those with the least keys first.
     Ranked(BinaryHeap<Reverse<Key>>),
 }
 
-impl Iterator for Queue {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
+impl Queue {
+    /// The next one of an event.
+    pub fn next(&mut self, event: &Event, want: &Want) -> Option<usize> {
         match self {
-            Self::Latest(places) => places.next().map(|at| at as usize),
+            Self::Latest(left) => {
+                let mut rest = event.latest[..*left].iter();
+                let player = |at: u32| event.entrants[at as usize].player;
+                *left = rest.rposition(|&at| !want.excludes(player(at)))?;
+                Some(event.latest[*left] as usize)
+            }
             Self::Ranked(keys) => keys.pop().map(|Reverse(key)| key.0 as usize & 0xffff),
         }
     }
@@ -80,7 +84,7 @@ impl Event {
                 entrant.last,
                 at,
             );
-            if player == want.player {
+            if Some(player) == want.player {
                 wanted = Some(key);
             }
             keys.push(key);
@@ -95,15 +99,23 @@ impl Event {
 
     /// Those who played last, the latest first.
     fn latest(&self, want: &Want) -> Candidates {
-        let player = |at: u32| self.entrants[at as usize].player;
-        let latest = self.latest.iter().rev().copied();
-        let latest = latest.filter(|&at| !want.excludes(player(at)));
-        let mut places = Vec::with_capacity(self.latest.len().min(MOST_LATEST));
-        places.extend(latest.take(MOST_LATEST));
+        let others = want.other.checked_sub(1).into_iter();
+        let excluded = others.chain(want.skip.iter().copied());
+        let excluded = excluded.filter(|player| self.places.contains_key(player));
+        let count = (self.latest.len() - excluded.count()).min(MOST_LATEST);
+        let place = want.player.and_then(|wanted| {
+            let mut queue = Queue::Latest(self.latest.len());
+            let next = || queue.next(self, want);
+            let mut players = std::iter::from_fn(next).map(|at| self.entrants[at].player);
+            players
+                .by_ref()
+                .take(count)
+                .position(|player| player == wanted)
+        });
         Candidates {
-            count: places.len(),
-            place: places.iter().position(|&at| player(at) == want.player),
-            queue: Queue::Latest(places.into_iter()),
+            count,
+            place,
+            queue: Queue::Latest(self.latest.len()),
         }
     }
 }

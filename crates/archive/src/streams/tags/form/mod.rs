@@ -23,13 +23,13 @@ pub(in crate::streams) enum Shape {
 }
 
 /// A value as a shape and a number.
-#[derive(Clone, Debug)]
-pub(in crate::streams) struct Form {
+#[derive(Clone, Copy, Debug)]
+pub(in crate::streams) struct Form<'a> {
     shape: Shape,
     /// What stands before the number.
-    beginning: Vec<u8>,
+    beginning: &'a [u8],
     /// What stands after a time of day or a moment.
-    ending: Vec<u8>,
+    ending: &'a [u8],
     /// Whether the hours of a time of day have two digits at least.
     padded: bool,
     /// Decimals of a moment's seconds.
@@ -44,15 +44,10 @@ const MOST_DECIMALS: usize = 6;
 /// Times with more after them are not counted.
 const LONGEST_ENDING: usize = 32;
 
-impl Form {
+impl<'a> Form<'a> {
     /// A plain number.
     pub fn plain(number: i64) -> Self {
         Self::new(Shape::Number, number)
-    }
-
-    /// A time of day with nothing after it.
-    pub fn time_of_day() -> Self {
-        Self::new(Shape::Time, 0)
     }
 
     /// A number with its sign.
@@ -68,8 +63,8 @@ impl Form {
     fn new(shape: Shape, number: i64) -> Self {
         Self {
             shape,
-            beginning: Vec::new(),
-            ending: Vec::new(),
+            beginning: &[],
+            ending: &[],
             padded: true,
             decimals: 0,
             number,
@@ -77,19 +72,15 @@ impl Form {
     }
 
     /// The form of a value, if it has one that writes exactly this value.
-    pub fn of(value: &[u8]) -> Option<Self> {
-        let form = Self::parse(value)?;
-        (form.at(form.number) == value).then_some(form)
-    }
-
-    fn parse(value: &[u8]) -> Option<Self> {
+    pub fn of(value: &'a [u8]) -> Option<Self> {
         if let Some(number) = fixed(value, [4, 2, 2], b'.') {
             let [year, month, day] = number;
             let number = (year * 12 + month - 1) * 31 + day - 1;
-            return Some(Self::new(Shape::Date, number));
+            let is_day = (1..=12).contains(&month) && (1..=31).contains(&day);
+            return is_day.then(|| Self::new(Shape::Date, number));
         }
-        if let Some(form) = Self::time(value).or_else(|| Self::moment(value)) {
-            return Some(form);
+        if let Some((form, is_exact)) = Self::time(value).or_else(|| Self::moment(value)) {
+            return is_exact.then_some(form);
         }
         let digits = value
             .iter()
@@ -97,24 +88,29 @@ impl Form {
             .take_while(|byte| byte.is_ascii_digit())
             .count();
         let (beginning, digits) = value.split_at(value.len() - digits);
-        if digits.is_empty() || digits.len() > MOST_DIGITS || beginning.len() > 80 {
+        if digits.len() > MOST_DIGITS || beginning.len() > 80 {
+            return None;
+        }
+        // Numbers are written without needless zeros.
+        if digits.len() != 1 && digits.first().is_none_or(|&digit| digit == b'0') {
             return None;
         }
         let number = digits
             .iter()
             .fold(0, |number, byte| number * 10 + i64::from(byte - b'0'));
-        let (shape, beginning, number) = match beginning {
-            b"+" => (Shape::Signed, Vec::new(), number),
-            b"-" => (Shape::Signed, Vec::new(), -number),
-            other => (Shape::Number, other.to_vec(), number),
-        };
-        Some(Self {
-            beginning,
-            ..Self::new(shape, number)
-        })
+        match beginning {
+            b"+" => Some(Self::new(Shape::Signed, number)),
+            // A zero has a plus.
+            b"-" => (number > 0).then(|| Self::new(Shape::Signed, -number)),
+            beginning => Some(Self {
+                beginning,
+                ..Self::new(Shape::Number, number)
+            }),
+        }
     }
 
-    fn time(value: &[u8]) -> Option<Self> {
+    /// A time of day, and whether the form writes exactly this value.
+    fn time(value: &'a [u8]) -> Option<(Self, bool)> {
         let hours = value.iter().take(3).position(|&byte| byte == b':')?;
         let (time, ending) = value.split_at_checked(hours + 6)?;
         let [hours, minutes, seconds] = fixed(time, [hours, 2, 2], b':')?;
@@ -122,15 +118,18 @@ impl Form {
             return None;
         }
         let number = (hours * 60 + minutes) * 60 + seconds;
-        Some(Self {
-            ending: ending.to_vec(),
+        let form = Self {
+            ending,
             // Times with something after them are written by those who save the zero.
             padded: time.len() == 8 && (hours < 10 || ending.is_empty()),
             ..Self::new(Shape::Time, number)
-        })
+        };
+        let is_exact = time.len() > 6 && minutes < 60 && seconds < 60;
+        Some((form, is_exact))
     }
 
-    fn moment(value: &[u8]) -> Option<Self> {
+    /// The same for a moment.
+    fn moment(value: &'a [u8]) -> Option<(Self, bool)> {
         let (date, rest) = value.split_at_checked(10)?;
         let (time, rest) = rest.strip_prefix(b"T")?.split_at_checked(8)?;
         let [year, month, day] = fixed(date, [4, 2, 2], b'-')?;
@@ -149,11 +148,13 @@ impl Form {
         let number = digits[..decimals]
             .iter()
             .fold(seconds, |number, byte| number * 10 + i64::from(byte - b'0'));
-        Some(Self {
-            ending: ending.to_vec(),
+        let form = Self {
+            ending,
             decimals: decimals as u32,
             ..Self::new(Shape::Moment, number)
-        })
+        };
+        // How long months are need not be known here.
+        Some((form, form.at(number) == value))
     }
 
     /// Of a date, the number of days since 0000-03-01 (proleptic Gregorian calendar).
@@ -166,9 +167,14 @@ impl Form {
         10_i64.pow(self.decimals)
     }
 
+    /// Whether nothing stands before the number.
+    pub fn is_bare(&self) -> bool {
+        self.beginning.is_empty()
+    }
+
     /// How far `value` is from here, if it can be counted from here.
     pub fn step_to(&self, value: &[u8]) -> Option<i64> {
-        let other = Self::parse(value)?;
+        let other = Form::of(value)?;
         (other.shape == self.shape && self.at(other.number) == value)
             .then(|| other.number - self.number)
     }
@@ -177,7 +183,7 @@ impl Form {
     pub fn at(&self, number: i64) -> Vec<u8> {
         // Room for most values of all shapes.
         let mut out = Vec::with_capacity(self.beginning.len() + self.ending.len() + 32);
-        out.extend_from_slice(&self.beginning);
+        out.extend_from_slice(self.beginning);
         let size = number.unsigned_abs();
         match self.shape {
             Shape::Number => write_digits(size, 1, &mut out),
@@ -199,7 +205,7 @@ impl Form {
                 write_digits(size / 60 % 60, 2, &mut out);
                 out.push(b':');
                 write_digits(size % 60, 2, &mut out);
-                out.extend_from_slice(&self.ending);
+                out.extend_from_slice(self.ending);
             }
             Shape::Moment => {
                 let parts = self.parts().unsigned_abs();
@@ -221,7 +227,7 @@ impl Form {
                     out.push(b'.');
                     write_digits(decimals, self.decimals as usize, &mut out);
                 }
-                out.extend_from_slice(&self.ending);
+                out.extend_from_slice(self.ending);
             }
         }
         out

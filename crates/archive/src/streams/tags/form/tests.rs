@@ -1,4 +1,17 @@
 use super::*;
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn a_form_writes_the_value_that_it_is_of(
+        value in "[a-z.+-]?[0-9]{0,4}|[0-9]{4}[.][0-1][0-9][.][0-3][0-9]|[0-9]{0,2}:[0-9]{2}:[0-9]{2}( [A-Z])?|[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-9]{2}:[0-9]{2}([.][0-9]{0,3})?"
+    ) {
+        if let Some(form) = Form::of(value.as_bytes()) {
+            prop_assert_eq!(form.at(form.number()), value.as_bytes());
+            prop_assert_eq!(form.step_to(value.as_bytes()), Some(0));
+        }
+    }
+}
 
 #[test]
 fn values_have_the_form_that_writes_them() {
@@ -57,6 +70,13 @@ fn values_that_no_form_writes_have_none() {
         "0123",
         "+05",
         "2025.13.01",
+        "2025.00.10",
+        "2025.01.32",
+        "-0",
+        "-012",
+        ":12:34",
+        "12:75:59",
+        "2023-02-29T00:00:12",
         "2023-02-29T00:00:00",
         "2023-02-28T24:00:00",
         "2023-02-28 12:00:00 ",

@@ -8,16 +8,16 @@ use model::number::hash;
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
 use super::suggest::reason;
-use super::{LONGEST_STEP, Values};
+use super::{Known, LONGEST_STEP, Values};
 
-impl Values {
+impl Known {
     /// What a counted value is counted from, and a note on how that was come by: 0 the last value, 1 a time of this game, 2 a value of the event,
     /// 3 the last value and the rate at which values grow, 5 another moment of this game.
-    fn expected(&self, at: usize) -> Option<(Form, u32)> {
-        let column = &self.known.columns[at];
+    fn expected(&self, at: usize) -> Option<(Form<'_>, u32)> {
+        let column = &self.columns[at];
         let last = Form::of(&column.last)?;
         if last.shape() == Shape::Time {
-            let mut fields = self.known.now.fields.iter().rev();
+            let mut fields = self.now.fields.iter().rev();
             let earlier = fields.find_map(|field| {
                 Form::of(&field.value).filter(|form| form.shape() == Shape::Time)
             });
@@ -35,9 +35,9 @@ impl Values {
                 None => (last, 0),
             });
         }
-        let key = self.known.situations(at)[reason::EVENT]?;
-        let id = self.known.lasting.recall(key).last.checked_sub(1);
-        let event = id.and_then(|id| Form::of(self.known.values.get(id)));
+        let key = self.situations(at)[reason::EVENT]?;
+        let id = self.lasting.recall(key).last.checked_sub(1);
+        let event = id.and_then(|id| Form::of(self.values.get(id)));
         let event = event.filter(|form| form.shape() == last.shape() && column.last_id > 0);
         if let Some(form) = event {
             return Some((form, 2));
@@ -55,7 +55,7 @@ impl Values {
 
     /// The last moment that this game's tags told, and how long the game took by them (0 if they do not say), both counted as `form` counts.
     fn moment(&self, form: &Form) -> Option<(i64, i64)> {
-        let fields = self.known.now.fields.iter().rev();
+        let fields = self.now.fields.iter().rev();
         let forms = fields.filter_map(|field| Form::of(&field.value));
         let moment = forms
             .clone()
@@ -67,17 +67,19 @@ impl Values {
 
     /// Seconds since the game before, if known.
     fn elapsed(&self) -> Option<i64> {
-        Some(self.known.now.moment()? - self.known.now.earlier?)
+        Some(self.now.moment()? - self.now.earlier?)
     }
 
     /// Whether a time is told by itself: the day is another one than in the game before.
     fn is_fresh(&self, form: &Form, note: u32) -> bool {
-        form.shape() == Shape::Time && note == 0 && self.known.now.days != 0
+        form.shape() == Shape::Time && note == 0 && self.now.days != 0
     }
+}
 
+impl Values {
     /// Whether a value can be told by its difference from what is expected.
     pub(super) fn is_countable(&self, at: usize, value: &[u8]) -> bool {
-        let Some((form, note)) = self.expected(at) else {
+        let Some((form, note)) = self.known.expected(at) else {
             return false;
         };
         let step = form.step_to(value);
@@ -87,19 +89,19 @@ impl Values {
             u64::MAX
         };
         step.is_some_and(|step| {
-            step.unsigned_abs() <= most && !self.is_fresh(&form, note)
+            step.unsigned_abs() <= most && !self.known.is_fresh(&form, note)
                 || form.number() + step < 32 * 3600
         })
     }
 
     /// Codes a value that is countable.
     pub(super) fn counted(&mut self, coder: &mut impl Code, at: usize, value: &[u8]) -> Vec<u8> {
-        let Some((form, note)) = self.expected(at) else {
+        let Some((form, note)) = self.known.expected(at) else {
             return Vec::new();
         };
         let step = form.step_to(value).unwrap_or(0);
         let (tag, last_step) = (self.known.columns[at].tag, self.known.columns[at].last_step);
-        if self.is_fresh(&form, note) {
+        if self.known.is_fresh(&form, note) {
             let number = (form.number() + step).unsigned_abs() as u32;
             let last = (form.number() / 3600) as u32;
             let mut part = |bits: u32, what: u32, value: u32, context: u32| {
@@ -117,7 +119,14 @@ impl Values {
             return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
         }
         let size = match note {
-            3 => 64 - self.elapsed().unwrap_or(0).unsigned_abs().leading_zeros(),
+            3 => {
+                64 - self
+                    .known
+                    .elapsed()
+                    .unwrap_or(0)
+                    .unsigned_abs()
+                    .leading_zeros()
+            }
             _ => 64 - last_step.unsigned_abs().leading_zeros(),
         };
         let size = hash(&[size, u32::from(last_step < 0)]);
@@ -128,20 +137,26 @@ impl Values {
             hash(&[4, tag, note, self.known.now.event]),
         ];
         let step = self.steps.signed(coder, contexts, step);
-        self.known.columns[at].last_step = step;
-        if let (5, Some((moment, time))) = (note, self.moment(&form)) {
-            let number = form.number().saturating_add(step);
+        let number = form.number().saturating_add(step);
+        let found = form.at(number);
+        let moment = if note == 5 {
+            self.known.moment(&form)
+        } else {
+            None
+        };
+        let column = &mut self.known.columns[at];
+        column.last_step = step;
+        if let Some((moment, time)) = moment {
             let error = |order: &i64| number.abs_diff(moment.saturating_add(order * time));
-            let last = self.known.columns[at].order;
-            let nearest = [last, 0, 1, -1].into_iter().min_by_key(error);
-            self.known.columns[at].order = nearest.unwrap_or(0);
+            let nearest = [column.order, 0, 1, -1].into_iter().min_by_key(error);
+            column.order = nearest.unwrap_or(0);
         }
-        form.at(form.number().saturating_add(step))
+        found
     }
 
     /// Learns how a tag's numbers grow with time.
     pub(super) fn learn_rate(&mut self, at: usize, value: &[u8]) {
-        let elapsed = self.elapsed().filter(|&elapsed| elapsed != 0);
+        let elapsed = self.known.elapsed().filter(|&elapsed| elapsed != 0);
         let column = &mut self.known.columns[at];
         let last = Form::of(&column.last).filter(|last| last.shape() == Shape::Number);
         let step = last.and_then(|last| last.step_to(value));

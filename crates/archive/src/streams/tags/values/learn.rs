@@ -6,8 +6,10 @@ use crate::streams::moves::Outcome;
 
 use super::super::column::{self, Link, Role};
 use super::super::form::{self, Form, Shape};
-use super::super::now::{self, Field};
-use super::{LONGEST, LONGEST_STEP, MODE, MOST_VALUES, Mode, NUMBER, Values, suggest};
+use super::super::now::{self, Field, digest};
+use super::{
+    Coded, Known, LONGEST, LONGEST_STEP, MODE, MOST_VALUES, Mode, NUMBER, Values, suggest,
+};
 
 impl Values {
     /// Learns from a game whose tags are complete.
@@ -32,14 +34,19 @@ impl Values {
     }
 
     /// Learns a value that was coded so, and gives it back.
-    pub(super) fn remember(&mut self, at: usize, outcome: u32, owned: Vec<u8>) -> &[u8] {
+    pub(super) fn remember(&mut self, at: usize, coded: Coded) -> &[u8] {
+        let number = self.number(at, &coded);
+        let Coded {
+            value: owned,
+            outcome,
+            ..
+        } = coded;
         let value = &owned[..];
-        let keys = self.known.situations(at);
         let role = self.known.columns[at].role;
-        let number = self.number(at, outcome, value);
         if let Some(id) = number.checked_sub(1)
             && !matches!(role, Role::Player(_))
         {
+            let keys = self.known.situations(at);
             for (reason, key) in keys.into_iter().enumerate() {
                 if let Some(key) = key {
                     let lasts = suggest::lasts(reason);
@@ -82,7 +89,7 @@ impl Values {
             _ => {}
         }
         let find = |field: &Field| {
-            let link = Link::find(&field.value, &column.last, value)?;
+            let link = Link::find(&field.value, field.tail, &column.last, value)?;
             Some((field.column, link))
         };
         let is_linkable = !matches!(role, Role::Player(_)) && outcome != NUMBER;
@@ -111,6 +118,7 @@ impl Values {
         self.present |= 1 << (at & 63);
         self.known.now.push(Field {
             column: at as u32,
+            tail: column::tail(&owned),
             value: owned,
             id: number,
             outcome,
@@ -118,7 +126,12 @@ impl Values {
     }
 
     /// The number of a value among those of the block, plus one; 0 if it is not to be remembered.
-    fn number(&mut self, at: usize, outcome: u32, value: &[u8]) -> u32 {
+    fn number(&mut self, at: usize, coded: &Coded) -> u32 {
+        let Coded { value, outcome, id } = coded;
+        if let Some(id) = id {
+            return id + 1;
+        }
+        let (value, outcome) = (&value[..], *outcome);
         let column = &self.known.columns[at];
         let role = column.role;
         let is_number = outcome == NUMBER
@@ -134,10 +147,14 @@ impl Values {
         if role != Role::Event && passes || value.len() > LONGEST {
             return 0;
         }
-        if self.known.values.count() < MOST_VALUES {
-            1 + self.known.values.add(value)
-        } else {
-            self.known.values.find(value).map_or(0, |id| id + 1)
+        let Known { values, shown, .. } = &mut self.known;
+        if values.count() == MOST_VALUES {
+            return values.find(value).map_or(0, |id| id + 1);
         }
+        let id = values.add(value);
+        if id as usize == shown.len() {
+            shown.push(digest(value));
+        }
+        id + 1
     }
 }

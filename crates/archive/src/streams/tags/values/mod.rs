@@ -56,10 +56,32 @@ const LONGEST_STEP: u64 = 1000;
 struct Known {
     columns: Vec<Column>,
     values: Dictionary,
+    /// The digest of each of them.
+    shown: Vec<u32>,
     /// What players and events had, and what followed other values.
     lasting: Memory,
     passing: Memory,
     now: Now,
+}
+
+/// A value that was coded.
+struct Coded {
+    value: Vec<u8>,
+    /// How.
+    outcome: u32,
+    /// Its number among those of the block, if it is known to have one.
+    id: Option<u32>,
+}
+
+impl Coded {
+    /// A value that may have no number.
+    fn new(value: Vec<u8>, outcome: u32) -> Self {
+        Self {
+            value,
+            outcome,
+            id: None,
+        }
+    }
 }
 
 /// Models of all tags' values.
@@ -89,6 +111,7 @@ impl Values {
             known: Known {
                 columns: Vec::new(),
                 values: Dictionary::default(),
+                shown: Vec::new(),
                 lasting: Memory::new(16),
                 passing: Memory::new(14),
                 now: Now::default(),
@@ -150,13 +173,13 @@ impl Values {
             Role::Change(side) => self.is_number(coder, at, side, signed(value).is_some()),
             _ => false,
         };
-        let (found, outcome) = match role {
-            Role::Player(side) => (self.player(coder, side, value, limit)?, NAMED),
-            Role::Rating(side) if is_number => (self.rating(coder, side, value), NUMBER),
-            Role::Change(side) if is_number => (self.change(coder, side, value), NUMBER),
+        let coded = match role {
+            Role::Player(side) => Coded::new(self.player(coder, side, value, limit)?, NAMED),
+            Role::Rating(side) if is_number => Coded::new(self.rating(coder, side, value), NUMBER),
+            Role::Change(side) if is_number => Coded::new(self.change(coder, side, value), NUMBER),
             _ => self.general(coder, at, value, limit)?,
         };
-        Some(self.remember(at, outcome, found))
+        Some(self.remember(at, coded))
     }
 
     /// Notes a tag whose value is not coded here.
@@ -184,42 +207,48 @@ impl Values {
         at: usize,
         value: &[u8],
         limit: u64,
-    ) -> Option<(Vec<u8>, u32)> {
-        let (guesses, suggested) = self.known.suggest(at);
+    ) -> Option<Coded> {
+        let guesses = self.known.suggest(at);
         let context = self.known.context(at);
-        let found = guesses.code(coder, &mut self.guesses, &context, value);
-        let found = found.map(|found| {
-            let value = guesses.candidates.list[found].value.to_vec();
-            (value, found as u32)
-        });
-        let found = found.or_else(|| {
-            let vocabulary = &self.vocabularies[self.known.columns[at].kind as usize];
-            let decisions = &mut self.guesses;
-            let values = &self.known.values;
-            let guesses = &guesses.candidates;
-            let id = vocabulary.code(coder, decisions, &context, values, guesses, value)?;
-            Some((values.get(id).to_vec(), MET))
-        });
-        if let Some(found) = found {
-            let right = suggested.map(|suggestion| Some(*suggestion?.value == found.0));
+        if let Some((guess, place)) = guesses.code(coder, &mut self.guesses, &context, value) {
+            let coded = Coded {
+                value: guess.value.to_vec(),
+                outcome: place as u32,
+                id: guess.id,
+            };
+            let right = guesses.right(place);
             self.known.columns[at].learn_merits(right);
-            return Some(found);
+            return Some(coded);
         }
         // Those that were asked about are wrong.
-        let suggested = suggested.map(|suggestion| {
-            let value = suggestion?.value;
-            Some((!guesses.candidates.holds(&value)).then(|| value.into_owned()))
+        let unasked = guesses.suggested.each_ref().map(|suggestion| {
+            let value = &*suggestion.as_ref()?.value;
+            Some((!guesses.holds(value)).then(|| value.to_vec()))
         });
-        let mode = if coder.decodes() {
-            Mode::Spelled
-        } else {
-            self.choose(at, value)
+        let vocabulary = &self.vocabularies[self.known.columns[at].kind as usize];
+        let decisions = &mut self.guesses;
+        let values = &self.known.values;
+        let met = vocabulary.code(coder, decisions, &context, values, &guesses, value);
+        let coded = match met {
+            Some(id) => Coded {
+                value: self.known.values.get(id).to_vec(),
+                outcome: MET,
+                id: Some(id),
+            },
+            None => {
+                let mode = if coder.decodes() {
+                    Mode::Spelled
+                } else {
+                    self.choose(at, value)
+                };
+                let mode = self.mode(coder, at, mode);
+                let found = self.write(coder, at, mode, value, limit)?;
+                Coded::new(found, MODE + mode as u32)
+            }
         };
-        let mode = self.mode(coder, at, mode);
-        let found = self.write(coder, at, mode, value, limit)?;
-        let right = suggested.map(|value| Some(value?.as_ref() == Some(&found)));
+        let right = unasked.map(|value| Some(value?.as_ref() == Some(&coded.value)));
         self.known.columns[at].learn_merits(right);
-        Some((found, MODE + mode as u32))
+        Some(coded)
     }
 
     /// The value, coded in a mode.

@@ -16,18 +16,22 @@ impl Values {
         value: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        let player = self.players.find(value);
-        let found = match self.players.code(coder, &self.known.now, side, player) {
-            Some(player) => self.players.name(player).to_vec(),
+        // The value is known to the encoder only.
+        let player = (!coder.decodes())
+            .then(|| self.players.find(value))
+            .flatten();
+        let known = self.players.code(coder, &self.known.now, side, player);
+        let (found, player) = match known {
+            Some(player) => (self.players.name(player).to_vec(), Some(player)),
             None => {
                 let mut found = Vec::new();
                 if !self.names.name(coder, value, limit, &mut found) {
                     return None;
                 }
-                found
+                let player = self.players.add(&found);
+                (found, player)
             }
         };
-        let player = self.players.add(&found);
         self.known.now.sides[side].player = player.map_or(0, |player| player + 1);
         let player = player.and_then(|player| self.players.get(player));
         self.known.now.sides[side].expected =
@@ -89,8 +93,8 @@ impl Values {
 /// The number that a rating is written as, if it is one.
 pub(super) fn plain(value: &[u8]) -> Option<i64> {
     let form = Form::of(value)?;
-    let is_plain = form.shape() == Shape::Number && (0..=9999).contains(&form.number());
-    (is_plain && Form::plain(0).at(form.number()) == value).then(|| form.number())
+    let is_plain = form.shape() == Shape::Number && form.is_bare();
+    (is_plain && (0..=9999).contains(&form.number())).then(|| form.number())
 }
 
 /// The number that a rating's change is written as, if it is one.

@@ -8,28 +8,9 @@ use model::number::hash;
 
 use super::super::column::Role;
 use super::super::form::{Form, Shape};
-use super::super::guess::{Guesses, REASONS, ValueContext};
+use super::super::guess::{Guesses, REASONS, Suggestion, Suggestions, ValueContext};
 use super::super::memory::Memory;
 use super::{Known, plain};
-
-/// A value that one reason suggests.
-pub(super) struct Suggestion<'a> {
-    pub value: Cow<'a, [u8]>,
-    /// How often in a row it has been right.
-    streak: u8,
-}
-
-/// The suggestion of each reason.
-pub(super) type Suggestions<'a> = [Option<Suggestion<'a>>; REASONS];
-
-impl<'a> Suggestion<'a> {
-    fn new(value: impl Into<Cow<'a, [u8]>>, streak: u8) -> Self {
-        Self {
-            value: value.into(),
-            streak,
-        }
-    }
-}
 
 /// Reasons for suggestions, by number.
 pub(super) mod reason {
@@ -51,6 +32,16 @@ pub(super) mod reason {
     pub const NEXT: usize = 7;
     /// What this event had before its last value; of rounds, the first board of the next one.
     pub const OLDER: usize = 8;
+}
+
+/// A value that was made of others, as a suggestion.
+fn made(value: Vec<u8>) -> Option<Suggestion<'static>> {
+    Some(Suggestion {
+        value: value.into(),
+        id: None,
+        shown: None,
+        streak: 0,
+    })
 }
 
 /// Whether what a reason remembers is kept apart from what comes and goes quickly.
@@ -94,8 +85,18 @@ impl Known {
         }
     }
 
-    /// All suggestions, the best first, and those of each reason.
-    pub(super) fn suggest(&self, at: usize) -> (Guesses<'_>, Suggestions<'_>) {
+    /// A value that was met before, as a suggestion.
+    fn met(&self, id: u32, streak: u8) -> Option<Suggestion<'_>> {
+        Some(Suggestion {
+            value: self.values.get(id).into(),
+            id: Some(id),
+            shown: self.shown.get(id as usize).copied(),
+            streak,
+        })
+    }
+
+    /// All suggestions.
+    pub(super) fn suggest(&self, at: usize) -> Guesses<'_> {
         let column = &self.columns[at];
         let mut found = Suggestions::default();
         let keys = self.situations(at);
@@ -103,53 +104,44 @@ impl Known {
             let Some(key) = key else { continue };
             let remembered = self.memory(reason).recall(key);
             if let Some(id) = remembered.last.checked_sub(1) {
-                found[reason] = Some(Suggestion::new(self.values.get(id), remembered.streak));
+                found[reason] = self.met(id, remembered.streak);
             }
             if reason == reason::EVENT
                 && let Some(id) = remembered.older.checked_sub(1)
             {
-                found[reason::OLDER] = Some(Suggestion::new(self.values.get(id), 0));
+                found[reason::OLDER] = self.met(id, 0);
             }
         }
         if let Some((other, link)) = column.link
             && let Some(field) = self.now.field(other)
         {
-            found[reason::LINK] = Some(Suggestion::new(link.make(&field.value, &column.last), 0));
+            found[reason::LINK] = made(link.make(&field.value, &column.last));
         }
-        if column.last_id > 0 {
-            found[reason::LAST] = Some(Suggestion::new(&column.last[..], 0));
+        if let Some(id) = column.last_id.checked_sub(1) {
+            found[reason::LAST] = self.met(id, 0);
         }
         if column.role == Role::Round {
             let last = found[reason::EVENT].as_ref();
             let last = last.map_or(Cow::from(&b"0.0"[..]), |last| last.value.clone());
             if let Some(form) = Form::of(&last).filter(|form| form.shape() == Shape::Number) {
-                found[reason::NEXT] = Some(Suggestion::new(form.at(form.number() + 1), 0));
+                found[reason::NEXT] = made(form.at(form.number() + 1));
             }
             let mut parts = last.split(|&byte| byte == b'.');
             let major = parts.next().and_then(plain);
             if let (Some(major), Some(_)) = (major, parts.next()) {
                 let mut next = Form::plain(0).at(major + 1);
                 next.extend_from_slice(b".1");
-                found[reason::OLDER] = Some(Suggestion::new(next, 0));
+                found[reason::OLDER] = made(next);
             }
         } else if column.last_step != 0
             && let Some(form) = Form::of(&column.last)
             && !matches!(form.shape(), Shape::Time | Shape::Moment)
         {
-            found[reason::NEXT] = Some(Suggestion::new(
-                form.at(form.number() + column.last_step),
-                0,
-            ));
+            found[reason::NEXT] = made(form.at(form.number() + column.last_step));
         }
         let mut order: [usize; REASONS] = std::array::from_fn(|reason| reason);
         order.sort_by_key(|&reason| u32::MAX - column.merits[reason]);
-        let mut guesses = Guesses::new();
-        for reason in order {
-            if let Some(found) = &found[reason] {
-                guesses.add(found.value.clone(), reason as u32, found.streak);
-            }
-        }
-        (guesses, found)
+        Guesses::new(found, order)
     }
 
     /// What else decisions about a value may depend on.
