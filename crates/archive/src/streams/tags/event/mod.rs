@@ -37,7 +37,7 @@ struct Entrant {
     balance: i32,
     /// The last side.
     side: u8,
-    /// The latest opponents, the last one lowest.
+    /// The latest opponents, in no order.
     opponents: Vec<u32>,
 }
 
@@ -226,13 +226,18 @@ impl Event {
             let entrant = &mut self.entrants[at];
             entrant.round = round;
             entrant.last = 2 * self.games + side as u32;
-            entrant.games += 1;
             let points = score.map_or(0, |score| if side == 0 { score } else { 2 - score });
             entrant.half_points += u32::from(points);
             entrant.balance += if side == 0 { 1 } else { -1 };
             entrant.side = side as u8;
-            entrant.opponents.insert(0, players[1 - side]);
-            entrant.opponents.truncate(MOST_OPPONENTS);
+            let opponent = players[1 - side];
+            // The new one takes the place of the oldest.
+            let oldest = entrant.games as usize % MOST_OPPONENTS;
+            match entrant.opponents.get_mut(oldest) {
+                Some(place) => *place = opponent,
+                None => entrant.opponents.push(opponent),
+            }
+            entrant.games += 1;
             self.board[side] = at;
         }
     }
