@@ -1,6 +1,10 @@
 //! Writes the networks of the levels as they are to lie in programs: the rows of networks that judge the same games together, ready to be
-//! used where they are.
+//! used where they are. Finds out where names stand in the roster.
 
+#[path = "src/streams/tags/names/starts.rs"]
+mod starts;
+
+use starts::starts;
 use std::path::Path;
 use std::{env, fs};
 
@@ -54,6 +58,21 @@ fn main() {
             &fs::read(file).expect("the weights are part of the crate"),
         );
     }
+    let file = "src/streams/tags/names/roster.bin";
+    println!("cargo::rerun-if-changed={file}");
+    let roster = fs::read(file).expect("the roster is part of the crate");
+    let mut start = 0;
+    for list in ["people", "handles"] {
+        let starts = starts(&roster, start);
+        // What ends a list: nothing shared, and a name without bytes.
+        start = starts.last().map_or(0, |last| last[2] as usize) + 2;
+        let bytes: Vec<u8> = starts
+            .into_iter()
+            .flatten()
+            .flat_map(u32::to_le_bytes)
+            .collect();
+        write(&format!("roster.{list}"), &bytes);
+    }
 }
 
 /// Writes the networks of a level's file.
@@ -66,9 +85,9 @@ fn lay_out(level: &str, bytes: &[u8]) {
     let alike = networks.chunk_by(|a, b| a.kinds == b.kinds);
     for (number, networks) in alike.enumerate() {
         let heads: Vec<u8> = networks.iter().flat_map(|of| of.around.concat()).collect();
-        write(level, number, "heads", &heads);
+        write(&format!("{level}.{number}.heads"), &heads);
         for (at, name) in ["first", "last"].into_iter().enumerate() {
-            write(level, number, name, &together(networks, at));
+            write(&format!("{level}.{number}.{name}"), &together(networks, at));
         }
     }
 }
@@ -88,8 +107,7 @@ fn together(networks: &[Parts], layer: usize) -> Vec<u8> {
     together
 }
 
-fn write(level: &str, number: usize, name: &str, bytes: &[u8]) {
+fn write(name: &str, bytes: &[u8]) {
     let folder = env::var_os("OUT_DIR").expect("cargo says where files go that are made");
-    let path = Path::new(&folder).join(format!("{level}.{number}.{name}"));
-    fs::write(path, bytes).expect("files can be written where cargo says");
+    fs::write(Path::new(&folder).join(name), bytes).expect("files can be written where cargo says");
 }

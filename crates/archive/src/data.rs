@@ -4,25 +4,41 @@
 
 use crate::streams::moves::{Knowledge, linear};
 use crate::streams::{clocks, derived, evals, structure, tags};
-use std::sync::LazyLock;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Every file that comes with the program and that decoding depends on whatever the level, by its name, with the XXH3 hash of its bytes.
+/// A file, by its name, with the XXH3 hash of its bytes.
+type DataFile = (&'static str, &'static [u8], u64);
+
+/// Every file that comes with the program and that decoding depends on whatever the level.
+///
+/// The hashes are written here, so that not every process has to work them out. Whoever changes a file on purpose changes its hash too, and
+/// the version of the format if a release has had it.
+static SHARED: [DataFile; 8] = [
+    ("standard.weights", linear::STANDARD, 0xbdc7_d66e_ae8e_1047),
+    ("learned.net", clocks::LEARNED, 0xeab7_6777_3558_0a0a),
+    ("evals.net", evals::network::FILE, 0x5e1e_cc2e_a65f_41ae),
+    ("names.net", tags::names::net::FILE, 0xe459_d78a_8aa3_3c8a),
+    (
+        "roster.bin",
+        tags::names::roster::FILE,
+        0x9db5_0a76_6812_d091,
+    ),
+    (
+        "openings.bin",
+        derived::catalogue::FILE,
+        0x5f29_c15c_edbb_b57c,
+    ),
+    ("ends.weights", structure::ends::FILE, 0x8bd5_c164_2b58_489b),
+    (
+        "prime.txt",
+        model::text_model::PRIME.as_bytes(),
+        0xc539_0fc6_b288_a4b4,
+    ),
+];
+
+/// The names of these files, and their hashes.
 pub(crate) fn shared() -> [(&'static str, u64); 8] {
-    static SHARED: LazyLock<[(&str, u64); 8]> = LazyLock::new(|| {
-        [
-            ("standard.weights", &linear::STANDARD[..]),
-            ("learned.net", clocks::LEARNED),
-            ("evals.net", evals::network::FILE),
-            ("names.net", tags::names::net::FILE),
-            ("roster.bin", tags::names::roster::FILE),
-            ("openings.bin", derived::catalogue::FILE),
-            ("ends.weights", structure::ends::FILE),
-            ("prime.txt", model::text_model::PRIME.as_bytes()),
-        ]
-        .map(|(name, bytes)| (name, xxh3_64(bytes)))
-    });
-    *SHARED
+    SHARED.map(|(name, _, digest)| (name, digest))
 }
 
 /// What distinguishes the data that decoding needs with this knowledge from all other: the XXH3 hash of the digest of the
@@ -39,20 +55,11 @@ pub(crate) fn digest(knowledge: &Knowledge) -> u64 {
 mod tests {
     use super::*;
 
-    /// Whoever changes a data file on purpose changes its digest here, and the version of the format if a release has had it.
     #[test]
-    fn the_data_files_are_those_of_the_format() {
-        let expected = [
-            ("standard.weights", 0xbdc7_d66e_ae8e_1047),
-            ("learned.net", 0xeab7_6777_3558_0a0a),
-            ("evals.net", 0x5e1e_cc2e_a65f_41ae),
-            ("names.net", 0xe459_d78a_8aa3_3c8a),
-            ("roster.bin", 0x9db5_0a76_6812_d091),
-            ("openings.bin", 0x5f29_c15c_edbb_b57c),
-            ("ends.weights", 0x8bd5_c164_2b58_489b),
-            ("prime.txt", 0xc539_0fc6_b288_a4b4),
-        ];
-        assert_eq!(shared(), expected);
+    fn the_data_files_have_the_hashes_that_stand_here() {
+        for (name, bytes, digest) in SHARED {
+            assert_eq!(xxh3_64(bytes), digest, "{name}");
+        }
         let digests = [Knowledge::Fast, Knowledge::Default].map(|knowledge| digest(&knowledge));
         assert_eq!(digests, [0x6cb9_4891_c50f_db74, 0x5aed_8abc_0a1a_606f]);
     }

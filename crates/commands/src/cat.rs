@@ -64,7 +64,8 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         models: &models,
         threads: args.threads.get(),
     };
-    let mut fetch = Fetch::new(reader, &mut write).with_readers(readers);
+    let fetch = Fetch::new(reader, &mut write).with_readers(readers);
+    let mut fetch = fetch.alone(args.pick.game.is_some());
     let mut take = |window: &[u64], _| fetch.window(window);
     let sieve = (!filter.is_empty()).then_some(&sieve);
     wanted.each(sieve, &mut take, &name, console)?;

@@ -74,8 +74,10 @@ pub(crate) struct BlockDecoder {
     /// The group that is being decoded, and its decoder; none if the group could not be begun.
     group: usize,
     decoder: Option<GroupDecoder>,
-    /// What the others begin with, once the first group was decoded.
+    /// What the others begin with, once the first group was decoded, until one of them takes it.
     head: Option<Box<Head>>,
+    /// Whether the group that is begun next may take it.
+    leaving: bool,
     /// Bytes of lessons, and bytes of text in the block.
     lessons: usize,
     text_bytes: u64,
@@ -116,6 +118,7 @@ impl BlockDecoder {
             groups,
             group: 0,
             head: None,
+            leaving: false,
             lessons,
             text_bytes: block.facts.text_bytes,
             most_text,
@@ -145,7 +148,7 @@ impl BlockDecoder {
             if self.group + 1 >= self.groups.len() {
                 return Ok(false);
             }
-            self.begin(self.group + 1)?;
+            self.enter(self.group + 1)?;
         }
         let number = self.next as usize;
         let decoder = self.decoder.as_mut().ok_or_else(not_begun)?;
@@ -184,21 +187,35 @@ impl BlockDecoder {
     pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
         let group = self.starts.partition_point(|&start| start <= game) - 1;
         if group != self.group || game < self.next || self.failure.is_some() {
-            if group > 0 {
-                self.decode_head()?;
-            }
-            self.begin(group)?;
+            self.enter(group)?;
         }
         self.decode_to(game)
     }
 
-    /// Decodes the first group to its end, if that was not done.
+    /// Says whether no other group will be asked for after the one that is begun next, so that what the others need need not be copied.
+    /// If one is, the first group is decoded once more.
+    pub fn leave(&mut self, leaving: bool) {
+        self.leaving = leaving;
+    }
+
+    /// Goes to the start of a group. Decodes the first one before any other, if that was not done.
+    fn enter(&mut self, group: usize) -> Result<(), BlockError> {
+        if group > 0 {
+            self.decode_head()?;
+        }
+        self.begin(group)
+    }
+
+    /// Decodes the first group to its end, if that was not done or what it left is gone.
     fn decode_head(&mut self) -> Result<(), BlockError> {
         if let Some(failure) = &self.head_failure {
             return Err(failure.clone());
         }
         if self.head.is_some() {
             return Ok(());
+        }
+        if self.group > 0 {
+            self.begin(0)?;
         }
         let decoded = self.decode_to(self.starts[1]);
         let checked = decoded.and_then(|()| self.check_group().map(|_| ()));
@@ -219,24 +236,34 @@ impl BlockDecoder {
         // Models are large: those of the group before go, or become the head's, before others are made.
         if let Some(before) = self.decoder.take()
             && self.head.is_none()
+            && self.group == 0
             && group > 0
         {
             let lessons = &self.streams[DERIVED][..self.lessons];
             let head = Head::new(before.models, lessons, self.text_bytes);
             self.head = Some(Box::new(head));
         }
-        let models = match &mut self.head {
-            Some(head) if group > 0 => {
+        let models = match self.head.take() {
+            Some(mut head) if group > 0 => {
                 if self.depth >= Depth::DerivedTags
                     && let Err(failure) = head.teach_to(group, &self.groups)
                 {
                     self.head_failure = Some(failure.clone());
                     return Err(failure);
                 }
-                head.models.clone()
+                if self.leaving {
+                    head.models
+                } else {
+                    let models = head.models.clone();
+                    self.head = Some(head);
+                    models
+                }
             }
             None if group > 0 => return Err(not_begun()),
-            _ => Models::new(self.most_text, &self.model),
+            head => {
+                self.head = head;
+                Models::new(self.most_text, &self.model)
+            }
         };
         let (of, streams) = (&self.groups[group], &self.streams);
         self.decoder = Some(GroupDecoder::new(of, streams, models, self.depth));

@@ -89,6 +89,13 @@ impl Games {
         }
     }
 
+    /// Says whether no games of other groups will be asked for after those that come next. If they are, that takes longer.
+    pub fn leave(&mut self, leaving: bool) {
+        if let Self::Coded(decoder) = self {
+            decoder.leave(leaving);
+        }
+    }
+
     /// The next game; `None` after the last.
     ///
     /// # Errors

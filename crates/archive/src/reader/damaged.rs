@@ -62,6 +62,7 @@ impl<R: Read + Seek> Reader<R> {
                     guesses,
                     open: None,
                     open_texts: None,
+                    leaving: false,
                 });
             }
             Err(error)
@@ -111,6 +112,7 @@ impl<R: Read + Seek> Reader<R> {
             guesses: HashMap::new(),
             open: None,
             open_texts: None,
+            leaving: false,
         };
         let mut blocks = Tally::default();
         let mut unseen = Unseen::default();
@@ -132,6 +134,12 @@ impl<R: Read + Seek> Reader<R> {
         reader.games = games_seen.saturating_add(unseen.games);
         reader.tally = reader.tally.with_blocks_of(blocks);
         Ok(reader)
+    }
+
+    /// Says whether the texts that are asked for next, with [`Reader::salvage_games`] or [`Reader::games_text`], are the last of their
+    /// block; not so at first. Then what its other games need is not kept. Texts are the same in any case.
+    pub fn leave_blocks(&mut self, leaving: bool) {
+        self.leaving = leaving;
     }
 
     /// Like [`Reader::games_text`], but goes on after games that cannot be given, and returns why: for each damaged place, which of the
@@ -185,8 +193,12 @@ impl<R: Read + Seek> Reader<R> {
                 let lost = games.start + lost.start..games.start + lost.end;
                 lose(error.into_damage(Some(missing(lost))))
             };
+            let leaving = self.leaving;
             match self.open_texts(number) {
-                Ok(open) => open.texts(in_block, &mut give, &mut miss)?,
+                Ok(open) => {
+                    open.leave(leaving);
+                    open.texts(in_block, &mut give, &mut miss)?;
+                }
                 Err(error) => miss(in_block, error)?,
             }
         }

@@ -56,6 +56,7 @@ impl<R: Read + Seek> Reader<R> {
             guesses: self.guesses.clone(),
             open: None,
             open_texts: None,
+            leaving: false,
         }
     }
 

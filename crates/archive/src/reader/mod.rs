@@ -127,6 +127,8 @@ pub struct Reader<R> {
     /// The block of the game that was read last, and that of the text that was, with its number.
     open: Option<OpenBlock>,
     open_texts: Option<(usize, UnsealedGames)>,
+    /// Whether the block of the next texts is then left for good.
+    leaving: bool,
 }
 
 impl<R: Read + Seek> Reader<R> {
@@ -177,6 +179,7 @@ impl<R: Read + Seek> Reader<R> {
             guesses: HashMap::new(),
             open: None,
             open_texts: None,
+            leaving: false,
         };
         for archive in archives.into_iter().rev() {
             reader.add(&archive)?;

@@ -25,6 +25,8 @@ pub(crate) struct UnsealedGames {
     /// Whether a stream is damaged, so that only the checksum of a group tells whether its games are what they were.
     damaged: bool,
     in_groups: bool,
+    /// Whether no games will be asked for after the next texts.
+    leaving: bool,
 }
 
 impl UnsealedGames {
@@ -67,6 +69,7 @@ impl UnsealedGames {
             sum: (depth == Depth::Text).then(Default::default),
             damaged: false,
             in_groups,
+            leaving: false,
         })
     }
 
@@ -87,6 +90,11 @@ impl UnsealedGames {
         (!is_recoded).then(|| self.games.text_bytes(games))
     }
 
+    /// Says whether no games will be asked for after those of the next [`UnsealedGames::texts`]. If some are, that takes longer.
+    pub fn leave(&mut self, leaving: bool) {
+        self.leaving = leaving;
+    }
+
     /// Gives the texts of some games to `give`, group by group. Those of damaged groups go to `lose`, with what is wrong with the first.
     pub fn texts(
         &mut self,
@@ -98,6 +106,7 @@ impl UnsealedGames {
         let mut next = wanted.start;
         while next < wanted.end {
             let end = self.games.group_of(next).end.clamp(next + 1, wanted.end);
+            self.games.leave(self.leaving && end == wanted.end);
             match self.group_texts(next..end) {
                 Ok(texts) => {
                     if let Some((games, error)) = lost.take() {

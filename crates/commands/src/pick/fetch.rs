@@ -29,6 +29,8 @@ pub struct Fetch<'a, R> {
     room: u64,
     /// Threads for games of several blocks.
     readers: Option<Readers<'a>>,
+    /// Whether there is one window only.
+    alone: bool,
 }
 
 /// Places in a window whose games have been decoded before their turn.
@@ -50,7 +52,13 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             known: HashSet::new(),
             room: KEPT_BYTES,
             readers: None,
+            alone: false,
         }
+    }
+
+    /// For one window only.
+    pub fn alone(self, alone: bool) -> Self {
+        Self { alone, ..self }
     }
 
     /// With threads for games of several blocks.
@@ -74,6 +82,7 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
         if let (Some(&first), Some(&last)) = (games.first(), games.last())
             && is_run(games)
         {
+            self.reader.leave_blocks(self.alone);
             let lost = self.reader.salvage_games(first..last + 1, self.write)?;
             self.lose(lost);
             return Ok(());
@@ -162,6 +171,7 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
     /// Decodes games of one block, with their places, in order.
     fn block(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
         for near in todo.chunk_by(|(before, _), (game, _)| game - before < FAR) {
+            self.reader.leave_blocks(near.last() == todo.last());
             self.near(near, kept)?;
         }
         Ok(())

@@ -73,7 +73,7 @@ impl Readers<'_> {
             texts.push(text.to_vec());
             Ok(())
         };
-        let mut fetch = Fetch::new(open, &mut write);
+        let mut fetch = Fetch::new(open, &mut write).alone(true);
         fetch.window(games)?;
         let (open, lost) = fetch.into_parts();
         *reader = Some(open);

@@ -66,7 +66,7 @@ fn add(root: &mut Node, games: &[Opening], named: &Named, school: School, labels
 #[must_use]
 pub fn rightly_named(
     openings: &Openings,
-    catalogue: &archive::streams::derived::catalogue::Catalogue,
+    catalogue: &archive::streams::derived::catalogue::Catalogue<'_>,
 ) -> [usize; School::ALL.len()] {
     School::ALL.map(|school| {
         let at = school as usize;

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::streams::derived::catalogue::{Catalogue, Label, Labels, School};
+use crate::streams::derived::catalogue::{Catalogue, LabelRef, Labels, School};
 
 use super::columns::{CODE, NAME, URL, VARIATION};
 use super::plain::Plain;
@@ -96,11 +96,17 @@ impl Aliases {
     }
 
     /// What a label says under a name.
-    fn value(&self, school: School, label: &Label, column: usize, code: &[u8]) -> Option<Vec<u8>> {
+    fn value(
+        &self,
+        school: School,
+        label: &LabelRef<'_>,
+        column: usize,
+        code: &[u8],
+    ) -> Option<Vec<u8>> {
         match (school, column) {
-            (_, CODE) => Some(label[0].clone()),
-            (School::Lichess | School::Classical, NAME) => Some(label[1].clone()),
-            (School::Classical, VARIATION) => Some(label[2].clone()),
+            (_, CODE) => Some(label[0].to_vec()),
+            (School::Lichess | School::Classical, NAME) => Some(label[1].to_vec()),
+            (School::Classical, VARIATION) => Some(label[2].to_vec()),
             (School::ChessCom, URL) => {
                 let (start, coded) = &self.address;
                 let code = if *coded {
@@ -108,7 +114,7 @@ impl Aliases {
                 } else {
                     Vec::new()
                 };
-                Some([&start[..], &code, &label[1]].concat())
+                Some([&start[..], &code, label[1]].concat())
             }
             _ => None,
         }

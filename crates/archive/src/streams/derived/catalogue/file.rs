@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use legal::Position;
 
-use super::{Catalogue, Label, Labels, Node, School};
+use super::{Catalogue, Label, LabelRef, Labels, Node, Places, School};
 
 /// Parts of a label that a school has.
 const fn parts(school: School) -> usize {
@@ -49,25 +49,22 @@ pub fn to_bytes(tree: &Node) -> Vec<u8> {
 }
 
 /// The catalogue of these bytes; `None` if they are none.
-pub(super) fn read(bytes: &[u8]) -> Option<Catalogue> {
+pub(super) fn read(bytes: &[u8]) -> Option<Catalogue<'_>> {
     let mut rest = bytes;
     let mut catalogue = Catalogue::default();
     for school in School::ALL {
         let labels = &mut catalogue.labels[school as usize];
         for _ in 0..number(&mut rest)? {
-            let mut label = Label::default();
+            let mut label = LabelRef::default();
             for part in &mut label[..parts(school)] {
                 let length = byte(&mut rest)?;
-                *part = rest.split_off(..length)?.to_vec();
+                *part = rest.split_off(..length)?;
             }
             labels.push(label);
         }
-        let codes = &mut catalogue.codes[school as usize];
-        for (number, label) in (0..).zip(labels) {
-            let numbers: &mut Vec<u16> = codes.entry(label[0].clone()).or_default();
-            numbers.push(number);
-        }
     }
+    // A position with a name has eleven bytes at least.
+    catalogue.positions = Places::with_capacity_and_hasher(rest.len() / 11, Default::default());
     while !rest.is_empty() {
         let hash = u64::from_le_bytes(*rest.split_off(..8)?.first_chunk()?);
         let named = byte(&mut rest)?;

@@ -9,7 +9,7 @@ mod file;
 mod places;
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 pub use file::to_bytes;
 pub use places::Places;
@@ -40,6 +40,9 @@ impl School {
 /// An ECO code, a name and a variation; empty where there is none.
 pub type Label = [Vec<u8>; 3];
 
+/// The same where it stands in the bytes of a catalogue.
+pub type LabelRef<'a> = [&'a [u8]; 3];
+
 /// What a position is called in each school.
 pub type Labels<T> = [Option<T>; School::ALL.len()];
 
@@ -57,15 +60,15 @@ pub(crate) static FILE: &[u8] = include_bytes!("openings.bin");
 
 /// Names of positions. See the [module](self).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Catalogue {
+pub struct Catalogue<'a> {
     /// Numbers of labels by the hash of a position.
     positions: Places<Labels<u16>>,
-    labels: [Vec<Label>; School::ALL.len()],
-    /// Numbers of labels by their ECO code.
-    codes: [HashMap<Vec<u8>, Vec<u16>>; School::ALL.len()],
+    labels: [Vec<LabelRef<'a>>; School::ALL.len()],
+    /// Numbers of labels by their ECO code, made when they are first asked for.
+    codes: [OnceLock<HashMap<&'a [u8], Vec<u16>>>; School::ALL.len()],
 }
 
-impl Catalogue {
+impl<'a> Catalogue<'a> {
     /// The catalogue that comes with the program.
     ///
     /// ```
@@ -75,8 +78,8 @@ impl Catalogue {
     /// let found = catalogue.find(&[Position::standard().hash()]);
     /// assert!(found[School::Database as usize].is_none_or(|(label, _)| !catalogue.label(School::Database, label).unwrap()[0].is_empty()));
     /// ```
-    pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Catalogue> = LazyLock::new(|| {
+    pub fn shipped() -> &'static Catalogue<'static> {
+        static SHIPPED: LazyLock<Catalogue<'static>> = LazyLock::new(|| {
             let shipped = Catalogue::from_bytes(FILE);
             shipped.unwrap_or_default()
         });
@@ -84,7 +87,7 @@ impl Catalogue {
     }
 
     /// The catalogue that [`to_bytes`] has written; `None` if these are not its bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+    pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
         file::read(bytes)
     }
 
@@ -107,13 +110,20 @@ impl Catalogue {
     }
 
     /// The label of a number.
-    pub fn label(&self, school: School, number: u16) -> Option<&Label> {
+    pub fn label(&self, school: School, number: u16) -> Option<&LabelRef<'a>> {
         self.labels[school as usize].get(usize::from(number))
     }
 
     /// The labels of a school with an ECO code, in the order of the catalogue.
-    pub fn labels_of(&self, school: School, code: &[u8]) -> impl Iterator<Item = &Label> {
-        let numbers = self.codes[school as usize].get(code);
+    pub fn labels_of(&self, school: School, code: &[u8]) -> impl Iterator<Item = &LabelRef<'a>> {
+        let codes = self.codes[school as usize].get_or_init(|| {
+            let mut codes = HashMap::<_, Vec<_>>::new();
+            for (number, label) in (0..).zip(&self.labels[school as usize]) {
+                codes.entry(label[0]).or_default().push(number);
+            }
+            codes
+        });
+        let numbers = codes.get(code);
         let numbers = numbers.into_iter().flatten();
         numbers.filter_map(move |&number| self.label(school, number))
     }

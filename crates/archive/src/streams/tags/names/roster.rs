@@ -2,13 +2,29 @@
 //!
 //! Format: "Names".
 //!
+//! The names are read by their first two bytes, as they are asked for: most blocks have few of them. Where each two bytes begin is found
+//! out when the program is built (`starts.rs`).
+//!
 //! Spaces after commas are left out, so that `Tal, Mihail` and `Tal,Mihail` are one name. Made by `cargo run --release -p train --bin roster`.
 
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Two lists: of people, written with commas or spaces, and of handles.
 pub(crate) static FILE: &[u8] = include_bytes!("roster.bin");
+
+/// What the build script found out about each list: [`Start`]s, three numbers of 32 bits each.
+static PEOPLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roster.people"));
+static HANDLES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roster.handles"));
+
+/// Where the names with two first bytes begin.
+struct Start {
+    /// The two bytes; 2^16 after the last name.
+    pair: u32,
+    /// How many names come before, and the byte of the file.
+    names: u32,
+    at: u32,
+}
 
 /// Names in the order of their bytes.
 ///
@@ -20,107 +36,62 @@ pub(crate) static FILE: &[u8] = include_bytes!("roster.bin");
 /// assert_eq!(Roster::spelled(b"Tal, Mihail"), b"Tal,Mihail");
 /// ```
 pub struct Roster {
-    /// The first eight bytes of each name, the first one highest; zeros after its end.
-    keys: Vec<u64>,
-    /// The other bytes of all names, where each one's begin, and where the last one's end.
-    tails: Vec<u8>,
-    starts: Vec<u32>,
-    /// For each two bytes, the first name that begins with them or later ones.
-    pairs: Vec<u32>,
+    file: &'static [u8],
+    starts: Vec<Start>,
+    /// For each start but the last, the names from there on.
+    alike: Vec<OnceLock<Box<Alike>>>,
 }
 
 /// Bytes of a name that its key holds.
 pub(super) const KEYED: usize = 8;
 
 impl Roster {
-    /// Of names as people have them, or of handles. Each list is read when it is first asked for.
+    /// Of names as people have them, or of handles.
     pub(super) fn shipped(handles: bool) -> &'static Self {
-        static PEOPLE: LazyLock<Roster> = LazyLock::new(|| Roster::read(FILE));
-        static HANDLES: LazyLock<Roster> = LazyLock::new(|| {
-            // A name's end, and a name without bytes: only the end of a list looks like that.
-            let end = memchr::memmem::find(FILE, &[0; 3]);
-            Roster::read(end.map_or(&[], |end| &FILE[end + 3..]))
+        static ROSTERS: [LazyLock<Roster>; 2] = [
+            LazyLock::new(|| Roster::new(FILE, PEOPLE)),
+            LazyLock::new(|| Roster::new(FILE, HANDLES)),
+        ];
+        &ROSTERS[usize::from(handles)]
+    }
+
+    fn new(file: &'static [u8], starts: &[u8]) -> Self {
+        let numbers = starts.as_chunks::<4>().0.as_chunks::<3>().0.iter();
+        let starts = numbers.map(|numbers| {
+            let [pair, names, at] = numbers.map(u32::from_le_bytes);
+            Start { pair, names, at }
         });
-        if handles { &HANDLES } else { &PEOPLE }
-    }
-
-    /// Reads a list: its names, each as how many bytes it shares with the one before, the others, and a zero; an empty name ends it.
-    fn read(mut rest: &[u8]) -> Self {
-        // Nothing is moved while it grows, and room that is not used costs nothing.
-        let mut keys = Vec::with_capacity(rest.len() / 8);
-        let mut tails = Vec::with_capacity(rest.len());
-        let (mut starts, mut key, mut before) = (Vec::with_capacity(rest.len() / 8), 0, 0);
-        while let Some((&shared, tail)) = rest.split_first() {
-            let (length, head) = measured(tail);
-            let shared = usize::from(shared);
-            if shared == 0 && length == 0 {
-                break;
-            }
-            let start = tails.len();
-            if shared < KEYED {
-                key = key & !(u64::MAX >> (8 * shared)) | head >> (8 * shared);
-            } else {
-                let end = (before + shared - KEYED).min(start);
-                tails.extend_from_within(before..end);
-            }
-            let keyed = KEYED.saturating_sub(shared);
-            if length > keyed {
-                tails.extend_from_slice(&tail[keyed..length]);
-            }
-            keys.push(key);
-            starts.push(start as u32);
-            (before, rest) = (start, tail.get(length + 1..).unwrap_or_default());
-        }
-        starts.push(tails.len() as u32);
-        let mut pairs = Vec::with_capacity(1 << 16);
-        for (name, key) in keys.iter().enumerate() {
-            let pair = (key >> 48) as usize;
-            if pair >= pairs.len() {
-                pairs.resize(pair + 1, name as u32);
-            }
-        }
-        pairs.resize(1 << 16, keys.len() as u32);
+        let starts: Vec<_> = starts.collect();
+        let count = starts.len().saturating_sub(1);
         Self {
-            keys,
-            tails,
+            file,
             starts,
-            pairs,
+            alike: (0..count).map(|_| OnceLock::new()).collect(),
         }
-    }
-
-    /// The first of some names whose byte `depth` is at least `least`; they all begin with `known`.
-    pub(super) fn first(&self, names: Range<usize>, known: u64, depth: usize, least: u8) -> usize {
-        let Range { mut start, end } = names;
-        if depth < KEYED {
-            let least = known | u64::from(least) << (56 - 8 * depth);
-            if depth < 2 {
-                let first = self.pairs[(least >> 48) as usize] as usize;
-                return first.clamp(start, end.max(start));
-            }
-            return start + self.keys[names].partition_point(|&key| key < least);
-        }
-        let mut length = end - start;
-        while length > 0 {
-            let half = length / 2;
-            if self.byte(start + half, depth) < least {
-                start += half + 1;
-                length -= half + 1;
-            } else {
-                length = half;
-            }
-        }
-        start
     }
 
     pub(super) fn len(&self) -> usize {
-        self.keys.len()
+        self.starts.last().map_or(0, |last| last.names as usize)
     }
 
-    /// Byte `depth` of a name, at least [`KEYED`]; 0 after its end.
-    fn byte(&self, name: usize, depth: usize) -> u8 {
-        let [start, end] = [self.starts[name], self.starts[name + 1]].map(|at| at as usize);
-        let tail = &self.tails[start..end];
-        tail.get(depth - KEYED).copied().unwrap_or(0)
+    /// The first name whose first two bytes are at least these.
+    pub(super) fn first(&self, pair: u32) -> usize {
+        let start = self.starts.partition_point(|start| start.pair < pair);
+        let start = self.starts.get(start);
+        start.map_or(self.len(), |start| start.names as usize)
+    }
+
+    /// The names with two first bytes, if there are any.
+    pub(super) fn alike(&self, pair: u32) -> Option<&Alike> {
+        let at = self.starts.binary_search_by_key(&pair, |start| start.pair);
+        let at = at.ok()?;
+        let read = || {
+            let [start, end] = [&self.starts[at], &self.starts[at + 1]];
+            let list = &self.file[start.at as usize..end.at as usize];
+            let names = start.names as usize..end.names as usize;
+            Box::new(Alike::read(list, pair, names))
+        };
+        Some(self.alike.get(at)?.get_or_init(read))
     }
 
     /// How a name stands in a list.
@@ -153,6 +124,79 @@ impl Roster {
     }
 }
 
+/// Names whose first two bytes are the same.
+pub(super) struct Alike {
+    /// How many names come before them.
+    before: usize,
+    /// The first eight bytes of each name, the first one highest; zeros after its end.
+    keys: Vec<u64>,
+    /// The other bytes of all names, where each one's begin, and where the last one's end.
+    tails: Vec<u8>,
+    starts: Vec<u32>,
+}
+
+impl Alike {
+    /// Reads a part of a list: its names, each as how many bytes it shares with the one before, the others, and a zero.
+    fn read(mut rest: &[u8], pair: u32, names: Range<usize>) -> Self {
+        let mut keys = Vec::with_capacity(names.len());
+        let mut starts = Vec::with_capacity(names.len() + 1);
+        let mut tails = Vec::with_capacity(rest.len());
+        // What comes before the first name shares one byte with it at most.
+        let (mut key, mut last) = (u64::from(pair) << 48, 0);
+        while let Some((&shared, tail)) = rest.split_first() {
+            let (length, head) = measured(tail);
+            let (shared, start) = (usize::from(shared), tails.len());
+            if shared < KEYED {
+                key = key & !(u64::MAX >> (8 * shared)) | head >> (8 * shared);
+            } else {
+                let end = (last + shared - KEYED).min(start);
+                tails.extend_from_within(last..end);
+            }
+            let keyed = KEYED.saturating_sub(shared);
+            if length > keyed {
+                tails.extend_from_slice(&tail[keyed..length]);
+            }
+            keys.push(key);
+            starts.push(start as u32);
+            (last, rest) = (start, tail.get(length + 1..).unwrap_or_default());
+        }
+        starts.push(tails.len() as u32);
+        Self {
+            before: names.start,
+            keys,
+            tails,
+            starts,
+        }
+    }
+
+    /// The first of some of these names whose byte `depth`, at least 2, is at least `least`; they all begin with `known`.
+    pub fn first(&self, names: Range<usize>, known: u64, depth: usize, least: u8) -> usize {
+        let [mut start, end] = [names.start, names.end].map(|name| name - self.before);
+        if depth < KEYED {
+            let least = known | u64::from(least) << (56 - 8 * depth);
+            return names.start + self.keys[start..end].partition_point(|&key| key < least);
+        }
+        let mut length = end - start;
+        while length > 0 {
+            let half = length / 2;
+            if self.byte(start + half, depth) < least {
+                start += half + 1;
+                length -= half + 1;
+            } else {
+                length = half;
+            }
+        }
+        self.before + start
+    }
+
+    /// Byte `depth` of a name, at least [`KEYED`]; 0 after its end.
+    fn byte(&self, name: usize, depth: usize) -> u8 {
+        let [start, end] = [self.starts[name], self.starts[name + 1]].map(|at| at as usize);
+        let tail = &self.tails[start..end];
+        tail.get(depth - KEYED).copied().unwrap_or(0)
+    }
+}
+
 /// How many bytes come before a zero or the end, and the first eight of these, the first one highest, with zeros after them.
 #[inline]
 fn measured(bytes: &[u8]) -> (usize, u64) {
@@ -178,47 +222,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_come_back() {
-        let names: [&[u8]; 6] = [
-            b"Ana",
-            b"Anastasi",
-            b"Anastasia",
-            b"Anastasiya",
-            b"Bo",
-            b"\xff",
-        ];
+    fn names_that_begin_alike_come_back() {
+        let names: [&[u8]; 5] = [b"Ana", b"Anastasi", b"Anastasia", b"Anastasiya", b"An\xff"];
         let mut list = Vec::new();
         Roster::write(names.into_iter(), &mut list);
-        let roster = Roster::read(&list);
-        assert_eq!(roster.len(), names.len());
+        // Without the end of the list.
+        let alike = Alike::read(&list[..list.len() - 2], 0x416e, 7..12);
+        assert_eq!(alike.keys.len(), names.len());
         for (at, name) in names.into_iter().enumerate() {
             let mut key = [0; KEYED];
             let (head, tail) = name.split_at(name.len().min(KEYED));
             key[..head.len()].copy_from_slice(head);
-            assert_eq!(roster.keys[at], u64::from_be_bytes(key));
-            let after = (KEYED..12).map(|depth| roster.byte(at, depth));
+            assert_eq!(alike.keys[at], u64::from_be_bytes(key));
+            let after = (KEYED..12).map(|depth| alike.byte(at, depth));
             let after: Vec<u8> = after.take_while(|&byte| byte > 0).collect();
             assert_eq!(after, tail);
         }
+        let known = u64::from_be_bytes(*b"Anastasi");
+        assert_eq!(alike.first(8..11, known, 8, b'a'), 9);
+        assert_eq!(alike.first(8..11, known, 8, b'b'), 10);
+        assert_eq!(alike.first(7..12, 0x416e << 48, 2, b'b'), 11);
     }
 
     #[test]
-    fn two_bytes_lead_where_a_search_would() {
-        for handles in [false, true] {
+    fn all_names_are_found_by_their_first_two_bytes() {
+        for (handles, pairs, names) in [(false, 414, 30_931), (true, 2_813, 115_536)] {
             let roster = Roster::shipped(handles);
-            let search = |names: Range<usize>, least: u64| {
-                names.start + roster.keys[names].partition_point(|&key| key < least)
-            };
-            let (all, known) = (0..roster.len(), u64::from(b'M') << 56);
-            let names = search(all.clone(), known)..search(all.clone(), known + (1 << 56));
-            assert!(names.len() > 100);
-            for least in 0..=255 {
-                let [first, second] = [56, 48].map(|shift| u64::from(least) << shift);
-                let found = roster.first(all.clone(), 0, 0, least);
-                assert_eq!(found, search(all.clone(), first));
-                let found = roster.first(names.clone(), known, 1, least);
-                assert_eq!(found, search(names.clone(), known | second));
+            assert_eq!([roster.alike.len(), roster.len()], [pairs, names]);
+            let mut before = 0;
+            for pair in 0..1 << 16 {
+                assert_eq!(roster.first(pair), before);
+                let Some(alike) = roster.alike(pair) else {
+                    continue;
+                };
+                assert_eq!(alike.before, before);
+                assert!(alike.keys.is_sorted());
+                assert!(alike.keys.iter().all(|key| key >> 48 == u64::from(pair)));
+                before += alike.keys.len();
             }
+            assert_eq!(roster.first(1 << 16), before);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use entropy::{Distribution, Interval, TOTAL};
 
 use super::net::{LETTERS, OTHER, byte, letter};
-use super::roster::{KEYED, Roster};
+use super::roster::{Alike, KEYED, Roster};
 
 /// The whole of a belief.
 const SURE: u32 = 1 << 16;
@@ -43,6 +43,8 @@ impl Beliefs {
 /// The names that begin like the one at hand.
 pub(super) struct Search {
     roster: &'static Roster,
+    /// The names with the first two bytes of the name, once they are known.
+    alike: Option<&'static Alike>,
     style: usize,
     /// The chance that it is one of them.
     belief: u32,
@@ -63,6 +65,7 @@ impl Search {
         let names = 0..roster.len();
         Self {
             roster,
+            alike: None,
             style,
             belief,
             names: names.clone(),
@@ -119,6 +122,9 @@ impl Search {
             self.known |= u64::from(byte) << (56 - 8 * self.depth);
         }
         self.depth += 1;
+        if self.depth == 2 && !self.names.is_empty() {
+            self.alike = self.roster.alike((self.known >> 48) as u32);
+        }
         self.before = self.names.clone();
     }
 
@@ -137,7 +143,16 @@ impl Search {
     #[inline]
     fn first(&self, least: u8) -> usize {
         let names = self.names.clone();
-        self.roster.first(names, self.known, self.depth, least)
+        if self.depth < 2 {
+            let least = u32::from(least) << (8 - 8 * self.depth);
+            let first = self.roster.first((self.known >> 48) as u32 | least);
+            return first.clamp(names.start, names.end.max(names.start));
+        }
+        // Where no name begins so, none is left.
+        match self.alike {
+            Some(alike) => alike.first(names, self.known, self.depth, least),
+            None => names.start,
+        }
     }
 }
 

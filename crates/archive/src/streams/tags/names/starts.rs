@@ -1,0 +1,30 @@
+//! Where the names of a list with each two first bytes begin. Belongs to the build script, which is why nothing else is used here.
+//!
+//! Speed only: archives do not depend on it.
+
+/// For each two bytes that names begin with, these bytes as a number, how many names come before, and the byte of `file`; then 2^16, the number
+/// of names, and where they end. The list begins at `start`, and an empty name ends it.
+pub fn starts(file: &[u8], start: usize) -> Vec<[u32; 3]> {
+    let (mut starts, mut names, mut at): (Vec<[u32; 3]>, u32, usize) = (Vec::new(), 0, start);
+    let mut first = [0; 2];
+    while let Some((&shared, tail)) = file.get(at..).and_then(<[u8]>::split_first) {
+        let length = tail.iter().take_while(|&&byte| byte > 0).count();
+        if shared == 0 && length == 0 {
+            break;
+        }
+        for (place, byte) in first.iter_mut().enumerate().skip(shared.into()) {
+            *byte = tail[..length]
+                .get(place - usize::from(shared))
+                .copied()
+                .unwrap_or(0);
+        }
+        let pair = u16::from_be_bytes(first).into();
+        if starts.last().is_none_or(|last| last[0] != pair) {
+            starts.push([pair, names, at as u32]);
+        }
+        names += 1;
+        at += length + 2;
+    }
+    starts.push([1 << 16, names, at as u32]);
+    starts
+}
