@@ -24,7 +24,8 @@ const UNITS: [u64; 4] = [1000, 100, 10, 1];
 /// Model of the stream.
 #[derive(Clone)]
 pub(crate) struct Clocks {
-    model: ClockModel,
+    /// Large; games without clocks need none.
+    model: Option<Box<ClockModel>>,
     units: MoveToFront,
     forms: Decisions<2>,
     /// Of times left and of times spent.
@@ -39,30 +40,35 @@ pub(crate) struct Clocks {
 impl Clocks {
     /// The state at the start of every block.
     pub fn new() -> Self {
-        Self::with(ClockModel::new())
+        Self::with(None)
     }
 
     /// The state before anything was learned.
     #[cfg(feature = "training")]
     pub fn untrained() -> Self {
-        Self::with(ClockModel::untrained())
+        Self::with(Some(Box::new(ClockModel::untrained())))
     }
 
     /// Forgets what is not part of what was [`learned`](Self::learned).
     #[cfg(feature = "training")]
     pub fn forget(&mut self) {
-        let mut model = std::mem::replace(&mut self.model, ClockModel::untrained());
+        let mut model = self.model.take().unwrap_or_default();
         model.forget();
-        *self = Self::with(model);
+        *self = Self::with(Some(model));
     }
 
     /// What [`new`](Self::new) may begin with.
     #[cfg(feature = "training")]
     pub fn learned(&self) -> Vec<u8> {
-        self.model.learned()
+        let model = self.model.as_deref();
+        model.map_or(LEARNED.to_vec(), ClockModel::learned)
     }
 
-    fn with(model: ClockModel) -> Self {
+    fn model(&mut self) -> &mut ClockModel {
+        self.model.get_or_insert_default()
+    }
+
+    fn with(model: Option<Box<ClockModel>>) -> Self {
         Self {
             model,
             units: MoveToFront::new(4),
@@ -80,7 +86,7 @@ impl Clocks {
             return;
         }
         let unit = self.unit(coder, &game.clocks);
-        let mut table = Table::new(game, &self.model, unit);
+        let mut table = Table::new(game, self.model(), unit);
         for at in 0..game.clocks.len() {
             let mut clock = game.clocks[at];
             let value = clock.time / unit;
@@ -115,7 +121,7 @@ impl Clocks {
         } else {
             before as i64 - value as i64
         };
-        let time = self.model.spent(coder, &table.now, time);
+        let time = self.model().spent(coder, &table.now, time);
         let after = (before as i64 - time).clamp(0, MOST as i64) as u64;
         if !spent && begins && left > 0 {
             if increment > 0 && after != left {
@@ -126,7 +132,7 @@ impl Clocks {
             }
         }
         let player = &mut table.players[table.side];
-        self.model.note(player, time);
+        self.model().note(player, time);
         if !each {
             player.left = after;
         }

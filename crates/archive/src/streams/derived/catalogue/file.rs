@@ -172,7 +172,7 @@ mod tests {
         let found = catalogue.find(&line(&["e4", "c5"]));
         let (label, place) = found[School::Lichess as usize].unwrap();
         let label = catalogue.label(School::Lichess, label).unwrap();
-        assert_eq!((place, &label[1][..]), (2, &b"Sicilian Defense"[..]));
+        assert_eq!((place, label[1]), (2, &b"Sicilian Defense"[..]));
     }
 
     proptest! {

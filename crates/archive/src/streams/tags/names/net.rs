@@ -39,8 +39,9 @@ pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 
 pub(crate) static FILE: &[u8; BYTES] = include_bytes!("names.net");
 
-/// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than others.
-const LOGIT: i64 = 5300;
+/// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than
+/// others. Sixty-fourths of 5300 are sixteenths of this.
+const LOGIT: i32 = 1325;
 
 /// StringModel, up to whole vectors.
 const LANES: usize = LETTERS.next_multiple_of(8);
@@ -191,7 +192,7 @@ impl Prior {
         let biases = &FILE[LINES * HIDDEN..];
         for (logit, (sum, &bias)) in self.logits.iter_mut().zip(sums.iter().zip(biases)) {
             let sum = sum + i32::from(bias as i8) * 32;
-            *logit = ((i64::from(sum) * LOGIT) >> 6) as i32;
+            *logit = logit_of(sum);
         }
         self.kind = kind(name);
         for (logit, habit) in self.logits.iter_mut().zip(&self.habits[self.kind]) {
@@ -213,6 +214,12 @@ impl Prior {
 
     /// Learns which letter came.
     pub fn learn(&mut self, letter: usize) {
+        run(Learn(self, letter));
+    }
+
+    /// The work of [`learn`](Self::learn).
+    #[inline(always)]
+    fn learn_letter(&mut self, letter: usize) {
         let habits = &mut self.habits[self.kind];
         for (at, (habit, &width)) in habits.iter_mut().zip(&self.widths).enumerate() {
             let came = if at == letter { TOTAL as i32 } else { 0 };
@@ -242,6 +249,23 @@ impl Task for Consider<'_> {
     }
 }
 
+struct Learn<'a>(&'a mut Prior, usize);
+
+impl Task for Learn<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.learn_letter(self.1);
+    }
+}
+
+/// The logit of a sum, which is within ±2^25: `sum * LOGIT / 16`, rounded down, in 32 bits.
+#[inline(always)]
+fn logit_of(sum: i32) -> i32 {
+    (sum >> 10) * (LOGIT << 6) + (((sum & 1023) * LOGIT) >> 4)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,7 +282,7 @@ mod tests {
             let weights = line(ROWS + 1 + letter).iter().zip(hidden);
             let sum: i32 = weights.map(|(&w, unit)| i32::from(w as i8) * unit).sum();
             let sum = sum + i32::from(FILE[LINES * HIDDEN + letter] as i8) * 32;
-            ((i64::from(sum) * LOGIT) >> 6) as i32
+            ((i64::from(sum) * i64::from(LOGIT)) >> 4) as i32
         };
         let logits: Vec<i32> = (0..LETTERS).map(logit).collect();
         let mut shares = Vec::new();

@@ -38,6 +38,8 @@ struct Start {
 pub struct Roster {
     file: &'static [u8],
     starts: Vec<Start>,
+    /// For each byte, and 256, how many of these come before those of names that begin with it.
+    bytes: [usize; 257],
     /// For each start but the last, the names from there on.
     alike: Vec<OnceLock<Box<Alike>>>,
 }
@@ -63,8 +65,10 @@ impl Roster {
         });
         let starts: Vec<_> = starts.collect();
         let count = starts.len().saturating_sub(1);
+        let before = |byte| starts.partition_point(|start| start.pair < (byte as u32) << 8);
         Self {
             file,
+            bytes: std::array::from_fn(before),
             starts,
             alike: (0..count).map(|_| OnceLock::new()).collect(),
         }
@@ -76,8 +80,10 @@ impl Roster {
 
     /// The first name whose first two bytes are at least these.
     pub(super) fn first(&self, pair: u32) -> usize {
-        let start = self.starts.partition_point(|start| start.pair < pair);
-        let start = self.starts.get(start);
+        let byte = (pair >> 8).min(255) as usize;
+        let [first, last] = [self.bytes[byte], self.bytes[byte + 1]];
+        let before = self.starts[first..last].partition_point(|start| start.pair < pair);
+        let start = self.starts.get(first + before);
         start.map_or(self.len(), |start| start.names as usize)
     }
 
