@@ -2,8 +2,6 @@
 //!
 //! Format: "Networks".
 
-use std::io::Read;
-
 use super::super::Kind;
 use super::{Detail, INPUTS, ROWS, SCALARS};
 
@@ -138,25 +136,30 @@ impl Parts {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         let mut numbers = Numbers::open(bytes)?;
         let (detail, columns) = (numbers.detail, numbers.detail.columns());
-        let signed = |bytes: Vec<u8>| bytes.into_iter().map(|byte| byte as i8).collect();
+        let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
+        let words = |words: &[Word]| words.iter().copied().map(i16::from_le_bytes).collect();
         let parts = Self {
             kinds: numbers.kinds,
             detail,
-            bias: numbers.words(2 * columns)?,
+            bias: words(numbers.words(2 * columns)?),
             first: signed(numbers.bytes(2 * columns * INPUTS)?),
             last: signed(numbers.bytes(columns * ROWS)?),
-            scalars: numbers.words(numbers.scalars)?,
+            scalars: words(numbers.words(numbers.scalars)?),
         };
-        match numbers.from {
+        match numbers.rest {
             [] => Ok(parts),
             _ => Err(Malformed::Long),
         }
     }
 }
 
-/// Reads what [`to_bytes`] wrote, part by part.
-pub(super) struct Numbers<R> {
-    from: R,
+/// A number of 16 bits, the lower ones first.
+pub(super) type Word = [u8; 2];
+
+/// Reads what [`to_bytes`] wrote, part by part. Nothing is copied.
+pub(super) struct Numbers<'a> {
+    /// What follows.
+    pub rest: &'a [u8],
     /// How closely the network looks at moves.
     pub detail: Detail,
     /// Scalars of the network: all or none.
@@ -165,10 +168,10 @@ pub(super) struct Numbers<R> {
     pub kinds: u32,
 }
 
-impl<R: Read> Numbers<R> {
-    pub(super) fn open(from: R) -> Result<Self, Malformed> {
+impl<'a> Numbers<'a> {
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
         let mut numbers = Self {
-            from,
+            rest: bytes,
             detail: Detail::Full,
             scalars: 0,
             kinds: 0,
@@ -198,21 +201,16 @@ impl<R: Read> Numbers<R> {
         Ok(numbers)
     }
 
-    pub(super) fn words(&mut self, count: usize) -> Result<Vec<i16>, Malformed> {
-        let bytes = self.bytes(2 * count)?;
-        let words = bytes.as_chunks::<2>().0.iter();
-        Ok(words.map(|&word| i16::from_le_bytes(word)).collect())
+    pub(super) fn words(&mut self, count: usize) -> Result<&'a [Word], Malformed> {
+        Ok(self.bytes(2 * count)?.as_chunks().0)
     }
 
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Malformed> {
-        let mut bytes = [0; N];
-        let read = self.from.read_exact(&mut bytes);
-        read.map(|()| bytes).map_err(|_| Malformed::Short)
+        let bytes = self.bytes(N)?.first_chunk();
+        bytes.copied().ok_or(Malformed::Short)
     }
 
-    fn bytes(&mut self, count: usize) -> Result<Vec<u8>, Malformed> {
-        let mut bytes = vec![0; count];
-        let read = self.from.read_exact(&mut bytes);
-        read.map(|()| bytes).map_err(|_| Malformed::Short)
+    fn bytes(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
+        self.rest.split_off(..count).ok_or(Malformed::Short)
     }
 }

@@ -72,9 +72,10 @@ pub(super) fn judging<const C: usize>(
             continue;
         }
         while !from.is_empty() {
-            let mut numbers = Numbers::open(&mut from)?;
+            let mut numbers = Numbers::open(from)?;
             heads.read_bias(&mut numbers)?;
             heads.read_scalars(&mut numbers)?;
+            from = numbers.rest;
         }
         parts.push(part);
     }

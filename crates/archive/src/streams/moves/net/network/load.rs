@@ -3,13 +3,12 @@
 //! Format: "Networks".
 
 use std::borrow::Cow;
-use std::io::Read;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::file::{Malformed, Numbers, networks};
+use super::super::file::{Malformed, Numbers, Word, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::super::{INPUTS, ROWS, SCALARS};
+use super::super::{INPUTS, ROWS};
 use super::Network;
 
 /// More networks are not averaged: each takes as long as the first.
@@ -26,10 +25,7 @@ impl<const C: usize> Network<C> {
     }
 
     /// Reads opened networks. No others have this `id`.
-    pub(in super::super) fn read(
-        mut parts: Vec<Numbers<&[u8]>>,
-        id: u64,
-    ) -> Result<Self, Malformed> {
+    pub(in super::super) fn read(mut parts: Vec<Numbers<'_>>, id: u64) -> Result<Self, Malformed> {
         let mut heads = Heads::default();
         for part in &mut parts {
             if part.detail != Self::DETAIL {
@@ -63,30 +59,36 @@ impl<const C: usize> Network<C> {
 
 /// What networks have beside their rows.
 #[derive(Default)]
-pub(in super::super) struct Heads<const C: usize> {
+pub(in super::super) struct Heads<'a, const C: usize> {
     biases: Vec<Sum<C>>,
     /// Those of the last network that has its own, and the sums over all networks.
-    scalars: Vec<i16>,
+    scalars: &'a [Word],
     sums: Vec<i32>,
 }
 
-impl<const C: usize> Heads<C> {
-    pub fn read_bias(&mut self, from: &mut Numbers<impl Read>) -> Result<(), Malformed> {
+impl<'a, const C: usize> Heads<'a, C> {
+    pub fn read_bias(&mut self, from: &mut Numbers<'_>) -> Result<(), Malformed> {
         let bias = from.words(2 * C)?;
-        self.biases.push(Sum::of(|column| bias[column]));
+        let bias = |column| i16::from_le_bytes(bias[column]);
+        self.biases.push(Sum::of(bias));
         Ok(())
     }
 
-    pub fn read_scalars(&mut self, from: &mut Numbers<impl Read>) -> Result<(), Malformed> {
+    pub fn read_scalars(&mut self, from: &mut Numbers<'a>) -> Result<(), Malformed> {
         if from.scalars > 0 {
             self.scalars = from.words(from.scalars)?;
         }
         if self.scalars.is_empty() {
             return Err(Malformed::Scalars);
         }
-        self.sums.resize(SCALARS, 0);
-        let sums = self.sums.iter_mut().zip(&self.scalars);
-        sums.for_each(|(sum, &scalar)| *sum += i32::from(scalar));
+        let scalars = self.scalars.iter().copied();
+        let scalars = scalars.map(|word| i32::from(i16::from_le_bytes(word)));
+        if self.sums.is_empty() {
+            self.sums = scalars.collect();
+        } else {
+            let sums = self.sums.iter_mut().zip(scalars);
+            sums.for_each(|(sum, scalar)| *sum += scalar);
+        }
         Ok(())
     }
 
@@ -108,7 +110,7 @@ impl<const C: usize> Heads<C> {
 }
 
 /// The networks of a file, of which the heads are read.
-pub(in super::super) fn opened(bytes: &[u8]) -> Result<Vec<Numbers<&[u8]>>, Malformed> {
+pub(in super::super) fn opened(bytes: &[u8]) -> Result<Vec<Numbers<'_>>, Malformed> {
     if networks(bytes).take(MOST + 1).count() > MOST {
         // Of a long file that is no network this is not what is wrong.
         Numbers::open(bytes)?;
