@@ -119,16 +119,10 @@ impl Values {
             return form.at(i64::from((hours * 60 + minutes) * 60 + seconds));
         }
         let size = match note {
-            3 => {
-                64 - self
-                    .known
-                    .elapsed()
-                    .unwrap_or(0)
-                    .unsigned_abs()
-                    .leading_zeros()
-            }
-            _ => 64 - last_step.unsigned_abs().leading_zeros(),
+            3 => self.known.elapsed().unwrap_or(0),
+            _ => last_step,
         };
+        let size = 64 - size.unsigned_abs().leading_zeros();
         let size = hash(&[size, u32::from(last_step < 0)]);
         let contexts = [
             hash(&[1, tag, note]),
@@ -139,11 +133,7 @@ impl Values {
         let step = self.steps.signed(coder, contexts, step);
         let number = form.number().saturating_add(step);
         let found = form.at(number);
-        let moment = if note == 5 {
-            self.known.moment(&form)
-        } else {
-            None
-        };
+        let moment = (note == 5).then(|| self.known.moment(&form)).flatten();
         let column = &mut self.known.columns[at];
         column.last_step = step;
         if let Some((moment, time)) = moment {
