@@ -7,9 +7,8 @@ use crate::streams::moves::Outcome;
 use super::super::column::{self, Link, Role};
 use super::super::form::{self, Form, Shape};
 use super::super::now::{self, Field, digest};
-use super::{
-    Coded, Known, LONGEST, LONGEST_STEP, MODE, MOST_VALUES, Mode, NUMBER, Values, suggest,
-};
+use super::general::Mode;
+use super::{Coded, Known, LONGEST, LONGEST_STEP, MODE, MOST_VALUES, NUMBER, Values, suggest};
 
 impl Values {
     /// Learns from a game whose tags are complete.
