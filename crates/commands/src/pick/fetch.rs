@@ -171,6 +171,7 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
     /// Decodes games of one block, with their places, in order.
     fn block(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
         for near in todo.chunk_by(|(before, _), (game, _)| game - before < FAR) {
+            // Mostly no game of the block is asked for after these.
             self.reader.leave_blocks(near.last() == todo.last());
             self.near(near, kept)?;
         }

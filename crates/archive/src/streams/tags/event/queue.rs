@@ -106,11 +106,10 @@ impl Event {
         let place = want.player.and_then(|wanted| {
             let mut queue = Queue::Latest(self.latest.len());
             let next = || queue.next(self, want);
-            let mut players = std::iter::from_fn(next).map(|at| self.entrants[at].player);
-            players
-                .by_ref()
-                .take(count)
-                .position(|player| player == wanted)
+            let mut players = std::iter::from_fn(next)
+                .map(|at| self.entrants[at].player)
+                .take(count);
+            players.position(|player| player == wanted)
         });
         Candidates {
             count,

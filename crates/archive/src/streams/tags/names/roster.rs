@@ -38,9 +38,9 @@ struct Start {
 pub struct Roster {
     file: &'static [u8],
     starts: Vec<Start>,
-    /// For each byte, and 256, how many of these come before those of names that begin with it.
-    bytes: [usize; 257],
-    /// For each start but the last, the names from there on.
+    /// For each first byte, and 256, the place of its first start.
+    by_byte: [usize; 257],
+    /// For each start but the last, the names up to the next.
     alike: Vec<OnceLock<Box<Alike>>>,
 }
 
@@ -68,7 +68,7 @@ impl Roster {
         let before = |byte| starts.partition_point(|start| start.pair < (byte as u32) << 8);
         Self {
             file,
-            bytes: std::array::from_fn(before),
+            by_byte: std::array::from_fn(before),
             starts,
             alike: (0..count).map(|_| OnceLock::new()).collect(),
         }
@@ -81,7 +81,7 @@ impl Roster {
     /// The first name whose first two bytes are at least these.
     pub(super) fn first(&self, pair: u32) -> usize {
         let byte = (pair >> 8).min(255) as usize;
-        let [first, last] = [self.bytes[byte], self.bytes[byte + 1]];
+        let [first, last] = [self.by_byte[byte], self.by_byte[byte + 1]];
         let before = self.starts[first..last].partition_point(|start| start.pair < pair);
         let start = self.starts.get(first + before);
         start.map_or(self.len(), |start| start.names as usize)
