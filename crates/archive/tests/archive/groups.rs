@@ -121,7 +121,7 @@ fn damage_costs_a_group_and_its_games_are_named() {
         let is_left = |(number, _): &(usize, &&[u8])| !lost.contains(&(*number as u64));
         let left = whole.iter().enumerate().filter(is_left);
         let left: Vec<&[u8]> = left.map(|(_, game)| *game).collect();
-        assert!(!lost.is_empty() && out == left.concat(), "byte {at}");
+        assert_eq!(out, left.concat(), "byte {at}");
         assert_eq!(report.games, left.len() as u64);
         let damage = report.damage.iter();
         let bytes: u64 = damage
@@ -139,6 +139,9 @@ fn damage_costs_a_group_and_its_games_are_named() {
         assert_eq!(missing(&damage.unwrap()), lost, "byte {at}");
         assert!(read == out, "byte {at}");
     }
+    // The last byte of a message may have a bit that does not count.
+    let harmless = losses.iter().filter(|&&lost| lost == 0);
+    assert!(harmless.count() <= 1, "{losses:?}");
     // The tags, the table and the first group carry the others; every other group stands for itself.
     let one_group = losses.iter().filter(|&&lost| lost <= whole.len() / 3);
     assert!(one_group.count() * 3 > losses.len(), "{losses:?}");

@@ -30,17 +30,21 @@ pub struct Openings {
     pub games: [Vec<Opening>; School::ALL.len()],
     /// What the numbers of labels mean.
     pub labels: [Vec<Label>; School::ALL.len()],
+    /// Entries of lists of openings: each names the last of its positions.
+    pub entries: [Vec<Opening>; School::ALL.len()],
 }
 
-/// Reads the games of some files, plain or wrapped.
+/// Reads the games of some files and the entries of some lists of openings, plain or wrapped.
 ///
 /// # Errors
 ///
 /// Those of reading.
-pub fn read(files: &[PathBuf]) -> Result<Openings> {
+pub fn read(files: &[PathBuf], lists: &[PathBuf]) -> Result<Openings> {
     let mut openings = Openings::default();
     let mut numbers: [Numbers; School::ALL.len()] = Default::default();
-    for file in files {
+    let files = files.iter().map(|file| (file, false));
+    let lists = lists.iter().map(|list| (list, true));
+    for (file, is_list) in files.chain(lists) {
         let named = || file.display().to_string();
         let input = BufReader::new(File::open(file).with_context(named)?);
         let (start, input) = wrapping::peek(input).with_context(named)?;
@@ -56,7 +60,12 @@ pub fn read(files: &[PathBuf]) -> Result<Openings> {
             };
             let at = school as usize;
             let number = numbers[at].number(label, &mut openings.labels[at]);
-            openings.games[at].push(opening(&game[movetext..], number));
+            let opening = opening(&game[movetext..], number);
+            if is_list {
+                openings.entries[at].push(opening);
+            } else {
+                openings.games[at].push(opening);
+            }
         }
     }
     Ok(openings)

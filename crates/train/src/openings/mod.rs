@@ -21,15 +21,28 @@ pub fn tree(openings: &Openings, price: [f64; School::ALL.len()]) -> Node {
     let mut root = Node::default();
     for school in School::ALL {
         let games = &openings.games[school as usize];
-        let named = names(games, price[school as usize]);
+        let entries = &openings.entries[school as usize];
         let labels = &openings.labels[school as usize];
-        add(&mut root, games, &named, school, labels);
+        let named = names(games, entries, price[school as usize]);
+        add(
+            &mut root,
+            games.iter().chain(entries),
+            &named,
+            school,
+            labels,
+        );
     }
     root
 }
 
 /// Adds the names of a school to a tree, each by the first game that passes its position.
-fn add(root: &mut Node, games: &[Opening], named: &Named, school: School, labels: &[Label]) {
+fn add<'a>(
+    root: &mut Node,
+    games: impl Iterator<Item = &'a Opening>,
+    named: &Named,
+    school: School,
+    labels: &[Label],
+) {
     let mut left: HashSet<u64> = named.keys().copied().collect();
     for game in games {
         if left.is_empty() {
@@ -73,7 +86,7 @@ pub fn rightly_named(
         let right = |game: &&Opening| {
             let (label, _) = catalogue.find(&game.positions)[at]?;
             let label = catalogue.label(school, label)?;
-            (*label == openings.labels[at][game.label as usize]).then_some(())
+            (label == openings.labels[at][game.label as usize]).then_some(())
         };
         openings.games[at]
             .iter()

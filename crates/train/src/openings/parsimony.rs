@@ -55,9 +55,16 @@ impl Node {
     }
 }
 
-/// The positions that have names; a name costs as much as `price` games guessed wrong.
+/// The positions that have names; a name costs as much as `price` games guessed wrong. Where there is a list of openings, it alone names
+/// them: programs look their names up in it, and games are too few to mend it.
 #[must_use]
-pub fn names(games: &[Opening], price: f64) -> Named {
+pub fn names(games: &[Opening], entries: &[Opening], price: f64) -> Named {
+    if !entries.is_empty() {
+        let ends = entries
+            .iter()
+            .filter_map(|entry| Some((*entry.positions.last()?, entry.label)));
+        return ends.collect();
+    }
     let lengths = lengths(games);
     let depth = lengths.iter().copied().max().unwrap_or(0);
     // From the deepest positions up, layer by layer.

@@ -68,7 +68,7 @@ impl Aliases {
             });
         }
         let label = Catalogue::shipped().label(school, label)?;
-        let value = plain.learn(&self.value(school, label, column, code)?)?;
+        let value = plain.learn(&self.value(school, &label, column, code)?)?;
         Some(Alias {
             value,
             agreed: 0,
@@ -76,23 +76,20 @@ impl Aliases {
         })
     }
 
-    /// Whether a label in this file has this value under a name.
-    pub fn foresees(
-        &self,
-        plain: &Plain,
-        (school, label): (School, u16),
-        column: usize,
-        code: &[u8],
-        value: &[u8],
-    ) -> bool {
-        match self.met.get(&(school, label, column)) {
-            Some(&(met, _)) => plain.get(met) == value,
-            None => {
-                let label = Catalogue::shipped().label(school, label);
-                let said = label.and_then(|label| self.value(school, label, column, code));
-                said.is_some_and(|said| said == value)
+    /// Whether the game's label in one of the schools stands for this value under a name, in this file.
+    pub fn foresee(&self, plain: &Plain, column: usize, code: &[u8], value: &[u8]) -> bool {
+        let mut labels = School::ALL.into_iter().zip(self.labels);
+        labels.any(|(school, label)| {
+            let Some((label, _)) = label else {
+                return false;
+            };
+            if let Some(&(met, _)) = self.met.get(&(school, label, column)) {
+                return plain.get(met) == value;
             }
-        }
+            let label = Catalogue::shipped().label(school, label);
+            let said = label.and_then(|label| self.value(school, &label, column, code));
+            said.is_some_and(|said| said == value)
+        })
     }
 
     /// What a label says under a name.
@@ -128,7 +125,7 @@ impl Aliases {
                 break;
             }
             for label in Catalogue::shipped().labels_of(school, code) {
-                let value = self.value(school, label, column, code);
+                let value = self.value(school, &label, column, code);
                 found.extend(value.filter(|value| !found.contains(value)));
             }
         }

@@ -2,9 +2,8 @@
 //!
 //! Format: "Stream derived".
 
-use crate::streams::derived::catalogue::Places;
-
 use super::columns::COLUMNS;
+use super::places::Places;
 
 /// What the last game that passed a position had under a name.
 #[derive(Clone, Copy, Default)]

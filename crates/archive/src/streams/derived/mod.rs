@@ -15,6 +15,7 @@ mod known;
 mod lessons;
 mod openings;
 mod placement;
+mod places;
 mod plain;
 mod unguessed;
 

@@ -100,9 +100,7 @@ impl Openings {
             };
             let known = self.known.cells(column).next();
             known.is_some_and(|(_, cell)| plain.get(cell.value) == value)
-                || self
-                    .aliases
-                    .foresees(plain, (school, label), column, code, value)
+                || self.aliases.foresee(plain, column, code, value)
         });
         (!foreseen).then_some(label)
     }

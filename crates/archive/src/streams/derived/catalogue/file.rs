@@ -2,48 +2,38 @@
 //!
 //! Format: "The catalogue of openings".
 //!
-//! Plain bytes and no moves: a catalogue is read whenever a program meets a name of an opening, and small files wait for it.
+//! Plain bytes and no moves, used where they lie: small files with a name of an opening wait for nothing.
 
 use std::collections::{BTreeMap, HashMap};
 
 use legal::Position;
 
-use super::{Catalogue, Label, LabelRef, Labels, Node, Places, School};
+use super::labels::{LabelTable, parts};
+use super::positions::{NONE, Positions, RECORD};
+use super::{Catalogue, Label, Labels, Node, School};
 
-/// Parts of a label that a school has.
-const fn parts(school: School) -> usize {
-    match school {
-        School::Lichess | School::ChessCom => 2,
-        School::Classical => 3,
-        School::Database => 1,
-    }
-}
-
-/// The bytes of a tree whose schools have at most 2^16 labels each, and whose labels have parts of less than 256 bytes.
+/// The bytes of a tree whose schools have less than 2^16 labels each, and whose labels have parts of less than 256 bytes.
 pub fn to_bytes(tree: &Node) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.node(tree, &Position::standard());
-    let mut bytes = Vec::new();
+    let counts = writer.labels.iter().map(|labels| labels.len() as u16);
+    let (mut ends, mut text) = (Vec::new(), Vec::new());
     for (school, labels) in School::ALL.into_iter().zip(&writer.labels) {
-        bytes.extend((labels.len() as u16).to_le_bytes());
         for label in labels {
             for part in &label[..parts(school)] {
-                bytes.push(part.len() as u8);
-                bytes.extend(part);
+                text.push(part.len() as u8);
+                text.extend(part);
             }
+            ends.extend((text.len() as u32).to_le_bytes());
         }
     }
+    let mut bytes: Vec<u8> = counts.flat_map(u16::to_le_bytes).collect();
+    bytes.extend(ends);
+    bytes.extend(text);
     for (hash, labels) in &writer.positions {
         bytes.extend(hash.to_le_bytes());
-        let named = (0..).zip(labels);
-        let named = named.map(|(school, label)| u8::from(label.is_some()) << school);
-        bytes.push(named.sum());
-        bytes.extend(
-            labels
-                .iter()
-                .flatten()
-                .flat_map(|label| label.to_le_bytes()),
-        );
+        let labels = labels.iter().map(|label| label.unwrap_or(NONE));
+        bytes.extend(labels.flat_map(u16::to_le_bytes));
     }
     bytes
 }
@@ -51,41 +41,16 @@ pub fn to_bytes(tree: &Node) -> Vec<u8> {
 /// The catalogue of these bytes; `None` if they are none.
 pub(super) fn read(bytes: &[u8]) -> Option<Catalogue<'_>> {
     let mut rest = bytes;
-    let mut catalogue = Catalogue::default();
-    for school in School::ALL {
-        let labels = &mut catalogue.labels[school as usize];
-        for _ in 0..number(&mut rest)? {
-            let mut label = LabelRef::default();
-            for part in &mut label[..parts(school)] {
-                let length = byte(&mut rest)?;
-                *part = rest.split_off(..length)?;
-            }
-            labels.push(label);
-        }
-    }
-    // A position with a name has eleven bytes at least.
-    catalogue.positions = Places::with_capacity_and_hasher(rest.len() / 11, Default::default());
-    while !rest.is_empty() {
-        let hash = u64::from_le_bytes(*rest.split_off(..8)?.first_chunk()?);
-        let named = byte(&mut rest)?;
-        let found = catalogue.positions.entry(hash).or_default();
-        for (school, found) in found.iter_mut().enumerate() {
-            if named >> school & 1 == 1 {
-                let number = number(&mut rest)?;
-                let known = usize::from(number) < catalogue.labels[school].len();
-                *found = known.then_some(Some(number))?;
-            }
-        }
-    }
-    Some(catalogue)
-}
-
-fn byte(rest: &mut &[u8]) -> Option<usize> {
-    rest.split_off_first().map(|&byte| usize::from(byte))
-}
-
-fn number(rest: &mut &[u8]) -> Option<u16> {
-    Some(u16::from_le_bytes(*rest.split_off(..2)?.first_chunk()?))
+    let labels = LabelTable::take(&mut rest)?;
+    let (records, []) = rest.as_chunks::<RECORD>() else {
+        return None;
+    };
+    let positions = Positions::new(records)?;
+    Some(Catalogue {
+        positions,
+        labels,
+        ..Catalogue::default()
+    })
 }
 
 /// Labels as they come, and what positions have of them.

@@ -6,13 +6,16 @@
 //! [`School`]s; a position may have one in each.
 
 mod file;
-mod places;
+mod labels;
+mod positions;
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
 pub use file::to_bytes;
-pub use places::Places;
+
+use labels::LabelTable;
+use positions::Positions;
 
 /// Who names openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,9 +64,8 @@ pub(crate) static FILE: &[u8] = include_bytes!("openings.bin");
 /// Names of positions. See the [module](self).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalogue<'a> {
-    /// Numbers of labels by the hash of a position.
-    positions: Places<Labels<u16>>,
-    labels: [Vec<LabelRef<'a>>; School::ALL.len()],
+    positions: Positions<'a>,
+    labels: LabelTable<'a>,
     /// Numbers of labels by their ECO code, made when they are first asked for.
     codes: [OnceLock<HashMap<&'a [u8], Vec<u16>>>; School::ALL.len()],
 }
@@ -96,7 +98,7 @@ impl<'a> Catalogue<'a> {
     pub fn find(&self, positions: &[u64]) -> Labels<(u16, usize)> {
         let mut found = Labels::default();
         for (place, position) in positions.iter().enumerate().rev() {
-            let Some(labels) = self.positions.get(position) else {
+            let Some(labels) = self.positions.get(*position) else {
                 continue;
             };
             for (found, label) in found.iter_mut().zip(labels) {
@@ -110,16 +112,17 @@ impl<'a> Catalogue<'a> {
     }
 
     /// The label of a number.
-    pub fn label(&self, school: School, number: u16) -> Option<&LabelRef<'a>> {
-        self.labels[school as usize].get(usize::from(number))
+    pub fn label(&self, school: School, number: u16) -> Option<LabelRef<'a>> {
+        self.labels.get(school, number)
     }
 
     /// The labels of a school with an ECO code, in the order of the catalogue.
-    pub fn labels_of(&self, school: School, code: &[u8]) -> impl Iterator<Item = &LabelRef<'a>> {
+    pub fn labels_of(&self, school: School, code: &[u8]) -> impl Iterator<Item = LabelRef<'a>> {
         let codes = self.codes[school as usize].get_or_init(|| {
             let mut codes = HashMap::<_, Vec<_>>::new();
-            for (number, label) in (0..).zip(&self.labels[school as usize]) {
-                codes.entry(label[0]).or_default().push(number);
+            for number in 0..self.labels.count(school) as u16 {
+                let [code, ..] = self.label(school, number).unwrap_or_default();
+                codes.entry(code).or_default().push(number);
             }
             codes
         });
@@ -135,6 +138,6 @@ impl<'a> Catalogue<'a> {
 
     /// Whether no position has one.
     pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
+        self.len() == 0
     }
 }
