@@ -6,7 +6,7 @@
 //! header takes the place of the mark. So a run that is killed leaves the archive as it was, with an end that says that it is
 //! unfinished; the next run removes it. An end that does not say so may be damaged games, and is never removed.
 
-use crate::container::unfinished;
+use crate::container::{Footer, footer, unfinished};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::{Error, Reader};
 use std::fs::File;
@@ -234,7 +234,7 @@ impl<F: Growing> Seek for Written<'_, '_, F> {
     }
 }
 
-/// Where the unfinished end of an archive starts that is otherwise whole.
+/// Where the unfinished end of an archive starts that is otherwise whole: after a footer.
 fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
     let report = Reader::open_damaged(&mut *file, &[])?.report();
     let [damage] = &report.damage[..] else {
@@ -243,6 +243,16 @@ fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
     let Some(start) = damage.offset() else {
         return Ok(None);
     };
+    let Some(end) = start.checked_sub(footer::BYTES as u64) else {
+        return Ok(None);
+    };
+    let end = read_at(file, end, footer::BYTES as u64, "the footer")?;
+    if !end
+        .first_chunk()
+        .is_some_and(|end| Footer::read(end).is_ok())
+    {
+        return Ok(None);
+    }
     let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;
     let count = length.saturating_sub(start).min(unfinished::LOOK_BYTES);
     let bytes = read_at(file, start, count, "the end of the archive")?;

@@ -17,16 +17,16 @@ static SHARED: [DataFile; 8] = [
     ("standard.weights", linear::STANDARD, 0xbdc7_d66e_ae8e_1047),
     ("learned.net", clocks::LEARNED, 0xeab7_6777_3558_0a0a),
     ("evals.net", evals::network::FILE, 0x5e1e_cc2e_a65f_41ae),
-    ("names.net", tags::names::net::FILE, 0xe459_d78a_8aa3_3c8a),
+    ("names.net", tags::names::net::FILE, 0xb6b5_5971_8d4d_1ad2),
     (
         "roster.bin",
         tags::names::roster::FILE,
-        0x9db5_0a76_6812_d091,
+        0x1b52_43bf_be28_ae4d,
     ),
     (
         "openings.bin",
         derived::catalogue::FILE,
-        0x73b6_319d_e9ba_6fe2,
+        0xa9ed_2e59_d7cf_508c,
     ),
     ("ends.weights", structure::ends::FILE, 0x8bd5_c164_2b58_489b),
     (
@@ -61,7 +61,7 @@ mod tests {
             assert_eq!(xxh3_64(bytes), digest, "{name}");
         }
         let digests = [Knowledge::Fast, Knowledge::Default].map(|knowledge| digest(&knowledge));
-        assert_eq!(digests, [0x6f85_fd19_fb0e_54d1, 0x3228_52f1_47fb_cbdb]);
+        assert_eq!(digests, [0xa61e_ede6_5cf4_c587, 0x1e51_a0d4_7dc6_e06e]);
     }
 
     #[test]

@@ -59,31 +59,35 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
 }
 
 /// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group. A
-/// smaller first group where most is known: of games online by people who are no masters, openings' names included.
+/// smaller first group where most is known: of games online by people who are no masters, openings' names included. A larger one where
+/// other games have comments, in which every annotator and every engine has a language of its own.
 fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     const LOOKED_AT: usize = 16;
-    const TIMES: u32 = 8;
-    let (mut unknown, mut online, mut looked_at) = (0, 0, 0);
+    const UNKNOWN: u32 = 8;
+    const COMMENTED: u32 = 2;
+    let (mut unknown, mut online, mut commented, mut looked_at) = (0, 0, 0, 0);
     for text in games.iter().take(LOOKED_AT) {
         let mut game = Game::default();
-        tag_section::split_tags(text, &mut game);
+        let movetext = tag_section::split_tags(text, &mut game);
         let variant = game.tag(b"Variant").and_then(Variant::from_tag);
         let setting = Setting::from_tags(|name| game.tag(name));
         unknown += usize::from(variant.is_some_and(|variant| !is_known(variant)));
         online += usize::from(setting.kind() == Kind::Online);
+        commented += usize::from(text[movetext..].contains(&b'{'));
         looked_at += 1;
     }
+    let of = |first, games| Grouping {
+        first,
+        games,
+        ..grouping
+    };
+    let Grouping { first, games, .. } = grouping;
     if 2 * unknown > looked_at {
-        Grouping {
-            first: grouping.first.saturating_mul(TIMES),
-            games: grouping.games.saturating_mul(TIMES),
-            ..grouping
-        }
+        of(first.saturating_mul(UNKNOWN), games.saturating_mul(UNKNOWN))
     } else if 2 * online > looked_at {
-        Grouping {
-            first: grouping.games,
-            ..grouping
-        }
+        of(games, games)
+    } else if 2 * commented > looked_at {
+        of(first.saturating_mul(COMMENTED), games)
     } else {
         grouping
     }

@@ -175,6 +175,12 @@ fn nothing_is_added_to_a_damaged_archive_and_nothing_is_removed_from_it() {
         .collect();
     // An end that begins anew without saying that it is unfinished, and what is no archive at all.
     damaged.retain(|bytes| bytes.len() != packed(&text(0, 50)).len());
+    // Ends after a block, where no archive begins, that look like the beginning of a mark.
+    let second = packed(&text(50, 50));
+    let block = second.windows(4).rposition(|bytes| bytes == b"\xC1BLK");
+    let cut = whole.len() - second.len() + block.unwrap();
+    damaged.push(whole[..=cut].to_vec());
+    damaged.push([&whole[..cut], &[0; 9]].concat());
     damaged.push([&whole[..], b"garbage"].concat());
     damaged.push([&whole[..], &[0; 4096]].concat());
     damaged.push(Vec::new());

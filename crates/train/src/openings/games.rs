@@ -34,17 +34,26 @@ pub struct Openings {
     pub entries: [Vec<Opening>; School::ALL.len()],
 }
 
-/// Reads the games of some files and the entries of some lists of openings, plain or wrapped.
+/// What files are read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Games.
+    Games,
+    /// Games of lichess.org with the names that it had before.
+    Earlier,
+    /// Lists of openings.
+    List,
+}
+
+/// Reads games and the entries of lists of openings from files, plain or wrapped.
 ///
 /// # Errors
 ///
 /// Those of reading.
-pub fn read(files: &[PathBuf], lists: &[PathBuf]) -> Result<Openings> {
+pub fn read<'a>(files: impl IntoIterator<Item = (&'a PathBuf, Role)>) -> Result<Openings> {
     let mut openings = Openings::default();
     let mut numbers: [Numbers; School::ALL.len()] = Default::default();
-    let files = files.iter().map(|file| (file, false));
-    let lists = lists.iter().map(|list| (list, true));
-    for (file, is_list) in files.chain(lists) {
+    for (file, role) in files {
         let named = || file.display().to_string();
         let input = BufReader::new(File::open(file).with_context(named)?);
         let (start, input) = wrapping::peek(input).with_context(named)?;
@@ -58,10 +67,14 @@ pub fn read(files: &[PathBuf], lists: &[PathBuf]) -> Result<Openings> {
             let Some((school, label, movetext)) = label(game) else {
                 continue;
             };
+            let school = match school {
+                School::Lichess if role == Role::Earlier => School::EarlierLichess,
+                _ => school,
+            };
             let at = school as usize;
             let number = numbers[at].number(label, &mut openings.labels[at]);
             let opening = opening(&game[movetext..], number);
-            if is_list {
+            if role == Role::List {
                 openings.entries[at].push(opening);
             } else {
                 openings.games[at].push(opening);

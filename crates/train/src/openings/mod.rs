@@ -8,7 +8,7 @@ mod games;
 mod parsimony;
 mod refine;
 
-pub use games::{Opening, Openings, read};
+pub use games::{Opening, Openings, Role, read};
 pub use parsimony::{Named, names};
 
 use archive::streams::derived::catalogue::{Label, Node, School};

@@ -102,7 +102,9 @@ impl Aliases {
     ) -> Option<Vec<u8>> {
         match (school, column) {
             (_, CODE) => Some(label[0].to_vec()),
-            (School::Lichess | School::Classical, NAME) => Some(label[1].to_vec()),
+            (School::Lichess | School::Classical | School::EarlierLichess, NAME) => {
+                Some(label[1].to_vec())
+            }
             (School::Classical, VARIATION) => Some(label[2].to_vec()),
             (School::ChessCom, URL) => {
                 let (start, coded) = &self.address;

@@ -121,11 +121,8 @@ mod tests {
         let bytes = to_bytes(&tree);
         let catalogue = Catalogue::from_bytes(&bytes).unwrap();
         assert_eq!(catalogue.len(), 5);
-        let [lichess, chess_com, classical, database] = catalogue.find(&line(&[]));
-        assert_eq!(
-            (lichess, chess_com, classical, database),
-            (Some((0, 0)), None, None, None)
-        );
+        let found = catalogue.find(&line(&[]));
+        assert_eq!(found, [Some((0, 0)), None, None, None, None]);
         let label = catalogue.label(School::Lichess, 0).unwrap();
         assert_eq!(label[1], "Start: \u{fc}".as_bytes());
         assert_eq!(Catalogue::from_bytes(&bytes[..bytes.len() - 1]), None);

@@ -17,7 +17,7 @@ pub struct LabelTable<'a> {
 /// Parts of a label that a school has.
 pub const fn parts(school: School) -> usize {
     match school {
-        School::Lichess | School::ChessCom => 2,
+        School::Lichess | School::ChessCom | School::EarlierLichess => 2,
         School::Classical => 3,
         School::Database => 1,
     }

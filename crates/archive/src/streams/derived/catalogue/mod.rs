@@ -28,15 +28,18 @@ pub enum School {
     Classical,
     /// Databases of players' games: `ECO` alone.
     Database,
+    /// As [`School::Lichess`], with the names that lichess.org had before.
+    EarlierLichess,
 }
 
 impl School {
     /// All schools, in the order of [`Labels`].
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Lichess,
         Self::ChessCom,
         Self::Classical,
         Self::Database,
+        Self::EarlierLichess,
     ];
 }
 

@@ -78,7 +78,7 @@ mod tests {
         let positions = Positions::new(&records).unwrap();
         for hash in hashes {
             let labels = positions.get(hash).unwrap();
-            assert_eq!(labels, [Some(hash as u16 & 0xff), None, None, None]);
+            assert_eq!(labels, [Some(hash as u16 & 0xff), None, None, None, None]);
         }
         for hash in [1, 8, 1 << 49, (1 << 50) + 1, 1 << 51, u64::MAX - 1] {
             assert_eq!(positions.get(hash), None);
