@@ -21,8 +21,8 @@ const GOLDEN: [Golden; 7] = [
     Golden("0.5/famous-groups", 0x2477_60e4, 24_326, FAMOUS),
     Golden(UTF16, 0x6b0a_11ac, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.5/quirks-fast", 0xb3e2_3f48, 135_722, QUIRKS),
-    Golden("0.5/quirks-default", 0x7001_5022, 135_722, QUIRKS),
+    Golden("0.5/quirks-fast", 0x8fc9_2613, 135_722, QUIRKS),
+    Golden("0.5/quirks-default", 0x6592_7884, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
 const UTF16: &str = "0.5/utf16";
@@ -32,7 +32,7 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 2] =
-    [(Level::Fast, 2087, 32_398), (Level::Default, 1970, 32_403)];
+    [(Level::Fast, 2087, 32_399), (Level::Default, 1970, 32_453)];
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")

@@ -85,6 +85,8 @@ part! {
         /// The same, but a piece that is pinned or otherwise may not move there
         /// counts too.
         Pseudo,
+        /// As [`Disambiguation::Minimal`], but with the rank always the file, too: `Rd1d2`. So lichess.org wrote once.
+        Both,
         /// The file always; the rank too if the file is not enough.
         File,
         /// The rank always; the file too if the rank is not enough.
@@ -177,8 +179,7 @@ part! {
 
 const BASES: u16 = Base::ALL.len() as u16;
 const DISAMBIGUATIONS: u16 = Disambiguation::ALL.len() as u16;
-/// Two numbers are left for check marks not seen yet.
-const CHECKS: u16 = Check::ALL.len() as u16 + 2;
+const CHECKS: u16 = Check::ALL.len() as u16;
 const CASTLINGS: u16 = Castling::ALL.len() as u16;
 const PROMOTIONS: u16 = Promotion::ALL.len() as u16;
 const CAPTURES: u16 = Capture::ALL.len() as u16;
@@ -188,7 +189,7 @@ impl Spelling {
     /// The code of the spelling in an archive, 0 for the default.
     ///
     /// A mixed-radix number whose digits, the least significant first, are
-    /// base (radix 6), disambiguation (4), check (12), castling (4),
+    /// base (radix 6), disambiguation (5), check (10), castling (4),
     /// promotion (6), capture (4) and pawn letter (2), each the number of
     /// its style in the order declared.
     pub fn to_code(self) -> u16 {

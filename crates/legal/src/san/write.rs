@@ -243,6 +243,7 @@ impl Text {
             Disambiguation::Rank => (rivals.on_rank, true),
             _ if !rivals.any => (false, false),
             _ if !rivals.on_file => (true, false),
+            Disambiguation::Both => (true, true),
             _ => (rivals.on_rank, true),
         };
         if file {

@@ -98,11 +98,11 @@ fn codes_name_spellings_one_to_one() {
         }
         None => false,
     });
-    assert_eq!(codes.count(), 6 * 4 * 10 * 4 * 6 * 4 * 2);
+    assert_eq!(codes.count(), 6 * 5 * 10 * 4 * 6 * 4 * 2);
     assert_eq!(only!(base: Base::Uci).to_code(), 1);
     assert_eq!(
         only!(pawn_letter: PawnLetter::Moves).to_code(),
-        6 * 4 * 12 * 4 * 6 * 4
+        6 * 5 * 10 * 4 * 6 * 4
     );
 }
 

@@ -65,6 +65,12 @@ fn every_disambiguation_is_found() {
         style(pinned, "Nge2"),
         only!(disambiguation: Disambiguation::Pseudo)
     );
+    let file = "4k3/8/3R4/8/8/8/8/3R3K w - - 0 1";
+    assert_eq!(style(file, "R1d3"), Spelling::default());
+    assert_eq!(
+        style(file, "Rd1d3"),
+        only!(disambiguation: Disambiguation::Both)
+    );
     let usual = only!(disambiguation: Disambiguation::File);
     assert_eq!(
         style_after(pinned, Variant::Standard, "Nge2", usual),
