@@ -247,10 +247,8 @@ fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
         return Ok(None);
     };
     let end = read_at(file, end, footer::BYTES as u64, "the footer")?;
-    if !end
-        .first_chunk()
-        .is_some_and(|end| Footer::read(end).is_ok())
-    {
+    let footer = end.first_chunk().map(Footer::read);
+    if !matches!(footer, Some(Ok(_))) {
         return Ok(None);
     }
     let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;

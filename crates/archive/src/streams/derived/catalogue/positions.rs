@@ -39,7 +39,7 @@ impl<'a> Positions<'a> {
         let highest = (position >> (64 - BITS)) as usize;
         let [start, end] = *self.starts.get(highest..)?.first_chunk()?;
         let near = &self.records[start as usize..end as usize];
-        let record = near.iter().find(|record| hash(*record) == position)?;
+        let record = near.iter().find(|record| hash(record) == position)?;
         let (numbers, _) = record[8..].as_chunks();
         let mut labels = Labels::default();
         for (label, number) in labels.iter_mut().zip(numbers) {
