@@ -60,12 +60,15 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
 
 /// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group. A
 /// smaller first group where most is known: of games online by people who are no masters, openings' names included. A larger one where
-/// other games have comments, in which every annotator and every engine has a language of its own.
+/// other games have comments, in which every annotator and every engine has a language of its own. Lines of openings and puzzles have so
+/// few moves that 4,096 of them are read in the time of some hundred games.
 fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     const LOOKED_AT: usize = 16;
     const UNKNOWN: u32 = 8;
     const COMMENTED: u32 = 2;
-    let (mut unknown, mut online, mut commented, mut looked_at) = (0, 0, 0, 0);
+    const SHORT: u32 = 16;
+    const SHORT_BYTES: usize = 128;
+    let (mut unknown, mut online, mut commented, mut short, mut looked_at) = (0, 0, 0, 0, 0);
     for text in games.iter().take(LOOKED_AT) {
         let mut game = Game::default();
         let movetext = tag_section::split_tags(text, &mut game);
@@ -74,6 +77,7 @@ fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
         unknown += usize::from(variant.is_some_and(|variant| !is_known(variant)));
         online += usize::from(setting.kind() == Kind::Online);
         commented += usize::from(text[movetext..].contains(&b'{'));
+        short += usize::from(text.len() - movetext < SHORT_BYTES);
         looked_at += 1;
     }
     let of = |first, games| Grouping {
@@ -82,7 +86,9 @@ fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
         ..grouping
     };
     let Grouping { first, games, .. } = grouping;
-    if 2 * unknown > looked_at {
+    if 2 * short > looked_at {
+        of(first.saturating_mul(SHORT), games.saturating_mul(SHORT))
+    } else if 2 * unknown > looked_at {
         of(first.saturating_mul(UNKNOWN), games.saturating_mul(UNKNOWN))
     } else if 2 * online > looked_at {
         of(games, games)

@@ -48,6 +48,14 @@ impl Summary {
         }
     }
 
+    /// Bytes that the streams take in an archive: themselves, their checksums, and the summary in the block's header and in the index.
+    pub fn archive_bytes(&self) -> u64 {
+        let mut summary = Vec::new();
+        self.write(&mut summary);
+        let checks = self.present().count() * self.check_bytes();
+        self.payload_bytes() + (2 * summary.len() + checks) as u64
+    }
+
     /// Whether the payload is the text itself.
     pub fn is_raw(&self) -> bool {
         self.lengths[usize::from(Stream::Stored.id())] == self.facts.text_bytes

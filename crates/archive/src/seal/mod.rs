@@ -18,9 +18,6 @@ pub(crate) use games::UnsealedGames;
 pub(crate) use unseal::{tag_costs, unseal, unseal_text};
 pub(crate) use wanted::WantedGames;
 
-/// What a stream costs at most beside its bytes: its checksum and its length, the latter in the index too.
-const STREAM_OVERHEAD: u64 = 14;
-
 /// A block, ready to be written.
 #[derive(Debug)]
 pub(crate) struct SealedBlock {
@@ -183,12 +180,22 @@ fn is_well_formed(streams: &[(Stream, Vec<u8>)]) -> bool {
     in_order && !streams.is_empty() && streams.iter().all(|(_, payload)| !payload.is_empty())
 }
 
+/// Whether these streams take fewer bytes in an archive than the text that they code.
 fn is_smaller(streams: &[(Stream, Vec<u8>)], text_bytes: usize) -> bool {
-    let bytes: u64 = streams
+    let lengths = |streams: &[(Stream, u64)]| {
+        let mut summary = Summary::default();
+        summary.facts.text_bytes = text_bytes as u64;
+        for &(stream, bytes) in streams {
+            summary.lengths[usize::from(stream.id())] = bytes;
+        }
+        summary
+    };
+    let coded: Vec<_> = streams
         .iter()
-        .map(|(_, payload)| payload.len() as u64 + STREAM_OVERHEAD)
-        .sum();
-    bytes < text_bytes as u64 + STREAM_OVERHEAD
+        .map(|(stream, payload)| (*stream, payload.len() as u64))
+        .collect();
+    let stored = [(Stream::Stored, text_bytes as u64)];
+    lengths(&coded).archive_bytes() < lengths(&stored).archive_bytes()
 }
 
 fn comes_back(
