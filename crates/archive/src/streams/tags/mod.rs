@@ -79,7 +79,9 @@ impl Tags {
     /// Codes the tag pairs of a game. Returns `false` if they are longer than `limit`.
     pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
         self.values.start();
-        let mut last = [0, 0];
+        let names = game.tags.iter().map(|tag| self.names.find(game.get(tag.name)));
+        let symbols = names.map(|id| id.map(|id| id + 1)).chain([Some(0)]);
+        self.order.start(coder, symbols);
         let mut spent = coder.spent();
         for at in 0.. {
             if coder.failed() {
@@ -93,8 +95,9 @@ impl Tags {
             });
             let count = self.names.count() + 2;
             let habit = |symbol: u32| symbol.checked_sub(1).map_or(0, |id| self.values.habit(id));
-            let symbol = self.order.code(coder, last, symbol, count, habit);
+            let symbol = self.order.code(coder, symbol, count, habit);
             if symbol == 0 {
+                self.order.finish();
                 self.values.finish();
                 return true;
             }
@@ -108,7 +111,6 @@ impl Tags {
                 }
                 id = self.number(&spelled);
             }
-            last = [symbol, last[0]];
             let name = match self.others {
                 Some(others) if others == id => &spelled[..],
                 _ => self.names.get(id),

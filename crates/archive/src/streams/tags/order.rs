@@ -15,6 +15,13 @@ pub(super) struct Order {
     /// Successors of the last two names, and of the last one.
     successors: LastSymbols<DEPTH>,
     decisions: Decisions<5>,
+    /// Whether this game goes on as games before wherever these all went on in one way.
+    is_usual: bool,
+    /// The same of the last games, the latest lowest.
+    usual: u32,
+    last: [u32; 2],
+    /// What is learned when the tags end.
+    seen: Vec<([usize; 2], u32)>,
 }
 
 impl Order {
@@ -22,20 +29,63 @@ impl Order {
         Self {
             successors: LastSymbols::new(1 << ROWS_BITS),
             decisions: Decisions::new(14),
+            is_usual: false,
+            usual: 0,
+            last: [0; 2],
+            seen: Vec::new(),
         }
     }
 
-    /// Codes the symbol, below `count`, that follows `last`; `habit` tells of a symbol whether games like this one have it.
+    /// Begins a game, whose symbols are known to the encoder; a name that has none yet is `None`.
+    pub fn start(
+        &mut self,
+        coder: &mut impl Code,
+        symbols: impl Iterator<Item = Option<u32>> + Clone,
+    ) {
+        let is_usual = !coder.decodes() && self.goes_on_as_usual(symbols);
+        let contexts = [1, 2, 3, 4, 5].map(|bits| hash(&[6, bits, self.usual & ((1 << bits) - 1)]));
+        self.is_usual = self.decisions.bit(coder, contexts, 8, is_usual);
+        self.usual = self.usual << 1 | u32::from(self.is_usual);
+        self.last = [0; 2];
+        self.seen.clear();
+    }
+
+    fn goes_on_as_usual(&self, mut symbols: impl Iterator<Item = Option<u32>>) -> bool {
+        let mut last = [0; 2];
+        symbols.all(|symbol| {
+            let Some(symbol) = symbol else { return false };
+            let usual = self.successors.only(rows(last)[0]);
+            last = [symbol, last[0]];
+            usual.is_none_or(|usual| usual == symbol)
+        })
+    }
+
+    /// Codes the next symbol, below `count`; `habit` tells of a symbol whether games like this one have it.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
-        last: [u32; 2],
         symbol: u32,
         count: u32,
         habit: impl Fn(u32) -> u32,
     ) -> u32 {
-        let rows = [[last[0], last[1]], [last[0], u32::MAX]]
-            .map(|key| (hash(&key) >> (32 - ROWS_BITS)) as usize);
+        let last = self.last;
+        let rows = rows(last);
+        let usual = self.successors.only(rows[0]).filter(|_| self.is_usual);
+        let found = usual.unwrap_or_else(|| self.ask(coder, rows, symbol, count, habit));
+        self.seen.push((rows, found));
+        self.last = [found, last[0]];
+        found
+    }
+
+    fn ask(
+        &mut self,
+        coder: &mut impl Code,
+        rows: [usize; 2],
+        symbol: u32,
+        count: u32,
+        habit: impl Fn(u32) -> u32,
+    ) -> u32 {
+        let last = self.last;
         let found = self.successors.first_sources(rows).find(|&(known, at)| {
             let (name, habit) = (known + 1, habit(known));
             let contexts = [
@@ -47,11 +97,22 @@ impl Order {
             ];
             self.decisions.bit(coder, contexts, at, known == symbol)
         });
-        let found = match found {
+        match found {
             Some((known, _)) => known,
             None => coder.uniform(u64::from(symbol), u64::from(count)) as u32,
-        };
-        self.successors.learn(&rows, found);
-        found
+        }
     }
+
+    /// Ends the tags of a game.
+    pub fn finish(&mut self) {
+        for (rows, symbol) in &self.seen {
+            self.successors.learn(rows, *symbol);
+        }
+    }
+}
+
+/// The rows of what followed the last two names, and the last one.
+fn rows(last: [u32; 2]) -> [usize; 2] {
+    [[last[0], last[1]], [last[0], u32::MAX]]
+        .map(|key| (hash(&key) >> (32 - ROWS_BITS)) as usize)
 }
