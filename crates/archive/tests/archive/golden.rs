@@ -13,16 +13,16 @@ use std::path::{Path, PathBuf};
 struct Golden(&'static str, u32, usize, u32);
 
 const GOLDEN: [Golden; 7] = [
-    Golden("0.5/famous-fast", 0xdc95_1e23, 24_326, FAMOUS),
-    Golden("0.5/famous-default", 0xcb81_3c14, 24_326, FAMOUS),
+    Golden("0.5/famous-fast", 0xa22c_4298, 24_326, FAMOUS),
+    Golden("0.5/famous-default", 0xc1ff_48d2, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
-    Golden("0.5/famous-blocks", 0x3493_613f, 24_326, FAMOUS),
+    Golden("0.5/famous-blocks", 0xf558_9c6b, 24_326, FAMOUS),
     // Groups of five games, after a first of ten.
-    Golden("0.5/famous-groups", 0x2477_60e4, 24_326, FAMOUS),
-    Golden(UTF16, 0x6b0a_11ac, 250, 0xd011_c9b2),
+    Golden("0.5/famous-groups", 0xd3b4_45b3, 24_326, FAMOUS),
+    Golden(UTF16, 0xc6c2_83af, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.5/quirks-fast", 0x8fc9_2613, 135_722, QUIRKS),
-    Golden("0.5/quirks-default", 0x6592_7884, 135_722, QUIRKS),
+    Golden("0.5/quirks-fast", 0x19f3_e398, 135_722, QUIRKS),
+    Golden("0.5/quirks-default", 0x9c98_c9f1, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
 const UTF16: &str = "0.5/utf16";
@@ -32,7 +32,7 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 2] =
-    [(Level::Fast, 2087, 32_399), (Level::Default, 1970, 32_453)];
+    [(Level::Fast, 2087, 31_030), (Level::Default, 1970, 31_035)];
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")

@@ -79,7 +79,10 @@ impl Tags {
     /// Codes the tag pairs of a game. Returns `false` if they are longer than `limit`.
     pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
         self.values.start();
-        let names = game.tags.iter().map(|tag| self.names.find(game.get(tag.name)));
+        let names = game
+            .tags
+            .iter()
+            .map(|tag| self.names.find(game.get(tag.name)));
         let symbols = names.map(|id| id.map(|id| id + 1)).chain([Some(0)]);
         self.order.start(coder, symbols);
         let mut spent = coder.spent();

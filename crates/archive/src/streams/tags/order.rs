@@ -113,6 +113,5 @@ impl Order {
 
 /// The rows of what followed the last two names, and the last one.
 fn rows(last: [u32; 2]) -> [usize; 2] {
-    [[last[0], last[1]], [last[0], u32::MAX]]
-        .map(|key| (hash(&key) >> (32 - ROWS_BITS)) as usize)
+    [[last[0], last[1]], [last[0], u32::MAX]].map(|key| (hash(&key) >> (32 - ROWS_BITS)) as usize)
 }

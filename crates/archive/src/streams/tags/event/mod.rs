@@ -19,6 +19,10 @@ const MOST_ENTRANTS: usize = 1024;
 const MOST_CANDIDATES: usize = 200;
 /// The same where there are no rounds, and the latest are gone through first.
 const MOST_LATEST: usize = 40;
+/// So many of these are asked about one by one; of the others the place is told.
+const ASKED_ABOUT: usize = 4;
+/// Bits of that place.
+const PLACE_BITS: u32 = 6;
 /// From this many entrants on, an event is taken for a Swiss.
 const SWISS: usize = 15;
 /// How many opponents of a player are remembered.
@@ -135,11 +139,32 @@ impl Event {
             return None;
         }
         let level = self.level(now.round, want);
-        for rank in 0..count - 1 {
+        let asked = match now.round {
+            0 => ASKED_ABOUT.min(count - 1),
+            _ => count - 1,
+        };
+        for rank in 0..asked {
             let at = queue.next(self, want)?;
             let contexts = self.hazard(people, now, want, level, at, [rank, count]);
             if decisions.bit(coder, contexts, 41, place == Some(rank)) {
                 return Some(self.entrants[at].player);
+            }
+        }
+        let left = count - 1 - asked;
+        if left > 0 {
+            let side = want.side as u32;
+            let contexts = [
+                hash(&[41, side]),
+                hash(&[42, size, side]),
+                hash(&[43, now.event]),
+                hash(&[44, count as u32]),
+                hash(&[45, self.found & 0xff]),
+                hash(&[46, now.event, side, size]),
+            ];
+            let place = place.map_or(0, |place| (place - asked) as u32);
+            let place = decisions.symbol(coder, contexts, PLACE_BITS, place) as usize;
+            for _ in 0..place.min(left) {
+                queue.next(self, want)?;
             }
         }
         let last = queue.next(self, want)?;
