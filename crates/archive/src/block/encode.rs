@@ -61,12 +61,13 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
 /// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group. A
 /// smaller first group where most is known: of games online by people who are no masters, openings' names included. A larger one where
 /// other games have comments, in which every annotator and every engine has a language of its own. Lines of openings and puzzles have so
-/// few moves that 4,096 of them are read in the time of some hundred games.
+/// few moves that 4,096 of them are read in the time of some hundreds of games.
 fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     const LOOKED_AT: usize = 16;
     const UNKNOWN: u32 = 8;
     const COMMENTED: u32 = 2;
     const SHORT: u32 = 16;
+    /// Shorter movetext is that of a line or a puzzle.
     const SHORT_BYTES: usize = 128;
     let (mut unknown, mut online, mut commented, mut short, mut looked_at) = (0, 0, 0, 0, 0);
     for text in games.iter().take(LOOKED_AT) {

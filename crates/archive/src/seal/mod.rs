@@ -182,20 +182,19 @@ fn is_well_formed(streams: &[(Stream, Vec<u8>)]) -> bool {
 
 /// Whether these streams take fewer bytes in an archive than the text that they code.
 fn is_smaller(streams: &[(Stream, Vec<u8>)], text_bytes: usize) -> bool {
-    let lengths = |streams: &[(Stream, u64)]| {
+    let bytes = |lengths: &[(Stream, u64)]| {
         let mut summary = Summary::default();
         summary.facts.text_bytes = text_bytes as u64;
-        for &(stream, bytes) in streams {
-            summary.lengths[usize::from(stream.id())] = bytes;
+        for &(stream, length) in lengths {
+            summary.lengths[usize::from(stream.id())] = length;
         }
-        summary
+        summary.archive_bytes()
     };
     let coded: Vec<_> = streams
         .iter()
         .map(|(stream, payload)| (*stream, payload.len() as u64))
         .collect();
-    let stored = [(Stream::Stored, text_bytes as u64)];
-    lengths(&coded).archive_bytes() < lengths(&stored).archive_bytes()
+    bytes(&coded) < bytes(&[(Stream::Stored, text_bytes as u64)])
 }
 
 fn comes_back(

@@ -24,6 +24,16 @@ fn a_block_comes_back() {
 }
 
 #[test]
+fn a_short_text_is_coded_where_that_is_smaller() {
+    let text = b"[White \"Anna\"]\n[Black \"Bob\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
+    let sealed = seal(BlockText::plain(text.to_vec()), &Config::default());
+    assert!(!sealed.header.summary.is_raw());
+    assert_eq!(back(&sealed), text);
+    let sealed = seal(BlockText::plain(b"?".to_vec()), &Config::default());
+    assert!(sealed.header.summary.is_raw());
+}
+
+#[test]
 fn a_codec_that_panics_or_garbles_loses_nothing() {
     let streams = |streams: &[(Stream, &[u8])]| EncodedBlock {
         facts: BlockFacts {

@@ -1,7 +1,7 @@
 //! Groups of games within a block: games by number, and what damage costs.
 
 use crate::samples::{blocks_of, expanded, games, packed};
-use archive::{Columns, Config, Damage, Handling, Reader, salvage};
+use archive::{Columns, Config, Damage, Handling, Reader, Stream, salvage};
 use std::io::Cursor;
 use std::path::Path;
 
@@ -145,4 +145,20 @@ fn damage_costs_a_group_and_its_games_are_named() {
     // The tags, the table and the first group carry the others; every other group stands for itself.
     let one_group = losses.iter().filter(|&&lost| lost <= whole.len() / 3);
     assert!(one_group.count() * 3 > losses.len(), "{losses:?}");
+}
+
+#[test]
+fn many_short_games_are_one_group() {
+    let has_groups = |moves: &str| {
+        let game = |number| format!("[Opening \"{number}\"]\n\n{moves} *\n\n");
+        let text: String = (0..400).map(game).collect();
+        let archive = packed(text.as_bytes(), &Config::default()).0;
+        let reader = Reader::open(Cursor::new(&archive)).unwrap();
+        let mut streams = reader.blocks()[0].streams();
+        streams.any(|(stream, _)| stream == Stream::Groups)
+    };
+    let line = "1. e4 c5 2. Nf3";
+    let game = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 \
+                8. Ng1 Ng8 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6";
+    assert_eq!([line, game].map(has_groups), [false, true]);
 }

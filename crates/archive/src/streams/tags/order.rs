@@ -37,11 +37,7 @@ impl Order {
     }
 
     /// Begins a game, whose symbols are known to the encoder; a name that has none yet is `None`.
-    pub fn start(
-        &mut self,
-        coder: &mut impl Code,
-        symbols: impl Iterator<Item = Option<u32>> + Clone,
-    ) {
+    pub fn start(&mut self, coder: &mut impl Code, symbols: impl Iterator<Item = Option<u32>>) {
         let is_usual = !coder.decodes() && self.goes_on_as_usual(symbols);
         let contexts = [1, 2, 3, 4, 5].map(|bits| hash(&[6, bits, self.usual & ((1 << bits) - 1)]));
         self.is_usual = self.decisions.bit(coder, contexts, 8, is_usual);
@@ -50,6 +46,7 @@ impl Order {
         self.seen.clear();
     }
 
+    /// Whether the symbols of a game are the only ones that games before had there, wherever these had one only.
     fn goes_on_as_usual(&self, mut symbols: impl Iterator<Item = Option<u32>>) -> bool {
         let mut last = [0; 2];
         symbols.all(|symbol| {
@@ -77,6 +74,7 @@ impl Order {
         found
     }
 
+    /// Codes the next symbol by asking about those that followed before.
     fn ask(
         &mut self,
         coder: &mut impl Code,
@@ -114,4 +112,40 @@ impl Order {
 /// The rows of what followed the last two names, and the last one.
 fn rows(last: [u32; 2]) -> [usize; 2] {
     [[last[0], last[1]], [last[0], u32::MAX]].map(|key| (hash(&key) >> (32 - ROWS_BITS)) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::Encode;
+    use entropy::range::{Decoder, Encoder};
+
+    fn code(order: &mut Order, coder: &mut impl Code, game: &[u32]) -> Vec<u32> {
+        order.start(coder, game.iter().copied().map(Some));
+        let mut found = Vec::new();
+        while found.last() != Some(&0) {
+            let symbol = game.get(found.len()).copied().unwrap_or(0);
+            found.push(order.code(coder, symbol, 9, |_| 0));
+        }
+        order.finish();
+        found
+    }
+
+    #[test]
+    fn usual_and_other_games_come_back() {
+        // A tag is left out, one more comes in, and one stands twice.
+        let mut games = vec![&[1, 2, 3, 4, 0][..]; 40];
+        games.extend([&[1, 2, 4, 0][..], &[1, 2, 3, 4, 5, 0], &[1, 2, 2, 2, 0]]);
+        games.extend([&[1, 2, 3, 4, 0][..]; 3]);
+        let (mut order, mut encoder) = (Order::new(), Encoder::new());
+        for game in &games {
+            code(&mut order, &mut encoder, game);
+        }
+        let bytes = encoder.finish();
+        assert!(bytes.len() < 32, "{} bytes", bytes.len());
+        let (mut order, mut decoder) = (Order::new(), Decoder::new(&bytes));
+        for game in games {
+            assert_eq!(code(&mut order, &mut decoder, &[]), game);
+        }
+    }
 }
