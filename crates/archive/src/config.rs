@@ -94,7 +94,7 @@ pub struct Config {
     /// Games in a block, at least 1. A block closes at the first game end at which it has that many games (and no fewer than
     /// 16 bytes for each of them) or [`Config::block_bytes`]. Smaller blocks are read in smaller steps and take more room.
     pub block_games: u32,
-    /// Games in a group, at least 1; the first of a block has twice as many, or four times if most games have comments, unless most are online games of people who are no masters.
+    /// Games in a group, at least 1; the first of a block has twice as many, or four times if most games have comments, and three quarters as many if most are online games of people who are no masters.
     /// One game is read by decoding the first group of its block, and its own. A group closes before it has so many games when it has 4 MiB of text, and not before it has 4 KiB. Of variants about which no model knows anything,
     /// groups have eight times as many.
     pub group_games: u32,

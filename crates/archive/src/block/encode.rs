@@ -92,7 +92,7 @@ fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     } else if 2 * unknown > looked_at {
         of(first.saturating_mul(UNKNOWN), games.saturating_mul(UNKNOWN))
     } else if 2 * online > looked_at {
-        of((games - games / 4).max(1), games)
+        of(games - games / 4, games)
     } else if 2 * commented > looked_at {
         of(first.saturating_mul(COMMENTED), games)
     } else {

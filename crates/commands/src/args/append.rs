@@ -43,7 +43,7 @@ pub struct Append {
     #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,
-    /// Games in a group; twice as many in the first group of a block, four times if games have comments, unless they were played online
+    /// Games in a group; twice as many in the first group of a block, four times if games have comments, three quarters as many if they were played online
     #[arg(long, value_name = "N", default_value_t = archive::Config::GROUP_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub group_games: u32,

@@ -62,7 +62,7 @@ pub struct Compress {
     #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,
-    /// Games in a group; twice as many in the first group of a block, four times if games have comments, unless they were played online. A game is read by decoding its group and that first one
+    /// Games in a group; twice as many in the first group of a block, four times if games have comments, three quarters as many if they were played online. A game is read by decoding its group and that first one
     #[arg(long, value_name = "N", default_value_t = archive::Config::GROUP_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub group_games: u32,
