@@ -99,11 +99,18 @@ pub struct Correction {
 impl Correction {
     /// Begins as the identity.
     pub fn new(contexts: usize) -> Self {
-        let row: [u16; 33] = std::array::from_fn(|i| squash((i as i32 - 16) * 128) as u16);
-        Self {
-            table: row.repeat(contexts),
+        let mut new = Self {
+            table: Vec::new(),
             index: 0,
-        }
+        };
+        new.add(contexts);
+        new
+    }
+
+    /// Makes room for more situations, in which it is the identity.
+    pub fn add(&mut self, contexts: usize) {
+        let row: [u16; 33] = std::array::from_fn(|i| squash((i as i32 - 16) * 128) as u16);
+        self.table.extend(row.repeat(contexts));
     }
 
     /// The corrected probability (out of [`TOTAL`]) for log-odds `x` in situation `context`.

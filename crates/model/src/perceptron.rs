@@ -78,6 +78,13 @@ impl<const F: usize> Perceptron<F> {
         }
     }
 
+    /// Makes room for more decisions, of which nothing is known.
+    pub fn add(&mut self, decisions: usize) {
+        let decisions = self.met.len() + decisions;
+        self.second.resize(decisions, [0; HIDDEN]);
+        self.met.resize(decisions, 0);
+    }
+
     /// Runs features through the hidden layer, in units of 1/[`ONE`].
     pub fn forward(&mut self, features: &[i16; F]) {
         run(Forward {

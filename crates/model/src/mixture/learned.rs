@@ -3,6 +3,7 @@
 //! Format: "Mixture".
 
 use super::Mixture;
+use crate::counter_table::PLACES;
 use crate::mix::Correction;
 
 /// A decision that was met less often is not worth its bytes.
@@ -32,12 +33,18 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         for row in &self.network.first {
             put(&mut bytes, row, 16);
         }
-        for (decision, weights) in self.weights.iter().enumerate() {
-            let often = self.met[decision] >= WORTH;
-            bytes.push(u8::from(often));
-            if often {
-                put(&mut bytes, &self.network.second[decision], 16);
-                put(&mut bytes, &weights[..N + 2], 12);
+        for start in &self.starts {
+            let Some(start) = start.map(|start| start as usize) else {
+                bytes.extend([0; PLACES]);
+                continue;
+            };
+            for decision in start..start + PLACES {
+                let often = self.met[decision] >= WORTH;
+                bytes.push(u8::from(often));
+                if often {
+                    put(&mut bytes, &self.network.second[decision], 16);
+                    put(&mut bytes, &self.weights[decision][..N + 2], 12);
+                }
             }
         }
         bytes
@@ -50,8 +57,9 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
             bytes.fill(row, 16);
         }
         self.network.looks = LOOKS;
-        for decision in 0..self.weights.len() {
+        for decision in 0..self.starts.len() * PLACES {
             if bytes.flag() {
+                let decision = self.start_of(decision / PLACES) + decision % PLACES;
                 bytes.fill(&mut self.network.second[decision], 16);
                 self.network.met[decision] = TAKEN;
                 bytes.fill(&mut self.weights[decision][..N + 2], 12);

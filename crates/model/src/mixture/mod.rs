@@ -66,6 +66,8 @@ const LAST: u32 = 58;
 #[derive(Clone)]
 pub struct Mixture<const N: usize, const F: usize> {
     lines: CounterTable,
+    /// Where the decisions of a group begin in what is learned of each, once one of them was met: most groups of numbers never are.
+    starts: Vec<Option<u32>>,
     network: Perceptron<F>,
     /// For each decision.
     weights: Vec<[i32; INPUTS]>,
@@ -76,8 +78,9 @@ pub struct Mixture<const N: usize, const F: usize> {
     tails: Vec<Counter>,
     contexts: [u32; N],
     situation: usize,
-    /// The group whose lines were found last, and they.
+    /// The group whose lines were found last, where its decisions begin, and its lines.
     group: Option<usize>,
+    start: usize,
     found: [usize; N],
 }
 
@@ -86,23 +89,45 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
     /// finally corrected in each of `situations`.
     pub fn new(bits: u32, groups: usize, situations: usize) -> Self {
         const { assert!(N + 2 <= INPUTS) };
-        let mut weights = [0; INPUTS];
-        weights[..N].fill((25 << 20) / N.max(1) as i32);
-        weights[N] = 5 << 20;
-        let decisions = groups * PLACES;
         Self {
             lines: CounterTable::new(if N == 0 { 1 } else { bits }),
-            network: Perceptron::new(decisions),
-            weights: vec![weights; decisions],
-            met: vec![0; decisions],
-            corrections: Correction::new(decisions * situations),
+            starts: vec![None; groups],
+            network: Perceptron::new(0),
+            weights: Vec::new(),
+            met: Vec::new(),
+            corrections: Correction::new(0),
             situations,
             tails: vec![Counter::new(); 64 * 64],
             contexts: [0; N],
             situation: 0,
             group: None,
+            start: 0,
             found: [0; N],
         }
+    }
+
+    /// Where the decisions of a group begin.
+    #[inline]
+    fn start_of(&mut self, group: usize) -> usize {
+        match self.starts[group] {
+            Some(start) => start as usize,
+            None => self.add(group),
+        }
+    }
+
+    /// Makes room for the decisions of a group, of which nothing is known, and says where they begin.
+    #[cold]
+    fn add(&mut self, group: usize) -> usize {
+        let start = self.weights.len();
+        self.starts[group] = Some(start as u32);
+        let mut weights = [0; INPUTS];
+        weights[..N].fill((25 << 20) / N.max(1) as i32);
+        weights[N] = 5 << 20;
+        self.weights.resize(start + PLACES, weights);
+        self.met.resize(start + PLACES, 0);
+        self.network.add(PLACES);
+        self.corrections.add(PLACES * self.situations);
+        start
     }
 
     /// Says what is known of the decisions up to [`finish`](Self::finish): contexts are any numbers; features are in
@@ -139,6 +164,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
     fn decide(&mut self, coder: &mut impl Code, group: usize, place: usize, bit: bool) -> bool {
         if self.group != Some(group) {
             self.group = Some(group);
+            self.start = self.start_of(group);
             let salt = salt(group);
             let contexts = self.contexts.map(|context| salted(context, salt));
             for context in contexts {
@@ -146,7 +172,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
             }
             self.found = contexts.map(|context| self.lines.find(context));
         }
-        let decision = group * PLACES + place;
+        let decision = self.start + place;
         let mut inputs = [0i16; INPUTS];
         for (input, &line) in inputs.iter_mut().zip(&self.found) {
             let counter = self.lines.counter(line, place);
