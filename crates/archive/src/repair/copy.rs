@@ -34,6 +34,8 @@ pub(crate) struct ArchiveLog {
     pub held: Vec<(u64, u64)>,
     /// Whether its end was found.
     pub has_end: bool,
+    /// Whether nothing is wrong with it.
+    pub is_sound: bool,
     /// Its sound chunks in their order, each with the number of the copy that has it.
     pub chunks: Vec<(usize, ChunkSighting)>,
     /// Chunks that were there, or should have been, and are not sound.
@@ -66,6 +68,7 @@ impl ArchiveLog {
                 known.held.clone_from(&found.held);
             }
             known.has_end |= found.has_end;
+            known.is_sound |= found.is_sound;
         }
         Ok(merged)
     }

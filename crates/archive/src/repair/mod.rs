@@ -148,6 +148,13 @@ impl<W: Write> Repair<W> {
         let start = self.written;
         let spans = copy::spans(copies, number, log.blocks);
         let blocks = spans.last().map_or(0, |span| span.end);
+        if number > 0 && blocks == 0 && log.chunks.is_empty() && !log.is_sound {
+            // It may never have been one: a text that begins as an archive does is stored as it is in a block that is damaged.
+            let place = Place::default().after(self.games_before);
+            let what = "no copy has more of an archive that should follow here than its header";
+            self.tell(Error::corruption(place, what), None);
+            return Ok(());
+        }
         if let Some(guess) = log.guess.clone() {
             copy::settle(copies, number, &spans, &guess)?;
             log.model = Some(guess.model());

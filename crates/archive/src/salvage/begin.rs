@@ -115,6 +115,7 @@ impl<R: Read> Scan<'_, R> {
                 chunks: Vec::new(),
                 lost_chunks: Vec::new(),
                 has_end: false,
+                is_sound: false,
             });
         }
         self.open = Some(OpenArchive {

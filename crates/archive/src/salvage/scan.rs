@@ -218,6 +218,7 @@ impl<'a, R: Read> Scan<'a, R> {
         let bytes = self.window.at() - open.start;
         if let Some(log) = self.logs.last_mut() {
             (log.blocks, log.has_end) = (open.next, whole || open.has_end);
+            log.is_sound = whole && open.intact;
         }
         match open.guess {
             // Without a block it may as well be none.

@@ -166,3 +166,42 @@ fn nothing_is_made_of_nothing() {
         assert!(repaired(&[junk]).1.is_err());
     }
 }
+
+#[test]
+fn a_text_that_begins_like_an_archive_makes_no_second_one() {
+    let mut text = packed(b"", &blocks_of(1)).0;
+    let header = text.len() - 24;
+    text.truncate(header);
+    let mut state = 1u32;
+    text.extend((0..300).map(|_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    }));
+    let sound = packed(&text, &blocks_of(1)).0;
+    let stored = sound.windows(text.len()).position(|part| part == text);
+    let at = stored.expect("random bytes are stored as they are");
+    for damaged in [at - 1, at - 10] {
+        let mut copy = sound.clone();
+        copy[damaged] ^= 2;
+        for copies in [[&copy, &sound], [&sound, &copy]] {
+            let (whole, result) = repaired(&copies.map(|copy| &copy[..]));
+            result.unwrap();
+            assert!(whole == sound, "byte {damaged}");
+        }
+    }
+}
+
+#[test]
+fn an_archive_of_which_only_the_header_is_left_is_named() {
+    let first = packed(&games(2), &blocks_of(2)).0;
+    let second = packed(&games(1), &blocks_of(2)).0;
+    let mut both = [first.clone(), second].concat();
+    let block = blocks(&both)[1].0;
+    both[block] ^= 1;
+    let (out, result) = repaired(&[&both]);
+    let damage = result.unwrap().report.damage;
+    assert!(out == first);
+    assert_eq!(damage.len(), 1);
+    let said = damage[0].to_string();
+    assert!(said.contains("its header"), "{said}");
+}
