@@ -13,7 +13,6 @@ networks do not know, so their part is smaller there, and over the board the lab
 """
 import argparse
 import glob
-import gzip
 import os
 import struct
 import time
@@ -22,12 +21,13 @@ import numpy as np
 import openvino as ov
 from openvino.runtime import opset13 as op
 
+from selfplay import maia
+
 PLY = np.dtype([("game", "<u8"), ("ply", "<u2"), ("rating", "<u2"), ("black", "u1"), ("moves", "u1"), ("played", "u1"), ("repeated", "u1"),
                 ("castling", "u1"), ("quiet", "u1"), ("asked", "u1"), ("board", "u1"), ("zeros", "V4"), ("pieces", "<u8", (12,))])
 MOVE = np.dtype([("code", "<u2"), ("model", "<i2")])
 assert PLY.itemsize == 120
 
-RATINGS = range(1100, 2000, 100)
 BATCH = 128
 # Batches for which the values inside a network are looked at.
 CALIBRATED = 8
@@ -36,61 +36,15 @@ FLATTER = 0.92
 OPENING = 20
 
 
-# --- The file of a network: gzipped Protocol Buffers, weights as 16-bit numbers between a smallest and a largest.
-
-def varint(data, at):
-    number = shift = 0
-    while True:
-        byte = data[at]
-        at += 1
-        number |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return number, at
-
-
-def message(data):
-    """The fields of a message by their numbers, each a list."""
-    fields, at = {}, 0
-    while at < len(data):
-        key, at = varint(data, at)
-        if key & 7 == 0:
-            value, at = varint(data, at)
-        else:
-            length, at = {1: (8, at), 5: (4, at)}.get(key & 7) or varint(data, at)
-            value = data[at:at + length]
-            at += length
-        fields.setdefault(key >> 3, []).append(value)
-    return fields
-
-
-def weights(data):
-    fields = message(data)
-    low, high = (struct.unpack("<f", fields[number][0])[0] if number in fields else 0.0 for number in (1, 2))
-    return np.frombuffer(fields[3][0], "<u2") / 65535.0 * (high - low) + low
-
-
-def convolution(data, inputs):
-    """Weights (outputs, inputs, 3, 3) and biases, the normalisation after it worked in."""
-    parts = {number: weights(values[0]) for number, values in message(data).items()}
-    kernel = parts[1].reshape(-1, inputs, 3, 3)
-    bias = parts.get(2, np.zeros(len(kernel)))
-    if len(parts.get(3, ())):
-        scale = parts.get(5, 1.0) / np.sqrt(parts[4] + 1e-5)
-        kernel = kernel * scale[:, None, None, None]
-        bias = parts.get(6, 0.0) + scale * (bias - parts[3])
-    return kernel, bias
-
-
 def build(path, largest=None):
     """The network as OpenVINO computes it: 112 planes to 80 planes of moves. With the `largest` value that enters each convolution it
     multiplies whole numbers of 8 bits; without, it computes in 32 bits and gives what enters the convolutions too."""
-    parts = message(message(gzip.open(path).read())[10][0])
+    first, blocks, (before, moves) = maia.read(path)
     constant = lambda numbers: op.constant(np.asarray(numbers, np.float32))
     entering = []
 
-    def convolve(x, data, inputs):
-        kernel, bias = convolution(data, inputs)
+    def convolve(x, layer):
+        kernel, bias = layer
         kernel, most = constant(kernel), np.abs(kernel).max(axis=(1, 2, 3), keepdims=True)
         if largest is not None:
             ends = constant(0.0), constant(largest[len(entering)])
@@ -102,18 +56,16 @@ def build(path, largest=None):
         return op.add(y, constant(bias.reshape(1, -1, 1, 1)))
 
     planes = op.parameter([BATCH, 112, 8, 8], np.float32)
-    x = op.relu(convolve(planes, parts[1][0], 112))
-    for block in map(message, parts[2]):
-        y = convolve(op.relu(convolve(x, block[1][0], 64)), block[2][0], 64)
-        squeeze = message(block[3][0])
-        first, first_bias, second, second_bias = (weights(squeeze[number][0]) for number in (1, 2, 3, 4))
+    x = op.relu(convolve(planes, first))
+    for one, other, (squeeze, squeeze_bias, excite, excite_bias) in blocks:
+        y = convolve(op.relu(convolve(x, one)), other)
         z = op.reshape(op.reduce_mean(y, op.constant([2, 3]), False), op.constant([BATCH, 64]), False)
-        z = op.relu(op.add(op.matmul(z, constant(first.reshape(-1, 64)), False, True), constant(first_bias)))
-        z = op.add(op.matmul(z, constant(second.reshape(128, -1)), False, True), constant(second_bias))
+        z = op.relu(op.add(op.matmul(z, constant(squeeze), False, True), constant(squeeze_bias)))
+        z = op.add(op.matmul(z, constant(excite), False, True), constant(excite_bias))
         z = op.reshape(z, op.constant([BATCH, 128, 1, 1]), False)
         scale, shift = op.split(z, op.constant(1), 2).outputs()
         x = op.relu(op.add(op.add(op.multiply(y, op.sigmoid(scale)), shift), x))
-    x = convolve(op.relu(convolve(x, parts[11][0], 64)), parts[3][0], 64)
+    x = convolve(op.relu(convolve(x, before)), moves)
     model = ov.Model([op.result(y) for y in ([x] + entering if largest is None else [x])], [planes])
     hints = {"INFERENCE_PRECISION_HINT": "f32" if largest is None else "bf16", "INFERENCE_NUM_THREADS": 1, "ENABLE_CPU_PINNING": False}
     return ov.Core().compile_model(model, "CPU", hints).create_infer_request()
@@ -129,8 +81,6 @@ def quantised(path, plies):
         most = np.maximum(most, [x.max() for x in entering])
     return build(path, [255.0, *most[1:]])
 
-
-# --- What it sees, and which of its outputs is which move.
 
 def planes(plies, at):
     """The 112 planes of plies; what was played before them stands before them."""
@@ -154,27 +104,6 @@ def planes(plies, at):
     return x.reshape(len(at), 112, 8, 8)
 
 
-def outputs():
-    """For each move as `positions` writes it the output that judges it."""
-    table = np.full(1 << 15, -1, np.int32)
-    compass = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-    leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-    ways = [(x * steps, y * steps) for x, y in compass for steps in range(1, 8)] + leaps
-    for start in range(64):
-        def mark(plane, way, becomes):
-            file, rank = start % 8 + way[0], start // 8 + way[1]
-            if 0 <= file < 8 and 0 <= rank < 8:
-                table[start | (file + 8 * rank) << 6 | becomes << 12] = plane * 64 + start
-        for plane, way in enumerate(ways):
-            mark(plane, way, 0)
-            # A pawn that becomes a knight is judged by the move alone.
-            mark(plane, way, 1)
-        for at, (way, becomes) in enumerate((way, becomes) for way in ((-1, 1), (0, 1), (1, 1)) for becomes in (3, 2, 4)):
-            mark(64 + at, way, becomes)
-    return table
-
-
-OUTPUTS = outputs()
 
 
 def label(path, networks):
@@ -182,7 +111,7 @@ def label(path, networks):
     ends = np.cumsum(plies["moves"], dtype=np.int64)
     starts = ends - plies["moves"]
     assert ends[-1] == len(moves), path
-    output = OUTPUTS[moves["code"]]
+    output = maia.OUTPUTS[moves["code"]]
     assert (output >= 0).all(), path
     rating = plies["rating"].astype(int)
     rating = np.where(rating == 0, np.where(plies["board"], 1900, 1500), rating)
@@ -258,7 +187,7 @@ def main():
     parser.add_argument("--keep-logits", action="store_true", help="also write NNNN.teacher, the teacher's logits as 16-bit floats")
     args = parser.parse_args()
     sample = np.fromfile(os.path.join(args.chunks, "0000.plies"), PLY)
-    networks = [quantised(os.path.join(args.networks, f"maia-{rating}.pb.gz"), sample) for rating in RATINGS]
+    networks = [quantised(os.path.join(args.networks, f"maia-{rating}.pb.gz"), sample) for rating in maia.RATINGS]
     bits, counts = np.zeros(2), np.zeros(2)
     begin, done = time.time(), 0
     for path in sorted(glob.glob(os.path.join(args.chunks, "*.plies")))[args.part::args.of]:

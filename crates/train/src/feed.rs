@@ -16,7 +16,7 @@ const TOGETHER: usize = 4096;
 /// Games that one task works on.
 const TASK: usize = 64;
 /// One game in so many is told from some ply on as if it had been set up there.
-const STARTS_LATE: usize = 12;
+pub(crate) const STARTS_LATE: usize = 12;
 
 /// An endless stream of batches: every game once in each round, rounds in different orders.
 ///
@@ -210,7 +210,7 @@ fn learn_from(
 }
 
 /// Now and then a game is shown as if its tags were missing, so that the network knows what to do with such.
-fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
+pub(crate) fn blurred(mut setting: Setting, random: &mut Random) -> Setting {
     if random.below(10) == 0 {
         setting.ratings = [0; 2];
     }

@@ -33,5 +33,6 @@ pub mod read;
 pub mod report;
 pub mod run;
 pub mod select;
+pub mod selfplay;
 pub mod sources;
 pub mod teacher;

@@ -94,7 +94,7 @@ impl Chunk {
     }
 }
 
-fn castling(position: &Position) -> u8 {
+pub(crate) fn castling(position: &Position) -> u8 {
     let own = position.turn();
     let rights = [own, own.other()].into_iter().flat_map(|color| {
         [CastlingSide::KingSide, CastlingSide::QueenSide].map(|side| (color, side))
@@ -105,7 +105,7 @@ fn castling(position: &Position) -> u8 {
         .sum()
 }
 
-fn code(m: Move, black: bool) -> u16 {
+pub(crate) fn code(m: Move, black: bool) -> u16 {
     let (from, to, becomes) = match m {
         Move::Normal {
             from,
