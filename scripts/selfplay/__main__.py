@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Teaches the networks of level default what player models say of games that were played, and that are played on without end.
 
-    python3 scripts/selfplay --program self-play --games games.pack --model default.net --maia MAIA --folder FOLDER --output FOLDER --seconds 500
+    python3 scripts/selfplay --program self-play --games games.pack --model default.net --maia MAIA --folder FOLDER --output FOLDER
 
-The program `self-play` plays the games, of which `self-play-games` wrote the file. Networks of the Maia project and those of `--model` (two that
+The program `self-play` plays the games, of which `self-play-games` wrote the file; with --unpack it makes one that is read sooner. `--folder`
+lies in memory at best. Networks of the Maia project and those of `--model` (two that
 judge other games, one for games online) say how likely each move is. That is learned while new positions come, and in the last part of
-the time from those that are kept. Written are `pair.net`, two networks together for all games, and `online.net`, one for games online.
+the time from those that are kept. Written are `pair.net`, two networks together for all games (that judge all but games online), and `online.net`, one for games online.
 """
 import argparse
 import pathlib
@@ -33,21 +34,21 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("program", "games", "model", "maia", "folder", "output"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
-    parser.add_argument("--seconds", type=float, default=500, help="how long to learn")
-    parser.add_argument("--playing", type=float, default=0.7, help="the part of that time in which new positions come")
-    parser.add_argument("--learning", type=float, default=0.5, help="the part of the time then that is for learning")
+    parser.add_argument("--seconds", type=float, default=572, help="how long to learn")
+    parser.add_argument("--playing", type=float, default=0.72, help="the part of that time in which new positions come")
+    parser.add_argument("--learning", type=float, default=0.3, help="the part of the time then that is for learning")
     parser.add_argument("--slots", type=int, default=32768, help="games played at once, by each of two programs")
-    parser.add_argument("--kept", type=int, default=80, help="positions that are kept, in millions")
+    parser.add_argument("--kept", type=int, default=100, help="positions that are kept, in millions")
     parser.add_argument("--measured", type=int, default=40, help="steps of games held out to measure on")
-    parser.add_argument("--part", type=float, default=0.75, help="the player models' part of labels online")
-    parser.add_argument("--board-part", type=float, default=0.45, help="their part over the board")
+    parser.add_argument("--part", type=float, default=0.85, help="the player models' part of labels online")
+    parser.add_argument("--board-part", type=float, default=0.5, help="their part over the board")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=0.0015)
     return parser.parse_args()
 
 
 def schedule(done):
-    """The share of the rate after this part of the time."""
+    """The share of the highest rate after this part of the time: a short rise, then half a wave down to a hundredth."""
     return min(1.0, done / 0.01 + 0.01) * (0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
 
 
@@ -55,7 +56,7 @@ class Measured:
     """Games that are held out, and what moves cost there."""
 
     def __init__(self, held_out, count, judges, device):
-        self.steps = []
+        self.steps, self.sums = [], {}
         for _ in range(count):
             positions, boards = held_out.receive()
             _, _, (asked, said, own) = judges.of(positions, boards)
@@ -66,9 +67,8 @@ class Measured:
         held_out.end()
         self.tell()
 
-    sums = {}
-
     def note(self, name, positions, logits):
+        """Adds what the moves played cost by these logits."""
         bits = -torch.log2(positions.table(logits, -torch.inf).softmax(1)[torch.arange(len(positions.played)), positions.played].clamp(min=1e-9))
         for kind in NAMES:
             of_kind = (positions.kind == kind) & ~positions.engines
@@ -76,6 +76,7 @@ class Measured:
             total += bits[of_kind].sum().item(), of_kind.sum().item()
 
     def tell(self):
+        """Tells the mean costs by kinds of games, games of engines apart."""
         for name in dict.fromkeys(name for name, _ in self.sums):
             costs = ", ".join(f"{NAMES[kind]} {self.sums[name, kind][0] / max(self.sums[name, kind][1], 1):.4f}" for kind in NAMES)
             print(f"    {name}: {costs}", flush=True)
@@ -83,6 +84,7 @@ class Measured:
 
     @torch.no_grad()
     def measure(self, trainings):
+        """Tells what moves cost with the networks that the trainings would end with now."""
         for name, (training, _, _) in trainings.items():
             net = training.network
             before, net.weights = net.weights, training.now()
@@ -109,7 +111,7 @@ def main():
     tell("networks are read")
     measured = Measured(held_out, args.measured, judges, device)
     trainings = {
-        "pair": (Training(Network(parts[:2], device), args.rate), (ONLINE, ONLINE, OTHER, UNUSUAL), 7),
+        "pair": (Training(Network(parts[:2], device), args.rate), (ONLINE, ONLINE, OTHER, UNUSUAL), 6),
         "online": (Training(Network(parts[2:], device), args.rate), (ONLINE, UNUSUAL), 1),
     }
     steps_kept = max(16, args.kept * 1_000_000 // args.slots)

@@ -89,6 +89,7 @@ class SelfPlay:
         self.reading = self.reader.submit(self.read)
 
     def end(self):
+        """Ends the program, which may be about to write."""
         self.reader.shutdown()
         self.process.stdin.close()
         self.process.wait()

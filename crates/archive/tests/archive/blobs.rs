@@ -129,7 +129,7 @@ fn blobs_of_earlier_builds_still_read() {
     });
     assert_eq!(
         found,
-        [["059bb103a173b9", "9bb103a1"], ["0499a28d0909", "99a28d"]]
+        [["059bb103a173b9", "9bb103a1"], ["0696eeba96f8", "96eeba7e"]]
     );
 }
 

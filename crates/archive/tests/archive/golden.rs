@@ -14,15 +14,15 @@ struct Golden(&'static str, u32, usize, u32);
 
 const GOLDEN: [Golden; 7] = [
     Golden("0.5/famous-fast", 0xa22c_4298, 24_326, FAMOUS),
-    Golden("0.5/famous-default", 0xc1ff_48d2, 24_326, FAMOUS),
+    Golden("0.5/famous-default", 0x2c0c_dd09, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
-    Golden("0.5/famous-blocks", 0xf558_9c6b, 24_326, FAMOUS),
+    Golden("0.5/famous-blocks", 0x5280_b811, 24_326, FAMOUS),
     // Groups of five games, after a first of ten.
-    Golden("0.5/famous-groups", 0xd3b4_45b3, 24_326, FAMOUS),
-    Golden(UTF16, 0xc6c2_83af, 250, 0xd011_c9b2),
+    Golden("0.5/famous-groups", 0xd49b_b9be, 24_326, FAMOUS),
+    Golden(UTF16, 0x206f_72ac, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.5/quirks-fast", 0x19f3_e398, 135_722, QUIRKS),
-    Golden("0.5/quirks-default", 0x9c98_c9f1, 135_722, QUIRKS),
+    Golden("0.5/quirks-fast", 0x53ea_c892, 135_722, QUIRKS),
+    Golden("0.5/quirks-default", 0x2938_1e1f, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
 const UTF16: &str = "0.5/utf16";
@@ -32,7 +32,7 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 2] =
-    [(Level::Fast, 2087, 31_207), (Level::Default, 1970, 31_212)];
+    [(Level::Fast, 2087, 31_210), (Level::Default, 1973, 31_218)];
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")
