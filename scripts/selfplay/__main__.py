@@ -19,15 +19,13 @@ import labels
 import maia
 import network
 from labels import Labels
+from measured import Measured
 from network import Network, Training
 from player import Player
 from positions import ONLINE, OTHER, UNUSUAL, Kept, SelfPlay
 
-# Parts of the player models online and over the board whose costs are told.
-PARTS = [(0.0, 0.0), (0.5, 0.3), (0.6, 0.4), (0.7, 0.45), (0.8, 0.5), (0.9, 0.6), (1.0, 0.7)]
 # Bytes of the graphics processor's memory that are left for work.
 SPARED = 25 << 30
-NAMES = {ONLINE: "online", OTHER: "other", UNUSUAL: "unusual"}
 
 
 def arguments():
@@ -52,54 +50,11 @@ def schedule(done):
     return min(1.0, done / 0.01 + 0.01) * (0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
 
 
-class Measured:
-    """Games that are held out, and what moves cost there."""
-
-    def __init__(self, held_out, count, judges, device):
-        self.steps, self.sums = [], {}
-        for _ in range(count):
-            positions, boards = held_out.receive()
-            _, _, (asked, said, own) = judges.of(positions, boards)
-            held_out.answer(torch.zeros(held_out.slots, device=device))
-            self.steps.append(positions)
-            for parts in PARTS:
-                self.note(f"players {parts}", positions, judges.mixed(positions, asked, said, own, parts))
-        held_out.end()
-        self.tell()
-
-    def note(self, name, positions, logits):
-        """Adds what the moves played cost by these logits."""
-        bits = -torch.log2(positions.table(logits, -torch.inf).softmax(1)[torch.arange(len(positions.played)), positions.played].clamp(min=1e-9))
-        for kind in NAMES:
-            of_kind = (positions.kind == kind) & ~positions.engines
-            total = self.sums.setdefault((name, kind), np.zeros(2))
-            total += bits[of_kind].sum().item(), of_kind.sum().item()
-
-    def tell(self):
-        """Tells the mean costs by kinds of games, games of engines apart."""
-        for name in dict.fromkeys(name for name, _ in self.sums):
-            costs = ", ".join(f"{NAMES[kind]} {self.sums[name, kind][0] / max(self.sums[name, kind][1], 1):.4f}" for kind in NAMES)
-            print(f"    {name}: {costs}", flush=True)
-        self.sums.clear()
-
-    @torch.no_grad()
-    def measure(self, trainings):
-        """Tells what moves cost with the networks that the trainings would end with now."""
-        for name, (training, _, _) in trainings.items():
-            net = training.network
-            before, net.weights = net.weights, training.now()
-            net.round()
-            for positions in self.steps:
-                self.note(name, positions, net.forward(positions))
-            net.weights = before
-            net.round()
-        self.tell()
-
-
 def main():
     args = arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cudnn.benchmark = True
+    args.output.mkdir(parents=True, exist_ok=True)
     started = time.time()
     tell = lambda text: print(f"{time.time() - started:6.1f} s {text}", flush=True)
     run = lambda name, slots, *options: SelfPlay(args.program, args.games, args.model, args.folder / name, slots, device, *options)

@@ -2,7 +2,7 @@
 import torch
 
 import player
-from positions import ONLINE, OTHER, UNUSUAL
+from positions import ONLINE, OTHER
 
 # Plies over the board of which player models say nothing.
 OPENING = 20
