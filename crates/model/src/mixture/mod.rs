@@ -2,6 +2,7 @@
 //!
 //! Format: "Mixture".
 
+mod contexts;
 mod learned;
 mod trust;
 
@@ -12,6 +13,7 @@ use crate::mix::{Correction, squash, stretch};
 use crate::perceptron::Perceptron;
 use crate::rate::Rate;
 use crate::simd::{Task, run};
+use contexts::{salt, salted, spread};
 use trust::TRUST;
 
 /// Estimates that are mixed: of the contexts, of the network, and one that is always the same.
@@ -291,25 +293,6 @@ fn train(
         let step = (i32::from(error) * i32::from(input)) >> 4;
         *weight = (*weight + step).clamp(-MOST, MOST);
     }
-}
-
-/// What distinguishes a group from others with the same contexts.
-#[inline]
-fn salt(group: usize) -> u32 {
-    (group as u32 + 1).wrapping_mul(0x9E37_79B1)
-}
-
-/// A context of a group, spread over all 32 bits.
-#[inline]
-fn salted(context: u32, salt: u32) -> u32 {
-    (context ^ salt).wrapping_mul(0x2545_F491)
-}
-
-/// Spreads a number over all 32 bits.
-#[inline]
-fn spread(context: u32) -> u32 {
-    let mixed = (context ^ context >> 16).wrapping_mul(0x2545_F491);
-    (mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1)
 }
 
 #[cfg(test)]
