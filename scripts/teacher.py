@@ -104,8 +104,6 @@ def planes(plies, at):
     return x.reshape(len(at), 112, 8, 8)
 
 
-
-
 def label(path, networks):
     plies, moves = np.fromfile(path + ".plies", PLY), np.fromfile(path + ".moves", MOVE)
     ends = np.cumsum(plies["moves"], dtype=np.int64)

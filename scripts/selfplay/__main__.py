@@ -6,7 +6,8 @@
 The program `self-play` plays the games, of which `self-play-games` wrote the file; with --unpack it makes one that is read sooner. `--folder`
 lies in memory at best. Networks of the Maia project and those of `--model` (two that
 judge other games, one for games online) say how likely each move is. That is learned while new positions come, and in the last part of
-the time from those that are kept. Written are `pair.net`, two networks together for all games (that judge all but games online), and `online.net`, one for games online.
+the time from those that are kept. Written are `pair.net`, two networks that judge all games but those online, and `online.net`, one for games
+online.
 """
 import argparse
 import pathlib

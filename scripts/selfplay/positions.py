@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import torch
 
-POSITION = np.dtype([("rating", "<u2"), ("ply", "<u2"), ("played", "<u2"), ("moves", "<u2"), ("repeated", "u1"), ("known", "u1"), ("castling", "u1"),
-                     ("quiet", "u1"), ("kind", "u1"), ("bits", "u1"), ("zeros", "V2")])
+POSITION = np.dtype([("rating", "<u2"), ("ply", "<u2"), ("played", "<u2"), ("moves", "<u2"), ("repeated", "u1"), ("castling", "u1"),
+                     ("quiet", "u1"), ("kind", "u1"), ("bits", "u1"), ("zeros", "V3")])
 assert POSITION.itemsize == 16
 MOST_INPUTS, FIRST_SMALL = 56, 2 * 385 * 384
 # Moves of a position for which there is room, in the mean.
@@ -77,7 +77,7 @@ class SelfPlay:
         for name in ("rating", "ply", "played", "repeated", "castling", "quiet", "kind"):
             setattr(positions, name, of_heads(name))
         bits = of_heads("bits")
-        positions.black, positions.online, positions.engines, positions.held_out = (bits >> bit & 1 == 1 for bit in range(4))
+        positions.black, positions.online, positions.engines = (bits >> bit & 1 == 1 for bit in range(3))
         positions.as_played = positions.played < 65535
         return positions, parts["boards"]
 

@@ -26,9 +26,9 @@ pub struct Step {
     /// sees them that is to move now. Zeros before the beginning.
     boards: Vec<u8>,
     /// For each position 16 bytes: the mover's rating, the ply, the index of the move played (65535 where the game is played on), the number
-    /// of moves (2 each); what had stood on the board before, a bit for each of the eight boards (1); how many of the boards there are (1);
-    /// castling rights (1); plies since the last capture or pawn move (1); the kind of the game as it is told (1); a bit each (1): Black
-    /// moves, played online, by engines, held out; 2 zeros.
+    /// of moves (2 each); what had stood on the board before, a bit for each of the eight boards (1); castling rights
+    /// (1); plies since the last capture or pawn move (1); the kind of the game as it is told (1); a bit each (1): Black moves, played online,
+    /// by engines; 3 zeros.
     positions: Vec<u8>,
     /// For each position 56 inputs of 2 bytes.
     inputs: Vec<u8>,
@@ -48,9 +48,9 @@ impl Step {
         let turn = played.turn();
         let (position, game) = (turn.position, played.game());
         let black = position.turn().is_black();
-        let (mut repeated, mut known) = (0, 0);
+        let mut repeated = 0;
         let begin = self.boards.len();
-        for (men, again) in played.positions() {
+        for (back, (men, again)) in played.positions().enumerate() {
             for at in 0..12 {
                 let seen = if black {
                     men[(at + 6) % 12].swap_bytes()
@@ -59,8 +59,7 @@ impl Step {
                 };
                 self.boards.extend(seen.to_le_bytes());
             }
-            repeated |= u8::from(*again) << known;
-            known += 1;
+            repeated |= u8::from(*again) << back;
         }
         self.boards.resize(begin + POSITIONS * 12 * 8, 0);
         let ply = played.ply();
@@ -69,18 +68,18 @@ impl Step {
         for number in [rating, ply as u16, of_game, turn.legal.len() as u16] {
             self.positions.extend(number.to_le_bytes());
         }
-        let bits = [black, game.setting.is_online(), game.engines, game.held_out];
+        let bits = [black, game.setting.is_online(), game.engines];
         let bits = bits
             .iter()
             .rev()
             .fold(0, |bits, &bit| bits << 1 | u8::from(bit));
         self.positions.extend([
             repeated,
-            known,
             castling(position),
             position.halfmoves().min(255) as u8,
             turn.setting.kind() as u8,
             bits,
+            0,
             0,
             0,
         ]);
@@ -219,12 +218,11 @@ mod tests {
             assert_eq!([head[4], head[6]], [told[14], told[13]]);
             assert_eq!(head[8] & 1, told[15].min(1));
             assert_eq!(
-                [head[10], head[11], head[13] & 1],
+                [head[9], head[10], head[12] & 1],
                 [told[16], told[17], told[12]]
             );
         }
-        // The sixth position has five before it, the fifth of which (the first of all) had not stood before.
-        assert_eq!(step.positions[5 * 16 + 9], 6);
+        // Of the fifth position and those before it, only itself had stood on the board: it is the first of all.
         assert_eq!(step.positions[4 * 16 + 8], 1);
         assert_eq!(step.codes.len() / 2, chunk.moves.len() / 4);
     }
