@@ -72,6 +72,7 @@ static ALLOCATOR: memory::SystemOrEnd = memory::SystemOrEnd;
 
 /// The whole program: reads the arguments, does what they say, and tells on standard error what went wrong.
 pub fn main() -> ExitCode {
+    memory::give_back_what_is_large();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {

@@ -12,7 +12,7 @@ pub const PLACES: usize = 15;
 /// The counters of one context for one group of decisions: what the processor fetches at once.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Line {
+pub(crate) struct Line {
     /// Tells contexts apart; 0 where there is none yet.
     check: u32,
     counters: [Counter; PLACES],
@@ -69,13 +69,21 @@ impl CounterTable {
     /// A new context takes the one of its two places whose first counter has seen less.
     #[inline]
     pub fn find(&mut self, context: u32) -> usize {
+        self.find_noting(context, |_, _| {})
+    }
+
+    /// As [`find`](Self::find); `note` is told which line it is and what stood there before.
+    #[inline(always)]
+    pub(crate) fn find_noting(&mut self, context: u32, note: impl FnOnce(usize, &Line)) -> usize {
         let check = context.wrapping_mul(0x9E37_79B1) | 1;
         let first = (context >> self.shift) as usize;
         if self.lines[first].check == check {
+            note(first, &self.lines[first]);
             return first;
         }
         let second = first ^ 1;
         if self.lines[second].check == check {
+            note(second, &self.lines[second]);
             return second;
         }
         let weight = |at: usize| (self.lines[at].check != 0, self.lines[at].counters[0].seen());
@@ -84,8 +92,19 @@ impl CounterTable {
         } else {
             second
         };
+        note(at, &self.lines[at]);
         self.lines[at] = Line::new(check);
         at
+    }
+
+    /// Number of lines.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Puts a line back that was noted.
+    pub(crate) fn put_back(&mut self, at: usize, line: Line) {
+        self.lines[at] = line;
     }
 
     /// A counter of a line; `place` is below [`PLACES`].

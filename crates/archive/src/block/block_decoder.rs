@@ -234,14 +234,16 @@ impl BlockDecoder {
     /// Goes to the start of a group. Either the first group was decoded, or it is that one, or it was just decoded.
     fn begin(&mut self, group: usize) -> Result<(), BlockError> {
         // Models are large: those of the group before go, or become the head's, before others are made.
-        if let Some(before) = self.decoder.take()
-            && self.head.is_none()
-            && self.group == 0
-            && group > 0
-        {
-            let lessons = &self.streams[DERIVED][..self.lessons];
-            let head = Head::new(before.models, lessons, self.text_bytes);
-            self.head = Some(Box::new(head));
+        if let Some(before) = self.decoder.take() {
+            match &mut self.head {
+                Some(head) if self.group > 0 => head.models.take_back(before.models),
+                None if self.group == 0 && group > 0 => {
+                    let lessons = &self.streams[DERIVED][..self.lessons];
+                    let head = Head::new(before.models, lessons, self.text_bytes);
+                    self.head = Some(Box::new(head));
+                }
+                _ => {}
+            }
         }
         let models = match self.head.take() {
             Some(mut head) if group > 0 => {
@@ -254,7 +256,7 @@ impl BlockDecoder {
                 if self.leaving {
                     head.models
                 } else {
-                    let models = head.models.clone();
+                    let models = head.models.lend();
                     self.head = Some(head);
                     models
                 }

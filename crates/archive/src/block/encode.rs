@@ -143,20 +143,21 @@ impl BlockEncoder {
     /// Codes another group. `head` is the state that the first group has left; lessons are added to it.
     fn later_group(&mut self, games: &[&[u8]], head: &mut Models, lessons: &mut Lessons) {
         let mut coders = Coders::new(|_| Encoder::new());
-        let mut models = head.clone();
+        let mut models = head.lend();
         let mut values = Vec::new();
         for game in games {
             self.game(game, &mut models, &mut coders);
-            values.push(std::mem::take(&mut self.game));
+            values.push(self.game.for_derived());
         }
         let count = games.len() as u64;
         let found = Lessons::of_games(&mut head.derived, &values);
         let coder = &mut self.lessons_coder;
         lessons.code(coder, &mut head.derived, &found, count);
-        let mut derived = head.derived.clone();
+        models.derived = head.derived.clone();
         for game in &mut values {
-            derived.code(&mut coders.derived, game, NO_LIMIT);
+            models.derived.code(&mut coders.derived, game, NO_LIMIT);
         }
+        head.take_back(models);
         self.close(games, coders);
     }
 

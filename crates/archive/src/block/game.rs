@@ -145,6 +145,20 @@ impl Game {
         self.tag_places.clear();
     }
 
+    /// What tags that follow from the game are coded from, without the texts of its movetext.
+    pub fn for_derived(&self) -> Self {
+        let ends = self.tags.iter().map(|tag| tag.name.end.max(tag.value.end));
+        let end = ends.max().unwrap_or(0) as usize;
+        Self {
+            bytes: self.bytes[..end].to_vec(),
+            tags: self.tags.clone(),
+            plies: self.plies.clone(),
+            clocks: self.clocks.clone(),
+            main_line: self.main_line.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Whether what was decoded so far can be part of a text of `limit` bytes.
     pub fn fits(&self, limit: u64) -> bool {
         // Each of these but the end of the game stands for a byte at least, and templates for their own length.

@@ -21,6 +21,7 @@ pub(crate) mod walk;
 pub(crate) mod wrap;
 
 use entropy::Code;
+use model::text_model::TextModel;
 
 use crate::streams::comments;
 use crate::streams::evals::EvalSteps;
@@ -98,6 +99,23 @@ impl Models {
             layout: Layout::new(text_bytes),
             eval_steps: EvalSteps::default(),
         }
+    }
+
+    /// A copy to code a group with, and to be [taken back](Self::take_back) then: tables for text are lent, being too large to be copied.
+    fn lend(&mut self) -> Self {
+        let empty = || TextModel::new(0);
+        let mut prose = std::mem::replace(&mut self.comments.prose, empty());
+        let mut raw = std::mem::replace(&mut self.layout.raw, empty());
+        let mut copy = self.clone();
+        (copy.comments.prose, copy.layout.raw) = (prose.lend(), raw.lend());
+        (self.comments.prose, self.layout.raw) = (prose, raw);
+        copy
+    }
+
+    /// Takes back what was lent, as it was then.
+    fn take_back(&mut self, copy: Self) {
+        self.comments.prose.take_back(copy.comments.prose);
+        self.layout.raw.take_back(copy.layout.raw);
     }
 
     /// Codes the streams between the moves and the derived tags, as far as `depth`. Returns the one that is at fault, or that outgrows `limit`.

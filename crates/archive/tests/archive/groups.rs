@@ -83,6 +83,57 @@ fn names_of_openings_come_back_from_last_to_first() {
     }
 }
 
+/// Tables for text are not copied for every group but lent to it: whatever a group did to them must be undone before the next.
+#[test]
+fn text_comes_back_in_any_order() {
+    /// So many that games do not count as lines of openings, which have longer groups.
+    const MOVES: &str = "Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8";
+    const WORDS: [&str; 12] = [
+        "the",
+        "knight",
+        "was",
+        "better",
+        "here",
+        "but",
+        "White",
+        "hesitated",
+        "and",
+        "lost",
+        "a",
+        "pawn",
+    ];
+    let sentence = |number: usize| {
+        let word = |at: usize| WORDS[(number * 31 + at * at * 7 + number * at) % WORDS.len()];
+        (0..9 + number % 5).map(word).collect::<Vec<_>>().join(" ")
+    };
+    // Comments with sentences, or text that is none, from some game on: some groups have it, the first one may not.
+    for (from, before, after) in [
+        (0, "{", "}"),
+        (150, "{", "}"),
+        (0, "", " ??!"),
+        (150, "", " ??!"),
+    ] {
+        let game = |number: usize| {
+            let sentence = sentence(number);
+            let text = (number >= from && number % 40 > 9)
+                .then(|| format!("{before}{sentence} {number}{after} "))
+                .unwrap_or_default();
+            format!("[White \"Player {number}\"]\n\n1. e4 {text}e5 2. {MOVES} *\n\n")
+        };
+        let whole: Vec<_> = (0..300).map(game).collect();
+        let archive = archive_of(whole.concat().as_bytes());
+        assert_eq!(expanded(&archive, 2).0, whole.concat().as_bytes());
+        let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+        let mut number = 5;
+        for round in 0..150 {
+            number = (number * 131 + 17) % 300;
+            reader.leave_blocks(round % 5 == 0);
+            let found = texts(&mut reader, number..number + 1);
+            assert_eq!(String::from_utf8_lossy(&found[0]), whole[number as usize]);
+        }
+    }
+}
+
 /// The games that are missing, from 0, where every damage says which.
 fn missing(damage: &[Damage]) -> Vec<u64> {
     let ranges = damage.iter().filter_map(Damage::missing).map(|missing| {

@@ -7,6 +7,7 @@
 //! PAQ design). A short text in the words of annotators is learned before the first string.
 
 mod contexts;
+mod journal;
 mod matches;
 mod primed;
 
@@ -18,6 +19,7 @@ use crate::number::hash;
 use crate::simd::{Task, run};
 use crate::strings::{self, ByteModel};
 use contexts::{CONTEXTS, State};
+use journal::Journal;
 use matches::Match;
 
 /// What is learned before the first string, a string to the line.
@@ -70,12 +72,22 @@ const TRUST: [i32; 31] = {
 pub struct TextModel {
     bits: u32,
     tables: Option<Box<Tables>>,
+    /// Whether the tables are to be given back as they are now.
+    borrowed: bool,
 }
 
 /// The tables, which are made when the first string comes.
 #[derive(Clone)]
 struct Tables {
     lines: CounterTable,
+    /// Once a string has come since the tables were lent.
+    journal: Option<Box<Journal>>,
+    learned: Learned,
+}
+
+/// What is learned beside the lines of counters.
+#[derive(Clone)]
+struct Learned {
     order0: Vec<Counter>,
     weights: [Vec<[i32; INPUTS]>; MIXERS],
     last_weights: Vec<[i32; MIXERS]>,
@@ -92,7 +104,47 @@ impl TextModel {
         Self {
             bits: (bytes.max(1).ilog2() + 1).clamp(*primed::BITS.start(), *primed::BITS.end()),
             tables: None,
+            borrowed: false,
         }
+    }
+
+    /// A copy to code other strings with and to be [taken back](Self::take_back) then. The largest tables are not copied but lent, so
+    /// without them this model begins anew until then.
+    ///
+    /// ```
+    /// use entropy::{Encode, range};
+    /// use model::text_model::TextModel;
+    /// let bytes = |model: &mut TextModel| {
+    ///     let mut encoder = range::Encoder::new();
+    ///     model.string(&mut encoder, b"", b"an elegant finish", 99, &mut Vec::new());
+    ///     encoder.finish()
+    /// };
+    /// let mut model = TextModel::new(100);
+    /// let first = bytes(&mut model);
+    /// let mut copy = model.lend();
+    /// let second = bytes(&mut copy);
+    /// assert!(second.len() < first.len());
+    /// model.take_back(copy);
+    /// assert_eq!(bytes(&mut model), second);
+    /// ```
+    #[must_use]
+    pub fn lend(&mut self) -> Self {
+        Self {
+            bits: self.bits,
+            borrowed: self.tables.is_some(),
+            tables: self.tables.take(),
+        }
+    }
+
+    /// Takes back what was lent, as it was then.
+    pub fn take_back(&mut self, copy: Self) {
+        let Some(mut tables) = copy.tables.filter(|_| copy.borrowed) else {
+            return;
+        };
+        if let Some(journal) = tables.journal.take() {
+            tables.learned = journal.undo(&mut tables.lines);
+        }
+        self.tables = Some(tables);
     }
 
     /// Codes one string; `reference` is one that it may resemble. Encoding, `text` is written; decoding, it is ignored; either way the string
@@ -109,7 +161,11 @@ impl TextModel {
     ) -> bool {
         let bits = self.bits;
         let tables = self.tables.get_or_insert_with(|| primed::tables(bits));
-        tables.state.begin();
+        if self.borrowed && tables.journal.is_none() {
+            let journal = Journal::begin(&tables.lines, &tables.learned);
+            tables.journal = Some(Box::new(journal));
+        }
+        tables.learned.state.begin();
         strings::string(&mut **tables, coder, reference, text, limit, out)
     }
 }
@@ -131,20 +187,24 @@ impl Tables {
         weights[INPUTS - 1] = 0;
         Self {
             lines: CounterTable::new(bits),
-            order0: vec![Counter::new(); 256],
-            weights: [3 << 8, 1 << 11, 1 << 8].map(|sets| vec![weights; sets]),
-            last_weights: vec![[22_000; MIXERS]; 256],
-            corrections: [256, SITUATIONS, SITUATIONS].map(Correction::new),
-            history: Vec::new(),
-            matches: MATCHES.map(Match::new),
-            state: State::new(),
+            journal: None,
+            learned: Learned {
+                order0: vec![Counter::new(); 256],
+                weights: [3 << 8, 1 << 11, 1 << 8].map(|sets| vec![weights; sets]),
+                last_weights: vec![[22_000; MIXERS]; 256],
+                corrections: [256, SITUATIONS, SITUATIONS].map(Correction::new),
+                history: Vec::new(),
+                matches: MATCHES.map(Match::new),
+                state: State::new(),
+            },
         }
     }
 }
 
 impl ByteModel for Tables {
     fn expect(&mut self, expected: u32, agreed: u32) {
-        (self.state.expected, self.state.agreed) = (expected, agreed);
+        let state = &mut self.learned.state;
+        (state.expected, state.agreed) = (expected, agreed);
     }
 
     fn byte(&mut self, coder: &mut impl Code, _: &[u8], byte: u8) -> u8 {
@@ -159,7 +219,9 @@ impl ByteModel for Tables {
 impl Tables {
     #[inline(always)]
     fn code(&mut self, coder: &mut impl Code, byte: u8) -> u8 {
-        let contexts = self.state.contexts(self.matches[0].guess(&self.history));
+        let learned = &self.learned;
+        let guess = learned.matches[0].guess(&learned.history);
+        let contexts = learned.state.contexts(guess);
         let mut found = [0; CONTEXTS];
         let mut node = 1; // 1 and the bits so far
         for known in 0..8 {
@@ -171,17 +233,23 @@ impl Tables {
                     self.lines.fetch(*place);
                 }
                 for (found, place) in found.iter_mut().zip(places) {
-                    *found = self.lines.find(place);
+                    let journal = &mut self.journal;
+                    *found = self.lines.find_noting(place, |at, line| {
+                        if let Some(journal) = journal {
+                            journal.note(at, line);
+                        }
+                    });
                 }
             }
             let bit = self.bit(coder, &found, node, known, byte >> (7 - known) & 1 == 1);
             node = node << 1 | usize::from(bit);
         }
         let byte = node as u8;
-        self.history.push(byte);
-        self.state.learn(byte);
-        for found in &mut self.matches {
-            found.learn(&self.history);
+        let learned = &mut self.learned;
+        learned.history.push(byte);
+        learned.state.learn(byte);
+        for found in &mut learned.matches {
+            found.learn(&learned.history);
         }
         byte
     }
@@ -196,39 +264,40 @@ impl Tables {
         known: u32,
         bit: bool,
     ) -> bool {
+        let Self { lines, learned, .. } = self;
         let within = 1 << (known & 3);
         let place = (within | node & (within - 1)) - 1;
         let mut inputs = [0; INPUTS];
         for (input, &line) in inputs.iter_mut().zip(found) {
-            let counter = *self.lines.counter(line, place);
+            let counter = *lines.counter(line, place);
             let trust = TRUST[counter.seen().min(30) as usize];
             *input = (stretch(counter.one12()) * trust) >> 8;
         }
-        inputs[CONTEXTS] = stretch(self.order0[node].one12());
-        for (at, found) in self.matches.iter_mut().enumerate() {
-            inputs[CONTEXTS + 1 + at] = found.estimate(&self.history, node, known);
+        inputs[CONTEXTS] = stretch(learned.order0[node].one12());
+        for (at, found) in learned.matches.iter_mut().enumerate() {
+            inputs[CONTEXTS + 1 + at] = found.estimate(&learned.history, node, known);
         }
         inputs[INPUTS - 1] = 256;
 
-        let matched = match (self.matches[0].predicts(), self.matches[1].predicts()) {
+        let matched = match (learned.matches[0].predicts(), learned.matches[1].predicts()) {
             (_, true) => 2,
             (true, false) => 1,
             (false, false) => 0,
         };
-        let (last, known) = (self.state.last_byte(), known as usize);
+        let (last, known) = (learned.state.last_byte(), known as usize);
         let sets = [
             matched << 8 | node,
             last << 3 | known,
-            (self.state.letters().min(7) << 3 | known) << 2 | matched,
+            (learned.state.letters().min(7) << 3 | known) << 2 | matched,
         ];
         let mut odds = [0; MIXERS];
         for (at, odds) in odds.iter_mut().enumerate() {
-            *odds = dot(&self.weights[at][sets[at]], &inputs).clamp(-2816, 2816);
+            *odds = dot(&learned.weights[at][sets[at]], &inputs).clamp(-2816, 2816);
         }
-        let mixed = dot(&self.last_weights[last], &odds).clamp(-2816, 2816);
+        let mixed = dot(&learned.last_weights[last], &odds).clamp(-2816, 2816);
         let raw = squash(mixed);
-        let letters = hash(&[self.state.last as u32 & 0xFFFF, node as u32]);
-        let word = hash(&[self.state.word(), node as u32, 7]);
+        let letters = hash(&[learned.state.last as u32 & 0xFFFF, node as u32]);
+        let word = hash(&[learned.state.word(), node as u32, 7]);
         let situations = [
             node,
             letters as usize % SITUATIONS,
@@ -236,24 +305,24 @@ impl Tables {
         ];
         let mut refined = [0; 3];
         for (at, refined) in refined.iter_mut().enumerate() {
-            *refined = self.corrections[at].refine(mixed, situations[at]);
+            *refined = learned.corrections[at].refine(mixed, situations[at]);
         }
         let probability = (3 * ((2 * raw + refined[0] + refined[1]) >> 2) + refined[2]) >> 2;
         let bit = coder.bit(bit, probability);
 
         for at in 0..MIXERS {
-            let weights = &mut self.weights[at][sets[at]];
+            let weights = &mut learned.weights[at][sets[at]];
             train(weights, &inputs, squash(odds[at]), bit, RATES[0]);
         }
-        train(&mut self.last_weights[last], &odds, raw, bit, RATES[1]);
-        for correction in &mut self.corrections {
+        train(&mut learned.last_weights[last], &odds, raw, bit, RATES[1]);
+        for correction in &mut learned.corrections {
             correction.update(bit);
         }
         for &line in found {
-            self.lines.counter(line, place).update(bit, MEMORY);
+            lines.counter(line, place).update(bit, MEMORY);
         }
-        self.order0[node].update(bit, MEMORY);
-        for found in &mut self.matches {
+        learned.order0[node].update(bit, MEMORY);
+        for found in &mut learned.matches {
             found.update(bit);
         }
         bit

@@ -25,7 +25,7 @@ pub(super) fn tables(bits: u32) -> Box<Tables> {
 fn learned(bits: u32) -> Tables {
     let mut tables = Tables::new(bits);
     for line in PRIME.lines() {
-        tables.state.begin();
+        tables.learned.state.begin();
         let (line, mut out) = (line.as_bytes(), Vec::new());
         strings::string(&mut tables, &mut Silent, &[], line, u64::MAX, &mut out);
     }

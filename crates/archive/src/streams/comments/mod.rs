@@ -60,7 +60,7 @@ impl<C: Code> Coders<C> {
 /// Models of the streams.
 #[derive(Clone)]
 pub(crate) struct Comments {
-    prose: TextModel,
+    pub(crate) prose: TextModel,
     /// The last texts of each side that had no template.
     last: [Vec<u8>; 2],
     templates: Dictionary,

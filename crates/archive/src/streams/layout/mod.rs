@@ -60,7 +60,7 @@ pub(crate) struct Layout {
     /// Spells gaps.
     spelling: StringModel,
     /// Spells what is not understood; its tables are large, but made only when it is used.
-    raw: TextModel,
+    pub(crate) raw: TextModel,
     as_usual: [Counter; 32],
     spellings: Decisions<2>,
     usual: Spelling,
