@@ -115,9 +115,11 @@ fn text_comes_back_in_any_order() {
     ] {
         let game = |number: usize| {
             let sentence = sentence(number);
-            let text = (number >= from && number % 40 > 9)
-                .then(|| format!("{before}{sentence} {number}{after} "))
-                .unwrap_or_default();
+            let text = if number >= from && number % 40 > 9 {
+                format!("{before}{sentence} {number}{after} ")
+            } else {
+                String::new()
+            };
             format!("[White \"Player {number}\"]\n\n1. e4 {text}e5 2. {MOVES} *\n\n")
         };
         let whole: Vec<_> = (0..300).map(game).collect();
