@@ -4,8 +4,8 @@
 //!
 //! Three things are learned. What each row of the network's last layer is worth more or less than the network says: by everyone in
 //! this block, and by the player to move. And what was played from each position: by everyone, and by the player to move. The
-//! first two are added to the logits, the last two joined with the shares (see [`book`]). Of a network that looks in brief no rows are
-//! corrected.
+//! first two are added to the logits, the last two joined with the shares (see [`book`]). In most games online rows are worth what
+//! the network says, and players alone have corrections. Of a network that looks in brief nothing is corrected.
 
 mod book;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use entropy::{Code, Frequencies, TOTAL};
 
 use super::net::{Asked, HIDDEN, Networks, ROWS, Row};
-use super::{MoveContext, Surprise};
+use super::{Kind, MoveContext, Surprise};
 use book::Book;
 use model::softmax;
 
@@ -22,9 +22,9 @@ use model::softmax;
 #[derive(Clone)]
 pub(super) struct Deep<const C: usize> {
     asked: Asked<C>,
-    /// Corrections of rows, by everyone. Units of 2^-16 bit, as those of logits.
+    /// Corrections of rows, by everyone, once one is asked for. Units of 2^-16 bit, as those of logits.
     rows: Vec<i32>,
-    /// Corrections of rows by player, in a table that is not checked for collisions.
+    /// Corrections of rows by player, the same, in a table that is not checked for collisions.
     habits: Vec<i32>,
     /// What was played from each position: by anyone, and by the player to move.
     books: [Book; 2],
@@ -49,15 +49,20 @@ const SMALL: u32 = 100;
 const USUAL: [[u32; 8]; 2] = [[5, 6, 6, 7, 7, 8, 8, 8], [3, 3, 3, 3, 4, 4, 4, 4]];
 
 impl<const C: usize> Deep<C> {
-    /// Whether rows are corrected. In brief that would take a tenth of the time of level `fast`.
+    /// Whether anything is corrected. In brief that would take a tenth of the time of level `fast`.
     const CORRECTS: bool = C == HIDDEN;
+
+    /// Whether rows are corrected for everyone in such games. Online that brings no more than 0.01 % of an archive.
+    fn corrects_rows(kind: Kind) -> bool {
+        kind != Kind::Online
+    }
 
     /// The state at the start of every block.
     pub(super) fn new(networks: Arc<Networks<C>>) -> Self {
         Self {
             asked: Asked::new(networks),
-            rows: vec![0; if Self::CORRECTS { ROWS } else { 0 }],
-            habits: vec![0; if Self::CORRECTS { HABITS } else { 0 }],
+            rows: Vec::new(),
+            habits: Vec::new(),
             books: USUAL.map(Book::new),
             widths: Default::default(),
             surprise: Surprise::default(),
@@ -101,9 +106,10 @@ impl<const C: usize> Deep<C> {
             self.surprise = Surprise::default();
             return 0;
         }
-        self.asked.weigh(setting.kind());
+        let kind = setting.kind();
+        self.asked.weigh(kind);
         if Self::CORRECTS {
-            self.correct(player);
+            self.correct(player, kind);
         }
         let [alone, after_first, after_both] = &mut self.widths;
         softmax::widths(&self.asked.logits, alone);
@@ -117,14 +123,24 @@ impl<const C: usize> Deep<C> {
         self.books[0].note(pages[0], legal[played], alone[played]);
         self.books[1].note(pages[1], legal[played], after_first[played]);
         if Self::CORRECTS {
-            self.learn(player, played);
+            self.learn(player, kind, played);
         }
         played
     }
 
-    fn correct(&mut self, player: u64) {
+    fn correct(&mut self, player: u64, kind: Kind) {
         let moves = &self.asked.features.moves;
-        for (logit, row) in self.asked.logits.iter_mut().zip(moves) {
+        let logits = self.asked.logits.iter_mut().zip(moves);
+        self.habits.resize(HABITS, 0);
+        if !Self::corrects_rows(kind) {
+            for (logit, row) in logits {
+                let habits = habits(player, row).map(|habit| self.habits[habit]);
+                *logit += habits.into_iter().sum::<i32>();
+            }
+            return;
+        }
+        self.rows.resize(ROWS, 0);
+        for (logit, row) in logits {
             let rows = row.rows.iter().map(|&row| self.rows[usize::from(row)]);
             let habits = habits(player, row).map(|habit| self.habits[habit]);
             *logit += rows.sum::<i32>() + habits.into_iter().sum::<i32>();
@@ -132,7 +148,7 @@ impl<const C: usize> Deep<C> {
     }
 
     /// Moves each correction along the gradient of the cost.
-    fn learn(&mut self, player: u64, played: usize) {
+    fn learn(&mut self, player: u64, kind: Kind, played: usize) {
         let moves = self.asked.features.moves.iter();
         for (at, (row, &width)) in moves.zip(&self.widths[0]).enumerate() {
             let target = if at == played { TOTAL } else { 0 };
@@ -144,8 +160,10 @@ impl<const C: usize> Deep<C> {
                 let step = (error * rate + (1 << 9)) >> 10;
                 *correction = (*correction + step).clamp(-LIMIT, LIMIT);
             };
-            for &row in &row.rows {
-                step(&mut self.rows[usize::from(row)], ROWS_RATE);
+            if Self::corrects_rows(kind) {
+                for &row in &row.rows {
+                    step(&mut self.rows[usize::from(row)], ROWS_RATE);
+                }
             }
             for habit in habits(player, row) {
                 step(&mut self.habits[habit], HABITS_RATE);
