@@ -73,7 +73,7 @@ impl Batch {
         played: usize,
         targets: impl Iterator<Item = f32>,
     ) {
-        self.inputs.extend_from_slice(&features.inputs);
+        self.inputs.extend(features.inputs.numbers());
         self.rows
             .extend(features.moves.iter().map(|row: &Row| row.rows));
         self.scalars

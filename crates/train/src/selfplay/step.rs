@@ -84,8 +84,9 @@ impl Step {
             0,
         ]);
         features.extract(Detail::Full, &turn);
-        let inputs = features.inputs.iter().copied();
+        let inputs = features.inputs.numbers();
         let inputs = inputs
+            .into_iter()
             .chain(std::iter::repeat(INPUTS as u16))
             .take(MOST_INPUTS);
         self.inputs.extend(inputs.flat_map(u16::to_le_bytes));

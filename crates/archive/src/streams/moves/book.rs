@@ -69,10 +69,16 @@ impl<const LINES: usize> Book<LINES> {
         }
     }
 
+    /// Which page a position has, if it has one.
+    #[inline]
+    pub(super) fn place(&self, hash: u64) -> &u32 {
+        &self.places[place(hash)]
+    }
+
     /// Where the page of a position lies, if it has one.
     #[inline]
-    pub(super) fn place(&self, hash: u64) -> &Page<LINES> {
-        &self.pages[self.places[place(hash)] as usize]
+    pub(super) fn page_at(&self, hash: u64) -> &Page<LINES> {
+        &self.pages[*self.place(hash) as usize]
     }
 
     /// A page that was opened.

@@ -37,10 +37,16 @@ impl Book {
         }
     }
 
+    /// Asks for the place of a position's page, so that the page itself may soon be asked for.
+    #[inline]
+    pub(super) fn fetch_place(&self, hash: u64) {
+        fetch(self.book.place(hash));
+    }
+
     /// Asks for the page of a position, which will soon be opened.
     #[inline]
-    pub(super) fn fetch(&self, hash: u64) {
-        fetch(self.book.place(hash));
+    pub(super) fn fetch_page(&self, hash: u64) {
+        fetch(self.book.page_at(hash));
     }
 
     /// The page of a position.

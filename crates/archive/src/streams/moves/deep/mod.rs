@@ -92,23 +92,22 @@ impl<const C: usize> Deep<C> {
         let player = spread(setting.players[usize::from(position.turn().is_black())]);
         let everyone = position.hash();
         let hashes = [everyone, everyone ^ player];
-        for (book, hash) in self.books.iter().zip(hashes) {
-            book.fetch(hash);
-        }
-        if legal.len() > 1 {
-            self.asked.look(turn);
-        }
-        let pages: [usize; 2] =
-            std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));
+        let books = self.books.iter().zip(hashes);
+        books.clone().for_each(|(book, hash)| book.fetch_place(hash));
         if legal.len() == 1 {
-            for (book, page) in self.books.iter_mut().zip(pages) {
+            for (book, hash) in self.books.iter_mut().zip(hashes) {
+                let page = book.open(hash, history.depth);
                 book.note(page, legal[0], TOTAL);
             }
             self.surprise = Surprise::default();
             return 0;
         }
+        self.asked.look(turn);
+        books.for_each(|(book, hash)| book.fetch_page(hash));
         let kind = setting.kind();
         self.asked.weigh(kind);
+        let pages: [usize; 2] =
+            std::array::from_fn(|at| self.books[at].open(hashes[at], history.depth));
         if Self::CORRECTS {
             self.correct(player, kind);
         }

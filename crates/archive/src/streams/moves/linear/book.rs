@@ -43,7 +43,7 @@ impl Books {
     pub fn fetch(&self, turn: &MoveContext, hash: u64) {
         let hashes = hashes(turn, hash);
         for (book, hash) in self.books.iter().zip(hashes) {
-            fetch(book.place(hash));
+            fetch(book.page_at(hash));
         }
     }
 

@@ -32,11 +32,11 @@ impl<const C: usize> Network<C> {
     #[inline(always)]
     pub(super) fn fetch_inputs(&self, features: &Features, scratch: &Scratch<C>) {
         let count = self.biases.len();
-        for input in scratch.inputs.new_of(features) {
+        scratch.inputs.new_of(features, |input| {
             for row in &self.first[usize::from(input) * count..][..count] {
                 fetch(row);
             }
-        }
+        });
     }
 
     /// Asks for the weights of a move: those rows of the last layer that it shares with few others, and the scalars that are many.
@@ -87,7 +87,7 @@ impl<const C: usize> Network<C> {
             };
             sum << 6
         }));
-        let count = features.inputs.len();
+        let count = features.inputs.count();
         for (part, sum) in scratch.inputs.of::<K>(self, features).iter().enumerate() {
             K::hidden(sum, count, &mut scratch.hidden);
             match Self::DETAIL {

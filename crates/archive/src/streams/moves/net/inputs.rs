@@ -28,105 +28,165 @@ pub(super) const STATE: usize = QUIET + 8;
 /// Inputs of the network.
 pub const INPUTS: usize = STATE + 4;
 
-/// What can be on at once: 64 men, 5 places of last moves, 4 rights, a pawn that can be taken in passing, 8 circumstances and states.
-const MOST: usize = 64 + 5 + 4 + 1 + 8 + 4;
+/// Inputs that say anything but what stands where: each has a place of its own, of which some are never used.
+const OTHERS: usize = 24;
+/// What is at such a place when none of its inputs is on.
+const OFF: u16 = u16::MAX;
 
 /// Classes of a hundred rating points, the first for unknown ones.
 const RATINGS: usize = 30;
 
-/// Fills `inputs` with the places that are on, all below [`INPUTS`] and all different.
-#[inline(always)]
-pub(super) fn fill(turn: &MoveContext, view: &View, inputs: &mut Vec<u16>) {
-    let (position, history, setting) = (turn.position, turn.history, turn.setting);
-    let (mut places, mut count) = ([0; MOST], 0);
-    let mut on = |place: usize| {
-        places[count] = place as u16;
-        count += 1;
+/// The inputs that are on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// For each square of the view 0, or 1 + the number of the plane of its piece among those of the first layer.
+    pieces: [u8; 64],
+    others: [u16; OTHERS],
+    count: usize,
+}
+
+impl Inputs {
+    /// None is on.
+    pub(super) const NONE: Self = Self {
+        pieces: [0; 64],
+        others: [OFF; OTHERS],
+        count: 0,
     };
-    for (plane, &pieces) in view.planes.iter().enumerate() {
-        let (attack, cover) = if plane < 6 {
-            (&view.other, &view.mover)
-        } else {
-            (&view.mover, &view.other)
+
+    /// The numbers of those that are on, all below [`INPUTS`] and all different.
+    pub fn numbers(&self) -> Vec<u16> {
+        let mut numbers = Vec::with_capacity(self.count);
+        self.changes_from(&Self::NONE, |on| numbers.push(on), |_| {});
+        numbers
+    }
+
+    /// How many are on.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Tells which are on that were off before, and which off that were on.
+    #[inline(always)]
+    pub(super) fn changes_from(
+        &self,
+        before: &Self,
+        mut on: impl FnMut(u16),
+        mut off: impl FnMut(u16),
+    ) {
+        // Most squares are as they were: eight are compared at a time.
+        let eights = self.pieces.as_chunks().0.iter();
+        let eights = eights.zip(before.pieces.as_chunks().0).enumerate();
+        for (rank, (&now, &before)) in eights {
+            let [now, before] = [now, before].map(u64::from_le_bytes);
+            let first = 8 * rank as u16;
+            let mut changed = now ^ before;
+            while changed != 0 {
+                let at = changed.trailing_zeros() & !7;
+                changed &= !(0xff << at);
+                let number = |piece: u64| (piece as u16 - 1) * 64 + first + at as u16 / 8;
+                let [now, before] = [now, before].map(|pieces| pieces >> at & 0xff);
+                if now != 0 {
+                    on(number(now));
+                }
+                if before != 0 {
+                    off(number(before));
+                }
+            }
+        }
+        for (&now, &before) in self.others.iter().zip(&before.others) {
+            if now != before {
+                if now != OFF {
+                    on(now);
+                }
+                if before != OFF {
+                    off(before);
+                }
+            }
+        }
+    }
+
+    /// Looks at a position.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, turn: &MoveContext, view: &View) {
+        let (position, history, setting) = (turn.position, turn.history, turn.setting);
+        self.pieces = [0; 64];
+        for (plane, &pieces) in view.planes.iter().enumerate() {
+            let (attack, cover) = if plane < 6 {
+                (&view.other, &view.mover)
+            } else {
+                (&view.mover, &view.other)
+            };
+            for square in squares(pieces) {
+                let bit = |set: u64| (set >> square & 1) as usize;
+                let danger = bit(attack.all) + bit(attack.cheaper[plane % 6]);
+                let of = (danger * 2 + bit(cover.all)) * 12 + plane;
+                self.pieces[square as usize & 63] = 1 + of as u8;
+            }
+        }
+        let place = |m: Move| {
+            let (from, to) = view.ends(m);
+            (from as usize, (m.role() as usize - 1) * 64 + to as usize)
         };
-        for square in squares(pieces) {
-            let bit = |set: u64| (set >> square & 1) as usize;
-            let danger = bit(attack.all) + bit(attack.cheaper[plane % 6]);
-            on(PIECES + (danger * 2 + bit(cover.all)) * 768 + plane * 64 + square as usize);
+        let mut others = [None; OTHERS];
+        if let Some(last) = history.last {
+            let (from, to) = place(last);
+            others[0] = Some(LAST + usize::from(last.is_capture()) * 384 + to);
+            others[1] = Some(LAST_FROM + from);
         }
-    }
-    let place = |m: Move| {
-        let (from, to) = view.ends(m);
-        (from as usize, (m.role() as usize - 1) * 64 + to as usize)
-    };
-    if let Some(last) = history.last {
-        let (from, to) = place(last);
-        on(LAST + usize::from(last.is_capture()) * 384 + to);
-        on(LAST_FROM + from);
-    }
-    if let Some(own) = history.own {
-        let (from, to) = place(own);
-        on(OWN + to);
-        on(OWN_FROM + from);
-    }
-    if let Some(before) = history.before {
-        on(BEFORE + place(before).1);
-    }
-    let mover = position.turn();
-    let castles = position.castles();
-    for (at, (side, wing)) in [
-        (mover, CastlingSide::KingSide),
-        (mover, CastlingSide::QueenSide),
-        (!mover, CastlingSide::KingSide),
-        (!mover, CastlingSide::QueenSide),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        if castles.has(side, wing) {
-            on(CASTLING + at);
+        if let Some(own) = history.own {
+            let (from, to) = place(own);
+            others[2] = Some(OWN + to);
+            others[3] = Some(OWN_FROM + from);
         }
+        others[4] = history.before.map(|before| BEFORE + place(before).1);
+        let mover = position.turn();
+        let castles = position.castles();
+        for (at, (side, wing)) in [
+            (mover, CastlingSide::KingSide),
+            (mover, CastlingSide::QueenSide),
+            (!mover, CastlingSide::KingSide),
+            (!mover, CastlingSide::QueenSide),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            others[5 + at] = castles.has(side, wing).then_some(CASTLING + at);
+        }
+        let passed = position.ep_square();
+        others[9] = passed.map(|to| EN_PASSANT + ((to.to_u32() ^ view.flip) & 7) as usize);
+        let [white, black] = setting.ratings.map(rating_class);
+        let (own, opponent) = if mover.is_white() {
+            (white, black)
+        } else {
+            (black, white)
+        };
+        others[10] = Some(RATING + own);
+        others[11] = Some(OPPONENT + opponent);
+        others[12] = Some(PACE + setting.pace as usize);
+        others[13] = Some(SITE + setting.site as usize);
+        others[14] = Some(OUTCOME + outcome_class(setting.outcome, mover.is_white()));
+        others[15] = Some(YEAR + year_class(setting.year));
+        others[16] = Some(PLY + ply_class(history.depth));
+        others[17] = Some(QUIET + quiet_class(position.halfmoves()));
+        let states = [
+            mover.is_black(),
+            view.other.all & view.planes[5] != 0,
+            history.last_took_back(),
+            view.flip & 7 != 0,
+        ];
+        for (at, on) in states.into_iter().enumerate() {
+            others[18 + at] = on.then_some(STATE + at);
+        }
+        self.others = others.map(|on| on.map_or(OFF, |on| on as u16));
+        let others = self.others.iter().filter(|&&on| on != OFF).count();
+        self.count = view.occupied.count_ones() as usize + others;
     }
-    if let Some(square) = position.ep_square() {
-        on(EN_PASSANT + ((square.to_u32() ^ view.flip) & 7) as usize);
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self::NONE
     }
-    let [white, black] = setting.ratings.map(rating_class);
-    let (own, opponent) = if mover.is_white() {
-        (white, black)
-    } else {
-        (black, white)
-    };
-    on(RATING + own);
-    on(OPPONENT + opponent);
-    on(PACE + setting.pace as usize);
-    on(SITE + setting.site as usize);
-    on(OUTCOME + outcome_class(setting.outcome, mover.is_white()));
-    on(YEAR + year_class(setting.year));
-    on(PLY
-        + match usize::from(history.depth) {
-            early @ 0..16 => early,
-            late => (15 + late / 16).min(23),
-        });
-    on(QUIET
-        + position
-            .halfmoves()
-            .checked_ilog2()
-            .map_or(0, |log| log as usize + 1)
-            .min(7));
-    if mover.is_black() {
-        on(STATE);
-    }
-    if view.other.all & view.planes[5] != 0 {
-        on(STATE + 1);
-    }
-    if history.last_took_back() {
-        on(STATE + 2);
-    }
-    if view.flip & 7 != 0 {
-        on(STATE + 3);
-    }
-    inputs.clear();
-    inputs.extend_from_slice(&places[..count]);
 }
 
 /// 0 for an unknown rating, then one class for each hundred points from 600 to 3,400.
@@ -159,4 +219,19 @@ fn year_class(year: u16) -> usize {
         2010..2017 => 6,
         _ => 7,
     }
+}
+
+fn ply_class(depth: u16) -> usize {
+    match usize::from(depth) {
+        early @ 0..16 => early,
+        late => (15 + late / 16).min(23),
+    }
+}
+
+/// By plies since a pawn moved or something was taken.
+fn quiet_class(halfmoves: u32) -> usize {
+    halfmoves
+        .checked_ilog2()
+        .map_or(0, |log| log as usize + 1)
+        .min(7)
 }

@@ -52,8 +52,8 @@ pub(super) trait Kernels {
     /// Adds rows to a sum and takes others off it.
     fn change<'a, const C: usize>(
         sum: &mut Sum<C>,
-        added: impl Iterator<Item = &'a InputRow<C>>,
-        removed: impl Iterator<Item = &'a InputRow<C>>,
+        added: impl Iterator<Item = &'a InputRow<C>> + Clone,
+        removed: impl Iterator<Item = &'a InputRow<C>> + Clone,
     );
     /// The hidden columns, from the sum of as many rows as there are inputs.
     fn hidden<const C: usize>(sum: &Sum<C>, inputs: usize, hidden: &mut Hidden<C>);

@@ -39,7 +39,7 @@ pub use asked::Asked;
 pub use detail::{BRIEF, Detail, HIDDEN};
 pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;
-pub use inputs::INPUTS;
+pub use inputs::{INPUTS, Inputs};
 pub use judges::Judges;
 pub use network::Network;
 pub use networks::Networks;
@@ -50,8 +50,8 @@ use view::View;
 /// What the network sees of one position and its legal moves.
 #[derive(Clone, Debug, Default)]
 pub struct Features {
-    /// Inputs that are on, all below [`INPUTS`].
-    pub inputs: Vec<u16>,
+    /// Inputs that are on.
+    pub inputs: Inputs,
     /// Whether Black is to move.
     pub black: bool,
     /// One entry for each legal move.
@@ -94,7 +94,7 @@ impl Features {
         turn: &MoveContext,
     ) {
         let view = View::new(turn.position);
-        inputs::fill(turn, &view, &mut self.inputs);
+        self.inputs.fill(turn, &view);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {
             // The weights fit a second-level cache: asking for them beforehand takes more time than it saves.

@@ -12,8 +12,8 @@ impl Kernels for Plain {
     #[inline(always)]
     fn change<'a, const C: usize>(
         sum: &mut Sum<C>,
-        added: impl Iterator<Item = &'a InputRow<C>>,
-        removed: impl Iterator<Item = &'a InputRow<C>>,
+        added: impl Iterator<Item = &'a InputRow<C>> + Clone,
+        removed: impl Iterator<Item = &'a InputRow<C>> + Clone,
     ) {
         let numbers = |row: &'a InputRow<C>| {
             row.0

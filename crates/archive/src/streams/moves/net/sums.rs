@@ -4,7 +4,7 @@
 
 use super::kernels::{Kernels, Sum};
 use super::network::Network;
-use super::{Features, INPUTS};
+use super::{Features, Inputs};
 
 /// For each side, the sums of the position that it saw last.
 #[derive(Clone)]
@@ -18,10 +18,8 @@ pub(super) struct Sums<const C: usize> {
 
 #[derive(Clone)]
 struct Side<const C: usize> {
-    /// The number of the side's position that had an input last.
-    seen: Vec<u8>,
-    position: u8,
-    inputs: Vec<u16>,
+    /// What the side saw last; nothing at first.
+    inputs: Inputs,
     /// One for each network.
     sums: Vec<Sum<C>>,
 }
@@ -38,81 +36,46 @@ impl<const C: usize> Sums<C> {
             self.network = network.id();
             self.sides.iter_mut().for_each(Side::forget);
         }
-        let inputs = &features.inputs[..];
+        let inputs = &features.inputs;
+        let (added, removed) = (&mut self.added, &mut self.removed);
+        added.clear();
+        removed.clear();
         let side = &mut self.sides[usize::from(features.black)];
-        side.compare(inputs, &mut self.added, &mut self.removed);
-        if side.sums.is_empty() || self.added.len() + self.removed.len() > inputs.len() {
+        inputs.changes_from(&side.inputs, |on| added.push(on), |off| removed.push(off));
+        if side.sums.is_empty() || added.len() + removed.len() > inputs.count() {
             side.sums.clear();
             side.sums.extend_from_slice(&network.biases);
-            self.added.clone_from(&side.inputs);
-            self.removed.clear();
+            added.clear();
+            removed.clear();
+            inputs.changes_from(&Inputs::NONE, |on| added.push(on), |_| {});
         }
+        side.inputs.clone_from(inputs);
         for (part, sum) in side.sums.iter_mut().enumerate() {
-            let added = network.first(part, &self.added);
-            K::change(sum, added, network.first(part, &self.removed));
+            let removed = network.first(part, removed);
+            K::change(sum, network.first(part, added), removed);
         }
         &side.sums
     }
 
-    /// Those of the inputs that were off when the mover saw a position last.
+    /// Tells those of the inputs that were off when the mover saw a position last.
     #[inline(always)]
-    pub(super) fn new_of(&self, features: &Features) -> impl Iterator<Item = u16> {
+    pub(super) fn new_of(&self, features: &Features, new: impl FnMut(u16)) {
         let side = &self.sides[usize::from(features.black)];
-        let new = |input: &u16| side.seen[usize::from(*input)] != side.position;
-        features.inputs.iter().copied().filter(new)
+        features.inputs.changes_from(&side.inputs, new, |_| {});
     }
 }
 
 impl<const C: usize> Side<C> {
     fn forget(&mut self) {
-        self.seen.fill(0);
-        self.position = 1;
-        self.inputs.clear();
+        self.inputs = Inputs::NONE;
         self.sums.clear();
-    }
-
-    /// Finds what is on that was off, and off that was on.
-    #[inline(always)]
-    fn compare(&mut self, inputs: &[u16], added: &mut Vec<u16>, removed: &mut Vec<u16>) {
-        let last = self.position;
-        if last == u8::MAX {
-            self.seen
-                .iter_mut()
-                .for_each(|seen| *seen = u8::from(*seen == last));
-        }
-        let (last, now) = match last {
-            u8::MAX => (1, 2),
-            last => (last, last + 1),
-        };
-        // Nothing foretells what has changed: all are written, and those that have not overwritten by the next.
-        let mut count = 0;
-        added.resize(inputs.len(), 0);
-        for &input in inputs {
-            let seen = &mut self.seen[usize::from(input)];
-            added[count] = input;
-            count += usize::from(*seen != last);
-            *seen = now;
-        }
-        added.truncate(count);
-        let mut count = 0;
-        removed.resize(self.inputs.len(), 0);
-        for &input in &self.inputs {
-            removed[count] = input;
-            count += usize::from(self.seen[usize::from(input)] != now);
-        }
-        removed.truncate(count);
-        self.position = now;
-        self.inputs.clear();
-        self.inputs.extend_from_slice(inputs);
     }
 }
 
 impl<const C: usize> Default for Sums<C> {
     fn default() -> Self {
         let side = || Side {
-            seen: vec![0; INPUTS],
-            position: 1,
-            inputs: Vec::new(),
+            inputs: Inputs::NONE,
             sums: Vec::new(),
         };
         Self {

@@ -38,7 +38,11 @@ impl<const C: usize> Network<C> {
 
     /// Rows of a network's first layer.
     #[inline(always)]
-    pub(super) fn first(&self, part: usize, inputs: &[u16]) -> impl Iterator<Item = &InputRow<C>> {
+    pub(super) fn first(
+        &self,
+        part: usize,
+        inputs: &[u16],
+    ) -> impl Iterator<Item = &InputRow<C>> + Clone {
         let (count, rows) = (self.biases.len(), &self.first[part..]);
         inputs
             .iter()

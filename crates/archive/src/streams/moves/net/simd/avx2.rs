@@ -14,38 +14,21 @@ const fn vectors(columns: usize) -> usize {
     2 * columns / 32
 }
 
+/// Vectors of a row that are added at a time: their sums, two for each, stay in registers, of which there are 16.
+const PART: usize = 4;
+
 // SAFETY: the functions below run only inside `logits`, or in a test that has made the same check. They read and write whole
 // vectors inside arrays whose lengths are multiples of the vector's.
 impl Kernels for Avx2 {
     #[inline(always)]
     fn change<'a, const C: usize>(
         sum: &mut Sum<C>,
-        added: impl Iterator<Item = &'a InputRow<C>>,
-        removed: impl Iterator<Item = &'a InputRow<C>>,
+        added: impl Iterator<Item = &'a InputRow<C>> + Clone,
+        removed: impl Iterator<Item = &'a InputRow<C>> + Clone,
     ) {
-        unsafe {
-            let (words, upper) = (sum.words.as_mut_ptr(), sum.upper.as_mut_ptr());
-            let load = |from: *mut u16, i: usize| _mm256_load_si256(from.add(16 * i).cast());
-            for row in added {
-                for i in 0..vectors(C) {
-                    let weights = _mm256_load_si256(row.0.as_ptr().cast::<u8>().add(32 * i).cast());
-                    let high = _mm256_srli_epi16::<8>(weights);
-                    let sums = _mm256_add_epi16(load(words, i), weights);
-                    _mm256_store_si256(words.add(16 * i).cast(), sums);
-                    let sums = _mm256_add_epi16(load(upper, i), high);
-                    _mm256_store_si256(upper.add(16 * i).cast(), sums);
-                }
-            }
-            for row in removed {
-                for i in 0..vectors(C) {
-                    let weights = _mm256_load_si256(row.0.as_ptr().cast::<u8>().add(32 * i).cast());
-                    let high = _mm256_srli_epi16::<8>(weights);
-                    let sums = _mm256_sub_epi16(load(words, i), weights);
-                    _mm256_store_si256(words.add(16 * i).cast(), sums);
-                    let sums = _mm256_sub_epi16(load(upper, i), high);
-                    _mm256_store_si256(upper.add(16 * i).cast(), sums);
-                }
-            }
+        for part in 0..vectors(C) / PART {
+            // SAFETY: as above.
+            unsafe { change(sum, part * PART, added.clone(), removed.clone()) };
         }
     }
 
@@ -92,6 +75,48 @@ impl Kernels for Avx2 {
                 }
             }
             finish(sums)
+        }
+    }
+}
+
+/// The work of [`Kernels::change`] on [`PART`] vectors, of which `first` is the first.
+///
+/// # Safety
+///
+/// As for [`Avx2`].
+#[inline(always)]
+unsafe fn change<'a, const C: usize>(
+    sum: &mut Sum<C>,
+    first: usize,
+    added: impl Iterator<Item = &'a InputRow<C>>,
+    removed: impl Iterator<Item = &'a InputRow<C>>,
+) {
+    unsafe {
+        let words_at = sum.words.as_mut_ptr().cast::<__m256i>().add(first);
+        let upper_at = sum.upper.as_mut_ptr().cast::<__m256i>().add(first);
+        let weights = |row: &InputRow<C>, i: usize| {
+            let row = row.0.as_ptr().cast::<__m256i>().add(first);
+            _mm256_load_si256(row.add(i))
+        };
+        let mut words: [_; PART] = std::array::from_fn(|i| _mm256_load_si256(words_at.add(i)));
+        let mut upper: [_; PART] = std::array::from_fn(|i| _mm256_load_si256(upper_at.add(i)));
+        for row in added {
+            for i in 0..PART {
+                let weights = weights(row, i);
+                words[i] = _mm256_add_epi16(words[i], weights);
+                upper[i] = _mm256_add_epi16(upper[i], _mm256_srli_epi16::<8>(weights));
+            }
+        }
+        for row in removed {
+            for i in 0..PART {
+                let weights = weights(row, i);
+                words[i] = _mm256_sub_epi16(words[i], weights);
+                upper[i] = _mm256_sub_epi16(upper[i], _mm256_srli_epi16::<8>(weights));
+            }
+        }
+        for i in 0..PART {
+            _mm256_store_si256(words_at.add(i), words[i]);
+            _mm256_store_si256(upper_at.add(i), upper[i]);
         }
     }
 }

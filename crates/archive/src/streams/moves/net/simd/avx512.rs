@@ -31,8 +31,8 @@ impl Kernels for Avx512 {
     #[inline(always)]
     fn change<'a, const C: usize>(
         sum: &mut Sum<C>,
-        added: impl Iterator<Item = &'a InputRow<C>>,
-        removed: impl Iterator<Item = &'a InputRow<C>>,
+        added: impl Iterator<Item = &'a InputRow<C>> + Clone,
+        removed: impl Iterator<Item = &'a InputRow<C>> + Clone,
     ) {
         // SAFETY: as above.
         unsafe {
