@@ -134,10 +134,6 @@ hostile MIB="32":
 train *FILES:
     cargo run --locked --release -p train --bin train -- {{FILES}}
 
-# Train the weights that crazyhouse begins with on FILES; options of `train-linear`, among them -o OUTPUT, may stand among them.
-train-linear *FILES:
-    cargo run --locked --release -p train --bin train-linear -- {{FILES}}
-
 # Put pgnz, its manual pages and what shells need to complete it under PREFIX: the user's own folders, unless another is named.
 install PREFIX=(env("HOME") / ".local"): (install-to PREFIX)
 

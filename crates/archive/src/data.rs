@@ -2,7 +2,7 @@
 //!
 //! Format: "Header".
 
-use crate::streams::moves::{Knowledge, linear};
+use crate::streams::moves::Knowledge;
 use crate::streams::{clocks, derived, evals, structure, tags};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -13,8 +13,7 @@ type DataFile = (&'static str, &'static [u8], u64);
 ///
 /// The hashes are written here, so that not every process has to work them out. Whoever changes a file on purpose changes its hash too, and
 /// the version of the format if a release has had it.
-static SHARED: [DataFile; 8] = [
-    ("standard.weights", linear::STANDARD, 0xbdc7_d66e_ae8e_1047),
+static SHARED: [DataFile; 7] = [
     ("learned.net", clocks::LEARNED, 0x182f_17ed_ca5c_0c98),
     ("evals.net", evals::network::FILE, 0x9dc0_d6d3_8314_ff4d),
     ("names.net", tags::names::net::FILE, 0xb6b5_5971_8d4d_1ad2),
@@ -37,7 +36,7 @@ static SHARED: [DataFile; 8] = [
 ];
 
 /// The names of these files, and their hashes.
-pub(crate) fn shared() -> [(&'static str, u64); 8] {
+pub(crate) fn shared() -> [(&'static str, u64); 7] {
     SHARED.map(|(name, _, digest)| (name, digest))
 }
 
@@ -61,7 +60,7 @@ mod tests {
             assert_eq!(xxh3_64(bytes), digest, "{name}");
         }
         let digests = [Knowledge::Fast, Knowledge::Default].map(|knowledge| digest(&knowledge));
-        assert_eq!(digests, [0x3dd8_6967_faae_dbb7, 0x6f9c_7358_b507_56c6]);
+        assert_eq!(digests, [0x7259_8433_47c7_63d6, 0x621b_a891_fb65_bd06]);
     }
 
     #[test]

@@ -21,7 +21,6 @@ pub mod evals;
 pub mod feed;
 pub mod games;
 pub mod labels;
-pub mod linear;
 pub mod measure;
 pub mod names;
 pub mod net;

@@ -2,38 +2,31 @@
 //!
 //! Format: "Blobs".
 
+use std::sync::Arc;
+
 use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
-use super::linear::Linear;
-use super::net::{Asked, BRIEF, Judges};
+use super::deep::Deep;
+use super::net::{Asked, BRIEF, HIDDEN, Judges, Networks};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
 /// Predicts the moves of one game.
-pub struct Alone {
-    networks: Predicting,
-    /// Where networks do not serve, made when it is needed.
-    linear: Option<Box<Linear>>,
-    widths: Vec<u32>,
-}
+pub struct Alone(Predicting);
 
 enum Predicting {
-    Full(Asked),
-    Brief(Asked<BRIEF>),
+    Full(Game<HIDDEN>),
+    Brief(Game<BRIEF>),
 }
 
 impl Alone {
     /// The state at the start of every game.
     pub fn new(knowledge: &Knowledge) -> Self {
-        Self {
-            networks: match knowledge.judges() {
-                Judges::Full(networks) => Predicting::Full(Asked::new(networks)),
-                Judges::Brief(networks) => Predicting::Brief(Asked::new(networks)),
-            },
-            linear: None,
-            widths: Vec::new(),
-        }
+        Self(match knowledge.judges() {
+            Judges::Full(networks) => Predicting::Full(Game::new(networks)),
+            Judges::Brief(networks) => Predicting::Brief(Game::new(networks)),
+        })
     }
 
     /// Whether the names of the players matter to the moves of a game from this start. Networks do not look at them.
@@ -46,25 +39,17 @@ impl Alone {
     ///
     /// [`Alone::learn`] has to follow before the next turn.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
-        if !is_known(turn.position.variant()) {
-            return linear(&mut self.linear, turn.position).predict(turn);
+        match &mut self.0 {
+            Predicting::Full(game) => game.predict(turn),
+            Predicting::Brief(game) => game.predict(turn),
         }
-        if turn.legal.len() == 1 {
-            self.widths.clear();
-            self.widths.push(TOTAL);
-            return &self.widths;
-        }
-        match &mut self.networks {
-            Predicting::Full(networks) => fill(&mut self.widths, networks, turn),
-            Predicting::Brief(networks) => fill(&mut self.widths, networks, turn),
-        }
-        &self.widths
     }
 
-    /// Learns which of the legal moves was played at the turn that was predicted last. Networks learn nothing.
+    /// Learns which of the legal moves was played at the turn that was predicted last. Of rules that networks know nothing is learned.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
-        if !is_known(turn.position.variant()) {
-            linear(&mut self.linear, turn.position).learn(turn, played);
+        match &mut self.0 {
+            Predicting::Full(game) => game.learn(turn, played),
+            Predicting::Brief(game) => game.learn(turn, played),
         }
     }
 
@@ -80,16 +65,50 @@ impl Alone {
     }
 }
 
-/// Fills `widths` with what networks say of a position.
-fn fill<const C: usize>(widths: &mut Vec<u32>, networks: &mut Asked<C>, turn: &MoveContext) {
-    networks.look(turn);
-    networks.weigh(turn.setting.kind());
-    softmax::widths(&networks.logits, widths);
+struct Game<const C: usize> {
+    networks: Arc<Networks<C>>,
+    asked: Asked<C>,
+    widths: Vec<u32>,
+    /// By rules that no network knows; made when it is needed.
+    untrained: Option<Box<Deep<C>>>,
 }
 
-/// What predicts moves of a variant that no network knows.
-fn linear<'a>(linear: &'a mut Option<Box<Linear>>, position: &Position) -> &'a mut Linear {
-    linear.get_or_insert_with(|| Box::new(Linear::new(position.variant())))
+impl<const C: usize> Game<C> {
+    fn new(networks: Arc<Networks<C>>) -> Self {
+        Self {
+            asked: Asked::new(networks.clone()),
+            networks,
+            widths: Vec::new(),
+            untrained: None,
+        }
+    }
+
+    fn predict(&mut self, turn: &MoveContext) -> &[u32] {
+        if !is_known(turn.position.variant()) {
+            return self.untrained().predict(turn);
+        }
+        if turn.legal.len() == 1 {
+            self.widths.clear();
+            self.widths.push(TOTAL);
+        } else {
+            self.asked.look(turn);
+            self.asked.weigh(turn.setting.kind());
+            softmax::widths(&self.asked.logits, &mut self.widths);
+        }
+        &self.widths
+    }
+
+    fn learn(&mut self, turn: &MoveContext, played: usize) {
+        if !is_known(turn.position.variant()) {
+            self.untrained().learn(turn, played);
+        }
+    }
+
+    fn untrained(&mut self) -> &mut Deep<C> {
+        let networks = &self.networks;
+        self.untrained
+            .get_or_insert_with(|| Box::new(Deep::new(networks.clone())))
+    }
 }
 
 #[cfg(test)]

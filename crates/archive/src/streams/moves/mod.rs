@@ -5,10 +5,8 @@
 //! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
 
 mod alone;
-mod book;
 mod deep;
 mod kind;
-pub mod linear;
 mod move_context;
 pub mod net;
 mod setting;
@@ -16,13 +14,14 @@ mod surprise;
 mod time_control;
 pub mod variations;
 
+use std::sync::Arc;
+
 use entropy::Code;
 use legal::Variant;
 
 pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
-use linear::Linear;
 pub use move_context::MoveContext;
 use net::{BRIEF, HIDDEN, Judges, Networks};
 pub use setting::{Outcome, Pace, Setting, Site};
@@ -78,28 +77,51 @@ impl Knowledge {
 /// ```
 #[derive(Clone)]
 pub struct Moves {
-    known: Known,
-    /// Code variants with other pieces, goals or boards, that nothing was trained on: crazyhouse, and the rest. Made when needed.
-    untrained: [Option<Box<Linear>>; 2],
+    models: Models,
     surprise: Surprise,
 }
 
-/// What codes standard chess and what is close to it.
 #[derive(Clone)]
-enum Known {
-    Full(Box<Deep<HIDDEN>>),
-    Brief(Box<Deep<BRIEF>>),
+enum Models {
+    Full(ByRules<HIDDEN>),
+    Brief(ByRules<BRIEF>),
+}
+
+/// Models that learn apart from each other, by the rules of a game; each is made when it is needed.
+#[derive(Clone)]
+struct ByRules<const C: usize> {
+    networks: Arc<Networks<C>>,
+    /// Standard chess and what is close to it; crazyhouse; other variants.
+    models: [Option<Box<Deep<C>>>; 3],
+}
+
+impl<const C: usize> ByRules<C> {
+    fn new(networks: Arc<Networks<C>>) -> Self {
+        Self {
+            networks,
+            models: [const { None }; 3],
+        }
+    }
+
+    fn of(&mut self, variant: Variant) -> &mut Deep<C> {
+        let at = match variant {
+            variant if is_known(variant) => 0,
+            Variant::Crazyhouse => 1,
+            _ => 2,
+        };
+        let networks = &self.networks;
+        self.models[at].get_or_insert_with(|| Box::new(Deep::new(networks.clone())))
+    }
 }
 
 impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            known: match knowledge.judges() {
-                Judges::Full(networks) => Known::Full(Box::new(Deep::new(networks))),
-                Judges::Brief(networks) => Known::Brief(Box::new(Deep::new(networks))),
+            models: match knowledge.judges() {
+                Judges::Full(networks) => Models::Full(ByRules::new(networks)),
+                Judges::Brief(networks) => Models::Brief(ByRules::new(networks)),
             },
-            untrained: [None, None],
             surprise: Surprise::default(),
         }
     }
@@ -125,27 +147,13 @@ impl Moves {
         played: usize,
         reweight: &mut impl FnMut(&mut [u32]),
     ) -> usize {
-        let surprise = &mut self.surprise;
-        match &mut self.known {
-            _ if !is_known(turn.position.variant()) => {
-                let variant = turn.position.variant();
-                let untrained = &mut self.untrained[usize::from(variant == Variant::Crazyhouse)];
-                let linear = untrained.get_or_insert_with(|| Box::new(Linear::new(variant)));
-                let played = linear.code_reweighted(coder, turn, played, reweight);
-                *surprise = linear.surprise();
-                played
-            }
-            Known::Full(deep) => {
-                let played = deep.code(coder, turn, played, reweight);
-                *surprise = deep.surprise();
-                played
-            }
-            Known::Brief(deep) => {
-                let played = deep.code(coder, turn, played, reweight);
-                *surprise = deep.surprise();
-                played
-            }
-        }
+        let variant = turn.position.variant();
+        let (played, surprise) = match &mut self.models {
+            Models::Full(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Brief(models) => models.of(variant).code(coder, turn, played, reweight),
+        };
+        self.surprise = surprise;
+        played
     }
 }
 

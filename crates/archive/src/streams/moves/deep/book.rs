@@ -10,7 +10,7 @@
 use entropy::TOTAL;
 use legal::{LegalMoves, Move};
 
-use super::super::book;
+use super::pages::Pages;
 use model::simd::fetch;
 
 /// Concentrations, in 1/8 game.
@@ -21,7 +21,7 @@ const CLASSES: usize = 8;
 /// A book and how far it is trusted.
 #[derive(Clone)]
 pub(super) struct Book {
-    book: book::Book<8>,
+    pages: Pages,
     /// For each class, what each concentration would have cost lately, in units of 2^-8 bit.
     costs: [[u32; CONCENTRATIONS.len()]; CLASSES],
 }
@@ -32,7 +32,7 @@ impl Book {
         // Enough of an advantage not to be given up for the first few games.
         let costs = usual.map(|usual| std::array::from_fn(|at| 300 * (at as u32).abs_diff(usual)));
         Self {
-            book: book::Book::new(),
+            pages: Pages::new(),
             costs,
         }
     }
@@ -40,23 +40,23 @@ impl Book {
     /// Asks for the place of a position's page, so that the page itself may soon be asked for.
     #[inline]
     pub(super) fn fetch_place(&self, hash: u64) {
-        fetch(self.book.place(hash));
+        fetch(self.pages.place(hash));
     }
 
     /// Asks for the page of a position, which will soon be opened.
     #[inline]
     pub(super) fn fetch_page(&self, hash: u64) {
-        fetch(self.book.page_at(hash));
+        fetch(self.pages.page_at(hash));
     }
 
     /// The page of a position.
     pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
-        self.book.open(hash, depth)
+        self.pages.open(hash, depth)
     }
 
     /// Joins `widths`, which sum to [`TOTAL`], with the moves counted on a page; afterwards they sum to it again, and each is at least 1.
     pub(super) fn join(&self, page: usize, legal: &LegalMoves, widths: &mut [u32]) {
-        let page = self.book.page(page);
+        let page = self.pages.page(page);
         if page.total() == 0 {
             return;
         }
@@ -83,7 +83,7 @@ impl Book {
 
     /// Enters a move that was played; `before` is the width it had without this book.
     pub(super) fn note(&mut self, at: usize, m: Move, before: u32) {
-        let page = self.book.page(at);
+        let page = self.pages.page(at);
         if page.total() > 0 {
             let played = 8 * u64::from(page.count(m).unwrap_or(0)) * u64::from(TOTAL);
             let games = 8 * page.remembered();
@@ -95,7 +95,7 @@ impl Book {
                 *cost -= *cost >> 8; // about the last 256 count
             }
         }
-        self.book.note(at, m);
+        self.pages.note(at, m);
     }
 }
 

@@ -134,11 +134,14 @@ pub(super) fn fill(turn: &MoveContext, view: &View, described: &mut Vec<Row>) {
 }
 
 impl Shared<'_> {
-    /// Describes the moves of the piece to which the first belongs. Returns how many they are.
+    /// Describes the moves of the piece to which the first belongs, of which there is one at least. Returns how many they are.
     #[inline(always)]
     fn fill_piece<const ROLE: usize>(&self, moves: &[Move], rows: &mut [Row]) -> usize {
-        let Some(start) = moves.first().and_then(|m| m.from()) else {
-            return moves.len();
+        let origin = moves[0].from();
+        // A drop stands for itself, as if the piece went from its square to the same.
+        let (start, moves) = match origin {
+            Some(start) => (start, moves),
+            None => (moves[0].to(), &moves[..1]),
         };
         let flip = self.view.flip;
         let from = (start.to_u32() ^ flip) & 63;
@@ -162,7 +165,7 @@ impl Shared<'_> {
                     let captured = TAKEN[capture.map_or(0, |role| role as usize)];
                     (ways[to as usize], ROLE, to, captured, squares.at(to))
                 }
-                _ if m.from() != Some(start) => break,
+                _ if m.from() != origin => break,
                 _ => self.other(m),
             };
             let lands = role as u32 * 64 + to;
@@ -178,7 +181,7 @@ impl Shared<'_> {
         count
     }
 
-    /// The same of a promotion, castling, or a pawn taken en passant: way, role on the target, target, what is taken, and what the square is like.
+    /// The same of a promotion, castling, a drop, or a pawn taken en passant: way, role on the target, target, what is taken, and what the square is like.
     #[cold]
     #[inline(never)]
     fn other(&self, m: Move) -> (u16, usize, u32, usize, usize) {
@@ -188,7 +191,7 @@ impl Shared<'_> {
         let captured = TAKEN[m.capture().map_or(0, |role| role as usize)];
         let way = match m {
             Move::Castle { king, rook } => rows::castling(rook < king) as u16,
-            _ if m.promotion().is_some() => rows::promotion(role, from, to) as u16,
+            _ if m.promotion().is_some() => rows::promotion(role.min(4), from, to) as u16,
             _ => rows::WAY_OF[role][from as usize][to as usize],
         };
         (way, role, to, captured, square)

@@ -16,7 +16,11 @@ pub(super) enum Kind {
     EnPassant,
     Promotion(usize),
     Castling { long: bool },
+    Drop,
 }
+
+/// The place in [`rows::SPECIAL`] of a pawn that is dropped.
+const DROP: u32 = 48;
 
 impl PositionFeatures<'_> {
     /// Fills `described` with one entry for each legal move; each is shown to `seen` when it is known.
@@ -46,11 +50,12 @@ impl PositionFeatures<'_> {
         }
     }
 
-    /// Describes the moves of the piece to which the first belongs. Returns how many they are.
+    /// Describes the moves of the piece to which the first belongs, of which there is one at least. Returns how many they are.
     #[inline(always)]
     fn fill_piece<const ROLE: usize>(&self, moves: &[Move], rows: &mut [Row]) -> usize {
-        let Some(start) = moves.first().and_then(|m| m.from()) else {
-            return moves.len();
+        let Some(start) = moves[0].from() else {
+            self.describe_drop::<ROLE>(moves[0], &mut rows[0]);
+            return 1;
         };
         let flip = self.view.flip;
         let piece = PieceFeatures::new::<ROLE>(self, start.to_u32() ^ flip);
@@ -77,7 +82,15 @@ impl PositionFeatures<'_> {
         count
     }
 
-    /// Describes a promotion, castling, or a pawn taken en passant.
+    /// Describes a drop, as if the piece went from its square to the same.
+    #[cold]
+    #[inline(never)]
+    fn describe_drop<const ROLE: usize>(&self, m: Move, row: &mut Row) {
+        let piece = PieceFeatures::new::<ROLE>(self, m.to().to_u32() ^ self.view.flip);
+        self.describe_other::<ROLE>(&piece, m, row);
+    }
+
+    /// Describes a promotion, castling, a drop, or a pawn taken en passant.
     #[cold]
     #[inline(never)]
     fn describe_other<const ROLE: usize>(&self, piece: &PieceFeatures, m: Move, row: &mut Row) {
@@ -91,7 +104,7 @@ impl PositionFeatures<'_> {
             ),
             Move::EnPassant { .. } => (PAWN, Kind::EnPassant),
             Move::Castle { king, rook } => (NOTHING, Kind::Castling { long: rook < king }),
-            Move::Put { .. } => (NOTHING, Kind::Ordinary),
+            Move::Put { .. } => (NOTHING, Kind::Drop),
         };
         self.describe::<ROLE>(piece, m, to, captured, kind, row);
     }
@@ -154,7 +167,8 @@ impl PositionFeatures<'_> {
         };
 
         let way = match kind {
-            Kind::Promotion(role) => rows::promotion(role, piece.from, to) as u32,
+            // A pawn may become a king by some rules; its way is a queen's.
+            Kind::Promotion(role) => rows::promotion(role.min(4), piece.from, to) as u32,
             Kind::Castling { long } => rows::castling(long) as u32,
             _ => u32::from(piece.ways[to as usize]),
         };
@@ -171,6 +185,7 @@ impl PositionFeatures<'_> {
             _ if mates => 1,
             Kind::Castling { long } => 2 + u32::from(long) * 16 + self.number(),
             Kind::Promotion(role) if piece.special == 0 => 42 + role as u32,
+            Kind::Drop => DROP + ROLE as u32,
             _ => piece.special,
         };
         let approach = (from_king * 6 + becomes as u32) * 4 + view.phase as u32;

@@ -30,7 +30,7 @@ pub(super) const SEQUEL: usize = REPLY + 385 * 384;
 pub(super) const ANSWER: usize = SEQUEL + 385 * 384;
 /// Pawn structure, or change of mobility.
 pub(super) const STRUCTURE: usize = ANSWER + 2 * 7 * 6 * 8;
-/// Mate, castling and what forfeits it, promotion.
+/// Mate, castling and what forfeits it, promotion, drop.
 pub(super) const SPECIAL: usize = STRUCTURE + 128 + 5 * 4 * 16;
 /// The number of the move, piece and square.
 pub(super) const OPENING: usize = SPECIAL + 64;

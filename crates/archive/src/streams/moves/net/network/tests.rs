@@ -8,8 +8,7 @@ use super::*;
 use crate::streams::moves::net::kernels::FULL;
 use crate::streams::moves::net::{ALL_KINDS, INPUTS, Malformed, Networks, ROWS, SCALARS};
 use crate::streams::moves::{Kind, MoveContext, Setting};
-use legal::History;
-use legal::Position;
+use legal::{History, Position, Variant};
 
 /// Calls `visit` with what is seen along games of moves picked by `pick`.
 fn walk(seed: u64, visit: impl FnMut(&Features)) {
@@ -17,10 +16,14 @@ fn walk(seed: u64, visit: impl FnMut(&Features)) {
 }
 
 /// The same, looked at as closely as `detail` says.
-fn walk_in(detail: Detail, seed: u64, mut visit: impl FnMut(&Features)) {
+fn walk_in(detail: Detail, seed: u64, visit: impl FnMut(&Features)) {
+    walk_by(Variant::Standard, detail, seed, visit);
+}
+
+fn walk_by(variant: Variant, detail: Detail, seed: u64, mut visit: impl FnMut(&Features)) {
     let mut random = seed;
     for _ in 0..40 {
-        let (mut position, mut history) = (Position::standard(), History::default());
+        let (mut position, mut history) = (Position::initial(variant), History::default());
         let mut features = Features::default();
         for _ in 0..120 {
             let legal = position.legal_moves();
@@ -66,8 +69,10 @@ fn what_is_seen_lies_in_its_tables() {
             assert!(scalars.all(|&scalar| (scalar as usize) < SCALARS));
         }
     };
-    walk_in(Detail::Full, 1, check);
-    walk_in(Detail::Brief, 1, check);
+    for variant in Variant::ALL {
+        walk_by(variant, Detail::Full, 1, check);
+        walk_by(variant, Detail::Brief, 1, check);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 mod turned;
 
-use legal::{Color, Move, Position, Role, Square, attacks, sliders};
+use legal::{Color, Move, Position, Role, Square, Variant, attacks, sliders};
 use turned::turned;
 
 /// Roles as places in arrays.
@@ -88,7 +88,9 @@ impl View {
         let turn = position.turn();
         let king = board.king_of(turn).map_or(7, |square| square.file() as u32);
         let mirrored = position.castling_rights().is_empty() && king < 4;
-        let upright = if turn == Color::White { 0 } else { 56 };
+        // Racing kings all go the same way.
+        let upright = turn == Color::White || position.variant() == Variant::RacingKings;
+        let upright = if upright { 0 } else { 56 };
         let flip = upright | if mirrored { 7 } else { 0 };
         let mut planes = [0; 12];
         for (at, role) in Role::ALL.into_iter().enumerate() {

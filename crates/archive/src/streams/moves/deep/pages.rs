@@ -1,24 +1,27 @@
 //! What was played from a position before, in this block.
 //!
-//! Format: "Stream moves".
+//! Format: "Stream moves by networks".
 
 use legal::Move;
 
-use super::name;
+use super::super::name;
 
 /// Plies after which a position counts as late.
 const LATE: u16 = 24;
-/// Pages of the book; positions that collide push each other out.
+/// Pages of a book; positions that collide push each other out.
 const PAGES: usize = 1 << 16;
 
-/// A small hash table from positions to the moves played from them, of which it remembers `LINES` for each position.
+/// Moves that are remembered for each position.
+const LINES: usize = 8;
+
+/// A small hash table from positions to the moves played from them.
 ///
 /// A book is copied for every group of games, and most of its places are empty then: pages are made where one is opened first.
 #[derive(Clone)]
-pub(super) struct Book<const LINES: usize> {
+pub(super) struct Pages {
     /// The page at each place: [`BLANK`] until one is opened there.
     places: Vec<u32>,
-    pages: Vec<Page<LINES>>,
+    pages: Vec<Page>,
 }
 
 /// The page at places where none was opened. It stays blank.
@@ -28,7 +31,7 @@ const SPARE: usize = 1;
 
 /// The moves played from one position.
 #[derive(Clone, Copy)]
-pub(super) struct Page<const LINES: usize> {
+pub(super) struct Page {
     check: u16,
     total: u8,
     late: bool,
@@ -36,7 +39,7 @@ pub(super) struct Page<const LINES: usize> {
     counts: [u8; LINES],
 }
 
-impl<const LINES: usize> Book<LINES> {
+impl Pages {
     pub(super) fn new() -> Self {
         Self {
             places: vec![BLANK as u32; PAGES],
@@ -77,12 +80,12 @@ impl<const LINES: usize> Book<LINES> {
 
     /// Where the page of a position lies, if it has one.
     #[inline]
-    pub(super) fn page_at(&self, hash: u64) -> &Page<LINES> {
+    pub(super) fn page_at(&self, hash: u64) -> &Page {
         &self.pages[*self.place(hash) as usize]
     }
 
     /// A page that was opened.
-    pub(super) fn page(&self, at: usize) -> &Page<LINES> {
+    pub(super) fn page(&self, at: usize) -> &Page {
         &self.pages[at]
     }
 
@@ -113,7 +116,7 @@ fn place(hash: u64) -> usize {
     (hash >> 20) as usize % PAGES
 }
 
-impl<const LINES: usize> Page<LINES> {
+impl Page {
     fn new(check: u16, late: bool) -> Self {
         Self {
             check,
@@ -136,12 +139,6 @@ impl<const LINES: usize> Page<LINES> {
         let name = name(m);
         let line = (0..LINES).find(|&line| self.moves[line] == name && self.counts[line] > 0)?;
         Some(self.counts[line])
-    }
-
-    /// The moves that are remembered, by name, and how often each was played, about; never stands for none.
-    #[inline]
-    pub(super) fn lines(&self) -> [(u16, u8); LINES] {
-        std::array::from_fn(|line| (self.moves[line], self.counts[line]))
     }
 
     /// How often the moves that are remembered were played.
