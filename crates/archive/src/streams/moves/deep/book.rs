@@ -1,6 +1,6 @@
 //! What was played from a position before, in this block.
 //!
-//! Format: "Stream moves by networks".
+//! Format: "Stream moves".
 //!
 //! The moves counted at a position and a prediction made without them are joined as in a Dirichlet process: the prediction counts for
 //! as much as a certain number of games, the concentration, and each game played counts for one. How large the concentration is best depends on

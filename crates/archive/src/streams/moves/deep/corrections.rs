@@ -1,6 +1,6 @@
 //! What rows, scalars and habits are worth more or less than a network says, learned from the games of a block.
 //!
-//! Format: "Stream moves by networks".
+//! Format: "Stream moves".
 
 use entropy::TOTAL;
 

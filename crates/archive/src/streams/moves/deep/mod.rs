@@ -1,6 +1,6 @@
 //! A network's prediction, corrected by what this block has shown so far.
 //!
-//! Format: "Stream moves by networks".
+//! Format: "Stream moves".
 //!
 //! Two kinds of things are learned. What rows of the network's last layer are worth more or less than the network says: see
 //! [`corrections`]. And what was played from each position, by everyone and by the player to move: see [`book`]. The first are added

@@ -1,6 +1,6 @@
 //! What was played from a position before, in this block.
 //!
-//! Format: "Stream moves by networks".
+//! Format: "Stream moves".
 
 use legal::Move;
 
