@@ -58,7 +58,7 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
     encoder.finish()
 }
 
-/// Groups of more games where nothing is known of the moves beforehand, so that everything has to be learned from the first group. A
+/// Groups of more games of variants whose rules no network knows, so that everything has to be learned from the first group. A
 /// smaller first group where most is known: of games online by people who are no masters, openings' names included. A larger one where
 /// other games have comments, in which every annotator and every engine has a language of its own. Lines of openings and puzzles have so
 /// few moves that 4,096 of them are read in the time of some hundreds of games.

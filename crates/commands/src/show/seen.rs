@@ -81,7 +81,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// How likely each legal move is, out of [`TOTAL`]. A model without a network learns from `played`, so it has to see every move.
+    /// How likely each legal move is, out of [`TOTAL`]. By rules that no network knows the model learns from `played`, so it has to see every move.
     fn chances(&mut self, played: usize) -> Vec<u32> {
         let turn = MoveContext::at(&self.cursor, self.setting);
         let chances = self.model.predict(&turn).to_vec();

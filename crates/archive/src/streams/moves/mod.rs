@@ -165,7 +165,10 @@ pub(crate) fn is_known(variant: Variant) -> bool {
     )
 }
 
-/// Names a move in 16 bits, for tables: from, to, and what it becomes.
+/// What tells a role that is dropped from a square that a piece goes from.
+const DROPPED: u32 = 1 << 9;
+
+/// Names a move in 16 bits, for tables: from, to, and what it becomes. No two legal moves of a position have one name.
 #[inline]
 fn name(m: legal::Move) -> u16 {
     // Nearly all moves are normal.
@@ -176,7 +179,7 @@ fn name(m: legal::Move) -> u16 {
         other => (
             other
                 .from()
-                .map_or(other.role() as u32, |square| square.to_u32()),
+                .map_or(DROPPED | other.role() as u32, |square| square.to_u32()),
             None,
         ),
     };

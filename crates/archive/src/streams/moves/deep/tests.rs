@@ -1,4 +1,4 @@
-use super::super::{Knowledge, MoveContext, Moves, Setting};
+use super::super::{Knowledge, MoveContext, Moves, Setting, name};
 use entropy::{Encode, Meter, range};
 use legal::{History, Position, Variant, san};
 use proptest::prelude::*;
@@ -60,6 +60,27 @@ proptest! {
         let zeros = vec![0; choices.len()];
         let back = walk(start, &zeros, |turn, _| moves.code(&mut decoder, turn, 0));
         prop_assert_eq!(back, played);
+    }
+}
+
+#[test]
+fn no_two_moves_of_a_position_have_one_name() {
+    let mut random = 1_u64;
+    for start in starts() {
+        let choices: Vec<u16> = (0..3000)
+            .map(|_| {
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                (random >> 48) as u16
+            })
+            .collect();
+        walk(&start, &choices, |turn, index| {
+            let mut names: Vec<u16> = turn.legal.iter().map(name).collect();
+            names.sort_unstable();
+            assert!(names.windows(2).all(|two| two[0] < two[1]));
+            index
+        });
     }
 }
 

@@ -59,7 +59,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Looks at a position of standard chess or Chess960.
+    /// Looks at a position.
     ///
     /// ```
     /// use legal::{Cursor, Position};
