@@ -65,7 +65,7 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
         threads: args.threads.get(),
     };
     let fetch = Fetch::new(reader, &mut write).with_readers(readers);
-    let mut fetch = fetch.alone(args.pick.game.is_some());
+    let mut fetch = fetch.alone(wanted.is_one_range());
     let mut take = |window: &[u64], _| fetch.window(window);
     let sieve = (!filter.is_empty()).then_some(&sieve);
     wanted.each(sieve, &mut take, &name, console)?;

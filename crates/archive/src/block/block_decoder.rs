@@ -14,8 +14,8 @@ use std::ops::Range;
 /// The state in which the first group has left the models, and the lessons that are added to it before each of the others.
 struct Head {
     models: Models,
-    /// Without lessons.
-    derived: Derived,
+    /// Without lessons, once there are some.
+    untaught: Option<Derived>,
     lessons: Lessons,
     bytes: Vec<u8>,
     coder: Decoder,
@@ -27,8 +27,8 @@ struct Head {
 impl Head {
     fn new(models: Models, bytes: &[u8], text_bytes: u64) -> Self {
         Self {
-            derived: models.derived.clone(),
             models,
+            untaught: None,
             lessons: Lessons::new(text_bytes),
             bytes: bytes.to_vec(),
             coder: Decoder::new(bytes),
@@ -37,13 +37,21 @@ impl Head {
         }
     }
 
-    /// Adds the lessons up to those of a group, and no others.
-    fn teach_to(&mut self, group: usize, groups: &[Group]) -> Result<(), BlockError> {
-        if group < self.taught {
-            self.models.derived = self.derived.clone();
+    /// Adds the lessons up to those of a group, and no others. `leaving` says that no group will need fewer of them.
+    fn teach_to(
+        &mut self,
+        group: usize,
+        groups: &[Group],
+        leaving: bool,
+    ) -> Result<(), BlockError> {
+        if let Some(untaught) = self.untaught.take_if(|_| group < self.taught) {
+            self.models.derived = untaught;
             self.lessons = Lessons::new(self.text_bytes);
             self.coder = Decoder::new(&self.bytes);
             self.taught = 0;
+        }
+        if self.untaught.is_none() && !leaving {
+            self.untaught = Some(self.models.derived.clone());
         }
         while self.taught < group {
             self.taught += 1;
@@ -248,7 +256,7 @@ impl BlockDecoder {
         let models = match self.head.take() {
             Some(mut head) if group > 0 => {
                 if self.depth >= Depth::DerivedTags
-                    && let Err(failure) = head.teach_to(group, &self.groups)
+                    && let Err(failure) = head.teach_to(group, &self.groups, self.leaving)
                 {
                     self.head_failure = Some(failure.clone());
                     return Err(failure);

@@ -29,7 +29,7 @@ pub struct Fetch<'a, R> {
     room: u64,
     /// Threads for games of several blocks.
     readers: Option<Readers<'a>>,
-    /// Whether there is one window only.
+    /// Whether no block comes twice.
     alone: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
         }
     }
 
-    /// For one window only.
+    /// Says whether no block comes twice, so that what its other games need is not kept.
     pub fn alone(self, alone: bool) -> Self {
         Self { alone, ..self }
     }

@@ -84,6 +84,11 @@ impl Wanted {
         Ok(Self::of(source, choice, reader))
     }
 
+    /// Whether the games lie in one range, so that no block comes twice.
+    pub fn is_one_range(&self) -> bool {
+        matches!(&self.source, Source::Ranges(ranges) if ranges.len() <= 1)
+    }
+
     /// The games that are chosen among all of an archive.
     pub fn among_all<R: Read + Seek>(choice: &Choice, reader: &Reader<R>) -> Self {
         let all = (reader.games() > 0).then_some(0..reader.games());
