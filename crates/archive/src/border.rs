@@ -1,4 +1,4 @@
-//! Where one text ends and the next begins.
+//! Whether a line end has to be put between two texts of games that follow each other.
 //!
 //! Not part of the format.
 

@@ -114,24 +114,30 @@ pub enum Command {
     Repair(Repair),
     /// Add games to an archive, in its file; whatever interrupts it, the archive stays whole
     #[command(after_help = append::MORE)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     Append(Append),
     /// Make one archive of several, without coding anything again
     #[command(after_help = shape::MERGE)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     Merge(Merge),
     /// Make several archives of one: by year, month, player, event, opening, number of games or size
     #[command(after_help = shape::SPLIT)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Split(Split),
     /// Leave out games that are there more than once
     #[command(after_help = shape::DEDUPE)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Dedupe(Dedupe),
     /// Put the games of archives in order
     #[command(after_help = shape::SORT)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sort(Sort),
     /// Draw games at random to an archive
     #[command(after_help = shape::SAMPLE)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sample(Sample),
     /// Show what archives hold: how many bytes each part of the games takes, or with --games the games

@@ -5,8 +5,6 @@
 //! A blob is a byte that names its model and a message of the range coder: first what kind of start the game has, then before each move
 //! whether there is one, and which, and last a check of all of it. Nothing is learned from blob to blob: all that is known comes from the
 //! model and from what the caller knows of the game. A bare blob is the message without the check, and without the byte before it.
-//!
-//! Format document, section "Blobs".
 
 mod check;
 mod number;

@@ -22,11 +22,11 @@ of one name come back as games.pgn and games-2.pgn. A download that was cut
 short is an error; its whole games are compressed with --partial. UTF-16 takes
 no more room than UTF-8.
 
-Levels: -1 (fast) judges moves by simple features, -5 (default) by a neural
-network that looks at the whole position, which takes longer and makes smaller
-archives. An archive names the level that it needs, and every level comes with
-the program. The model of --model is put into the archive (7 MB and more); with
---no-embed it is not, and expanding needs the file again.
+Levels: -1 (fast) predicts moves by a small neural network, -5 (default) by large
+ones, which take longer and make smaller archives. An archive names the level
+that it needs, and every level comes with the program. The model of --model is
+put into the archive (2 MB and more); with --no-embed it is not, and expanding
+needs the file again.
 
 Examples:
   pgnz compress games.pgn             makes games.pgnz, keeps games.pgn

@@ -5,6 +5,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as Arguments};
 use std::path::PathBuf;
 
+/// Help of the level where archives are added to, or made of others.
+pub const KEPT: &str = "What judges the moves: fast takes less time, default makes smaller archives [default: the level of the archive, of several that of the last games of the first]";
+
 /// What is known of chess before the first move.
 #[derive(Debug, Arguments)]
 #[group(multiple = false)]

@@ -6,7 +6,7 @@ pub const MORE: &str = "\
 Examples:
   pgnz position encode --all rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
   pgnz position encode --codec rle 8/8/8/4k3/8/8/4K3/8 w - - 0 1
-  pgnz position decode --codec rle 64:0a060f0c0f060f09
+  pgnz position decode --codec rle 48:0c60007c000b
 
 Exit status: 0 all is well; 1 an error.";
 
@@ -21,7 +21,7 @@ Exit status: 0 all is well; 1 an error.";
 
 const DECODE_MORE: &str = "\
 Examples:
-  pgnz position decode --codec rle 64:0a060f0c0f060f09
+  pgnz position decode --codec rle 48:0c60007c000b
 
 Exit status: 0 all is well; 1 an error.";
 
