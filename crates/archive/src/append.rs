@@ -1,10 +1,10 @@
-//! Adds archives after one, in the file where it is, so that at any moment either all of them or none belong to it.
+//! Appends archives to an archive file in place. A run that is interrupted leaves the archive as it was.
 //!
 //! Format: "Unfinished archives".
 //!
-//! As long as the end is written, a mark stands where its first header belongs, and readers stop there. When all is on the disk, the
-//! header takes the place of the mark. So a run that is killed leaves the archive as it was, with an end that says that it is
-//! unfinished; the next run removes it. An end that does not say so may be damaged games, and is never removed.
+//! While the addition is being written, a mark takes the place of its first header, and readers stop there. When all of it is on the
+//! disk, the header replaces the mark. If the run is killed before that, the mark shows that what follows is unfinished, and the next
+//! run removes it. Bytes after an archive that do not begin with a mark may be damaged games and are never removed.
 
 use crate::container::{Footer, footer, unfinished};
 use crate::counting_reader::{cannot_read, read_at};
@@ -14,14 +14,14 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 /// A file that archives can be added to.
 pub trait Growing: Read + Write + Seek {
-    /// Makes the file so long.
+    /// Sets the length of the file.
     ///
     /// # Errors
     ///
     /// As [`File::set_len`].
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
-    /// Puts all that was written on the disk.
+    /// Waits until everything written is on the disk.
     ///
     /// # Errors
     ///
@@ -51,10 +51,10 @@ impl Growing for io::Cursor<Vec<u8>> {
     }
 }
 
-/// An archive to whose end others are written, with [`Write`]. Nothing of it is changed before [`Append::finish`]; when this is dropped
-/// without that, the file is as it was.
+/// Appends to an archive what is written with [`Write`]. The archive does not change before [`Append::finish`]; if this value is dropped
+/// without that, the file is as it was before.
 ///
-/// Nobody else may add to the file meanwhile.
+/// No other process may append to the file at the same time.
 ///
 /// ```
 /// use archive::{Append, Config, Reader, compress};
@@ -70,21 +70,21 @@ impl Growing for io::Cursor<Vec<u8>> {
 #[derive(Debug)]
 pub struct Append<'a, F: Growing> {
     file: &'a mut F,
-    /// Where the new end starts.
+    /// The byte at which the addition starts.
     start: u64,
-    /// Bytes of an unfinished end that were there.
+    /// Bytes of an unfinished addition that were found and removed.
     removed: u64,
-    /// The beginning of what was written, which takes the place of the mark at last.
+    /// The first bytes that were written. They replace the mark at the end.
     head: Vec<u8>,
     /// Bytes written, the head included.
     written: u64,
-    /// Whether the file is where the next bytes belong.
+    /// Whether the file is positioned where the next bytes go.
     in_place: bool,
     is_finished: bool,
 }
 
 impl<'a, F: Growing> Append<'a, F> {
-    /// Removes what a run that was killed has left at the end of the file, and makes it ready for more.
+    /// Removes an unfinished addition from the end of the file, if a killed run left one, and prepares the file for appending.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl<'a, F: Growing> Append<'a, F> {
         self.file.sync()
     }
 
-    /// Bytes of an unfinished end that [`Append::begin`] has removed.
+    /// Bytes of an unfinished addition that [`Append::begin`] has removed.
     #[must_use]
     pub fn removed(&self) -> u64 {
         self.removed
@@ -130,7 +130,7 @@ impl<'a, F: Growing> Append<'a, F> {
         self.written
     }
 
-    /// What was written from such a byte on, to be read again.
+    /// A reader of what was written, from byte `from` on.
     pub fn read_again(&mut self, from: u64) -> Written<'_, 'a, F> {
         Written {
             append: self,
@@ -139,7 +139,7 @@ impl<'a, F: Growing> Append<'a, F> {
         }
     }
 
-    /// Makes what was written part of the archive: it is on the disk when this returns.
+    /// Makes what was written part of the archive. All of it is on the disk when this returns.
     ///
     /// # Errors
     ///
@@ -234,7 +234,7 @@ impl<F: Growing> Seek for Written<'_, '_, F> {
     }
 }
 
-/// Where the unfinished end of an archive starts that is otherwise whole: after a footer.
+/// The byte at which an unfinished addition starts, if the file has one: right after a footer.
 fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
     let report = Reader::open_damaged(&mut *file, &[])?.report();
     let [damage] = &report.damage[..] else {

@@ -1,8 +1,8 @@
-//! Whether a line end has to be put between two texts of games that follow each other.
+//! Decides whether a line end must be inserted where two PGN texts are joined.
 //!
 //! Not part of the format.
 
-/// So much of a text's end is looked at: a termination and what blanks may follow it.
+/// Bytes at the end of a text that are examined: enough for a termination and the blanks after it.
 const TAIL_BYTES: usize = 256;
 
 /// How a game may end, by the PGN standard.
@@ -46,10 +46,10 @@ impl Border {
         }
     }
 
-    /// The line end that has to come before a text that begins like this: `None` unless the text so far ends, after blanks, in the
-    /// termination of a game without a line end, and the next begins with a tag. Its first 64 bytes are enough.
+    /// The line end that must come before a text with these first bytes. There is one only if the text so far ends in the termination of
+    /// a game without a line end (blanks aside) and the next text begins with a tag. The first 64 bytes of the next text are enough.
     ///
-    /// Between two texts in UTF-16 of the same byte order, it is one in UTF-16.
+    /// Between two UTF-16 texts of the same byte order, the line end is in UTF-16 too.
     #[must_use]
     pub fn line_end_before(&self, next: &[u8]) -> Option<&'static [u8]> {
         if let Some(order) = Utf16::of(next) {
@@ -62,7 +62,7 @@ impl Border {
         is_needed.then_some(if self.is_crlf { b"\r\n" } else { b"\n" })
     }
 
-    /// Begins a text that begins like this: takes in the line end that has to come before it, and returns it.
+    /// Returns the line end that must come before a text with these first bytes, and counts it as part of the text.
     pub fn begin(&mut self, next: &[u8]) -> &'static [u8] {
         let line_end = self.line_end_before(next).unwrap_or_default();
         self.added_bytes += line_end.len() as u64;
@@ -85,7 +85,7 @@ enum Utf16 {
 }
 
 impl Utf16 {
-    /// That of a text that begins like this, by its byte order mark or by its first character, if it is in UTF-16.
+    /// The byte order of a text with these first bytes, by its byte order mark or its first character. `None` if it is not UTF-16.
     fn of(text: &[u8]) -> Option<Self> {
         match text {
             [0xFF, 0xFE, ..] | [b'[' | b' ', 0, ..] => Some(Self::Little),
@@ -105,7 +105,7 @@ impl Utf16 {
         units.map(|unit| byte(unit).unwrap_or(128)).collect()
     }
 
-    /// The same for the end of a text.
+    /// Like [`Utf16::narrow`], for the end of a text.
     fn narrow_end(self, text: &[u8]) -> Vec<u8> {
         self.narrow(&text[text.len() % 2..])
     }

@@ -1,13 +1,13 @@
-//! How large an archive can get.
+//! The worst-case size of an archive.
 //!
 //! Format: "Limits and costs".
 
 use crate::Config;
 use crate::container::{footer, header};
 
-/// Header, footer, and what an index costs by itself.
+/// Header, footer, and the fixed part of an index.
 const ARCHIVE_BYTES: u64 = (header::BYTES + footer::BYTES + 4 + 10 + 4) as u64;
-/// What a chunk costs beside what it holds: itself, its entry in the index, and part of the number of chunks there.
+/// The overhead of a chunk: its header and checksum, its entry in the index, and part of the number of chunks there.
 const CHUNK_BYTES: u64 = 20 + 9 + 1;
 /// Header and index entry of a block that is stored as it is, both with every field at its longest.
 const BLOCK_BYTES: u64 = 128;
@@ -31,7 +31,8 @@ impl Config {
     /// The most bytes that an archive of `text_bytes` bytes takes with this configuration, whatever the text.
     #[must_use]
     pub fn worst_case_size(&self, text_bytes: u64) -> u64 {
-        // A block is measured as UTF-8, of which UTF-16 takes two thirds at least; where UTF-16 stops being valid, one more begins.
+        // The length of a block is measured in UTF-8. The same text takes at least two thirds of that in UTF-16. Where UTF-16 stops being
+        // valid, one more block begins.
         let blocks = if text_bytes == 0 {
             0
         } else {

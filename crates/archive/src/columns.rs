@@ -1,20 +1,20 @@
-//! Which parts of games a reader asks for.
+//! The set of parts of a game (tags, moves, clocks and so on) that a reader asks for.
 //!
 //! Not part of the format.
 
 use crate::Stream;
 use std::ops::BitOr;
 
-/// Parts of a game: those that a reader has to fill in. A set, put together with `|`.
+/// A set of parts of a game, combined with `|`: those that a reader has to fill in.
 ///
-/// Other parts may be filled in or not, and a later release may leave out more. What is left out saves time:
+/// The other parts may be filled in or not, and a later release may leave out more of them. Leaving parts out saves time:
 ///
-/// - [`Columns::TAGS`] alone decodes no move, which is about ten times as fast as all at level default.
-/// - The others are decoded in the order in which they stand here below, and no further than to the last that is asked for: moves take
-///   most of the time, then clocks and evaluations.
+/// - [`Columns::TAGS`] alone decodes no move, which is about ten times as fast as decoding everything at level default.
+/// - The other parts are decoded in the order in which they are listed below, up to the last one asked for. Moves take most of the
+///   time, then clocks and evaluations.
 ///
-/// The checksums of the texts of a block and of its groups are looked at only where the text is decoded. Each stream has a checksum
-/// of its own, which is looked at before it is decoded.
+/// The checksums of the texts of a block and of its groups are verified only where the text is decoded. The checksum of each stream
+/// is verified before the stream is decoded.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -43,12 +43,12 @@ impl Columns {
     pub const DERIVED_TAGS: Self = Self(1 << 1);
     /// The text of comments.
     pub const COMMENTS: Self = Self(1 << 6);
-    /// The text of the game to the byte, and what in it cannot be followed.
+    /// The exact text of the game, and the parts of it that cannot be read as chess.
     pub const TEXT: Self = Self(1 << 7);
     /// Everything.
     pub const ALL: Self = Self(u16::MAX);
 
-    /// How far into the streams of a game they lead.
+    /// How far the streams of a game must be decoded for these columns.
     pub(crate) fn depth(self) -> Depth {
         let depths = [
             (Self::TEXT, Depth::Text),
@@ -70,7 +70,7 @@ impl Columns {
         self.0 & other.0 == other.0
     }
 
-    /// Whether a stream, where a block has it, is decoded for these columns.
+    /// Whether a stream is decoded for these columns, if the block has it.
     pub(crate) fn needs(self, stream: Stream) -> bool {
         let last = match stream {
             Stream::Tags | Stream::Stored | Stream::Encoding => return true,

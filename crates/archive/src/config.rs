@@ -1,4 +1,4 @@
-//! What a caller may ask for when compressing.
+//! The options of compression, and how the PGN text was wrapped (Zstandard, gzip and so on) before it.
 //!
 //! Format: "What a writer chooses".
 
@@ -7,7 +7,7 @@ use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::{Error, Model, Resources};
 
-/// How the PGN text was wrapped before it was compressed: a fact that an archive records, for the archive gives back the text.
+/// How the PGN text was wrapped before it was compressed. An archive only records this: it gives back the unwrapped text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {
@@ -81,7 +81,7 @@ impl Source {
     }
 }
 
-/// What a caller asks of [`crate::compress`].
+/// The options of [`crate::compress`].
 ///
 /// ```
 /// let config = archive::Config { threads: 2, block_games: 1000, ..archive::Config::default() };
@@ -89,49 +89,51 @@ impl Source {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// The model that codes the moves: a level's, or one of the caller's own.
+    /// The model that codes the moves: that of a level, or one that the caller supplies.
     pub model: Model,
-    /// Games in a block, at least 1. A block closes at the first game end at which it has that many games (and no fewer than
-    /// 16 bytes for each of them) or [`Config::block_bytes`]. Smaller blocks are read in smaller steps and take more room.
+    /// Games in a block, at least 1. A block closes at the first game end at which it has that many games and at least 16 bytes for each
+    /// of them, or [`Config::block_bytes`]. Smaller blocks make reading of single games cheaper and the archive larger.
     pub block_games: u32,
-    /// Games in a group, at least 1; the first of a block has twice as many, or four times if most games have comments, and three quarters as many if most are online games of people who are no masters.
-    /// One game is read by decoding the first group of its block, and its own. A group closes before it has so many games when it has 4 MiB of text, and not before it has 4 KiB. Of variants about which no model knows anything,
-    /// groups have eight times as many.
+    /// Games in a group, at least 1. To read one game, the first group of its block and its own group are decoded.
+    ///
+    /// The first group of a block has twice as many games, or four times if most games have comments, or three quarters as many if most
+    /// are online games by players who are not masters. All groups have eight times as many if most games are of variants that no model
+    /// knows, and 16 times if most are opening lines or puzzles. A group closes early at 4 MiB of text, and never before it has 4 KiB.
     pub group_games: u32,
-    /// Bytes of text in a block, 1 to 32 Mi. A game that makes its block twice as long is cut.
+    /// Bytes of text in a block, 1 to 32 Mi. A game that makes its block twice as long is split over several blocks.
     pub block_bytes: u64,
-    /// Threads that encode; 0 stands for one for each core, and no more than 1024 are used. The archive is the same for any number.
+    /// Threads that encode; 0 means one for each core. At most 1024 are used. The archive is the same for any number.
     pub threads: usize,
-    /// Bytes of memory that the run may take, about; see [`Resources::memory`]. The archive is the same for any limit.
+    /// Approximate limit of memory in bytes; see [`Resources::memory`]. The archive is the same for any limit.
     pub memory: Option<u64>,
-    /// Whether every block is decoded and compared before it is written. A block that does not come back is stored as it is.
+    /// Whether every block is decoded and compared before it is written. A block that does not decode to its text is stored uncompressed.
     pub verify: bool,
     /// How the text was wrapped; recorded only.
     pub source: Source,
-    /// Whether a model of the caller's own is put into the archive, so that reading it needs no other file. Off where archives that
-    /// follow one another have the same model: the first brings it for all.
+    /// Whether a model that the caller supplies is stored in the archive, so that reading it needs no other file. Switch it off for the
+    /// second and later of concatenated archives with the same model: they use the model in the first.
     pub embed: bool,
-    /// The name of the file that the text is, for archives that will follow one another and be taken apart again; the archive's own
-    /// name is enough for a single one. Folders are no part of it.
+    /// The name of the file that the text comes from, without folders. It is for concatenated archives that will be separated again; a
+    /// single archive needs none.
     pub file_name: Option<String>,
-    /// Bytes at the beginning of the text that are not the file's: the line end that [`crate::Border`] has asked for. At most 4.
+    /// Bytes at the beginning of the text that are not part of the file: the line end that [`crate::Border`] has asked for. At most 4.
     pub border_bytes: u64,
-    /// Whether a text that cannot be read to its end, as from a download that was cut short, counts as ending after the last whole
-    /// game before that place. [`crate::Report::cut_off`] tells of it. Otherwise it is an error.
+    /// What to do if the text cannot be read to its end, for example because a download was cut short. If true, the text counts as ending
+    /// after the last whole game, and [`crate::Report::cut_off`] says so. Otherwise it is an error.
     pub partial: bool,
 }
 
 impl Config {
-    /// Usual games in a block.
+    /// Games in a block by default.
     pub const BLOCK_GAMES: u32 = 4096;
-    /// Usual games in a group.
+    /// Games in a group by default.
     pub const GROUP_GAMES: u32 = Grouping::GAMES;
-    /// Usual bytes of text in a block.
+    /// Bytes of text in a block by default.
     pub(crate) const BLOCK_BYTES: u64 = 16 << 20;
 
-    /// The usual request with this model.
+    /// The default options with this model.
     ///
-    /// A level's model is made ready when it is first asked for, which takes time: this makes none but the one given.
+    /// The model of a level is built when it is first used, which takes time. Unlike `Config::default`, this builds no other model.
     #[must_use]
     pub fn of(model: Model) -> Self {
         Self {
@@ -158,7 +160,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// What the run may take.
+    /// The threads and memory that the run may use.
     pub(crate) fn resources(&self) -> Resources {
         Resources {
             threads: self.threads,
@@ -185,14 +187,14 @@ impl Config {
         Ok(())
     }
 
-    /// What the archive remembers of the file.
+    /// The file name that the archive records, if any.
     pub(crate) fn file(&self) -> Option<FileName> {
         let name = self.file_name.clone()?;
         let border_bytes = self.border_bytes;
         Some(FileName { name, border_bytes })
     }
 
-    /// The text that a block has at least, the last block aside: what bounds the part of the container in an archive.
+    /// The least length of a block's text, the last block aside. It bounds the overhead of the container.
     pub(crate) fn min_block_bytes(&self) -> u64 {
         (16 * u64::from(self.block_games)).min(self.block_bytes)
     }
@@ -201,7 +203,7 @@ impl Config {
 /// More threads than this would only hold more blocks in memory.
 const MAX_THREADS: usize = 1024;
 
-/// The number of threads that a request stands for.
+/// The number of threads for a requested number, where 0 means one for each core.
 pub(crate) fn threads(asked: usize) -> usize {
     match asked {
         0 => std::thread::available_parallelism().map_or(1, usize::from),

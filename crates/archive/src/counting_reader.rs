@@ -1,4 +1,4 @@
-//! Bytes that come by once, counted, and never taken on trust in their number.
+//! A reader that goes forward only, counts bytes, and allocates no more than what has arrived.
 //!
 //! Not part of the format.
 
@@ -41,7 +41,7 @@ impl<R: Read> CountingReader<R> {
         }
     }
 
-    /// Memory grows with what is there, not with what is claimed to be there.
+    /// Memory grows with the bytes that were read, not with the length that the archive claims.
     fn fill(&mut self, out: &mut Vec<u8>, count: u64) -> Result<(), Error> {
         let read = self.src.by_ref().take(count).read_to_end(out);
         read.map_err(|error| Error::io("the archive cannot be read", error))?;
@@ -49,7 +49,7 @@ impl<R: Read> CountingReader<R> {
     }
 }
 
-/// So many bytes from a place of a source on.
+/// Reads a number of bytes at an offset of a source.
 pub(crate) fn read_at<R: Read + Seek>(
     src: &mut R,
     offset: u64,

@@ -1,4 +1,4 @@
-//! What is damaged in an archive, and which games that costs.
+//! The report of a damaged place in an archive and of the games that are lost because of it.
 //!
 //! Not part of the format.
 
@@ -32,7 +32,7 @@ pub struct Damage {
     pub(crate) appended: bool,
 }
 
-/// Text that an archive held and that is not there, as far as what is left tells.
+/// The extent of missing text, as far as the rest of the archive shows it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Missing {
     /// The number of the first missing game, from 1, over the whole input and with missing games counted.

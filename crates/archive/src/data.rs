@@ -1,4 +1,4 @@
-//! The data files that decoding depends on, and one digest of them all.
+//! The list of data files that decoding depends on, with their hashes, and one digest of all of them.
 //!
 //! Format: "Header".
 
@@ -9,10 +9,10 @@ use xxhash_rust::xxh3::xxh3_64;
 /// A file, by its name, with the XXH3 hash of its bytes.
 type DataFile = (&'static str, &'static [u8], u64);
 
-/// Every file that comes with the program and that decoding depends on whatever the level.
+/// The data files of the program that decoding needs at every level.
 ///
-/// The hashes are written here, so that not every process has to work them out. Whoever changes a file on purpose changes its hash too, and
-/// the version of the format if a release has had it.
+/// The hashes are constants, so that a process need not compute them. When a file is changed on purpose, change its hash here too, and
+/// the version of the format if a release contains the old file.
 static SHARED: [DataFile; 7] = [
     ("learned.net", clocks::LEARNED, 0x182f_17ed_ca5c_0c98),
     ("evals.net", evals::network::FILE, 0x9dc0_d6d3_8314_ff4d),
@@ -40,8 +40,8 @@ pub(crate) fn shared() -> [(&'static str, u64); 7] {
     SHARED.map(|(name, _, digest)| (name, digest))
 }
 
-/// What distinguishes the data that decoding needs with this knowledge from all other: the XXH3 hash of the digest of the
-/// knowledge and of those of the [`shared`] files, one after the other.
+/// A digest of all data that decoding needs: the XXH3 hash of the digest of the model's knowledge followed by the hashes of the
+/// [`shared`] files.
 pub(crate) fn digest(knowledge: &Knowledge) -> u64 {
     let digests = [knowledge.digest()]
         .into_iter()

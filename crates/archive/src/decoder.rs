@@ -1,4 +1,4 @@
-//! Expanding an archive whose text is read piece by piece.
+//! The text of an archive as a [`Read`], decoded while it is read.
 //!
 //! Not part of the format.
 
@@ -10,8 +10,8 @@ use std::io::{self, BufRead, Read};
 
 /// The text of an archive, or of several that follow one another, as a [`Read`] and [`BufRead`].
 ///
-/// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage is an error where the text before
-/// it has been read: an [`io::Error`] that holds an [`Error`]. Nothing that differs from what was compressed is given.
+/// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage becomes an error after the text
+/// before it has been read: an [`io::Error`] that holds an [`Error`]. No text is given that differs from what was compressed.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -29,15 +29,15 @@ pub struct Decoder<R> {
     texts: VecDeque<Vec<u8>>,
     /// Bytes of the first text that have been read.
     given: usize,
-    /// What comes after the last text.
+    /// The error that follows the last text.
     error: Option<Error>,
-    /// Whether there has been one.
+    /// Whether an error has been returned.
     failed: bool,
     done: bool,
 }
 
 impl<R: Read> Decoder<R> {
-    /// The text of the archives that `src` holds, which may have been coded by `models` of the caller's own. Nothing is read yet.
+    /// A decoder of the archives in `src`. `models` are models of the caller that may have coded them. Nothing is read yet.
     pub fn new(src: R, resources: impl Into<Resources>, models: Vec<Model>) -> Self {
         let budget = Budget::new(resources.into());
         let mut scan = Scan::new(src, models);
@@ -84,7 +84,7 @@ impl<R: Read> Decoder<R> {
                 Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
             },
             |found| match found {
-                // What the scan has told of already.
+                // The scan has already reported this block.
                 Found::Block(sighting) if !sighting.in_place => Ok(Vec::new()),
                 Found::Block(sighting) => sighting.unseal(),
                 Found::Archive | Found::Chunk(_) => Ok(Vec::new()),

@@ -1,4 +1,4 @@
-//! Compressing text that is written piece by piece.
+//! Compression as a [`Write`]: text is written piece by piece and comes out as an archive.
 //!
 //! Not part of the format.
 
@@ -13,9 +13,10 @@ use std::io::{self, Read, Write};
 
 /// An archive to which text is written with [`Write`], for callers that have no [`Read`] to give to [`crate::compress`].
 ///
-/// [`Encoder::finish`] completes the archive; one that is dropped before has no end. The archive is the one that [`crate::compress`]
-/// makes of the same text. Blocks are coded by as many threads as the configuration says, whenever so many are there; memory is that
-/// of [`crate::compress`]. [`Write::flush`] does not close a block, so that it costs nothing.
+/// [`Encoder::finish`] completes the archive; an encoder that is dropped before leaves it without an end. The archive is the same as
+/// [`crate::compress`] makes of the same text. Blocks are gathered until there is one for each thread of the configuration, and are
+/// then coded together; memory is that of [`crate::compress`]. [`Write::flush`] does not close a block, so it does not make the archive
+/// larger.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -31,7 +32,7 @@ use std::io::{self, Read, Write};
 pub struct Encoder<W: Write> {
     cutter: Cutter<Inbox>,
     writer: ArchiveWriter<W>,
-    /// Blocks until there is one for each thread.
+    /// Blocks that wait until there is one for each thread.
     waiting: Vec<BlockText>,
     blocks: u64,
     budget: Budget,
@@ -39,7 +40,7 @@ pub struct Encoder<W: Write> {
     failed: bool,
 }
 
-/// Text that was written and has not been taken up. Fewer bytes than a chunk, or a whole one.
+/// Text that was written and has not been cut into blocks yet. It holds at most one chunk.
 #[derive(Default)]
 pub(crate) struct Inbox {
     bytes: Vec<u8>,
@@ -51,7 +52,7 @@ impl Inbox {
         self.bytes.len() - self.taken >= CHUNK_BYTES
     }
 
-    /// Takes in as much of a text as there is room for; returns how much.
+    /// Copies as much of a text as there is room for, and returns its length.
     pub fn take_in(&mut self, text: &[u8]) -> usize {
         if self.taken > 0 {
             self.bytes.drain(..self.taken);
@@ -92,7 +93,7 @@ impl<W: Write> Encoder<W> {
         })
     }
 
-    /// Codes the rest of the text and completes the archive. Returns what it was written to, and what it holds.
+    /// Codes the rest of the text and completes the archive. Returns the destination and the report.
     ///
     /// # Errors
     ///
@@ -107,7 +108,7 @@ impl<W: Write> Encoder<W> {
         Ok((self.writer.dst, report))
     }
 
-    /// Takes up the text that is there, as far as reading on is allowed.
+    /// Cuts the text that has arrived into blocks, and goes on as long as `may_read` allows it.
     fn take_up(&mut self, may_read: impl Fn(&Inbox) -> bool) -> Result<(), Error> {
         while let Some(block) = self.cutter.next_block_while(&may_read)? {
             self.blocks += 1;
@@ -153,7 +154,7 @@ impl<W: Write> Write for Encoder<W> {
         Ok(count)
     }
 
-    /// Hands on to the destination what has been coded; text that has not filled a block waits for more.
+    /// Passes what has been coded to the destination. Text that does not fill a block yet stays here.
     fn flush(&mut self) -> io::Result<()> {
         self.writer.dst.flush()
     }

@@ -1,4 +1,4 @@
-//! An archive to its text, front to back, without seeking.
+//! Decompression: expands an archive to its text, front to back, without seeking.
 //!
 //! Not part of the format.
 
@@ -9,14 +9,14 @@ use std::io::{Read, Write};
 
 /// Gives back the text of an archive, or of several that follow one another.
 ///
-/// The archive is read once, front to back, on a number of threads (0 stands for one for each core), or with other [`Resources`].
+/// The archive is read once, front to back, on a number of threads (0 means one for each core), or with other [`Resources`].
 /// `progress` is called when the run starts and after every block. Memory is bounded by the number of threads, or by
 /// [`Resources::memory`].
 ///
 /// # Errors
 ///
-/// Any [`ErrorKind`]; the error names block, stream and byte where it can. All text before the damage has been written to `dst`
-/// by then, and nothing that differs from what was compressed.
+/// Any [`ErrorKind`]; the error names block, stream and byte where they are known. All text before the damage has been written to
+/// `dst` by then, and no text that differs from what was compressed.
 ///
 /// ```
 /// let mut packed = Vec::new();
@@ -35,7 +35,7 @@ pub fn expand(
     expand_with(src, dst, resources, &[], progress)
 }
 
-/// Like [`expand`], for archives that may have been coded by one of these models of the caller's own.
+/// Like [`expand`], for archives that may have been coded by one of these models of the caller.
 ///
 /// # Errors
 ///
@@ -48,12 +48,12 @@ pub fn expand_with(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
     let mut report = salvage(src, dst, resources, models, Handling::Stop, progress)?;
-    // Even what can be told beside a result is an error for whoever asks for the whole text.
+    // The caller asks for the whole text, so even damage that costs no text is an error here.
     let first = report.damage.drain(..).next();
     first.map_or(Ok(report), |damage| Err(damage.into()))
 }
 
-/// Checks an archive by expanding it to nowhere.
+/// Checks an archive by expanding it and discarding the text.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub fn test(
     test_with(src, resources, &[], progress)
 }
 
-/// Like [`test()`], for archives that may have been coded by one of these models of the caller's own.
+/// Like [`test()`], for archives that may have been coded by one of these models of the caller.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub fn test_with(
     expand_with(src, std::io::sink(), resources, models, progress)
 }
 
-/// Whether a file that begins like this is an archive. The first eight bytes decide; fewer are none.
+/// Whether a file with these first bytes is an archive. The first eight bytes decide; fewer than eight are no archive.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -91,7 +91,7 @@ pub fn is_archive(start: &[u8]) -> bool {
     start.starts_with(&MAGIC)
 }
 
-/// That the bytes at `start` begin an archive; they are fewer than the magic's only at the end of the input.
+/// Checks that the bytes at `start` begin an archive. `first` is shorter than the magic only at the end of the input.
 pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
     let place = Place::byte(start);
     if first == MAGIC {
@@ -119,7 +119,7 @@ pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
     }
     let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
     Err(Error::argument(match text {
-        // The tags of a game, plain or packed by zstd.
+        // PGN tags, plain or compressed by Zstandard.
         [b'[', ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => {
             "this is not a pgnz archive but looks like a PGN file: compress it first"
         }

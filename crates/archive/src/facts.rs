@@ -1,11 +1,11 @@
-//! What a block says about itself without being decoded.
+//! The facts about a block's games that its header records: counts, range of dates, range of ratings.
 //!
 //! Format: "Summary".
 
 /// Facts about one block, recorded in its header and in the index.
 ///
-/// The block codec fills them in while encoding and may rely on them while decoding, but they come from a file: decoding must
-/// check them like everything else.
+/// The block codec fills them in when encoding and uses them when decoding. They come from a file, so decoding must check them like
+/// everything else.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BlockFacts {
     /// Length of the text in bytes.
@@ -27,7 +27,7 @@ pub struct BlockFacts {
 }
 
 impl BlockFacts {
-    /// Takes in the facts of another block, so that `self` describes both.
+    /// Merges the facts of another block into these, so that `self` describes both blocks.
     pub fn merge(&mut self, other: &Self) {
         self.text_bytes = self.text_bytes.saturating_add(other.text_bytes);
         self.games = self.games.saturating_add(other.games);

@@ -1,4 +1,4 @@
-//! The models that code moves: those of the levels, and those that a caller brings.
+//! The models that code moves: those of the levels, and those that a caller supplies.
 //!
 //! Not part of the format.
 
@@ -9,9 +9,9 @@ use crate::{Level, ModelId, data};
 use std::fmt;
 use std::sync::Arc;
 
-/// What is known of chess before the first move of a block. Cheap to clone: clones share their weights.
+/// A model of chess moves: the knowledge that coding a block starts with. Cheap to clone, because clones share their weights.
 ///
-/// Two models are equal if an archive could not tell them apart: they have the same name and the same digest.
+/// Two models are equal if they have the same name and the same digest, which is all that an archive records of its model.
 ///
 /// ```
 /// use archive::{Config, Level, Model, compress, expand};
@@ -31,7 +31,7 @@ use std::sync::Arc;
 pub struct Model {
     id: ModelId,
     knowledge: Knowledge,
-    /// The file of a model of the caller's own.
+    /// The bytes of the model's file, if the caller supplied it.
     file: Option<Arc<[u8]>>,
 }
 
@@ -46,8 +46,8 @@ impl Model {
         Self::new(Some(level), knowledge)
     }
 
-    /// A model of the caller's own: the bytes of a network's file. Archives that it codes bring it along, unless [`crate::Config::embed`]
-    /// is off: then whoever reads one needs the same file.
+    /// A model that the caller supplies, from the bytes of a network file. Archives coded with it contain it, unless
+    /// [`crate::Config::embed`] is off: then reading such an archive needs the same file.
     ///
     /// # Errors
     ///
@@ -70,43 +70,42 @@ impl Model {
         }
     }
 
-    /// What an archive says of the model.
+    /// The identification of the model in an archive: its number and its digest.
     #[must_use]
     pub fn id(&self) -> ModelId {
         self.id
     }
 
-    /// The name of the level, or `own`.
+    /// The name of the level, or `own` for a model that the caller supplied.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.id.name()
     }
 
-    /// What distinguishes the data that decoding needs, the weights of this model and the other files that come with the program,
-    /// from all other.
+    /// A digest of all data that decoding needs: the weights of this model and the other data files of the program.
     #[must_use]
     pub fn digest(&self) -> u64 {
         self.id.digest()
     }
 
-    /// What the model knows, for those who ask it about single moves.
+    /// The knowledge of the model, for callers that ask it about single moves.
     #[must_use]
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }
 
-    /// What an archive has to bring along to be read without the caller's own file.
+    /// The file that an archive must contain to be readable without the caller's model; `None` for the model of a level.
     pub(crate) fn file(&self) -> Option<&[u8]> {
         self.file.as_deref()
     }
 
-    /// The model that an archive has inside, which has to be the one that its header asks for, where that is known.
+    /// The model that is embedded in an archive. It must be the one that the header names, where that is known.
     pub(crate) fn embedded(
         bytes: &[u8],
         wanted: Option<ModelId>,
         place: Place,
     ) -> Result<Self, Error> {
-        // The checksum was right, so that this is no damage.
+        // The checksum was right, so this is not damage.
         let unknown = |what| Error::new(ErrorKind::Compatibility, place, what);
         let model = Self::from_bytes(bytes).map_err(|error| {
             unknown(format!(
@@ -122,7 +121,7 @@ impl Model {
         }
     }
 
-    /// The model that an archive's header asks for: that of a level, or one of those that the caller has brought.
+    /// The model that an archive's header names: that of a level, or one of those that the caller supplied.
     pub(crate) fn find(id: ModelId, own: &[Self], place: Place) -> Result<Self, Error> {
         let Some(level) = id.level else {
             let found = own.iter().find(|model| model.id == id);

@@ -1,4 +1,4 @@
-//! Levels, and how an archive names the model that coded it.
+//! The compression levels, and the identification of the model that coded an archive.
 //!
 //! Format: "Header".
 
@@ -7,7 +7,7 @@ use crate::container::Fault;
 use std::fmt;
 use std::str::FromStr;
 
-/// How much is known of chess before the first move of a block, and so how small archives get and how long that takes.
+/// A compression level. It selects the model of moves, and so how small archives get and how long coding takes.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -20,7 +20,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// A model that weighs what a move looks like.
+    /// A model of features of the move itself.
     Fast,
     /// A network over the whole position.
     #[default]
@@ -31,7 +31,7 @@ impl Level {
     /// Every level, from the fastest to the one that makes the smallest archives.
     pub const ALL: [Self; 2] = [Self::Fast, Self::Default];
 
-    /// The name that people call it by.
+    /// The name of the level for users.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl ModelId {
         self.level.map_or("own", Level::name)
     }
 
-    /// What distinguishes the model's weights and the other data that decoding needs from all other.
+    /// A digest of the model's weights and of the other data that decoding needs.
     #[must_use]
     pub fn digest(self) -> u64 {
         self.digest

@@ -1,9 +1,9 @@
-//! Chess games to streams to blocks to a container, and back, byte for byte.
+//! The archive format: codes chess games as streams, streams as blocks and blocks as a container, and decodes them byte for byte.
 //!
 //! Not part of the format.
 //!
 //! [`compress`] makes an archive of any bytes, [`expand`] gives them back, and [`Reader`] reads games from the middle of an archive.
-//! All three work on anything that reads or writes, memory included; nothing here opens a file by name or prints.
+//! All three work on any reader or writer, memory included. Nothing here opens a file by name or prints.
 //!
 //! ```
 //! use archive::{Config, Reader, compress, expand};

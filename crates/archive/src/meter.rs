@@ -1,4 +1,4 @@
-//! Counts the work inside blocks while it goes on, so that progress can be shown before the first block is done.
+//! Counts the work within blocks while they are coded, so that progress can be shown before the first block is done.
 //!
 //! Not part of the format.
 
@@ -7,10 +7,10 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far a run has come at this moment: text that has been taken up, and how much of it has been coded.
+/// The current progress of a run: how much text has been read, and how much of it has been coded.
 ///
-/// Clones count the same run, so a thread of the caller's own can look at one while the run goes on. Counts move with every
-/// game, not only with every block.
+/// Clones count the same run, so another thread can read one while the run goes on. Counts grow with every game, not only with every
+/// block.
 ///
 /// ```
 /// use archive::{Config, Meter, compress};
@@ -49,8 +49,8 @@ impl Counts {
 }
 
 impl Meter {
-    /// Text that has been taken up, in bytes: read by [`crate::compress`], or announced by the blocks that [`crate::expand`]
-    /// has read.
+    /// Text that is known, in bytes: read by [`crate::compress`], or announced by the headers of the blocks that [`crate::expand`] has
+    /// read.
     #[must_use]
     pub fn text_found(&self) -> u64 {
         self.counts.found.load(Ordering::Relaxed)
@@ -93,8 +93,8 @@ impl Meter {
         }
     }
 
-    /// Works on a block of so many bytes of text. The codec counts its games meanwhile ([`game_done`]); when the work is done, all of
-    /// the block counts as done, with as many games as `games` finds, whatever the codec has counted.
+    /// Runs the work on a block with a given length of text. Meanwhile the codec counts games with [`game_done`]. When the work is done,
+    /// the whole block counts as done, with the number of games that `games` returns, whatever the codec has counted.
     pub(crate) fn block<T>(
         &self,
         text_bytes: u64,
@@ -131,7 +131,7 @@ thread_local! {
     static JOB: RefCell<Option<Job>> = const { RefCell::new(None) };
 }
 
-/// Counts a game of so many bytes, which the codec of blocks has encoded or decoded.
+/// Counts a game that the block codec has encoded or decoded, with the length of its text in bytes.
 pub(crate) fn game_done(text_bytes: usize) {
     JOB.with_borrow_mut(|job| {
         if let Some(job) = job {
@@ -143,7 +143,7 @@ pub(crate) fn game_done(text_bytes: usize) {
     });
 }
 
-/// A source that is counted.
+/// A source whose bytes are counted.
 pub(crate) struct Reading<R> {
     src: R,
     meter: Meter,

@@ -1,11 +1,11 @@
-//! What was compressed or read, and what it cost.
+//! The reports of a run: its progress, what an archive holds, and how many bytes each stream takes.
 //!
 //! Not part of the format.
 
 use crate::container::{FileName, Summary};
 use crate::{BlockFacts, Damage, Meter, ModelId, Source, Stream};
 
-/// How far a run has come: told when it starts, and after every block.
+/// The progress of a run, reported when it starts and after every block.
 #[derive(Debug, Clone, Default)]
 pub struct Progress {
     /// Games in the blocks that are done.
@@ -14,7 +14,7 @@ pub struct Progress {
     pub text_bytes: u64,
     /// Archive written or read, in bytes.
     pub archive_bytes: u64,
-    /// Goes on counting between blocks: keep a clone to look at it at any time.
+    /// Counts between blocks too: keep a clone to read it at any time.
     pub meter: Meter,
 }
 
@@ -29,16 +29,16 @@ pub struct StreamReport {
     pub count: u64,
 }
 
-/// What a tag costs in an archive.
+/// How many bytes a tag takes in an archive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TagCost {
     /// The tag's name.
     pub name: Vec<u8>,
-    /// Bytes of the stream `tags` that went into it; parts of bytes count.
+    /// Bytes of the stream `tags` that code it, fractions included.
     pub bytes: f64,
 }
 
-/// What an archive, or several that follow one another, hold and cost: [`Report::container_bytes`] and the bytes of the
+/// The contents and sizes of an archive, or of several that follow one another. [`Report::container_bytes`] and the bytes of the
 /// streams add up to [`Report::archive_bytes`].
 ///
 /// ```
@@ -78,18 +78,18 @@ pub struct Report {
     pub holds_chess: bool,
     /// Where the text could not be read to its end, which [`crate::Config::partial`] allows. Known when compressing.
     pub cut_off: Option<CutOff>,
-    /// Blocks that were stored as they are because encoding them failed or did not give the text back: always a bug worth
-    /// reporting, never a loss. Known when compressing, 0 otherwise.
+    /// Blocks that were stored uncompressed because encoding failed or verification found a difference. That is a bug worth reporting,
+    /// but no text is lost. Known when compressing, 0 otherwise.
     pub rescued_blocks: u64,
-    /// The files that archives remember the names of, in their order.
+    /// The files whose names archives record, in the order of the archives.
     pub files: Vec<FileInfo>,
-    /// What is wrong with the archive, in its order; the other figures are those of what is sound. Empty for a sound archive.
+    /// The damaged places of the archive, in its order; the other figures are those of the sound parts. Empty for a sound archive.
     pub damage: Vec<Damage>,
     /// Damaged places beyond the thousand that are in [`Report::damage`].
     pub more_damage: u64,
 }
 
-/// A file that was compressed together with others, whose name an archive remembers.
+/// A file that was compressed together with others, and whose name an archive records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileInfo {
@@ -97,15 +97,15 @@ pub struct FileInfo {
     pub name: String,
     /// Games in it.
     pub games: u64,
-    /// Its length in bytes. A line end that was put before its text to keep it apart from the one before does not count.
+    /// Its length in bytes, without a line end that was inserted before it to separate it from the text before.
     pub text_bytes: u64,
-    /// What is left of that line end, whose text has not been taken in.
+    /// Bytes of that inserted line end that have not been seen yet.
     border_bytes: u64,
     has_begun: bool,
 }
 
 impl FileInfo {
-    /// A file of which nothing has been taken in.
+    /// A file with no games counted yet.
     pub(crate) fn begin(file: &FileName) -> Self {
         Self {
             name: file.name.clone(),
@@ -116,8 +116,8 @@ impl FileInfo {
         }
     }
 
-    /// Takes in a text; whether it begins that of the archive shows whether what was put before that is still there. Returns how many
-    /// bytes of the text are not the file's.
+    /// Counts a text. `begins_archive` says whether it is the first of the archive, so that the inserted line end is still in it. Returns
+    /// how many bytes of the text are not part of the file.
     pub(crate) fn add(&mut self, games: u64, text_bytes: u64, begins_archive: bool) -> u64 {
         if !begins_archive && !self.has_begun {
             self.border_bytes = 0;
@@ -134,16 +134,16 @@ impl FileInfo {
 /// A text that could not be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CutOff {
-    /// What the source said.
+    /// The error message of the source.
     pub cause: String,
-    /// Bytes before that place that are no whole game, and so were left out.
+    /// Bytes of an incomplete game before the cut, which were left out.
     pub left_out_bytes: u64,
 }
 
-/// A report in the making.
+/// The sums from which a report is made.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
-    /// Nothing before the first archive; no model where archives differ.
+    /// `None` before the first archive, `Some(None)` where archives differ.
     model: Option<Option<ModelId>>,
     source: Option<Source>,
     archives: u64,
@@ -157,7 +157,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Takes in a block.
+    /// Adds a block.
     pub fn block(&mut self, summary: &Summary, rescued: bool) {
         self.blocks += 1;
         self.rescued += u64::from(rescued);
@@ -167,13 +167,13 @@ impl Tally {
         }
     }
 
-    /// Takes in what is known of all blocks together when compressing.
+    /// Adds what is known of the whole text when compressing.
     pub fn text(&mut self, holds_chess: bool, cut_off: Option<CutOff>) {
         self.lacks_chess = !holds_chess;
         self.cut_off = cut_off;
     }
 
-    /// Takes in an archive, whose blocks have been taken in.
+    /// Adds an archive, whose blocks have been added.
     pub fn archive(&mut self, model: ModelId, source: Source, bytes: u64) {
         let before = self.model.unwrap_or(Some(model));
         self.model = Some(before.filter(|&before| before == model));
@@ -182,7 +182,7 @@ impl Tally {
         self.archive_bytes += bytes;
     }
 
-    /// The archives of this one and the blocks of the other.
+    /// The archives counted here with the blocks counted in the other.
     pub fn with_blocks_of(self, blocks: Self) -> Self {
         Self {
             blocks: blocks.blocks,

@@ -1,4 +1,4 @@
-//! How many threads work at once, and how much memory they may take.
+//! The threads and the memory that a run may use.
 //!
 //! Not part of the format.
 
@@ -6,18 +6,18 @@ use crate::Error;
 use crate::config::{Config, threads};
 use crate::error::{ErrorKind, Place};
 
-/// Jobs in memory beyond one for each thread, so that threads need not wait for reading and writing.
+/// Extra jobs in memory beyond one for each thread, so that threads need not wait for reading and writing.
 pub(crate) const SLACK: usize = 2;
 
-/// What the program takes before the first block: models, buffers, the block that is being read.
+/// Memory that the program takes before the first block: models, buffers, the block that is being read.
 const PROGRAM_BYTES: u64 = 64 << 20;
-/// What coding a block takes whatever its text, and for each byte of text, at most.
+/// Memory for coding a block, at most: a constant part, and bytes for each byte of text.
 const BLOCK_BYTES: u64 = 96 << 20;
 const BYTES_PER_BYTE: u64 = 10;
 
-/// Threads and memory for a run. A number of threads alone is one, too.
+/// Threads and memory for a run. A number of threads converts to it.
 ///
-/// What comes out is the same whatever is set here.
+/// The output is the same whatever is set here.
 ///
 /// ```
 /// use archive::{Resources, compress, expand};
@@ -33,11 +33,11 @@ const BYTES_PER_BYTE: u64 = 10;
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Resources {
-    /// Threads that code blocks; 0 stands for one for each core, and no more than 1024 are used.
+    /// Threads that code blocks; 0 means one for each core. At most 1024 are used.
     pub threads: usize,
-    /// Bytes of memory that the whole run may take, about: as many threads work at a time as their blocks leave room for, and a block
-    /// that alone would take more is an error. Without a limit, blocks of usual length keep all threads busy, and fewer threads work
-    /// while blocks are longer.
+    /// Approximate limit of memory for the whole run, in bytes. As many threads work at a time as their blocks leave room for, and a
+    /// block that alone would take more is an error. Without a limit, blocks of the default length keep all threads busy, and fewer
+    /// threads work while blocks are longer.
     pub memory: Option<u64>,
 }
 
@@ -50,14 +50,14 @@ impl From<usize> for Resources {
     }
 }
 
-/// The resources of a run, with all that was left open decided.
+/// The resources of a run, with actual numbers in place of the defaults.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
     pub threads: usize,
-    /// Bytes for all blocks that are in memory at a time. A block that needs more may come alone.
+    /// Bytes for all blocks that are in memory at a time. A block that needs more is coded alone.
     pub bytes: u64,
     limit: Option<u64>,
-    /// What the weights inside the archive take that is being read.
+    /// Bytes for the embedded weights of the archive that is being read.
     pub weights: u64,
 }
 
@@ -77,7 +77,7 @@ impl Budget {
         }
     }
 
-    /// That a block with so much text can be coded within the limit, if there is one.
+    /// Checks that a block with this length of text can be coded within the limit, if there is one.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl Budget {
         })
     }
 
-    /// That the weights inside an archive leave room for a block, and from then on that blocks leave room for them.
+    /// Checks that the embedded weights of an archive leave room for a block, and reserves memory for them from then on.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl Budget {
     }
 }
 
-/// What the weights inside an archive take: as they lie there, and ready for use.
+/// The memory for embedded weights: for their bytes in the archive and for their form in use.
 pub(crate) fn weights_bytes(bytes: u64) -> u64 {
     bytes.saturating_mul(2)
 }

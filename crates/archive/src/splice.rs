@@ -1,4 +1,4 @@
-//! Archives put together of blocks that others have, and of games that are coded.
+//! Builds an archive from blocks that are copied from other archives and from games that are coded anew.
 //!
 //! Not part of the format.
 
@@ -14,7 +14,7 @@ use apart::{Parting, parting};
 use queue::{Item, Queue};
 use std::io::Write;
 
-/// What a [`Splice`] has written.
+/// The counts of what a [`Splice`] has written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Spliced {
@@ -28,14 +28,14 @@ pub struct Spliced {
     pub blocks_copied: u64,
     /// Blocks that were coded.
     pub blocks_coded: u64,
-    /// Blocks that are stored as they are because they did not come back.
+    /// Blocks that are stored uncompressed because they did not decode to their text.
     pub rescued_blocks: u64,
-    /// Bytes of line ends that keep games apart which were not next to each other before.
+    /// Bytes of line ends that were inserted between games that were not adjacent before.
     pub added_bytes: u64,
 }
 
-/// Writes an archive of blocks of others, which are copied as they are, and of games, which are coded. Where the model changes, or a file
-/// with a name begins, another archive begins after it: archives that follow one another are one.
+/// Writes an archive from blocks of other archives, which are copied, and from games, which are coded. Where the model changes, or a
+/// file with a name begins, the archive ends and another one begins after it; readers treat archives that follow one another as one.
 ///
 /// ```
 /// use archive::{Config, Reader, Splice, compress};
@@ -55,12 +55,12 @@ pub struct Spliced {
 pub struct Splice<W: Write> {
     config: Config,
     queue: Queue<W>,
-    /// The text that is being gathered.
+    /// The games that are being gathered for a block.
     cutter: Option<Cutter<Inbox>>,
     last: Last,
     /// The model of the archive that is open.
     open: Option<ModelId>,
-    /// The model that was put into an archive last.
+    /// The model that was last embedded in an archive.
     embedded: Option<ModelId>,
     added_bytes: u64,
 }
@@ -73,7 +73,7 @@ enum Last {
 }
 
 impl<W: Write> Splice<W> {
-    /// Nothing yet. Games are coded as `config` says, whose `source` is recorded.
+    /// A splice without blocks or games. Games are coded with `config`, whose `source` is recorded.
     pub fn new(dst: W, config: Config) -> Self {
         Self {
             queue: Queue::new(dst, &config),
@@ -86,7 +86,7 @@ impl<W: Write> Splice<W> {
         }
     }
 
-    /// Begins an archive of its own. With a name, its text is the file of this name, but for so many bytes at its beginning; see
+    /// Begins a separate archive. With a name, its text is the file of this name, without `border_bytes` bytes at its beginning; see
     /// [`Config::border_bytes`].
     ///
     /// # Errors
@@ -124,14 +124,14 @@ impl<W: Write> Splice<W> {
         })
     }
 
-    /// Copies a block. `follows` says that it stood right after what was given before it, in the same archive.
+    /// Copies a block. `follows` says that it came right after the previous block or game in the same archive.
     ///
     /// # Errors
     ///
     /// [`crate::ErrorKind::Io`] when the destination fails.
     pub fn block(&mut self, block: StoredBlock, follows: bool) -> Result<(), Error> {
         self.close_text()?;
-        // Where the text before might need a line end, an archive of its own makes readers look for that.
+        // Where a line end may be needed between the texts, a separate archive begins: between archives, readers insert one if needed.
         let needs_none = match &self.last {
             _ if follows => true,
             Last::Nothing => true,
@@ -149,8 +149,8 @@ impl<W: Write> Splice<W> {
         Ok(())
     }
 
-    /// Codes a game. `follows` says that its text stood right after what was given before it; otherwise line ends keep the two
-    /// apart where that is needed.
+    /// Codes a game. `follows` says that its text came right after the previous block or game; otherwise line ends are inserted between
+    /// the two where that is needed.
     ///
     /// # Errors
     ///
@@ -226,14 +226,14 @@ impl<W: Write> Splice<W> {
         Ok(())
     }
 
-    /// Ends the text that is being gathered: what comes next is in another block.
+    /// Ends the block that is being gathered.
     fn close_text(&mut self) -> Result<(), Error> {
         self.take_up(|_| true)?;
         self.cutter = None;
         Ok(())
     }
 
-    /// Completes the archive. Returns what it was written to.
+    /// Completes the archive. Returns the destination and the counts.
     ///
     /// # Errors
     ///

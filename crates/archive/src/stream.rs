@@ -1,10 +1,10 @@
-//! The streams of a block: what is coded apart, measured apart and readable apart.
+//! The streams of a block. Each holds one kind of data (tags, moves, clocks and so on) and is coded and measured separately.
 //!
 //! Format: "Streams".
 
 /// One stream of a block. The number of a stream is part of the format.
 ///
-/// Streams are declared in the order in which a block stores and decodes them; each may condition on those before it.
+/// Streams are declared in the order in which a block stores and decodes them; the contexts of each may depend on those before it.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -17,7 +17,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Stream {
-    /// Tag pairs that stand on their own: players, ratings, dates, events, results.
+    /// Tag pairs that do not follow from the moves: players, ratings, dates, events, results.
     Tags = 0,
     /// The shape of the movetext: where games, variations, comments and glyphs begin and end.
     Structure = 1,
@@ -41,9 +41,9 @@ pub enum Stream {
     Layout = 10,
     /// Where the groups of games lie in the other streams.
     Groups = 11,
-    /// Bytes kept as they are, for a block that would not shrink.
+    /// The text itself, for a block that would not get smaller.
     Stored = 12,
-    /// How the text was spelled, for a block whose text is not coded as it was.
+    /// The original encoding (UTF-16), for a block whose text is recoded as UTF-8.
     Encoding = 13,
 }
 
@@ -66,7 +66,7 @@ impl Stream {
         Self::Encoding,
     ];
 
-    /// The number that stands for this stream in an archive.
+    /// The number of this stream in an archive.
     #[must_use]
     pub const fn id(self) -> u8 {
         self as u8

@@ -1,4 +1,4 @@
-//! Which of the code for different processors runs.
+//! The vector instructions that the models use on this processor.
 //!
 //! Speed only: archives do not depend on it.
 
@@ -10,14 +10,14 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VectorCode {
-    /// For the networks that judge moves: `AVX-512 with VNNI`, `AVX2`, or `none` beyond what every processor of its kind has.
+    /// For the networks that predict moves: `AVX-512 with VNNI`, `AVX2`, or `none` if only the processor's baseline instructions are used.
     pub networks: &'static str,
     /// For all other models: `AVX-512`, `AVX2` or `none`.
     pub mixing: &'static str,
 }
 
 impl VectorCode {
-    /// What runs here.
+    /// The instructions that are used on this processor.
     #[must_use]
     pub fn here() -> Self {
         Self {

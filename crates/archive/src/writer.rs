@@ -1,4 +1,4 @@
-//! Text to an archive.
+//! Compression: reads a text, cuts it into blocks, codes them on several threads and writes the archive.
 //!
 //! Format: "Archive".
 
@@ -16,13 +16,14 @@ use std::ops::ControlFlow;
 
 /// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
 ///
-/// The text is read once, front to back, and the archive is written once, front to back. The archive depends on the text and
-/// on `config` (its threads, memory and `verify` aside), on nothing else. `progress` is called when the run starts and after every block.
-/// Memory is bounded by the block size and the number of threads, whatever the text, or by [`Config::memory`].
+/// The text is read once, front to back, and the archive is written once, front to back. The archive depends only on the text and on
+/// `config` (its threads, memory and `verify` aside). `progress` is called when the run starts and after every block. Memory is bounded
+/// by the block size and the number of threads, whatever the text, or by [`Config::memory`].
 ///
 /// # Errors
 ///
-/// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, or a block that needs more memory than it allows; [`crate::ErrorKind::Io`] when `src` or `dst` fails.
+/// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, or a block that needs more memory than it allows;
+/// [`crate::ErrorKind::Io`] when `src` or `dst` fails.
 ///
 /// ```
 /// use archive::{Config, compress, expand};
@@ -50,8 +51,8 @@ pub fn compress(
     compress_watched(src, dst, config, &mut progress)
 }
 
-/// Like [`compress`], but `progress` may end the run, which makes it an error: blocks that are being worked on are finished first,
-/// and what was written is no whole archive.
+/// Like [`compress`], but `progress` may cancel the run, which is an error. Blocks that are being coded are finished first, and what
+/// was written is an incomplete archive.
 ///
 /// # Errors
 ///
@@ -96,7 +97,7 @@ pub fn compress_watched(
     writer.finish(config, cutter.into_cut_off())
 }
 
-/// An error if the caller does not want a run to go on.
+/// An error if the caller cancels the run.
 pub(crate) fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
@@ -116,7 +117,7 @@ pub(crate) struct ArchiveWriter<W> {
 }
 
 impl<W: Write> ArchiveWriter<W> {
-    /// Before the header.
+    /// A writer that has written nothing yet.
     pub fn new(dst: W, meter: &Meter) -> Self {
         Self {
             dst,
@@ -137,7 +138,7 @@ impl<W: Write> ArchiveWriter<W> {
         self.begin(config.model.id(), config.source, config.file(), weights)
     }
 
-    /// Writes what comes before the first block of an archive that a model coded.
+    /// Writes what comes before the first block: the header and the chunks.
     pub fn begin(
         &mut self,
         id: ModelId,
@@ -195,7 +196,7 @@ impl<W: Write> ArchiveWriter<W> {
 
     /// Writes what follows the last block.
     pub fn finish(&mut self, config: &Config, cut_off: Option<CutOff>) -> Result<Report, Error> {
-        // Nothing is missed in an empty text.
+        // An empty text is valid.
         let holds_chess = self.holds_chess || self.done.text_bytes == 0;
         self.tally.text(holds_chess, cut_off);
         let archive_bytes = self.end()?;

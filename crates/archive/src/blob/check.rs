@@ -1,4 +1,4 @@
-//! The check of a blob: a hash of all that it stands for.
+//! The check value of a blob: 12 bits of a hash of its start, setting, model and moves.
 //!
 //! Format: "Blobs".
 
@@ -10,10 +10,10 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::start;
 use crate::Model;
 
-/// Different checks: damage that makes another game of a blob goes unnoticed once in so many times.
+/// The number of different check values. Damage that turns a blob into another game is missed once in this many cases.
 const CHECKS: u64 = 1 << 12;
 
-/// Takes in the moves of a game, after its start and what it is coded with.
+/// Hashes the start of a game, what it is coded with, and its moves.
 pub(super) struct Check {
     bytes: Vec<u8>,
 }
@@ -31,7 +31,7 @@ impl Check {
             setting.outcome as u8,
         ]);
         bytes.extend(setting.year.to_le_bytes());
-        // Where names do not matter, a game must not be lost because one was corrected.
+        // If the model does not use the players' names, a corrected name must not make the blob unreadable.
         if Alone::looks_at_players(start) {
             for player in setting.players {
                 bytes.extend(player.to_le_bytes());
@@ -44,12 +44,12 @@ impl Check {
         Self { bytes }
     }
 
-    /// Takes in a move, by its index among the legal ones.
+    /// Adds a move, by its index among the legal moves.
     pub fn add(&mut self, index: usize) {
         self.bytes.extend((index as u16).to_le_bytes());
     }
 
-    /// Codes the check. Decoding, returns whether it is the one that was read.
+    /// Codes the check value. When decoding, returns whether it is the value that was read.
     pub fn code(&self, coder: &mut impl Code) -> bool {
         let check = xxh3_64(&self.bytes) % CHECKS;
         coder.uniform(check, CHECKS) == check

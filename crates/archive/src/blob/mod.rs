@@ -1,10 +1,11 @@
-//! One game alone, in as few bytes as can be: for those who keep a game in a row of a database.
+//! Codes a single game in as few bytes as possible, for databases that keep one game in a row.
 //!
 //! Format: "Blobs".
 //!
-//! A blob is a byte that names its model and a message of the range coder: first what kind of start the game has, then before each move
-//! whether there is one, and which, and last a check of all of it. Nothing is learned from blob to blob: all that is known comes from the
-//! model and from what the caller knows of the game. A bare blob is the message without the check, and without the byte before it.
+//! A blob is a byte that names its model, and a message of the range coder. The message has the kind of start, then for each move
+//! whether the game ends before it and which move it is, and last a check value. Nothing is learned from one blob to the next: all
+//! knowledge comes from the model and from what the caller says about the game. A bare blob is the message without its check value
+//! and without the first byte.
 
 mod check;
 mod number;
@@ -23,15 +24,17 @@ use number::Wanted;
 use replay::Replay;
 use reread::Rereader;
 
-/// Longer games are refused, so that junk cannot cost its reader much.
+/// Longer games are refused, so that decoding invalid bytes takes bounded time.
 const MOST_PLIES: usize = 4096;
 
 /// The moves of a game from a position, as a blob.
 ///
-/// Its first byte names the model, and 12 bits check it: of blobs that were damaged, or are read with another setting, 1 in 4,096 at most
-/// passes for a game. That costs 2.5 bytes; [`encode_bare_game`] does without. What is known of a game (from the columns beside the blob)
-/// makes it smaller; [`Setting::default`] stands for nothing. Whoever decodes it needs the same setting; the names of the players count
-/// only where the model looks at them.
+/// Its first byte names the model, and 12 bits check it. Of blobs that were damaged, or are read with another setting, at most 1 in
+/// 4,096 is taken for a game. Both together take 2.5 bytes; [`encode_bare_game`] leaves them out.
+///
+/// `setting` says what is known of the game, for example from other columns of the database, and makes the blob smaller;
+/// [`Setting::default`] says that nothing is known. Decoding needs the same setting. The names of the players matter only if the model
+/// uses them.
 ///
 /// ```
 /// use archive::{Level, Model, decode_game, encode_game};
@@ -76,8 +79,8 @@ pub fn encode_game(
 
 /// The start and the moves of a blob that [`encode_game`] made with this setting.
 ///
-/// Without a model, the blob says which level's it is. A model of the caller's own has to be given; a model that is given must be the one
-/// that the blob was made with.
+/// If `model` is `None`, the model is that of the level that the blob names. A blob that was made with a model of the caller needs it
+/// here. A model that is given must be the one that the blob was made with.
 ///
 /// # Errors
 ///
@@ -98,10 +101,10 @@ pub fn decode_game(
     })
 }
 
-/// The moves of a game as a blob that neither names its model nor can be checked: for those who keep both elsewhere.
+/// The moves of a game as a blob without the name of its model and without a check value, for callers that store both elsewhere.
 ///
-/// It is 2.5 bytes shorter than that of [`encode_game`]. **Decoded by another model or with another setting, or damaged, it is most
-/// often some other game.**
+/// It is 2.5 bytes shorter than that of [`encode_game`]. **If it is damaged, or decoded with another model or setting, the result is
+/// mostly another game, without an error.**
 ///
 /// ```
 /// use archive::{Model, decode_bare_game, encode_bare_game};
@@ -130,7 +133,7 @@ pub fn encode_bare_game(
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Corruption`] if the bytes are no such blob, as far as that can be seen: most junk is some game.
+/// [`ErrorKind::Corruption`] if the bytes are not such a blob, as far as that can be detected: most invalid bytes decode to some game.
 pub fn decode_bare_game(
     blob: &[u8],
     setting: &Setting,
@@ -139,7 +142,7 @@ pub fn decode_bare_game(
     decode(blob, setting, model, |_| None)
 }
 
-/// The message of a game.
+/// Encodes a game as a message of the range coder.
 fn encode(
     start: &Position,
     moves: &[Move],
@@ -169,7 +172,7 @@ fn encode(
     Ok(coder.finish())
 }
 
-/// The game of a message; `check` is asked for the check of a game from a start.
+/// Decodes the game of a message; `check` makes the check for a start.
 fn decode(
     message: &[u8],
     setting: &Setting,
@@ -193,14 +196,14 @@ fn decode(
     if !sound {
         return Err(no_game("the check does not match", model));
     }
-    // Nothing is said twice, so a game has one message.
+    // Each game has exactly one message, so encoding what was decoded must give the same bytes.
     if coder.finish() != message {
         return Err(no_game("the bytes go on after the game", model));
     }
     Ok((start, moves))
 }
 
-/// Bytes that do not decode to a game, and why that may be.
+/// The error for bytes that do not decode to a game, with possible causes.
 fn no_game(what: &str, model: &Model) -> Error {
     let text = format!(
         "{what}: the blob is damaged, or was made with another setting (what is known of the game beside it) or with another model than {}",

@@ -1,21 +1,21 @@
-//! The first byte of a blob: what it was made with.
+//! The first byte of a blob: the number of the models and of the version of the format that it was made with.
 //!
 //! Format: "Blobs".
 //!
-//! A number stands for all that the meaning of a blob hangs on: the way it is written, the model of its moves and that of its end. **A
-//! number is never used again:** whoever changes one of these gives the level the next free number, and moves the old one to
-//! [`RETIRED`]. A test holds the numbers to the weights.
+//! The first byte says everything that decoding needs to know: how the blob is written, the model of its moves, and that of its end.
+//! **A number is never used again.** To change one of these three things, give the level the next free number and move the old one to
+//! [`RETIRED`]. A test checks that the numbers match the weights.
 
 use crate::{Error, ErrorKind, Level, Model};
 
-/// Numbers of the models that come with the program. 0 is never one, so that zeros are no blob.
+/// Numbers of the models that come with the program. 0 is never used, so that zeros are not a blob.
 const SHIPPED: [(u8, Level); 2] = [(7, Level::Fast), (8, Level::Default)];
 
-/// Numbers of models that this release does not have, what they stood for, and in which release.
+/// Numbers of models that this release does not have, what they meant, and in which release.
 const RETIRED: [(u8, &str, &str); 7] = [
     (1, "level fast", "0.2.0"),
     (2, "level default", "0.2.0"),
-    // Of the source alone.
+    // Only ever in the source, not in a release.
     (3, "level default", "0.3.0-dev"),
     (4, "level default", "0.3.0-dev"),
     (5, "level fast", "0.3.0-dev"),
@@ -23,7 +23,7 @@ const RETIRED: [(u8, &str, &str); 7] = [
     (255, "a model of somebody's own", "0.2.0"),
 ];
 
-/// The number of every model that does not come with the program: the check tells them apart. The next is 253.
+/// The number of every model that does not come with the program; the check value distinguishes them. The next such number is 253.
 const OWN: u8 = 254;
 
 /// The number of a model.
@@ -36,14 +36,14 @@ pub(super) fn of(model: &Model) -> u8 {
 /// The model that a blob was made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// That of a level.
+    /// The model of a level.
     Level(Level),
-    /// One that does not come with the program.
+    /// A model that does not come with the program.
     Own,
 }
 
 impl Wanted {
-    /// What a number stands for.
+    /// The meaning of a number.
     pub fn by(number: u8) -> Result<Self, Error> {
         if number == OWN {
             return Ok(Self::Own);
@@ -67,7 +67,7 @@ impl Wanted {
         Err(Error::blob(ErrorKind::Compatibility, what))
     }
 
-    /// The model itself: it must be the one that is given, if one is.
+    /// The model itself. If the caller gives a model, it must be this one.
     pub fn find(self, given: Option<&Model>) -> Result<Model, Error> {
         match (self, given) {
             (Self::Level(level), None) => Ok(Model::of(level)),
@@ -98,11 +98,11 @@ mod tests {
     use super::*;
     use crate::streams::structure::ends;
 
-    /// What the digests are of the network or weights of a level (0 for models of somebody's own), of the weights that variants begin with
-    /// (0 since they begin with none of their own), and of those that tell where games end.
+    /// Digests of the network or weights of a level (0 for models that callers supply), of the initial weights for variants (0 since
+    /// there are none), and of the weights that predict where games end.
     type Digests = [u64; 3];
 
-    /// Numbers and what they stand for, for ever: lines are only ever added. See the top of this file.
+    /// Numbers and their permanent meaning. Lines are added and never changed. See the top of this file.
     const STAND_FOR: [(u8, Digests); 10] = [
         (
             1,

@@ -1,4 +1,4 @@
-//! A game move by move, as a blob codes it.
+//! Codes the moves of a game and its end in a blob.
 //!
 //! Format: "Blobs".
 
@@ -11,7 +11,7 @@ use model::repetitions::Repetitions;
 use super::start::spelled;
 use crate::Model;
 
-/// A game as far as it has been played.
+/// The state of a game up to the current position.
 pub(super) struct Replay {
     cursor: Cursor,
     repetitions: Repetitions,
@@ -20,7 +20,7 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Whether the game was set up the start says, whatever the setting does.
+    /// The start of a game. Whether it is a set-up position follows from `start`, not from `setting`.
     pub fn new(start: Position, setting: &Setting, model: &Model) -> Self {
         let mut repetitions = Repetitions::default();
         repetitions.step(start.hash(), start.halfmoves());
@@ -36,12 +36,12 @@ impl Replay {
         }
     }
 
-    /// The legal moves of the position at hand.
+    /// The legal moves of the current position.
     pub fn legal(&self) -> &LegalMoves {
         self.cursor.legal()
     }
 
-    /// Codes whether the game ends here. Nothing is said where there is no move.
+    /// Codes whether the game ends here. Nothing is coded in a position without legal moves.
     pub fn end(&self, coder: &mut impl Code, ends: bool) -> bool {
         let context = EndContext {
             position: self.cursor.position(),

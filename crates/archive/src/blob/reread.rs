@@ -1,18 +1,18 @@
-//! A decoder that writes what it reads.
+//! A decoder that encodes again what it reads, to check that a message is the only one of its game.
 //!
 //! Not part of the format.
 
 use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Distribution, Encode};
 
-/// Reads a message and writes it again, to see in the end whether it is the one that its symbols give.
+/// Decodes a message and encodes its symbols again, so that the caller can compare both messages at the end.
 pub(super) struct Rereader {
     decoder: Decoder,
     encoder: Encoder,
 }
 
 impl Rereader {
-    /// A message, or any other bytes.
+    /// A decoder of a message, which may be any bytes.
     pub fn new(message: &[u8]) -> Self {
         Self {
             decoder: Decoder::new(message),
@@ -20,7 +20,7 @@ impl Rereader {
         }
     }
 
-    /// The message of what was read.
+    /// The message that encodes what was read.
     pub fn finish(self) -> Vec<u8> {
         self.encoder.finish()
     }

@@ -7,12 +7,12 @@ use legal::{Position, Variant};
 
 use crate::Error;
 
-/// Starts: the usual one, one that is spelled out, and what later versions may need.
+/// Frequencies of the kinds of start: the usual position, one given as a FEN, and a kind reserved for later versions.
 const STARTS: [u32; 3] = [65_000, 500, 36];
 const STANDARD: usize = 0;
 const SPELLED: usize = 1;
 
-/// Longer set-ups are refused, so that junk cannot cost its reader much.
+/// Longer FENs are refused, so that decoding invalid bytes takes bounded time.
 const MOST_FEN: usize = 128;
 
 /// The rules and the FEN of a start that is not the usual one.

@@ -1,4 +1,4 @@
-//! The games of a block from its streams: one after the other, or any of them.
+//! Decodes the games of a block from its streams, in order or starting at any game.
 //!
 //! Format: "Groups".
 
@@ -11,16 +11,17 @@ use crate::{Depth, Model, Stream};
 use entropy::range::Decoder;
 use std::ops::Range;
 
-/// The state in which the first group has left the models, and the lessons that are added to it before each of the others.
+/// The state of the models after the first group, and the lessons (names of openings and the like) that are added to it before each
+/// other group.
 struct Head {
     models: Models,
-    /// Without lessons, once there are some.
+    /// The model of derived tags without lessons, once lessons have been added.
     untaught: Option<Derived>,
     lessons: Lessons,
     bytes: Vec<u8>,
     coder: Decoder,
     text_bytes: u64,
-    /// The group whose lessons were the last.
+    /// The last group whose lessons have been added.
     taught: usize,
 }
 
@@ -37,7 +38,7 @@ impl Head {
         }
     }
 
-    /// Adds the lessons up to those of a group, and no others. `leaving` says that no group will need fewer of them.
+    /// Brings the state to the lessons up to those of a group, and no others. `leaving` says that no group will need fewer of them.
     fn teach_to(
         &mut self,
         group: usize,
@@ -68,7 +69,7 @@ impl Head {
     }
 }
 
-/// Decodes a block, which is not stored as it is.
+/// Decodes a block that is coded as streams, not stored uncompressed.
 pub(crate) struct BlockDecoder {
     model: Model,
     /// How far games are decoded.
@@ -79,12 +80,12 @@ pub(crate) struct BlockDecoder {
     groups: Vec<Group>,
     /// For each group, the number of games before it.
     starts: Vec<u64>,
-    /// The group that is being decoded, and its decoder; none if the group could not be begun.
+    /// The group that is being decoded, and its decoder; `None` if decoding of the group could not start.
     group: usize,
     decoder: Option<GroupDecoder>,
-    /// What the others begin with, once the first group was decoded, until one of them takes it.
+    /// The state with which the other groups begin, from when the first group has been decoded until a group takes it.
     head: Option<Box<Head>>,
-    /// Whether the group that is begun next may take it.
+    /// Whether the next group may take that state instead of a copy.
     leaving: bool,
     /// Bytes of lessons, and bytes of text in the block.
     lessons: usize,
@@ -93,13 +94,13 @@ pub(crate) struct BlockDecoder {
     most_text: usize,
     /// The number of the game that comes next, from 0.
     next: u64,
-    /// What is wrong with the group that is being decoded, and with the first, once that is known.
+    /// The errors of the group that is being decoded and of the first group, once they are known.
     failure: Option<BlockError>,
     head_failure: Option<BlockError>,
 }
 
 impl BlockDecoder {
-    /// Before the first game of a block that was encoded by this model.
+    /// A decoder at the first game of a block that was encoded with this model.
     pub fn new(block: &BlockPayload<'_>, model: &Model, depth: Depth) -> Result<Self, BlockError> {
         let stream = |wanted: Stream| {
             let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
@@ -178,7 +179,7 @@ impl BlockDecoder {
         within.map(|(_, group)| group.text_bytes).sum()
     }
 
-    /// Whether the group is decoded to its end; then its text must be what the table says of it.
+    /// Whether the group is decoded to its end. If it is, checks its text against the checksum in the table of groups.
     pub fn check_group(&self) -> Result<bool, BlockError> {
         let decoder = self.decoder.as_ref().ok_or_else(not_begun)?;
         decoder.is_done()
@@ -200,13 +201,13 @@ impl BlockDecoder {
         self.decode_to(game)
     }
 
-    /// Says whether no other group will be asked for after the one that is begun next, so that what the others need need not be copied.
-    /// If one is, the first group is decoded once more.
+    /// Says whether the next group is the last one that will be asked for. Then it may take the state after the first group instead of a
+    /// copy. If another group is asked for after all, the first group is decoded once more.
     pub fn leave(&mut self, leaving: bool) {
         self.leaving = leaving;
     }
 
-    /// Goes to the start of a group. Decodes the first one before any other, if that was not done.
+    /// Goes to the start of a group. Decodes the first group before any other, if that was not done.
     fn enter(&mut self, group: usize) -> Result<(), BlockError> {
         if group > 0 {
             self.decode_head()?;
@@ -214,7 +215,7 @@ impl BlockDecoder {
         self.begin(group)
     }
 
-    /// Decodes the first group to its end, if that was not done or what it left is gone.
+    /// Decodes the first group to its end, if that was not done or the state after it has been taken.
     fn decode_head(&mut self) -> Result<(), BlockError> {
         if let Some(failure) = &self.head_failure {
             return Err(failure.clone());
@@ -239,9 +240,9 @@ impl BlockDecoder {
         Ok(())
     }
 
-    /// Goes to the start of a group. Either the first group was decoded, or it is that one, or it was just decoded.
+    /// Goes to the start of a group. The first group must have been decoded, unless it is the one that begins.
     fn begin(&mut self, group: usize) -> Result<(), BlockError> {
-        // Models are large: those of the group before go, or become the head's, before others are made.
+        // Models are large: free those of the group before, or keep them as the head, before making new ones.
         if let Some(before) = self.decoder.take() {
             match &mut self.head {
                 Some(head) if self.group > 0 => head.models.take_back(before.models),

@@ -1,4 +1,4 @@
-//! Streams to text, game by game.
+//! Decodes the streams of a block to its text or to games as values.
 //!
 //! Format: "Coding a block".
 
@@ -50,15 +50,15 @@ pub(crate) fn decodes_to(
 
 /// The games of a block as values.
 pub(crate) enum Games {
-    /// Of a text that is stored as it is: all of them, and the number of the one that comes next.
+    /// The games of a text that is stored uncompressed, and the number of the game that comes next.
     Stored(Vec<Vec<u8>>, usize),
-    /// Of streams.
+    /// The games of streams.
     Coded(Box<BlockDecoder>),
 }
 
 impl Games {
-    /// Before the first game of a block that was encoded by this model. Games are decoded as far as `depth`; those of a text that is
-    /// stored have everything.
+    /// The games of a block that was encoded with this model, from the first. Games are decoded as far as `depth`; those of a text that
+    /// is stored uncompressed have all parts.
     ///
     /// # Errors
     ///
@@ -73,8 +73,8 @@ impl Games {
         )?)))
     }
 
-    /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer. Of the games
-    /// before it, those of the first group and of its own are decoded.
+    /// Makes the game of this number in the block, from 0, the next one; goes after the last game if there are fewer. Of the games before
+    /// it, those of the first group and of its own group are decoded.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl Games {
         }
     }
 
-    /// Says whether no games of other groups will be asked for after those that come next. If they are, that takes longer.
+    /// Says that no games of other groups will be asked for after the next ones. If they are asked for after all, that takes longer.
     pub fn leave(&mut self, leaving: bool) {
         if let Self::Coded(decoder) = self {
             decoder.leave(leaving);
@@ -145,11 +145,11 @@ impl Games {
         }
     }
 
-    /// Compares the text of the group that was decoded to its end with what the table says of it.
+    /// Checks the text of a group that was decoded to its end against the checksum in the table of groups.
     ///
     /// # Errors
     ///
-    /// That it is another.
+    /// If the text differs.
     pub fn check_group(&self) -> Result<(), BlockError> {
         match self {
             Self::Stored(..) => Ok(()),

@@ -1,4 +1,4 @@
-//! Text to streams, group by group and game by game.
+//! Encodes the text of a block as streams, group by group and game by game.
 //!
 //! Format: "Coding a block".
 
@@ -13,10 +13,10 @@ use entropy::Encode;
 use entropy::range::Encoder;
 use legal::Variant;
 
-/// Texts of at least this many bytes that look random are kept as they are without trying.
+/// Texts of at least this many bytes that look random are stored uncompressed without trying to encode them.
 const WORTH_A_LOOK: usize = 1 << 16;
 
-/// A limit that no text outgrows.
+/// A limit that no text exceeds.
 const NO_LIMIT: u64 = u64::MAX >> 2;
 
 /// Encodes any text, in groups of the usual size.
@@ -58,16 +58,19 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
     encoder.finish()
 }
 
-/// Groups of more games of variants whose rules no network knows, so that everything has to be learned from the first group. A
-/// smaller first group where most is known: of games online by people who are no masters, openings' names included. A larger one where
-/// other games have comments, in which every annotator and every engine has a language of its own. Lines of openings and puzzles have so
-/// few moves that 4,096 of them are read in the time of some hundreds of games.
+/// Adapts the size of groups to the kind of games:
+///
+/// - Larger groups for variants that no network knows, because everything has to be learned from the first group.
+/// - A smaller first group for online games by players who are not masters: most of them, names of openings included, is known.
+/// - A larger first group for other games with comments, because every annotator and every engine writes differently.
+/// - Much larger groups for opening lines and puzzles. They have so few moves that 4,096 of them are decoded in the time of some
+///   hundreds of games.
 fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     const LOOKED_AT: usize = 16;
     const UNKNOWN: u32 = 8;
     const COMMENTED: u32 = 2;
     const SHORT: u32 = 16;
-    /// Shorter movetext is that of a line or a puzzle.
+    /// Shorter movetext is that of an opening line or a puzzle.
     const SHORT_BYTES: usize = 128;
     let (mut unknown, mut online, mut commented, mut short, mut looked_at) = (0, 0, 0, 0, 0);
     for text in games.iter().take(LOOKED_AT) {
@@ -128,7 +131,7 @@ impl BlockEncoder {
         }
     }
 
-    /// Codes the first group.
+    /// Encodes the first group.
     fn first_group(&mut self, games: &[&[u8]], models: &mut Models) {
         let mut coders = Coders::new(|_| Encoder::new());
         for game in games {
@@ -140,7 +143,7 @@ impl BlockEncoder {
         self.close(games, coders);
     }
 
-    /// Codes another group. `head` is the state that the first group has left; lessons are added to it.
+    /// Encodes another group. `head` is the state of the models after the first group; the lessons of this group are added to it.
     fn later_group(&mut self, games: &[&[u8]], head: &mut Models, lessons: &mut Lessons) {
         let mut coders = Coders::new(|_| Encoder::new());
         let mut models = head.lend();
@@ -177,7 +180,7 @@ impl BlockEncoder {
         self.groups.push(group);
     }
 
-    /// Codes a game but for its derived tags.
+    /// Encodes a game except for its derived tags.
     fn game(&mut self, source: &[u8], models: &mut Models, coders: &mut Coders<Encoder>) {
         let Self { game, joined, .. } = self;
         game.clear();
@@ -199,7 +202,7 @@ impl BlockEncoder {
             moves: &mut coders.moves,
         };
         split::split_movetext(source, tags_end, game, &mut movetext);
-        // Encoding has no limit to outgrow.
+        // Encoding has no limit, so this cannot fail.
         let _ = models.before_derived(coders, game, NO_LIMIT, Depth::Text);
         let _ = models.after_derived(coders, game, source, NO_LIMIT, joined);
         debug_assert_eq!(joined, source);

@@ -1,4 +1,4 @@
-//! What a block's header says of its games.
+//! Collects the facts about a block's games for its header.
 //!
 //! Format: "Summary".
 

@@ -1,4 +1,4 @@
-//! One game taken apart: what the streams code and the layout puts together again.
+//! One game split into parts: tags, moves, comments and their values, as the streams code them.
 //!
 //! Not part of the format.
 
@@ -10,14 +10,14 @@ pub(crate) use super::comment::eval::Eval;
 use super::main_line::MainLine;
 use legal::Cursor;
 
-/// Tag pairs, items and values of comments that a game has at most: far more than people or engines write, for each takes some hundred
-/// bytes of memory. Encoding, what follows is kept as text.
+/// The most tag pairs, items and values of comments in a game. That is far more than people or engines write; there is a limit because
+/// each takes some hundred bytes of memory. When encoding, what follows is kept as text.
 pub(crate) const MOST_PARTS: usize = 1 << 20;
 /// Tag pairs that a game has at most.
 pub(crate) const MOST_TAGS: usize = 1 << 16;
-/// Bytes of a tag pair or a comment at most, for several models keep copies.
+/// The longest tag pair or comment in bytes. There is a limit because several models keep copies.
 pub(crate) const LONGEST_PART: usize = 1 << 20;
-/// A game ends with so many parts more at most: those of its last comment, text, end.
+/// The most additional parts at the end of a game: those of its last comment, text, end.
 const LAST_PARTS: usize = 1 << 16;
 
 /// A part of [`Game::bytes`].
@@ -41,7 +41,7 @@ pub(crate) struct Tag {
     pub value: Span,
 }
 
-/// What stands in the movetext, apart from the gaps between.
+/// An item of the movetext. The gaps between items are kept separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     /// A legal move with the glyphs after it: one of [`Game::plies`].
@@ -52,7 +52,7 @@ pub(crate) enum Item {
     Open,
     /// The end of a variation.
     Close,
-    /// Text that is not understood: one of [`Game::raws`].
+    /// Text that could not be parsed: one of [`Game::raws`].
     Raw,
     /// The end of the game.
     End,
@@ -60,7 +60,7 @@ pub(crate) enum Item {
     Comment,
 }
 
-/// A move as later streams see it.
+/// The facts about a move that later streams use as contexts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ply {
     /// What the move is and all that its text depends on.
@@ -69,16 +69,16 @@ pub(crate) struct Ply {
     pub choices: u16,
     /// Plies before it in its line.
     pub depth: u16,
-    /// How it looked before it was played.
+    /// How surprising the move was to the model.
     pub surprise: Surprise,
     /// How many bytes its text has; known to the encoder only.
     pub length: u8,
-    /// Glyphs as they stand, whitespace before them included.
+    /// The exact text of its glyphs, whitespace before them included.
     pub glyphs: Span,
 }
 
 impl Ply {
-    /// Plays the legal move at `index`, which looked like that.
+    /// Plays the legal move at `index`, which was this surprising to the model.
     pub fn play(cursor: &mut Cursor, index: usize, surprise: Surprise) -> Self {
         let (choices, depth) = (cursor.legal().len() as u16, cursor.history().depth);
         Self {
@@ -92,7 +92,7 @@ impl Ply {
     }
 }
 
-/// A comment: a template, and what stands in its places.
+/// A comment: a template, and the values of its placeholders.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comment {
     /// Number of the template among those of the block.
@@ -114,12 +114,12 @@ pub(crate) struct Game {
     pub clocks: Vec<Clock>,
     pub evals: Vec<Eval>,
     pub raws: Vec<Span>,
-    /// Whether what follows the tags is kept as text, because of their number or length; known to the encoder only.
+    /// Whether what follows the tags is kept as text because the tags reached a limit of number or length; known to the encoder only.
     pub cut: bool,
     /// The length of all comments' templates; known to the decoder only.
     pub templates: u64,
     pub main_line: MainLine,
-    /// Where each item stands in the text; known to the encoder only.
+    /// The place of each item in the text; known to the encoder only.
     pub places: Vec<Span>,
     /// The same for each tag pair.
     pub tag_places: Vec<Span>,
@@ -145,7 +145,7 @@ impl Game {
         self.tag_places.clear();
     }
 
-    /// What tags that follow from the game are coded from, without the texts of its movetext.
+    /// A copy with all that derived tags are coded from, without the texts of the movetext.
     pub fn for_derived(&self) -> Self {
         let ends = self.tags.iter().map(|tag| tag.name.end.max(tag.value.end));
         let end = ends.max().unwrap_or(0) as usize;
@@ -161,7 +161,7 @@ impl Game {
 
     /// Whether what was decoded so far can be part of a text of `limit` bytes.
     pub fn fits(&self, limit: u64) -> bool {
-        // Each of these but the end of the game stands for a byte at least, and templates for their own length.
+        // Each of these except the end of the game takes at least one byte of text, and a template takes its own length.
         let parts = self.parts();
         let most = limit.saturating_add(1);
         self.bytes.len() as u64 <= limit.saturating_mul(2)
@@ -202,13 +202,13 @@ impl Game {
         self.tags.iter().rfind(named).map(|tag| self.get(tag.value))
     }
 
-    /// What the tag `Result` says.
+    /// The value of the tag `Result`.
     pub fn outcome(&self) -> Outcome {
         self.tag(b"Result")
             .map_or(Outcome::Unknown, Outcome::from_tag)
     }
 
-    /// What the tag `TimeControl` says.
+    /// The value of the tag `TimeControl`.
     pub fn time_control(&self) -> TimeControl {
         self.tag(b"TimeControl")
             .and_then(TimeControl::from_tag)

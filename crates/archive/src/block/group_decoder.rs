@@ -1,4 +1,4 @@
-//! The games of a group from its parts of the streams, front to back.
+//! Decodes the games of a group from its parts of the streams, in order.
 //!
 //! Format: "Coding a block".
 
@@ -19,16 +19,16 @@ pub(super) struct GroupDecoder {
     /// The last game, and its text without the line breaks that a width explains.
     game: Game,
     flat: Vec<u8>,
-    /// Games, and bytes of their text, that are still to come.
+    /// Games, and bytes of their text, that have not been decoded yet.
     games: u64,
     room: u64,
-    /// The checksum of the text so far, and what is kept of it at the end.
+    /// The checksum of the text so far, and the stored part of the checksum of the whole text.
     sum: crc32fast::Hasher,
     check: Option<u32>,
 }
 
 impl GroupDecoder {
-    /// Before the first game of a group whose streams have models in this state. Games are decoded as far as `depth`.
+    /// A decoder at the first game of a group, with models in this state. Games are decoded as far as `depth`.
     pub fn new(
         group: &Group,
         streams: &[Vec<u8>; GROUPED.len()],
@@ -55,7 +55,7 @@ impl GroupDecoder {
         }
     }
 
-    /// Whether all games were decoded. After the last, their text is compared with what the table says of it.
+    /// Whether all games were decoded. After the last game, the checksum of their text is verified.
     pub fn is_done(&self) -> Result<bool, BlockError> {
         const OTHER: &str = "the checksum of a group of games does not match";
         if self.games > 0 {
@@ -68,7 +68,7 @@ impl GroupDecoder {
         sound.then_some(true).ok_or(fault(Stream::Layout, OTHER))
     }
 
-    /// Decodes the next game, which is the block's of this number; its text is appended to `text`.
+    /// Decodes the next game, which has this number in the block; its text is appended to `text`.
     pub fn decode_next(
         &mut self,
         tags: &mut TagRun,
@@ -120,7 +120,7 @@ impl GroupDecoder {
         Ok(())
     }
 
-    /// Decodes what lies before the text of a game whose tags are known, as far as it is wanted.
+    /// Decodes the parts of a game before its text, as far as they are wanted. Its tags are known.
     fn decode_parts(&mut self) -> Result<(), BlockError> {
         let Self {
             models,

@@ -1,4 +1,4 @@
-//! The groups of a block: runs of games that are decoded without the games of other groups, but for the first.
+//! The groups of a block: runs of games that can be decoded after the first group alone, without the groups between.
 //!
 //! Format: "Groups".
 
@@ -8,7 +8,7 @@ use super::{BlockError, BlockPayload, fault};
 use crate::Stream;
 use crate::container::fields::{Fault, Fields, put_varint};
 
-/// The streams that begin anew with every group: all that are coded but `tags`.
+/// The streams that restart with every group: all coded streams except `tags`.
 pub(crate) const GROUPED: [Stream; 10] = [
     Stream::Structure,
     Stream::Moves,
@@ -22,10 +22,10 @@ pub(crate) const GROUPED: [Stream; 10] = [
     Stream::Layout,
 ];
 
-/// The place of the stream `derived` among them, in which the lessons stand before the parts.
+/// The index of the stream `derived` among them. In this stream, the lessons come before the parts of the groups.
 pub(super) const DERIVED: usize = 5;
 
-/// Bytes of text in a group at least, unless it is the last. What it costs to begin a group is bounded by it.
+/// The least bytes of text in a group, unless it is the last. This bounds the overhead of groups.
 const LEAST_TEXT: u64 = 1 << 12;
 /// Bytes of a group's checksum.
 const CHECK_BYTES: usize = 3;
@@ -42,11 +42,11 @@ pub struct Grouping {
 }
 
 impl Grouping {
-    /// Games in a group, unless somebody asks for another number.
+    /// Games in a group by default.
     pub const GAMES: u32 = 128;
 
-    /// Groups of so many games, and of fewer where games are long. The first has twice as many, because the others begin with what it
-    /// has taught.
+    /// Groups of this many games, and of fewer where games are long. The first has twice as many, because the others begin with what the
+    /// models have learned from it.
     #[must_use]
     pub const fn of(games: u32) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl Grouping {
         }
     }
 
-    /// The games in groups.
+    /// Splits games into groups.
     pub(super) fn split<'a, 't>(self, games: &'a [&'t [u8]]) -> Vec<&'a [&'t [u8]]> {
         let mut groups = Vec::new();
         let (mut start, mut bytes) = (0, 0);
@@ -84,20 +84,20 @@ impl Default for Grouping {
 pub(crate) struct Group {
     pub games: u64,
     pub text_bytes: u64,
-    /// What is kept of the checksum of its text. There is none in a block of one group, where that of the block does.
+    /// The stored part of the checksum of its text. A block of one group has none, because the checksum of the block covers it.
     pub check: Option<u32>,
     /// Where its part of each stream of [`GROUPED`] lies in the stream.
     pub parts: [Range<u64>; GROUPED.len()],
 }
 
-/// What the table keeps of the checksum of a group's text.
+/// The part of the checksum of a group's text that the table stores.
 pub(super) fn check<'a>(text: impl IntoIterator<Item = &'a [u8]>) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     text.into_iter().for_each(|part| sum.update(part));
     kept(sum.finalize())
 }
 
-/// What the table keeps of a checksum.
+/// The part of a checksum that the table stores.
 pub(super) fn kept(sum: u32) -> u32 {
     sum & (u32::MAX >> (32 - 8 * CHECK_BYTES))
 }
@@ -113,8 +113,8 @@ pub(super) fn most_text(lengths: &[u64]) -> u64 {
     first.iter().sum::<u64>() + others.iter().max().unwrap_or(&0)
 }
 
-/// The table of some groups, with so many bytes of lessons before their parts of the stream `derived`. It leaves out the streams of which
-/// no group has a part.
+/// Writes the table of groups. `lessons` is the number of bytes of lessons before the groups' parts of the stream `derived`. Streams of
+/// which no group has a part are left out.
 pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
     let mut out = Vec::new();
     put_varint(&mut out, lessons);
@@ -144,7 +144,7 @@ pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
     out
 }
 
-/// The games of each group but the first, if they all have as many and the last no more.
+/// The number of games in each group except the first, if all have the same number and the last one no more than that.
 fn size_of_others(groups: &[Group]) -> Option<u64> {
     let [_, between @ .., last] = groups else {
         return None;
@@ -154,7 +154,7 @@ fn size_of_others(groups: &[Group]) -> Option<u64> {
     alike.then_some(size)
 }
 
-/// The groups of a block, those of its table or all its games as one, and the length of the lessons.
+/// The groups of a block and the length of the lessons. A block without a table is one group.
 pub(super) fn of(block: &BlockPayload<'_>) -> Result<(Vec<Group>, usize), BlockError> {
     let stream = |wanted: Stream| block.streams.iter().find(|(stream, _)| *stream == wanted);
     let length = |at: usize| stream(GROUPED[at]).map_or(0, |(_, bytes)| bytes.len() as u64);
@@ -186,7 +186,7 @@ fn read(
     let (mut games, mut text_bytes) = (block.facts.games, block.facts.text_bytes);
     let lessons = fields.varint_up_to(lengths[DERIVED], PARTS)?;
     let each = fields.varint_up_to(games, GAMES)?;
-    // The games of the first group, or else how many groups there are.
+    // The number of games in the first group, or, if `each` is 0, the number of groups.
     let number = fields.varint_up_to(games, GAMES)?;
     let count = match each {
         0 => number,
@@ -222,7 +222,7 @@ fn read(
         for at in (0..GROUPED.len()).filter(|at| present >> at & 1 == 1) {
             let start = starts[at];
             let length = fields.varint_up_to(lengths[at] - start, PARTS)?;
-            // Zeros that a writer has put after a stream belong to its last part.
+            // Zeros that a writer has appended to a stream belong to its last part.
             let end = if is_last { lengths[at] } else { start + length };
             group.parts[at] = start..end;
             starts[at] = end;

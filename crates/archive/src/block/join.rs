@@ -1,4 +1,4 @@
-//! Items from streams: the inverse of splitting.
+//! Decodes the items and moves of a game's movetext from streams: the inverse of splitting.
 //!
 //! Format: "Stream structure".
 
@@ -13,7 +13,7 @@ use super::{comment, fault};
 use crate::Stream;
 use crate::streams::Structure;
 
-/// Decodes a game's items and moves, and makes room for the values that its comments hold. The game's tags are known.
+/// Decodes a game's items and moves, and adds empty places for the values of its comments. The game's tags are known.
 pub(crate) fn join_movetext(
     game: &mut Game,
     structure: &mut Structure,
@@ -88,7 +88,7 @@ pub(crate) fn join_movetext(
     }
 }
 
-/// Enters empty values for a comment's places.
+/// Adds empty values for a comment's placeholders.
 fn make_room(game: &mut Game, template: &[u8], after: u32) {
     game.templates += template.len() as u64;
     for &byte in template {

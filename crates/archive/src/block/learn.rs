@@ -1,4 +1,4 @@
-//! Learning what the models of streams know before their first block.
+//! Trains the initial state of the model of clocks.
 //!
 //! Not part of the format.
 
@@ -8,8 +8,8 @@ use super::{Game, split, tag_section};
 use crate::Model;
 use crate::streams::{Clocks, MovetextEncoder, Structure};
 
-/// What the model of clocks learns from texts that it codes one after another, so many times, forgetting between them what it
-/// forgets between blocks; and what that cost each time, in bits. The bytes are those of `crate::streams::clocks::Clocks::learned`.
+/// Trains the model of clocks: codes the texts one after another, `times` times, and resets between texts what is reset between
+/// blocks. Returns the learned state as the bytes of `crate::streams::clocks::Clocks::learned`, and the code length of each pass in bits.
 pub fn learn_clocks(texts: &[&[u8]], times: usize, model: &Model) -> (Vec<u8>, Vec<u64>) {
     let games = |text: &&[u8]| {
         let mut structure = Structure::new(model.knowledge());

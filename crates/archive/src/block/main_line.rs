@@ -1,4 +1,4 @@
-//! What the cursor along a game's main line leaves for tags that follow from it.
+//! Facts about a game's main line (positions, repetitions, last position) from which derived tags are predicted.
 //!
 //! Not part of the format.
 
@@ -14,11 +14,11 @@ pub(crate) struct MainLine {
     pub positions: Vec<u64>,
     /// How often the last of them has stood on the board.
     pub repetitions: Repetitions,
-    /// The squares that pieces moved away from.
+    /// The squares from which a piece or pawn has moved.
     pub left: Bitboard,
     /// The last position.
     pub last: Option<Position>,
-    /// Whether there is no legal move there.
+    /// Whether there is no legal move in the last position.
     pub over: bool,
 }
 
@@ -32,7 +32,7 @@ impl MainLine {
         self.over = false;
     }
 
-    /// Begins a game, or goes on after a move or null move.
+    /// Adds the position of the cursor, at the start of a game or after a move or null move.
     pub fn step(&mut self, cursor: &Cursor) {
         if cursor.variations() == 0 {
             let position = cursor.position();

@@ -1,4 +1,4 @@
-//! The block codec: the text of some games to streams and back.
+//! The block codec: encodes the text of some games as streams and decodes it.
 //!
 //! Format: "Coding a block".
 
@@ -52,7 +52,7 @@ pub struct EncodedBlock {
 /// The streams of a block as they lie in a file.
 #[derive(Debug, Clone, Copy)]
 pub struct BlockPayload<'a> {
-    /// Facts as the block's header records them.
+    /// The facts in the block's header.
     pub facts: &'a BlockFacts,
     /// The streams that are present.
     pub streams: &'a [(Stream, &'a [u8])],
@@ -74,7 +74,7 @@ fn fault(stream: Stream, what: &'static str) -> BlockError {
     }
 }
 
-/// The models of a block's streams but `tags`. They start the same for every block of the same model and length of text.
+/// The models of a block's streams except `tags`. They start in the same state for every block with the same model and length of text.
 #[derive(Clone)]
 struct Models {
     structure: Structure,
@@ -101,7 +101,8 @@ impl Models {
         }
     }
 
-    /// A copy to code a group with, and to be [taken back](Self::take_back) then: tables for text are lent, being too large to be copied.
+    /// A copy with which a group is coded, and which is [taken back](Self::take_back) afterwards. Tables for text are moved into it, because
+    /// they are too large to be copied.
     fn lend(&mut self) -> Self {
         let empty = || TextModel::new(0);
         let mut prose = std::mem::replace(&mut self.comments.prose, empty());
@@ -112,13 +113,14 @@ impl Models {
         copy
     }
 
-    /// Takes back what was lent, as it was then.
+    /// Takes the tables back from a copy and restores their earlier state.
     fn take_back(&mut self, copy: Self) {
         self.comments.prose.take_back(copy.comments.prose);
         self.layout.raw.take_back(copy.layout.raw);
     }
 
-    /// Codes the streams between the moves and the derived tags, as far as `depth`. Returns the one that is at fault, or that outgrows `limit`.
+    /// Codes the streams between the moves and the derived tags, as far as `depth`. Returns the stream that is at fault, or that makes the
+    /// game exceed `limit`.
     fn before_derived<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
@@ -151,7 +153,7 @@ impl Models {
     }
 
     /// Codes the streams after the derived tags. `source` is the text; empty when decoding. Returns where the last tag ends in the text
-    /// that is appended to `out`, or the stream that is at fault, or that outgrows `limit`.
+    /// that is appended to `out`, or the stream that is at fault or makes the game exceed `limit`.
     fn after_derived<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
@@ -224,5 +226,5 @@ impl<C> Coders<C> {
     }
 }
 
-/// What is wrong with streams that say more than they may, or go on after their end.
+/// The error message for streams that code more than the block's header allows, or are read past their end.
 const NO_VALUES: &str = "the stream ends early, or holds more text than the block says";

@@ -1,9 +1,9 @@
-//! Text to items: takes a game's tags and movetext apart.
+//! Splits a game's movetext into items: moves, comments, variations, glyphs and text that cannot be parsed.
 //!
 //! Format: "What a writer chooses".
 //!
-//! Nothing is coded here. A [`Follower`] goes along with the items, in their order and with the position at hand: the streams `structure`
-//! and `moves` when a block is encoded, and a list of templates when a game is only read.
+//! Nothing is coded here. A [`Follower`] receives the items in their order, with the current position. When a block is encoded, it is
+//! the coder of the streams `structure` and `moves`; when a game is only read, it is a list of templates.
 
 use legal::{Cursor, san};
 use pgn::{Token, TokenKind, lex};
@@ -13,11 +13,11 @@ use super::game::{Comment, Game, Item, LONGEST_PART, MOST_PARTS, Ply, Span};
 use super::walk::{self, Line, can_open};
 use super::wrap::{self, Unwrapped, Usual};
 
-/// The game without the line breaks of its movetext that a width explains, and how they come about.
+/// The game without the line breaks of its movetext that follow from a width, and the way of wrapping that restores them.
 pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwrapped> {
     let movetext = wrap::movetext(text, tags_end);
     let Unwrapped { flat, wrap } = wrap::unwrap(&text[movetext.clone()], usual)?;
-    // What runs to the end of a line needs the line end where it is.
+    // Comments and escapes that run to the end of a line need their line ends.
     let to_line_end =
         |token: Token<'_>| matches!(token.kind, TokenKind::LineComment | TokenKind::PercentLine);
     if text.iter().any(|&byte| matches!(byte, b';' | b'%')) && lex(text).any(to_line_end) {
@@ -30,19 +30,19 @@ pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwr
 /// Texts of games without tags that are longer than this must have a legal move to count as chess.
 const SHORT: usize = 64;
 
-/// Goes along with the items of a game while its movetext is taken apart.
+/// Receives the items of a game while its movetext is split.
 pub(crate) trait Follower {
     /// Begins a game, whose tags are known.
     fn start(&mut self, game: &Game);
 
-    /// The next item. For a comment, `template` is its template, and the number of the template comes back; 0 for all others.
+    /// Receives the next item. For a comment, `template` is its template, and its number is returned; for other items, 0.
     fn item(&mut self, line: Option<Line>, item: Item, template: &[u8]) -> u32;
 
-    /// The move of the last item: the legal one at `index`, which is to be played.
+    /// Plays the move of the last item: the legal move at `index`.
     fn play(&mut self, cursor: &mut Cursor, index: usize) -> Ply;
 }
 
-/// Takes the movetext after `tags_end` apart.
+/// Splits the movetext after `tags_end` into items.
 pub(crate) fn split_movetext(
     text: &[u8],
     tags_end: usize,
@@ -92,7 +92,7 @@ struct Split<'a, F> {
     follower: &'a mut F,
     cursor: Option<Cursor>,
     template: Vec<u8>,
-    /// Where the last move ends, as long as only glyphs have followed.
+    /// Where the last move ends, if only glyphs have followed it.
     glyphs_from: Option<usize>,
 }
 
@@ -137,7 +137,7 @@ impl<F: Follower> Split<'_, F> {
                 self.at = place.end;
                 continue;
             }
-            // Only the tail of this line is lost to the models: the main line to the end, a variation to its end.
+            // Only the rest of this line is kept as raw text: of the main line, to the end of the game; of a variation, to its end.
             match self.end_of_variation() {
                 Some(end) => {
                     self.raw(self.at..end);
@@ -149,7 +149,7 @@ impl<F: Follower> Split<'_, F> {
         }
     }
 
-    /// Enters an item that stands at `place`.
+    /// Adds the item at `place` of the text.
     fn item(&mut self, item: Item, place: std::ops::Range<usize>) -> u32 {
         let main_line = &self.game.main_line;
         let line = self
@@ -221,7 +221,7 @@ impl<F: Follower> Split<'_, F> {
         whole
     }
 
-    /// Takes a glyph that ends at `end` to the last move, if nothing but glyphs stands between.
+    /// Adds a glyph that ends at `end` to the last move, if there are only glyphs between.
     fn glyph(&mut self, end: usize) {
         let Some((from, ply)) = self.glyphs_from.zip(self.game.plies.last()) else {
             return;
@@ -236,7 +236,7 @@ impl<F: Follower> Split<'_, F> {
         }
     }
 
-    /// Where the variation that is open ends, if it does.
+    /// Where the open variation ends, if it does.
     fn end_of_variation(&self) -> Option<usize> {
         let mut depth = self.cursor.as_ref()?.variations().min(1);
         let mut at = self.at;
@@ -263,7 +263,7 @@ impl<F: Follower> Split<'_, F> {
         self.game.raws.push(span);
     }
 
-    /// Keeps the rest of the game as it is, apart from the whitespace at its end.
+    /// Keeps the rest of the game as raw text, except for the whitespace at its end.
     fn raw_to_the_end(&mut self, from: usize) {
         let solid = self
             .text

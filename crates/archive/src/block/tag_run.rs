@@ -1,4 +1,4 @@
-//! The tags of a block's games, which are one run from the first game to the last.
+//! Decodes the stream `tags` of a block, which is one run over all games and is decoded from the first game on.
 //!
 //! Format: "Stream tags".
 
@@ -10,20 +10,20 @@ use super::{BlockError, BlockPayload, fault};
 use crate::streams::Tags;
 use crate::{Depth, Stream};
 
-/// Decodes the tags of a block as far as they are asked for, and keeps them. The block is not stored as it is.
+/// Decodes the tags of a block as far as they are asked for, and keeps them. The block must not be stored uncompressed.
 pub(crate) struct TagRun<C = Decoder> {
     tags: Tags,
     coder: C,
-    /// What was decoded: bytes, tags whose spans point into them, and where each game's bytes and tags end.
+    /// The decoded bytes, the tags whose spans point into them, and where each game's bytes and tags end.
     bytes: Vec<u8>,
     found: Vec<Tag>,
     games: Vec<(u32, usize)>,
     game: Game,
-    /// Bytes of text that tags may still take.
+    /// Bytes of text that the remaining tags may take.
     room: u64,
 }
 
-/// What a tag takes in the text at least beside its name and its value: two brackets and two quotes.
+/// The least number of bytes that a tag takes besides its name and its value: two brackets and two quotes.
 const AROUND: u64 = 4;
 
 impl TagRun {
@@ -39,7 +39,7 @@ fn stream<'a>(block: &BlockPayload<'a>) -> &'a [u8] {
     found.map_or(&[], |(_, bytes)| bytes)
 }
 
-/// What each tag costs in a block that was encoded by the same model: names, and units of 2^-16 bit.
+/// The code length of each tag in a block: names, and lengths in units of 2^-16 bit.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ impl<C: Code> TagRun<C> {
         }
     }
 
-    /// Enters the tags of the game of this number, from 0, into a game that has nothing yet.
+    /// Adds the tags of the game of this number, from 0, to a game that is empty.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl<C: Code> TagRun<C> {
     }
 }
 
-/// The games of a block with the tags that are their own, and nothing else.
+/// The games of a block with the tags that are not derived, and nothing else.
 pub(crate) struct TagGames {
     run: TagRun,
     game: Game,

@@ -1,11 +1,11 @@
-//! A game's tags, taken out of its text.
+//! Parses the tag section of a game.
 //!
 //! Format: "Stream tags".
 
 use super::game::{Game, LONGEST_PART, MOST_TAGS, Span, Tag};
 use pgn::{TokenKind, lex};
 
-/// Takes the tag pairs off the front of a game. Returns where the last one ends.
+/// Parses the tag pairs at the beginning of a game. Returns where the last one ends.
 pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
     let mut at = 0;
     let mut tags_end = 0;

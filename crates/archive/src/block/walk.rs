@@ -1,4 +1,4 @@
-//! Where a game starts, and where it stands while its lines are walked through.
+//! The initial position of a game, and the current position while its lines are followed.
 //!
 //! Format: "Stream structure".
 
@@ -7,10 +7,10 @@ use legal::{Cursor, Position, Variant};
 use super::game::Game;
 use super::main_line::MainLine;
 
-/// Variations within variations; deeper ones are not understood, so that each costs its reader no more than its text.
+/// The deepest nesting of variations. Deeper ones are kept as text, so that the time to read a game is in proportion to its text.
 const MOST_OPEN: usize = 256;
 
-/// What a game's tags set up, or `None` where they set up no position.
+/// The initial position by a game's tags, or `None` where they set up no valid position.
 pub(crate) fn initial(game: &Game) -> Option<Position> {
     let variant = match game.tag(b"Variant") {
         None => Variant::Standard,
@@ -22,7 +22,7 @@ pub(crate) fn initial(game: &Game) -> Option<Position> {
     }
 }
 
-/// Where a game stands.
+/// The current point in a game's lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     pub cursor: &'a Cursor,

@@ -1,8 +1,8 @@
-//! Templates: texts in which a byte stands for a value that the game has told already.
+//! Templates with blanks: texts in which a special byte stands for a value that is already known from the game.
 //!
 //! Format: "Stream layout".
 
-/// The byte before one that would stand for a value but does not.
+/// The escape byte: the next byte stands for itself, not for a value.
 const LITERAL: u8 = VALUES as u8 + 1;
 /// Values of a template.
 const VALUES: usize = 2;
@@ -57,8 +57,8 @@ impl Blanks<'_> {
         rest.is_empty()
     }
 
-    /// The template of a text, which [`fill`](Self::fill) turns back: `stands` tells which value, from 0, stands at a place of the text, if
-    /// one does. It must be there, and not be empty.
+    /// The template of a text, which [`fill`](Self::fill) turns back: `stands` returns the number, from 0, of the value that begins at a
+    /// place of the text, if one does. The value must indeed stand there, and not be empty.
     pub fn blank(&self, text: &[u8], stands: impl Fn(usize) -> Option<usize>) -> Vec<u8> {
         let mut template = Vec::with_capacity(text.len());
         let mut at = 0;

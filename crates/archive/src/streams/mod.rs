@@ -2,9 +2,9 @@
 //!
 //! Format: "Streams".
 //!
-//! Every stream has one function for both directions; encoding, it reads its part of the game, decoding, it fills it in. What several
-//! streams are made of is the toolkit, the crate `pgnz-model`. Streams are public for those who train and measure them; their
-//! functions may change with any release.
+//! Every stream has one function for both directions: when encoding, it reads its part of the game; when decoding, it fills it in. Parts
+//! that several streams use are in the crate `pgnz-model`. Streams are public so that they can be trained and measured; their functions may
+//! change with any release.
 #![deny(clippy::float_arithmetic)]
 
 mod blanks;

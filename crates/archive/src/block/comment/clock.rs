@@ -1,4 +1,4 @@
-//! Times of clocks as comments write them.
+//! Parses and writes clock times in comments.
 //!
 //! Format: "Stream clocks".
 
@@ -11,9 +11,9 @@ pub(crate) struct Clock {
     pub time: u64,
     /// How it is written.
     pub form: ClockForm,
-    /// Whether it tells the time spent rather than the time left.
+    /// Whether it is the time spent rather than the time left.
     pub spent: bool,
-    /// Whether its place is for a number of tenths of a second, which has no other form.
+    /// Whether its placeholder is for a number of tenths of a second, which has no other form.
     pub tenths: bool,
     /// Plies played before it in the order of the text.
     pub after: u32,
@@ -29,13 +29,13 @@ pub(crate) struct ClockForm {
 }
 
 impl ClockForm {
-    /// Minutes, of one digit at least, and seconds. The next number stands for minutes of two digits at least.
+    /// Minutes with at least one digit, and seconds. The next number means minutes with at least two digits.
     pub const MINUTES: u8 = 14;
 }
 
 /// Reads `h:mm:ss`, `hh:mm:ss`, `m:ss`, `mm:ss` or seconds, each with up to three decimals.
 pub(super) fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
-    // Nearly all are like this.
+    // Nearly all times have this form.
     if let &[h, b':', m, n, b':', s, t] = text {
         let [h, m, n, s, t] = [h, m, n, s, t].map(|digit| u64::from(digit.wrapping_sub(b'0')));
         let fits = h.max(n).max(t) < 10 && m.max(s) < 6;

@@ -1,8 +1,8 @@
-//! Numbers in digits.
+//! Parses and writes decimal numbers.
 //!
 //! Not part of the format.
 
-/// A number without needless zeros before it.
+/// Parses a number without leading zeros.
 pub(super) fn plain_number(digits: &[u8]) -> Option<u64> {
     number(digits).filter(|_| digits.len() == 1 || digits[0] != b'0')
 }

@@ -1,4 +1,4 @@
-//! Evaluations as comments write them.
+//! Parses and writes evaluations in comments.
 //!
 //! Format: "Stream evals".
 
@@ -39,19 +39,19 @@ pub(crate) enum Decimals {
     None,
 }
 
-/// Which evaluations have a plus.
+/// Which evaluations have a plus sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Plus {
     #[default]
     Never,
-    /// Those above zero.
+    /// Evaluations above zero.
     Positive,
-    /// All that have no minus.
+    /// All evaluations without a minus sign.
     Always,
 }
 
 impl EvalForm {
-    /// Forms there are.
+    /// The number of forms.
     pub const COUNT: u32 = 24;
 
     /// A number for each form, below [`EvalForm::COUNT`].
@@ -96,7 +96,7 @@ impl Eval {
         }
     }
 
-    /// The form nearest to another one in which it looks the same.
+    /// Of all forms in which this evaluation has the same text, the one nearest to another form.
     pub fn form_near(&self, other: EvalForm) -> EvalForm {
         let EvalForm {
             mut decimals,

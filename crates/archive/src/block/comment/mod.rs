@@ -1,4 +1,4 @@
-//! Comments as templates with places: `{[%eval 0.17] [%clk 0:05:00]}` is `{[%eval <eval>] [%clk <clock>]}`.
+//! Splits comments into a template and values: `{[%eval 0.17] [%clk 0:05:00]}` has the template `{[%eval <eval>] [%clk <clock>]}`.
 //!
 //! Format: "Stream structure".
 
@@ -14,19 +14,19 @@ pub(crate) use digits::write_digits;
 pub(crate) use eval::EvalForm;
 use eval::{parse_eval, write_eval};
 
-/// Bytes of a template that stand for something; all others stand for themselves.
+/// Bytes of a template that are placeholders; all others are text.
 pub(crate) const CLOCK: u8 = 1;
 pub(crate) const SPENT: u8 = 2;
 pub(crate) const EVAL: u8 = 3;
 pub(crate) const TEXT: u8 = 4;
 pub(crate) const TENTHS: u8 = 5;
 
-/// Longer comments are not looked into, so that templates stay shorter.
+/// Longer comments are not split, so that templates stay short.
 pub(crate) const LONGEST: usize = 1 << 16;
 
-/// Takes a comment apart: appends its values to the game and its template to `template`.
+/// Splits a comment: appends its values to the game and its template to `template`.
 ///
-/// `comment` is a whole token: `{…}` or `;…`. Returns `false`, leaving everything as it was, for a comment without an end.
+/// `comment` is a whole token: `{…}` or `;…`. For a comment without an end, returns `false` and changes nothing.
 pub(crate) fn split(comment: &[u8], after: u32, game: &mut Game, template: &mut Vec<u8>) -> bool {
     template.clear();
     let inside = match comment {
@@ -106,7 +106,7 @@ fn split_text(bytes: &[u8], game: &mut Game, template: &mut Vec<u8>) {
     template.extend_from_slice(&bytes[last..]);
 }
 
-/// Takes a time; returns the place for it and its length, which is all of the value.
+/// Parses a time, which must be the whole value. Returns its placeholder and its length.
 fn take_clock(value: &[u8], place: u8, after: u32, game: &mut Game) -> Option<(u8, usize)> {
     let tenths = place == TENTHS;
     let (time, form) = match tenths {
@@ -123,14 +123,14 @@ fn take_clock(value: &[u8], place: u8, after: u32, game: &mut Game) -> Option<(u
     Some((place, value.len()))
 }
 
-/// Takes an evaluation, which ends at the end of the value or before a comma.
+/// Parses an evaluation, which ends at the end of the value or before a comma.
 fn take_eval(value: &[u8], after: u32, game: &mut Game) -> Option<(u8, usize)> {
     let length = memchr::memchr(b',', value).unwrap_or(value.len());
     game.evals.push(parse_eval(&value[..length], after)?);
     Some((EVAL, length))
 }
 
-/// Puts a comment together again, taking its values from the game in order.
+/// Assembles comments from templates and from the values in a game, which it uses in order.
 pub(crate) struct Join {
     clock: usize,
     eval: usize,

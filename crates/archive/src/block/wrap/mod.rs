@@ -1,10 +1,10 @@
-//! Line breaks that a fixed width explains.
+//! Removes line breaks that follow from a fixed line width, and restores them.
 //!
 //! Format: "Stream layout".
 //!
-//! Programs that wrap movetext do it greedily: a word goes to the next line if it does not fit, or if the line is already
-//! long. Such breaks carry no information once the width is known, so they are taken out as spaces before a game is taken apart
-//! and put back after it is joined.
+//! Programs that wrap movetext do it greedily: a word goes to the next line if it does not fit, or if the line is already long. Such
+//! breaks carry no information once the width is known. They are replaced by spaces before a game is split into items, and restored
+//! after it is joined.
 
 mod search;
 mod words;
@@ -17,23 +17,23 @@ use words::Words;
 /// How a file wraps its movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Wrap {
-    /// Most columns in a line, or with `late` so many that it ends at the next place where it may.
+    /// The most columns in a line. With `late`, a line that has this many columns ends at the next possible place.
     pub width: u16,
-    /// What stands on a line of its own at the end.
+    /// What has a separate line at the end.
     pub ending: Ending,
     /// Whether a line end has a space beside it.
     pub space: Space,
-    /// Whether a column is a character, in UTF-8, and not a byte.
+    /// Whether columns are counted in UTF-8 characters and not in bytes.
     pub characters: bool,
     /// Whether a break is CR LF.
     pub crlf: bool,
-    /// Whether comments are wrapped too; otherwise they are words of their own.
+    /// Whether comments are wrapped too; otherwise each comment is one word.
     pub comments: bool,
     /// Whether a move number and its move stay together.
     pub numbers: bool,
     /// Whether a comment stays with the word before it.
     pub attached: bool,
-    /// Whether the last word stays where it is, however long the line.
+    /// Whether the last word stays on its line, however long that is.
     pub tail: bool,
     /// Whether a line ends only when it is as long as the width; with `numbers` then, before a move number.
     pub late: bool,
@@ -41,14 +41,14 @@ pub(crate) struct Wrap {
     pub guided: bool,
 }
 
-/// What stands on a line of its own at the end of a game.
+/// What has a separate line at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Ending {
     /// Nothing.
     None,
     /// The last word, which is the result.
     Word,
-    /// The last comment and the last word, if that comment is right before it; else that word.
+    /// The last comment and the last word, if the comment is right before it; otherwise the last word.
     Comment,
 }
 
@@ -65,14 +65,14 @@ pub(crate) enum Space {
 
 /// Bits of [`Wrap::to_code`] after the width.
 const BEHIND_WIDTH: u32 = 12;
-/// Its flags, which are the lowest of them.
+/// The number of flags, which are the lowest of these bits.
 const FLAGS: u32 = 8;
 
 impl Wrap {
-    /// Numbers of ways of wrapping of the same width.
+    /// The number of ways of wrapping with the same width.
     pub const WAYS: u32 = 1 << BEHIND_WIDTH;
 
-    /// What stands for a space where a line ends.
+    /// The bytes that replace a space where a line ends.
     pub fn line_end(self) -> &'static [u8] {
         match (self.space, self.crlf) {
             (Space::None, false) => b"\n",
@@ -152,7 +152,7 @@ impl Wrap {
         self.wrap_lines(&text[end + 1..], out);
     }
 
-    /// The space before what stands on a line of its own at the end.
+    /// The space before the part that has a separate line at the end.
     fn ending_of(self, text: &[u8]) -> Option<usize> {
         if self.ending == Ending::None {
             return None;

@@ -1,26 +1,26 @@
-//! Finds out how a text is wrapped.
+//! Finds the line width and the rules with which a text is wrapped.
 //!
 //! Format: "What a writer chooses".
 
 use super::{Ending, Space, Wrap};
 
-/// What is known of the games before.
+/// How the games before were wrapped.
 #[derive(Clone, Default)]
 pub(crate) struct Usual {
     /// The last way of wrapping that explained all breaks.
     strict: Option<Wrap>,
-    /// The last one that was only a guide, and how many games had one.
+    /// The last way of wrapping that was only a guide, and how many games had one.
     guide: Option<Wrap>,
     guided: u32,
     /// Whether all breaks of the last wrapped game were explained.
     explained: bool,
 }
 
-/// So many line breaks are hardly ever where a width wants them by chance.
+/// This many line breaks hardly ever fit a width by chance.
 const MANY: usize = 8;
 
 impl Usual {
-    /// Takes note of how a game is wrapped.
+    /// Records how a game is wrapped.
     pub fn note(&mut self, wrap: Wrap) {
         self.explained = !wrap.guided;
         if wrap.guided {
@@ -31,15 +31,15 @@ impl Usual {
         }
     }
 
-    /// Whether a way of wrapping that explains all breaks of a text says something of the next: not if it may do so by chance where
-    /// others are only guided.
+    /// Whether a way of wrapping that explains all breaks of a text is evidence for the next text. It is not if other games are only
+    /// guided and this text has so few breaks that it may fit by chance.
     fn is_telling(&self, text: &[u8]) -> bool {
         self.guided == 0
             || self.explained
             || memchr::memchr_iter(b'\n', text).take(MANY).count() == MANY
     }
 
-    /// Whether it is time to form for one that has not been met: the more games had none, the less often.
+    /// Whether to search for a new way of wrapping. The more games were only guided, the more rarely a search is made.
     fn is_time_to_search(&self) -> bool {
         self.guided == 0 || self.guided.is_power_of_two()
     }
@@ -53,8 +53,8 @@ pub(crate) struct Unwrapped {
     pub wrap: Wrap,
 }
 
-/// Replaces every lone line break between two words by a space, and with `opened` takes out those after an opening brace: `None` if
-/// there is none.
+/// Replaces every single line break between two words by a space, and with `opened` removes those after an opening brace. `None` if
+/// there are none.
 fn flatten(text: &[u8], line_end: &[u8], opened: bool) -> Option<Vec<u8>> {
     let mut flat = Vec::with_capacity(text.len());
     let mut start = 0;
@@ -88,7 +88,7 @@ const WAYS: [[bool; 3]; 5] = [
 const WIDTHS: [u16; 10] = [80, 79, 75, 78, 76, 77, 100, 120, 72, 255];
 const LATE_WIDTHS: [u16; 2] = [72, 80];
 
-/// How the line ends of a text look that stand for spaces: like most of its line ends.
+/// The form of the line ends that replace spaces: that of most line ends of the text.
 fn form(text: &[u8]) -> Option<Wrap> {
     let first = memchr::memchr(b'\n', text)?;
     let (mut before, mut after, mut all) = (0, 0, 0);
@@ -110,7 +110,7 @@ fn form(text: &[u8]) -> Option<Wrap> {
     })
 }
 
-/// Takes out the breaks of a text. `None` if it has none.
+/// Removes the breaks of a text. `None` if it has none.
 pub(crate) fn unwrap(text: &[u8], usual: &Usual) -> Option<Unwrapped> {
     let form = form(text)?;
     let line_end = form.line_end();
@@ -152,7 +152,7 @@ fn longest(text: &[u8], form: Wrap) -> u16 {
     lengths(text, form).max().unwrap_or_default()
 }
 
-/// What may stand on a line of its own at the end of a text.
+/// What may have a separate line at the end of a text.
 fn endings(text: &[u8]) -> impl Iterator<Item = Ending> {
     let last = text
         .rsplit(|&byte| byte == b'\n')
@@ -170,7 +170,8 @@ fn endings(text: &[u8]) -> impl Iterator<Item = Ending> {
         .filter_map(|(ending, may)| may.then_some(ending))
 }
 
-/// Ways in which a text may be wrapped whose line ends look like that, the likeliest first: with the usual widths, then with its own.
+/// Possible ways of wrapping for a text whose line ends have this form, the likeliest first: the usual widths, then widths taken from
+/// the text.
 fn candidates(text: &[u8], form: Wrap) -> impl Iterator<Item = Wrap> {
     let ascii = text.is_ascii();
     [true, false].into_iter().flat_map(move |usual| {
@@ -188,7 +189,7 @@ fn candidates(text: &[u8], form: Wrap) -> impl Iterator<Item = Wrap> {
     })
 }
 
-/// The same with what ends them, how columns are counted, and either the usual widths or those of the longest and the shortest line.
+/// Adds the ending, how columns are counted, and either the usual widths or those of the longest and the shortest line.
 fn widths(text: &[u8], form: Wrap, usual: bool) -> impl Iterator<Item = Wrap> {
     let alone = form.ending != Ending::None;
     let longest = longest(text, form);

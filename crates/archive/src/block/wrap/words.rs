@@ -1,4 +1,4 @@
-//! The words between which lines may end.
+//! Splits movetext into the words between which a line may end.
 //!
 //! Format: "Stream layout".
 

@@ -1,10 +1,9 @@
-//! How long a player thought.
+//! Predicts how long a player thought about a move.
 //!
 //! Format: "Stream clocks".
 //!
-//! Almost nothing about a thinking time is certain, and a little about it is said by everything: how fast the players are today, how
-//! much time is left, what kind of move it is and which moves follow, how many choices there were and how hard the model found
-//! them. So many faint hints are what a small network is good at.
+//! A thinking time depends a little on many things: how fast the players are in this game, how much time is left, the kind of move, the
+//! moves that follow, the number of legal moves, and how surprising the move was. A small network combines these many weak hints well.
 
 use entropy::{Code, Counter};
 
@@ -28,9 +27,9 @@ use model::simd::{Task, run};
 #[derive(Clone)]
 pub struct ClockModel {
     mixture: Mixture<0, FEATURES>,
-    /// Whether a time is added to, by time control and whether it is the player's first.
+    /// Whether the time spent is negative (time was added), by time control and whether it is the player's first.
     negative: Vec<Counter>,
-    /// How long players thought, by name: the name, and the logarithm of times in units of 2^-12.
+    /// The average of each player's thinking times: the hash of the name, and the average logarithm in units of 2^-12.
     habits: Vec<(u32, i32)>,
 }
 
@@ -43,7 +42,7 @@ const HABITS: usize = 4096;
 /// Situations in which the mixture is corrected: classes of the average time.
 const PACES: usize = 8;
 
-/// What the network looks at.
+/// Computes the features of the network.
 struct Features<'a>(&'a Situation);
 
 impl Task for Features<'_> {
@@ -69,7 +68,7 @@ impl ClockModel {
         clocks
     }
 
-    /// Knows nothing of people and their clocks.
+    /// The state before any training.
     pub fn untrained() -> Self {
         Self {
             mixture: Mixture::new(0, 2 * SIGNED, PACES),
@@ -78,12 +77,12 @@ impl ClockModel {
         }
     }
 
-    /// What it has learned, for [`new`](Self::new) to begin with.
+    /// The trained weights, with which [`new`](Self::new) may begin.
     pub fn learned(&self) -> Vec<u8> {
         self.mixture.learned()
     }
 
-    /// Forgets, as at the start of a block, what is not part of what was [`learned`](Self::learned).
+    /// Resets everything except the trained weights ([`learned`](Self::learned)), as at the start of a block.
     pub fn forget(&mut self) {
         let mixture = std::mem::replace(self, Self::untrained()).mixture;
         self.mixture = mixture;
@@ -110,7 +109,7 @@ impl ClockModel {
         let pace = ((now.players[0].average[0] * 3) >> 9).clamp(0, PACES as i32 - 1);
         let features = run(Features(now));
         self.mixture.prepare([], &features, pace as usize);
-        // Numbers of seconds and of fractions have little in common.
+        // Times in seconds and in fractions of a second have separate models.
         let first = if now.second == 1 { 0 } else { SIGNED };
         let (group, size) = if negative {
             (first + UNSIGNED, !spent)

@@ -1,4 +1,4 @@
-//! The features that the network looks at.
+//! The features from which the network predicts a thinking time.
 //!
 //! Format: "Stream clocks".
 
@@ -15,7 +15,7 @@ pub(super) fn features(now: &Situation) -> [i16; FEATURES] {
     let [own, other] = &now.players;
     let [before, last, this, next, then] = &now.moves;
     let second = log2(now.second);
-    // Times are counted from a second on, so that the logarithm of none is 0.
+    // A second is added to each time, and its logarithm subtracted, so that no time gives 0.
     let log = |time: u64| log2(time + now.second) - second;
     let mut features = Features::default();
 
@@ -93,7 +93,7 @@ fn scaled(value: i32, scale: i32, minus: i32) -> i32 {
     ((value * scale) >> 8) - minus
 }
 
-/// Features as they come.
+/// The list of features that is being filled.
 struct Features {
     list: [i16; FEATURES],
     count: usize,
@@ -109,7 +109,7 @@ impl Default for Features {
 }
 
 impl Features {
-    // In line, so that the places are known beforehand.
+    // Inlined, so that the places are constants.
     #[inline(always)]
     fn put(&mut self, value: i32) {
         self.list[self.count] = value.clamp(-1023, 1023) as i16;

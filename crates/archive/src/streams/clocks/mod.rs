@@ -1,4 +1,4 @@
-//! Stream `clocks`: times left and times spent.
+//! Stream `clocks`: the times that players had left or spent.
 //!
 //! Format: "Stream clocks".
 
@@ -30,7 +30,7 @@ pub(crate) struct Clocks {
     forms: Decisions<2>,
     /// Of times left and of times spent.
     last_forms: [ClockForm; 2],
-    /// A second time with the same move: how far it is from what the first one says, and how far it was last.
+    /// A second time with the same move: its difference from the value that follows from the first one, and the last such difference.
     seconds: Decisions<2>,
     last_second: i64,
     /// Whether the first move adds its increment to the clock: on some servers it does.
@@ -49,7 +49,7 @@ impl Clocks {
         Self::with(Some(Box::new(ClockModel::untrained())))
     }
 
-    /// Forgets what is not part of what was [`learned`](Self::learned).
+    /// Resets everything except the trained weights ([`learned`](Self::learned)).
     #[cfg(feature = "training")]
     pub fn forget(&mut self) {
         let mut model = self.model.take().unwrap_or_default();
@@ -57,7 +57,7 @@ impl Clocks {
         *self = Self::with(Some(model));
     }
 
-    /// What [`new`](Self::new) may begin with.
+    /// The trained weights, with which [`new`](Self::new) may begin.
     #[cfg(feature = "training")]
     pub fn learned(&self) -> Vec<u8> {
         let model = self.model.as_deref();
@@ -105,7 +105,7 @@ impl Clocks {
         }
     }
 
-    /// Codes the first time with a move: what it says the player spent.
+    /// Codes the first time with a move, as the time that the player spent according to it.
     fn first(&mut self, coder: &mut impl Code, table: &mut Table, spent: bool, value: u64) -> u64 {
         let player = &table.players[table.side];
         let (begins, left, each) = (player.moves == 0, player.left, table.each);
@@ -144,7 +144,7 @@ impl Clocks {
         }
     }
 
-    /// Codes a second time with a move, given what the first one says it is.
+    /// Codes a second time with a move; `known` is its value according to the first one.
     fn second(
         &mut self,
         coder: &mut impl Code,

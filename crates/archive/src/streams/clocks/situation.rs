@@ -1,4 +1,4 @@
-//! What is known when a clock time is coded.
+//! The data from which a thinking time is predicted: moves, clocks, players and result.
 //!
 //! Format: "Stream clocks".
 
@@ -6,7 +6,7 @@ use legal::Move;
 
 use crate::streams::moves::Surprise;
 
-/// A move as a clock sees it; without a move, nothing.
+/// The properties of a move that thinking times depend on; the default stands for no move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Event {
     /// The move.
@@ -17,7 +17,7 @@ pub struct Event {
     pub mate: bool,
     /// Number of legal moves there were.
     pub choices: u16,
-    /// How it looked before.
+    /// How surprising it was.
     pub surprise: Surprise,
 }
 
@@ -82,7 +82,7 @@ pub struct Player {
     pub moves: u32,
 }
 
-/// What is known when a clock time is coded.
+/// The data from which a thinking time is predicted: moves, clocks, players and result.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Situation {
     /// Time at the start, in units.

@@ -1,4 +1,4 @@
-//! What the clocks of a game have shown so far.
+//! Keeps the state of both clocks of a game.
 //!
 //! Format: "Stream clocks".
 
@@ -9,18 +9,18 @@ use super::{ClockModel, End, Event, MOST, Player, Situation};
 use crate::block::game::{Clock, Game};
 use crate::streams::moves::Outcome;
 
-/// What the clocks of a game have shown so far.
+/// Keeps the state of both clocks of a game.
 pub(super) struct Table {
     pub players: [Player; 2],
     /// What each player gets with a move, in units.
     pub increments: [u64; 2],
-    /// Whether the time left says nothing about the next.
+    /// Whether each move has its own time, so that the time left is not carried over.
     pub each: bool,
     pub ends: [End; 2],
     pub now: Situation,
     /// Whose time it is: 0 for White.
     pub side: usize,
-    /// The time spent of the last time, and the number of plies before it.
+    /// The last time spent, and the ply after which it stands.
     pub last: i64,
     pub after: Option<u32>,
 }
@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// Sees what is known of the next time. If it is not the first with its move, the value is as good as known.
+    /// Prepares for the next time. If it is not the first with its move, returns the value that is expected of it.
     pub fn prepare(&mut self, game: &Game, clock: Clock) -> Option<u64> {
         if self.after.replace(clock.after) == Some(clock.after) {
             return Some(if clock.spent {

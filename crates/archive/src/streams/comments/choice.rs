@@ -1,4 +1,4 @@
-//! Which template the next text has: guessed from where it stands and from what was there before.
+//! Predicts which template the next text has, from its place in the game and from the templates of earlier texts.
 //!
 //! Format: "Streams comments, numbers and lines".
 
@@ -9,19 +9,19 @@ use model::number::{Decisions, hash, place};
 use super::comment_cursor::{CommentCursor, NEAR, after};
 use crate::block::game::{Game, Item};
 
-/// Contexts that remember symbols.
+/// Number of contexts that remember symbols.
 const MEMORIES: usize = 3;
 /// Symbols that each of them remembers, the latest first.
 const DEPTH: usize = 3;
-/// No more symbols are tried.
+/// At most so many symbols are tried.
 const MOST_TRIED: usize = 6;
-/// Bits of the number of a row.
+/// Rows of each context's table, as a power of two.
 const ROWS: u32 = 10;
 
 /// What is known of a text before it is coded.
 #[derive(Clone, Copy)]
 pub(super) struct TextContext {
-    /// Contexts that remember, each by its own rows.
+    /// The contexts that remember symbols, each with its own rows.
     pub keys: [u32; MEMORIES],
     /// The glyph before it and what comes after it.
     pub nearest: u32,
@@ -29,7 +29,7 @@ pub(super) struct TextContext {
     pub last: bool,
 }
 
-/// Symbols: 0 for no template, others for one.
+/// Model of templates as symbols: 0 for no template, then one symbol for each template.
 #[derive(Clone)]
 pub(super) struct Choice {
     last: LastSymbols<DEPTH>,
@@ -37,7 +37,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// Nothing known.
+    /// The state before the first text.
     pub fn new() -> Self {
         Self {
             last: LastSymbols::new(MEMORIES << ROWS),
@@ -82,7 +82,7 @@ impl Choice {
     }
 }
 
-/// Where a text stands: two contexts, of all that is around it and of what matters most.
+/// Contexts of a text from its place in the game: one of everything around it, one of the most important part.
 ///
 /// `eval` is the number of the first evaluation after it.
 pub(super) fn surroundings(

@@ -1,4 +1,4 @@
-//! The positions at the comments of a game, for those who ask.
+//! Follows the positions of a game from comment to comment.
 //!
 //! Format: "Lines in comments".
 
@@ -7,10 +7,10 @@ use legal::{Cursor, Move, Place, Position};
 use crate::block::game::{Game, Item};
 use crate::block::walk;
 
-/// Comments in a row that are looked over.
+/// At most so many comments in a row are skipped in search of another item.
 pub(super) const NEAR: usize = 8;
 
-/// Goes through a game's items once more, moves known.
+/// Goes through the items of a game whose moves are known.
 pub(super) struct CommentCursor {
     cursor: Option<Cursor>,
     item: usize,

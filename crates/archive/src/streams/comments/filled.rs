@@ -1,4 +1,4 @@
-//! What stands in the places of a template: numbers, times, lines of moves, marks and texts.
+//! Codes the values in the places of a template: numbers, times, lines of moves and marks.
 //!
 //! Format: "Streams comments, numbers and lines".
 
@@ -14,7 +14,7 @@ use legal::san::Spelling;
 use model::number::hash;
 
 impl Comments {
-    /// Codes what stands in the places of a template.
+    /// Codes the values in the places of a template, and appends the text.
     pub(super) fn filled<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
@@ -130,7 +130,7 @@ impl Comments {
             numbers: Numbers::ALL[numbers as usize % 3],
             ..Line::default()
         };
-        // Only junk begins where there is no position.
+        // Only junk has a line where there is no position.
         let Some(place) = &here.places[start as usize] else {
             return found;
         };
@@ -168,7 +168,7 @@ impl Comments {
         found
     }
 
-    /// Counts whether the move that a side said the other would play was played.
+    /// Counts whether the other side played the move that a side's comment expected.
     fn expect(&mut self, here: &Here<'_>, line: &Line) {
         let [_, Some(after), Some(before)] = here.places else {
             return;

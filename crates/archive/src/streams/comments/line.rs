@@ -1,4 +1,4 @@
-//! Lines of moves as comments write them: words with a space between, numbered or not.
+//! Reads and writes lines of moves in comments: moves separated by spaces, numbered or not.
 //!
 //! Format: "Lines in comments".
 
@@ -36,7 +36,7 @@ pub(super) enum Numbers {
 impl Numbers {
     pub const ALL: [Self; 3] = [Self::None, Self::Close, Self::Apart];
 
-    /// Those of the line at the start of a text, if there is one.
+    /// How the line at the start of a text is numbered, if there is one.
     fn of(text: &[u8]) -> Option<Self> {
         let (numbers, rest) = match number(text) {
             None => (Self::None, text),
@@ -48,7 +48,7 @@ impl Numbers {
         word(rest).map(|_| numbers)
     }
 
-    /// Appends what stands before the move that is next in a position.
+    /// Appends the space and the number before the next move in a position.
     pub fn write(self, position: &Position, first: bool, out: &mut Vec<u8>) {
         if !first {
             out.push(b' ');
@@ -107,7 +107,7 @@ impl Line {
         }
     }
 
-    /// Reads as far as all moves have this spelling; returns another one in which the next move is written, if that stopped it.
+    /// Reads moves as long as they have this spelling. If another spelling ended the line, that is returned too.
     fn read_as(
         text: &[u8],
         place: &Place,

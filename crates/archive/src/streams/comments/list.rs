@@ -1,4 +1,4 @@
-//! Lists of marks as comments write them: `Gd4,Re5` and `Gc2c3,Rc3d4`.
+//! Reads and writes lists of marks in comments: `Gd4,Re5` and `Gc2c3,Rc3d4`.
 //!
 //! Format: "Marks in comments".
 
@@ -7,10 +7,10 @@ use crate::streams::comments::marks::{LONGEST, Mark};
 /// The letters of the colours: green, red, yellow, blue.
 const COLOURS: &[u8; 4] = b"GRYB";
 
-/// What stands before a list of squares, and of arrows.
+/// The texts before a list of squares, and before one of arrows.
 const COMMANDS: [&[u8]; 2] = [b"[%csl ", b"[%cal "];
 
-/// Whether arrows are to come after this text, rather than squares; `None` if it announces neither.
+/// Whether this text announces arrows (`true`) or squares (`false`); `None` if it announces neither.
 pub(super) fn announced(text: &[u8]) -> Option<bool> {
     let found = COMMANDS.iter().position(|command| text.ends_with(command));
     found.map(|at| at == 1)

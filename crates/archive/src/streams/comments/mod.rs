@@ -2,9 +2,9 @@
 //!
 //! Format: "Streams comments, numbers and lines".
 //!
-//! A text that has the template of an earlier one is coded by the template's number, and then what stands in its places: numbers by
-//! [`Fields`], lines of moves by [`Lines`], marks by [`Marks`]. Any other text is coded byte by byte, its moves and marks apart, and its
-//! template is known from then on.
+//! A text with the template of an earlier one is coded as the number of the template, then the values in its places: numbers by [`Fields`],
+//! lines of moves by [`Lines`], marks by [`Marks`]. Any other text is coded byte by byte, its moves and marks separately; its template is
+//! remembered.
 
 mod choice;
 mod comment_cursor;
@@ -64,7 +64,7 @@ pub(crate) struct Comments {
     /// The last texts of each side that had no template.
     last: [Vec<u8>; 2],
     templates: Dictionary,
-    /// Made when the first text comes.
+    /// Made at the first text.
     choice: Option<Box<Choice>>,
     /// The last symbols: of each side, and of all.
     symbols: [u32; 3],
@@ -80,19 +80,19 @@ pub(crate) struct Comments {
     texts: u64,
     fields: Fields,
     knowledge: Knowledge,
-    /// Made when the first line comes.
+    /// Made at the first line.
     lines: Option<Box<Lines>>,
-    /// Whether `lines` know of the game's moves.
+    /// Whether `lines` has been given the game's moves.
     knows_game: bool,
-    /// Templates of the last texts, for the choice of the encoder.
+    /// Templates of the last texts, by which the encoder decides whether to use a template.
     lately: [Option<u32>; 4],
-    /// The same for the last texts of games, by how those ended.
+    /// The same for the texts at the ends of games, by how the games ended.
     endings: HashMap<u32, [Option<u32>; 3]>,
-    /// Of the game, for each side: lines of one move that were to tell the other's, and how many did.
+    /// Of the game, for each side: the number of expected moves of the opponent (lines of one move), and how many of these were played.
     expected: [[i64; 2]; 2],
 }
 
-/// What is known at a text.
+/// What is known when a text is coded.
 struct Here<'a> {
     game: &'a Game,
     places: &'a [Option<Place>; 3],
@@ -211,7 +211,7 @@ impl Comments {
         lines
     }
 
-    /// The template of a text, if it is known. TextModel that happens to be repeated is better spelled again than named.
+    /// The template of a text, if it is known. Text that is repeated only by chance is better spelled again than coded by its number.
     fn worthwhile(&mut self, parsed: &Parsed, spot: &TextContext) -> Option<u32> {
         let known = self.templates.find(&parsed.template);
         let places = !parsed.values.is_empty() || template::repeats(&parsed.template);
@@ -222,7 +222,7 @@ impl Comments {
         known.filter(|_| often || last)
     }
 
-    /// Whether one of the last texts that ended a game so had this template, too.
+    /// Whether one of the last texts at the end of games that ended in the same way also had this template.
     fn habitual(&mut self, around: u32, template: Option<u32>) -> bool {
         let row = self.endings.entry(around).or_default();
         let found = row.iter().position(|&known| known == template);
@@ -232,7 +232,7 @@ impl Comments {
         found.is_some()
     }
 
-    /// Takes a text apart, if putting it together gives the same bytes.
+    /// Splits a text into template and values, if writing them gives the same bytes.
     fn parse(
         &self,
         text: &[u8],

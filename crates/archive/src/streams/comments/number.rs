@@ -1,4 +1,4 @@
-//! Numbers and times of day as comments write them.
+//! Reads and writes numbers and times (hours, minutes, seconds) in comments.
 //!
 //! Format: "Numbers in comments".
 
@@ -7,7 +7,7 @@ use crate::block::comment::write_digits;
 /// How a number is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// As is usual: a minus if it is negative.
+    /// A minus if it is negative.
     #[default]
     Plain,
     /// A plus before it.
@@ -26,9 +26,9 @@ pub(super) struct Number {
     pub decimals: u8,
 }
 
-/// More digits are no number.
+/// More digits than this are not read as a number.
 const MOST_DIGITS: usize = 15;
-/// More digits after the point neither.
+/// With more digits after the point, only the digits before it are read as a number.
 pub(super) const MOST_DECIMALS: usize = 6;
 
 impl Number {

@@ -1,4 +1,4 @@
-//! Coding a text without a template: its sketch as a string, then the moves in it.
+//! Codes a text without a template: its sketch (the text without its moves) as a string, then the moves.
 //!
 //! Format: "Moves in prose".
 
@@ -14,18 +14,18 @@ use super::list;
 use super::sketch::{self, MARKS, MOVE, NUMBER, QUOTE, STARTS, Said, Sketch, Stage};
 use super::{Comments, Here};
 
-/// The name that moves in prose have among lines.
+/// The kind of line that stands for moves in prose.
 const NAME: u32 = 1;
-/// Bytes before a move that tell where it starts.
+/// Bytes before a move from which the position it starts from is predicted.
 const TELLING: usize = 5;
 
-/// How far the text has come since its last move.
+/// The text since its last move.
 struct Gap {
-    /// A name for the bytes since.
+    /// A hash of the bytes since.
     since: u32,
-    /// Where that move started.
+    /// The number of the place from which that move started.
     start: u32,
-    /// Where the number of the next move belongs in the text, if it has one.
+    /// The place in the text for the number of the next move, if it has one.
     number: Option<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Comments {
         let last = &mut self.last[here.situation.side];
         let mut bytes = Vec::new();
         let strings = &mut self.prose;
-        // A sketch is up to twice as long as its text, where all is quoted.
+        // A sketch is at most twice as long as its text: then every byte is quoted.
         let longest = limit.saturating_mul(2);
         if !strings.string(coder, last, &sketch.bytes, longest, &mut bytes) {
             return false;
@@ -145,7 +145,7 @@ impl Comments {
         let spelling = self
             .styles
             .symbol(coder, hash(&[NAME, 2]), said.spelling.into(), 1 << 16);
-        // Only junk begins where there is no position.
+        // Only junk has a move where there is no position.
         let Some(place) = stage.place(start as u8) else {
             return start;
         };

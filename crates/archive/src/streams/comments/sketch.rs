@@ -1,4 +1,4 @@
-//! Texts without a template: prose, in which moves have places.
+//! Sketches: texts without a template (prose) in which a special byte stands for each move and each list of marks.
 //!
 //! Format: "Moves in prose".
 
@@ -9,7 +9,7 @@ use legal::{Color, Cursor, Place, Position};
 use super::list;
 use super::number::digits;
 
-/// Bytes of a sketch that stand for something: the number of the next move with its dots, and a move.
+/// Special bytes of a sketch: for the number of the next move with its dots, and for a move.
 pub(super) const NUMBER: u8 = 1;
 pub(super) const MOVE: u8 = 2;
 /// The byte after this one stands for itself, whatever it is.
@@ -17,10 +17,11 @@ pub(super) const QUOTE: u8 = 3;
 /// A list of marks on the board.
 pub(super) const MARKS: u8 = 4;
 
-/// Where a move of a text may be played: 0 after the last move of the text, 1 instead of it, 2 now, 3 instead of the game's last move,
-/// 4 instead of the one before it, 5 now, had the other side the move, 6 after the last move of the text, had its side the move again.
+/// Number of positions in which a move of a text may be played: 0 after the last move of the text; 1 instead of it; 2 in the current
+/// position; 3 instead of the game's last move; 4 instead of the one before it; 5 in the current position with the other side to move; 6
+/// after the last move of the text, with the same side to move again.
 pub(super) const STARTS: u8 = 7;
-/// In which order places are looked at.
+/// The order in which these are tried.
 const ORDER: [u8; STARTS as usize] = [0, 1, 6, 2, 3, 5, 4];
 
 /// A move of a text.
@@ -40,7 +41,7 @@ pub(super) struct Sketch {
     pub marks: Vec<Vec<Mark>>,
 }
 
-/// The positions that a text speaks of.
+/// The positions from which moves of a text may start.
 pub(super) struct Stage<'a> {
     places: &'a [Option<Place>; 3],
     /// After the last move of the text, and before it.
@@ -74,7 +75,7 @@ impl<'a> Stage<'a> {
         facts
     }
 
-    /// Finds the place where a word is a move; `number` is that of the move, if it has one, and whether it is Black's.
+    /// Finds the place where a word is a move; `number` is the number before the word, if there is one, and whether it is a move of Black.
     fn find(&self, word: &[u8], number: Option<(u32, bool)>, usual: Spelling) -> Option<Said> {
         ORDER.into_iter().find_map(|start| {
             let place = self.place(start)?;
@@ -99,7 +100,7 @@ fn numbered(position: &Position) -> (u32, bool) {
 }
 
 impl Sketch {
-    /// Takes the moves out of a text; `usual` is how they are spelled mostly.
+    /// Replaces the moves of a text by special bytes; `usual` is the spelling that is tried first.
     pub fn of(text: &[u8], places: &[Option<Place>; 3], usual: Spelling) -> Self {
         let mut sketch = Self::default();
         let mut stage = Stage::new(places);

@@ -1,4 +1,4 @@
-//! Games with comments there and back.
+//! Tests that games with comments are decoded as they were encoded.
 
 use proptest::prelude::*;
 

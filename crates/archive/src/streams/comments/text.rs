@@ -1,4 +1,4 @@
-//! One free text of a comment, and the numbers of the game that it may repeat.
+//! Codes one free text of a comment, and finds the numbers of the game that it may repeat.
 //!
 //! Format: "Streams comments, numbers and lines".
 
@@ -102,7 +102,7 @@ fn outside(
     eval: usize,
     [given, right]: [i64; 2],
 ) -> [i64; 12] {
-    // The next one may be that of the same move, in another comment.
+    // The next evaluation may belong to the same move, in another comment.
     let evals = [0, 1, 2].map(|back| {
         let eval = eval.checked_sub(back).and_then(|at| game.evals.get(at));
         eval.map_or(0, |eval| i64::from(eval.value))

@@ -1,4 +1,4 @@
-//! What the catalogue of openings calls a game's opening, in the words of the file at hand.
+//! Learns how the current file writes the names that the catalogue of openings gives to openings.
 //!
 //! Format: "Stream derived".
 
@@ -9,27 +9,27 @@ use crate::streams::derived::catalogue::{Catalogue, LabelRef, Labels, School};
 use super::columns::{CODE, NAME, URL, VARIATION};
 use super::plain::Plain;
 
-/// A guess of the catalogue.
+/// A guess from the catalogue.
 #[derive(Clone, Copy)]
 pub(super) struct Alias {
     /// The number of the value.
     pub value: u32,
-    /// How often the block has agreed, up to 4; 0 also where it has not had the label yet.
+    /// How often the block has agreed, up to 4; 0 if it has not had the label yet.
     pub agreed: u32,
     /// The depth of the position that decides.
     pub depth: usize,
 }
 
-/// What the file has put for a label the last time, and how often since.
+/// The value that the file had for a label the last time, and how often it has been the same since.
 type Met = (u32, u32);
 
-/// The catalogue's labels, and what became of them in the block.
+/// The catalogue's labels, and the values that the block has for them.
 #[derive(Clone, Default)]
 pub(super) struct Aliases {
     met: HashMap<(School, u16, usize), Met>,
-    /// What stands before a name in an address, and whether the code and a hyphen follow it.
+    /// The text before an opening's name in an address, and whether the ECO code and a hyphen come before the name.
     address: (Vec<u8>, bool),
-    /// Of the game.
+    /// The labels of the current game.
     labels: Labels<(u16, usize)>,
 }
 
@@ -45,12 +45,12 @@ impl Aliases {
         self.labels[school as usize] = Some((label, 0));
     }
 
-    /// What a school calls the game at hand.
+    /// The label of the current game in a school.
     pub fn label(&self, school: School) -> Option<u16> {
         self.labels[school as usize].map(|(label, _)| label)
     }
 
-    /// What a school's label is in this file under a name; `code` is the ECO code of the game.
+    /// The value that this file is expected to have in a column for the school's label; `code` is the ECO code of the game.
     pub fn guess(
         &self,
         plain: &mut Plain,
@@ -76,7 +76,7 @@ impl Aliases {
         })
     }
 
-    /// Whether the game's label in one of the schools stands for this value under a name, in this file.
+    /// Whether the game's label in one of the schools predicts this value in a column.
     pub fn foresee(&self, plain: &Plain, column: usize, code: &[u8], value: &[u8]) -> bool {
         let mut labels = School::ALL.into_iter().zip(self.labels);
         labels.any(|(school, label)| {
@@ -92,7 +92,7 @@ impl Aliases {
         })
     }
 
-    /// What a label says under a name.
+    /// The value of a label in a column.
     fn value(
         &self,
         school: School,
@@ -119,7 +119,7 @@ impl Aliases {
         }
     }
 
-    /// Everything that the catalogue's labels with an ECO code say under a name other than that of the code.
+    /// The values in a column, other than that of the code, of all labels of the catalogue with an ECO code.
     pub fn all(&self, column: usize, code: &[u8]) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         for school in School::ALL {
@@ -134,7 +134,7 @@ impl Aliases {
         found
     }
 
-    /// Learns what the game has under a name: a value with its number, the ECO code being `code`.
+    /// Learns the game's value in a column, with the value's number; `code` is the ECO code.
     pub fn learn(&mut self, column: usize, id: u32, value: &[u8], code: &[u8]) {
         for (school, label) in School::ALL.into_iter().zip(self.labels) {
             let Some((label, _)) = label else { continue };

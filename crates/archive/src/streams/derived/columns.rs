@@ -1,4 +1,4 @@
-//! The tags that name an opening.
+//! The columns: tags that name an opening.
 //!
 //! Format: "Stream derived".
 
@@ -11,7 +11,7 @@ pub(super) const COLUMNS: [&[u8]; 6] = [
     b"ECOUrl",
     b"NIC",
 ];
-/// Places of names among [`COLUMNS`].
+/// Places of tags in [`COLUMNS`].
 pub(super) const CODE: usize = 0;
 pub(super) const NAME: usize = 1;
 pub(super) const VARIATION: usize = 2;

@@ -1,4 +1,4 @@
-//! Tags that hold the number of plies.
+//! Codes the tag `PlyCount`, from the number of plies.
 //!
 //! Format: "Stream derived".
 

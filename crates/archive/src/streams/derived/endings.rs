@@ -1,4 +1,4 @@
-//! Why a game ended: words that hold a player's name, by the last position, the result and the clocks.
+//! Predicts the reason why a game ended, a text that may begin with a player's name, from the last position, the result and the clocks.
 //!
 //! Format: "Stream derived".
 
@@ -12,7 +12,7 @@ use super::plain::Plain;
 use crate::block::game::Game;
 use crate::streams::blanks::Blanks;
 
-/// Templates are told apart by number up to this one, which stands for all others.
+/// Templates have numbers below this one, which stands for all others.
 const OTHER: u32 = 31;
 
 /// Model of these values.
@@ -62,7 +62,7 @@ impl Endings {
     }
 }
 
-/// The names of winner and loser; White and Black where nobody won.
+/// The names of winner and loser; those of White and Black if nobody won.
 fn names(game: &Game) -> [&[u8]; 2] {
     let [white, black] = [&b"White"[..], b"Black"].map(|name| game.tag(name).unwrap_or_default());
     match game.outcome() {
@@ -71,7 +71,7 @@ fn names(game: &Game) -> [&[u8]; 2] {
     }
 }
 
-/// The template of a value: the name that it begins with is a blank.
+/// The template of a value: a name at its beginning is replaced by a blank.
 fn template(value: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
     let begins = |name: &&[u8]| {
         let after = value.strip_prefix(*name);
@@ -89,7 +89,7 @@ fn written(template: &[u8], names: [&[u8]; 2]) -> Vec<u8> {
     value
 }
 
-/// What the reason may depend on.
+/// Contexts of the reason.
 fn contexts(game: &Game, column: u32, last: u32) -> [u32; 4] {
     // 1 for White, 2 for Black, 3 for a draw.
     let result = game.outcome() as u32;
@@ -160,7 +160,7 @@ pub(super) fn last_clocks(game: &Game) -> [Option<u64>; 2] {
     found
 }
 
-/// A time in steps, the finer the less is left.
+/// The class of a time; classes are finer where less time is left.
 fn level(time: u64) -> u32 {
     let time = time / 100 + 1;
     let high = time.ilog2();

@@ -1,4 +1,4 @@
-//! Tags that hold the time of day at which a game ended.
+//! Codes the tag `EndTime`, the time of day at which a game ended, from its start and the clocks.
 //!
 //! Format: "Stream derived".
 
@@ -84,7 +84,7 @@ fn read(value: &[u8]) -> Option<i64> {
     (form.shape() == Shape::Time && form.number() < DAY).then(|| form.number())
 }
 
-/// When a game should have ended, in seconds since midnight, and what that is known from; `before` is when the last one did.
+/// When a game should have ended, in seconds since midnight, and a number for where that comes from; `before` is when the last one ended.
 fn expected(game: &Game, before: i64) -> (i64, u32) {
     let start = [&b"StartTime"[..], b"UTCTime"]
         .into_iter()

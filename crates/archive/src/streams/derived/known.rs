@@ -1,22 +1,22 @@
-//! Positions met in the block's games, and how those games' openings were called.
+//! Remembers the opening names that the block's games had for each position.
 //!
 //! Format: "Stream derived".
 
 use super::columns::COLUMNS;
 use super::places::Places;
 
-/// What the last game that passed a position had under a name.
+/// The value of a column in the last game that passed a position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cell {
     /// The value's number, plus one; 0 where no game had the tag.
     entry: u32,
-    /// How often it was the same since.
+    /// How often in a row the value has been the same since.
     pub agreed: u8,
-    /// How often it was another.
+    /// How often the value has changed.
     pub changed: u8,
 }
 
-/// A value that a position stands for.
+/// A value that a position predicts.
 #[derive(Clone, Copy)]
 pub(super) struct Value {
     pub value: u32,
@@ -26,12 +26,12 @@ pub(super) struct Value {
 
 type Row = [Cell; COLUMNS.len()];
 
-/// Positions that are remembered; there is no room for more.
+/// Most positions that are remembered.
 const MOST: usize = 1 << 18;
-/// Positions of a game that may be new: names stand for the first of them, and each costs time and memory.
+/// Most new positions that are added in a game: names depend on the first of them, and each costs time and memory.
 const NEW: usize = 8;
 
-/// The positions of the block, and those of the game at hand among them.
+/// The positions of the block, and those of the current game.
 #[derive(Clone, Default)]
 pub(super) struct Known {
     /// Numbers of rows.
@@ -57,12 +57,12 @@ impl Known {
         }
     }
 
-    /// The deepest position that was looked at.
+    /// The depth of the last position in `line`.
     pub fn depth(&self) -> usize {
         self.line.len().saturating_sub(1)
     }
 
-    /// What the game's positions stand for under a name, the deepest first, with their depths.
+    /// The values of a column that the game's positions predict, the deepest first, with the depths.
     pub fn cells(&self, column: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
         let line = self.line.iter().enumerate().rev();
         line.filter_map(move |(depth, (_, row))| {

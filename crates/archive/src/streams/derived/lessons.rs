@@ -1,9 +1,9 @@
-//! Lessons: what labels of the catalogue are called in a block, for the groups that begin in the state of the first.
+//! Lessons: opening names coded before a group of games, whose models start from the state after the first group of the block.
 //!
 //! Format: "Lessons".
 //!
-//! The names of openings are learned from the games of a block, and a group does not see what the groups before it have taught. So the
-//! block tells, before each group, what that group needs to know and its first group did not show.
+//! Opening names are learned from the games of a block, but a group does not learn from the groups between the first one and itself. So
+//! before each later group come lessons: the names that it needs and that neither the first group nor earlier lessons had.
 
 use entropy::{Code, Counter};
 use model::number::{Decisions, hash};
@@ -13,22 +13,22 @@ use super::{Derived, Kind};
 use crate::block::game::Game;
 use crate::streams::derived::catalogue::School;
 
-/// A label of the catalogue, and the values that go with it under the names of [`COLUMNS`].
+/// A label of the catalogue, and its values for [`COLUMNS`].
 type Lesson = (u16, [Option<Vec<u8>>; COLUMNS.len()]);
 
 /// The lessons of a block.
 pub(crate) struct Lessons {
     numbers: Decisions<2>,
-    /// What choosing among guesses learns from lessons only, which are all unforeseen.
+    /// The state of choosing among guesses, kept separately for lessons, whose values are always unexpected.
     trust: Vec<Counter>,
     choices: Decisions<5>,
     /// The columns that had values the last time.
     columns: u32,
-    /// Bytes that values may still have.
+    /// How many bytes the values of further lessons may have.
     room: u64,
 }
 
-/// The school whose labels are taught: of all schools it tells most openings apart.
+/// The school whose labels are used: it distinguishes the most openings.
 const SCHOOL: School = School::Lichess;
 
 impl Lessons {
@@ -44,7 +44,7 @@ impl Lessons {
         }
     }
 
-    /// What these games need to know and `derived` does not, in ascending order of labels.
+    /// The lessons for these games: names that `derived` does not predict, in ascending order of labels.
     pub fn of_games(derived: &mut Derived, games: &[Game]) -> Vec<Lesson> {
         let mut lessons: Vec<Lesson> = Vec::new();
         for game in games {
@@ -71,7 +71,7 @@ impl Lessons {
         lessons
     }
 
-    /// Codes lessons before a group of so many games, and teaches them. Returns `false` if they are longer than they may be.
+    /// Codes the lessons before a group of so many games, and learns from them. Returns `false` if they are longer than they may be.
     pub fn code(
         &mut self,
         coder: &mut impl Code,

@@ -1,9 +1,9 @@
-//! Stream `derived`: values of tags that follow from what else is known of a game.
+//! Stream `derived`: values of tags that can be predicted from the rest of the game, such as the name of the opening.
 //!
 //! Format: "Stream derived".
 //!
-//! The stream `tags` says that such a tag is there and where; its value waits until moves and clocks are known. No stream before this
-//! one may look at these values.
+//! The stream `tags` codes that such a tag is there, and its place; its value is coded here, when moves and clocks are known. No stream
+//! before this one may use these values.
 
 mod aliases;
 pub mod catalogue;
@@ -31,10 +31,10 @@ use openings::Openings;
 use placement::Placement;
 use plain::Plain;
 
-/// What a value follows from.
+/// What a value is predicted from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// From the positions of the opening; the number is that of the name.
+    /// From the positions of the opening; the number is that of the column.
     Opening(usize),
     /// From the last position, the result and the clocks.
     Ending,

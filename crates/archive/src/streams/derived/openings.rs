@@ -1,4 +1,4 @@
-//! Names of openings: functions of the positions that a game passes, which the block teaches and a catalogue knows beforehand.
+//! Predicts names of openings from the positions of a game, by the names in earlier games of the block and by a catalogue.
 //!
 //! Format: "Stream derived".
 
@@ -17,16 +17,16 @@ use crate::block::game::Game;
 
 /// The first source that is a school of the catalogue.
 pub(super) const CATALOGUE: u32 = 3;
-/// Positions from the start that are looked at.
+/// Number of positions, from the start, that are used.
 const WINDOW: usize = 41;
 
 /// A guess at a value.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     pub value: u32,
-    /// Where it comes from, as a number below 32.
+    /// The source of the guess, as a number below 32.
     pub source: u32,
-    /// Names the situation in which this source guesses.
+    /// A hash of the situation in which the source guesses.
     context: u32,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Guess {
 pub(super) struct Openings {
     known: Known,
     pub(super) aliases: Aliases,
-    /// What a value was followed by, under the next name.
+    /// The value of the next column that followed a value.
     followers: HashMap<(u32, u32), u32>,
     /// How often a source is right in its situation.
     pub(super) trust: Vec<Counter>,
@@ -83,7 +83,7 @@ impl Openings {
         self.aliases.only(school, label);
     }
 
-    /// The label that a school has for a game whose values are these, unless they are foreseen.
+    /// The label that a school has for a game, unless all of the game's values are predicted already.
     pub fn surprising(
         &mut self,
         game: &Game,
@@ -105,7 +105,7 @@ impl Openings {
         (!foreseen).then_some(label)
     }
 
-    /// Ends it.
+    /// Ends the game.
     pub fn learn(&mut self) {
         self.known.learn(&self.row);
     }

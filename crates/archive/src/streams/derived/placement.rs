@@ -1,4 +1,4 @@
-//! Tags that hold the last position as a FEN.
+//! Codes the tag `CurrentPosition`, the last position as a FEN.
 //!
 //! Format: "Stream derived".
 
@@ -14,9 +14,9 @@ use crate::block::game::Game;
 /// How a FEN is written, apart from its counters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Form {
-    /// When a square behind a pawn that moved two steps is named.
+    /// In which cases the en passant square is given.
     en_passant: EnPassantMode,
-    /// Whether the right to castle with a rook outlives that rook if it was taken where it stood, as on chess.com.
+    /// Whether a castling right remains after the rook was captured on its initial square, as on chess.com.
     lasting: bool,
     /// Whether the counters of moves follow.
     counters: bool,
@@ -134,7 +134,7 @@ fn written(game: &Game, form: Form) -> Vec<u8> {
     fields.join(" ").into_bytes()
 }
 
-/// Castling rights if only the squares that were left count, from the initial position of standard chess.
+/// Castling rights that are lost only if the king or the rook leaves its square, from the initial position of standard chess.
 fn lasting_rights(left: Bitboard) -> String {
     let rights = [
         (Square::E1, Square::H1, 'K'),

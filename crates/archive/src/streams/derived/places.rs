@@ -1,14 +1,14 @@
-//! Tables by the hash of a position, which is spread over all bits already.
+//! Hash tables by the hash of a position, which is used as it is, because it is spread over all bits already.
 //!
 //! Speed only: archives do not depend on it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// What is known by the hash of a position.
+/// A hash table by the hash of a position.
 pub type Places<T> = HashMap<u64, T, BuildHasherDefault<AsItIs>>;
 
-/// Takes the last number given for its hash.
+/// A hasher that returns the last number it was given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AsItIs(u64);
 

@@ -1,4 +1,4 @@
-//! Values of which nothing is known but those before: met in the block, or spelled.
+//! Codes values that cannot be predicted: as an earlier value of the block, or spelled.
 //!
 //! Format: "Stream derived".
 
@@ -10,19 +10,19 @@ use model::string_model::{Kind, StringModel};
 
 use model::dictionary::Dictionary;
 
-/// Values are remembered up to this number.
+/// Most values that are remembered.
 const MOST_MET: u32 = 1 << 16;
 
-/// A value that other models did not foresee.
+/// Model of values that other models did not predict.
 #[derive(Clone)]
 pub(super) struct Plain {
     values: Dictionary,
     decisions: Decisions<3>,
-    /// Large, and most groups of games spell nothing: a copy shares it until then.
+    /// Large, so copies share it until they spell a value; most groups of games spell nothing.
     text: Arc<StringModel>,
 }
 
-/// Where a value stands.
+/// The column and the context of a value.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     /// The number of the tag's name.

@@ -1,4 +1,4 @@
-//! Names of openings that neither the block nor the catalogue's label led to: others of the same code, or anything.
+//! Codes names of openings that were not guessed: as another name with the same ECO code in the catalogue, or as any text.
 //!
 //! Format: "Stream derived".
 
@@ -39,7 +39,7 @@ impl Openings {
         plain.code(coder, place, value, limit)
     }
 
-    /// What the catalogue has for the game's ECO code beside the guesses.
+    /// The names in the catalogue for the game's ECO code, without the guesses.
     fn listed(&self, plain: &Plain, column: usize) -> Vec<Vec<u8>> {
         let code = self.row[CODE].map_or(&[][..], |code| plain.get(code));
         let mut listed = self.aliases.all(column, code);

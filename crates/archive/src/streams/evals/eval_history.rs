@@ -7,16 +7,17 @@ use super::step::Step;
 use super::value::Value;
 use crate::streams::moves::{Outcome, Setting};
 
-/// What stands before the first move.
+/// The evaluation that is assumed before the first move, in centipawns.
 const START: i32 = 20;
-/// A mate among scores.
+/// The score that stands for a mate where evaluations are compared, in centipawns.
 const MATE: i32 = 1500;
-/// Steps looked back, at most, to find an evaluation.
+/// How many steps back an earlier evaluation is searched for, at most.
 const BACK: usize = 8;
 /// Positions remembered.
 const MEMORY: usize = 1 << 16;
 
-/// The last evaluation of each position met in the block, from White's side. Positions that collide push each other out.
+/// The last evaluation of each position met in the block, from White's side. Of positions whose hashes collide, the last replaces the
+/// others.
 #[derive(Clone, Default)]
 pub struct Memory {
     /// Empty until something is remembered.
@@ -111,7 +112,7 @@ impl EvalHistory {
         }
     }
 
-    /// Takes note of an evaluation, from White's side.
+    /// Remembers an evaluation, from White's side.
     pub fn note(
         &mut self,
         steps: &[Step],

@@ -1,9 +1,10 @@
-//! What an engine thought of a position.
+//! The model of engine evaluations: predicts each from the game and from the evaluations before it.
 //!
 //! Format: "Stream evals".
 //!
-//! A small network that comes with the program looks at the position, the moves around it and the evaluations before, and guesses
-//! how the decisions fall that an evaluation is made of ([`parts`](super::parts)); a block corrects it a little as it goes.
+//! An evaluation is coded as a chain of yes/no decisions ([`parts`](super::parts)). A small network that comes with the program predicts
+//! each decision from the position, the moves around it and the evaluations before. Its predictions are corrected a little by the
+//! evaluations of the block.
 
 use entropy::Code;
 
@@ -61,7 +62,7 @@ impl EvalModel {
         Self::with(Network::shipped())
     }
 
-    /// The same with a network of the caller's own.
+    /// The same with another network.
     pub fn with(network: &'static Network) -> Self {
         Self {
             predictor: Predictor::new(network),

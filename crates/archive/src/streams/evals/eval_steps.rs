@@ -1,4 +1,4 @@
-//! The positions of a game once more, for streams that judge them.
+//! Replays a game's moves, for the streams whose models evaluate its positions.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use super::step::Step;
 use crate::block::game::{Game, Item};
 use crate::block::walk;
 
-/// The steps of a game, made when they are first asked for.
+/// The steps of a game (its moves with the positions after them), made when they are first needed.
 #[derive(Clone, Default)]
 pub(crate) struct EvalSteps {
     steps: Vec<Step>,

@@ -1,4 +1,4 @@
-//! What the network is told about an evaluation to come.
+//! The inputs of the network that predicts evaluations.
 //!
 //! Format: "Stream evals", "The network of evaluations".
 
@@ -12,7 +12,7 @@ pub const MOST_ON: usize = 64 + 96;
 /// A weight of one.
 pub const WHOLE: i16 = 8;
 
-/// Knots of a value on [`scale`], zero in the middle.
+/// Number of knots between which a value on [`scale`] is interpolated; zero is the middle one.
 const KNOTS: usize = 33;
 
 const PIECES: usize = 0;
@@ -72,9 +72,9 @@ pub struct Past {
     pub restless: i32,
     /// The last evaluation of the same position in the block.
     pub met: Option<Value>,
-    /// 0 unknown, 1 won by who has just moved, 2 lost, 3 drawn.
+    /// The result for the player who has just moved: 0 unknown, 1 won, 2 lost, 3 drawn.
     pub outcome: u8,
-    /// Ratings of who has just moved and the opponent.
+    /// Ratings of the player who has just moved, and of the opponent.
     pub ratings: [u16; 2],
     /// Plies after this one.
     pub rest: u32,
@@ -124,7 +124,7 @@ impl Inputs {
         }
     }
 
-    /// A value between two knots is on both, as near as it is.
+    /// Turns on the two knots around a value, each with a weight that is the larger the nearer it is.
     fn knots(&mut self, base: usize, knots: usize, value: i32) {
         let value = value.clamp(0, 8 * (knots as i32 - 1));
         let (knot, part) = ((value >> 3) as usize, (value & 7) as i16);
@@ -248,7 +248,7 @@ impl Inputs {
         self.knots(FORCES, 16, i32::from(step.pieces) * 2);
         self.hanging(HANGING, step);
         self.cost(COST, step);
-        // What stands on the board when what hangs is taken, and how that differs from the evaluation and from before.
+        // The material balance once the most valuable hanging piece is taken, compared with the last evaluation and with the step before.
         let anchor = 100 * (i32::from(step.balance) - i32::from(step.hanging[0][0]));
         if !past.last.mate {
             self.signed(ANCHOR, anchor - last);

@@ -1,10 +1,10 @@
-//! What a server says of a move by the evaluations before and after it.
+//! Judgements of moves (inaccuracy, mistake, blunder), as servers derive them from the evaluations before and after a move.
 //!
 //! Format: "Stream evals", "Stream glyphs".
 
 use super::value::Value;
 
-/// Scores are looked at up to this many centipawns.
+/// Larger scores, in centipawns, count as this one.
 const MOST: i32 = 1000;
 
 /// `exp(-0.00368208)` in units of 2^-62.
@@ -23,7 +23,7 @@ static CHANCES: [i32; MOST as usize + 1] = {
     table
 };
 
-/// A tenth of the whole of winning chances, in the units of the table.
+/// A fall of the winning chances by 0.1 on the scale from -1 to 1, in the units of the table.
 const TENTH: i32 = (1 << 20) / 10;
 
 /// The winning chances of a score: from -2^20, lost, to 2^20, won.
@@ -35,11 +35,11 @@ fn chances(score: i32) -> i32 {
 /// A judgement of a move: 0 none, 1 inaccuracy, 2 mistake, 3 blunder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
-    /// By a rule that goes by winning chances alone.
+    /// By the rule that uses winning chances alone.
     pub by_chances: u8,
-    /// By a rule that goes by winning chances whether to judge, and by centipawns how.
+    /// By the rule in which winning chances decide whether the move is judged, and centipawns decide the grade.
     pub by_score: u8,
-    /// By how many thousandths of the whole the winning chances fell; `None` where a mate is involved.
+    /// By how much the winning chances fell, in thousandths (they range from -1 to 1); `None` where a mate is involved.
     pub fall: Option<i32>,
 }
 
@@ -78,7 +78,7 @@ impl Judgement {
             by_score: grade,
             fall: None,
         };
-        // A mate lost or allowed weighs less where all is won or lost anyway.
+        // A mate that is lost or allowed counts less where the game is won or lost anyway.
         let grade = |score: i32| match score {
             1000.. => 1,
             701.. => 2,

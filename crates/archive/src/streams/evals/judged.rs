@@ -1,4 +1,4 @@
-//! How likely an evaluation judges the move, as far as its decisions have fallen.
+//! The probability that an evaluation judges the move (as inaccuracy, mistake or blunder), before and after each of its decisions.
 //!
 //! Format: "Stream evals", "Stream glyphs".
 
@@ -9,17 +9,17 @@ use super::judge::Judgement;
 use super::parts::{DOUBLINGS, GROUP, LOWER, MATE, MATE_OF_MOVER, MET, SAME, SIZE, SIZES, ZERO};
 use super::value::Value;
 
-/// A decision with how likely the move is judged, out of [`TOTAL`], where it falls yes and where it falls no.
+/// A decision, and the probabilities, out of [`TOTAL`], that the move is judged after yes and after no.
 pub(super) type Branch = (usize, [u32; 2]);
 
-/// Judgements further away than so many centipawns are left out of account: after them doublings share names.
+/// Judgements that need a larger fall than this, in centipawns, are ignored: from there on several doublings share one name.
 const FARTHEST: u32 = 8000;
 
-/// Finds the decisions on which it depends whether the move is judged, with how likely it is on both sides of each. `chance` is how
-/// likely a decision is yes, out of [`TOTAL`]. Returns how likely it is before all of them.
+/// Finds the decisions that influence whether the move is judged, with the probability of a judgement after either answer. `chance` gives
+/// the probability that a decision is yes, out of [`TOTAL`]. Returns the probability of a judgement before all decisions.
 #[inline(always)]
 pub(super) fn judged(past: &Past, chance: impl Fn(usize) -> u32, found: &mut Vec<Branch>) -> u32 {
-    // How likely a judgement is before a decision, of how likely it is after it.
+    // The probability of a judgement before a decision, from its probabilities after either answer.
     let mut before = |node: usize, sides: [u32; 2]| {
         found.push((node, sides));
         let [yes, no] = sides.map(u64::from);
@@ -51,14 +51,14 @@ pub(super) fn judged(past: &Past, chance: impl Fn(usize) -> u32, found: &mut Vec
     before(MATE, [mate, score])
 }
 
-/// How likely a score that falls does so by `room` at least, which is in 1 to [`FARTHEST`].
+/// The probability that a score that falls does so by at least `room`, which is in 1 to [`FARTHEST`].
 #[inline(always)]
 fn fallen(room: u32, before: &mut impl FnMut(usize, [u32; 2]) -> u32) -> u32 {
     let size = room + 3;
     let doublings = size.ilog2() - 2;
     let base = GROUP * (SIZE + SIZES + doublings as usize);
-    // Bits below the three that are modelled are as good as random. Of those, from the lowest: where the bit of the limit is 0, yes is surely
-    // enough, and where it is 1, no is surely not.
+    // Bits below the three that are modelled count as random. The modelled bits are visited from the lowest: where the bit of the limit is
+    // 0, yes always reaches the limit; where it is 1, no never does.
     let rest = doublings.saturating_sub(1);
     let share = |below: u32, bits: u32| TOTAL - ((u64::from(below) << 16 >> bits) as u32);
     let mut enough = share(size & ((1 << rest) - 1), rest);
@@ -97,7 +97,7 @@ mod tests {
         fn it_is_as_likely_as_all_evaluations_that_judge(seed: u32, last in -900..900i32, met in proptest::option::of(-900..900i32)) {
             let score = |value| Value { value, mate: false };
             let past = Past { last: score(last), met: met.filter(|&met| met != 0).map(score), ..Past::default() };
-            // Few are far away, so that all of them can be gone through.
+            // Large differences are made rare, so that all evaluations can be enumerated.
             let chance = |node: usize| match node {
                 RANDOM => TOTAL / 2,
                 GROUP => TOTAL - 1, // of mates in 0 there are none
@@ -119,7 +119,7 @@ mod tests {
             let judging = values.filter(|&value| Judgement::of(past.last, value).by_chances > 0);
             let sum = judging.map(likely).sum::<u64>() >> 30;
             let found = u64::from(judged(&past, chance, &mut Vec::new()));
-            // What is met or 0 is no longer told apart from what is near it.
+            // `judged` does not leave out the values that the decisions for "met before" and "0" have ruled out.
             prop_assert!(found.abs_diff(sum) < 700, "{found} {sum}");
         }
     }

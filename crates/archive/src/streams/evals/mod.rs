@@ -29,7 +29,7 @@ pub use judge::Judgement;
 pub use step::Step;
 pub use value::Value;
 
-/// Model of the stream. Most blocks hold no evaluations, so what is large is made when it is needed.
+/// Model of the stream. Most blocks hold no evaluations, so the large model is made when it is first needed.
 #[derive(Clone)]
 pub(crate) struct Evals {
     model: Option<Box<EvalModel>>,

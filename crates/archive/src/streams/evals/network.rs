@@ -1,4 +1,4 @@
-//! A small network that guesses how each decision falls.
+//! A small network that predicts the yes/no decisions of an evaluation.
 //!
 //! Format: "Stream evals", "The network of evaluations".
 
@@ -21,7 +21,7 @@ pub(crate) static FILE: &[u8] = include_bytes!("evals.net");
 /// Weights: of the first and second layer in 64ths, of the last in 1024ths.
 pub struct Network {
     rows: Vec<[i8; FIRST]>,
-    /// For each column of the first layer what it says to the second, so that silent ones cost nothing.
+    /// The second layer's weights, by column of the first layer, so that columns that are zero need no work.
     second: Vec<[i32; SECOND]>,
     last: Vec<[i16; SECOND]>,
     first_bias: [i16; FIRST],
@@ -34,7 +34,7 @@ pub struct Network {
 pub const BYTES: usize =
     INPUTS * FIRST + SECOND * FIRST + 2 * (NODES * SECOND + FIRST + SECOND + NODES);
 
-/// What a network makes of its inputs.
+/// The activations of a network for its inputs.
 #[derive(Clone, Copy)]
 pub struct Activations {
     pub(super) second: [i16; SECOND],
@@ -94,10 +94,10 @@ impl Network {
         SHIPPED.as_ref().expect("the file has its length")
     }
 
-    /// Looks at the inputs.
+    /// Computes the activations for these inputs.
     #[inline(always)]
     pub fn forward(&self, inputs: &Inputs, activations: &mut Activations) {
-        // Without a branch, for which weights are whole is hard to foresee.
+        // Without a branch: a processor cannot predict which weights are whole.
         let (mut wholes, mut parts) = ([0; MOST_ON], [(0, 0); MOST_ON]);
         let (mut whole, mut part) = (0, 0);
         for &(input, weight) in inputs.on() {
@@ -106,7 +106,7 @@ impl Network {
             parts[part % MOST_ON] = (input, weight);
             part += usize::from(weight != WHOLE);
         }
-        // In 64ths, and in 512ths. Sixteen bits are enough, and the same on every machine if they are not.
+        // In 64ths, then in 512ths. Sixteen bits are enough; if they were not, the sums would wrap in the same way on every machine.
         let mut sums = [0i16; FIRST];
         for &input in &wholes[..whole] {
             for (sum, &part) in sums.iter_mut().zip(&self.rows[usize::from(input)]) {
@@ -147,7 +147,7 @@ impl Network {
     }
 }
 
-/// The sum of products, in a form that processors have an instruction for.
+/// The sum of products, in a form that compiles to a vector instruction.
 #[inline(always)]
 pub(super) fn products<const N: usize>(a: &[i16; N], b: &[i16; N]) -> i32 {
     let products = a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b));

@@ -9,7 +9,7 @@ use super::value::Value;
 pub const GROUP: usize = 16;
 /// Number of names of decisions.
 pub const NODES: usize = GROUP * (SIZE + 2 * SIZES);
-/// A decision that is as good as random: no name, no model.
+/// A decision that counts as random: it has no name and no model.
 pub const RANDOM: usize = NODES;
 
 pub(super) const MATE: usize = 0;
@@ -30,15 +30,16 @@ pub(super) const DOUBLINGS: usize = 3 * GROUP;
 pub(super) const SIZE: usize = 5;
 pub(super) const SIZES: usize = 12;
 
-/// Takes an evaluation apart. `decide` is given the name of each decision and how it falls, and says how it falls: taking apart, that
-/// is what it was given; putting together, `value` is ignored. Everything is in the view of the player who has just moved.
+/// Turns an evaluation into yes/no decisions, or decisions into an evaluation. `decide` gets the name of each decision and its answer by
+/// `value`, and returns the answer: the encoder's returns the one it got, the decoder's the one it read (`value` is then ignored).
+/// Evaluations are from the view of the player who has just moved.
 pub fn decide(past: &Past, value: Value, decide: &mut impl FnMut(usize, bool) -> bool) -> Value {
     let size = value.value.unsigned_abs();
     if decide(MATE, value.mate) {
         let wins = decide(MATE_OF_MOVER, value.value > 0);
         let known = past.last.mate && (past.last.value > 0) == wins;
         let size = if known {
-            // The move that was made is one of those to mate, if it was the winner's.
+            // If the winner made the move, mate is one move nearer.
             let last = past.last.value.unsigned_abs();
             let expected = last.saturating_sub(wins.into()).max(1);
             if decide(MATE_AS_EXPECTED, size == expected) {
@@ -89,7 +90,7 @@ pub fn decide(past: &Past, value: Value, decide: &mut impl FnMut(usize, bool) ->
     score(value.clamp(-(1 << 24), 1 << 24))
 }
 
-/// A difference less one: how often 4 has to be doubled, then which quarter of the doubling, then the rest.
+/// Codes a difference less one: how often 4 has to be doubled, then the quarter within that doubling, then the lower bits.
 fn difference(decide: &mut impl FnMut(usize, bool) -> bool, lower: usize, size: u32) -> u32 {
     let size = size.min(1 << 26) + 4;
     let doubled = size.ilog2() - 2;
@@ -118,7 +119,7 @@ fn difference(decide: &mut impl FnMut(usize, bool) -> bool, lower: usize, size: 
     found - 4
 }
 
-/// A small number counted up; one of `limit` or more is written out.
+/// Codes a small number in unary; the excess over `limit` has 24 bits.
 fn count(decide: &mut impl FnMut(usize, bool) -> bool, base: usize, limit: u32, value: u32) -> u32 {
     for step in 0..limit {
         if !decide(base + step as usize, value > step) {

@@ -1,4 +1,4 @@
-//! Decisions as the network guesses them, corrected by what the block has shown.
+//! Predicts the decisions of an evaluation: the network's predictions, corrected by what the block has shown.
 //!
 //! Format: "Stream evals", "The network of evaluations".
 
@@ -13,20 +13,20 @@ use model::mix::{squash, stretch};
 use model::rate::Rate;
 use model::simd::{Task, run};
 
-/// Estimates that are mixed: the network's, the share of yes so far, and one that is always the same.
+/// Estimates that are mixed: the network's, the frequency of yes so far, and a constant.
 const MIXED: usize = 3;
 
-/// The estimate that is always the same, in units of 1/256 nat.
+/// The constant estimate, in units of 1/256 nat.
 const ALWAYS: i32 = 128;
 
-/// Steps of the weights that are added to the network's last layer. What the network knows is better than what a block can teach
-/// it, so these are small.
+/// Learning rate of the weights that are added to the network's last layer. It is small, because the trained network is better than what a
+/// single block can teach it.
 const ADDING: Rate = Rate {
     start: 8,
     slowness: 3,
 };
 
-/// Steps of the weights that mix.
+/// Learning rate of the mixing weights.
 const MIXING: Rate = Rate {
     start: 16,
     slowness: 4,
@@ -35,7 +35,7 @@ const MIXING: Rate = Rate {
 /// How many decisions a counter remembers at most.
 const MEMORY: u32 = 1000;
 
-/// Added weights stay so small that they fit 16 bits when rounded, mixing weights within ±4.
+/// Limits: added weights fit 16 bits when rounded, mixing weights stay within ±4.
 const MOST_ADDED: i32 = (1 << 25) - (1 << 10);
 const MOST_MIXED: i32 = 1 << 24;
 
@@ -46,7 +46,7 @@ pub(super) struct Predictor {
     remarks: Remarks,
 }
 
-/// The network, and what the block has taught.
+/// The network, and what was learned in the block.
 #[derive(Clone)]
 struct Taught {
     network: &'static Network,
@@ -75,7 +75,7 @@ impl Predictor {
         }
     }
 
-    /// Says what is known of the decisions that follow: of the game, of the evaluations before, and what stands after the move.
+    /// Prepares for the decisions of the next evaluation, from the game, the evaluations before, and the remark after the move.
     pub fn prepare(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
         run(Prepare {
             predictor: self,
@@ -136,7 +136,7 @@ impl Taught {
         guess.clamp(-2400, 2400)
     }
 
-    /// What is mixed of a decision.
+    /// The estimates of a decision that are mixed.
     #[inline(always)]
     fn inputs(&self, node: usize, guess: i32) -> [i32; MIXED] {
         [guess, stretch(self.counters[node].one12()), ALWAYS]
@@ -172,7 +172,7 @@ impl Taught {
     }
 }
 
-/// A look at inputs.
+/// The arguments of [`Predictor::prepare`], as a task.
 struct Prepare<'a> {
     predictor: &'a mut Predictor,
     inputs: &'a Inputs,

@@ -1,10 +1,9 @@
-//! What stands after a move tells of the evaluation that follows: where a server remarks on moves that lost much, others did not.
+//! Corrects predicted evaluations by the remark after a move: a server that remarks on moves that lost much says nothing after other moves.
 //!
 //! Format: "Stream evals".
 //!
-//! Counters learn how often an evaluation after each remark judges the move, which makes a judgement so and so many times as likely after
-//! this remark as after any; Bayes' rule carries that to each decision, for what the network guesses of all of them says how likely a
-//! judgement is on either side of each.
+//! For each remark, counters learn how much likelier an evaluation that judges the move is than usual. Bayes' rule applies this ratio to
+//! each yes/no decision of the evaluation; the network's predictions give the probability of a judgement after either answer.
 
 use entropy::{Counter, TOTAL};
 
@@ -14,22 +13,22 @@ use super::judged::{Branch, judged};
 use super::value::Value;
 use model::mix::{squash, stretch};
 
-/// Remarks that are told apart, a power of two.
+/// Number of remarks that are distinguished, a power of two.
 const REMARKS: u32 = 256;
 /// How many evaluations a counter remembers at most.
 const MEMORY: u32 = 400;
-/// What is learned counts in full from so many evaluations on.
+/// The ratio is applied in full once a remark has been seen with so many evaluations.
 const KNOWN: u32 = 12;
 
 /// What was learned of remarks.
 #[derive(Clone)]
 pub(super) struct Remarks {
-    /// The first remark of the block, until there is another; till then there is nothing to learn.
+    /// The first remark of the block. While there is no other, nothing is learned.
     first: Option<u32>,
     /// Whether moves were judged: after each remark, and after all.
     judged: Vec<Counter>,
     all: Counter,
-    /// The remark at hand, and how much likelier it makes a judgement than none.
+    /// The current remark, and the odds by which it makes a judgement likelier: the factors for a judgement and for none.
     remark: u32,
     odds: [u32; 2],
     branches: Vec<Branch>,
@@ -49,7 +48,8 @@ impl Default for Remarks {
 }
 
 impl Remarks {
-    /// Says what stands after the move, as a number, and what is known of the evaluation; `chance` is how likely a decision is yes.
+    /// Prepares for an evaluation: `remark` is the number of the remark after the move, `chance` gives the probability that a decision is
+    /// yes.
     #[inline(always)]
     pub fn prepare(&mut self, remark: u32, past: &Past, chance: impl Fn(usize) -> u32) {
         if self.judged.is_empty() {
@@ -68,7 +68,7 @@ impl Remarks {
         judged(past, chance, &mut self.branches);
     }
 
-    /// The chance of yes of a decision, out of [`TOTAL`], that had one before the remark was looked at.
+    /// The probability that a decision is yes, out of [`TOTAL`]: `chance` corrected by the remark.
     #[inline(always)]
     pub fn weigh(&self, node: usize, chance: u32) -> u32 {
         let branch = self.branches.iter().find(|(at, _)| *at == node);

@@ -1,4 +1,4 @@
-//! Centipawns on a scale that is even near zero and logarithmic far from it.
+//! Centipawns on a scale that is linear near zero and logarithmic far from it.
 //!
 //! Format: "Stream evals", "The network of evaluations".
 

@@ -1,4 +1,4 @@
-//! A move of the game and what it left on the board, as the model of evaluations sees it.
+//! A move of the game with the position after it, as the model of evaluations needs them.
 //!
 //! Format: "Stream evals", "The network of evaluations".
 
@@ -20,13 +20,13 @@ fn seen(square: Square, white: bool) -> u8 {
 pub struct Step {
     /// The pieces after the move: pawns, knights, bishops, rooks, queens, king, first the mover's, then the opponent's.
     pub(super) planes: [[u64; 6]; 2],
-    /// Names the position after the move.
+    /// Hash of the position after the move.
     pub(super) key: u64,
     pub(super) white: bool,
     pub(super) from: u8,
     pub(super) to: u8,
     pub(super) role: u8,
-    /// What was taken; 6 is nothing.
+    /// The role of the captured piece; 6 for none.
     pub(super) taken: u8,
     pub(super) promotes: bool,
     pub(super) mark: Mark,
@@ -38,18 +38,18 @@ pub struct Step {
     pub(super) balance: i16,
     /// Pieces other than pawns of both, in pawns.
     pub(super) pieces: u8,
-    /// What stands to be taken: the most and the next most of the mover's, then of the opponent's, in pawns.
+    /// Hanging material, in pawns: the largest and the second largest loss of the mover, then of the opponent.
     pub(super) hanging: [[u8; 2]; 2],
     /// The step before and after it in its line.
     pub(super) before: Option<u32>,
     pub(super) after: Option<u32>,
-    /// What stands after it.
+    /// The comment after it, as a number from 1; 0 for none.
     pub(super) remark: u32,
 }
 
 impl Step {
-    /// The step of a move that led to `position`. `choices` is how many legal moves there were, `depth` how many plies the line had
-    /// before, `cost` what the move cost, in eighths of a bit, and `before` the step that it follows in its line.
+    /// The step of a move that led to `position`. `choices` is the number of legal moves before it, and `depth` the number of plies before
+    /// it in the line. `cost` is what the move cost, in eighths of a bit, and `before` the step before it in the line.
     pub fn new(
         position: &Position,
         played: Move,
@@ -95,12 +95,12 @@ impl Step {
         }
     }
 
-    /// Says which step follows in the line.
+    /// Sets the step that follows in the line, unless it is set already.
     pub fn follow(&mut self, after: u32) {
         self.after.get_or_insert(after);
     }
 
-    /// Says what comment stands after it, as a number from 1.
+    /// Sets the comment that follows it, as a number from 1.
     pub fn remark(&mut self, remark: u32) {
         self.remark = remark;
     }
@@ -125,13 +125,12 @@ impl Step {
         self.cost
     }
 
-    /// The most of the mover's pieces that stands to be taken, in pawns.
+    /// The largest loss of the mover among pieces and pawns that hang, in pawns.
     pub fn hanging(&self) -> u8 {
         self.hanging[0][0]
     }
 
-    /// What kind of move it is, in 5 bits: a capture, a check, a capture where the step before had moved to, the only legal move, a
-    /// promotion.
+    /// The kind of the move, in 5 bits: capture, check, recapture on the target square of the step before, only legal move, promotion.
     pub fn nature(&self, steps: &[Self]) -> u32 {
         let before = self.before.and_then(|before| steps.get(before as usize));
         u32::from(self.taken < 6)
@@ -141,13 +140,13 @@ impl Step {
             | u32::from(self.promotes) << 4
     }
 
-    /// Whether it took back on the square where the step before had moved to.
+    /// Whether it recaptured on the square to which the step before had moved.
     pub(super) fn retakes(&self, before: Option<&Self>) -> bool {
         self.taken < 6 && before.is_some_and(|before| before.to ^ 56 == self.to)
     }
 }
 
-/// What can be taken of a side and of the other.
+/// Computes the hanging material of a side and of the other.
 struct Hanging<'a>(&'a Board, Color);
 
 impl Task for Hanging<'_> {
@@ -164,8 +163,8 @@ impl Task for Hanging<'_> {
     }
 }
 
-/// The most and the next most that can be taken of a side, in pawns and at first sight: a piece that something cheaper attacks, or
-/// that is attacked and not covered.
+/// The largest and the second largest loss of a side, in pawns, without working out exchanges: of pieces that a cheaper one attacks, and of
+/// pieces that are attacked and not covered.
 #[inline(always)]
 fn hanging(board: &Board, color: Color, own: &Reach, other: &Reach) -> [u8; 2] {
     let attacked = board.by_color(color).0 & other.all;
@@ -197,7 +196,7 @@ fn hanging(board: &Board, color: Color, own: &Reach, other: &Reach) -> [u8; 2] {
     [most, next]
 }
 
-/// What a side attacks.
+/// The squares that a side attacks: in all, and by kind of piece.
 struct Reach {
     all: u64,
     pawns: u64,

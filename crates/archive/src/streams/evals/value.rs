@@ -1,4 +1,4 @@
-//! An evaluation.
+//! The value of an evaluation.
 //!
 //! Format: "Stream evals".
 

@@ -1,4 +1,4 @@
-//! Stream `glyphs`: `!`, `?!`, `$14` and the like after moves, as they stand.
+//! Stream `glyphs`: the glyphs after moves (`!`, `?!`, `$14` and the like), as they are written.
 //!
 //! Format: "Stream glyphs".
 
@@ -16,13 +16,13 @@ use crate::block::game::{Game, Span};
 use crate::streams::evals::EvalSteps;
 use model::dictionary::Dictionary;
 
-/// Spellings that are told apart; those entered later are coded in two steps.
+/// Spellings with a symbol of their own; those added later share one more symbol and are coded in two steps.
 const TOLD: u32 = 63;
 
-/// Spellings that servers use, from the lightest judgement on.
+/// Spellings that servers use: inaccuracy, mistake, blunder.
 const USUAL: [&[u8]; 3] = [b"?!", b"?", b"??"];
 
-/// Judgements that there are, by each rule.
+/// The possible judgements, as pairs of the grades by the two rules.
 const JUDGED: [(u32, u32); 10] = [
     (0, 0),
     (1, 1),
@@ -36,7 +36,7 @@ const JUDGED: [(u32, u32); 10] = [
     (3, 3),
 ];
 
-/// Weights at the start, in units of 2^-16: the judgement says most.
+/// Weights at the start, in units of 2^-16: the first context, little more than the judgement, counts most.
 const PRESENT: [i32; 7] = {
     let mut weights = [12_000; 7];
     (weights[0], weights[2]) = (40_000, 10_000);
@@ -72,7 +72,7 @@ impl Glyphs {
         glyphs
     }
 
-    /// Servers judge by the evaluations, with three spellings: of that a block need not be told.
+    /// Sets the initial state to what servers do: they judge moves by the evaluations, with three spellings.
     fn suppose(&mut self) {
         for spelling in USUAL {
             self.known.add(spelling);

@@ -1,4 +1,4 @@
-//! What is known of a move when its glyphs are coded: where it stands in the text, and what evaluations say of it.
+//! The features of a move from which its glyphs are predicted: its place in the text, and its judgement by the evaluations.
 //!
 //! Format: "Stream glyphs".
 
@@ -7,10 +7,10 @@ use crate::streams::evals::{Judgement, Step, Value};
 use crate::streams::moves::Outcome;
 use model::number::hash;
 
-/// Where a move stands among the items of the game.
+/// The place of a move among the items of the game.
 #[derive(Default)]
 pub(super) struct Around {
-    /// After the move.
+    /// Number of the item after the move.
     pub(super) at: usize,
     pub(super) comments: usize,
     pub(super) lines: u32,
@@ -54,11 +54,11 @@ impl Around {
     }
 }
 
-/// What a ply's glyph may depend on, in classes.
+/// Features of a ply from which its glyphs are predicted, as classes.
 pub(super) struct Seen {
     /// The two rules' judgements; 99 where evaluations are missing.
     pub(super) judged: u32,
-    /// How near the fall of the winning chances is to where a judgement begins.
+    /// How near the fall of the winning chances is to a limit between judgements.
     pub(super) near: u32,
     pub(super) fall: u32,
     pub(super) dropped: u32,
@@ -66,7 +66,7 @@ pub(super) struct Seen {
     pub(super) cost: u32,
     pub(super) nature: u32,
     pub(super) hanging: u32,
-    /// Whether the player won: 0 unknown or drawn.
+    /// The result for the player: 0 unknown or drawn, 1 won, 2 lost.
     pub(super) won: u32,
 }
 

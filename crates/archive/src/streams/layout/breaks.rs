@@ -1,4 +1,4 @@
-//! Line breaks that a width explains only in part, coded one by one in stream `layout`.
+//! Codes line breaks one by one in stream `layout`, where a fixed line width explains them only in part.
 //!
 //! Format: "Stream layout".
 
@@ -44,7 +44,7 @@ impl Breaks {
                 return;
             }
             let rest = &flat[at + 1..];
-            // How far beyond the width something goes makes no difference, and looking further would take time without bound.
+            // How far a word exceeds the width makes no difference; without this limit, the searches could take very long.
             let near = &rest[..rest.len().min(width + 1)];
             let lone = |byte: Option<&u8>| byte.is_some_and(|byte| !byte.is_ascii_whitespace());
             let here = source.get(out.len() - start..).unwrap_or_default();

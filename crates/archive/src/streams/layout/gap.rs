@@ -1,4 +1,4 @@
-//! What gaps repeat: move numbers and the result.
+//! Move numbers and the result in gaps, which are predicted from the game.
 //!
 //! Format: "Stream layout".
 
@@ -8,7 +8,7 @@ use crate::streams::blanks::Blanks;
 /// Digits of a number of 32 bits, at most.
 const DIGITS: usize = 10;
 
-/// What a gap may repeat: the number of the next move and the result.
+/// The values that a gap may repeat: the number of the next move and the result.
 pub(super) struct Gap<'a> {
     digits: [u8; DIGITS],
     count: usize,
@@ -54,7 +54,7 @@ impl<'a> Gap<'a> {
     }
 }
 
-/// Which number the next move should have.
+/// Keeps track of the number that the next move should have.
 pub(super) struct Numbering {
     number: u32,
     black: bool,
@@ -108,7 +108,7 @@ impl Numbering {
         }
     }
 
-    /// Takes over a number that stands before a move.
+    /// Sets the number to one that is written before a move.
     pub fn correct(&mut self, gap: &[u8]) {
         let Some(point) = gap.iter().position(|&byte| byte == b'.') else {
             return;

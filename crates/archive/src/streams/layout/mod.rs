@@ -1,9 +1,9 @@
-//! Stream `layout`: everything between the items, and how the items are written.
+//! Stream `layout`: the text between the items (gaps), and how the items are written.
 //!
 //! Format: "Stream layout".
 //!
-//! Gaps (whitespace, move numbers, terminations, stray text) are predicted by what stood between the same neighbours
-//! before; moves are predicted in the spelling of the file. The stream comes last, so coding it puts the text together.
+//! Gaps (whitespace, move numbers, terminations, stray text) are predicted from earlier gaps between the same kinds of items. Moves are
+//! predicted in the usual spelling of the file. This stream comes last, and decoding it assembles the text of the game.
 
 mod breaks;
 mod gap;
@@ -38,11 +38,11 @@ const END: u32 = 6;
 const MOVE: u32 = 8; // and the next: White's, Black's
 const COMMENT: u32 = 16; // and the next: one for each template
 
-/// Contexts of what is coded as if it were a gap.
+/// Contexts of texts that are coded as if they were gaps.
 const NULL_TEXT: u32 = 0xFFFF_0001;
 const MOVE_TEXT: u32 = 0xFFFF_0002;
 
-/// Contexts of ways of wrapping: as a whole, without the width, the width.
+/// Contexts of how lines are wrapped: as a whole; without the width; the width alone.
 const WRAP: u32 = 0;
 const WAY: u32 = 1;
 const WIDTH: u32 = 3;
@@ -59,7 +59,7 @@ pub(crate) struct Layout {
     known: Dictionary,
     /// Spells gaps.
     spelling: StringModel,
-    /// Spells what is not understood; its tables are large, but made only when it is used.
+    /// Codes text that is not understood. Its tables are large, and made only when it is used.
     pub(crate) raw: TextModel,
     as_usual: [Counter; 32],
     spellings: Decisions<2>,
@@ -93,7 +93,7 @@ impl Layout {
         let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
         let known = self.wraps.code(coder, WRAP, symbol);
         let symbol = known.unwrap_or_else(|| {
-            // Most often only the width is another.
+            // Mostly only the width is different.
             let [way, width] = wrap.map_or([0; 2], |wrap| [1 + wrap.way(), wrap.width.into()]);
             let way = self.wraps.symbol(coder, WAY, way, 1 + Wrap::WAYS);
             let found = way.checked_sub(1).map(|way| {
@@ -110,8 +110,8 @@ impl Layout {
         wrap
     }
 
-    /// Puts the breaks into a game's movetext: those that the width explains, or, if it is only a guide, those that are coded.
-    /// Encoding, `source` is the movetext with its breaks.
+    /// Adds the line breaks to a game's movetext: those that follow from the width or, if the width is only a guide, those that are coded.
+    /// When encoding, `source` is the movetext with its breaks.
     pub fn breaks(
         &mut self,
         coder: &mut impl Code,
@@ -127,8 +127,8 @@ impl Layout {
         }
     }
 
-    /// Codes a game's layout and appends its text to `out`; encoding, that is `source` again. Decoding, the game gets its null moves'
-    /// and unread texts. Returns where the last tag ends, or `None` if the game is longer than `limit`.
+    /// Codes a game's layout and appends its text to `out`; when encoding, that is `source` again. When decoding, the texts of null moves
+    /// and of unread parts are added to the game. Returns where the last tag ends, or `None` if the game is longer than `limit`.
     pub fn code(
         &mut self,
         coder: &mut impl Code,

@@ -1,4 +1,4 @@
-//! One pass over a game: its text is put together, or compared with what it would be.
+//! One pass over a game that codes its layout: the decoder assembles the text, the encoder compares the text with the prediction.
 //!
 //! Format: "Stream layout".
 
@@ -91,7 +91,7 @@ impl<C: Code> Pass<'_, C> {
         Some(())
     }
 
-    /// Appends what is known.
+    /// Appends text that need not be coded.
     pub(super) fn text(&mut self, text: &[u8]) {
         self.out.extend_from_slice(text);
         self.cursor += text.len();
@@ -116,7 +116,7 @@ impl<C: Code> Pass<'_, C> {
         Some(())
     }
 
-    /// Codes text that is no gap with the gaps' dictionary.
+    /// Codes text that is not a gap, with the dictionary of gaps.
     fn as_gap(&mut self, context: u32, text: &[u8]) -> Option<()> {
         let start = self.out.len();
         let repeats = Gap::new(0, &[]);

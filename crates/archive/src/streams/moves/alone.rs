@@ -1,4 +1,4 @@
-//! Moves of a single game: what is known before the first of them, and nothing else.
+//! Predicts the moves of a single game from the trained networks alone, without learning from other games.
 //!
 //! Format: "Blobs".
 
@@ -29,15 +29,16 @@ impl Alone {
         })
     }
 
-    /// Whether the names of the players matter to the moves of a game from this start. Networks do not look at them.
+    /// Whether the predictions for a game from this position depend on the players' names. Those of the networks do not.
     #[must_use]
     pub fn looks_at_players(start: &Position) -> bool {
         !is_known(start.variant())
     }
 
-    /// How likely each legal move is, out of [`entropy::TOTAL`], which is what they add up to; each is 1 at least. There must be a legal move.
+    /// The probability of each legal move, out of [`entropy::TOTAL`]. They add up to that, and each is at least 1. There must be a legal
+    /// move.
     ///
-    /// [`Alone::learn`] has to follow before the next turn.
+    /// [`Alone::learn`] must be called before the next prediction.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         match &mut self.0 {
             Predicting::Full(game) => game.predict(turn),
@@ -45,7 +46,7 @@ impl Alone {
         }
     }
 
-    /// Learns which of the legal moves was played at the turn that was predicted last. Of rules that networks know nothing is learned.
+    /// Learns which of the legal moves was played after the last prediction. In variants that the networks know, nothing is learned.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
         match &mut self.0 {
             Predicting::Full(game) => game.learn(turn, played),
@@ -69,7 +70,7 @@ struct Game<const C: usize> {
     networks: Arc<Networks<C>>,
     asked: Asked<C>,
     widths: Vec<u32>,
-    /// By rules that no network knows; made when it is needed.
+    /// For variants that no network knows; made when it is needed.
     untrained: Option<Box<Deep<C>>>,
 }
 

@@ -1,28 +1,28 @@
-//! Kinds of games that have networks of their own: people play otherwise on servers than over the board.
+//! Kinds of games, each of which has its own networks: people play differently on servers than over the board.
 //!
 //! Format: "Setting and history".
 
 use super::{Pace, Setting, Site};
 
-/// Which networks are asked about a game.
+/// The kind of a game, which decides the networks that predict its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Played on a server by people who are no masters, from the initial position: most games that there are.
+    /// Played on a server by players below master strength, from the initial position. Most games are of this kind.
     Online,
-    /// Most others: over the board, by masters, by engines, by correspondence.
+    /// Most other games: over the board, of masters, of engines, by correspondence.
     Other,
-    /// From a position of its own, as in Chess960, or without anything that tells who played where: no rating, site, pace or year.
+    /// From another starting position, as in Chess960, or with no known rating, site, pace or year.
     Unusual,
 }
 
-/// From this rating on, in the mean of both players, a game online counts as one of masters.
+/// From this mean rating of both players on, a game online counts as a game of masters.
 const MASTERS: u32 = 2200;
 
 impl Kind {
     /// All kinds, in the order of their numbers.
     pub const ALL: [Self; 3] = [Self::Online, Self::Other, Self::Unusual];
 
-    /// The kind's bit among the kinds whose games a network judges.
+    /// The kind's bit in the set of kinds that a network is for.
     #[must_use]
     pub fn bit(self) -> u32 {
         1 << self as u32

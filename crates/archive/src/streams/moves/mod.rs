@@ -1,8 +1,8 @@
-//! Which of the legal moves is played.
+//! Predicts which of the legal moves is played.
 //!
 //! Format: "Stream moves".
 //!
-//! A level decides what is known of chess before the first move of a block, [`Knowledge`]; [`Moves`] learns more as it codes.
+//! The compression level decides the networks with which a block begins, its [`Knowledge`]; [`Moves`] learns more while coding.
 
 mod alone;
 mod deep;
@@ -28,19 +28,19 @@ pub use setting::{Outcome, Pace, Setting, Site};
 pub use surprise::Surprise;
 pub use time_control::TimeControl;
 
-/// What is known of chess before the first move.
+/// The networks with which a block begins.
 #[derive(Clone)]
 pub enum Knowledge {
     /// The network of level `fast`.
     Fast,
     /// The networks of level `default`.
     Default,
-    /// Networks of the caller's own.
+    /// Other networks.
     Own(Judges),
 }
 
 impl Knowledge {
-    /// What distinguishes this knowledge from any other.
+    /// A digest that distinguishes these networks from any other.
     pub fn digest(&self) -> u64 {
         match self {
             Self::Fast => Networks::FAST_DIGEST,
@@ -87,7 +87,7 @@ enum Models {
     Brief(ByRules<BRIEF>),
 }
 
-/// Models that learn apart from each other, by the rules of a game; each is made when it is needed.
+/// Separate models for groups of variants; each is made when it is needed.
 #[derive(Clone)]
 struct ByRules<const C: usize> {
     networks: Arc<Networks<C>>,
@@ -126,20 +126,20 @@ impl Moves {
         }
     }
 
-    /// How the move that was coded last had looked. A forced move looks certain.
+    /// How surprising the last coded move was. A forced move is not surprising.
     pub fn surprise(&self) -> Surprise {
         self.surprise
     }
 
-    /// Codes the index of the move played among the legal ones, of which there is one at least. A forced move costs nothing.
+    /// Codes the index of the move played among the legal ones, of which there is at least one. A forced move costs nothing.
     ///
     /// Returns an index below their number, whatever the coder reads.
     pub fn code(&mut self, coder: &mut impl Code, turn: &MoveContext, played: usize) -> usize {
         self.code_reweighted(coder, turn, played, &mut |_| {})
     }
 
-    /// As [`Moves::code`], but `reweight` may change the shares of the moves before they are used; they must keep their sum, and each stay
-    /// at least 1. It is not asked about a forced move.
+    /// As [`Moves::code`], but `reweight` may change the probabilities of the moves before they are used. They must keep their sum, and
+    /// each must stay at least 1. It is not called for a forced move.
     pub(crate) fn code_reweighted(
         &mut self,
         coder: &mut impl Code,
@@ -157,7 +157,7 @@ impl Moves {
     }
 }
 
-/// Whether the rules are so close to those of standard chess that what is known of it serves.
+/// Whether the networks, trained on standard chess, can be used for a variant: its rules are close enough.
 pub(crate) fn is_known(variant: Variant) -> bool {
     matches!(
         variant,
@@ -165,10 +165,10 @@ pub(crate) fn is_known(variant: Variant) -> bool {
     )
 }
 
-/// What tells a role that is dropped from a square that a piece goes from.
+/// Marks a dropped role, to distinguish it from a square that a piece leaves.
 const DROPPED: u32 = 1 << 9;
 
-/// Names a move in 16 bits, for tables: from, to, and what it becomes. No two legal moves of a position have one name.
+/// A number of 16 bits for a move, for tables: from, to and promotion. No two legal moves of a position have the same number.
 #[inline]
 fn name(m: legal::Move) -> u16 {
     // Nearly all moves are normal.

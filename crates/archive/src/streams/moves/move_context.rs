@@ -1,4 +1,4 @@
-//! Whose turn it is, and what is known then.
+//! What is known before a move: the position, its legal moves, the moves before, and the game's tags.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use legal::{Cursor, History, LegalMoves, Position};
 
 use super::Setting;
 
-/// What a move is chosen from: a position with its legal moves, how the game came there, and what is known of the game.
+/// What is known before a move: a position with its legal moves, the moves that led there, and what the tags say of the game.
 ///
 /// ```
 /// use legal::{Cursor, Position};
@@ -28,7 +28,7 @@ pub struct MoveContext<'a> {
 }
 
 impl<'a> MoveContext<'a> {
-    /// The move that is next where a cursor stands.
+    /// The context of the next move at a cursor.
     pub fn at(cursor: &'a Cursor, setting: &'a Setting) -> Self {
         Self {
             position: cursor.position(),

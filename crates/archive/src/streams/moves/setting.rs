@@ -1,4 +1,4 @@
-//! What is known of a game before its first move.
+//! What a game's tags say before its first move: ratings, pace, site, result, year, players.
 //!
 //! Format: "Setting and history".
 
@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::TimeControl;
 
-/// The players' strength, the pace, the place, the time and the outcome of a game, as its tags tell.
+/// Ratings, pace, site, result, year and players of a game, as its tags say.
 ///
 /// ```
 /// use archive::streams::moves::{Pace, Setting, Site};
@@ -24,15 +24,15 @@ pub struct Setting {
     pub ratings: [u16; 2],
     /// How fast the game was to be played.
     pub pace: Pace,
-    /// Whose ratings they are.
+    /// Where it was played, and so whose ratings they are.
     pub site: Site,
-    /// Who won. A winner's moves are not a loser's.
+    /// Who won. Winners play different moves than losers.
     pub outcome: Outcome,
     /// The year, 0 where unknown: openings come and go.
     pub year: u16,
-    /// Whether the game began from a position of its own, in place of the initial one.
+    /// Whether the game began from another position than the initial one.
     pub set_up: bool,
-    /// Hashes of the names of White and Black, to know them again.
+    /// Hashes of the names of White and Black, by which players are recognised.
     pub players: [u32; 2],
 }
 
@@ -56,7 +56,7 @@ pub enum Pace {
     Correspondence,
 }
 
-/// Where a game was played. Servers' players and ratings differ.
+/// Where a game was played. Players and ratings differ between servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Site {
     /// Over the board, engines' matches, other servers.

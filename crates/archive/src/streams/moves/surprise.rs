@@ -1,20 +1,20 @@
-//! How a move looked before it was played: what thinking times depend on.
+//! How surprising a move was: its cost, and the entropy of the prediction. Thinking times depend on both.
 //!
 //! Format: "Stream moves".
 
 use model::simd::{Task, run};
 
-/// What the model thought of a position and of the move played there, in eighths of a bit.
+/// The model's cost of a move, and of the position's moves on average, in eighths of a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Surprise {
     /// What the move cost.
     pub cost: u8,
-    /// What a move was expected to cost: the entropy.
+    /// The expected cost of a move in the position: the entropy.
     pub entropy: u8,
 }
 
 impl Surprise {
-    /// Of moves with these shares, which sum to [`entropy::TOTAL`], one was played.
+    /// From the probabilities of the moves, which sum to [`entropy::TOTAL`], and the index of the one played.
     pub(super) fn of(widths: &[u32], played: usize) -> Self {
         run(Find(widths, played))
     }
@@ -29,7 +29,7 @@ impl Surprise {
     }
 }
 
-/// Widths, and what was played.
+/// Probabilities, and the index of the move played.
 struct Find<'a>(&'a [u32], usize);
 
 impl Task for Find<'_> {
@@ -41,7 +41,7 @@ impl Task for Find<'_> {
     }
 }
 
-/// What a share costs, in units of 2^-8 bit, at most 16 bits.
+/// The cost of a move of this probability, in units of 2^-8 bit, at most 16 bits.
 #[inline(always)]
 fn cost(width: u32) -> u32 {
     (16 << 8) - log2(width)

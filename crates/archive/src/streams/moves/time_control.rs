@@ -1,4 +1,4 @@
-//! What a tag `TimeControl` says.
+//! Reads the tag `TimeControl`.
 //!
 //! Format: "Stream clocks", "Setting and history".
 
@@ -9,12 +9,12 @@ pub struct TimeControl {
     pub start: u64,
     /// Added with each move.
     pub increment: u64,
-    /// Whether each move has the time of the start for itself.
+    /// Whether the time at the start is given anew for each move.
     pub each: bool,
 }
 
 impl TimeControl {
-    /// Reads `600`, `300+3`, `10+0.1` and, for days a move, `1/86400`; anything else is no help.
+    /// Reads `600`, `300+3`, `10+0.1` and, for days a move, `1/86400`; for anything else it returns `None`.
     pub fn from_tag(value: &[u8]) -> Option<Self> {
         let value = std::str::from_utf8(value).ok()?;
         if let Some(start) = value.strip_prefix("1/") {

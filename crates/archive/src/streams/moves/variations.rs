@@ -1,17 +1,17 @@
-//! Moves of variations: what somebody, an engine mostly, would have played instead.
+//! Predicts the moves of variations, which mostly come from engines.
 //!
 //! Format: "Stream moves".
 //!
-//! They are better moves than the players', and say nothing of what these play in other games. So they have a model of moves of their own,
-//! which takes them for moves of strong players with much time. A variation hardly ever begins with the move that it replaces.
+//! These moves are better than the players', and do not show what the players play in other games. So they have a separate model of moves,
+//! which treats them as moves of strong players with much time. A variation hardly ever begins with the move that it replaces.
 
 use entropy::{Code, Counter, TOTAL};
 
 use crate::streams::moves::{Knowledge, MoveContext, Moves, Pace, Setting, Surprise};
 
-/// How strong those are whose moves they could be.
+/// The rating that the players of variations are assumed to have.
 const RATING: u16 = 2800;
-/// Variations before a block of which none began with the move that it replaced, and how many of the block's are remembered.
+/// The counter of variations that begin with the replaced move starts as if it had seen so many that do not; and how many it remembers.
 const SUPPOSED: u32 = 60;
 const MEMORY: u32 = 250;
 
@@ -35,7 +35,7 @@ const MEMORY: u32 = 250;
 #[derive(Clone)]
 pub struct Variations {
     knowledge: Knowledge,
-    /// Most blocks have no variations, so it is made when it is needed.
+    /// Made when it is first needed: most blocks have no variations.
     moves: Option<Box<Moves>>,
     /// How often a variation begins with the move that it replaces.
     again: Counter,
@@ -55,8 +55,8 @@ impl Variations {
         }
     }
 
-    /// Codes the index of a move as [`Moves::code`] does. The setting is that of the game; `replaced` is the index of the move in whose place
-    /// a variation begins here.
+    /// Codes the index of a move as [`Moves::code`] does. The setting is that of the game; `replaced` is the index of the move that the
+    /// variation replaces, if it begins here.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
@@ -91,21 +91,21 @@ impl Variations {
         played
     }
 
-    /// How the move that was coded last had looked.
+    /// How surprising the last coded move was.
     pub fn surprise(&self) -> Surprise {
         let moves = self.moves.as_ref();
         moves.map_or(Surprise::default(), |moves| moves.surprise())
     }
 }
 
-/// Leaves one of at least two widths at most so much, and gives the rest to the others. Their sum is [`TOTAL`] before and after.
+/// Limits one of at least two widths to `most`, and distributes the rest over the others. Their sum is [`TOTAL`] before and after.
 fn keep_below(widths: &mut [u32], at: usize, most: u32) {
     let kept = widths[at].min(most);
     let (before, after) = (TOTAL - widths[at], TOTAL - kept);
     let (mut left, mut widest) = (after, usize::from(at == 0));
     for other in 0..widths.len() {
         if other != at {
-            // Nothing gets smaller, for there is more to share.
+            // No other width gets smaller.
             widths[other] =
                 (u64::from(widths[other]) * u64::from(after) / u64::from(before)) as u32;
             left -= widths[other];

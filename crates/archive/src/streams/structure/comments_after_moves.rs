@@ -1,4 +1,4 @@
-//! What stands after a move of a game whose moves are commented on: mostly the comment that all have, now and then a judgement first.
+//! Predicts the item after a move where moves have comments: mostly the usual comment, sometimes another with a judgement of the move.
 //!
 //! Format: "Stream structure".
 
@@ -6,17 +6,17 @@ use crate::streams::moves::Surprise;
 use entropy::Code;
 use model::number::{Decisions, hash, place};
 
-/// Predicts which item comes after a move. The likeliest is the most frequent so far; how surely, depends on how hard the move was to
-/// foresee, and on what stood after the moves before.
+/// Predicts which item comes after a move. The most frequent item so far is tried first. Its probability depends on how surprising the move
+/// was, and on whether other items followed the last moves.
 #[derive(Clone)]
 pub(super) struct CommentsAfterMoves {
     rows: Vec<Row>,
     decisions: Decisions<CONTEXTS>,
-    /// For each of the last moves, the newest lowest, whether something else than the most frequent stood after it.
+    /// For each of the last moves, the newest in the lowest bit, whether another item than the most frequent followed it.
     past: u32,
 }
 
-/// Symbols met in a context, the most frequent first, with how often.
+/// Symbols met in a context with their counts, the most frequent first.
 #[derive(Clone, Default)]
 struct Row {
     symbols: Vec<(u32, u32)>,
@@ -27,7 +27,7 @@ const ROW_BITS: u32 = 6;
 /// Symbols that a row keeps.
 const MOST: usize = 8;
 const CONTEXTS: usize = 4;
-/// Moves before that count.
+/// Number of earlier moves that are used.
 const PAST: u32 = 6;
 
 impl CommentsAfterMoves {
@@ -48,7 +48,7 @@ impl CommentsAfterMoves {
             .map(|&(symbol, _)| symbol)
     }
 
-    /// Codes a symbol below `count`, after a move that looked like that.
+    /// Codes a symbol below `count`, after a move with this surprise.
     pub fn symbol(
         &mut self,
         coder: &mut impl Code,
@@ -96,7 +96,7 @@ impl Row {
         self.symbols[to..=at].rotate_right(1);
     }
 
-    /// Adds a symbol that is not there, in place of the rarest if there are too many.
+    /// Adds a new symbol, in place of the last if there are too many.
     fn add(&mut self, symbol: u32) {
         self.symbols.truncate(MOST - 1);
         self.symbols.push((symbol, 1));
@@ -110,7 +110,7 @@ mod tests {
 
     const KNOWN: u32 = 12;
 
-    /// Moves that are followed by symbol 6, but one in five, hard to foresee, by another.
+    /// Moves followed by symbol 6, except that one in five, whose cost is `hard`, is followed by another symbol.
     fn moves(hard: u8) -> impl Iterator<Item = (Surprise, u32)> {
         (0..400_u32).map(move |at| {
             let (drawn, entropy) = (hash(&[at]), 16);

@@ -1,9 +1,10 @@
-//! When games end: the chance, before each move, that there is none.
+//! Predicts when games end: the probability, before each move, that the game ends instead.
 //!
 //! Format: "When games end".
 //!
-//! A log-linear model: what is seen of the game turns on one weight of each table, and their sum is the log-odds. It is trained once
-//! (`cargo run --release -p train --bin train-ends`) and does not learn, so that it serves a single game.
+//! A log-linear model: each table contributes one weight, chosen by the state of the game, and the sum of the weights is the log-odds. It
+//! is trained beforehand (`cargo run --release -p train --bin train-ends`) and does not learn while coding, so it can also be used for a
+//! single game.
 
 use legal::{Bitboard, Color, Position, Role};
 use xxhash_rust::xxh3::xxh3_64;
@@ -39,17 +40,17 @@ pub const FIRST: usize = BEGIN[1];
 /// Weights of all tables.
 pub const WEIGHTS: usize = BEGIN[TABLES];
 
-/// The mover's fate: not known, wins, loses, draws.
+/// The result for the side to move: not known, win, loss, draw.
 const FATES: usize = 4;
 /// Classes of plies: the first eight, then tens.
 const PLIES: usize = 40;
-/// Classes of the worth of all pieces but pawns and kings.
+/// Classes of the total value of all pieces except pawns and kings.
 const FORCES: usize = 5;
 
 /// Weights in units of 1/256 nat, two bytes each, the lower first.
 pub(crate) static FILE: &[u8; 2 * WEIGHTS] = include_bytes!("ends.weights");
 
-/// What distinguishes these weights from any other: XXH3 of their file.
+/// A digest that distinguishes these weights from any other: XXH3 of their file.
 #[must_use]
 pub fn digest() -> u64 {
     xxh3_64(FILE)
@@ -64,7 +65,7 @@ pub struct EndContext<'a> {
     pub history: &'a History,
     /// What is known of the game.
     pub setting: &'a Setting,
-    /// How often the position has stood on the board since the last capture or pawn move, this time among them
+    /// How often the position has occurred since the last capture or pawn move, including this time
     /// ([`Repetitions::times`](model::repetitions::Repetitions::times)).
     pub met: usize,
     /// Whether it is check.
@@ -84,7 +85,7 @@ impl EndContext<'_> {
         run(Odds(self))
     }
 
-    /// The chance that the game ends here, out of [`entropy::TOTAL`].
+    /// The probability that the game ends here, out of [`entropy::TOTAL`].
     pub fn chance(&self) -> u32 {
         squash(self.odds())
     }
@@ -166,7 +167,7 @@ impl EndContext<'_> {
     }
 }
 
-/// [`EndContext::odds`], which counts bits.
+/// Computes [`EndContext::odds`]; a task, so that it uses the processor's instruction to count bits.
 struct Odds<'a>(&'a EndContext<'a>);
 
 impl Task for Odds<'_> {
@@ -179,7 +180,7 @@ impl Task for Odds<'_> {
     }
 }
 
-/// [`balance`], which counts bits.
+/// Computes [`balance`]; a task, so that it uses the processor's instruction to count bits.
 struct Balance<'a>(&'a Position, Color);
 
 impl Task for Balance<'_> {
@@ -192,12 +193,12 @@ impl Task for Balance<'_> {
     }
 }
 
-/// What a side has more than the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
+/// The material of a side less that of the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
 pub fn balance(position: &Position, color: Color) -> i32 {
     run(Balance(position, color))
 }
 
-/// What a side has, in pawns.
+/// The material of a side; `pawns` and `pieces` are in pawns.
 struct Army {
     pawns: i32,
     pieces: i32,

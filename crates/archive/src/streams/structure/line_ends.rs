@@ -1,4 +1,4 @@
-//! Where lines end.
+//! Predicts where lines (the main line and variations) end.
 //!
 //! Format: "Stream structure".
 
@@ -12,8 +12,8 @@ use model::number::{hash, place};
 use crate::block::walk::Line;
 use legal::Cursor;
 
-/// Estimates: of a main line that of what is known beforehand, else of what the block has shown in a context; of what it has shown in two more, and,
-/// but in main lines, in a fourth.
+/// Number of estimates that are mixed. For main lines: one of the model trained beforehand, and two of counters of the block, in two
+/// contexts; the fourth is not used. For variations: four of counters, in four contexts.
 const ESTIMATES: usize = 4;
 /// Weights at the start, in units of 2^-16: of main lines, and of variations.
 const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000, 0], [20_000, 20_000, 20_000, 26_000]];
@@ -21,7 +21,7 @@ const USUAL: [[i32; ESTIMATES]; 2] = [[60_000, 6_000, 6_000, 0], [20_000, 20_000
 const COUNTER_BITS: u32 = 14;
 /// How far back counters remember, in decisions.
 const MEMORY: u32 = 250;
-/// Plies of the longest variations that engines cut short.
+/// Variations with at most so many plies count as cut short by the engine.
 const SHORT: u32 = 4;
 /// The log-odds that a line ends where there is no move, in units of 1/256 nat.
 const OVER: i32 = 2000;
@@ -48,7 +48,7 @@ impl LineEnds {
         }
     }
 
-    /// Codes whether a line ends; `before` names what came last.
+    /// Codes whether a line ends; `before` is a hash of the last items.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
@@ -82,8 +82,8 @@ impl LineEnds {
         ends
     }
 
-    /// Contexts of a variation: engines end theirs after certain numbers of plies, which grow with the ply of the game where they begin, and mostly
-    /// after as many as the last time, unless they cut them short.
+    /// Contexts of a variation. Engines mostly end variations after as many plies as the last time, unless they cut them short. The number
+    /// of plies grows with the ply of the game at which the variation begins.
     fn inside(&self, cursor: &Cursor, before: u32) -> [u32; ESTIMATES] {
         let over = u32::from(cursor.legal().is_empty());
         let length = length(cursor);
@@ -103,7 +103,7 @@ impl LineEnds {
     }
 }
 
-/// The log-odds that a main line ends, by what is known beforehand; `None` for variations.
+/// The log-odds that a main line ends, by the model trained beforehand; `None` for variations.
 fn known(line: Line, setting: &Setting) -> Option<i32> {
     let Line { cursor, main_line } = line;
     if line.inside() {
@@ -123,12 +123,13 @@ fn known(line: Line, setting: &Setting) -> Option<i32> {
     Some(context.odds().clamp(-OVER, OVER))
 }
 
-/// Plies of a variation, as far as they are told apart.
+/// Plies of a variation, at most 64.
 fn length(cursor: &Cursor) -> u32 {
     u32::from(cursor.length()).min(64)
 }
 
-/// Contexts of a main line: at mate always, after the loser's opponent has moved often, and the later the likelier.
+/// Contexts of a main line. It always ends where there is no legal move, often ends after a move of the winner, and is the likelier to end
+/// the later it is.
 fn contexts(cursor: &Cursor, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
     let position = cursor.position();
     let over = u32::from(cursor.legal().is_empty());
@@ -154,7 +155,7 @@ fn contexts(cursor: &Cursor, setting: &Setting, before: u32) -> [u32; ESTIMATES]
     ]
 }
 
-/// The mover's pieces less the other's, in seven classes.
+/// The material of the side to move less that of the other, in seven classes.
 fn balance_class(position: &Position) -> u32 {
     let balance = ends::balance(position, position.turn());
     (balance.clamp(-10, 10) + 10) as u32 / 3

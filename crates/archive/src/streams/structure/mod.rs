@@ -1,4 +1,4 @@
-//! Stream `structure`: which items follow each other in the movetext; with it, in lockstep, stream `moves`.
+//! Stream `structure`: the sequence of items in the movetext (moves, comments, variations). Stream `moves` is coded together with it.
 //!
 //! Format: "Stream structure", "Stream moves".
 
@@ -81,8 +81,8 @@ impl Structure {
         self.setting = Setting::from_tags(|name| game.tag(name));
     }
 
-    /// Codes which item comes next. For a comment, `template` is its template (encoding), and the number comes back too.
-    /// `None` if a template is longer than any.
+    /// Codes which item comes next. For a comment, `template` is its template (when encoding), and the template's number is returned too.
+    /// `None` if a template is longer than is allowed.
     pub fn item(
         &mut self,
         coder: &mut impl Code,
@@ -109,7 +109,7 @@ impl Structure {
         }
     }
 
-    /// The number of a template, or the next free one. Mostly it is that of the last comment.
+    /// The number of a template, or the next free one. It is mostly that of the last comment, which is compared first.
     fn template_id(&self, template: &[u8]) -> u32 {
         let last = self
             .last
@@ -123,12 +123,12 @@ impl Structure {
 
     fn symbol(&mut self, coder: &mut impl Code, line: Option<Line>, symbol: u32) -> u32 {
         let inside = line.is_some_and(|line| line.inside());
-        // The comment after the last move is often another: servers have no evaluation of a mate.
+        // The comment after the last move is often different: servers give no evaluation after mate.
         let over = line.is_some_and(|line| line.cursor.legal().is_empty());
         let place = u32::from(inside) | u32::from(over) << 1;
         let context = hash(&[self.last[0], self.last[1], place]);
         let stop = if inside { CLOSE } else { END };
-        // Whether the moves of the game are commented on.
+        // Whether a move of the main line precedes, and a comment or a variation stood before it: then the moves of the game have comments.
         let remarks =
             !inside && self.last[0] == MOVE && (self.last[1] == CLOSE || is_comment(self.last[1]));
         let guess = if remarks {
@@ -169,7 +169,7 @@ impl Structure {
     }
 }
 
-/// Codes the items and moves of a movetext that is taken apart.
+/// Codes the items and moves of a movetext while it is being parsed.
 pub(crate) struct MovetextEncoder<'a, C> {
     pub structure: &'a mut Structure,
     /// Of the stream `structure`.

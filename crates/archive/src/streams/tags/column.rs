@@ -1,19 +1,19 @@
-//! What a tag name's values are, and were so far.
+//! The columns: for each tag name, what its values mean and which there were so far.
 //!
 //! Format: "Other values".
 
 use super::now::digest;
 
-/// What a tag tells.
+/// What a tag means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// Who plays white (0) or black (1).
     Player(usize),
     /// That player's rating.
     Rating(usize),
-    /// By how much it changed.
+    /// The change of that rating.
     Change(usize),
-    /// Anything else that is said of a player.
+    /// Any other property of a player.
     Of(usize),
     Event,
     Round,
@@ -40,7 +40,7 @@ impl Role {
         }
     }
 
-    /// The side whose player the tag tells about.
+    /// The side whose player the tag describes.
     pub fn side(self) -> Option<usize> {
         match self {
             Self::Rating(side) | Self::Change(side) | Self::Of(side) => Some(side),
@@ -49,7 +49,7 @@ impl Role {
     }
 }
 
-/// Whose tag it is, and what it tells of him.
+/// The side of the player whom the tag describes, and the rest of its name.
 fn of_player(name: &[u8]) -> Option<(usize, &[u8])> {
     let white = name.strip_prefix(b"White").map(|rest| (0, rest));
     white.or_else(|| name.strip_prefix(b"Black").map(|rest| (1, rest)))
@@ -60,7 +60,7 @@ pub(super) struct Column {
     pub role: Role,
     /// Digest of the name.
     pub tag: u32,
-    /// The same for both players: digest of what is said of them.
+    /// Digest of the name without `White` or `Black`: the same for both players' tags.
     pub family: u32,
     /// Number of the list of values, which both players' tags share.
     pub kind: u32,
@@ -70,19 +70,20 @@ pub(super) struct Column {
     /// How the last values were coded, four bits each, the latest lowest.
     pub history: u32,
     pub last_step: i64,
-    /// What its values with random ends begin with.
+    /// The beginnings of its values with random ends.
     pub heads: super::random::Heads,
-    /// Whether the last of its moments was later (1) or earlier (-1) than the one told before it by the time that the game took; 0 if neither.
+    /// For moments: 1 if the last one was later than the moment in the tag before it by the duration of the game, -1 if it was earlier by
+    /// that, 0 if neither.
     pub order: i64,
-    /// By how much its numbers grow in a second, in 2^-16; 0 if not known.
+    /// By how much its numbers grow in a second, in units of 2^-16; 0 if not known.
     pub rate: i64,
-    /// The column whose value this one was made of last, and how.
+    /// The column from which the last value was derived, and how.
     pub link: Option<(u32, Link)>,
     /// How often each reason was right, out of 65,536.
     pub merits: [u32; super::guess::REASONS],
 }
 
-/// How a value is made of another one of the same game.
+/// How a value is derived from another one of the same game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
     /// The same.
@@ -140,7 +141,7 @@ pub(super) fn tail(value: &[u8]) -> usize {
 const SHORTEST_TAIL: usize = 4;
 
 impl Link {
-    /// The value that this link makes of another; `last` is the column's last value.
+    /// The value that this link derives from another; `last` is the column's last value.
     pub fn make(self, other: &[u8], last: &[u8]) -> Vec<u8> {
         match self {
             Self::Whole => other.to_vec(),
@@ -149,7 +150,7 @@ impl Link {
         }
     }
 
-    /// The link that makes `value` of `other`, if there is one; `start` is where the other's [`tail`] begins.
+    /// The link that derives `value` from `other`, if there is one; `start` is where the other's [`tail`] begins.
     pub fn find(other: &[u8], start: usize, last: &[u8], value: &[u8]) -> Option<Self> {
         if value.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! Values that games before or other tags of this game suggest.
+//! Codes which of the suggested values is right, if any. Suggestions come from earlier games and from other tags of this game.
 //!
 //! Format: "Other values".
 
@@ -9,20 +9,20 @@ use model::number::{Decisions, hash};
 
 use super::now::digest;
 
-/// No more suggestions are gone through.
+/// At most so many suggestions are tried.
 pub(super) const MOST: usize = 6;
-/// Kinds of reasons.
+/// Number of reasons for suggestions.
 pub(super) const REASONS: usize = 9;
 
-/// What else a decision about a value may depend on.
+/// Further contexts of the decisions about a value.
 pub(super) struct ValueContext {
     /// The tag.
     pub tag: u32,
-    /// What this tag's value hangs on beside other values: a difference of ratings, say.
+    /// What this tag's value depends on besides other values, such as a difference of ratings.
     pub detail: u32,
     /// How this tag's last values were coded.
     pub history: u32,
-    /// How the field before was coded, and its number.
+    /// How the field before was coded, and the number of its value.
     pub outcome: u32,
     pub before: u32,
     pub event: u32,
@@ -33,7 +33,7 @@ pub(super) struct Suggestion<'a> {
     pub value: Cow<'a, [u8]>,
     /// Its number among the values of the block, if it is known to have one.
     pub id: Option<u32>,
-    /// Its digest, if that was worked out before.
+    /// Its digest, if that is known already.
     pub shown: Option<u32>,
     /// How often in a row it has been right.
     pub streak: u8,
@@ -45,7 +45,7 @@ pub(super) type Suggestions<'a> = [Option<Suggestion<'a>>; REASONS];
 /// Suggestions for a value, and the different values among them, the best first.
 pub(super) struct Guesses<'a> {
     pub suggested: Suggestions<'a>,
-    /// Of each value that is asked about, the best reason and all reasons, one bit each.
+    /// For each value that is tried, the best reason and all reasons, one bit each.
     list: [(usize, u32); MOST],
     count: usize,
 }
@@ -79,23 +79,23 @@ impl<'a> Guesses<'a> {
         }
     }
 
-    /// How many values are asked about.
+    /// How many values are tried.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The values that are asked about.
+    /// The values that are tried.
     fn values(&self) -> impl Iterator<Item = &Suggestion<'a>> {
         let list = self.list[..self.count].iter();
         list.filter_map(|&(best, _)| self.suggested[best].as_ref())
     }
 
-    /// Whether a value is asked about.
+    /// Whether a value is among those that are tried.
     pub fn holds(&self, value: &[u8]) -> bool {
         self.values().any(|known| *known.value == *value)
     }
 
-    /// Codes which value is right; `None` if none is. Else it comes with its place.
+    /// Codes which value is right, and returns it with its place; `None` if none is right.
     pub fn code(
         &self,
         coder: &mut impl Code,
@@ -122,7 +122,7 @@ impl<'a> Guesses<'a> {
         })
     }
 
-    /// Which reasons were right, of those that suggested something, when the value at a place is.
+    /// Which of the reasons that suggested something were right, if the value at a place is right.
     pub fn right(&self, at: usize) -> [Option<bool>; REASONS] {
         let (_, reasons) = self.list[at];
         std::array::from_fn(|reason| {

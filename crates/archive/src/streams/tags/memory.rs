@@ -1,10 +1,10 @@
-//! Which value followed last time: for each situation, the last value, the one before, and how often the last has held.
+//! Remembers, for each situation, the last value, the different one before it, and how often in a row the last has been right.
 //!
 //! Format: "Other values".
 
 use model::number::place;
 
-/// What a situation remembers.
+/// The memory of one situation.
 #[derive(Clone, Copy, Default)]
 struct Row {
     check: u32,
@@ -13,7 +13,7 @@ struct Row {
     streak: u8,
 }
 
-/// The last values of many situations; situations whose hashes collide forget each other.
+/// The last values of many situations; of situations whose hashes collide, the last replaces the others.
 pub(super) struct Memory {
     rows: Vec<Row>,
     bits: u32,
@@ -39,7 +39,7 @@ impl Memory {
         }
     }
 
-    /// What followed in a situation.
+    /// The values that followed in a situation.
     pub fn recall(&self, situation: u32) -> Remembered {
         let row = &self.rows[place(situation, self.bits)];
         if row.check != situation {

@@ -27,7 +27,7 @@ use super::derived::is_derived;
 use crate::block::game::{Game, Span, Tag};
 use model::dictionary::Dictionary;
 
-/// Names that are remembered: files have some dozens, and each takes as much memory as a thousand bytes of text.
+/// Most names that are remembered. Files have some dozens; each takes as much memory as a thousand bytes of text.
 const MOST_NAMES: u32 = 1 << 12;
 /// Longer names are not remembered.
 const LONGEST_NAME: usize = 256;
@@ -36,7 +36,7 @@ const LONGEST_NAME: usize = 256;
 pub(crate) struct Tags {
     order: Order,
     names: Dictionary,
-    /// The number that all names have which are not remembered, once there is one.
+    /// The number that stands for all names that are not remembered; `None` before the first.
     others: Option<u32>,
     spelling: StringModel,
     values: Values,
@@ -57,13 +57,13 @@ impl Tags {
         }
     }
 
-    /// What each tag cost so far with a coder that counts, in units of 2^-16 bit. The end of the tags counts for the last one.
+    /// What each tag has cost so far, in units of 2^-16 bit, with a coder that measures costs. The end of a game's tags is not counted.
     pub fn costs(&self) -> impl Iterator<Item = (&[u8], u64)> {
         let costs = self.costs.iter().enumerate();
         costs.map(|(id, &cost)| (self.names.get(id as u32), cost))
     }
 
-    /// The number of a name that was spelled: a new one, or, of names that are not remembered, that of all of them.
+    /// The number of a name that was spelled: a new one, or the common number of names that are not remembered.
     fn number(&mut self, name: &[u8]) -> u32 {
         // Junk may spell a name that is known.
         if let Some(id) = self.names.find(name) {

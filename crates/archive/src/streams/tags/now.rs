@@ -1,4 +1,4 @@
-//! The game at hand: its tags so far, and what they say.
+//! The state of the current game: its tags so far, and what they say.
 //!
 //! Format: "Other values".
 
@@ -7,7 +7,7 @@ use model::number::hash;
 /// Fields of a game that others may refer to: the first ones, and always the last.
 const MOST_FIELDS: usize = 256;
 
-/// A value of the game at hand.
+/// A value of the current game.
 pub(super) struct Field {
     /// Number of its column.
     pub column: u32,
@@ -25,31 +25,31 @@ pub(super) struct Field {
 pub(super) struct Side {
     /// Number of the player, plus one; 0 if not known yet.
     pub player: u32,
-    /// The rating that the tags say.
+    /// The rating given in the tags.
     pub rating: Option<i64>,
-    /// What was expected of it, if something was.
+    /// The rating that was predicted, if any.
     pub expected: Option<i64>,
-    /// The change of the rating that the tags say.
+    /// The change of the rating given in the tags.
     pub change: Option<i64>,
     /// How far that is from what was predicted.
     pub surprise: i64,
 }
 
 impl Side {
-    /// The rating, as far as it can be told.
+    /// The rating, or else the predicted one.
     pub fn strength(&self) -> Option<i64> {
         self.rating.or(self.expected)
     }
 }
 
-/// What the tags of a game said so far.
+/// The tags of the current game so far, and what they say.
 #[derive(Default)]
 pub(super) struct Now {
     pub fields: Vec<Field>,
     pub sides: [Side; 2],
     /// Number of the event's value, plus one; 0 if there is none yet.
     pub event: u32,
-    /// The kind of game that the event's name tells, for ratings.
+    /// The kind of game by the event's name, for ratings.
     pub class: u32,
     /// The round without its board: what stands before the first point; 0 if there is none or it is not known.
     pub round: u32,
@@ -105,14 +105,15 @@ impl Now {
     }
 }
 
-/// A number for bytes.
+/// A hash of bytes.
 pub(super) fn digest(bytes: &[u8]) -> u32 {
     bytes.iter().fold(bytes.len() as u32, |state, &byte| {
         hash(&[state, byte.into()])
     })
 }
 
-/// The kind of game that an event's name tells: the words between `Rated` or `Casual` and what kind of event it is.
+/// The kind of game by the event's name: a hash of the words between `Rated` or `Casual` and the kind of event (`game`, `tournament` and so
+/// on).
 pub(super) fn class(event: &[u8]) -> u32 {
     let mut words = event.split(|&byte| byte == b' ').peekable();
     let _ = words.next_if(|word| {

@@ -1,4 +1,5 @@
-//! Which tag comes next: what followed the last two before, and whether a game of this event and these players has it.
+//! Predicts which tag comes next, from the tags that followed the last two in earlier games, and from whether games of this event and these
+//! players have it.
 //!
 //! Format: "Stream tags".
 
@@ -15,12 +16,12 @@ pub(super) struct Order {
     /// Successors of the last two names, and of the last one.
     successors: LastSymbols<DEPTH>,
     decisions: Decisions<5>,
-    /// Whether this game goes on as games before wherever these all went on in one way.
+    /// Whether this game has the same successor as all earlier games, wherever these had only one.
     is_usual: bool,
-    /// The same of the last games, the latest lowest.
+    /// The same for the last games, the latest in the lowest bit.
     usual: u32,
     last: [u32; 2],
-    /// What is learned when the tags end.
+    /// The successors of this game, which are learned when its tags end.
     seen: Vec<([usize; 2], u32)>,
 }
 
@@ -46,7 +47,7 @@ impl Order {
         self.seen.clear();
     }
 
-    /// Whether the symbols of a game are the only ones that games before had there, wherever these had one only.
+    /// Whether the symbols of a game are those of all earlier games, wherever these had only one.
     fn goes_on_as_usual(&self, mut symbols: impl Iterator<Item = Option<u32>>) -> bool {
         let mut last = [0; 2];
         symbols.all(|symbol| {
@@ -57,7 +58,7 @@ impl Order {
         })
     }
 
-    /// Codes the next symbol, below `count`; `habit` tells of a symbol whether games like this one have it.
+    /// Codes the next symbol, below `count`; `habit` returns, for a symbol, whether games like this one have it.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
@@ -74,7 +75,7 @@ impl Order {
         found
     }
 
-    /// Codes the next symbol by asking about those that followed before.
+    /// Codes the next symbol by trying those that followed before.
     fn ask(
         &mut self,
         coder: &mut impl Code,

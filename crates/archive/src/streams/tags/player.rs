@@ -1,4 +1,4 @@
-//! What is known of a player, and of his ratings.
+//! Data of a player: games, last opponent, team, and ratings.
 //!
 //! Format: "Players".
 
@@ -8,13 +8,13 @@ pub(super) struct Player {
     pub games: u32,
     /// Number of the last opponent, plus one.
     pub opponent: u32,
-    /// Which tags of his the last game had, by the lower five bits of their families.
+    /// Which of his tags the last game had: a bit for the lower five bits of each tag's family.
     pub habit: u32,
     /// Digest of his team's name; 0 if none.
     pub team: u32,
     /// Ratings, the latest first.
     pub tracks: Vec<Track>,
-    /// The first of them, or 0, where it is looked for so often that it must be at hand.
+    /// The rating of the first track, or 0; a copy for fast access.
     pub rating: i32,
 }
 
@@ -23,12 +23,12 @@ pub(super) struct Player {
 pub(super) struct Track {
     /// The rating after the last game, as far as it is known.
     pub rating: i64,
-    /// The rating that the last game's tag showed.
+    /// The rating in the last game's tag.
     pub shown: i64,
     /// The player's half points in the last game; 3 if not known.
     pub points: u32,
-    /// What a surprise is worth to this player: the rating's change for a win that was not expected at all, in 1/16 points; 0 if not
-    /// known.
+    /// The factor K of Elo's formula for this player: the change of the rating for a win with an expected score of 0, in 1/16 points; 0 if
+    /// not known.
     pub factor: i64,
     pub class: u32,
 }

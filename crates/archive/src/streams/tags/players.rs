@@ -1,4 +1,4 @@
-//! Who plays: new names, the same as before, or somebody whom the event makes likely.
+//! Predicts who plays: a player of the last games, a player of the event, or a new name.
 //!
 //! Format: "Players".
 
@@ -13,7 +13,7 @@ use super::now::Now;
 use super::player::Player;
 use model::dictionary::Dictionary;
 
-/// More players are not remembered; 4,096 games have half of them at most.
+/// Most players that are remembered; 4,096 games have at most half as many.
 const MOST_PLAYERS: usize = 1 << 14;
 
 /// Everybody met in a block.
@@ -23,11 +23,11 @@ pub(super) struct Players {
     /// Everybody, the latest first.
     recent: Vec<u32>,
     events: HashMap<u32, Event>,
-    /// The player of the most games.
+    /// The player with the most games.
     regular: u32,
     /// White and Black of the last game, plus one.
     last: [u32; 2],
-    /// Whether each of the last names was new, the latest lowest.
+    /// Whether each of the last names was new, the latest in the lowest bit.
     news: u32,
     /// Which guess was right for each of the last names.
     hits: u32,
@@ -67,7 +67,7 @@ impl Players {
         self.people.get_mut(player as usize)
     }
 
-    /// The number of a player, who is entered if the name is new; `None` where there are too many already.
+    /// The number of a player, who is added if the name is new; `None` if there are too many already.
     pub fn add(&mut self, name: &[u8]) -> Option<u32> {
         if self.people.len() == MOST_PLAYERS {
             return self.find(name);
@@ -80,7 +80,7 @@ impl Players {
         Some(player)
     }
 
-    /// Codes whether the player is known, and who it is; `None` where the name is new.
+    /// Codes whether the player is known, and who it is; returns `None` if the name is new.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
@@ -165,7 +165,7 @@ impl Players {
         self.decisions.bit(coder, contexts, 31, known)
     }
 
-    /// Those who come to mind first: the opponent's last opponent, the players of the last game, and who plays most.
+    /// The players who are tried first: the opponent's last opponent, the players of the last game, and the player with the most games.
     fn guesses(&self, side: usize, other: u32) -> Candidates<u32> {
         let rematch = match other {
             0 => 0,

@@ -1,11 +1,11 @@
-//! Values that end with letters and digits that look random, as game addresses do.
+//! Codes values that end with letters and digits that look random, such as addresses of games.
 //!
 //! Format: "Other values".
 
 use entropy::Code;
 use model::number::{Decisions, hash};
 
-/// StringModel and digits of a random part.
+/// The letters and digits of a random part.
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// Shorter random parts are spelled.
 const SHORTEST: usize = 6;
@@ -35,7 +35,7 @@ fn looks_random(tail: &[u8]) -> bool {
 pub(super) struct Heads(Vec<(Vec<u8>, usize)>);
 
 impl Heads {
-    /// Whether the value begins as an earlier one did and goes on with as many letters and digits.
+    /// Whether the value has the beginning of an earlier one, followed by as many letters and digits.
     pub fn fit(&self, value: &[u8]) -> bool {
         self.find(value).is_some()
     }

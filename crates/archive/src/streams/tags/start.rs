@@ -1,11 +1,11 @@
-//! Start positions of Chess960, by number and by how their FEN is written.
+//! Reads and writes FENs of Chess960 start positions, as a number and a style of writing.
 //!
 //! Format: "Other values".
 
 use legal::Role;
 use legal::chess960::{self, FirstRank};
 
-/// How such a position is written in a FEN: the rights to castle.
+/// How the castling rights of such a position are written in a FEN.
 const ENDINGS: [Ending; 3] = [Ending::StringModel, Ending::Files, Ending::None];
 
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ enum Ending {
 
 /// How many positions there are.
 pub(super) const POSITIONS: u32 = chess960::POSITIONS;
-/// How many ways to write each.
+/// How many ways there are to write each.
 pub(super) const STYLES: u32 = ENDINGS.len() as u32;
 
 /// The FEN of a position in a style below [`STYLES`].

@@ -1,4 +1,4 @@
-//! All values of a kind that were met, the most frequent first.
+//! The vocabulary of a kind of values: all values met so far, the most frequent first.
 //!
 //! Format: "Other values".
 
@@ -9,9 +9,9 @@ use super::guess::{Guesses, ValueContext};
 use super::now::digest;
 use model::dictionary::Dictionary;
 
-/// This many are gone through one by one.
+/// So many are tried one by one; for the others the place is coded.
 const MOST_CANDIDATES: usize = 20;
-/// No more values are remembered.
+/// Most values that are remembered.
 const MOST_VALUES: usize = 1 << 12;
 
 /// A value that was met.
@@ -29,7 +29,7 @@ struct Met {
 pub(super) struct Vocabulary(Vec<Met>);
 
 impl Vocabulary {
-    /// Codes which value it is, out of those that `guesses` do not hold; `None` if it is none.
+    /// Codes which value it is, skipping those in `guesses`; returns `None` if it is not in the vocabulary.
     pub fn code(
         &self,
         coder: &mut impl Code,

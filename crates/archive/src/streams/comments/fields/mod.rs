@@ -2,10 +2,10 @@
 //!
 //! Format: "Numbers in comments".
 //!
-//! Nothing is known of a field but its place in the comment. What it is near to is found while coding: the last value of the same
-//! side, that of the other, the value of an earlier field plus what lay between them last time, a total less what was spent, a
-//! product of two earlier fields, or something of the game such as the moves since the last capture. For every field the relation that
-//! would have cost the least lately is used, and the difference is coded.
+//! Only a field's place in the comment is known beforehand. How its value can be predicted is found while coding. Candidate relations are:
+//! the last value of the same side; that of the other side; an earlier field plus the last difference from it; a total less an earlier
+//! field; the product of two earlier fields; or a number of the game, such as the moves since the last capture. For every field the
+//! relation that would have cost the least lately is used, and the difference from its prediction is coded.
 
 mod relations;
 mod view;
@@ -21,10 +21,10 @@ use view::{CONTEXTS, FEATURES, View, class};
 /// Values are below this either way: 15 digits.
 pub const MOST: i64 = 999_999_999_999_999;
 
-/// Fields with models of their own; junk may have more, which share.
+/// Fields with separate models; further fields, as in junk, share these.
 const MOST_FIELDS: usize = 64;
 
-/// Steps of products from which on a difference is told in whole steps and what is left.
+/// From this step on, a difference from a product is coded as whole steps and a remainder.
 const LONG_STEP: i64 = 16;
 
 /// The fields of a block.
@@ -65,7 +65,7 @@ impl Field {
         }
     }
 
-    /// Brings what is known to another number of decimals.
+    /// Converts the known values to another number of decimals.
     fn scale(&mut self, decimals: u32) {
         let (up, down) = (
             10i64.pow(decimals.saturating_sub(self.decimals).min(9)),
@@ -100,13 +100,13 @@ impl Fields {
         self.differences = [0; 2];
     }
 
-    /// The first two numbers of the comment, 0 where there are none yet.
+    /// The first two numbers of the comment; 0 where there is none yet.
     pub fn firsts(&self) -> [i64; 2] {
         [0, 1].map(|place| self.comment.get(place).map_or(0, |number| number.1))
     }
 
-    /// Codes a number of `decimals` decimals (at most 9, the value without its point), of the field that has this name. `outside` are numbers it may be equal or
-    /// close to.
+    /// Codes a number of `decimals` decimals (at most 9, the value without its point), of the field that has this name. `outside` are
+    /// numbers of the game that it may be equal or close to.
     pub fn number(
         &mut self,
         coder: &mut impl Code,

@@ -1,23 +1,23 @@
-//! What a number may follow from, and which of it has been right.
+//! The relations by which a number of a comment may be predicted, and which of them have predicted well.
 //!
 //! Format: "Numbers in comments".
 
 use super::MOST;
 
-/// How many earlier numbers of a comment are looked at.
+/// How many earlier numbers of a comment are used.
 pub(super) const REACH: usize = 6;
-/// How many outside numbers are.
+/// How many numbers of the game are used.
 const OUTSIDE: usize = 12;
-/// Last own, last other, own trend, and last other seen from the other side.
+/// The side's last value, the other side's, the side's last value plus its last change, and the other side's with the sign reversed.
 const OWN: usize = 4;
-/// For each earlier number: a difference kept, a total less it, in proportion to it.
+/// For each earlier number: the last value changed by as much as that number; a total less it; the last value in proportion to it.
 const PAIRED: usize = 3;
-/// Pairs of earlier numbers whose product is tried, by their distance.
+/// Pairs of earlier numbers whose product is tried; 0 is the nearest.
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 /// Products are multiplied or divided by these.
 const SCALES: [(i128, i128); 5] = [(1000, 1), (1, 1), (1, 10), (1, 100), (1, 1000)];
 
-/// What has been best stays so until another is better by this, in units of 2^-8 bit.
+/// The relation in use is kept until another is better by this, in units of 2^-8 bit.
 const MARGIN: u32 = 400;
 
 const OUTSIDE_FROM: usize = OWN;
@@ -35,22 +35,22 @@ pub(super) struct Earlier {
     pub before: i64,
 }
 
-/// What is expected, by which relation.
+/// A predicted value, and the relation that it comes from.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Guess {
     /// The number of the relation.
     pub kind: u32,
     pub value: i64,
-    /// How much the guess changes if the larger factor's partner changes by one; 0 unless it is a product.
+    /// By how much a product changes if its smaller factor changes by one; 0 for other relations.
     pub step: i64,
 }
 
 /// The relations of a field.
 #[derive(Clone)]
 pub(super) struct Relations {
-    /// What each would have cost lately, in units of 2^-8 bit; apart for the first of a game.
+    /// What each would have cost lately, in units of 2^-8 bit; separately for the first number of a game.
     costs: [[u32; KINDS]; 2],
-    /// What was added to the rest of a total, and what the first total was, for each earlier field.
+    /// For each earlier field: the last sum of it and this field, less this field's value before; and the first sum of a game.
     totals: Vec<(u32, i64, i64)>,
     guesses: [Option<(i64, i64)>; KINDS],
     earlier: Vec<(u32, i64)>,
@@ -58,7 +58,7 @@ pub(super) struct Relations {
     fresh: bool,
     best: usize,
     second: usize,
-    /// The best of the last number; apart for the first of a game.
+    /// The best relation of the last number; separately for the first number of a game.
     kept: [usize; 2],
 }
 
@@ -83,8 +83,8 @@ impl Default for Relations {
 }
 
 impl Relations {
-    /// Guesses by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are numbers of the comment,
-    /// the nearest first.
+    /// Predicts the number by every relation. `own` and `other` are the last values of the sides, the newest first; `earlier` are numbers
+    /// of the comment, the nearest first.
     pub fn prepare(
         &mut self,
         own: &[i64; 3],
@@ -160,7 +160,7 @@ impl Relations {
         [self.best, self.second] = order;
     }
 
-    /// The relation that has been best, and what it says.
+    /// The best relation so far, and its prediction.
     pub fn best(&self) -> Guess {
         let (value, step) = self.guesses[self.best].unwrap_or_default();
         Guess {
@@ -170,7 +170,7 @@ impl Relations {
         }
     }
 
-    /// What the second best says.
+    /// The prediction of the second best relation.
     pub fn second(&self) -> i64 {
         self.guesses[self.second].unwrap_or_default().0
     }
@@ -187,7 +187,7 @@ impl Relations {
             let (field, earlier) = self.earlier[at];
             let known = self.totals.iter().position(|total| total.0 == field);
             let place = known.unwrap_or_else(|| {
-                // Junk may have many.
+                // Junk may have many fields.
                 self.totals.truncate(63);
                 self.totals.push((field, 0, 0));
                 self.totals.len() - 1

@@ -1,4 +1,4 @@
-//! What a number is predicted from, beside its guess.
+//! Contexts and features from which the difference of a number from its guess is predicted.
 //!
 //! Format: "Numbers in comments".
 
@@ -16,7 +16,7 @@ pub(super) struct View<'a> {
     /// Whether it is the first of the side in this game.
     pub fresh: bool,
     pub guess: Guess,
-    /// The first outside number: moves that are left to the end of a count, often.
+    /// The first of the numbers that come from the game, not from the comment: the moves left until the fifty-move rule applies.
     pub count: i64,
     /// Classes of the differences and values of the two numbers before it, the nearest first.
     pub differences: [u32; 2],
@@ -24,8 +24,8 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// The last values of the side and of the other. Scores are told from White's side or from that of the mover; the one that is closer
-    /// is taken to be meant.
+    /// The last values of the side and of the other. Scores are given from White's side or from that of the mover; the sign that brings the
+    /// two values closer is assumed.
     fn last(&self) -> [[i64; 3]; 2] {
         let [own, other] = [
             self.field.values[self.side],
@@ -64,7 +64,7 @@ impl View<'_> {
         ]
     }
 
-    /// The contexts of what is left when the difference is so many `whole` steps.
+    /// The contexts of the remainder, where the difference has `whole` whole steps.
     pub fn rest(&self, whole: i64) -> [u32; CONTEXTS] {
         let kind = self.guess.kind;
         let (size, class) = (self.guess.step.ilog2(), class(whole));
@@ -106,7 +106,7 @@ impl View<'_> {
     }
 }
 
-/// A signed number in about two hundred classes; small ones are told apart.
+/// The class, out of about two hundred, of a signed number; sizes up to 4 have classes of their own.
 pub(super) fn class(value: i64) -> u32 {
     let size = value.unsigned_abs();
     let size = match size {

@@ -1,4 +1,4 @@
-//! Choosing one of the squares by weights that learn.
+//! A log-linear model that chooses one of the 64 squares; its weights are learned while coding.
 //!
 //! Format: "Marks in comments".
 
@@ -6,11 +6,11 @@ use entropy::{Code, Frequencies, TOTAL};
 
 use model::softmax::widths;
 
-/// How many classifications of squares there are, and classes in each.
+/// Number of classifications of squares (views), and of classes in each.
 pub(super) const VIEWS: usize = 6;
 pub(super) const CLASSES: usize = 64;
 
-/// A doubling of the share, in units of a weight.
+/// A doubling of the probability, in units of a weight.
 pub(super) const ONE: i32 = 1 << 16;
 /// Weights stay within this.
 const MOST: i32 = 12 * ONE;

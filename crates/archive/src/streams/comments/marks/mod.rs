@@ -2,8 +2,8 @@
 //!
 //! Format: "Marks in comments".
 //!
-//! Squares are chosen by a log-linear model of what is on the board: what stands there, what attacks it, whether the last move or the next
-//! one has to do with it, and which squares were marked before. Its weights learn as it goes.
+//! A log-linear model chooses the squares. It uses the piece on a square, the attacks on it, whether it belongs to the last or the next
+//! move, and which squares were marked before. Its weights are learned while coding.
 
 mod chooser;
 mod views;
@@ -41,7 +41,7 @@ pub struct MarkContext<'a> {
     pub last: Option<Move>,
     /// The next one, if the game goes on.
     pub next: Option<Move>,
-    /// Tells texts apart: two lists of one text have the same number.
+    /// The number of the text: two lists of one text have the same number.
     pub text: u64,
 }
 
@@ -103,7 +103,7 @@ impl Marks {
         let board = Board::new(context);
         let kind = usize::from(arrows);
         let (text, other) = &self.last[1 - kind];
-        // What the text has marked in the other way.
+        // The text's list of the other kind.
         let others = if *text == context.text {
             other.clone()
         } else {

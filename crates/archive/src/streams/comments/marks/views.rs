@@ -1,4 +1,4 @@
-//! What there is to say of a square before it is marked.
+//! The properties of a square from which its probability of being marked is predicted.
 //!
 //! Format: "Marks in comments".
 
@@ -11,9 +11,9 @@ use model::number::hash;
 /// No square.
 const NONE: u8 = 64;
 
-/// What is known of squares beforehand: rows go on.
+/// Initial weights for squares: rows are likely to go on.
 pub(super) const SQUARES: &[Known] = &[(2, 8, 2), (2, 3, 1), (2, 5, 1)];
-/// Arrows begin at men, most of all at the one that moves next.
+/// Initial weights for the start of arrows: squares with pieces or pawns, most of all that of the piece that moves next.
 pub(super) const FROMS: &[Known] = &[
     (0, 0, -1),
     (0, 1, 1),
@@ -25,7 +25,7 @@ pub(super) const FROMS: &[Known] = &[
     (1, 1, 3),
     (1, 4, 1),
 ];
-/// They point where it may go.
+/// Initial weights for the end of arrows: squares to which that piece may go.
 pub(super) const TOS: &[Known] = &[
     (0, 3, 1),
     (0, 5, 1),
@@ -36,14 +36,14 @@ pub(super) const TOS: &[Known] = &[
     (1, 17, 4),
 ];
 
-/// The board, as far as marks depend on it.
+/// The properties of the board on which marks depend.
 #[derive(Clone)]
 pub(super) struct Board {
-    /// 0 for an empty square, 1 to 6 for a man of the side to move, 7 to 12 for one of the other.
+    /// 0 for an empty square, 1 to 6 for a piece or pawn of the side to move, 7 to 12 for one of the other.
     men: [u8; 64],
-    /// Squares that the man on each attacks.
+    /// Squares that the piece or pawn on each square attacks.
     reach: [u64; 64],
-    /// Squares that a legal move goes to, by where it starts.
+    /// Target squares of legal moves, by their starting square.
     legal: [u64; 64],
     /// Squares attacked by the side to move, and by the other.
     attacked: [u64; 2],
@@ -91,18 +91,18 @@ impl Board {
         self.men[usize::from(square) % 64]
     }
 
-    /// 0 empty, 1 a man of the side to move, 2 another.
+    /// 0 empty, 1 a piece or pawn of the side to move, 2 one of the other side.
     fn owner(&self, square: u8) -> u8 {
         self.man(square).div_ceil(6)
     }
 
-    /// Who attacks a square, and whose it is: below 12.
+    /// Which sides attack a square, and whose piece stands on it: below 12.
     fn attack(&self, square: u8) -> u8 {
         let [own, other] = self.attacked.map(|squares| (squares >> square & 1) as u8);
         own + 2 * other + 4 * self.owner(square)
     }
 
-    /// What the next move and the last have to do with a square: below 5.
+    /// Whether a square is the start or the end of the next move or of the last: below 5.
     fn played(&self, square: u8) -> u8 {
         let known = [self.next[0], self.next[1], self.last[0], self.last[1]];
         known
@@ -131,7 +131,7 @@ fn touch(from: u8, to: u8) -> u8 {
     }
 }
 
-/// A mark that is to come.
+/// The place of the next mark: what is known before it.
 pub(super) struct Place<'a> {
     pub board: &'a Board,
     /// Marks of this list so far.
@@ -143,12 +143,12 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Whether the list has been the last one again so far.
+    /// Whether the list has repeated the last one so far.
     fn repeats(&self) -> bool {
         self.before.starts_with(self.list)
     }
 
-    /// How the last list marks a square: below 5, and 5 more if it is being repeated.
+    /// How the last list marks a square: below 5; 5 is added if the list repeats it.
     fn again(&self, square: u8) -> u8 {
         let class = match self.before.get(self.list.len()) {
             Some(mark) if mark.from == square => 1,
@@ -160,7 +160,7 @@ impl Place<'_> {
         class + 5 * u8::from(self.repeats())
     }
 
-    /// How a square stands to the marks of the list so far: below 10.
+    /// How a square is related to the marks of the list so far: below 10.
     fn near(&self, square: u8) -> u8 {
         let Some(last) = self.list.last() else {
             return 0;

@@ -1,4 +1,4 @@
-//! Which move a line goes on with, and whether it goes on.
+//! Predicts the next move of a line, and whether the line ends.
 //!
 //! Format: "Lines in comments".
 

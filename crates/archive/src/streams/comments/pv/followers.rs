@@ -1,4 +1,4 @@
-//! What followed each position of a game: in the game itself, and in the lines that each side told.
+//! The move that followed each position of a game: in the game itself, and in the lines of each side's comments.
 //!
 //! Format: "Lines in comments".
 
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use legal::Move;
 
-/// Who says what follows a position.
+/// Where the move that followed a position comes from.
 #[derive(Clone, Copy)]
 pub(super) enum Source {
     /// The game.
@@ -15,18 +15,18 @@ pub(super) enum Source {
     Line(usize),
 }
 
-/// What followed a position.
+/// The move that followed a position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Follower {
     /// `None` where the line ended.
     pub next: Option<Move>,
-    /// How often in a row it was the same.
+    /// How often in a row the same move followed.
     pub times: u32,
-    /// Plies before the line that said so.
+    /// Plies of the game before the line that the move comes from.
     pub ply: u32,
 }
 
-/// More positions than in the lines of any game but an odd one, which begins to forget.
+/// Most positions that are remembered; then all are forgotten. Ordinary games have fewer.
 const MOST: usize = 1 << 17;
 
 #[derive(Clone, Default)]

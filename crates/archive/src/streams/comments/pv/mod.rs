@@ -1,9 +1,9 @@
-//! Lines of moves in engines' comments: what an engine expects to be played.
+//! Lines of moves in engines' comments (principal variations).
 //!
 //! Format: "Lines in comments".
 //!
-//! An engine thinks on about what it thought before: most moves of a line were in the last one, or were played in the game. Such
-//! moves are candidates, tried one after the other by a decision each; only where all fail is the move ranked by [`Moves`].
+//! Most moves of a line are also in an earlier line, or were played in the game. Such moves are candidates, which are tried one after the
+//! other, each by one yes/no decision. Only if all fail is the move coded by [`Moves`].
 
 mod choose;
 mod followers;
@@ -19,26 +19,26 @@ use model::number::Decisions;
 use reweight::Reweighting;
 use trail::Trail;
 
-/// No more moves are tried one by one.
+/// At most so many moves are tried one by one.
 const MOST_CANDIDATES: usize = 4;
 
-/// Lines are no longer than this; what goes on is a line of its own.
+/// Longest line; the rest of a longer one is coded as another line.
 pub const LONGEST: usize = 512;
 
 /// What is known of a line before its first move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Situation {
-    /// A name for the place in the comment where the line stands.
+    /// A hash that stands for the line's place in the comment.
     pub kind: u32,
     /// Whose comment it is: 0 for White, 1 for Black.
     pub side: usize,
-    /// A name for the engine that wrote it.
+    /// A hash of the name of the engine that wrote it.
     pub engine: u32,
-    /// The first two numbers of the comment before the line: the depth of the search, often.
+    /// The first two numbers of the comment before the line; one of them is often the search depth.
     pub numbers: [i64; 2],
     /// Plies before the line's first move.
     pub ply: u32,
-    /// A move that is written elsewhere as an alternative to the game's.
+    /// The first move of a variation that begins after the comment, as an alternative to the game's move.
     pub alternative: Option<Move>,
 }
 
@@ -58,7 +58,7 @@ pub struct Lines {
     now: Now,
 }
 
-/// A line that was told.
+/// An earlier line.
 #[derive(Clone, Default)]
 struct LastLine {
     ply: u32,
@@ -78,7 +78,7 @@ struct Now {
     misses: u32,
 }
 
-/// Kinds of lines that are remembered; junk may have more.
+/// At most so many last lines are remembered; junk may have more.
 const MOST_KINDS: usize = 16;
 
 impl Lines {
@@ -127,7 +127,7 @@ impl Lines {
         now.at = at;
     }
 
-    /// Codes the next move of the line as an index among `legal`, or its end, which is free where there is no legal move.
+    /// Codes the next move of the line as an index among `legal`, or its end. The end costs nothing where there is no legal move.
     pub fn next(
         &mut self,
         coder: &mut impl Code,
@@ -152,7 +152,8 @@ impl Lines {
         Some(index)
     }
 
-    /// Codes the next move of a line whose end is told otherwise, by [`close`](Self::close); there is at least one legal move.
+    /// Codes the next move of a line whose end is known without coding it; [`close`](Self::close) ends it. There is at least one legal
+    /// move.
     pub fn single(&mut self, coder: &mut impl Code, turn: &MoveContext, next: usize) -> usize {
         let hash = turn.position.hash();
         let found = self.found(hash);
@@ -167,7 +168,7 @@ impl Lines {
         self.now.moves.clear();
     }
 
-    /// What followed a position, by each source.
+    /// The moves that followed a position, from each source.
     fn found(&self, hash: u64) -> [Option<Follower>; 3] {
         let side = self.now.at.side;
         [Source::Game, Source::Line(side), Source::Line(1 - side)]
@@ -182,7 +183,7 @@ impl Lines {
         }
     }
 
-    /// Remembers the line. Single moves say nothing of how the game might go on.
+    /// Remembers the line, unless it has fewer than two moves: single moves do not show how the game might go on.
     fn end(&mut self, hash: u64) {
         let now = &mut self.now;
         if now.moves.len() < 2 {

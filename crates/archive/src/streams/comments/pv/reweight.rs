@@ -1,4 +1,5 @@
-//! Shares of moves tilted by what the lines before had: a move that was to come later often comes now.
+//! Raises or lowers the probabilities of moves by the engines' earlier lines: a move that an earlier line expected later is often played
+//! now.
 //!
 //! Format: "Lines in comments".
 
@@ -21,7 +22,7 @@ pub(super) struct Reweighting {
     shares: [u64; CLASSES],
 }
 
-/// The class of moves that were tried as candidates and are not played.
+/// The class of moves that were tried as candidates and failed.
 const OUT: u8 = u8::MAX;
 
 impl Default for Reweighting {
@@ -61,7 +62,7 @@ impl Reweighting {
         }
     }
 
-    /// Tilts `widths`, which keep their sum, and each stays at least 1.
+    /// Multiplies `widths` by the factors of their classes. They keep their sum, and each stays at least 1.
     pub fn apply(&mut self, widths: &mut [u32]) {
         let mut sum = 0;
         for (width, &class) in widths.iter_mut().zip(&self.classes) {
@@ -86,7 +87,7 @@ impl Reweighting {
         widths[widest] += left;
     }
 
-    /// Moves the factors towards what was played.
+    /// Adapts the factors to the move that was played.
     pub fn learn(&mut self, played: usize) {
         let Some(&class) = self.classes.get(played) else {
             return;

@@ -1,17 +1,17 @@
-//! A line that was told before, along which another may go.
+//! An earlier line, which the current line may follow.
 //!
 //! Format: "Lines in comments".
 
 use legal::{LegalMoves, Move};
 
-/// A line told before, and how far the one that is coded has come along it.
+/// An earlier line, and how far the current line has followed it.
 #[derive(Clone, Default)]
 pub(super) struct Trail {
     moves: Vec<Move>,
     at: usize,
 }
 
-/// Moves of a trail that may be left out.
+/// Number of the next moves of a trail among which a move is searched for.
 const STRIDE: usize = 8;
 
 impl Trail {
@@ -21,7 +21,7 @@ impl Trail {
         self.at = (at as usize).min(moves.len());
     }
 
-    /// Goes on after `m` if it is close by.
+    /// Goes on after `m` if it is among the next moves.
     pub fn pass(&mut self, m: Move) {
         let ahead = self.moves[self.at..].iter().take(STRIDE);
         if let Some(found) = ahead.into_iter().position(|&other| other == m) {
@@ -29,7 +29,7 @@ impl Trail {
         }
     }
 
-    /// The next move that is legal.
+    /// The first legal move among the next four.
     pub fn candidate(&self, legal: &LegalMoves) -> Option<Move> {
         let mut ahead = self.moves[self.at..].iter().take(4);
         ahead.find(|&&m| legal.rank(m).is_some()).copied()

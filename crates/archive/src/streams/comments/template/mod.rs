@@ -1,4 +1,4 @@
-//! Texts as templates with places for numbers, times, lines of moves, the opening, and marks on the board.
+//! Templates of texts, with places for numbers, times, lines of moves, marks, and values of tags such as the opening.
 //!
 //! Format: "Streams comments, numbers and lines".
 
@@ -14,14 +14,14 @@ use super::number::{Number, Time, digits};
 use super::sketch;
 use crate::block::game::Game;
 
-/// Bytes of a template that stand for something; all others stand for themselves.
+/// Special bytes of a template; all others stand for themselves.
 const NUMBER: u8 = 1;
 const TIME: u8 = 2;
 const LINE: u8 = 3;
-/// The value of one of [`TAGS`], which the game has said.
+/// The value of the first of [`TAGS`]; the next bytes stand for the others.
 const TAG: u8 = 4;
 const MARKS: u8 = TAG + TAGS.len() as u8;
-/// No byte up to this one stands for itself.
+/// The highest special byte.
 const LAST: u8 = MARKS;
 
 /// Tags that texts repeat: servers write the opening where it is reached, and who resigns.
@@ -29,13 +29,13 @@ const TAGS: [&[u8]; 4] = [b"ECO", b"Opening", b"White", b"Black"];
 /// Their values in a game; empty where there is none.
 pub(super) type TagValues<'a> = [&'a [u8]; TAGS.len()];
 
-/// Texts whose template would be longer have none.
+/// Texts whose template would be longer are coded without one.
 const LONGEST: usize = 512;
 
 /// Longer values are not repeated, so that a text stays in proportion to its template.
 const LONGEST_TAG: usize = 100;
 
-/// What the game says in these tags.
+/// The values of these tags in a game.
 pub(super) fn tag_values(game: &Game) -> TagValues<'_> {
     TAGS.map(|name| {
         let value = game.tag(name).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(super) fn tag_values(game: &Game) -> TagValues<'_> {
     })
 }
 
-/// What stands in a place.
+/// The value in a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Number(Number),
@@ -67,7 +67,7 @@ pub(super) enum Kind {
     Marks(bool),
 }
 
-/// A text taken apart.
+/// A text as a template and its values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parsed {
     pub template: Vec<u8>,
@@ -77,7 +77,7 @@ pub(super) struct Parsed {
 /// Names of which habits are remembered.
 const MOST_NAMES: usize = 1 << 16;
 
-/// How the last line of each name began and was spelled.
+/// The start and the spelling of the last line of each name.
 #[derive(Clone, Default)]
 pub(super) struct Habits {
     known: HashMap<u32, (u8, u16)>,
@@ -95,7 +95,7 @@ impl Habits {
     }
 }
 
-/// Takes a text apart; `None` if it is nothing for a template.
+/// Splits a text into a template and its values; `None` if no template is possible.
 pub(super) fn parse(
     text: &[u8],
     places: &[Option<Place>; 3],
@@ -124,7 +124,7 @@ pub(super) fn parse(
         }
         let name = names.next(&parsed.template);
         let Some((value, length)) = value(text, at, before, places, habits.of(name)) else {
-            // Words and numbers that belong to words stay whole.
+            // Words, and digits that are not read as a value, are copied as a whole.
             let solid = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 128;
             let run = text[at..]
                 .iter()
@@ -157,7 +157,7 @@ pub(super) fn parse(
     Some(parsed)
 }
 
-/// The number of the tag whose value stands at a place of a text, as words of its own.
+/// The number of the tag whose value stands at a place of a text, as whole words.
 fn tag(text: &[u8], at: usize, before: u8, tags: &TagValues<'_>) -> Option<usize> {
     let solid = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 128;
     let rest = &text[at..];
@@ -211,7 +211,7 @@ fn value(
     }
 }
 
-/// Puts a text together.
+/// Writes the text of a template and its values.
 pub(super) fn write(template: &[u8], values: &[Value], tags: &TagValues<'_>, out: &mut Vec<u8>) {
     let mut values = values.iter();
     for &byte in template {
@@ -258,7 +258,7 @@ struct Names {
     last: u32,
 }
 
-/// Bytes that tell the name of a place.
+/// Number of bytes before a place from which its name is derived.
 const TELLING: usize = 8;
 
 impl Names {
@@ -279,7 +279,7 @@ impl Names {
         if letters || from > 0 && own.len() == near.len() {
             state
         } else {
-            // A row of values: the name is that of the first and the number in the row.
+            // A value that follows another directly: its name is derived from that of the other.
             hash(&[state, self.last])
         }
     }

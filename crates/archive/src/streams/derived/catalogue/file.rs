@@ -1,8 +1,8 @@
-//! The bytes of a catalogue: the labels of each school, then the positions, by their hashes, with numbers of labels.
+//! Reads and writes the bytes of a catalogue: the labels of each school, then hashes of positions with the numbers of their labels.
 //!
 //! Format: "The catalogue of openings".
 //!
-//! Plain bytes and no moves, used where they lie: small files with a name of an opening wait for nothing.
+//! The bytes are used where they are, without parsing moves, so that small files with opening names decode without delay.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -38,7 +38,7 @@ pub fn to_bytes(tree: &Node) -> Vec<u8> {
     bytes
 }
 
-/// The catalogue of these bytes; `None` if they are none.
+/// The catalogue of these bytes; `None` if they are not a catalogue.
 pub(super) fn read(bytes: &[u8]) -> Option<Catalogue<'_>> {
     let mut rest = bytes;
     let labels = LabelTable::take(&mut rest)?;
@@ -53,7 +53,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Catalogue<'_>> {
     })
 }
 
-/// Labels as they come, and what positions have of them.
+/// Collects labels in the order of their first use, and the labels of each position.
 #[derive(Default)]
 struct Writer<'a> {
     labels: [Vec<&'a Label>; School::ALL.len()],
@@ -62,7 +62,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Takes a position with all that follow from it. Of a position that comes twice the later labels count.
+    /// Adds a position and all that follow from it. If a position comes twice, the later labels count.
     fn node(&mut self, node: &'a Node, position: &Position) {
         for (school, label) in node.labels.iter().enumerate() {
             let Some(label) = label else { continue };

@@ -1,4 +1,4 @@
-//! The labels of all schools, where they lie in the file: nothing is read before it is asked for.
+//! The table of labels of all schools. A label is read from the bytes of the file only when it is needed.
 //!
 //! Format: "The catalogue of openings".
 
@@ -7,14 +7,14 @@ use super::{LabelRef, School};
 /// Labels by school and number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LabelTable<'a> {
-    /// For each school, how many labels those before it have; then how many there are.
+    /// For each school, the number of labels of the schools before it; at the end the number of all labels.
     firsts: [usize; School::ALL.len() + 1],
-    /// Where each ends in the text, as four bytes, the lowest first.
+    /// Where each label ends in the text, as four bytes, the lowest first.
     ends: &'a [[u8; 4]],
     text: &'a [u8],
 }
 
-/// Parts of a label that a school has.
+/// Number of parts of a school's labels.
 pub const fn parts(school: School) -> usize {
     match school {
         School::Lichess | School::ChessCom | School::EarlierLichess => 2,

@@ -1,9 +1,9 @@
-//! A catalogue of openings: which positions have names, and how programs and servers call them.
+//! A catalogue of openings: positions, and the names that programs and servers give them.
 //!
 //! Format: "The catalogue of openings".
 //!
-//! The name of a game's opening is that of the last position it passes that has one, so that transpositions count. Names differ between
-//! [`School`]s; a position may have one in each.
+//! A game's opening has the name of the game's last position that has a name, so transpositions are recognised. Names differ between
+//! [`School`]s (sets of names); a position may have one in each.
 
 mod file;
 mod labels;
@@ -17,7 +17,7 @@ pub use file::to_bytes;
 use labels::LabelTable;
 use positions::Positions;
 
-/// Who names openings.
+/// A set of names of openings, by the server or program that uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum School {
     /// lichess.org: `ECO`, and `Opening` as `Family: Variation, Subvariation`.
@@ -49,13 +49,13 @@ pub type Label = [Vec<u8>; 3];
 /// The same where it stands in the bytes of a catalogue.
 pub type LabelRef<'a> = [&'a [u8]; 3];
 
-/// What a position is called in each school.
+/// The labels of a position, one for each school.
 pub type Labels<T> = [Option<T>; School::ALL.len()];
 
 /// A position of a tree of openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// What it is called.
+    /// The labels of the position.
     pub labels: Labels<Label>,
     /// Positions that a move leads to, by the rank of the move among the legal moves, in ascending order.
     pub children: Vec<(u8, Node)>,
@@ -69,7 +69,7 @@ pub(crate) static FILE: &[u8] = include_bytes!("openings.bin");
 pub struct Catalogue<'a> {
     positions: Positions<'a>,
     labels: LabelTable<'a>,
-    /// Numbers of labels by their ECO code, made when they are first asked for.
+    /// Numbers of labels by their ECO code, made when they are first needed.
     codes: [OnceLock<HashMap<&'a [u8], Vec<u16>>>; School::ALL.len()],
 }
 
@@ -96,8 +96,8 @@ impl<'a> Catalogue<'a> {
         file::read(bytes)
     }
 
-    /// For each school the number of the label that a game has whose positions have these hashes, and the place of the position
-    /// that decides it.
+    /// For each school, the label (by number) of a game whose positions have these hashes, and the place of the position that has this
+    /// label.
     pub fn find(&self, positions: &[u64]) -> Labels<(u16, usize)> {
         let mut found = Labels::default();
         for (place, position) in positions.iter().enumerate().rev() {

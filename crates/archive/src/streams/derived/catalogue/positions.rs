@@ -1,4 +1,4 @@
-//! The positions that have names, found by their hashes where they lie in the file.
+//! The table of positions that have names, searched by hash in the bytes of the file.
 //!
 //! Format: "The catalogue of openings". The table of starts is speed only: archives do not depend on it.
 
@@ -8,14 +8,14 @@ use super::{Labels, School};
 pub const RECORD: usize = 8 + 2 * School::ALL.len();
 /// Stands for the number of a label where there is none.
 pub const NONE: u16 = u16::MAX;
-/// Positions are told apart by so many of the highest bits of their hashes first.
+/// Positions are first found by so many of the highest bits of their hashes.
 const BITS: u32 = 14;
 
 /// Positions in ascending order of their hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Positions<'a> {
     records: &'a [[u8; RECORD]],
-    /// For each value of a hash's highest bits, how many positions have a lower one; then how many there are.
+    /// For each value of a hash's highest bits, the number of positions with a lower value; at the end the number of all positions.
     starts: Vec<u32>,
 }
 

@@ -1,11 +1,11 @@
-//! What was played from a position before, in this block.
+//! An opening book of the block: joins the network's prediction with the moves played from a position in earlier games.
 //!
 //! Format: "Stream moves".
 //!
-//! The moves counted at a position and a prediction made without them are joined as in a Dirichlet process: the prediction counts for
-//! as much as a certain number of games, the concentration, and each game played counts for one. How large the concentration is best depends on
-//! the collection (a player's own games, a tournament, everybody's), so it is found while coding: for every number of
-//! games met, the candidate that would have cost the least so far is used.
+//! The moves counted at a position and a prediction made without them are joined as in a Dirichlet process. The prediction counts for as
+//! much as a certain number of games, the concentration; each game played counts for one. The best concentration depends on the collection
+//! (one player's games, a tournament, everybody's), so it is found while coding. For every class of positions, by the number of games that
+//! met them, the concentration that would have cost the least lately is used.
 
 use entropy::TOTAL;
 use legal::{LegalMoves, Move};
@@ -15,10 +15,10 @@ use model::simd::fetch;
 
 /// Concentrations, in 1/8 game.
 const CONCENTRATIONS: [u32; 10] = [2, 4, 8, 16, 32, 64, 160, 640, 2_560, 20_000];
-/// Classes of positions by the games met.
+/// Classes of positions, by how many games met them.
 const CLASSES: usize = 8;
 
-/// A book and how far it is trusted.
+/// A book, and the past costs of each concentration.
 #[derive(Clone)]
 pub(super) struct Book {
     pages: Pages,
@@ -29,7 +29,7 @@ pub(super) struct Book {
 impl Book {
     /// An empty book; for each class, the place in [`CONCENTRATIONS`] to begin with.
     pub(super) fn new(usual: [u32; CLASSES]) -> Self {
-        // Enough of an advantage not to be given up for the first few games.
+        // An advantage large enough to last for the first few games.
         let costs = usual.map(|usual| std::array::from_fn(|at| 300 * (at as u32).abs_diff(usual)));
         Self {
             pages: Pages::new(),
@@ -37,13 +37,13 @@ impl Book {
         }
     }
 
-    /// Asks for the place of a position's page, so that the page itself may soon be asked for.
+    /// Prefetches the place of a position's page, which is needed to prefetch the page itself.
     #[inline]
     pub(super) fn fetch_place(&self, hash: u64) {
         fetch(self.pages.place(hash));
     }
 
-    /// Asks for the page of a position, which will soon be opened.
+    /// Prefetches the page of a position, which will soon be opened.
     #[inline]
     pub(super) fn fetch_page(&self, hash: u64) {
         fetch(self.pages.page_at(hash));
@@ -81,7 +81,7 @@ impl Book {
         widths[widest] += left;
     }
 
-    /// Enters a move that was played; `before` is the width it had without this book.
+    /// Counts a move that was played; `before` is the width it had without this book.
     pub(super) fn note(&mut self, at: usize, m: Move, before: u32) {
         let page = self.pages.page(at);
         if page.total() > 0 {

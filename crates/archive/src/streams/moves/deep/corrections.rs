@@ -1,4 +1,4 @@
-//! What rows, scalars and habits are worth more or less than a network says, learned from the games of a block.
+//! Corrections to a network's logits, learned from the games of a block: for rows, for scalars, and for habits of players.
 //!
 //! Format: "Stream moves".
 
@@ -6,48 +6,50 @@ use entropy::TOTAL;
 
 use super::super::net::{ROWS, Row, SCALARS};
 
-/// Corrections of logits, units of 2^-16 bit. Tables are made when one is asked for.
+/// Corrections of logits, in units of 2^-16 bit. Tables are made when they are first needed.
 #[derive(Clone, Default)]
 pub(super) struct Corrections {
-    /// Of rows, by everyone.
+    /// Of rows, for all players.
     rows: Vec<i32>,
-    /// Of scalars, by everyone.
+    /// Of scalars, for all players.
     scalars: Vec<i32>,
-    /// Of rows by player, in a table that is not checked for collisions.
+    /// Of rows for each player, in a hash table that does not detect collisions.
     habits: Vec<i32>,
-    /// Positions that were learned from.
+    /// Positions learned from with [`Corrected::All`].
     learned: u32,
 }
 
-/// What is corrected in a game.
+/// Which corrections apply in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Corrected {
-    /// Nothing: in brief it would take a tenth of the time of level `fast`.
+    /// None, for networks that describe moves in brief: corrections would take a tenth of the time of level `fast`.
     Nothing,
-    /// A player's habits: rows would bring 0.03 % of an archive online at most, for a thirtieth of the time.
+    /// Habits of players, in games online: rows would save at most 0.03 % of an archive, for a thirtieth of the time.
     Habits,
     /// Habits and rows.
     Rows,
-    /// Habits, rows and scalars, in large steps at first: the network knows other rules, or is not asked.
+    /// Habits, rows and scalars, with large steps at first, in variants that the network does not know. `asked` says whether its logits are
+    /// used nevertheless.
     All { asked: bool },
 }
 
 /// Entries of the table of habits, a power of two.
 const HABITS: usize = 1 << 16;
-/// Rows of a move that have habits: where a piece lands, and what the exchange is like.
+/// Rows of a move that are corrected for each player: the landing and the exchange.
 const HABITUAL: [usize; 2] = [1, 2];
 /// Steps per error, in units of 2^-10.
 const ROWS_RATE: i32 = 3;
 const HABITS_RATE: i32 = 20;
-/// The same by other rules, from so many positions on: of rows; of scalars half of it. Half of all where a network is asked.
+/// The rates in variants, from so many positions on: of rows; scalars have half of it. Both are halved where a network's logits are used.
 const RATES: [(u32, i32); 4] = [(0, 400), (2_000, 200), (10_000, 100), (60_000, 40)];
-/// Corrections stay within 128 bits either way: rows that all moves of a position share may drift without limit otherwise.
+/// Corrections stay within 128 bits either way: without this limit, rows that all moves of a position have in common could drift without
+/// bound.
 const LIMIT: i32 = 1 << 23;
-/// Errors below this are left: most moves have such, and together they weigh little.
+/// Errors below this are ignored: most moves have such errors, and together they matter little.
 const SMALL: u32 = 100;
 
 impl Corrections {
-    /// Adds to the logit of each move what it is worth more.
+    /// Adds the corrections to the logit of each move.
     pub fn add(&mut self, of: Corrected, player: u64, moves: &[Row], logits: &mut [i32]) {
         if of == Corrected::Nothing {
             return;
@@ -85,7 +87,7 @@ impl Corrections {
         habits.into_iter().sum()
     }
 
-    /// Moves each correction along the gradient of the cost; `widths` are the shares that the corrected logits gave.
+    /// Moves each correction along the gradient of the cost; `widths` are the probabilities from the corrected logits.
     pub fn learn(
         &mut self,
         of: Corrected,
@@ -134,7 +136,7 @@ impl Corrections {
     }
 }
 
-/// Where a player's habits concerning a move lie.
+/// The places of a player's habits for a move.
 #[inline]
 fn habits(player: u64, row: &Row) -> [usize; HABITUAL.len()] {
     HABITUAL.map(|of| {

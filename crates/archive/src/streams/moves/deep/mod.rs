@@ -1,11 +1,10 @@
-//! A network's prediction, corrected by what this block has shown so far.
+//! The model of moves at work in a block: a network's predictions, corrected by what the block has shown so far.
 //!
 //! Format: "Stream moves".
 //!
-//! Two kinds of things are learned. What rows of the network's last layer are worth more or less than the network says: see
-//! [`corrections`]. And what was played from each position, by everyone and by the player to move: see [`book`]. The first are added
-//! to the logits, the second joined with the shares. Games by rules that no network knows are coded so too: there everything is
-//! learned, from a network's logits or from nothing.
+//! Two kinds of things are learned: corrections of the logits (see [`corrections`]), and the moves played from each position, by all
+//! players and by the player to move (see [`book`]), which are joined with the probabilities. Variants that no network knows are coded in
+//! the same way; learning starts there from a network's logits, or from logits of 0.
 
 mod book;
 mod corrections;
@@ -29,15 +28,15 @@ pub(super) struct Deep<const C: usize> {
     corrections: Corrections,
     /// What was played from each position: by anyone, and by the player to move.
     books: [Book; 2],
-    /// Where the books are open.
+    /// The page of the current position in each book.
     pages: [usize; 2],
-    /// Shares of the moves: by logits, after the first book, after the second.
+    /// Probabilities of the moves: from the logits, after the first book, after the second.
     widths: [Vec<u32>; 3],
 }
 
-/// Where the concentrations of the books begin, by class of games met: what suited many collections.
+/// Initial concentrations of the books, as places in the list of them, by class of position; found by trying on many collections.
 const USUAL: [[u32; 8]; 2] = [[5, 6, 6, 7, 7, 8, 8, 8], [3, 3, 3, 3, 4, 4, 4, 4]];
-/// A drop, of which no network knows anything, is less likely than the likeliest other move by so much at first, in units of 2^-16 bit.
+/// The initial logit of a drop, which no network knows, is this much below that of the likeliest other move, in units of 2^-16 bit.
 const DROP: i32 = 5 << 16;
 
 impl<const C: usize> Deep<C> {
@@ -52,8 +51,8 @@ impl<const C: usize> Deep<C> {
         }
     }
 
-    /// Codes the index of the move played among the legal ones, of which there is one at least; tells how it had looked. A forced move costs
-    /// nothing.
+    /// Codes the index of the move played among the legal ones, of which there is at least one. Also returns how surprising it was. A
+    /// forced move costs nothing.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Code,
@@ -74,7 +73,7 @@ impl<const C: usize> Deep<C> {
         (played, surprise)
     }
 
-    /// How likely each legal move is, out of [`TOTAL`]. [`learn`](Self::learn) has to follow before the next turn.
+    /// The probability of each legal move, out of [`TOTAL`]. [`learn`](Self::learn) must be called before the next prediction.
     pub(super) fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         let everyone = turn.position.hash();
         let hashes = [everyone, everyone ^ player(turn)];
@@ -120,7 +119,7 @@ impl<const C: usize> Deep<C> {
         after_both
     }
 
-    /// Learns what was played at the turn that was predicted last.
+    /// Learns which move was played after the last prediction.
     pub(super) fn learn(&mut self, turn: &MoveContext, played: usize) {
         let forced = turn.legal.len() == 1;
         let books = self.books.iter_mut().zip(self.pages);
@@ -138,7 +137,7 @@ impl<const C: usize> Deep<C> {
 
     fn corrected(turn: &MoveContext) -> Corrected {
         match turn.position.variant() {
-            // Most moves are good for the reasons they are in standard chess.
+            // Most moves are good for the same reasons as in standard chess.
             Variant::Crazyhouse => Corrected::All { asked: true },
             variant if !is_known(variant) => Corrected::All { asked: false },
             _ if C != HIDDEN => Corrected::Nothing,
@@ -148,7 +147,7 @@ impl<const C: usize> Deep<C> {
     }
 }
 
-/// Makes a drop as likely as the likeliest other move less [`DROP`].
+/// Sets the logit of each drop to [`DROP`] below that of the likeliest other move.
 fn weigh_drops(turn: &MoveContext, logits: &mut [i32]) {
     let moves = || turn.legal.as_slice().iter();
     let others = moves().zip(&*logits).filter(|(m, _)| m.from().is_some());

@@ -1,4 +1,4 @@
-//! What was played from a position before, in this block.
+//! The hash table of a book: for each position, how often each move was played from it in this block.
 //!
 //! Format: "Stream moves".
 
@@ -6,9 +6,9 @@ use legal::Move;
 
 use super::super::name;
 
-/// Plies after which a position counts as late.
+/// From this ply on, a position counts as late.
 const LATE: u16 = 24;
-/// Pages of a book; positions that collide push each other out.
+/// Places of a book. Of positions whose hashes collide, the last replaces the others.
 const PAGES: usize = 1 << 16;
 
 /// Moves that are remembered for each position.
@@ -16,7 +16,8 @@ const LINES: usize = 8;
 
 /// A small hash table from positions to the moves played from them.
 ///
-/// A book is copied for every group of games, and most of its places are empty then: pages are made where one is opened first.
+/// A book is copied for every group of games, and most of its places are empty then. So a place gets a page only when a position there is
+/// first opened.
 #[derive(Clone)]
 pub(super) struct Pages {
     /// The page at each place: [`BLANK`] until one is opened there.
@@ -47,8 +48,8 @@ impl Pages {
         }
     }
 
-    /// The page of a position, cleared if it was another's. A late position, which hardly comes again, takes no page from an early
-    /// one; then it shares an empty page with others of its kind.
+    /// The page of a position, cleared if it belonged to another. A late position, which is unlikely to come again, does not replace an
+    /// early one: it uses the spare page instead, which is then empty.
     pub(super) fn open(&mut self, hash: u64, depth: u16) -> usize {
         let place = place(hash);
         let check = hash as u16 | 1;
@@ -72,13 +73,13 @@ impl Pages {
         }
     }
 
-    /// Which page a position has, if it has one.
+    /// The place that holds the number of a position's page.
     #[inline]
     pub(super) fn place(&self, hash: u64) -> &u32 {
         &self.places[place(hash)]
     }
 
-    /// Where the page of a position lies, if it has one.
+    /// The page at a position's place, which may be blank or another position's.
     #[inline]
     pub(super) fn page_at(&self, hash: u64) -> &Page {
         &self.pages[*self.place(hash) as usize]
@@ -89,7 +90,7 @@ impl Pages {
         &self.pages[at]
     }
 
-    /// Enters a move that was played.
+    /// Counts a move that was played.
     pub(super) fn note(&mut self, page: usize, m: Move) {
         let page = &mut self.pages[page];
         let name = name(m);

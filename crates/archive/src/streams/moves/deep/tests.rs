@@ -3,7 +3,7 @@ use entropy::{Encode, Meter, range};
 use legal::{History, Position, Variant, san};
 use proptest::prelude::*;
 
-/// Plays as the numbers say, from the start again whenever a game is over.
+/// Plays moves chosen by the numbers, and begins again whenever a game is over.
 fn walk(
     start: &Position,
     choices: &[u16],

@@ -1,4 +1,4 @@
-//! Networks with room to work in, for one who asks them about position after position.
+//! Networks with reusable buffers, for evaluating many positions one after the other.
 //!
 //! Speed only: archives do not depend on it.
 
@@ -7,19 +7,19 @@ use std::sync::Arc;
 use super::{Features, HIDDEN, Networks, Scratch};
 use crate::streams::moves::{Kind, MoveContext};
 
-/// Networks that are asked about position after position.
+/// Networks with reusable buffers, for evaluating many positions one after the other.
 #[derive(Clone)]
 pub struct Asked<const C: usize = HIDDEN> {
     networks: Arc<Networks<C>>,
-    /// What the networks see of the position that was looked at last.
+    /// The features of the last position.
     pub features: Features,
-    /// One number for each of its legal moves, as [`Network::logits`](super::Network::logits) has them.
+    /// The logits of its legal moves, as from [`Network::logits`](super::Network::logits).
     pub logits: Vec<i32>,
     scratch: Scratch<C>,
 }
 
 impl<const C: usize> Asked<C> {
-    /// Networks that have not been asked yet.
+    /// Networks with empty buffers.
     pub fn new(networks: Arc<Networks<C>>) -> Self {
         Self {
             networks,
@@ -29,14 +29,14 @@ impl<const C: usize> Asked<C> {
         }
     }
 
-    /// Fills `features`. The weights that [`weigh`](Self::weigh) needs are asked for meanwhile.
+    /// Fills `features`, and prefetches the weights that [`weigh`](Self::weigh) will need.
     #[inline]
     pub fn look(&mut self, turn: &MoveContext) {
         let network = self.networks.of(turn.setting.kind());
         self.features.extract_for(network, &self.scratch, turn);
     }
 
-    /// Fills `logits` for the position that was looked at, of a game of this kind.
+    /// Fills `logits` for the position of `features`, in a game of this kind.
     #[inline]
     pub fn weigh(&mut self, kind: Kind) {
         let network = self.networks.of(kind);

@@ -1,4 +1,4 @@
-//! What distinguishes the legal moves of a position, in brief: where each goes, what it takes, and how the squares are attacked.
+//! Describes the legal moves of a position in brief, for small networks: where each goes, what it takes, and how the squares are attacked.
 //!
 //! Format: "Rows and scalars in brief".
 
@@ -10,10 +10,10 @@ use super::rows::{self, Row};
 use super::value::{GAIN, class};
 use super::view::{KING, PAWN, ROOK, View, WORTH};
 
-/// Rows and scalars of a move that are looked at.
+/// Rows and scalars of a move that are used.
 pub(super) const READ: ([usize; 3], [usize; 3]) = ([0, 1, 2], [0, 1, 5]);
 
-/// What a move has where nothing is looked at: the first of each aspect.
+/// A move without a description: the first row and scalar of each aspect.
 pub(super) const BLANK: Row = Row {
     rows: [
         rows::WAY as u16,
@@ -32,10 +32,10 @@ pub(super) const BLANK: Row = Row {
     ],
 };
 
-/// What all moves of a position share.
+/// What the moves of a position have in common.
 struct Shared<'a> {
     view: &'a View,
-    /// Scalars of a pawn that lands on a1, by the last moves and the number of this.
+    /// The scalars for a pawn that lands on a1, given the last moves and the move number.
     reply: u32,
     sequel: u32,
     opening: u32,
@@ -43,7 +43,7 @@ struct Shared<'a> {
     checks: [u64; 6],
 }
 
-/// What the squares are like for one role: how attacked, as lower and upper bits; covered; giving check.
+/// Properties of the squares for one role: how they are attacked (lower and upper bits), covered, and give check from there.
 struct Squares([u64; 4]);
 
 impl Squares {
@@ -51,7 +51,7 @@ impl Squares {
     fn of(shared: &Shared, role: usize) -> Self {
         let (view, mover) = (shared.view, &shared.view.mover);
         let [lower, upper] = view.danger_of(role);
-        // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
+        // A square counts as covered if another piece covers it. The moving piece attacks it too, except a pawn that steps ahead.
         let covered = match role {
             PAWN => mover.twice & view.opponent | mover.all & !view.opponent,
             _ => mover.twice,
@@ -59,7 +59,7 @@ impl Squares {
         Self([lower, upper, covered, shared.checks[role]])
     }
 
-    /// What one square is like, in `0..16`.
+    /// The properties of one square, in `0..16`.
     #[inline(always)]
     fn at(&self, square: u32) -> usize {
         let Self([lower, upper, covered, check]) = self;
@@ -67,14 +67,14 @@ impl Squares {
         (bit(*lower, 0) | bit(*upper, 1) | bit(*covered, 2) | bit(*check, 3)) as usize
     }
 
-    /// How a square is attacked, as [`View::danger`] has it.
+    /// How a square is attacked, as in [`View::danger`].
     #[inline(always)]
     fn danger(&self, square: u32) -> usize {
         self.at(square) & 3
     }
 }
 
-/// Parts of the indices of a move's landing and exchange: by role, what is taken and what the square is like.
+/// Parts of the indices of a move's landing and exchange, by role, captured role and properties of the square.
 static PARTS: [[[[u16; 2]; 16]; 8]; 6] = {
     let mut table = [[[[0; 2]; 16]; 8]; 6];
     let mut at = 0;
@@ -90,7 +90,7 @@ static PARTS: [[[[u16; 2]; 16]; 8]; 6] = {
     table
 };
 
-/// What a piece may lose on a square, in pawns: it is taken, and what took it is taken back, if the mover covers the square.
+/// What a piece may lose on a square, in pawns: it is captured, and its capturer is recaptured if the mover covers the square.
 const fn risk(role: usize, danger: usize, covered: bool) -> i32 {
     let worth = WORTH[role];
     match (danger, covered) {
@@ -134,11 +134,11 @@ pub(super) fn fill(turn: &MoveContext, view: &View, described: &mut Vec<Row>) {
 }
 
 impl Shared<'_> {
-    /// Describes the moves of the piece to which the first belongs, of which there is one at least. Returns how many they are.
+    /// Describes the moves of the piece that makes the first move. There is at least one. Returns their number.
     #[inline(always)]
     fn fill_piece<const ROLE: usize>(&self, moves: &[Move], rows: &mut [Row]) -> usize {
         let origin = moves[0].from();
-        // A drop stands for itself, as if the piece went from its square to the same.
+        // Each drop is described alone, as if the piece moved from its square to the same square.
         let (start, moves) = match origin {
             Some(start) => (start, moves),
             None => (moves[0].to(), &moves[..1]),
@@ -153,7 +153,7 @@ impl Shared<'_> {
         let mut count = 0;
         for (&m, row) in moves.iter().zip(rows) {
             let (way, role, to, captured, square) = match m {
-                // So are nearly all moves.
+                // The common case.
                 Move::Normal {
                     from,
                     to,
@@ -181,7 +181,8 @@ impl Shared<'_> {
         count
     }
 
-    /// The same of a promotion, castling, a drop, or a pawn taken en passant: way, role on the target, target, what is taken, and what the square is like.
+    /// The same for a promotion, castling, a drop or an en passant capture: way, role on the target, target, captured role, and properties
+    /// of the square.
     #[cold]
     #[inline(never)]
     fn other(&self, m: Move) -> (u16, usize, u32, usize, usize) {

@@ -1,4 +1,4 @@
-//! Which moves give check and mate.
+//! Finds which moves give check and which give mate.
 //!
 //! Format: "Rows and scalars".
 
@@ -11,7 +11,7 @@ use super::threats::between;
 use super::view::{KING, ROOK, View, pawn, reach, squares};
 
 impl PositionFeatures<'_> {
-    /// Whether a move that is not ordinary, or uncovers something, gives check; and mate.
+    /// Whether a move gives check, and whether it mates, if it is a special move or may give discovered check.
     #[cold]
     #[inline(never)]
     pub(super) fn unusual_check(
@@ -40,7 +40,7 @@ impl PositionFeatures<'_> {
         (check, check && !escapes && self.mates(m))
     }
 
-    /// Whether an ordinary move that gives check leaves no move.
+    /// Whether an ordinary move that gives check mates.
     #[inline(never)]
     pub(super) fn check_mates(&self, piece: &PieceFeatures, m: Move, to: u32, role: usize) -> bool {
         !self.escapes(piece, to, role) && !self.can_be_taken(piece, to) && self.mates(m)
@@ -54,7 +54,7 @@ impl PositionFeatures<'_> {
         reach(KING, view.king, 0) & !view.opponent & !held != 0
     }
 
-    /// Whether one look shows that a piece that alone gives check from `to` can be taken there.
+    /// Whether a piece that alone gives check from `to` can certainly be captured there, by a simple test.
     fn can_be_taken(&self, piece: &PieceFeatures, to: u32) -> bool {
         let view = self.view;
         let pinned = sliders::diagonals(view.king) | sliders::straights(view.king);
@@ -63,7 +63,7 @@ impl PositionFeatures<'_> {
         self.position.chess().is_some() && takers & !pinned & !view.planes[6 + KING] != 0
     }
 
-    /// Whether there is no move after this one.
+    /// Whether the opponent has no legal move after this one.
     fn mates(&self, m: Move) -> bool {
         let mut after = self.position.clone();
         after.play(m);
@@ -87,7 +87,8 @@ impl View {
         ]
     }
 
-    /// The mover's pieces that stand between its sliders and the opponent's king, from which `checks` are seen.
+    /// The mover's pieces that stand alone between one of its sliders and the opponent's king; `checks` are those of
+    /// [`checks`](Self::checks).
     pub(super) fn uncovering(&self, checks: &[u64; 6]) -> u64 {
         let planes = &self.planes;
         let mut found = 0;

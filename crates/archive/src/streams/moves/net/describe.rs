@@ -1,4 +1,4 @@
-//! What distinguishes the legal moves of a position.
+//! Describes the legal moves of a position in full: the rows and scalars of each in the network's last layer.
 //!
 //! Format: "Rows and scalars".
 
@@ -9,7 +9,7 @@ use super::position_features::PositionFeatures;
 use super::rows::{self, Row};
 use super::view::{KING, NOTHING, PAWN, ROOK, reach};
 
-/// What a move does beside going from one square to another.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Ordinary,
@@ -23,7 +23,7 @@ pub(super) enum Kind {
 const DROP: u32 = 48;
 
 impl PositionFeatures<'_> {
-    /// Fills `described` with one entry for each legal move; each is shown to `seen` when it is known.
+    /// Fills `described` with one entry for each legal move, and calls `seen` with each.
     #[inline(always)]
     pub(super) fn fill(
         &self,
@@ -35,7 +35,7 @@ impl PositionFeatures<'_> {
         let mut moves = legal.as_slice();
         let mut rows = &mut described[..];
         while let Some(&first) = moves.first() {
-            // The code for each role without what concerns others.
+            // The code is compiled for each role separately.
             let count = match first.role() {
                 Role::Pawn => self.fill_piece::<PAWN>(moves, rows),
                 Role::Knight => self.fill_piece::<1>(moves, rows),
@@ -50,7 +50,7 @@ impl PositionFeatures<'_> {
         }
     }
 
-    /// Describes the moves of the piece to which the first belongs, of which there is one at least. Returns how many they are.
+    /// Describes the moves of the piece that makes the first move. There is at least one. Returns their number.
     #[inline(always)]
     fn fill_piece<const ROLE: usize>(&self, moves: &[Move], rows: &mut [Row]) -> usize {
         let Some(start) = moves[0].from() else {
@@ -62,7 +62,7 @@ impl PositionFeatures<'_> {
         let mut count = 0;
         for (&m, row) in moves.iter().zip(rows) {
             match m {
-                // So are nearly all moves.
+                // The common case.
                 Move::Normal {
                     from,
                     to,
@@ -82,7 +82,7 @@ impl PositionFeatures<'_> {
         count
     }
 
-    /// Describes a drop, as if the piece went from its square to the same.
+    /// Describes a drop, as if the piece moved from its square to the same square.
     #[cold]
     #[inline(never)]
     fn describe_drop<const ROLE: usize>(&self, m: Move, row: &mut Row) {
@@ -90,7 +90,7 @@ impl PositionFeatures<'_> {
         self.describe_other::<ROLE>(&piece, m, row);
     }
 
-    /// Describes a promotion, castling, a drop, or a pawn taken en passant.
+    /// Describes a promotion, castling, a drop or an en passant capture.
     #[cold]
     #[inline(never)]
     fn describe_other<const ROLE: usize>(&self, piece: &PieceFeatures, m: Move, row: &mut Row) {
@@ -109,7 +109,7 @@ impl PositionFeatures<'_> {
         self.describe::<ROLE>(piece, m, to, captured, kind, row);
     }
 
-    /// Writes each number where it belongs: a copy of the whole would have to wait for all of them.
+    /// Describes a move. Each number is written to its place directly, because a copy of the whole row would have to wait for all of them.
     #[inline(always)]
     fn describe<const ROLE: usize>(
         &self,
@@ -148,7 +148,7 @@ impl PositionFeatures<'_> {
             (check, check && self.check_mates(piece, m, to, ROLE))
         };
 
-        // A piece does not cover the square it goes to, but a pawn that steps ahead did not attack it.
+        // A square counts as covered if another piece covers it. The moving piece attacks it too, except a pawn that steps ahead.
         let covered = if ROLE == PAWN && takes == 0 {
             bit(view.mover.all)
         } else {
@@ -167,7 +167,7 @@ impl PositionFeatures<'_> {
         };
 
         let way = match kind {
-            // A pawn may become a king by some rules; its way is a queen's.
+            // In some variants a pawn may become a king; it has the same row as a queen.
             Kind::Promotion(role) => rows::promotion(role.min(4), piece.from, to) as u32,
             Kind::Castling { long } => rows::castling(long) as u32,
             _ => u32::from(piece.ways[to as usize]),
@@ -214,5 +214,5 @@ impl PositionFeatures<'_> {
     }
 }
 
-/// What is taken, by the number of the captured role, which is 0 for none.
+/// The captured role, by its number in `legal`, where 0 is none.
 pub(super) const TAKEN: [usize; 7] = [NOTHING, 0, 1, 2, 3, 4, 5];

@@ -1,23 +1,23 @@
-//! How closely networks look at moves, and how wide they are.
+//! The two sizes of networks: how they describe moves (in full or in brief), and how many hidden columns they have.
 //!
 //! Format: "The network".
 
-/// Hidden columns of a network that looks at moves in full; its first layer has twice as many sums.
+/// Hidden columns of a network that describes moves in full; its first layer has twice as many sums.
 pub const HIDDEN: usize = 256;
-/// Hidden columns of a network that looks at moves in brief.
+/// Hidden columns of a network that describes moves in brief.
 pub const BRIEF: usize = 64;
 
-/// How closely a network looks at moves.
+/// In how much detail a network describes moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// With exchanges worked out, and what a move threatens, uncovers and leaves to be taken.
+    /// With exchanges worked out, and with what a move attacks, uncovers and leaves en prise.
     Full,
-    /// As far as the squares tell that each side attacks.
+    /// By the squares that each side attacks, without working out exchanges.
     Brief,
 }
 
 impl Detail {
-    /// Hidden columns of networks that look so closely; their first layers have twice as many sums.
+    /// Hidden columns of networks with this detail; their first layers have twice as many sums.
     pub const fn columns(self) -> usize {
         match self {
             Self::Full => HIDDEN,
@@ -25,7 +25,7 @@ impl Detail {
         }
     }
 
-    /// How closely a network of so many hidden columns looks.
+    /// The detail of networks with so many hidden columns.
     pub const fn of_columns(columns: usize) -> Option<Self> {
         match columns {
             HIDDEN => Some(Self::Full),

@@ -1,4 +1,4 @@
-//! What a move wins or loses when the pieces that attack its square take each other.
+//! Static exchange evaluation: what a move wins or loses when both sides capture on its square.
 //!
 //! Format: "Exchange and threats".
 
@@ -26,7 +26,7 @@ impl View {
         if attackers & self.opponent == 0 {
             return gain;
         }
-        // Sliders that others stand before.
+        // Sliders behind other pieces (X-ray attackers).
         let (diagonals, straights) = self.sliders();
         let mut hidden = [
             sliders::diagonals(to) & diagonals,

@@ -1,4 +1,4 @@
-//! The file of a network.
+//! Reads and writes the files of networks.
 //!
 //! Format: "Networks".
 
@@ -8,10 +8,10 @@ use super::{Detail, INPUTS, ROWS, SCALARS};
 /// What the file begins with; the last byte is the version of its layout.
 const MAGIC: [u8; 8] = *b"pgnznet\x02";
 
-/// Why bytes are no network for this program.
+/// Why bytes are not a network that this program can use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
-    /// The bytes begin otherwise.
+    /// The bytes do not begin as a network file does.
     #[error("not a network file, or one of another version of the program")]
     Magic,
     /// The network has another shape: inputs, hidden columns, rows or scalars.
@@ -21,10 +21,10 @@ pub enum Malformed {
     Shape {
         /// The shape in the file.
         found: [u32; 4],
-        /// The shape that this program knows for so many columns, or that of level default.
+        /// The expected shape for this number of columns, or that of level default if no network has this number.
         expected: [u32; 4],
     },
-    /// A network looks at moves in brief where one in full is asked for, or beside one, or the other way round.
+    /// Networks that describe moves in full and in brief are mixed, or one kind is given where the other is needed.
     #[error(
         "networks that look at moves in full and networks that look in brief (`train --brief`) work neither together nor in each other's place"
     )]
@@ -35,10 +35,10 @@ pub enum Malformed {
     /// The bytes end too early.
     #[error("the network file is cut short")]
     Short,
-    /// A network judges no games, or games of kinds that this program does not know.
+    /// A network is for no games, or for games of kinds that this program does not know.
     #[error("the network is for games that this program does not know (kinds {0:#x})")]
     Kinds(u32),
-    /// No network judges games of some kind.
+    /// No network is for games of this kind.
     #[error(
         "no network of the file judges {}; put one that does beside it (`cat a.net b.net > both.net`)",
         match .0 {
@@ -48,7 +48,7 @@ pub enum Malformed {
         }
     )]
     Missing(Kind),
-    /// There are more networks than are averaged, or than one where one is asked for.
+    /// There are more networks than can be averaged, or more than one where one is needed.
     #[error("the file holds more networks than can be used together here")]
     Long,
 }
@@ -59,16 +59,16 @@ const fn length(detail: Detail) -> usize {
     28 + 4 * columns + 2 * columns * INPUTS + columns * ROWS
 }
 
-/// The shape but for the scalars, which are none where they are those of the network before.
+/// The shape without the scalars. (A network may have none; then it uses those of the network before.)
 const fn shape(detail: Detail) -> [u32; 3] {
     [INPUTS as u32, detail.columns() as u32, ROWS as u32]
 }
 
-/// The kinds of a network that judges all games.
+/// The kinds of a network that is for all games.
 pub const ALL_KINDS: u32 = 7;
 
-/// Writes the file of a network that judges games of `kinds`, a bit each as in [`Kind::bit`]. Without scalars it shares those of the
-/// network that stands before it in the file.
+/// Writes the file of a network for games of `kinds`, a bit each as in [`Kind::bit`]. Without scalars it uses those of the network before
+/// it in the file.
 ///
 /// # Panics
 ///
@@ -113,17 +113,17 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// The numbers of a network's file, in the order in which they stand there.
 pub struct Parts {
-    /// Games of which kinds it judges, a bit each as in [`Kind::bit`].
+    /// The kinds of games that it is for, a bit each as in [`Kind::bit`].
     pub kinds: u32,
-    /// How closely it looks at moves.
+    /// In how much detail it describes moves.
     pub detail: Detail,
-    /// What the first layer adds for no input.
+    /// Biases of the first layer.
     pub bias: Vec<i16>,
     /// Rows of the first layer.
     pub first: Vec<i8>,
     /// Rows of the last layer.
     pub last: Vec<i8>,
-    /// Scalars of the last layer; none where they are those of the network before.
+    /// Scalars of the last layer; none if it uses those of the network before.
     pub scalars: Vec<i16>,
 }
 
@@ -153,18 +153,18 @@ impl Parts {
     }
 }
 
-/// A number of 16 bits, the lower ones first.
+/// A number of 16 bits, the lower byte first.
 pub(super) type Word = [u8; 2];
 
 /// Reads what [`to_bytes`] wrote, part by part. Nothing is copied.
 pub(super) struct Numbers<'a> {
-    /// What follows.
+    /// The bytes not read yet.
     pub rest: &'a [u8],
-    /// How closely the network looks at moves.
+    /// In how much detail the network describes moves.
     pub detail: Detail,
     /// Scalars of the network: all or none.
     pub scalars: usize,
-    /// Games of which kinds it judges, a bit each.
+    /// The kinds of games that it is for, a bit each.
     pub kinds: u32,
 }
 

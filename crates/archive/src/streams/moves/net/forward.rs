@@ -9,7 +9,7 @@ use super::sums::Sums;
 use super::{Detail, Features, HIDDEN, Row, brief};
 use model::simd::fetch;
 
-/// Room to work in, so that nothing is allocated for each position.
+/// Buffers of the forward pass, so that nothing is allocated for each position.
 #[derive(Clone)]
 pub struct Scratch<const C: usize = HIDDEN> {
     inputs: Sums<C>,
@@ -28,7 +28,7 @@ impl<const C: usize> Default for Scratch<C> {
 }
 
 impl<const C: usize> Network<C> {
-    /// Asks for the rows of the first layer that will be needed.
+    /// Prefetches the rows of the first layer that will be needed.
     #[inline(always)]
     pub(super) fn fetch_inputs(&self, features: &Features, scratch: &Scratch<C>) {
         let count = self.biases.len();
@@ -39,7 +39,7 @@ impl<const C: usize> Network<C> {
         });
     }
 
-    /// Asks for the weights of a move: those rows of the last layer that it shares with few others, and the scalars that are many.
+    /// Prefetches the weights of a move: the rows of the last layer that few other moves use, and the scalars of the large tables.
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
         let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
@@ -51,7 +51,7 @@ impl<const C: usize> Network<C> {
         }
     }
 
-    /// Asks for a row of the last layer.
+    /// Prefetches a row of the last layer.
     #[inline(always)]
     fn fetch_last(&self, row: u16) {
         let count = self.biases.len();
@@ -60,7 +60,7 @@ impl<const C: usize> Network<C> {
         }
     }
 
-    /// The forward pass, over operations of one instruction set.
+    /// The forward pass with the operations of one instruction set.
     #[inline(always)]
     pub(super) fn forward<K: Kernels>(
         &self,
@@ -99,7 +99,7 @@ impl<const C: usize> Network<C> {
         }
         match self.biases.len() as i32 {
             1 => {}
-            // A division takes as long as all else that is done here for a move, but not by a number that the compiler knows.
+            // Division by a number known only at run time takes as long as everything else here for a move; by a constant it is fast.
             2 => logits.iter_mut().for_each(|logit| *logit >>= 1),
             3 => logits
                 .iter_mut()
@@ -110,7 +110,7 @@ impl<const C: usize> Network<C> {
         }
     }
 
-    /// Adds the logits of one network, but for its scalars. Rows that several moves have are multiplied once.
+    /// Adds the logits of one network, without its scalars. Rows that several moves use are multiplied once.
     #[inline(always)]
     fn add<K: Kernels>(
         &self,
@@ -146,8 +146,8 @@ impl<const C: usize> Network<C> {
         }
     }
 
-    /// The same of a network that looks in brief. Rows that several moves have are multiplied as often: short ones are multiplied sooner than
-    /// found.
+    /// The same for a network that describes moves in brief. Rows that several moves use are multiplied for each move, because multiplying
+    /// these short rows is faster than finding the shared ones.
     #[inline(always)]
     fn add_brief<K: Kernels>(
         &self,

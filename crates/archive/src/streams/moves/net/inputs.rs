@@ -1,4 +1,4 @@
-//! What the network sees of a position: the places in its first layer that are switched on.
+//! The network's inputs for a position: which rows of its first layer are on.
 //!
 //! Format: "Inputs".
 
@@ -28,9 +28,9 @@ pub(super) const STATE: usize = QUIET + 8;
 /// Inputs of the network.
 pub const INPUTS: usize = STATE + 4;
 
-/// Inputs that say anything but what stands where: each has a place of its own, of which some are never used.
+/// Places for the other inputs, those that do not describe pieces on squares. Some places are never used.
 const OTHERS: usize = 24;
-/// What is at such a place when none of its inputs is on.
+/// The value at such a place when none of its inputs is on.
 const OFF: u16 = u16::MAX;
 
 /// Classes of a hundred rating points, the first for unknown ones.
@@ -46,7 +46,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// None is on.
+    /// No input is on.
     pub(super) const NONE: Self = Self {
         pieces: [0; 64],
         others: [OFF; OTHERS],
@@ -65,7 +65,7 @@ impl Inputs {
         self.count
     }
 
-    /// Tells which are on that were off before, and which off that were on.
+    /// Calls `on` for inputs that are on now and were off before, and `off` for those that are off now and were on.
     #[inline(always)]
     pub(super) fn changes_from(
         &self,
@@ -73,7 +73,7 @@ impl Inputs {
         mut on: impl FnMut(u16),
         mut off: impl FnMut(u16),
     ) {
-        // Most squares are as they were: eight are compared at a time.
+        // Most squares have not changed, so eight are compared at a time.
         let eights = self.pieces.as_chunks().0.iter();
         let eights = eights.zip(before.pieces.as_chunks().0).enumerate();
         for (rank, (&now, &before)) in eights {
@@ -105,7 +105,7 @@ impl Inputs {
         }
     }
 
-    /// Looks at a position.
+    /// Finds the inputs of a position.
     #[inline(always)]
     pub(super) fn fill(&mut self, turn: &MoveContext, view: &View) {
         let (position, history, setting) = (turn.position, turn.history, turn.setting);

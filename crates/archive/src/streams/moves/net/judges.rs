@@ -1,4 +1,4 @@
-//! The networks of a model, however closely they look at moves.
+//! The networks of a model, with moves described either in full or in brief.
 //!
 //! Format: "Networks".
 
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::file::{Malformed, Numbers};
 use super::{BRIEF, Detail, Networks};
 
-/// The networks of a model, by how closely they look at moves.
+/// The networks of a model, by how they describe moves.
 #[derive(Clone)]
 pub enum Judges {
     /// In full.
@@ -17,11 +17,11 @@ pub enum Judges {
 }
 
 impl Judges {
-    /// Reads the bytes of a file of one to eight networks, which all look equally closely.
+    /// Reads the bytes of a file of one to eight networks, which all describe moves in the same detail.
     ///
     /// # Errors
     ///
-    /// As [`Networks::from_bytes`] has them.
+    /// As for [`Networks::from_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         Ok(match Numbers::open(bytes)?.detail {
             Detail::Full => Self::Full(Arc::new(Networks::from_bytes(bytes)?)),
@@ -29,7 +29,7 @@ impl Judges {
         })
     }
 
-    /// What distinguishes these networks from all others: the hash of their file.
+    /// A digest that distinguishes these networks from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         match self {
             Self::Full(networks) => networks.digest(),

@@ -1,5 +1,5 @@
-//! What the forward pass does most, which each instruction set does in its own way, and the numbers that it does it with, of networks of
-//! `C` hidden columns.
+//! The inner loops of the forward pass as a trait, which each instruction set implements, and their data types for networks of `C` hidden
+//! columns.
 //!
 //! Format: "The network".
 
@@ -8,8 +8,8 @@ pub(super) const ONE: i16 = 64;
 /// A hidden column is the product of its factors in units of 1 / 128, at most [`FULL`].
 pub(super) const FULL: i16 = 127;
 
-/// A row of the first layer: for each hidden column its first factor, then for each its second. Weights are 128 more than they mean, so
-/// that two of them can be added up as one number of 16 bits.
+/// A row of the first layer: for each hidden column its first factor, then for each its second. Weights are stored with 128 added, so that
+/// two of them can be added up as one number of 16 bits.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct InputRow<const C: usize>(pub [[u8; C]; 2]);
@@ -24,8 +24,8 @@ pub(super) struct OutputRow<const C: usize>(pub [i8; C]);
 #[repr(align(64))]
 pub(super) struct Hidden<const C: usize>(pub [u8; C]);
 
-/// Sums of rows of the first layer. Weights are added up two at a time, as numbers of 16 bits, and the upper one of each two once more;
-/// what the upper ones have added to the numbers can be taken off at the end.
+/// Sums of rows of the first layer. Weights are added up in pairs, as numbers of 16 bits; the upper one of each pair is also added up
+/// separately. At the end, the sums of the upper ones are subtracted from those of the pairs.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct Sum<const C: usize> {
@@ -34,7 +34,7 @@ pub(super) struct Sum<const C: usize> {
 }
 
 impl<const C: usize> Sum<C> {
-    /// The sum of numbers of which `weight` tells each.
+    /// The sum of one row, whose weights are given by `weight`.
     pub(super) fn of(weight: impl Fn(usize) -> i16) -> Self {
         let weight = |column| weight(column) as u16;
         Self {
@@ -44,12 +44,12 @@ impl<const C: usize> Sum<C> {
     }
 }
 
-/// Moves and rows that are multiplied at once: their sums are finished together.
+/// Number of moves or rows that are multiplied together, so that their sums are finished in one step.
 pub(super) const TOGETHER: usize = 4;
 
-/// What the forward pass does most.
+/// The inner loops of the forward pass.
 pub(super) trait Kernels {
-    /// Adds rows to a sum and takes others off it.
+    /// Adds rows to a sum and subtracts others.
     fn change<'a, const C: usize>(
         sum: &mut Sum<C>,
         added: impl Iterator<Item = &'a InputRow<C>> + Clone,

@@ -1,10 +1,10 @@
-//! What rows of a layer have in common, so that training may let each learn from the others.
+//! Groups of similar rows of a layer, which share what they learn in training.
 //!
 //! Not part of the format.
 //!
-//! A *likeness* puts rows into groups. A piece on a square, say, is described by one of six rows, by how it is attacked and covered; what
-//! the six have in common is learned once, not six times (the factorised features of the shogi and chess engines' networks, here
-//! as steps that all rows of a group take together).
+//! A *likeness* puts rows into groups. For example, a piece on a square has six rows, by how it is attacked and covered. What the six have
+//! in common is learned once, not six times: all rows of a group take part of each training step together. Networks of shogi and chess
+//! engines call this factorised features.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,8 +18,8 @@ pub type Likeness = Vec<u32>;
 /// The row is in no group.
 pub const ALONE: u32 = u32::MAX;
 
-/// The aspects of a move: rows of the last layer of which each move has exactly one. What all rows of an aspect have in common changes
-/// all logits alike, and so nothing.
+/// The aspects of a move: rows of the last layer of which each move has exactly one. A change common to all rows of an aspect changes all
+/// logits by the same amount, and so no probability.
 pub const ASPECTS: [Range<usize>; ROWS_OF_MOVE] = [
     WAY..LANDING,
     LANDING..EXCHANGE,
@@ -27,7 +27,7 @@ pub const ASPECTS: [Range<usize>; ROWS_OF_MOVE] = [
     PURPOSE..ROWS,
 ];
 
-/// The square on the left half of the board that mirrors this one, or it itself.
+/// The square itself if it is on the left half of the board, else its mirror image there.
 fn folded(square: usize) -> usize {
     square.min(square ^ 7)
 }
@@ -38,7 +38,7 @@ pub fn of_inputs() -> [Likeness; 3] {
         let (state, place) = ((input - PIECES) / 768, (input - PIECES) % 768);
         (state, place / 64, place % 64)
     };
-    // Where a piece went: role and square, by which of the last moves it was.
+    // Where a piece went with one of the last moves: which move, whether it captured, and role and square.
     let went = |input: usize| match input {
         LAST..LAST_FROM => Some((0, (input - LAST) / 384, (input - LAST) % 384)),
         OWN..OWN_FROM => Some((1, 0, input - OWN)),
@@ -114,7 +114,7 @@ pub fn of_rows() -> [Likeness; 3] {
     ]
 }
 
-/// Numbers the groups that `key` tells apart.
+/// Numbers the groups: rows with the same `key` are in one group.
 fn likeness(rows: usize, key: impl Fn(usize) -> Option<[usize; 4]>) -> Likeness {
     let mut groups = HashMap::new();
     let group = |row| {

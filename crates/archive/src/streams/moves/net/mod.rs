@@ -1,4 +1,4 @@
-//! A network over the position whose output is compared with what distinguishes each legal move.
+//! The neural network that predicts moves: the hidden columns of a position are multiplied by the rows that describe each legal move.
 //!
 //! Format: "The network".
 
@@ -29,7 +29,7 @@ mod threats;
 mod value;
 mod view;
 
-/// The vector instructions with which networks run on this processor, as [`crate::VectorCode::networks`] has them.
+/// The vector instructions that networks use on this processor, as in [`crate::VectorCode::networks`].
 pub(crate) fn vector_instructions() -> &'static str {
     simd::used()
 }
@@ -47,7 +47,7 @@ use position_features::PositionFeatures;
 pub use rows::{ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE};
 use view::View;
 
-/// What the network sees of one position and its legal moves.
+/// The features of one position and its legal moves: what the network needs to know of them.
 #[derive(Clone, Debug, Default)]
 pub struct Features {
     /// Inputs that are on.
@@ -59,7 +59,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Looks at a position.
+    /// Finds the features of a position.
     ///
     /// ```
     /// use legal::{Cursor, Position};
@@ -75,7 +75,7 @@ impl Features {
         simd::extract::<HIDDEN>(self, detail, None, turn);
     }
 
-    /// As [`extract`](Self::extract), and asks for the weights that the network will soon need, so that the wait for them passes with looking.
+    /// As [`extract`](Self::extract), and prefetches the weights that the network will soon need.
     pub(super) fn extract_for<const C: usize>(
         &mut self,
         network: &Network<C>,
@@ -97,7 +97,7 @@ impl Features {
         self.inputs.fill(turn, &view);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {
-            // The weights fit a second-level cache: asking for them beforehand takes more time than it saves.
+            // The weights fit a second-level cache, so prefetching them takes more time than it saves.
             return brief::fill(turn, &view, &mut self.moves);
         }
         if let Some((network, scratch)) = network {

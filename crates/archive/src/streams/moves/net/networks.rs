@@ -1,4 +1,4 @@
-//! The networks of a model, by the games that they judge.
+//! The networks of a model, by the kind of games that they are for.
 //!
 //! Format: "Networks".
 
@@ -13,12 +13,12 @@ use super::network::load::opened;
 use super::shipped::{self, Together, judging};
 use super::{BRIEF, HIDDEN};
 
-/// All networks of a file. Those that judge games of one kind are averaged, and the others are not asked about them.
+/// All networks of a file. For games of one kind, the networks for this kind are averaged and the others are not used.
 pub struct Networks<const C: usize = HIDDEN> {
     digest: u64,
-    /// Those that come with the program.
+    /// The networks that come with the program.
     shipped: &'static [Together<C>],
-    /// In the order of [`Kind::ALL`]. Those of the program are put together where they are asked first.
+    /// In the order of [`Kind::ALL`]. Networks that come with the program are set up when they are first needed.
     by_kind: [OnceLock<Arc<Network<C>>>; Kind::ALL.len()],
 }
 
@@ -27,7 +27,7 @@ impl<const C: usize> Networks<C> {
     ///
     /// # Errors
     ///
-    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or none of them judges games of some kind.
+    /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or none of them is for games of some kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         let networks = Self::empty(xxh3_64(bytes), &[]);
         if opened(bytes)?.iter().all(|part| part.kinds == ALL_KINDS) {
@@ -50,16 +50,16 @@ impl<const C: usize> Networks<C> {
         Ok(networks)
     }
 
-    /// What distinguishes these networks from all others: the hash of their file.
+    /// A digest that distinguishes these networks from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// What judges games of a kind.
+    /// The network for games of a kind.
     #[inline]
     pub fn of(&self, kind: Kind) -> &Network<C> {
         self.by_kind[kind as usize].get_or_init(|| {
-            // Only those of the program are not read at once.
+            // Only the networks that come with the program are not set up from the beginning.
             let network = judging(self.shipped, kind, self.id(kind));
             Arc::new(network.expect("the build holds the networks that its tests have read"))
         })

@@ -1,4 +1,4 @@
-//! What the moves of one piece share.
+//! Features that all moves of one piece have in common.
 //!
 //! Speed only: archives do not depend on it.
 
@@ -7,22 +7,22 @@ use super::rows;
 use super::threats::{Class, MOST};
 use super::view::{KING, NOWHERE, PAWN, ROOK, View, reach, squares};
 
-/// What the moves of one piece share.
+/// Features that all moves of one piece have in common.
 pub(super) struct PieceFeatures {
     pub from: u32,
     pub reach: u64,
     pub mobility: u32,
-    /// What stands on the board without it.
+    /// The occupied squares without it.
     pub vacated: u64,
-    /// Squares where the opponent could take it.
+    /// Squares where the opponent could capture it.
     pub taken: u64,
-    /// How each square is attacked for it: lower and upper bits.
+    /// How each square is attacked, from this piece's point of view: lower and upper bits.
     pub danger_of: [u64; 2],
-    /// Its going might uncover a check.
+    /// Whether moving it might give a discovered check.
     pub uncovers: bool,
     /// Where it came from with the mover's last move.
     pub came_from: u32,
-    /// What each threat takes if this piece goes.
+    /// The loss from each threat if this piece moves.
     pub losses: [Class; MOST],
     /// The rows of its ways.
     pub ways: &'static [u16; 64],
@@ -75,7 +75,7 @@ impl PieceFeatures {
 }
 
 impl View {
-    /// What the opponent's sliders see past a piece of the mover once it has gone.
+    /// The squares that the opponent's sliders attack once a piece of the mover has left its square.
     #[inline(always)]
     fn opened<const ROLE: usize>(&self, from: u32, seen: u64) -> u64 {
         if self.other.sliders >> from & 1 == 0 || ROLE == KING {
@@ -100,8 +100,8 @@ impl View {
         opened
     }
 
-    /// How each square is attacked for a piece of `role`, as lower and upper bits: not, by a pawn, by another cheaper piece, by its like or
-    /// dearer ones.
+    /// How each square is attacked, for a piece of `role`, as lower and upper bits: not at all, by a pawn, by another less valuable piece,
+    /// or only by equally or more valuable ones.
     #[inline(always)]
     pub(super) fn danger_of(&self, role: usize) -> [u64; 2] {
         let other = &self.other;

@@ -1,10 +1,10 @@
-//! What the forward pass does most, for any processor.
+//! The inner loops of the forward pass in portable code, for any processor.
 //!
 //! Speed only: archives do not depend on it.
 
 use super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 
-/// For any processor.
+/// Portable code, for any processor.
 #[derive(Clone)]
 pub(super) struct Plain;
 

@@ -1,4 +1,4 @@
-//! What all moves of a position share.
+//! Features that all moves of a position have in common.
 //!
 //! Format: "Rows and scalars".
 
@@ -8,7 +8,7 @@ use super::rows;
 use super::threats::Threats;
 use super::view::{DISTANCE, KING, NOTHING, NOWHERE, PAWN, View, pawn, reach};
 
-/// What all moves of a position share.
+/// Features that all moves of a position have in common.
 pub(super) struct PositionFeatures<'a> {
     pub position: &'a Position,
     pub view: &'a View,
@@ -17,19 +17,19 @@ pub(super) struct PositionFeatures<'a> {
     pub last: u32,
     pub last_role: u32,
     pub last_attacks: u64,
-    /// The own last move: from and to.
+    /// The mover's last move: from and to.
     pub own: (u32, u32),
-    /// Scalars of a pawn that lands on a1, by the last moves and the number of this.
+    /// The scalars for a pawn that lands on a1, given the last moves and the move number.
     pub reply: u32,
     pub sequel: u32,
     pub opening: u32,
-    /// Steps to each square from where the last move went, and from the opponent's king.
+    /// King's steps to each square from the target of the last move, and from the opponent's king.
     pub from_last: &'static [u8; 64],
     pub from_king: &'static [u8; 64],
-    /// Squares from which each role gives check, and pieces that uncover one.
+    /// Squares from which each role gives check, and pieces that may give a discovered check.
     pub checks: [u64; 6],
     pub uncovers: u64,
-    /// The mover's castling rooks, and the place of its rights in `SPECIAL`.
+    /// The mover's castling rooks, and its castling rights, as a number to add to places in `SPECIAL`.
     pub castling_rooks: u64,
     pub rights: u32,
 }

@@ -1,4 +1,4 @@
-//! Rows of the last layer that the moves of a position share.
+//! Finds the rows of the last layer that several moves of a position use, so that each is multiplied once.
 //!
 //! Speed only: archives do not depend on it.
 
@@ -8,18 +8,18 @@ use super::rows::{EXCHANGE, ROWS, Row};
 /// Products of the moves' rows with the hidden columns.
 #[derive(Clone)]
 pub(super) struct Products {
-    /// Of rows that many moves share, the number of the position that had them last, and their place in `shared`.
+    /// For each row that may be shared: the number of the last position that used it, and its place in `shared`.
     places: Vec<(u16, u16)>,
     position: u16,
-    /// Rows that many moves share, each once, and their products.
+    /// The rows that moves of the position share, each once, and their products.
     pub shared: Vec<u16>,
     pub products: Vec<i32>,
-    /// Moves by rows of their own and places in `shared`, and their sums.
+    /// The moves, as unshared rows and places in `shared`, and their sums.
     pub moves: Vec<Parts>,
     pub sums: Vec<i32>,
 }
 
-/// A move's rows: those that it shares with few others, and the places of those that many have.
+/// A move's rows: those that few other moves use, and the places of those that many use.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Parts {
     pub own: [u16; 2],
@@ -50,7 +50,7 @@ impl Products {
             parts.own = [way, landing];
             for (place, row) in parts.shared.iter_mut().zip([exchange, purpose]) {
                 let known = &mut places[usize::from(row) - EXCHANGE];
-                // Whether a row is new cannot be foreseen: no jump depends on it.
+                // Without a branch: a processor cannot predict whether a row is new.
                 let new = known.0 != position;
                 *place = if new { found } else { known.1 };
                 *known = (position, *place);

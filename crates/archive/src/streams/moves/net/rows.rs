@@ -1,18 +1,18 @@
-//! Where each aspect of a move has its row in the network's last layer, and its scalars.
+//! Numbers the rows and scalars of the network's last layer, by the aspect of a move that each describes.
 //!
 //! Format: "Rows and scalars".
 
 use super::view::KING;
 
-/// Which piece goes from where to where, or what a pawn becomes, or which side is castled to.
+/// Role, origin and target; or the promotion; or the side of castling.
 pub(super) const WAY: usize = 0;
 const WAYS: usize = PROMOTION + 4 * 24 + 2;
 pub(super) const PROMOTION: usize = 118 + 336 + 560 + 896 + 1456 + 420;
-/// Where a piece lands, by whether that loses material, gives check, and was attacked where it stood.
+/// Role and target, by whether the move loses no material, gives check, and leaves a square that was attacked.
 pub(super) const LANDING: usize = WAY + WAYS;
-/// What is taken, the exchange's value, check, danger before and after.
+/// The captured role, the value of the exchange, check, and how origin and target are attacked.
 pub(super) const EXCHANGE: usize = LANDING + 8 * 384;
-/// What stays en prise, and what the move answers and attacks.
+/// What stays en prise, and what the move evades and attacks.
 pub(super) const PURPOSE: usize = EXCHANGE + 7 * 5 * 2 * 4 * 4 * 2;
 /// Rows of the last layer.
 pub const ROWS: usize = PURPOSE + 5 * 2 * 2 * 3 * 3 * 7 * 2;
@@ -22,11 +22,11 @@ pub const ROWS_OF_MOVE: usize = 4;
 /// Scalars of one move.
 pub const SCALARS_OF_MOVE: usize = 7;
 
-/// The opponent's last move (piece and square) and this one's.
+/// Role and target of the opponent's last move and of this one.
 pub(super) const REPLY: usize = 0;
-/// The own last move and this one.
+/// Role and target of the mover's last move and of this one.
 pub(super) const SEQUEL: usize = REPLY + 385 * 384;
-/// How the move relates to the last mover: attacked by it, its role, the distance.
+/// The relation to the piece that moved last: whether it attacks the moving piece, its role, the distance to it.
 pub(super) const ANSWER: usize = SEQUEL + 385 * 384;
 /// Pawn structure, or change of mobility.
 pub(super) const STRUCTURE: usize = ANSWER + 2 * 7 * 6 * 8;
@@ -48,7 +48,7 @@ pub struct Row {
     pub scalars: [u32; SCALARS_OF_MOVE],
 }
 
-/// The row of a pawn that becomes `role`.
+/// The row of a promotion to `role`.
 #[inline]
 pub(super) fn promotion(role: usize, from: u32, to: u32) -> usize {
     PROMOTION + (role - 1) * 24 + ((from & 7) * 3 + (to & 7) + 1 - (from & 7)) as usize
@@ -60,7 +60,7 @@ pub(super) fn castling(long: bool) -> usize {
     PROMOTION + 96 + usize::from(long)
 }
 
-/// The row of a piece's way from one square to another: ways are numbered by role, origin and target.
+/// The row of a piece's way (its role, origin and target). Ways are numbered in this order.
 #[allow(long_running_const_eval)]
 pub(super) static WAY_OF: [[[u16; 64]; 64]; 6] = {
     let mut table = [[[0; 64]; 64]; 6];

@@ -1,4 +1,4 @@
-//! The networks of the levels, which lie in the program as the forward pass reads them.
+//! The networks that come with the program, stored in it in the layout that the forward pass uses.
 //!
 //! Speed only: archives do not depend on where the weights lie.
 #![allow(unsafe_code)]
@@ -13,7 +13,7 @@ use super::network::Network;
 use super::network::load::Heads;
 use super::{BRIEF, HIDDEN, INPUTS, ROWS};
 
-/// Networks that judge the same games. The build script has put the rows of all of them together.
+/// Networks for the same games. The build script has interleaved their rows.
 pub(super) struct Together<const C: usize> {
     /// The files of the networks, without rows.
     heads: &'static [u8],
@@ -21,7 +21,7 @@ pub(super) struct Together<const C: usize> {
     last: &'static [OutputRow<C>],
 }
 
-/// A file that the build script has made.
+/// Includes a file that the build script has made.
 macro_rules! made {
     ($name:literal) => {
         *include_bytes!(concat!(env!("OUT_DIR"), "/", $name))
@@ -49,7 +49,7 @@ pub(super) static FAST: [Together<BRIEF>; 1] = [Together {
     last: &FAST_LAST,
 }];
 
-// SAFETY of all six: rows are bytes and nothing else, which may have any values, and the compiler compares the lengths.
+// SAFETY of all six: rows consist of bytes only, which may have any value, and the compiler checks the lengths.
 static PAIR_FIRST: [InputRow<HIDDEN>; 2 * INPUTS] = unsafe { transmute(made!("default.0.first")) };
 static PAIR_LAST: [OutputRow<HIDDEN>; 2 * ROWS] = unsafe { transmute(made!("default.0.last")) };
 static ALONE_FIRST: [InputRow<HIDDEN>; INPUTS] = unsafe { transmute(made!("default.1.first")) };
@@ -57,8 +57,8 @@ static ALONE_LAST: [OutputRow<HIDDEN>; ROWS] = unsafe { transmute(made!("default
 static FAST_FIRST: [InputRow<BRIEF>; INPUTS] = unsafe { transmute(made!("fast.0.first")) };
 static FAST_LAST: [OutputRow<BRIEF>; ROWS] = unsafe { transmute(made!("fast.0.last")) };
 
-/// What judges games of a kind. No other network has this `id`. Rows are copied only where networks of two places are averaged, which
-/// takes some 10 ms.
+/// The network for games of a kind. `id` must be different from that of any other network. Rows are copied only where networks of several
+/// tables are averaged, which takes some 10 ms.
 pub(super) fn judging<const C: usize>(
     shipped: &[Together<C>],
     kind: Kind,
@@ -85,7 +85,7 @@ pub(super) fn judging<const C: usize>(
     Ok(heads.with_rows(first, last, id))
 }
 
-/// Tables of so many rows for each of their networks as one.
+/// Merges tables, each of which has `rows` rows for each of its networks, into one.
 fn merged<T: Clone>(tables: &[&'static [T]], rows: usize) -> Cow<'static, [T]> {
     if let [only] = tables {
         return Cow::Borrowed(only);

@@ -1,4 +1,4 @@
-//! The forward pass in wide vectors where the processor has them, with the same results.
+//! Runs the forward pass with the vector instructions that the processor has. The results are the same on every processor.
 //!
 //! Speed only: archives do not depend on it.
 #![allow(unsafe_code)]
@@ -19,7 +19,7 @@ use super::network::Network;
 use super::plain::Plain;
 use super::{Detail, Features};
 
-/// [`Features::extract`], which counts and finds bits all the time: there are instructions for that.
+/// [`Features::extract`], compiled with the instructions that count and find bits, where the processor has them.
 #[inline]
 pub(super) fn extract<const C: usize>(
     features: &mut Features,
@@ -50,7 +50,7 @@ pub(super) fn extract<const C: usize>(
     features.fill(detail, network, turn);
 }
 
-/// What [`logits`] uses on this processor, for people.
+/// The name of the vector instructions that [`logits`] uses on this processor, for people to read.
 pub(super) fn used() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,4 +1,4 @@
-//! How a pawn stands among the others.
+//! Classifies a pawn's place in the pawn structure: passed, doubled, supported, blocked, rank.
 //!
 //! Format: "Rows and scalars".
 

@@ -1,4 +1,4 @@
-//! The sums of the first layer, kept from position to position: after two plies most of what a side sees is as it was.
+//! Updates the sums of the first layer incrementally: after two plies most inputs of a side are the same (an accumulator as in NNUE).
 //!
 //! Speed only: archives do not depend on it.
 
@@ -6,7 +6,7 @@ use super::kernels::{Kernels, Sum};
 use super::network::Network;
 use super::{Features, Inputs};
 
-/// For each side, the sums of the position that it saw last.
+/// For each side to move, the sums of the last position evaluated for it.
 #[derive(Clone)]
 pub(super) struct Sums<const C: usize> {
     /// The network whose sums they are, by its id.
@@ -18,14 +18,14 @@ pub(super) struct Sums<const C: usize> {
 
 #[derive(Clone)]
 struct Side<const C: usize> {
-    /// What the side saw last; nothing at first.
+    /// The inputs of that position; none at first.
     inputs: Inputs,
     /// One for each network.
     sums: Vec<Sum<C>>,
 }
 
 impl<const C: usize> Sums<C> {
-    /// What the mover's first layer adds up to for these inputs, by each network.
+    /// The sums of the first layer for these inputs, for each network.
     #[inline(always)]
     pub(super) fn of<K: Kernels>(
         &mut self,
@@ -57,7 +57,7 @@ impl<const C: usize> Sums<C> {
         &side.sums
     }
 
-    /// Tells those of the inputs that were off when the mover saw a position last.
+    /// Calls `new` for each input that was off in the last position of the same side.
     #[inline(always)]
     pub(super) fn new_of(&self, features: &Features, new: impl FnMut(u16)) {
         let side = &self.sides[usize::from(features.black)];

@@ -1,10 +1,10 @@
-//! The mover's pieces that stand to be taken, and which moves save them.
+//! Finds the mover's pieces that are en prise, and which moves save them.
 //!
 //! Format: "Exchange and threats".
 
 use super::view::{KING, View, WORTH, squares};
 
-/// Pieces looked at; more are hardly ever attacked at once.
+/// Most pieces that are examined; more are hardly ever attacked at once.
 pub(super) const MOST: usize = 12;
 
 /// A loss, in `0..5`: nothing, a pawn, a minor piece, a rook, a queen.
@@ -19,7 +19,7 @@ pub(super) struct Threats {
 #[derive(Clone, Copy, Default)]
 struct Threat {
     square: u64,
-    /// What is lost if nothing is done, if one more piece covers the square, and if its only cover goes away.
+    /// The loss if nothing changes, if one more piece covers the square, and if its only cover goes away.
     now: Class,
     covered: Class,
     uncovered: Class,
@@ -64,7 +64,7 @@ impl Threats {
         threats
     }
 
-    /// What each threat takes once a piece has left its square.
+    /// The loss from each threat once a piece has left its square.
     #[inline(always)]
     pub(super) fn without(&self, origin: u64) -> [Class; MOST] {
         let mut losses = [0; MOST];
@@ -79,7 +79,7 @@ impl Threats {
         losses
     }
 
-    /// The dearest loss that still threatens after a move to a target, from where `attacks` other squares are covered.
+    /// The largest loss that still threatens after a move to `target`, from where the piece covers the squares `attacks`.
     #[inline(always)]
     pub(super) fn after(&self, losses: &[Class; MOST], target: u64, attacks: u64) -> u32 {
         let mut worst = 0;

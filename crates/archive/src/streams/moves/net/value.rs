@@ -1,4 +1,4 @@
-//! What a move wins or loses, as a class; where it is certain, without working out the exchange.
+//! The class of what a move wins or loses. Where it is certain, the exchange is not worked out.
 //!
 //! Format: "Rows and scalars".
 
@@ -42,7 +42,7 @@ impl PositionFeatures<'_> {
     }
 }
 
-/// What a capture wins at once.
+/// The value of the captured piece, in pawns.
 pub(super) const GAIN: [i32; 8] = [1, 3, 3, 5, 9, 100, 0, 0];
 
 /// The class of a gain in pawns.
@@ -54,15 +54,15 @@ pub(super) const fn class(gain: i32) -> u32 {
 /// Where the exchange must be worked out.
 const OPEN: u8 = 255;
 
-/// For each role, danger (with 4 where the piece can be taken) and captured role the class of the exchange, if it is certain: the mover loses
-/// at most the piece, and keeps at most what the cheapest piece that may take it is worth.
+/// The class of the exchange, if it is certain, for each role, danger (plus 4 where the piece can be captured) and captured role. Bounds
+/// for it: the mover loses at most the piece, and wins back at most the value of the cheapest piece that may capture it.
 static CERTAIN: [[[u8; 8]; 8]; 6] = {
     let mut table = [[[OPEN; 8]; 8]; 6];
     let mut at = 0;
     while at < 6 * 8 * 8 {
         let (role, danger, captured) = (at / 64, at / 8 % 8, at % 8);
         let gain = GAIN[captured];
-        // By a pawn, or by the dearest of the pieces that are cheaper.
+        // If it is captured by a pawn, or by the most valuable of the less valuable pieces.
         let most = match (danger, role) {
             (5, 1..KING) => gain - WORTH[role] + 1,
             (6, 4) => gain - WORTH[role] + 5,

@@ -1,4 +1,4 @@
-//! The players of an event: who is likely to play next, and against whom.
+//! Predicts who of an event's players plays the next game, and against whom.
 //!
 //! Format: "Players".
 
@@ -13,17 +13,17 @@ use super::now::Now;
 use super::player::Player;
 use queue::Candidates;
 
-/// More players of an event are not remembered as such.
+/// At most so many players of an event are remembered.
 const MOST_ENTRANTS: usize = 1024;
-/// More candidates are not gone through.
+/// At most so many candidates are tried.
 const MOST_CANDIDATES: usize = 200;
-/// The same where there are no rounds, and the latest are gone through first.
+/// The same where there are no rounds, and the players of the latest games are tried first.
 const MOST_LATEST: usize = 40;
-/// So many of these are asked about one by one; of the others the place is told.
+/// So many of these are tried one by one; for the others the place in the list is coded.
 const ASKED_ABOUT: usize = 4;
 /// Bits of that place.
 const PLACE_BITS: u32 = 6;
-/// From this many entrants on, an event is taken for a Swiss.
+/// From this many entrants on, an event counts as a Swiss tournament.
 const SWISS: usize = 15;
 /// How many opponents of a player are remembered.
 const MOST_OPPONENTS: usize = 24;
@@ -46,7 +46,7 @@ struct Entrant {
 }
 
 impl Entrant {
-    /// Whether he has played a player, whose number plus one is given; 0 stands for none.
+    /// Whether he has played against a player, given as the number plus one; 0 stands for none.
     fn has_met(&self, other: u32) -> bool {
         other > 0 && self.opponents.contains(&(other - 1))
     }
@@ -58,7 +58,7 @@ pub(super) struct Event {
     entrants: Vec<Entrant>,
     /// The place of each player in that list.
     places: HashMap<u32, u32>,
-    /// All places in it, that of who played last at the end.
+    /// All places in that list, ordered by the last game; the latest is at the end.
     latest: Vec<u32>,
     games: u32,
     round: u32,
@@ -66,30 +66,30 @@ pub(super) struct Event {
     rounds: u32,
     /// Entrants of the last game.
     board: [usize; 2],
-    /// Whether its players were found here lately.
+    /// Whether each of the last players was found here, the latest in the lowest bit.
     found: u32,
 }
 
-/// Who is to be found.
+/// The player to be coded, and what is known of him.
 pub(super) struct Want<'a> {
     pub side: usize,
-    /// The other player, plus one; 0 if not known yet.
+    /// The other player's number, plus one; 0 if not known yet.
     pub other: u32,
-    /// Who it is; known to the encoder only.
+    /// The player's number; known to the encoder only.
     pub player: Option<u32>,
-    /// Those who are known not to be the one, none twice, and not the other player.
+    /// Players who are known to be wrong; none twice, and not the other player.
     pub skip: &'a [u32],
 }
 
 impl Want<'_> {
-    /// Whether it cannot be this player.
+    /// Whether this player is ruled out.
     fn excludes(&self, player: u32) -> bool {
         player + 1 == self.other || self.skip.contains(&player)
     }
 }
 
 impl Event {
-    /// How many players it has, and how much of the present round is known, both roughly.
+    /// Roughly how many players it has, and how many rounds there were and whether this is the present one.
     pub fn familiarity(&self, round: u32) -> [u32; 2] {
         let size = (self.entrants.len() as u32 + 1).ilog2();
         let freshness = if round == 0 {
@@ -171,7 +171,7 @@ impl Event {
         Some(self.entrants[last].player)
     }
 
-    /// What a candidate's chance depends on.
+    /// Contexts of the probability that a candidate is right.
     fn hazard(
         &self,
         people: &[Player],
@@ -281,7 +281,7 @@ impl Event {
         at
     }
 
-    /// Takes out who has not played for the longest time; the last of the entrants gets his place.
+    /// Removes the entrant who has not played for the longest time; the last entrant takes his place.
     fn forget_oldest(&mut self) {
         let oldest = self.latest.remove(0);
         let moved = self.entrants.len() as u32 - 1;

@@ -1,4 +1,4 @@
-//! The players of an event in the order in which they are likely to play.
+//! Sorts the players of an event by how likely they are to play the next game.
 //!
 //! Format: "Players".
 
@@ -8,20 +8,20 @@ use std::collections::BinaryHeap;
 use super::super::player::Player;
 use super::{Event, MOST_CANDIDATES, MOST_ENTRANTS, MOST_LATEST, SWISS, Want};
 
-/// Those who are gone through, as places among the entrants.
+/// The players who are tried, as places among the entrants.
 pub(super) struct Candidates {
     pub queue: Queue,
-    /// So many of the queue, from the first.
+    /// How many of the queue are tried.
     pub count: usize,
-    /// Where among them the one is who is wanted.
+    /// The place among them of the player to be coded.
     pub place: Option<usize>,
 }
 
-/// Places among the entrants in the order in which they are gone through, found out as far as they are.
+/// Places among the entrants, in the order in which they are tried; worked out only as far as needed.
 pub(super) enum Queue {
-    /// The latest first: how many of those are left who have played.
+    /// The players of the latest games first; the number is how many are left.
     Latest(usize),
-    /// Those with the least keys first.
+    /// The players with the smallest keys first.
     Ranked(BinaryHeap<Reverse<Key>>),
 }
 
@@ -40,7 +40,7 @@ impl Queue {
     }
 }
 
-/// What decides when an entrant's turn comes, the least first, in one number.
+/// The sort key of an entrant as one number; the smallest comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u128);
 
@@ -55,9 +55,10 @@ impl Key {
 }
 
 impl Event {
-    /// Entrants in the order in which they are gone through: without rounds, the latest first. In a round, those who have played it
-    /// already come last, and those whom the other player has met before them. Small events go on with who has waited longest, large ones
-    /// with scores, as the Swiss system pairs: the highest for White, those like White's for Black, and then ratings.
+    /// Entrants in the order in which they are tried. Without rounds, the players of the latest games come first. With rounds, those who
+    /// have already played in this round come last, and before them those who have already met the other player. Small events then sort by
+    /// who has waited longest. Large events sort as the Swiss system pairs: for White by the highest score, for Black by how near the score
+    /// is to White's, then by rating.
     pub(super) fn candidates(&self, people: &[Player], round: u32, want: &Want) -> Candidates {
         if round == 0 {
             return self.latest(want);

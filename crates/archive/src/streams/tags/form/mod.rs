@@ -1,4 +1,4 @@
-//! Values that can be counted: numbers after a fixed beginning, dates, times of day.
+//! Parses values that can be coded as a number: numbers after a fixed beginning, dates, times of day, moments.
 //!
 //! Format: "Other values".
 
@@ -7,12 +7,12 @@ mod calendar;
 use crate::block::comment::write_digits;
 use calendar::{date, days};
 
-/// What a counted value looks like.
+/// The shape of a value that can be coded as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::streams) enum Shape {
     /// A decimal number without needless zeros.
     Number,
-    /// The same with its sign always written.
+    /// The same, always with a sign.
     Signed,
     /// `yyyy.mm.dd`, counted in days of a calendar with 31 days in every month.
     Date,
@@ -37,11 +37,11 @@ pub(in crate::streams) struct Form<'a> {
     number: i64,
 }
 
-/// Numbers of more digits are not counted.
+/// Most digits of a number.
 const MOST_DIGITS: usize = 15;
-/// Seconds with more decimals are not counted.
+/// Most decimals of seconds.
 const MOST_DECIMALS: usize = 6;
-/// Times with more after them are not counted.
+/// Most bytes that may follow a time.
 const LONGEST_ENDING: usize = 32;
 
 impl<'a> Form<'a> {
@@ -120,7 +120,7 @@ impl<'a> Form<'a> {
         let number = (hours * 60 + minutes) * 60 + seconds;
         let form = Self {
             ending,
-            // Times with something after them are written by those who save the zero.
+            // Programs that write something after the time leave out the leading zero.
             padded: time.len() == 8 && (hours < 10 || ending.is_empty()),
             ..Self::new(Shape::Time, number)
         };
@@ -153,7 +153,7 @@ impl<'a> Form<'a> {
             decimals: decimals as u32,
             ..Self::new(Shape::Moment, number)
         };
-        // How long months are need not be known here.
+        // Dates that do not exist fail this comparison, so the lengths of months need not be checked.
         Some((form, form.at(number) == value))
     }
 
@@ -162,7 +162,7 @@ impl<'a> Form<'a> {
         days(self.number / 31 - 2, self.number % 31)
     }
 
-    /// Of a moment, in how many parts it counts a second.
+    /// Of a moment, the number of units in a second.
     pub fn parts(&self) -> i64 {
         10_i64.pow(self.decimals)
     }
@@ -172,7 +172,7 @@ impl<'a> Form<'a> {
         self.beginning.is_empty()
     }
 
-    /// How far `value` is from here, if it can be counted from here.
+    /// The difference of `value` from this one, if it has the same form.
     pub fn step_to(&self, value: &[u8]) -> Option<i64> {
         let other = Form::of(value)?;
         (other.shape == self.shape && self.at(other.number) == value)
@@ -242,7 +242,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Whether a value may be a date or a time of day, by its signs.
+/// Whether a value may be a date or a time of day, judging by its separators.
 pub(super) fn may_tell_when(value: &[u8]) -> bool {
     value.get(4) == Some(&b'.') || value.iter().take(3).any(|&byte| byte == b':')
 }

@@ -1,10 +1,10 @@
-//! Names of players, letter by letter: what a small network has learned from many names, and a roster of names that are known.
+//! Codes names of players letter by letter, with a small network that was trained on many names and a roster of known names.
 //!
 //! Format: "Names".
 //!
-//! The network gives each letter a share, the roster (see [`roster`]) another by the names that go on with it, and how far the roster is
-//! believed weighs the two. The block adds what letters its names prefer; bytes that are no letters of the network's, as in names of other
-//! scripts, are learned there from nothing.
+//! The network gives each letter a probability. The roster (see [`roster`]) gives another, by the number of its names that continue with
+//! the letter. The two are mixed by the probability that the name is in the roster. Corrections for the letters that a block prefers are
+//! learned in the block. Bytes that the network has no letter for, as in names in other scripts, have a model that starts from nothing.
 
 pub mod net;
 pub mod roster;
@@ -32,7 +32,7 @@ use model::strings::{self, ByteModel};
 pub struct Names {
     prior: Prior,
     beliefs: Beliefs,
-    /// For each byte before, 255 nodes of a binary tree that other bytes are coded with; none before the first of these comes.
+    /// For each preceding byte, a binary tree of 255 nodes with which other bytes are coded; empty until the first of these.
     others: Vec<Counter>,
 }
 
@@ -52,7 +52,7 @@ impl Names {
         }
     }
 
-    /// Codes one name. Encoding, `name` is written; decoding, it is ignored; either way the name is appended to `out`.
+    /// Codes one name and appends it to `out`. When encoding, `name` is written; when decoding, it is ignored.
     ///
     /// Returns `false` if the name is longer than `limit` bytes, which only junk can be; it is then cut there.
     pub fn name(
@@ -77,7 +77,7 @@ impl Names {
         whole
     }
 
-    /// Codes a byte that is no letter of the network's.
+    /// Codes a byte for which the network has no letter.
     fn other(&mut self, coder: &mut impl Code, known: &[u8], byte: u8) -> u8 {
         if self.others.is_empty() {
             self.others = vec![Counter::new(); 1 << 16];
@@ -99,7 +99,7 @@ struct Spelling<'a> {
 }
 
 impl ByteModel for Spelling<'_> {
-    /// Names resemble no other in particular.
+    /// Names have no other text that they resemble.
     fn expect(&mut self, _: u32, _: u32) {}
 
     fn byte(&mut self, coder: &mut impl Code, known: &[u8], byte: u8) -> u8 {

@@ -1,9 +1,10 @@
-//! A network that has read many names of players, and says which letter comes next.
+//! A network, trained on many names of players, that predicts the next letter of a name.
 //!
 //! Format: "Names".
 //!
-//! One hidden layer: each of the last letters, the place in the name, and a few habits turn on one row of weights each; what remains
-//! positive of their sum is weighed for each letter. Trained by `train-names`; no name is stored in it as such.
+//! It has one hidden layer. Each of the last letters, the place in the name, and a few properties turn on one row of weights each. Their
+//! sums are set to 0 where negative, then multiplied by weights for each letter. It is trained by `train-names`; no name is stored in it as
+//! such.
 
 use std::sync::LazyLock;
 
@@ -16,16 +17,16 @@ use model::softmax::widths;
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 128;
-/// StringModel: the end, the 95 printable bytes of ASCII, and all others as one.
+/// Letters: the end, the 95 printable bytes of ASCII, and all others as one.
 pub const LETTERS: usize = 97;
-/// StringModel before the next one that the network sees one by one; 97 stands for none.
+/// Letters before the next one that the network gets as separate inputs; 97 stands for none.
 const SEEN: usize = 6;
 const PLACES: usize = SEEN * (LETTERS + 1);
 const STYLES: usize = PLACES + 16;
 const COMMAS: usize = STYLES + 5;
 const RUNS: usize = COMMAS + 2;
 const TRIPLES: usize = RUNS + 8;
-/// Rows of the last three letters together, which share them by hash.
+/// Rows for the last three letters together, chosen by hash.
 const SHARED: usize = 1 << 12;
 /// Rows of the first layer.
 pub const ROWS: usize = TRIPLES + SHARED;
@@ -39,14 +40,14 @@ pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 
 pub(crate) static FILE: &[u8; BYTES] = include_bytes!("names.net");
 
-/// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909, but names that were learned from are surer than
-/// others. Sixty-fourths of 5300 are sixteenths of this.
+/// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909; 5300 is used because the network is too confident
+/// on names it was not trained on. 5300 / 64 equals this / 16.
 const LOGIT: i32 = 1325;
 
-/// StringModel, up to whole vectors.
+/// Letters, rounded up to whole vectors.
 const LANES: usize = LETTERS.next_multiple_of(8);
 
-/// What each hidden unit says of each letter, so that silent units cost nothing and sums stay apart.
+/// The weights of each hidden unit for each letter, in this order so that units that are zero need no work.
 static COLUMNS: LazyLock<Box<[[i32; LANES]; HIDDEN]>> = LazyLock::new(|| {
     let mut columns = Box::new([[0; LANES]; HIDDEN]);
     for letter in 0..LETTERS {
@@ -85,7 +86,8 @@ pub(super) fn byte(letter: usize) -> u8 {
     if letter == 0 { 0 } else { letter as u8 + 31 }
 }
 
-/// How a name is written, below 5: 1 in one word, 2 with a comma, 3 with a space after it, 4 with spaces alone. 0 is for a name that is not known.
+/// How a name is written, below 5: 1 as one word, 2 with a comma, 3 with a comma and a space, 4 with spaces only. 0 stands for an unknown
+/// name.
 pub fn style(name: &[u8]) -> usize {
     match name.iter().position(|&byte| byte == b',') {
         Some(at) if name.get(at + 1) == Some(&b' ') => 3,
@@ -117,7 +119,7 @@ pub fn rows(name: &[u8], style: usize) -> [usize; ON] {
     rows
 }
 
-/// Kinds of last letters, and how far a habit goes at a miss of the whole share: 2^-5 bit.
+/// Number of kinds of last letters, and the learning rate of habits: 2^-5 bit for an error of the whole probability.
 const KINDS: usize = 7;
 const STEP: u32 = 5;
 
@@ -134,15 +136,15 @@ fn kind(name: &[u8]) -> usize {
     }
 }
 
-/// What the network expects.
+/// The network's prediction of the next letter, with the corrections of the block.
 pub(super) struct Prior {
-    /// Shares of all letters before each letter, and of all.
+    /// Cumulative probabilities: of all letters before each letter, and of all.
     below: [u32; LETTERS + 1],
     /// How the last name was written.
     style: usize,
     logits: Vec<i32>,
     widths: Vec<u32>,
-    /// What the block has shown beyond that: for each kind of the last letter, additions to the logits.
+    /// Corrections learned in the block: for each kind of the last letter, additions to the logits.
     habits: [[i32; LETTERS]; KINDS],
     kind: usize,
 }
@@ -161,7 +163,7 @@ impl Default for Prior {
 }
 
 impl Prior {
-    /// Considers what follows the beginning of a name.
+    /// Predicts the letter after the beginning of a name.
     pub fn prepare(&mut self, name: &[u8]) {
         run(Consider(self, name));
     }
@@ -207,7 +209,7 @@ impl Prior {
         }
     }
 
-    /// Shares of all letters before each letter, and of all: [`TOTAL`](entropy::TOTAL).
+    /// Cumulative probabilities: of all letters before each letter, and of all, [`TOTAL`](entropy::TOTAL).
     pub fn below(&self) -> &[u32; LETTERS + 1] {
         &self.below
     }
@@ -232,7 +234,7 @@ impl Prior {
         self.style
     }
 
-    /// Notes how a name is written that is complete.
+    /// Remembers how a complete name is written.
     pub fn finish(&mut self, name: &[u8]) {
         self.style = style(name);
     }

@@ -1,11 +1,12 @@
-//! Names of many players, in order: how those that begin like the name at hand go on.
+//! A sorted roster of many players' names, which gives the names that begin like the current one.
 //!
 //! Format: "Names".
 //!
-//! The names are read by their first two bytes, as they are asked for: most blocks have few of them. Where each two bytes begin is found
-//! out when the program is built (`starts.rs`).
+//! Names are read when they are needed, in groups with the same first two bytes: most blocks need few groups. Where each group begins is
+//! computed when the program is built (`starts.rs`).
 //!
-//! Spaces after commas are left out, so that `Tal, Mihail` and `Tal,Mihail` are one name. Made by `cargo run --release -p train --bin roster`.
+//! Spaces after commas are left out, so `Tal, Mihail` and `Tal,Mihail` are one name. The roster is made by `cargo run --release -p train
+//! --bin roster`.
 
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
@@ -13,7 +14,7 @@ use std::sync::{LazyLock, OnceLock};
 /// Two lists: of people, written with commas or spaces, and of handles.
 pub(crate) static FILE: &[u8] = include_bytes!("roster.bin");
 
-/// What the build script found out about each list: [`Start`]s, three numbers of 32 bits each.
+/// What the build script has computed for each list: [`Start`]s, three numbers of 32 bits each.
 static PEOPLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roster.people"));
 static HANDLES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roster.handles"));
 
@@ -40,15 +41,15 @@ pub struct Roster {
     starts: Vec<Start>,
     /// For each first byte, and 256, the place of its first start.
     by_byte: [usize; 257],
-    /// For each start but the last, the names up to the next.
+    /// For each start except the last, the names up to the next.
     alike: Vec<OnceLock<Box<Alike>>>,
 }
 
-/// Bytes of a name that its key holds.
+/// Number of bytes of a name in its key.
 pub(super) const KEYED: usize = 8;
 
 impl Roster {
-    /// Of names as people have them, or of handles.
+    /// The roster of handles, or that of people's names.
     pub(super) fn shipped(handles: bool) -> &'static Self {
         static ROSTERS: [LazyLock<Roster>; 2] = [
             LazyLock::new(|| Roster::new(FILE, PEOPLE)),
@@ -100,7 +101,7 @@ impl Roster {
         Some(self.alike.get(at)?.get_or_init(read))
     }
 
-    /// How a name stands in a list.
+    /// A name as it is written in a list.
     pub fn spelled(name: &[u8]) -> Vec<u8> {
         let mut spelled = Vec::with_capacity(name.len());
         for &byte in name {
@@ -142,12 +143,12 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// Reads a part of a list: its names, each as how many bytes it shares with the one before, the others, and a zero.
+    /// Reads a part of a list. Each name is stored as the number of bytes it shares with the one before, the other bytes, and a zero.
     fn read(mut rest: &[u8], pair: u32, names: Range<usize>) -> Self {
         let mut keys = Vec::with_capacity(names.len());
         let mut starts = Vec::with_capacity(names.len() + 1);
         let mut tails = Vec::with_capacity(rest.len());
-        // What comes before the first name shares one byte with it at most.
+        // The name before the first shares at most one byte with it.
         let (mut key, mut last) = (u64::from(pair) << 48, 0);
         while let Some((&shared, tail)) = rest.split_first() {
             let (length, head) = measured(tail);

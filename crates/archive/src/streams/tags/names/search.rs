@@ -1,4 +1,4 @@
-//! Whether the name at hand is one of the roster, and how it goes on if it is.
+//! Predicts whether the current name is in the roster, and how it continues if it is.
 //!
 //! Format: "Names".
 
@@ -10,16 +10,17 @@ use entropy::{Distribution, Interval, TOTAL};
 use super::net::{LETTERS, OTHER, byte, letter};
 use super::roster::{Alike, KEYED, Roster};
 
-/// The whole of a belief.
+/// A probability of 1 that a name is in the roster.
 const SURE: u32 = 1 << 16;
-/// Beliefs of names that begin: 2^-5 of the way to what was true.
+/// Learning rate of [`Beliefs`]: 2^-5 of the way towards 0 or 1.
 const STEP: u32 = 5;
 
-/// How often names are found in the roster, by how the one before was written.
+/// The probability that a name is in the roster, by how the one before was written.
 pub(super) struct Beliefs([u32; 5]);
 
 impl Beliefs {
-    /// Handles are too many to be known; of people who play over the board fewer write most of the games.
+    /// Initial values. Few handles are in the roster, because there are too many. Names of people are more often: most games over the board
+    /// are played by a smaller number of people.
     pub fn new() -> Self {
         Self([4_000, 4_000, 20_000, 20_000, 20_000])
     }
@@ -29,7 +30,7 @@ impl Beliefs {
         Search::new(style, self.0[style])
     }
 
-    /// Notes whether a name that is complete was there.
+    /// Learns whether a complete name was in the roster.
     pub fn learn(&mut self, search: &Search) {
         let belief = &mut self.0[search.style];
         if search.belief > 0 {
@@ -40,19 +41,19 @@ impl Beliefs {
     }
 }
 
-/// The names that begin like the one at hand.
+/// The names of the roster that begin like the current one.
 pub(super) struct Search {
     roster: &'static Roster,
     /// The names with the first two bytes of the name, once they are known.
     alike: Option<&'static Alike>,
     style: usize,
-    /// The chance that it is one of them.
+    /// The probability that it is one of them.
     belief: u32,
-    /// Those that agree so far, up to the letter at hand.
+    /// Those that agree, including the current letter.
     names: Range<usize>,
-    /// Those that agreed before the letter at hand.
+    /// Those that agreed before the current letter.
     before: Range<usize>,
-    /// Bytes of the name, but for spaces after commas, and the first ones.
+    /// Number of bytes of the name without spaces after commas, and the first ones of these bytes.
     depth: usize,
     known: u64,
     /// The last byte was a comma.
@@ -76,12 +77,12 @@ impl Search {
         }
     }
 
-    /// Whether the byte at hand is most likely a space that the roster leaves out.
+    /// Whether the next byte is most likely a space that the roster leaves out.
     fn waits(&self) -> bool {
         self.comma && self.style == 3
     }
 
-    /// What to expect of the next letter, of which the network says `below`.
+    /// The prediction of the next letter; `below` are the network's cumulative probabilities.
     pub fn guess<'a>(&'a self, below: &'a [u32; LETTERS + 1]) -> Guess<'a> {
         Guess {
             search: (self.belief > 0 && !self.waits()).then_some(self),
@@ -90,7 +91,7 @@ impl Search {
         }
     }
 
-    /// Goes on after a letter that a guess told about.
+    /// Goes on after a letter; `guessed` is what the prediction knew of it.
     pub fn letter(&mut self, guessed: LetterGuess) {
         let LetterGuess { names, width } = guessed;
         let Some(names) = names else { return };
@@ -156,32 +157,32 @@ impl Search {
     }
 }
 
-/// The share of those of some names that come before one.
+/// The fraction of some names that come before one, in units of 2^-16.
 #[inline]
 fn share(names: &Range<usize>, before: usize) -> u32 {
     let part = (before - names.start) as u64;
     ((part << 16) / names.len().max(1) as u64) as u32
 }
 
-/// What roster and network expect of the next letter.
+/// The prediction of the next letter, mixed from roster and network.
 pub(super) struct Guess<'a> {
-    /// Without it the network is alone.
+    /// The roster's part; `None` where the network predicts alone.
     search: Option<&'a Search>,
     below: &'a [u32; LETTERS + 1],
-    /// The letter that was asked about last, and the names with it.
+    /// The letter that was last searched for, and the range of names with it.
     found: Cell<[usize; 3]>,
 }
 
-/// What a guess knows of a letter.
+/// What a prediction knows of a letter.
 pub(super) struct LetterGuess {
-    /// The names that have it, if any are believed in.
+    /// The names that continue with it, if the roster is used.
     names: Option<Range<usize>>,
-    /// The share that the network gave it.
+    /// The network's probability of it.
     width: u32,
 }
 
 impl Guess<'_> {
-    /// What was known of a letter.
+    /// What the prediction knows of a letter.
     pub fn letter_guess(&self, letter: usize) -> LetterGuess {
         LetterGuess {
             names: self.search.map(|search| self.names(search, letter)),
@@ -201,7 +202,8 @@ impl Guess<'_> {
         start..end
     }
 
-    /// Where the share of a letter begins, whose first name is `first`. Each letter has a share, whatever the roster says.
+    /// Where the interval of a letter begins; `first` is the first name with it. Every letter has a probability above 0, whatever the
+    /// roster contains.
     #[inline]
     fn start(&self, search: &Search, letter: usize, first: usize) -> u32 {
         let [belief, doubt] = [search.belief, SURE - search.belief].map(u64::from);
@@ -211,7 +213,8 @@ impl Guess<'_> {
     }
 }
 
-/// The first of the names whose next letter is at least this one, of [`LETTERS`] at most. Bytes without a letter before the first one's count as the end.
+/// The first of the names whose next letter is at least this one, of [`LETTERS`] at most. Bytes that have no letter and are below the first
+/// letter's count as the end.
 #[inline]
 fn first(search: &Search, letter: usize) -> usize {
     match letter {
@@ -246,7 +249,7 @@ impl Distribution for Guess<'_> {
             None => self.below[letter],
             Some(search) => self.start(search, letter, first(search, letter)),
         };
-        // The letter is at least `low` and below `high`; all of them have shares, so nothing need be asked about the first of all.
+        // The letter is at least `low` and below `high`; all have probabilities above 0, so quantile 0 is always letter 0.
         let (mut low, mut high) = (0, if quantile == 0 { 1 } else { LETTERS });
         while high - low > 1 {
             let middle = usize::midpoint(low, high);

@@ -1,9 +1,9 @@
-//! Where the names of a list with each two first bytes begin. Belongs to the build script, which is why nothing else is used here.
+//! Finds where the names with each two first bytes begin in a list. The build script uses this file, so it depends on nothing else.
 //!
 //! Speed only: archives do not depend on it.
 
-/// For each two bytes that names begin with, these bytes as a number, how many names come before, and the byte of `file`; then 2^16, the number
-/// of names, and where they end. The list begins at `start`, and an empty name ends it.
+/// For each pair of first bytes: the pair as a number, how many names come before, and the place in `file`. At the end: 2^16, the number of
+/// names, and where they end. The list begins at `start`, and an empty name ends it.
 pub fn starts(file: &[u8], start: usize) -> Vec<[u32; 3]> {
     let (mut starts, mut names, mut at): (Vec<[u32; 3]>, u32, usize) = (Vec::new(), 0, start);
     let mut first = [0; 2];

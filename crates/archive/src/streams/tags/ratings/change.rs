@@ -1,4 +1,4 @@
-//! How a rating changes with a game, and what that tells of the next.
+//! Predicts how a rating changes with a game (Elo's formula), and keeps each player's ratings up to date.
 //!
 //! Format: "Ratings".
 
@@ -26,7 +26,7 @@ impl Ratings {
         let used = if known { factor } else { USUAL_FACTOR };
         let predicted = worth(surprise(now, side), used);
         let known = u32::from(known);
-        // Where the latest game stands first, the change leads to the rating shown there.
+        // If the latest game stands first in the file, the rating after this game is the one shown in the game before it in the file.
         let led = match (track, now.sides[side].rating) {
             (Some(track), Some(rating)) if self.is_backward() => {
                 (track.shown - rating - predicted).clamp(-40, 40)
@@ -54,7 +54,7 @@ impl Ratings {
         (change, change - predicted)
     }
 
-    /// Notes a player's rating and change after a game.
+    /// Updates a player's track with the rating and change of a game.
     pub fn remember(&mut self, player: &mut Player, now: &Now, side: usize) {
         let Some(rating) = now.sides[side].rating else {
             return;
@@ -92,7 +92,7 @@ impl Ratings {
         if let Some(change) = now.sides[side].change {
             track.rating = rating + change;
             let surprise = surprise(now, side);
-            // A change for a result that was nearly expected tells little.
+            // The change for a nearly expected result says little about the factor.
             if surprise.abs() > 6_000 && change != 0 && (change < 0) == (surprise < 0) {
                 let factor = (change * (1 << 20) / surprise).clamp(1, 16 * 1000);
                 track.factor = if track.factor == 0 {
@@ -135,7 +135,7 @@ pub(super) fn points_of(now: &Now, side: usize) -> u32 {
     })
 }
 
-/// What a surprise changes in a rating.
+/// The change of a rating for a surprise (score less expected score).
 pub(super) fn worth(surprise: i64, factor: i64) -> i64 {
     (surprise * factor + (1 << 19)) >> 20
 }

@@ -1,4 +1,4 @@
-//! Ratings, from the player's last ones or the opponent's; their changes, from the result.
+//! Predicts ratings, from the player's last ones or from the opponent's, and their changes, from the result.
 //!
 //! Format: "Ratings".
 
@@ -11,15 +11,15 @@ use super::now::Now;
 use super::player::{Player, Track};
 use change::{lead, points_of, surprise, worth};
 
-/// Ratings of a player in different kinds of games that are remembered.
+/// Most ratings (tracks) that are remembered of a player, for different kinds of games.
 const MOST_TRACKS: usize = 4;
-/// A rating further away than this is not told by the difference from a remembered one.
+/// A rating further away than this is not coded as a difference from a remembered one.
 const NEAR: i64 = 120;
 /// The factor of a player of whom no change is known, in 1/16 rating points.
 const USUAL_FACTOR: i64 = 11 * 16;
-/// No rating is further from zero than this where ratings only order players.
+/// Limit of ratings where they only sort players.
 const FAR: i64 = 1 << 24;
-/// Expected ratings of kinds of games.
+/// Number of mean ratings, one for each kind of games, by hash.
 const CLASSES: usize = 256;
 
 /// Models of ratings and their changes.
@@ -31,14 +31,14 @@ pub(super) struct Ratings {
     changes: Decisions<7>,
     /// Which track was right last, and how far off it was.
     last: [u32; 2],
-    /// Above 0 where games stand in the order in which they were played, below where the latest stands first.
+    /// Above 0 if games stand in the order in which they were played, below 0 if the latest stands first.
     direction: i32,
 }
 
-/// What a rating is counted from.
+/// The rating from which the difference of a rating is coded.
 struct Anchor {
     rating: i64,
-    /// How it was come by.
+    /// Where it comes from.
     kind: u32,
     /// What else its reliability may depend on.
     detail: u32,
@@ -58,12 +58,12 @@ impl Ratings {
         }
     }
 
-    /// Whether the latest game stands first.
+    /// Whether the latest game stands first in the file.
     fn is_backward(&self) -> bool {
         self.direction < 0
     }
 
-    /// What is expected of a player's rating before it is told.
+    /// The predicted rating of a player, before the rating is coded.
     pub fn expect(&self, player: &Player, now: &Now) -> Option<i64> {
         let same = player.tracks.iter().find(|track| track.class == now.class);
         let track = same.or(player.tracks.first())?;
@@ -160,8 +160,8 @@ impl Ratings {
         None
     }
 
-    /// What a track says of the rating: what it was after the last game, or, where the latest game stands first, what it must have been
-    /// for this game to lead there.
+    /// The rating that a track predicts: the one after the last game or, if the latest game stands first in the file, the one from which
+    /// this game leads to the rating shown there.
     fn anchor(&self, now: &Now, side: usize, track: &Track) -> i64 {
         if !self.is_backward() {
             return track.rating;
@@ -174,7 +174,7 @@ impl Ratings {
         track.shown - worth(surprise(now, side), factor)
     }
 
-    /// What a rating is counted from without a track: the opponent's, or the mean of such games.
+    /// The anchor of a rating without a track: the opponent's rating, or the mean of such games.
     fn general(&self, now: &Now, side: usize, has_tracks: bool) -> Anchor {
         let detail = u32::from(has_tracks);
         if let Some(rating) = now.sides[1 - side].strength() {

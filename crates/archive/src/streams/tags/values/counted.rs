@@ -1,4 +1,4 @@
-//! Values told by their difference from what is expected: numbers, dates, times of day.
+//! Codes numbers, dates and times of day by their difference from an expected value.
 //!
 //! Format: "Other values".
 
@@ -11,8 +11,8 @@ use super::suggest::reason;
 use super::{Known, LONGEST_STEP, Values};
 
 impl Known {
-    /// What a counted value is counted from, and a note on how that was come by: 0 the last value, 1 a time of this game, 2 a value of the event,
-    /// 3 the last value and the rate at which values grow, 5 another moment of this game.
+    /// The expected value, and a number for where it comes from: 0 the last value, 1 a time of this game, 2 a value of the event, 3 the
+    /// last value and the rate at which values grow, 5 another moment of this game.
     fn expected(&self, at: usize) -> Option<(Form<'_>, u32)> {
         let column = &self.columns[at];
         let last = Form::of(&column.last)?;
@@ -53,7 +53,7 @@ impl Known {
         })
     }
 
-    /// The last moment that this game's tags told, and how long the game took by them (0 if they do not say), both counted as `form` counts.
+    /// The last moment in this game's tags, and the duration of the game by its tags (0 if not given), both in the units of `form`.
     fn moment(&self, form: &Form) -> Option<(i64, i64)> {
         let fields = self.now.fields.iter().rev();
         let forms = fields.filter_map(|field| Form::of(&field.value));
@@ -70,14 +70,14 @@ impl Known {
         Some(self.now.moment()? - self.now.earlier?)
     }
 
-    /// Whether a time is told by itself: the day is another one than in the game before.
+    /// Whether a time is coded without an expected value, because the day is another one than in the game before.
     fn is_fresh(&self, form: &Form, note: u32) -> bool {
         form.shape() == Shape::Time && note == 0 && self.now.days != 0
     }
 }
 
 impl Values {
-    /// Whether a value can be told by its difference from what is expected.
+    /// Whether a value can be coded by its difference from an expected value.
     pub(super) fn is_countable(&self, at: usize, value: &[u8]) -> bool {
         let Some((form, note)) = self.known.expected(at) else {
             return false;

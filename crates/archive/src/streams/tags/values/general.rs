@@ -1,4 +1,4 @@
-//! Values that have no model of their own: as suggested, met before, counted on, or spelled.
+//! Codes values that have no special model: as a suggestion, as an earlier value, as a difference, or spelled.
 //!
 //! Format: "Other values".
 
@@ -10,14 +10,14 @@ use super::super::column::Role;
 use super::super::start;
 use super::{Coded, MET, MODE, Values};
 
-/// How a value is coded: what suggestions and vocabulary leave.
+/// How a value is coded that is neither suggested nor in the vocabulary.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Letter by letter.
     Spelled,
     /// A number, date or time, by its difference from an expected one.
     Counted,
-    /// As an earlier value begins, then letters and digits that look random.
+    /// The beginning of an earlier value, then letters and digits that look random.
     Random,
     /// A starting position of Chess960.
     Start,
@@ -46,7 +46,7 @@ impl Values {
             self.known.columns[at].learn_merits(right);
             return Some(coded);
         }
-        // Those that were asked about are wrong.
+        // The suggestions that were tried are wrong.
         let unasked = guesses.suggested.each_ref().map(|suggestion| {
             let value = &*suggestion.as_ref()?.value;
             Some((!guesses.holds(value)).then(|| value.to_vec()))

@@ -1,4 +1,4 @@
-//! What is learned from a value, and from the tags of a game.
+//! Updates the models with each value, and with each game.
 //!
 //! Format: "Other values".
 
@@ -32,7 +32,7 @@ impl Values {
         self.event_habits.insert(self.known.now.event, self.present);
     }
 
-    /// Learns a value that was coded so, and gives it back.
+    /// Learns a coded value, and returns it.
     pub(super) fn remember(&mut self, at: usize, coded: Coded) -> &[u8] {
         let number = self.number(at, &coded);
         let Coded {
@@ -71,7 +71,7 @@ impl Values {
             _ => {}
         }
         let column = &self.known.columns[at];
-        // Few other values need be read to see that they are neither dates nor times.
+        // A quick test saves parsing most other values.
         let form = form::may_tell_when(value)
             .then(|| Form::of(value))
             .flatten();

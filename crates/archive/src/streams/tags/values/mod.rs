@@ -1,4 +1,5 @@
-//! Values of tag pairs: players and ratings by models of their own, all others as suggested, met before, counted on, or spelled.
+//! Codes values of tag pairs: players and ratings with special models, all others as a suggestion, an earlier value, a difference, or
+//! spelled.
 //!
 //! Format: "Other values".
 
@@ -24,26 +25,26 @@ use super::vocabulary::Vocabulary;
 use model::dictionary::Dictionary;
 use of_players::{plain, signed};
 
-/// How values were coded: suggestions by their place, then these.
+/// Numbers for how values were coded: for suggestions their place, else these.
 const MET: u32 = 8;
 const MODE: u32 = 9;
 const NAMED: u32 = 14;
 const NUMBER: u32 = 15;
 
-/// Values are remembered up to this number.
+/// Most values that are remembered.
 const MOST_VALUES: u32 = 1 << 17;
 /// Longer values are not remembered.
 const LONGEST: usize = 256;
-/// Numbers that differ by more from what is expected are not remembered.
+/// Numbers that differ by more from the expected value are not remembered.
 const LONGEST_STEP: u64 = 1000;
 
-/// Values met before, and the tags of the game at hand: what suggestions come from.
+/// Earlier values, and the tags of the current game: suggestions come from both.
 struct Known {
     columns: Vec<Column>,
     values: Dictionary,
     /// The digest of each of them.
     shown: Vec<u32>,
-    /// What players and events had, and what followed other values.
+    /// The memory for players and events, and that for what followed other values.
     lasting: Memory,
     passing: Memory,
     now: Now,
@@ -54,7 +55,7 @@ struct Coded {
     value: Vec<u8>,
     /// How.
     outcome: u32,
-    /// Its number among those of the block, if it is known to have one.
+    /// Its number among the values of the block, if it is known to have one.
     id: Option<u32>,
 }
 
@@ -85,7 +86,7 @@ pub(super) struct Values {
     /// Which columns the last game had, and the last game of each event: one bit each.
     habit: u64,
     event_habits: HashMap<u32, u64>,
-    /// Those of this game's event, if it is known.
+    /// The columns of this event's last game, if the event is known.
     event_habit: Option<u64>,
     present: u64,
 }
@@ -124,7 +125,7 @@ impl Values {
         self.present = 0;
     }
 
-    /// Whether games like this one have the tag with this number: by the player, by the event, and by the last game, two bits each.
+    /// Whether games like this one have the tag with this number, two bits each: games of the player, of the event, and the last game.
     pub fn habit(&self, id: u32) -> u32 {
         let Some(column) = self.known.columns.get(id as usize) else {
             return 0;
@@ -167,7 +168,7 @@ impl Values {
         Some(self.remember(at, coded))
     }
 
-    /// Notes a tag whose value is not coded here.
+    /// Registers a tag whose value is not coded here.
     pub fn skip(&mut self, name: &[u8], id: u32) {
         self.enter(name, id);
         self.present |= 1 << (id & 63);

@@ -1,4 +1,4 @@
-//! Names, ratings and their changes: values with models of their own.
+//! Codes players' names, ratings and rating changes, which have special models.
 //!
 //! Format: "Other values".
 

@@ -1,4 +1,4 @@
-//! What a value may be: what it was in like situations, what other tags of the game say, what comes next.
+//! Suggests values: those of similar situations, those of other tags of the game, and the next number.
 //!
 //! Format: "Other values".
 
@@ -14,7 +14,7 @@ use super::{Known, plain};
 
 /// Reasons for suggestions, by number.
 pub(super) mod reason {
-    /// As another tag of the game.
+    /// The value derived from another tag of the game.
     pub const LINK: usize = 0;
     /// What this player had.
     pub const PLAYER: usize = 1;
@@ -34,7 +34,7 @@ pub(super) mod reason {
     pub const OLDER: usize = 8;
 }
 
-/// A value that was made of others, as a suggestion.
+/// A value derived from others, as a suggestion.
 fn made(value: Vec<u8>) -> Option<Suggestion<'static>> {
     Some(Suggestion {
         value: value.into(),
@@ -44,7 +44,7 @@ fn made(value: Vec<u8>) -> Option<Suggestion<'static>> {
     })
 }
 
-/// Whether what a reason remembers is kept apart from what comes and goes quickly.
+/// Whether a reason uses the lasting memory, not the one for situations that change quickly.
 pub(super) fn lasts(reason: usize) -> bool {
     matches!(reason, reason::PLAYER | reason::EVENT)
 }
@@ -144,7 +144,7 @@ impl Known {
         Guesses::new(found, order)
     }
 
-    /// What else decisions about a value may depend on.
+    /// Further contexts of the decisions about a value.
     pub(super) fn context(&self, at: usize) -> ValueContext {
         let column = &self.columns[at];
         let now = &self.now;

@@ -1,4 +1,4 @@
-//! Networks from the bytes of their file.
+//! Loads networks from the bytes of their file.
 //!
 //! Format: "Networks".
 
@@ -11,11 +11,11 @@ use super::super::kernels::{InputRow, OutputRow, Sum};
 use super::super::{INPUTS, ROWS};
 use super::Network;
 
-/// More networks are not averaged: each takes as long as the first.
+/// At most so many networks are averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;
 
 impl<const C: usize> Network<C> {
-    /// Reads the bytes of a file: of one network, or of several one after another, whatever games they judge.
+    /// Reads the bytes of a file of one network, or of several one after another. The kinds of games that they are for are ignored.
     ///
     /// # Errors
     ///
@@ -24,7 +24,7 @@ impl<const C: usize> Network<C> {
         Self::read(opened(bytes)?, xxh3_64(bytes))
     }
 
-    /// Reads opened networks. No others have this `id`.
+    /// Reads opened networks. `id` must be different from that of any other networks.
     pub(in super::super) fn read(mut parts: Vec<Numbers<'_>>, id: u64) -> Result<Self, Malformed> {
         let mut heads = Heads::default();
         for part in &mut parts {
@@ -33,7 +33,7 @@ impl<const C: usize> Network<C> {
             }
             heads.read_bias(part)?;
         }
-        // Nothing is written twice: fresh memory costs more than the rows.
+        // Memory is written only once: writing fresh memory takes longer than reading the rows.
         let mut first = Vec::with_capacity(INPUTS * parts.len());
         for _ in 0..INPUTS {
             for part in &mut parts {
@@ -57,7 +57,7 @@ impl<const C: usize> Network<C> {
     }
 }
 
-/// What networks have beside their rows.
+/// The biases and scalars of networks.
 #[derive(Default)]
 pub(in super::super) struct Heads<'a, const C: usize> {
     biases: Vec<Sum<C>>,
@@ -92,7 +92,7 @@ impl<'a, const C: usize> Heads<'a, C> {
         Ok(())
     }
 
-    /// The networks with their rows. No others have this `id`.
+    /// The networks with their rows. `id` must be different from that of any other networks.
     pub fn with_rows(
         self,
         first: Cow<'static, [InputRow<C>]>,
@@ -109,10 +109,10 @@ impl<'a, const C: usize> Heads<'a, C> {
     }
 }
 
-/// The networks of a file, of which the heads are read.
+/// The networks of a file, with their headers read.
 pub(in super::super) fn opened(bytes: &[u8]) -> Result<Vec<Numbers<'_>>, Malformed> {
     if networks(bytes).take(MOST + 1).count() > MOST {
-        // Of a long file that is no network this is not what is wrong.
+        // A long file that is no network at all gets the error for that.
         Numbers::open(bytes)?;
         return Err(Malformed::Long);
     }

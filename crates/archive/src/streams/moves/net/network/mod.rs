@@ -1,4 +1,4 @@
-//! The network: integer weights.
+//! The weights of a network, which are integers.
 //!
 //! Format: "The network".
 
@@ -9,15 +9,15 @@ use std::borrow::Cow;
 use super::kernels::{InputRow, OutputRow, Sum};
 use super::{Detail, HIDDEN};
 
-/// One network or several that were trained apart, whose logits are averaged: what they agree on is what the games have taught them.
+/// One network, or several that were trained separately and whose logits are averaged: averaging reduces their random errors.
 ///
 /// The file they come from is described in the section "Networks" of the format document.
 pub struct Network<const C: usize = HIDDEN> {
-    /// What the first layers add for no input.
+    /// Biases of the first layers.
     pub(super) biases: Vec<Sum<C>>,
-    /// For each input the row of every network, so that they are found in one place.
+    /// For each input the rows of all networks, next to each other in memory.
     pub(super) first: Cow<'static, [InputRow<C>]>,
-    /// For each row that of every network.
+    /// For each row number the rows of all networks.
     pub(super) last: Cow<'static, [OutputRow<C>]>,
     /// Sums over all networks, in units of 2^-10 bit.
     pub(super) scalars: Vec<i32>,
@@ -25,13 +25,13 @@ pub struct Network<const C: usize = HIDDEN> {
 }
 
 impl<const C: usize> Network<C> {
-    /// How closely it looks at moves.
+    /// In how much detail it describes moves.
     pub const DETAIL: Detail = match Detail::of_columns(C) {
         Some(detail) => detail,
         None => panic!("networks of this width are not known"),
     };
 
-    /// What distinguishes these weights from all others in memory.
+    /// A number that distinguishes these weights from all others in memory.
     pub(super) fn id(&self) -> u64 {
         self.id
     }

@@ -10,12 +10,12 @@ use crate::streams::moves::net::{ALL_KINDS, INPUTS, Malformed, Networks, ROWS, S
 use crate::streams::moves::{Kind, MoveContext, Setting};
 use legal::{History, Position, Variant};
 
-/// Calls `visit` with what is seen along games of moves picked by `pick`.
+/// Calls `visit` with the features of each position of games of random moves.
 fn walk(seed: u64, visit: impl FnMut(&Features)) {
     walk_in(Detail::Full, seed, visit);
 }
 
-/// The same, looked at as closely as `detail` says.
+/// The same, with moves described in this detail.
 fn walk_in(detail: Detail, seed: u64, visit: impl FnMut(&Features)) {
     walk_by(Variant::Standard, detail, seed, visit);
 }
@@ -189,12 +189,12 @@ fn a_network_without_scalars_has_those_of_the_one_before() {
     assert_eq!(alone.err(), Some(Malformed::Scalars));
 }
 
-/// The file of a network of weights without sense.
+/// The file of a network with arbitrary weights.
 fn own(seed: usize) -> Vec<u8> {
     of_scalars(seed, seed, SCALARS)
 }
 
-/// The same, with so many scalars by a seed of their own.
+/// The same, with so many scalars from a separate seed.
 fn of_scalars(seed: usize, scalar_seed: usize, scalars: usize) -> Vec<u8> {
     let weight = |at: usize, seed: usize| ((at.wrapping_mul(seed * 2 + 1) >> 3) % 7) as i8 - 3;
     let bytes = |count: usize| (0..count).map(|at| weight(at, seed)).collect::<Vec<_>>();
@@ -250,7 +250,7 @@ fn networks_of_two_widths_do_not_work_together() {
     assert_eq!(refused, Some(Malformed::Mixed));
 }
 
-/// The file of a network that judges games of these kinds.
+/// The file of a network for games of these kinds.
 fn judging(kinds: u32, seed: usize) -> Vec<u8> {
     let mut file = own(seed);
     file[24..28].copy_from_slice(&kinds.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Vectors of 256 bits.
+//! The inner loops of the forward pass with AVX2: vectors of 256 bits.
 //!
 //! Speed only: archives do not depend on it.
 
@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 
 use super::super::kernels::{FULL, Hidden, InputRow, Kernels, ONE, OutputRow, Sum, TOGETHER};
 
-/// Vectors of 256 bits.
+/// The inner loops of the forward pass with AVX2: vectors of 256 bits.
 pub(in super::super) struct Avx2;
 
 /// Vectors of bytes that a row of the first layer fills.
@@ -14,7 +14,7 @@ const fn vectors(columns: usize) -> usize {
     2 * columns / 32
 }
 
-/// Vectors of a row that are added at a time: their sums, two for each, stay in registers, of which there are 16.
+/// Vectors of a row that are added at a time: their sums, two for each, stay in the 16 registers.
 const PART: usize = 4;
 
 // SAFETY: the functions below run only inside `logits`, or in a test that has made the same check. They read and write whole
@@ -138,7 +138,7 @@ pub(super) unsafe fn finish([a, b, c, d]: [__m256i; TOGETHER]) -> [i32; TOGETHER
     }
 }
 
-/// Hidden columns, from sums to words.
+/// The hidden columns, from the sums of their two factors, in 16 bits each.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Vectors of 512 bits, and the instruction that adds up products of bytes.
+//! The inner loops of the forward pass with AVX-512: vectors of 512 bits, and VNNI, which adds up products of bytes.
 //!
 //! Speed only: archives do not depend on it.
 
@@ -130,7 +130,7 @@ unsafe fn change<'a, const C: usize, const VECTORS: usize>(
     }
 }
 
-/// Hidden columns, from sums to words.
+/// The hidden columns, from the sums of their two factors, in 16 bits each.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! A position as its side to move sees it.
+//! A position from the view of the side to move, with attack maps of both sides.
 //!
 //! Format: "View".
 
@@ -15,12 +15,12 @@ pub(super) const KING: usize = 5;
 /// What each role is worth, in pawns.
 pub(super) const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 100];
 
-/// What stands where nothing does.
+/// The role of an empty square.
 pub(super) const NOTHING: usize = 6;
 /// No square.
 pub(super) const NOWHERE: u32 = 64;
 
-/// For each role the set of those that are worth more.
+/// For each role, the set of roles that are worth more.
 const DEARER: [u8; 6] = {
     let mut table = [0; 6];
     let mut at = 0;
@@ -48,17 +48,17 @@ pub(super) static DISTANCE: [[u8; 64]; 65] = {
 
 /// Bitboards and attack maps with the side to move at the bottom.
 ///
-/// Black's view is turned upside down. Once nobody may castle, the view is mirrored so that the mover's king stands on
-/// files e to h: left and right are alike then, and what is learned of one holds for the other.
+/// Black's view is turned upside down, except in Racing Kings. Once neither side may castle, the view is mirrored so that the mover's king
+/// stands on files e to h. Left and right are then equivalent, and what is learned for one also holds for the other.
 pub(super) struct View {
     /// Pawns, knights, bishops, rooks, queens, king of the mover, then of the opponent.
     pub planes: [u64; 12],
     pub own: u64,
     pub opponent: u64,
     pub occupied: u64,
-    /// The bits of the numbers of the roles, whosever they are.
+    /// The three bits of the role on each square, for both sides' pieces.
     roles: [u64; 3],
-    /// Squares that are not the mover's and no pawn of the opponent covers.
+    /// Squares without a piece of the mover that no pawn of the opponent attacks.
     pub free: u64,
     /// A square of the board xor this is the square of the view.
     pub flip: u32,
@@ -88,7 +88,7 @@ impl View {
         let turn = position.turn();
         let king = board.king_of(turn).map_or(7, |square| square.file() as u32);
         let mirrored = position.castling_rights().is_empty() && king < 4;
-        // Racing kings all go the same way.
+        // In Racing Kings both sides move in the same direction.
         let upright = turn == Color::White || position.variant() == Variant::RacingKings;
         let upright = if upright { 0 } else { 56 };
         let flip = upright | if mirrored { 7 } else { 0 };
@@ -168,7 +168,7 @@ impl View {
         self.narrowed(pieces, |roles| !roles)
     }
 
-    /// The dearest piece that is newly attacked (6 for none), and whether it is loose or dearer than its attacker.
+    /// The most valuable piece that is newly attacked (6 for none), and whether it is not covered or worth more than its attacker.
     #[inline(always)]
     pub(super) fn prey(&self, fresh: u64, attacker: usize) -> (u32, u32) {
         let prey = fresh & self.opponent;
@@ -180,8 +180,8 @@ impl View {
         (role as u32, u32::from(loose))
     }
 
-    /// The last role, or the first if all are turned around, among some pieces, and those of the role. The bits of its number are found
-    /// one by one: a search would end where nothing foretells.
+    /// The highest role number among some pieces (the lowest if `turn` inverts the sets), and the pieces of that role. The bits of the
+    /// number are found one by one, without branches that a processor could not predict.
     #[inline(always)]
     fn narrowed(&self, mut pieces: u64, turn: impl Fn(u64) -> u64) -> (usize, u64) {
         let mut role = 0;
@@ -194,11 +194,11 @@ impl View {
         (role, pieces)
     }
 
-    /// From where to where a move goes; a king that castles goes to the g- or c-file.
+    /// Origin and target of a move; a king that castles goes to the g- or c-file.
     #[inline(always)]
     pub(super) fn ends(&self, m: Move) -> (u32, u32) {
         let (from, to) = match m {
-            // So are nearly all moves.
+            // The common case.
             Move::Normal { from, to, .. } => (from.to_u32(), to.to_u32()),
             Move::Castle { king, rook } => {
                 let file = if rook > king { 6 } else { 2 };
@@ -227,7 +227,7 @@ impl Reach {
             twice: left & right,
             ..Self::default()
         };
-        // A knight is no cheaper than a bishop.
+        // Knights and bishops are worth the same.
         map.cheaper[1] = map.all;
         map.cheaper[2] = map.all;
         map.add::<1>(planes[1], occupied);
@@ -258,7 +258,7 @@ impl Reach {
 pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 pub(super) const FILE_H: u64 = FILE_A << 7;
 
-/// What a piece other than a pawn attacks; a pawn of the mover for role 0.
+/// The squares that a piece of a role attacks; for role 0, a pawn of the mover.
 #[inline(always)]
 pub(super) fn reach(role: usize, square: u32, occupied: u64) -> u64 {
     match role {
@@ -271,7 +271,7 @@ pub(super) fn reach(role: usize, square: u32, occupied: u64) -> u64 {
     }
 }
 
-/// What a pawn attacks; White's go up the view.
+/// The squares that a pawn attacks; White's pawns move up the view.
 #[inline(always)]
 pub(super) fn pawn(side: Color, square: u32) -> u64 {
     attacks::pawn_attacks(side, Square::new(square)).0

@@ -1,4 +1,4 @@
-//! Boards turned round, so that the side to move always sees its own side first.
+//! Turns and mirrors sets of squares from the board to the view of the side to move.
 //!
 //! Format: "View".
 

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Shares of all letters before each, of sums taken letter by letter.
+/// Cumulative probabilities of the letters, from sums computed letter by letter.
 fn below(name: &[u8], style: usize) -> [u32; LETTERS + 1] {
     let on = rows(name, style).into_iter().chain([ROWS]);
     let on: Vec<&[u8; HIDDEN]> = on.map(line).collect();
