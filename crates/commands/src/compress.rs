@@ -33,6 +33,7 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     };
     let work = Compression {
         config,
+        model_files: args.knowledge.model.iter().cloned().collect(),
         unwrap: !args.no_unwrap,
         force: args.files.force,
     };
@@ -46,6 +47,7 @@ const KEEP_BYTES: &str = "--no-unwrap keeps the bytes of the file as they are, -
 
 struct Compression {
     config: Config,
+    model_files: Vec<PathBuf>,
     unwrap: bool,
     force: bool,
 }
@@ -56,6 +58,10 @@ impl Conversion for Compression {
 
     fn takes(path: &Path) -> bool {
         names::is_games(path)
+    }
+
+    fn models(&self) -> &[PathBuf] {
+        &self.model_files
     }
 
     fn inspect(&self, input: &Input) -> Result<Source> {

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
         models: args.models.read()?,
+        model_files: args.models.model_files.clone(),
         resources: args.threads.resources(),
         handling: if args.keep_going {
             Handling::Search
@@ -30,6 +31,7 @@ pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
 
 struct Expansion {
     models: Vec<Model>,
+    model_files: Vec<PathBuf>,
     resources: Resources,
     handling: Handling,
     as_one: bool,
@@ -41,6 +43,10 @@ impl Conversion for Expansion {
 
     fn takes(path: &Path) -> bool {
         names::is_archive(path)
+    }
+
+    fn models(&self) -> &[PathBuf] {
+        &self.model_files
     }
 
     fn inspect(&self, _: &Input) -> Result<()> {

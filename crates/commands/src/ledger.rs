@@ -23,16 +23,20 @@ pub struct Ledger {
 impl Ledger {
     /// A run that is going to read these files.
     pub fn new(inputs: &[PathBuf]) -> Self {
-        let mut ledger = Self::default();
-        for input in inputs.iter().filter(|input| !is_dash(input)) {
-            if let Some(id) = FileId::of(input) {
-                ledger.inputs.insert(id, input.clone());
+        Self::default().also(inputs)
+    }
+
+    /// The same run, which is going to read these files, too: a repertoire, a list of numbers, models.
+    pub fn also<'a>(mut self, files: impl IntoIterator<Item = &'a PathBuf>) -> Self {
+        for file in files.into_iter().filter(|file| !is_dash(file)) {
+            if let Some(id) = FileId::of(file) {
+                self.inputs.insert(id, file.clone());
             }
-            if let Some(place) = place(input) {
-                ledger.places.insert(place, input.clone());
+            if let Some(place) = place(file) {
+                self.places.insert(place, file.clone());
             }
         }
-        ledger
+        self
     }
 
     /// Refuses to write to a file that this run has written or has to read, even by force.

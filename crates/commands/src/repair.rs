@@ -36,7 +36,9 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
         copies.push(copy);
         origins.push(origin);
     }
-    Ledger::new(paths).check(&args.output)?;
+    Ledger::new(paths)
+        .also(&args.models.model_files)
+        .check(&args.output)?;
     let manner = Manner {
         binary: true,
         force: args.force,

@@ -58,9 +58,6 @@ pub(crate) fn ending(game: &Game) -> Option<&'static str> {
 fn on_the_board(game: &Game) -> Option<&'static str> {
     let line = game.main_line();
     let last = line.plies.last()?;
-    if !line.unread.is_empty() {
-        return None;
-    }
     if last.san.ends_with('#') {
         return Some("mate");
     }

@@ -29,6 +29,7 @@ mod pages;
 #[cfg(unix)]
 mod permissions;
 mod pick;
+mod read_and_written;
 mod round_trip;
 mod safety;
 mod salvage;

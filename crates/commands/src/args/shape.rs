@@ -50,7 +50,7 @@ pub struct Merge {
 }
 
 pub const DEDUPE: &str = "\
-Of games that are there more than once one stays. Doubles are, by --by:
+Of games that are there more than once one stays. Duplicates are, by --by:
   usual   both players, the date and the moves agree (and the times of day, where
           both games tell one). This is the default
   moves   start position and moves agree, whoever played
@@ -58,8 +58,8 @@ Of games that are there more than once one stays. Doubles are, by --by:
   id      the same game of a site: GameId, or a link to Lichess or chess.com
   prefix  as usual, but one game may stop where the other goes on, if its result
           is the same or unknown; the longest stays
-Games without moves have no doubles by moves, and games of two unknown players
-none by players. What stays comes out byte for byte and in its order. Blocks that lose
+Games without moves have no duplicates by moves, and games of two unknown players
+none by players. Moves that cannot be read are compared as text. What stays comes out byte for byte and in its order. Blocks that lose
 no game are copied; the others are coded again.
 
 Examples:

@@ -1,5 +1,6 @@
 //! One archive to several files: those that were compressed together.
 
+use super::parts::Parts;
 use super::{Conversion, Job};
 use crate::console::Console;
 use crate::folders::{Item, Plan};
@@ -10,7 +11,8 @@ use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, exists};
 use crate::progress::Bar;
 use anyhow::{Result, bail, ensure};
 use archive::Texts;
-use std::collections::HashSet;
+use std::collections::VecDeque;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -31,14 +33,26 @@ impl<C: Conversion> Job<'_, C> {
         };
         let found = self.work.inspect(&input)?;
         let place = |name: &str| plan.target(item, path.with_file_name(name));
-        let rest = self.work.target(path, found).ok();
-        let rest = rest.map(|beside| plan.target(item, beside));
-        self.ensure_free(names, &place)?;
+        // Archives that were put together may have the same names inside.
+        let mut parts = Parts::default();
+        let mut unused = |name: &String| parts.next(Some(name.clone())).name;
+        let given = names
+            .iter()
+            .map(|name| unused(name).map(|given| (name.clone(), given)));
+        let given: VecDeque<(String, String)> = given.flatten().collect();
+        let rest = self.work.target(path, found).ok().map(|beside| {
+            let name = beside.file_name().and_then(OsStr::to_str);
+            let free = name.and_then(|name| unused(&name.to_owned()));
+            let beside = free.map_or(beside.clone(), |free| beside.with_file_name(free));
+            plan.target(item, beside)
+        });
+        self.ensure_free(&given, &place)?;
         plan.make_room(&place(&names[0]))?;
         let found_beside = input.remarks();
         let bar = Bar::new(&input, console);
         let mut files = Files {
             place: &place,
+            given,
             rest,
             manner: self.manner,
             origin: &origin,
@@ -72,15 +86,13 @@ impl<C: Conversion> Job<'_, C> {
     }
 
     /// Refuses what can be refused before anything is written.
-    fn ensure_free(&self, names: &[String], place: &dyn Fn(&str) -> PathBuf) -> Result<()> {
-        let mut seen = HashSet::new();
-        for name in names {
+    fn ensure_free(
+        &self,
+        given: &VecDeque<(String, String)>,
+        place: &dyn Fn(&str) -> PathBuf,
+    ) -> Result<()> {
+        for (_, name) in given {
             let target = place(name);
-            ensure!(
-                seen.insert(name),
-                "two files in it have the name {}: --as-one makes one text of all, -c writes it to standard output",
-                shown(name.as_ref())
-            );
             self.ledger.check(&target)?;
             match fs::metadata(&target) {
                 Ok(found) if !found.is_file() => bail!(no_file(&target)),
@@ -102,6 +114,8 @@ fn no_file(target: &Path) -> String {
 /// The files that are written.
 struct Files<'a> {
     place: &'a dyn Fn(&str) -> PathBuf,
+    /// The names inside that are still to come, each with the name that its file gets.
+    given: VecDeque<(String, String)>,
     /// Where the text of archives without a name goes.
     rest: Option<PathBuf>,
     manner: Manner,
@@ -156,7 +170,11 @@ impl Files<'_> {
         self.to_others = name.is_none();
         match name {
             Some(name) => {
-                let target = (self.place)(name);
+                // Names that damage has cost are passed over.
+                let mut coming = self.given.drain(..).skip_while(|(asked, _)| asked != name);
+                let given = coming.next().map(|(_, given)| given);
+                self.given = coming.collect();
+                let target = (self.place)(given.as_deref().unwrap_or(name));
                 self.current = Some(self.open(&target)?);
             }
             None if self.others.is_none() => {

@@ -37,7 +37,11 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
         binary: format.is_binary(),
         force: args.force,
     };
-    Ledger::new(&args.files).check(output)?;
+    Ledger::new(&args.files)
+        .also(&args.pick.numbers)
+        .also(&args.filters.matches)
+        .also(&args.models.model_files)
+        .check(output)?;
     let mut origins = Vec::new();
     for path in &args.files {
         // What is no file is refused here, before anything is made.

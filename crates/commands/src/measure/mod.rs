@@ -70,7 +70,10 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
             binary: false,
             force: args.force,
         };
-        Ledger::new(&args.files).check(path)?;
+        Ledger::new(&args.files)
+            .also(&args.filters.matches)
+            .also(&args.models.model_files)
+            .check(path)?;
         Output::create(path, manner, false)
     });
     let report = report.transpose()?;

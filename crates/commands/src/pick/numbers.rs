@@ -49,6 +49,11 @@ impl Numbers {
             self.line += 1;
             let is_long = line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n');
             let text = std::str::from_utf8(&line).unwrap_or("?").trim();
+            // Tables for spreadsheets begin with a byte order mark.
+            let text = match self.line {
+                1 => text.trim_start_matches('\u{feff}'),
+                _ => text,
+            };
             if text.is_empty() && !is_long || self.line == 1 && text == HEAD {
                 continue;
             }

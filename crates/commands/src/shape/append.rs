@@ -28,7 +28,9 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
 
 fn append(args: &Args, console: &mut Console) -> Result<()> {
     let files = named(&args.files);
-    Ledger::new(&files).check(&args.archive)?;
+    Ledger::new(&files)
+        .also(&args.knowledge.model)
+        .check(&args.archive)?;
     let mut file = open(&args.archive)?;
     // A second way to the file: each has a place of its own in it.
     let mut reader = open::archive(&args.archive, &[], "append")?;
@@ -76,6 +78,7 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
     }
     append.finish()?;
     tell(args, &before, &added, work.copied, console)
+        .context("the games were added, but that cannot be reported")
 }
 
 fn tell(

@@ -19,7 +19,13 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
     let Begun {
         mut sources,
         mut summary,
-    } = begin("merge", &args.files, &args.shaping, Some(&args.output))?;
+    } = begin(
+        "merge",
+        &args.files,
+        &None,
+        &args.shaping,
+        Some(&args.output),
+    )?;
     let games = summary.games_in;
     let mut one = One::create(&args.output, args.shaping.force, &sources, console)?;
     let file = one.begin(0).context("cannot begin the output")?;
@@ -39,7 +45,13 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
     let Begun {
         mut sources,
         mut summary,
-    } = begin("dedupe", &args.files, &args.shaping, output)?;
+    } = begin(
+        "dedupe",
+        &args.files,
+        &args.filters.matches,
+        &args.shaping,
+        output,
+    )?;
     let by = By::from(args.by);
     let found = ::shape::dedupe(&mut sources.archives, &filter, by, args.keep.into())?;
     summary.dropped = found.doubles.len() as u64;
@@ -72,7 +84,13 @@ pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
     let Begun {
         mut sources,
         mut summary,
-    } = begin("sort", &args.files, &args.shaping, Some(&args.output))?;
+    } = begin(
+        "sort",
+        &args.files,
+        &args.filters.matches,
+        &args.shaping,
+        Some(&args.output),
+    )?;
     let games = ::shape::sort(&mut sources.archives, &filter, &order)?;
     summary.left_out = summary.games_in - games.len() as u64;
     write_one(
@@ -94,7 +112,13 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     let Begun {
         mut sources,
         mut summary,
-    } = begin("sample", files, &args.shaping, Some(&args.output))?;
+    } = begin(
+        "sample",
+        files,
+        &args.filters.matches,
+        &args.shaping,
+        Some(&args.output),
+    )?;
     let games = ::shape::select(&mut sources.archives, &filter)?;
     if games.len() < args.size {
         let what = format!(
@@ -128,7 +152,13 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
     let Begun {
         mut sources,
         mut summary,
-    } = begin("split", &args.files, &args.shaping, None)?;
+    } = begin(
+        "split",
+        &args.files,
+        &args.filters.matches,
+        &args.shaping,
+        None,
+    )?;
     let parts = ::shape::split(&mut sources.archives, &filter, args.by)?;
     summary.left_out = summary.games_in - parts.games as u64;
     let config = sources.config.clone();
@@ -160,6 +190,7 @@ struct Begun {
 fn begin(
     command: &'static str,
     files: &[PathBuf],
+    matches: &Option<PathBuf>,
     args: &Shaping,
     output: Option<&Path>,
 ) -> Result<Begun> {
@@ -167,7 +198,7 @@ fn begin(
         !(args.json && output.is_some_and(is_dash)),
         "--json and -o - both go to standard output: write the archive to a file"
     );
-    let sources = Sources::open(files, args)?;
+    let sources = Sources::open(files, matches, args)?;
     let mut summary = Summary::new(command);
     summary.games_in = sources.archives.games().into();
     summary.bytes_before = sources.bytes;

@@ -25,7 +25,8 @@ pub struct Sources {
 }
 
 impl Sources {
-    pub fn open(paths: &[PathBuf], args: &Shaping) -> Result<Self> {
+    /// Opens archives; `matches` is a repertoire that is read as well.
+    pub fn open(paths: &[PathBuf], matches: &Option<PathBuf>, args: &Shaping) -> Result<Self> {
         let given = args.knowledge.given()?;
         let models: Vec<Model> = given.iter().cloned().collect();
         let (mut readers, mut origins) = (Vec::new(), Vec::new());
@@ -59,7 +60,7 @@ impl Sources {
         Ok(Self {
             archives,
             origins,
-            ledger: Ledger::new(paths),
+            ledger: Ledger::new(paths).also(matches).also(&args.knowledge.model),
             bytes,
             config: Config {
                 threads: resources.threads,

@@ -6,6 +6,7 @@ mod text;
 
 use crate::args::{Pieces, Show};
 use crate::console::Console;
+use crate::ledger::Ledger;
 use crate::names::{self, harmless, is_dash};
 use crate::output::{MadeFrom, Manner, Output};
 use crate::play::Played;
@@ -31,7 +32,12 @@ pub fn run(args: &Show, console: &mut Console) -> Result<()> {
         text::text(&shown, has_pictures(args.pieces))
     };
     match &args.svg {
-        Some(path) => write_svg(path, args.force, &board::svg(&shown))?,
+        Some(path) => {
+            Ledger::new(std::slice::from_ref(&args.file))
+                .also(&args.knowledge.model)
+                .check(path)?;
+            write_svg(path, args.force, &board::svg(&shown))?;
+        }
         None => write!(io::stdout(), "{text}").context("cannot write to standard output")?,
     }
     if let Some(stop) = stop {

@@ -37,7 +37,10 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
             binary: false,
             force: args.force,
         };
-        Ledger::new(&args.files).check(path)?;
+        Ledger::new(&args.files)
+            .also(&args.filters.matches)
+            .also(&args.models.model_files)
+            .check(path)?;
         Output::create(path, manner, false)
     });
     let page = page.transpose()?;

@@ -101,6 +101,8 @@ impl Table {
                 let number = self.numbers_of(known)?;
                 let of = |game| match number(game) {
                     Some(number) => question.of_number(number, number),
+                    // Without a start nothing is played.
+                    None if known == Known::Plies => question.of_number(0.0, 0.0),
                     None => question.of_null(),
                 };
                 Some(games.map(of).collect())

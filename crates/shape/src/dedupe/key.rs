@@ -70,7 +70,8 @@ pub fn played(game: &Game) -> Vec<u8> {
 pub fn id(game: &Game) -> Option<Vec<u8>> {
     let tags = game.tags();
     for name in ["GameId", "GameID", "FICSGamesDBGameNo"] {
-        if let Some(id) = tags.get(name).filter(|id| !id.is_empty()) {
+        let is_known = |id: &&[u8]| id.iter().any(u8::is_ascii_alphanumeric);
+        if let Some(id) = tags.get(name).filter(is_known) {
             return Some([name.to_ascii_lowercase().as_bytes(), b" ", id].concat());
         }
     }
@@ -94,15 +95,23 @@ fn game_of_link(link: &[u8]) -> Option<Vec<u8>> {
     let id = match (host, &path[..]) {
         // Of twelve letters, the last four tell the player.
         ("lichess.org", [id, ..]) if [8, 12].contains(&id.len()) && is_id(id) => id.get(..8)?,
-        ("lichess.org", ["broadcast", .., id]) if path.len() > 3 => id,
-        ("chess.com", ["game", .., id] | ["live", "game", id] | ["daily", "game", id]) => id,
+        // The tournament, the round, its id, and that of the game.
+        ("lichess.org", ["broadcast", _, _, _, id]) => id,
+        // Live and daily games are numbered apart.
+        ("chess.com", ["game", id]) => id,
+        ("chess.com", ["game", kind, id] | [kind @ ("live" | "daily"), "game", id]) => {
+            &format!("{kind} {id}")
+        }
         _ => return None,
     };
     Some(format!("{host} {id}").into_bytes())
 }
 
+/// Whether this is the id of a game on Lichess and not the name of a page such as `analysis`. One id in a thousand looks like a name; its
+/// game is not compared with others.
 fn is_id(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    let is_name = text.bytes().all(|byte| byte.is_ascii_lowercase());
+    !is_name && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// What is not the usual start.
@@ -146,9 +155,23 @@ mod tests {
             ),
             (
                 "Link \"https://www.chess.com/game/live/123\"",
-                Some("chess.com 123"),
+                Some("chess.com live 123"),
             ),
             ("Site \"https://lichess.org\"", None),
+            ("Site \"https://lichess.org/analysis\"", None),
+            (
+                "Site \"https://lichess.org/broadcast/a-b/round-1/AbCd1234\"",
+                None,
+            ),
+            (
+                "Site \"https://lichess.org/broadcast/a-b/round-1/AbCd1234/EfGh5678\"",
+                Some("lichess.org EfGh5678"),
+            ),
+            ("GameId \"?\"", None),
+            (
+                "Link \"https://www.chess.com/daily/game/123\"",
+                Some("chess.com daily 123"),
+            ),
             ("Site \"https://www.chess.com/events/2024\"", None),
             ("Site \"Wijk aan Zee NED\"", None),
         ] {

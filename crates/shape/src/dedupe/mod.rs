@@ -76,7 +76,8 @@ pub fn dedupe<R: Read + Seek>(
     let seeded = Seeded::new();
     let (columns, key): (_, &KeyOf<'_>) = match by {
         By::Usual | By::Prefix => (Columns::TAGS, &|game| seeded.occasion(game)),
-        By::Moves => (Columns::TAGS | Columns::MOVES, &|game| seeded.moves(game)),
+        // What cannot be read as moves is a part of the text.
+        By::Moves => (Columns::ALL, &|game| seeded.moves(game)),
         By::Text => (Columns::ALL, &|game| {
             Some(seeded.of(game.text().trim_ascii()))
         }),
@@ -102,14 +103,10 @@ pub fn dedupe<R: Read + Seek>(
         .map(|(_, game)| *game)
         .collect();
     candidates.sort_unstable();
-    let columns = match keep {
-        Keep::MostAnnotated => Columns::ALL,
-        _ => Columns::TAGS | Columns::MOVES,
-    };
     let mut played = Vec::with_capacity(candidates.len());
     archives.map_games(
         &crate::archives::Wanted::Games(&candidates),
-        columns,
+        Columns::ALL,
         Played::of,
         &mut |_, found| played.push(found),
     )?;

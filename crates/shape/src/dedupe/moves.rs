@@ -5,16 +5,18 @@
 use super::key::{played, players};
 use super::{By, Double, Keep};
 use archive::{Game, Line, Outcome};
+use std::collections::{BTreeMap, HashMap};
 
-/// What is needed of a game to tell.
+/// What has to be known of a game to decide.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Played {
-    /// The moves, each with a line end after it, and what could not be followed.
+    /// The moves, each with a line end after it, and the text that could not be read as moves.
     moves: Vec<u8>,
     plies: usize,
     annotations: usize,
     time: Option<Vec<u8>>,
-    outcome: Option<u8>,
+    /// A bit for the result, if it is known.
+    outcome: u8,
     /// Whether one of the players is not known.
     is_nameless: bool,
 }
@@ -29,10 +31,10 @@ impl Played {
         let mut times = times.filter_map(|name| tags.get(name));
         let time = times.find(|time| time.iter().any(u8::is_ascii_digit));
         let outcome = match tags.result() {
-            Outcome::White => Some(1),
-            Outcome::Black => Some(2),
-            Outcome::Draw => Some(3),
-            _ => None,
+            Outcome::White => 1,
+            Outcome::Black => 2,
+            Outcome::Draw => 4,
+            _ => 0,
         };
         Self {
             moves: played(game),
@@ -44,31 +46,9 @@ impl Played {
         }
     }
 
-    /// Whether nothing says that they were played at different times.
-    fn may_be_at_once(&self, other: &Self) -> bool {
-        match (&self.time, &other.time) {
-            (Some(a), Some(b)) => a == b,
-            _ => true,
-        }
-    }
-
-    /// Whether the game is a double of one that is at least as long.
-    fn is_double_of(&self, other: &Self, by: By) -> bool {
-        match by {
-            // The key says it all.
-            By::Moves | By::Text | By::Id => true,
-            _ if self.is_nameless && self.plies < TELLING_PLIES => false,
-            By::Usual => {
-                !self.moves.is_empty() && self.moves == other.moves && self.may_be_at_once(other)
-            }
-            By::Prefix => {
-                let goes_on = self.plies > 0 && self.moves.ends_with(b"\n");
-                let is_same = !self.moves.is_empty() && self.moves == other.moves;
-                let agrees = self.outcome.is_none() || self.outcome == other.outcome;
-                let is_part = goes_on && agrees && other.moves.starts_with(&self.moves);
-                (is_same || is_part) && self.may_be_at_once(other)
-            }
-        }
+    /// Whether the game has enough moves to be compared by them.
+    fn is_telling(&self) -> bool {
+        !self.moves.is_empty() && (!self.is_nameless || self.plies >= TELLING_PLIES)
     }
 }
 
@@ -90,44 +70,145 @@ fn annotations(line: &Line) -> usize {
     line.comments.len() + of_lines(&line.variations) + plies.sum::<usize>()
 }
 
-/// Finds the doubles among games that have the same key, which come in their order.
-pub fn find(games: &[(u32, &Played)], by: By, keep: Keep, doubles: &mut Vec<Double>) {
-    let mut order: Vec<usize> = (0..games.len()).collect();
-    if by == By::Prefix {
-        // Each after those that go on where it stops.
-        order.sort_by_key(|&at| std::cmp::Reverse(games[at].1.moves.len()));
-    }
-    // Games that are doubles of the first of them.
-    let mut alike: Vec<Vec<usize>> = Vec::new();
-    for at in order {
-        let is_double = |alike: &&mut Vec<usize>| games[at].1.is_double_of(games[alike[0]].1, by);
-        match alike.iter_mut().find(is_double) {
-            Some(alike) => alike.push(at),
-            None => alike.push(vec![at]),
+/// Games of which any two are doubles of each other.
+struct Class<'a> {
+    moves: &'a [u8],
+    /// The time of day of those that have one.
+    time: Option<&'a [u8]>,
+    /// The bits of all their results.
+    outcomes: u8,
+    /// The places of the games, in their order.
+    games: Vec<usize>,
+}
+
+impl<'a> Class<'a> {
+    fn new(at: usize, game: &'a Played) -> Self {
+        Self {
+            moves: &game.moves,
+            time: game.time.as_deref(),
+            outcomes: game.outcome,
+            games: vec![at],
         }
     }
-    for mut alike in alike {
-        if by != By::Prefix {
-            alike.sort_unstable();
-        }
+
+    /// Adds a game with the same moves, whose time of day is the same or not known.
+    fn add(&mut self, at: usize, game: &'a Played) {
+        self.time = self.time.or(game.time.as_deref());
+        self.outcomes |= game.outcome;
+        self.games.push(at);
+    }
+
+    /// The game that stays.
+    fn kept(&self, games: &[(u32, &Played)], keep: Keep) -> u32 {
         let worth = |at: usize| match keep {
-            _ if by == By::Prefix && keep != Keep::MostAnnotated => games[at].1.plies,
             Keep::First => 0,
             Keep::Longest => games[at].1.plies,
             Keep::MostAnnotated => games[at].1.annotations,
         };
-        let mut kept = alike[0];
-        for &at in &alike[1..] {
+        let mut kept = self.games[0];
+        for &at in &self.games[1..] {
             if worth(at) > worth(kept) {
                 kept = at;
             }
         }
-        let dropped = alike.into_iter().filter(|&at| at != kept);
-        doubles.extend(dropped.map(|at| Double {
-            dropped: games[at].0,
-            kept: games[kept].0,
+        games[kept].0
+    }
+}
+
+/// Finds the doubles among games that have the same key, which come in their order.
+pub fn find(games: &[(u32, &Played)], by: By, keep: Keep, doubles: &mut Vec<Double>) {
+    let classes = match by {
+        // The key decides.
+        By::Moves | By::Text | By::Id => Vec::from_iter(of_all(games)),
+        By::Usual | By::Prefix => by_moves_and_time(games),
+    };
+    let kept: Vec<u32> = classes.iter().map(|of| of.kept(games, keep)).collect();
+    let stays = match by {
+        By::Prefix => ends_of_prefixes(&classes),
+        _ => (0..classes.len()).collect(),
+    };
+    for (class, stays) in classes.iter().zip(stays) {
+        let numbers = class.games.iter().map(|&at| games[at].0);
+        let dropped = numbers.filter(|&game| game != kept[stays]);
+        doubles.extend(dropped.map(|dropped| Double {
+            dropped,
+            kept: kept[stays],
         }));
     }
+}
+
+fn of_all<'a>(games: &[(u32, &'a Played)]) -> Option<Class<'a>> {
+    let (first, others) = games.split_first()?;
+    let mut class = Class::new(0, first.1);
+    for (at, (_, game)) in others.iter().enumerate() {
+        class.add(at + 1, game);
+    }
+    Some(class)
+}
+
+/// Games with the same moves and the same time of day. Games without a time join the first of those with the same moves.
+fn by_moves_and_time<'a>(games: &[(u32, &'a Played)]) -> Vec<Class<'a>> {
+    let mut classes: Vec<Class<'a>> = Vec::new();
+    // For each list of moves the first class, and that of each time.
+    let mut firsts: HashMap<&[u8], usize> = HashMap::new();
+    let mut timed: HashMap<(&[u8], &[u8]), usize> = HashMap::new();
+    for (at, &(_, game)) in games.iter().enumerate() {
+        if !game.is_telling() {
+            continue;
+        }
+        let first = *firsts.entry(&game.moves).or_insert(classes.len());
+        let class = match &game.time {
+            // The first class may wait for its time.
+            Some(time) => {
+                *timed
+                    .entry((&game.moves, time))
+                    .or_insert_with(|| match classes.get(first) {
+                        Some(class) if class.time.is_some() => classes.len(),
+                        _ => first,
+                    })
+            }
+            None => first,
+        };
+        match classes.get_mut(class) {
+            Some(class) => class.add(at, game),
+            None => classes.push(Class::new(at, game)),
+        }
+    }
+    classes
+}
+
+/// For each class the one that stays for it: one that goes on where it stops, if the results and times of day allow that, or itself.
+fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
+    let mut stays: Vec<usize> = (0..classes.len()).collect();
+    let mut order = stays.clone();
+    order.sort_by_key(|&at| std::cmp::Reverse(classes[at].moves.len()));
+    let mut times: Vec<Option<&[u8]>> = classes.iter().map(|class| class.time).collect();
+    // Those that stay, by their results and moves: games that go on follow the one that stops.
+    let mut ends: [BTreeMap<&[u8], Vec<usize>>; 8] = Default::default();
+    for at in order {
+        let class = &classes[at];
+        // What cannot be read says how the game goes on.
+        let stops = class.moves.ends_with(b"\n");
+        let fitting = (0..ends.len()).filter(|outcomes| class.outcomes & !(*outcomes as u8) == 0);
+        let longer = fitting.flat_map(|outcomes| {
+            let follow = ends[outcomes].range(class.moves..);
+            follow.take_while(|(moves, _)| stops && moves.starts_with(class.moves))
+        });
+        let mut longer = longer.flat_map(|(_, ends)| ends);
+        let fits = |end: &&usize| times[at].is_none() || [None, times[at]].contains(&times[**end]);
+        match longer.find(fits).copied() {
+            Some(end) => {
+                // Two games that were played at different times are not both a part of one.
+                times[end] = times[end].or(times[at]);
+                stays[at] = end;
+            }
+            None => ends[usize::from(class.outcomes)]
+                .entry(class.moves)
+                .or_default()
+                .push(at),
+        }
+    }
+    stays
 }
 
 #[cfg(test)]
@@ -166,6 +247,36 @@ mod tests {
     }
 
     #[test]
+    fn any_two_games_of_which_one_goes_are_doubles() {
+        let timed = |time: &str, moves: &str| format!("[UTCTime \"{time}\"]\n\n{moves}");
+        let [ten, eleven] = ["10:00:00", "11:00:00"].map(|time| timed(time, "1. e4 e5 *"));
+        for (games, expected) in [
+            (["\n1. e4 e5 *", &ten, &eleven], (1, 0)),
+            ([&ten, "\n1. e4 {x} e5 *", &eleven], (0, 1)),
+        ] {
+            assert_eq!(found(&games, By::Usual, Keep::MostAnnotated), [expected]);
+            assert_eq!(found(&games, By::Prefix, Keep::MostAnnotated), [expected]);
+        }
+        // A long game without a time takes one of two short ones.
+        let short = ["10:00:00", "11:00:00"].map(|time| timed(time, "1. e4 *"));
+        let games = ["\n1. e4 e5 *", &short[0], &short[1]];
+        assert_eq!(found(&games, By::Prefix, Keep::First), [(1, 0)]);
+    }
+
+    #[test]
+    fn games_that_cannot_be_read_to_their_end_are_doubles_if_that_agrees_too() {
+        let games = [
+            "[Result \"1-0\"]\n\n1. e4 e5 2. Sf3 Sc6 1-0",
+            "[Result \"1-0\"]\n\n1. e4 e5 2. Lc4 Sf6 1-0",
+            "[Result \"1-0\"]\n\n1. e4 e5 2. Sf3 Sc6 1-0",
+            "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0",
+        ];
+        for by in [By::Usual, By::Prefix] {
+            assert_eq!(found(&games, by, Keep::First), [(2, 0)]);
+        }
+    }
+
+    #[test]
     fn a_game_that_stops_earlier_goes_for_the_one_that_goes_on() {
         let games = [
             "[Result \"*\"]\n\n1. e4 e5 *",
@@ -175,6 +286,8 @@ mod tests {
             "[Result \"*\"]\n\n*",
         ];
         assert_eq!(found(&games, By::Prefix, Keep::Longest), [(0, 3), (1, 3)]);
+        let games = ["\n1. e4 {a} e5 {b} *", "\n1. e4 e5 2. Nf3 *"];
+        assert_eq!(found(&games, By::Prefix, Keep::MostAnnotated), [(0, 1)]);
         assert_eq!(found(&games, By::Usual, Keep::First), []);
     }
 }

@@ -148,8 +148,14 @@ impl<R: BufRead> Read for Zip<R> {
     }
 }
 
+/// The beginning of the files that macOS puts beside others, under their names, for what only it knows of them.
+const APPLE_DOUBLE: &[u8] = b"\x00\x05\x16\x07";
+
 /// Whether a member with this name and beginning is to be read: by its name, or because it begins as PGN does.
 fn is_pgn(name: &str, head: &[u8]) -> bool {
+    if head.starts_with(APPLE_DOUBLE) {
+        return false;
+    }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     extension.eq_ignore_ascii_case("pgn") || begins_as_pgn(head)
 }
