@@ -6,7 +6,7 @@ use std::fs;
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n[Date \"2024.01.01\"]\n";
 
 fn archive(desk: &Desk, name: &str, text: &str) {
-    desk.write(&format!("{name}.pgn"), text.as_bytes());
+    desk.write(format!("{name}.pgn"), text.as_bytes());
     desk.run(&["compress", "-1", "-f", &format!("{name}.pgn")], 0);
 }
 
@@ -60,7 +60,7 @@ fn files_of_one_name_in_merged_archives_all_come_back() {
     let text = games(3);
     for folder in ["d1", "d2"] {
         fs::create_dir(desk.path(folder)).unwrap();
-        desk.write(&format!("{folder}/x.pgn"), folder.as_bytes());
+        desk.write(format!("{folder}/x.pgn"), folder.as_bytes());
     }
     desk.write("both.pgn", &text);
     for (folder, name) in [("d1", "1.pgnz"), ("d2", "both.pgnz")] {
