@@ -60,7 +60,7 @@ impl Conversion for Compression {
         names::is_games(path)
     }
 
-    fn models(&self) -> &[PathBuf] {
+    fn model_files(&self) -> &[PathBuf] {
         &self.model_files
     }
 

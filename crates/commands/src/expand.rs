@@ -45,7 +45,7 @@ impl Conversion for Expansion {
         names::is_archive(path)
     }
 
-    fn models(&self) -> &[PathBuf] {
+    fn model_files(&self) -> &[PathBuf] {
         &self.model_files
     }
 

@@ -1,6 +1,6 @@
 //! Files that a run reads by an option are not written over, and names that come twice lose no file.
 
-use crate::desk::{Desk, games};
+use crate::desk::{Desk, games, own_model};
 use std::fs;
 
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n[Date \"2024.01.01\"]\n";
@@ -16,6 +16,7 @@ fn a_file_that_is_read_by_an_option_is_not_overwritten_even_by_force() {
     archive(&desk, "a", "[White \"A\"]\n\n1. e4 *\n");
     archive(&desk, "rep", "1. e4 *\n");
     desk.write("n.txt", b"1\n");
+    desk.write("own.net", &own_model(1));
     let by_numbers = "export a.pgnz --to csv --columns number --numbers n.txt -o n.txt -f";
     for command in [
         "show a.pgnz --game 1 --svg a.pgnz -f",
@@ -25,8 +26,11 @@ fn a_file_that_is_read_by_an_option_is_not_overwritten_even_by_force() {
         "dedupe a.pgnz --matches rep.pgnz -o rep.pgnz -f",
         "sort a.pgnz --by date --matches rep.pgnz -o rep.pgnz -f",
         by_numbers,
+        "compress a.pgn --model own.net -o own.net -f",
+        "expand a.pgnz --model own.net -o own.net -f",
+        "merge a.pgnz --model own.net -o own.net -f",
     ] {
-        let names = ["a.pgnz", "rep.pgn", "rep.pgnz", "n.txt"];
+        let names = ["a.pgnz", "rep.pgn", "rep.pgnz", "n.txt", "own.net"];
         let before = names.map(|name| desk.read(name));
         let args: Vec<&str> = command.split(' ').collect();
         desk.run(&args, 1);

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 pub const MORE: &str = "\
 The index of games.pgnz is games.pgnz.parquet: a row for each game with the usual
-tags, the number of plies, the men that are left at the end, and the first moves.
-list --games, count, cat, export, tree and stats use it by themselves to choose games,
-so that they decode only those that they show; list --games and stats decode nothing where
-it has all that is shown. It is plain Parquet, which DuckDB, Polars and pandas read;
+tags, the number of plies, the pieces that are left at the end, and the first moves.
+list --games, count, cat, export, tree and stats use it by themselves to choose
+games, so that they decode only those that they show; list --games and stats
+decode nothing where it has all that is shown. It is plain Parquet, which DuckDB, Polars and pandas read;
 docs/index.md has the columns.
 
 It has the first 32 plies of each game. With --moves it has all moves, so that searches

@@ -6,7 +6,7 @@ use clap::{ArgAction, Args as Arguments};
 use std::path::PathBuf;
 
 /// Help of the level where archives are added to, or made of others.
-pub const KEPT: &str = "What judges the moves: fast takes less time, default makes smaller archives [default: the level of the archive, of several that of the last games of the first]";
+pub const KEPT: &str = "What judges the moves: fast takes less time, default makes smaller archives [default: the level of the last games of the first archive]";
 
 /// What is known of chess before the first move.
 #[derive(Debug, Arguments)]

@@ -59,8 +59,9 @@ Of games that are there more than once one stays. Duplicates are, by --by:
   prefix  as usual, but one game may stop where the other goes on, if its result
           is the same or unknown; the longest stays
 Games without moves have no duplicates by moves, and games of two unknown players
-none by players. Moves that cannot be read are compared as text. What stays comes out byte for byte and in its order. Blocks that lose
-no game are copied; the others are coded again.
+none by players. Moves that cannot be read are compared as text. What stays comes
+out byte for byte and in its order. Blocks that lose no game are copied; the
+others are coded again.
 
 Examples:
   pgnz dedupe all.pgnz --dry-run      what would go, and for which game

@@ -20,8 +20,8 @@ pub trait Conversion {
 
     /// Whether a file that is found in a folder is to be read, by its name.
     fn takes(path: &Path) -> bool;
-    /// Files that are read beside the inputs.
-    fn models(&self) -> &[PathBuf];
+    /// The files of models that are read beside the inputs.
+    fn model_files(&self) -> &[PathBuf];
     /// Looks at the beginning of an input.
     fn inspect(&self, input: &Input) -> Result<Self::Found>;
     /// The name of the file to write next to the input.

@@ -42,7 +42,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         work,
         manner,
         remove: files.rm,
-        ledger: Ledger::new(&inputs).also(work.models()),
+        ledger: Ledger::new(&inputs).also(work.model_files()),
         seam: Seam::default(),
         parts: Parts::default(),
         leftovers: Leftovers::default(),

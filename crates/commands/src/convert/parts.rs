@@ -1,6 +1,6 @@
 //! Inputs that go to one output, and the names by which they come back.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -17,6 +17,8 @@ pub struct Part {
 #[derive(Debug, Default)]
 pub struct Parts {
     names: HashSet<String>,
+    /// For each name that was asked for twice, the number to try next.
+    numbers: HashMap<String, u64>,
     begun: bool,
 }
 
@@ -25,7 +27,7 @@ impl Parts {
     pub fn after(names: impl IntoIterator<Item = String>) -> Self {
         Self {
             names: names.into_iter().collect(),
-            begun: false,
+            ..Self::default()
         }
     }
 
@@ -38,15 +40,22 @@ impl Parts {
     }
 
     /// The name, or one with a number if an input before had it.
-    fn unused(&self, asked: String) -> String {
+    fn unused(&mut self, asked: String) -> String {
+        if !self.names.contains(&asked) {
+            return asked;
+        }
         let path = Path::new(&asked);
         let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or(&asked);
         let end = path.extension().and_then(OsStr::to_str);
         let end = end.map_or(String::new(), |end| format!(".{end}"));
-        let numbered = (2_u64..).map(|number| format!("{stem}-{number}{end}"));
-        let mut names = std::iter::once(asked.clone()).chain(numbered);
-        let unused = names.find(|name| !self.names.contains(name));
-        unused.unwrap_or(asked)
+        let next = self.numbers.entry(asked.clone()).or_insert(2);
+        loop {
+            let name = format!("{stem}-{next}{end}");
+            *next += 1;
+            if !self.names.contains(&name) {
+                return name;
+            }
+        }
     }
 }
 

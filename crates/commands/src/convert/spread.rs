@@ -171,10 +171,10 @@ impl Files<'_> {
         match name {
             Some(name) => {
                 // Names that damage has cost are passed over.
-                let mut coming = self.given.drain(..).skip_while(|(asked, _)| asked != name);
-                let given = coming.next().map(|(_, given)| given);
-                self.given = coming.collect();
-                let target = (self.place)(given.as_deref().unwrap_or(name));
+                let mut coming = std::iter::from_fn(|| self.given.pop_front());
+                let found = coming.find(|(asked, _)| asked == name);
+                let given = found.map_or(name.to_owned(), |(_, given)| given);
+                let target = (self.place)(&given);
                 self.current = Some(self.open(&target)?);
             }
             None if self.others.is_none() => {

@@ -22,7 +22,7 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
     } = begin(
         "merge",
         &args.files,
-        &None,
+        None,
         &args.shaping,
         Some(&args.output),
     )?;
@@ -48,7 +48,7 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
     } = begin(
         "dedupe",
         &args.files,
-        &args.filters.matches,
+        args.filters.matches.as_ref(),
         &args.shaping,
         output,
     )?;
@@ -87,7 +87,7 @@ pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
     } = begin(
         "sort",
         &args.files,
-        &args.filters.matches,
+        args.filters.matches.as_ref(),
         &args.shaping,
         Some(&args.output),
     )?;
@@ -115,7 +115,7 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     } = begin(
         "sample",
         files,
-        &args.filters.matches,
+        args.filters.matches.as_ref(),
         &args.shaping,
         Some(&args.output),
     )?;
@@ -155,7 +155,7 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
     } = begin(
         "split",
         &args.files,
-        &args.filters.matches,
+        args.filters.matches.as_ref(),
         &args.shaping,
         None,
     )?;
@@ -190,7 +190,7 @@ struct Begun {
 fn begin(
     command: &'static str,
     files: &[PathBuf],
-    matches: &Option<PathBuf>,
+    matches: Option<&PathBuf>,
     args: &Shaping,
     output: Option<&Path>,
 ) -> Result<Begun> {

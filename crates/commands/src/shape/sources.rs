@@ -26,7 +26,7 @@ pub struct Sources {
 
 impl Sources {
     /// Opens archives; `matches` is a repertoire that is read as well.
-    pub fn open(paths: &[PathBuf], matches: &Option<PathBuf>, args: &Shaping) -> Result<Self> {
+    pub fn open(paths: &[PathBuf], matches: Option<&PathBuf>, args: &Shaping) -> Result<Self> {
         let given = args.knowledge.given()?;
         let models: Vec<Model> = given.iter().cloned().collect();
         let (mut readers, mut origins) = (Vec::new(), Vec::new());

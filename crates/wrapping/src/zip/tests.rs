@@ -137,14 +137,20 @@ fn members_that_are_no_pgn_are_passed_over_and_named() {
         member("../../etc/readme.txt", b"Hello", PLAIN),
         member("a.pgn", GAME, PLAIN),
         member("games.cbv", &[0; 9000], PLAIN),
-        end(&["../../etc/readme.txt", "a.pgn", "games.cbv"]),
+        member("__MACOSX/._a.pgn", b"\x00\x05\x16\x07\x00\x02", PLAIN),
+        end(&[
+            "../../etc/readme.txt",
+            "a.pgn",
+            "games.cbv",
+            "__MACOSX/._a.pgn",
+        ]),
     ];
     let (text, done, remarks) = read(&zip.concat());
     done.unwrap();
     assert_eq!(text, GAME);
     assert_eq!(
         remarks.members_passed_over(),
-        ["../../etc/readme.txt", "games.cbv"]
+        ["../../etc/readme.txt", "games.cbv", "__MACOSX/._a.pgn"]
     );
 }
 
