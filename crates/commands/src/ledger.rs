@@ -53,10 +53,10 @@ impl Ledger {
         let input = by_file.or_else(|| self.places.get(&place(target)?));
         match input {
             Some(input) if input == target => {
-                bail!("{shown} is both read and written: use -o to give the output another name")
+                bail!("{shown} is both read and written: give the output another name")
             }
             Some(input) => bail!(
-                "{shown} is the same file as the input {}: use -o to give the output another name",
+                "{shown} is the same file as the input {}: give the output another name",
                 names::shown(input)
             ),
             None => Ok(()),
