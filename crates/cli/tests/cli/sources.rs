@@ -79,7 +79,7 @@ fn an_input_is_not_written_to_whether_it_was_read_or_not() {
         let args = [&["compress", "-f"][..], inputs].concat();
         let output = desk.run(&args, 1);
         assert!(
-            said(&output).contains("-o"),
+            said(&output).contains("give the output another name"),
             "{inputs:?}: {}",
             said(&output)
         );
