@@ -76,7 +76,9 @@ pub use encoding::Utf8Writer;
 pub use error::{Error, ErrorKind};
 pub use expand::{expand, expand_with, is_archive, test, test_with};
 pub use facts::BlockFacts;
-pub use game::{Comment, Date, Eval, Game, Line, Move, Moves, Ply, Position, Tag, Tags};
+pub use game::{
+    Comment, Date, EngineInfo, Eval, Game, Line, Move, Moves, Ply, Position, Tag, Tags,
+};
 pub use knowledge::Model;
 pub use legal::Variant;
 pub use level::{Level, ModelId};

@@ -129,7 +129,12 @@ impl Table {
                 line = harmless_json(&line) + "}";
             }
             Style::Tsv => {
-                let texts = cells.map(|(column, value)| column.text(path, value, ""));
+                let double = |text: &str| text.replace('\\', "\\\\");
+                let texts = cells.map(|(column, value)| match value {
+                    // So that what is spelled out is told from the same letters in a text.
+                    Value::String(text) => column.text(path, double(&text).into(), ""),
+                    value => column.text(&double(path), value, ""),
+                });
                 line = texts.collect::<Vec<_>>().join("\t");
             }
             Style::Table => {

@@ -14,7 +14,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReader;
 use std::io::Cursor;
 
 /// Columns of every type.
-const COLUMNS: &str = "path,number,white,white_rating,date,month,utc_timestamp,base,has_clocks,time_initial,plies,clocks,clocks_white,evals,evals_mate,spent,moves_san,moves_uci,moves_index,surprisal,best_probability,is_complete,fen,tag:Round,pgn";
+const COLUMNS: &str = "path,number,white,white_rating,date,month,utc_timestamp,base,has_clocks,time_initial,plies,clocks,clocks_white,evals,evals_mate,engine_evals,engine_depths,engine_spent,spent,moves_san,moves_uci,moves_index,surprisal,best_probability,is_complete,fen,tag:Round,pgn";
 
 /// Games in which there is all of it, a part of it, and nothing.
 const GAMES: [&str; 5] = [

@@ -11,7 +11,7 @@ import pytest
 from conftest import BESIDE, FAMOUS, ROOT
 
 #: Every column of docs/export.md but those that a network has to look at every position for.
-COLUMNS = "number,aix,usual,date,year,month,fen,plies,is_complete,moves_index,clocks,spent,evals_centipawns,evals_mate,pgn,ending,speed,tag:Round"
+COLUMNS = "number,aix,usual,date,year,month,fen,plies,is_complete,moves_index,clocks,spent,evals_centipawns,evals_mate,engine_evals,engine_depths,engine_spent,pgn,ending,speed,tag:Round"
 
 #: So much of each file is looked at; PGNZ_WHOLE=1 takes all of it.
 PART = None if os.environ.get("PGNZ_WHOLE") else 150_000

@@ -5,11 +5,13 @@
 //! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]), and is the same either way.
 
 mod build;
+mod engine;
 mod line;
 mod moves;
 mod position;
 mod tags;
 
+pub use engine::EngineInfo;
 pub use line::{Comment, Eval, Line, Ply};
 pub use moves::Moves;
 pub use position::{Move, Position};

@@ -43,7 +43,7 @@ pub struct List {
     /// Show also how many bytes each tag takes; for this the tags are decoded, which takes a file, not standard input
     #[arg(long)]
     pub tags: bool,
-    /// Of the games: print lines with tabs between, the names of the columns first
+    /// Of the games: print lines with tabs between, the names of the columns first. In a value, a tab is written \t, a line end \n, and a backslash \\
     #[arg(long, conflicts_with_all = ["json", "tags"])]
     pub tsv: bool,
     /// Of the games: print a table with columns of fixed width, also where that is not on a terminal

@@ -50,3 +50,17 @@ fn columns_are_fields_and_tags() {
     assert!(Columns::TAGS.contains(usual.needs(true)));
     assert!(usual.row(0, None, None).is_none());
 }
+
+#[test]
+fn what_is_spelled_out_in_lines_is_told_from_the_same_letters() {
+    let table = Table::parse(Some("white"), Style::Tsv, false).unwrap();
+    let line = |white: &str| {
+        let game = Game::parse(format!("[White \"{white}\"]\n\n*\n").as_bytes());
+        let mut out = Vec::new();
+        let row = table.row(0, Some(&game), None).unwrap();
+        table.print_row("x", row, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    assert_eq!(line("a\tb"), "a\\tb\n");
+    assert_eq!(line(r"a\\tb"), "a\\\\tb\n");
+}

@@ -31,6 +31,8 @@ macro_rules! columns {
 
 pub(super) const TAGS: Columns = Columns::TAGS;
 pub(super) const MOVES: Columns = Columns::MOVES;
+/// Comments are decoded after the moves.
+const COMMENTS: Columns = Columns::COMMENTS;
 
 columns! {
     Path "path" Kind::Text, TAGS;
@@ -61,6 +63,9 @@ columns! {
     Evals "evals" Kind::List(Item::I16), MOVES | Columns::EVALS;
     EvalsCentipawns "evals_centipawns" Kind::List(Item::I32), MOVES | Columns::EVALS;
     EvalsMate "evals_mate" Kind::List(Item::I32), MOVES | Columns::EVALS;
+    EngineEvals "engine_evals" Kind::List(Item::I16), COMMENTS;
+    EngineDepths "engine_depths" Kind::List(Item::U16), COMMENTS;
+    EngineSpent "engine_spent" Kind::List(Item::U32), COMMENTS;
     Surprisal "surprisal" Kind::List(Item::F32), MOVES;
     BestProbability "best_probability" Kind::List(Item::F32), MOVES;
     Pgn "pgn" Kind::Text, Columns::ALL;

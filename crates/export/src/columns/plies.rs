@@ -99,11 +99,29 @@ fn packed(eval: Eval) -> Option<i16> {
     i16::try_from(value).ok()
 }
 
+/// Evaluations that engines write into comments, in 16 bits as well.
+pub(super) fn engine_evals(game: &Game) -> Value {
+    wholes(game.engine_infos(), |info| {
+        packed(info?.eval?).map(i64::from)
+    })
+}
+
+/// The depths of their searches in plies.
+pub(super) fn engine_depths(game: &Game) -> Value {
+    wholes(game.engine_infos(), |info| {
+        u16::try_from(info?.depth?).ok().map(i64::from)
+    })
+}
+
+/// Milliseconds that they have spent.
+pub(super) fn engine_spent(game: &Game) -> Value {
+    wholes(game.engine_infos(), |info| {
+        u32::try_from(info?.spent?).ok().map(i64::from)
+    })
+}
+
 /// A list in which some plies have nothing; null if none has anything.
-fn wholes<'a>(
-    plies: impl IntoIterator<Item = &'a Ply>,
-    value: impl Fn(&Ply) -> Option<i64>,
-) -> Value {
+fn wholes<T>(plies: impl IntoIterator<Item = T>, value: impl Fn(T) -> Option<i64>) -> Value {
     let values: Vec<_> = plies.into_iter().map(value).collect();
     match values.iter().any(Option::is_some) {
         true => Value::Wholes(values),
@@ -152,6 +170,7 @@ mod tests {
             Value::Wholes(vec![None, None, Some(-20), None])
         );
         assert_eq!((spent(&game), mates(&game)), (Value::Null, Value::Null));
+        assert_eq!(engine_evals(&game), Value::Null);
         let black_begins = Game::parse(
             b"[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 1\"]\n\n1... Kd8 { [%clk 0:01:00] } *\n",
         );
@@ -160,5 +179,19 @@ mod tests {
             Value::Wholes(vec![Some(60)])
         );
         assert_eq!(clocks_of(&black_begins, true), Value::Null);
+    }
+    #[test]
+    fn engines_are_read_from_comments() {
+        let game = Game::parse(b"1. e4 {book} e5 {+0.25/12 3.1s} 2. Nf3 {+M3/70000 1s} Nc6 *\n");
+        let list = |values: [Option<i64>; 4]| Value::Wholes(values.into());
+        assert_eq!(
+            engine_evals(&game),
+            list([None, Some(-25), Some(32_766), None])
+        );
+        assert_eq!(engine_depths(&game), list([None, Some(12), None, None]));
+        assert_eq!(
+            engine_spent(&game),
+            list([None, Some(3100), Some(1000), None])
+        );
     }
 }

@@ -140,6 +140,9 @@ class Game:
     evals: _Floats
     evals_centipawns: _Floats
     evals_mate: _Floats
+    engine_evals: _Floats
+    engine_depths: _Floats
+    engine_spent: _Floats
     surprisal: _Floats
     best_probability: _Floats
     pgn: str

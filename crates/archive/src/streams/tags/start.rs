@@ -6,12 +6,12 @@ use legal::Role;
 use legal::chess960::{self, FirstRank};
 
 /// How the castling rights of such a position are written in a FEN.
-const ENDINGS: [Ending; 3] = [Ending::StringModel, Ending::Files, Ending::None];
+const ENDINGS: [Ending; 3] = [Ending::Letters, Ending::Files, Ending::None];
 
 #[derive(Clone, Copy)]
 enum Ending {
     /// `KQkq`.
-    StringModel,
+    Letters,
     /// The files of the rooks, as in `HAha`.
     Files,
     /// `-`.
@@ -31,7 +31,7 @@ pub(super) fn write(number: u32, style: u32) -> Vec<u8> {
     fen.extend(rank.map(|role| role.upper_char() as u8));
     fen.extend_from_slice(b" w ");
     match ENDINGS[style as usize % ENDINGS.len()] {
-        Ending::StringModel => fen.extend_from_slice(b"KQkq"),
+        Ending::Letters => fen.extend_from_slice(b"KQkq"),
         Ending::Files => {
             let rooks = (0..8u8)
                 .rev()
