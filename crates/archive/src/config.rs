@@ -1,4 +1,4 @@
-//! The options of compression, and how the PGN text was wrapped (Zstandard, gzip and so on) before it.
+//! The options of compression, and how the PGN text was packed (Zstandard, gzip and so on) before it.
 //!
 //! Format: "What a writer chooses".
 
@@ -7,11 +7,11 @@ use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::{Error, Model, Resources};
 
-/// How the PGN text was wrapped before it was compressed. An archive only records this: it gives back the unwrapped text.
+/// How the PGN text was packed before it was compressed. An archive only records this: it gives back the unpacked text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {
-    /// Not wrapped.
+    /// Not packed.
     #[default]
     Plain,
     /// Zstandard.
@@ -22,13 +22,13 @@ pub enum Source {
     Bzip2,
     /// xz.
     Xz,
-    /// Several inputs with different wrappings.
+    /// Several inputs, packed in different ways.
     Mixed,
     /// A zip file: its texts, one after the other.
     Zip,
     /// LZ4 frames.
     Lz4,
-    /// A wrapping that a newer release has recorded.
+    /// A kind that a newer release has recorded.
     Other,
 }
 
@@ -74,7 +74,7 @@ impl Source {
             .unwrap_or(Self::Other)
     }
 
-    /// The wrapping of two inputs together.
+    /// The kind for two inputs together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self == other { self } else { Self::Mixed }
@@ -108,7 +108,7 @@ pub struct Config {
     pub memory: Option<u64>,
     /// Whether every block is decoded and compared before it is written. A block that does not decode to its text is stored uncompressed.
     pub verify: bool,
-    /// How the text was wrapped; recorded only.
+    /// How the text was packed; recorded only.
     pub source: Source,
     /// Whether a model that the caller supplies is stored in the archive, so that reading it needs no other file. Switch it off for the
     /// second and later of concatenated archives with the same model: they use the model in the first.

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A damaged place of an archive, and what is missing because of it.
 ///
-/// Written for people it is one line: the place, what is wrong there, and which games are missing.
+/// It is displayed as one line: the place, the damage, and the games that are missing.
 ///
 /// ```
 /// use archive::{Config, Handling, compress, salvage};
@@ -44,20 +44,20 @@ pub struct Missing {
 }
 
 impl Damage {
-    /// What kind of damage it is: [`ErrorKind::InsufficientData`] where the archive ends early, otherwise mostly
+    /// The kind of the damage: [`ErrorKind::InsufficientData`] if the archive ends early, otherwise usually
     /// [`ErrorKind::Corruption`].
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// What is missing because of it; `None` where nothing is, as when only the index is damaged.
+    /// What is missing because of it; `None` if nothing is, for example if only the index is damaged.
     #[must_use]
     pub fn missing(&self) -> Option<&Missing> {
         self.missing.as_ref()
     }
 
-    /// Whether the input ends early in an archive that follows whole ones, as it does where adding to an archive was interrupted.
+    /// Whether the input ends early in an archive that follows complete ones, as after an interrupted append.
     #[must_use]
     pub fn is_interrupted_append(&self) -> bool {
         self.appended

@@ -20,9 +20,9 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// A model of features of the move itself.
+    /// A small network, which is faster.
     Fast,
-    /// A network over the whole position.
+    /// Large networks, which make smaller archives.
     #[default]
     Default,
 }
@@ -40,7 +40,7 @@ impl Level {
         }
     }
 
-    /// The number in an archive's header. 2 is kept for a later level.
+    /// The number in an archive's header. 2 is reserved for a later level.
     const fn number(self) -> u8 {
         match self {
             Self::Fast => 0,
@@ -60,7 +60,7 @@ impl FromStr for Level {
 
     /// # Errors
     ///
-    /// [`crate::ErrorKind::InvalidArgument`] for a name that no level has.
+    /// [`crate::ErrorKind::InvalidArgument`] for a name that is not that of a level.
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|level| level.name() == name);
         found.ok_or_else(|| {
@@ -72,9 +72,9 @@ impl FromStr for Level {
     }
 }
 
-/// Which model coded an archive, as its header says: the model itself is a [`crate::Model`].
+/// Identifies the model that coded an archive, as in its header. The model itself is a [`crate::Model`].
 ///
-/// Written for people it is `default (digest 0123456789abcdef)`.
+/// It is displayed as `default (digest 0123456789abcdef)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ModelId {
     pub(crate) level: Option<Level>,
@@ -102,7 +102,7 @@ impl ModelId {
         self.level.map_or(OWN, Level::number)
     }
 
-    /// What an archive's header says.
+    /// Reads the fields of an archive's header.
     pub(crate) fn read(number: u8, digest: u64) -> Result<Self, Fault> {
         let mut levels = Level::ALL.into_iter();
         let level = levels.find(|level| level.number() == number);

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 //!
-//! [`compress`] makes an archive of any bytes, [`expand`] gives them back, and [`Reader`] reads games from the middle of an archive.
+//! [`compress`] makes an archive from any bytes, [`expand`] gives them back, and [`Reader`] reads games from the middle of an archive.
 //! All three work on any reader or writer, memory included. Nothing here opens a file by name or prints.
 //!
 //! ```

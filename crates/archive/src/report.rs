@@ -25,7 +25,7 @@ pub struct StreamReport {
     pub stream: Stream,
     /// Its length in the archive, in bytes, checksums aside.
     pub bytes: u64,
-    /// How many things it holds: plies for moves, times for clocks, evaluations for evals, comments for comments; otherwise games.
+    /// The number of its values: plies for moves, times for clocks, evaluations for evals, comments for comments; otherwise games.
     pub count: u64,
 }
 
@@ -38,7 +38,7 @@ pub struct TagCost {
     pub bytes: f64,
 }
 
-/// The contents and sizes of an archive, or of several that follow one another. [`Report::container_bytes`] and the bytes of the
+/// The contents and sizes of an archive, or of several concatenated ones. [`Report::container_bytes`] and the bytes of the
 /// streams add up to [`Report::archive_bytes`].
 ///
 /// ```
@@ -50,9 +50,9 @@ pub struct TagCost {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The model that coded it; `None` where archives differ.
+    /// The model that coded it; `None` if archives differ.
     pub model: Option<ModelId>,
-    /// How the text was wrapped before it was compressed; [`Source::Mixed`] where archives differ.
+    /// How the text was packed before it was compressed; [`Source::Mixed`] if archives differ.
     pub source: Source,
     /// Archives that follow one another.
     pub archives: u64,
@@ -66,7 +66,7 @@ pub struct Report {
     pub text_bytes: u64,
     /// Length of the archive in bytes.
     pub archive_bytes: u64,
-    /// The part of [`Report::archive_bytes`] that is no stream: headers, checksums, index, footer.
+    /// The part of [`Report::archive_bytes`] that is not in streams: headers, checksums, index, footer.
     pub container_bytes: u64,
     /// Every stream, in the order of [`Stream::ALL`].
     pub streams: Vec<StreamReport>,
@@ -76,14 +76,14 @@ pub struct Report {
     pub ratings: Option<(u16, u16)>,
     /// Whether a tag pair or a move was found, or the text is nothing but white space. Known when compressing, true otherwise.
     pub holds_chess: bool,
-    /// Where the text could not be read to its end, which [`crate::Config::partial`] allows. Known when compressing.
+    /// Set if the text could not be read to its end, which [`crate::Config::partial`] allows. Known when compressing.
     pub cut_off: Option<CutOff>,
     /// Blocks that were stored uncompressed because encoding failed or verification found a difference. That is a bug worth reporting,
     /// but no text is lost. Known when compressing, 0 otherwise.
     pub rescued_blocks: u64,
     /// The files whose names archives record, in the order of the archives.
     pub files: Vec<FileInfo>,
-    /// The damaged places of the archive, in its order; the other figures are those of the sound parts. Empty for a sound archive.
+    /// The damaged places of the archive, in order; the other figures are those of the undamaged parts. Empty if nothing is damaged.
     pub damage: Vec<Damage>,
     /// Damaged places beyond the thousand that are in [`Report::damage`].
     pub more_damage: u64,

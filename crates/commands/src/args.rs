@@ -1,4 +1,4 @@
-//! What can be asked of the program: one file for each subcommand, and one for each group of options that several share.
+//! The command line: one file for each subcommand, and one for each group of options that several of them share.
 
 mod append;
 mod blob;
@@ -64,26 +64,26 @@ pub use threads::Threads;
 pub use tree::Tree;
 
 const MORE: &str = "\
-pgnz help COMMAND tells more of a command, with examples.
+pgnz help COMMAND explains a command, with examples.
 
 Examples:
   pgnz compress games.pgn             makes games.pgnz, keeps games.pgn
-  pgnz list games.pgnz                what is in it
-  pgnz cat games.pgnz --game 17       one game of it
-  pgnz expand games.pgnz              games.pgn again
+  pgnz list games.pgnz                shows what is in it
+  pgnz cat games.pgnz --game 17       prints one game of it
+  pgnz expand games.pgnz              makes games.pgn again
 
-Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a file
-that was passed over.";
+Exit status: 0 success; 1 an error; 2 done, with a warning, such as a file that
+was skipped.";
 
 /// A lossless compressor and archive for chess games (PGN)
 #[derive(Debug, Parser)]
 #[command(name = "pgnz", version, disable_version_flag = true, after_help = MORE)]
 #[command(arg_required_else_help = true, subcommand_value_name = "COMMAND")]
 pub struct Args {
-    /// Print the version; with -v also the version of the format, the models, and how the program was built
+    /// Print the version; with -v also the format version, the models, and how the program was built
     #[arg(short = 'V', long)]
     pub version: bool,
-    /// Say more about the version
+    /// Print more about the version
     #[arg(short, long, requires = "version")]
     pub verbose: bool,
     #[command(subcommand)]
@@ -93,7 +93,7 @@ pub struct Args {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Compress PGN files, or any others, to archives
+    /// Compress PGN files, or any other files, to archives
     #[command(after_help = compress::MORE, visible_alias = "c")]
     #[command(mut_arg("inputs", |arg| arg.help(compress::INPUTS)))]
     #[command(mut_arg("force", |arg| arg.help(compress::FORCE)))]
@@ -109,14 +109,14 @@ pub enum Command {
     /// Check archives: decode everything, write nothing
     #[command(after_help = test::MORE, short_flag = 't', long_flag = "test", alias = "t")]
     Test(Test),
-    /// Make a sound archive of the sound blocks of a damaged one, or of two damaged copies
+    /// Make a new archive from the undamaged blocks of a damaged archive, or of two damaged copies
     #[command(after_help = repair::MORE)]
     Repair(Repair),
-    /// Add games to an archive, in its file; whatever interrupts it, the archive stays whole
+    /// Add games to the end of an archive, in the same file; if it is interrupted, the archive stays readable
     #[command(after_help = append::MORE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     Append(Append),
-    /// Make one archive of several, without coding anything again
+    /// Make one archive of several, without compressing anything again
     #[command(after_help = shape::MERGE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     Merge(Merge),
@@ -125,7 +125,7 @@ pub enum Command {
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Split(Split),
-    /// Leave out games that are there more than once
+    /// Remove duplicate games
     #[command(after_help = shape::DEDUPE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
@@ -135,34 +135,34 @@ pub enum Command {
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sort(Sort),
-    /// Draw games at random to an archive
+    /// Make an archive of games chosen at random
     #[command(after_help = shape::SAMPLE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sample(Sample),
-    /// Show what archives hold: how many bytes each part of the games takes, or with --games the games
+    /// Show what archives contain: how many bytes each kind of data takes, or with --games the games
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
     List(List),
     /// Write some games of an archive to standard output
     #[command(after_help = cat::MORE)]
     Cat(Cat),
-    /// Count games, all or those that pass filters
+    /// Count all games, or those that pass filters
     #[command(after_help = count::MORE)]
     Count(Count),
     /// Write games as a table: Parquet, Arrow, CSV, JSON lines, or moves for an engine
     #[command(after_help = export::MORE)]
     Export(Export),
-    /// Show the games at a glance: results, players, ratings, openings, lengths, dates
+    /// Summarise games: results, players, ratings, openings, lengths, dates
     #[command(after_help = stats::MORE)]
     Stats(Stats),
-    /// Make an index beside an archive, so that games are found faster
+    /// Write an index file beside an archive, which makes searches faster
     #[cfg(feature = "arrow")]
     #[command(after_help = index::MORE)]
     Index(Index),
-    /// Show the moves that games play in a position, with results and ratings
+    /// Show the moves that were played in a position, with results and ratings
     #[command(after_help = tree::MORE)]
     Tree(Tree),
-    /// Compare how small games get by many encodings and models, as tables, JSON or a page with plots
+    /// Compare the sizes of games in many encodings and models, as tables, JSON or a page with plots
     #[command(after_help = measure::MORE)]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Measure(Measure),
@@ -173,16 +173,16 @@ pub enum Command {
     /// Encode a game as a few bytes, for a row of a database, or decode it
     #[command(subcommand, after_help = blob::MORE)]
     Blob(Blob),
-    /// Encode a game as one whole number, or decode it
+    /// Encode a game as one integer, or decode it
     #[command(subcommand, after_help = number::MORE)]
     Number(Number),
-    /// Encode a position as bits, by one of the encodings that have been published, or decode it
+    /// Encode a position as bits, by one of the published encodings, or decode it
     #[command(subcommand, after_help = position::MORE)]
     Position(Position),
     /// Print start positions of Chess960
     #[command(after_help = chess960::MORE)]
     Chess960(Chess960),
-    /// Print the script with which a shell completes commands and options
+    /// Print the script that lets a shell complete commands and options
     #[command(after_help = completions::MORE)]
     Completions(Completions),
     /// Print a manual page, or write all of them to a folder
@@ -191,7 +191,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command always writes to standard output what it finds.
+    /// Whether the command always writes its result to standard output.
     pub fn prints(&self) -> bool {
         #[cfg(feature = "arrow")]
         if matches!(self, Self::Index(_)) {
@@ -214,7 +214,7 @@ impl Command {
         )
     }
 
-    /// How much is said about the work.
+    /// How much the command reports about its work.
     pub fn loudness(&self) -> Loudness {
         match self {
             #[cfg(feature = "arrow")]

@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 //!
-//! The file begins with a byte order mark, without which some spreadsheets take UTF-8 for another encoding. A text that a spreadsheet
-//! would take for a formula gets an apostrophe in front. Numbers in lists are written as JSON does, moves with blanks between.
+//! The file begins with a byte order mark; without it, some spreadsheets assume another encoding than UTF-8. A text that a spreadsheet
+//! would interpret as a formula gets an apostrophe in front. Numbers in lists are written as in JSON, moves with spaces between.
 
 use crate::sink::Sink;
 use crate::value::{Day, Moment};
@@ -63,8 +63,8 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// Puts an apostrophe before a text that a spreadsheet would take for a formula, and before one that would look like that then: whoever
-/// takes one away again has the text.
+/// Puts an apostrophe before a text that a spreadsheet would interpret as a formula, and before a text that already has one before such a
+/// text. So removing one apostrophe restores the text.
 fn no_formula(text: &str) -> String {
     match text
         .trim_start_matches('\'')
@@ -75,7 +75,7 @@ fn no_formula(text: &str) -> String {
     }
 }
 
-/// In quotes, if there is need.
+/// The cell in quotes, if they are needed.
 fn quoted(cell: String) -> String {
     match cell.contains(['"', ',', '\r', '\n']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

@@ -1,4 +1,4 @@
-//! The formats of files.
+//! The file formats.
 //!
 //! Not part of the format.
 
@@ -7,25 +7,25 @@ use std::path::Path;
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Parquet, packed by zstd.
+    /// Parquet, packed with zstd.
     #[cfg(feature = "arrow")]
     Parquet,
-    /// A file of Arrow IPC (Feather 2), packed by zstd.
+    /// An Arrow IPC file (Feather 2), packed with zstd.
     #[cfg(feature = "arrow")]
     Arrow,
-    /// A stream of Arrow IPC, packed by zstd: it can be read while it is written.
+    /// An Arrow IPC stream, packed with zstd: it can be read while it is written.
     #[cfg(feature = "arrow")]
     ArrowStream,
     /// Comma-separated values (RFC 4180), for spreadsheets.
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     JsonLines,
-    /// A command `position` of the Universal Chess Interface a line.
+    /// One `position` command of the Universal Chess Interface per line.
     Uci,
 }
 
 impl Format {
-    /// Formats by the names that people give them.
+    /// Formats with the names used on the command line.
     pub const NAMED: &'static [(&'static str, Self)] = &[
         #[cfg(feature = "arrow")]
         ("parquet", Self::Parquet),
@@ -36,7 +36,7 @@ impl Format {
         ("uci", Self::Uci),
     ];
 
-    /// The format that goes with the extension of a file's name.
+    /// The format for a file name's extension.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -51,7 +51,7 @@ impl Format {
             .map(|(_, format)| *format)
     }
 
-    /// Whether what is written is no text.
+    /// Whether the output is binary, not text.
     #[must_use]
     pub fn is_binary(self) -> bool {
         !matches!(self, Self::Csv | Self::JsonLines | Self::Uci)

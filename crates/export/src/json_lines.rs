@@ -9,7 +9,7 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 pub(crate) struct JsonLines<'a> {
-    /// What stands before each value.
+    /// The text before each value.
     keys: Vec<String>,
     line: String,
     out: &'a mut dyn Write,
@@ -44,7 +44,7 @@ impl Sink for JsonLines<'_> {
     }
 }
 
-/// Adds a value as JSON has it. Numbers that are not whole are rounded to four digits after the point.
+/// Appends a value in JSON form. Numbers that are not whole are rounded to four decimal places.
 pub(crate) fn push(value: &Value, line: &mut String) {
     let _ = match value {
         Value::Null => write!(line, "null"),

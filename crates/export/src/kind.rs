@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// The type of a column. Each value may be null.
+/// The type of a column. All values are nullable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// True or false.
@@ -13,21 +13,21 @@ pub enum Kind {
     U8,
     /// 0 to 65,535.
     U16,
-    /// A whole number without sign, of 32 bits.
+    /// A 32-bit unsigned integer.
     U32,
-    /// A whole number without sign, of 64 bits.
+    /// A 64-bit unsigned integer.
     U64,
-    /// A whole number with sign, of 16 bits.
+    /// A 16-bit signed integer.
     I16,
-    /// A number, of double precision.
+    /// A double-precision number.
     F64,
     /// Text.
     Text,
-    /// A day.
+    /// A date.
     Date,
-    /// A point in time, without time zone, to a microsecond.
+    /// A point in time, without a time zone, in microseconds.
     Timestamp,
-    /// A list, whose items may be null.
+    /// A list, whose items are nullable.
     List(Item),
 }
 
@@ -38,17 +38,17 @@ pub enum Item {
     Text,
     /// 0 to 65,535.
     U16,
-    /// A whole number without sign, of 32 bits.
+    /// A 32-bit unsigned integer.
     U32,
-    /// A whole number with sign, of 16 bits.
+    /// A 16-bit signed integer.
     I16,
-    /// A whole number with sign, of 32 bits.
+    /// A 32-bit signed integer.
     I32,
-    /// A number, of single precision.
+    /// A single-precision number.
     F32,
 }
 
-/// As DuckDB calls the type.
+/// Displayed as DuckDB's name of the type.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 //!
-//! [`Column::parse`] reads the names of columns, [`Rows`] makes a row of each game, and [`Writer`] writes rows in a [`Format`]. Games need
-//! no more parts than [`Rows::needs`] says. docs/export.md has every column, and how values look in each format.
+//! [`Column::parse`] reads the names of columns, [`Rows`] makes a row from each game, and [`Writer`] writes rows in a [`Format`]. Only the
+//! parts of games in [`Rows::needs`] are needed. docs/export.md describes every column, and how values look in each format.
 //!
 //! ```
 //! use archive::{Game, Level, Model};

@@ -1,4 +1,4 @@
-//! Makes rows of games.
+//! Makes rows from games.
 //!
 //! Not part of the format.
 
@@ -6,17 +6,17 @@ use crate::columns::{OneGame, Replay};
 use crate::{Column, Row};
 use archive::{Columns, Game, Model};
 
-/// Makes a row of each game.
+/// Makes a row from each game.
 #[derive(Clone, Debug)]
 pub struct Rows {
     columns: Vec<Column>,
     model: Model,
-    /// Whether games are played again, and whether moves are predicted.
+    /// Whether games are replayed, and whether moves are predicted.
     replays: [bool; 2],
 }
 
 impl Rows {
-    /// Will make rows of these columns. The model says how likely moves are, for columns that tell.
+    /// Makes rows with these columns. The model is for columns about the probability of moves.
     #[must_use]
     pub fn new(columns: Vec<Column>, model: Model) -> Self {
         let any = |which: usize| columns.iter().any(|column| column.replays()[which]);
@@ -34,7 +34,7 @@ impl Rows {
         columns.fold(Columns::TAGS, |all, column| all | column.needs())
     }
 
-    /// The row of the game that has this number, from 1, in the archive of this name. [`Rows::needs`] have to be there.
+    /// The row of a game with this number, from 1, in the archive with this name. [`Rows::needs`] must have been decoded.
     #[must_use]
     pub fn row(&self, path: &str, number: u64, game: &Game) -> Row {
         let [replays, predicts] = self.replays;

@@ -1,4 +1,4 @@
-//! What every format does.
+//! The interface that every format implements.
 //!
 //! Not part of the format.
 
@@ -8,11 +8,11 @@ use std::io;
 /// The version of the columns that docs/export.md and docs/json.md describe.
 pub const SCHEMA: u32 = 1;
 
-/// What a format does with rows.
+/// A format that receives rows.
 pub(crate) trait Sink {
-    /// Takes in the next row.
+    /// Adds the next row.
     fn add(&mut self, row: &[Value]) -> io::Result<()>;
 
-    /// Writes what is still to be written.
+    /// Writes the rest.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }

@@ -1,4 +1,4 @@
-//! Games as an engine is told of them: a command `position` a line.
+//! Games in the form in which engines receive them: one `position` command per line.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use crate::Value;
 use crate::sink::Sink;
 use std::io::{self, Write};
 
-/// How UCI spells a null move, which no position has.
+/// The null move in UCI notation, which is legal in no position.
 pub(crate) const NULL_MOVE: &str = "0000";
 
 pub(crate) struct Uci<'a> {

@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-/// What a game has in one column.
+/// The value of a game in one column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// The game does not tell.
+    /// The game has no value.
     Null,
     /// True or false.
     Truth(bool),
@@ -29,11 +29,11 @@ pub enum Value {
     Reals(Vec<Option<f32>>),
 }
 
-/// What a game has in each column.
+/// The values of a game in all columns.
 pub type Row = Vec<Value>;
 
 impl Value {
-    /// About how many bytes of memory it takes.
+    /// Its approximate memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
@@ -56,7 +56,7 @@ impl<T: Into<i64>> From<Option<T>> for Value {
     }
 }
 
-/// The day of days since 1970-01-01, as `2013-11-22`.
+/// A day, in days since 1970-01-01, displayed as `2013-11-22`.
 pub(crate) struct Day(pub i64);
 
 impl Day {
@@ -96,12 +96,12 @@ impl fmt::Display for Day {
     }
 }
 
-/// Year, month and day of days since 1970-01-01.
+/// Year, month and day of a number of days since 1970-01-01.
 pub fn day(days: i64) -> (i64, i64, i64) {
     Day(days).parts()
 }
 
-/// A point in time in microseconds since 1970-01-01, as `2013-11-22 15:00:00`.
+/// A point in time, in microseconds since 1970-01-01, displayed as `2013-11-22 15:00:00`.
 pub(crate) struct Moment(pub i64);
 
 impl fmt::Display for Moment {

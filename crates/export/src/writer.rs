@@ -15,11 +15,11 @@ use std::io::{self, Write};
 pub struct Writer<'a>(Box<dyn Sink + 'a>);
 
 impl<'a> Writer<'a> {
-    /// Begins a table of these columns. For [`Format::Uci`] they are those of [`Column::for_uci`].
+    /// Starts a table with these columns. For [`Format::Uci`] they must be those of [`Column::for_uci`].
     ///
     /// # Errors
     ///
-    /// What goes wrong when the head is written.
+    /// The beginning cannot be written.
     pub fn new(format: Format, columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
         Ok(Self(match format {
             #[cfg(feature = "arrow")]
@@ -34,11 +34,11 @@ impl<'a> Writer<'a> {
         }))
     }
 
-    /// Writes the next row, which has a value for each column, of its type. Rows are kept until some megabytes are written together.
+    /// Adds the next row, which has a value for each column, of its type. Rows are buffered and written some megabytes at a time.
     ///
     /// # Errors
     ///
-    /// What goes wrong when they are written.
+    /// The rows cannot be written.
     pub fn add(&mut self, row: &[Value]) -> io::Result<()> {
         self.0.add(row)
     }
@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// What goes wrong when the end is written.
+    /// The end cannot be written.
     pub fn finish(self) -> io::Result<()> {
         self.0.finish()
     }

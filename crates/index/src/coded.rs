@@ -1,9 +1,9 @@
-//! Moves after the first ones, in few bytes: each by its probability under the network of level default.
+//! The moves after the first ones, compressed: each by its probability under the network of level default.
 //!
 //! Not part of the format.
 //!
-//! A game is coded alone, so that it is read alone. It takes about 0.1 ms to read 16 plies; the first moves, which every search looks at,
-//! are not coded in this way.
+//! Each game is coded separately, so it can be read alone. Reading 16 plies takes about 0.1 ms; the first moves, which every search
+//! uses, are not coded in this way.
 
 use archive::Model;
 use archive::streams::moves::{Alone, MoveContext, Setting};
@@ -11,7 +11,7 @@ use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode};
 use legal::{Cursor, Position};
 
-/// The bytes of the ranks after the first of them.
+/// Codes the ranks after the first ones.
 pub(crate) fn encode(model: &Model, start: &Position, first: &[u8], after: &[u8]) -> Vec<u8> {
     let mut coder = Encoder::new();
     let mut after = after.to_vec();
@@ -21,7 +21,7 @@ pub(crate) fn encode(model: &Model, start: &Position, first: &[u8], after: &[u8]
     }
 }
 
-/// So many ranks after the first; none if the bytes make no sense.
+/// The ranks after the first ones; none if the bytes are invalid.
 pub(crate) fn decode(
     model: &Model,
     start: &Position,
@@ -38,7 +38,7 @@ pub(crate) fn decode(
     }
 }
 
-/// Codes the ranks after the first; `false` where a rank is none.
+/// Codes the ranks after the first ones; `false` if a rank is not valid.
 fn code(
     coder: &mut impl Code,
     model: &Model,

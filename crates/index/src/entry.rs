@@ -13,42 +13,42 @@ use xxhash_rust::xxh3::Xxh3;
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(crate) exported: Row,
-    /// The day of a date that is no day of the calendar.
+    /// The day of a date that does not exist in the calendar.
     pub(crate) day: Option<u8>,
     pub(crate) edges: Edges,
     pub(crate) line: Option<Line>,
 }
 
-/// What the main line of a game says; there is none where it has no start, a null move or a move of a rank that takes two bytes.
+/// The main line of a game; `None` if it has no playable start, a null move, or a move whose rank needs two bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// The ranks of the moves that are kept.
+    /// The ranks of the moves that are stored.
     pub ranks: Vec<u8>,
-    /// Moves after these, coded.
+    /// The moves after these, coded.
     pub next: Vec<u8>,
     pub home_pawns: u16,
     pub material: String,
-    /// Of 48 bits.
+    /// A hash of the moves, 48 bits.
     pub moves_hash: u64,
     pub position_hash: u32,
 }
 
-/// Makes rows of games.
+/// Makes rows from games.
 pub struct Maker {
     rows: Rows,
     pub(crate) columns: Vec<Column>,
     pub(crate) kept: Kept,
     model: Model,
-    /// The place of the date among the columns.
+    /// The index of the date among the columns.
     date: Option<usize>,
 }
 
 impl Maker {
-    /// Makes rows with so much of the moves.
+    /// Makes rows with this part of the moves.
     ///
     /// # Errors
     ///
-    /// There is a column that exports do not have, which a test prevents.
+    /// A column does not exist in exports; a test excludes this.
     pub fn new(kept: Kept) -> Result<Self, String> {
         let columns = Column::parse(EXPORTED)?;
         Ok(Self {
@@ -66,7 +66,7 @@ impl Maker {
         self.rows.needs() | archive::Columns::MOVES | archive::Columns::TEXT
     }
 
-    /// The row of a game, whose number counts from 0.
+    /// The row of a game; `number` counts from 0.
     #[must_use]
     pub fn entry(&self, number: u64, game: &Game) -> Entry {
         let exported = self.rows.row("", number + 1, game);

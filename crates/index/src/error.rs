@@ -11,10 +11,10 @@ pub enum Error {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is no index, or one of a later release.
+    /// The file is not an index, or one of a later release.
     #[error("this is no index that this release reads: {0}")]
     Foreign(String),
-    /// Its bytes are not those that were written.
+    /// The bytes are not those that were written.
     #[error("the index is damaged: {0}")]
     Damaged(String),
 }

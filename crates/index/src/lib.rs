@@ -1,9 +1,9 @@
-//! An index beside an archive: a row for each game with the usual tags, signatures and moves, as Parquet.
+//! An index file beside an archive: a row for each game with the usual tags, signatures and moves, as Parquet.
 //!
-//! Not part of the format. docs/index.md has the columns.
+//! Not part of the format. docs/index.md describes the columns.
 //!
-//! [`Maker`] makes an [`Entry`] of a game, [`Writer`] writes entries, and [`Index`] gives them back in tables that filters judge
-//! ([`query::Filter::judge`]). An index knows the archive that it was made of by a digest, and its own bytes by a checksum.
+//! [`Maker`] makes an [`Entry`] from a game, [`Writer`] writes entries, and [`Index`] returns them as tables that filters can use
+//! ([`query::Filter::judge`]). An index identifies its archive by a digest, and protects its own bytes by a checksum.
 //!
 //! ```
 //! use archive::Game;

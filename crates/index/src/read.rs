@@ -1,4 +1,4 @@
-//! An index that is used.
+//! Reads an index.
 //!
 //! Not part of the format.
 
@@ -12,16 +12,16 @@ use parquet::arrow::arrow_reader::{
 };
 use query::{Known, Table};
 
-/// An index, all of it in memory.
+/// An index, completely in memory.
 pub struct Index {
     file: Bytes,
     metadata: ArrowReaderMetadata,
     /// The digest of its archive, in hexadecimal digits.
     archive: String,
     kept: Kept,
-    /// What the coded moves depend on.
+    /// The model that the coded moves depend on.
     model: String,
-    /// Games before each row group, and those of all.
+    /// The number of games before each row group, and of all games.
     starts: Vec<u64>,
 }
 
@@ -30,7 +30,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] where they are not what was written, [`Error::Foreign`] where this is something else.
+    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index.
     pub fn open(mut file: Vec<u8>) -> Result<Self, Error> {
         seal::check(&mut file)?;
         let file = Bytes::from(file);
@@ -70,19 +70,19 @@ impl Index {
         })
     }
 
-    /// Whether it is the index of the archive with this digest and so many games.
+    /// Whether it is the index of the archive with this digest and number of games.
     #[must_use]
     pub fn fits(&self, archive: u64, games: u64) -> bool {
         self.archive == format!("{archive:016x}") && self.starts.last() == Some(&games)
     }
 
-    /// How much of the moves it keeps.
+    /// Which moves it stores.
     #[must_use]
     pub fn kept(&self) -> Kept {
         self.kept
     }
 
-    /// The parts it is read in: the games before each part.
+    /// The parts in which it is read: the number of games before each part.
     #[must_use]
     pub fn parts(&self) -> &[u64] {
         self.starts.split_last().map_or(&[], |(_, starts)| starts)

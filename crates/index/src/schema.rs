@@ -1,6 +1,6 @@
 //! The columns of an index.
 //!
-//! Not part of the format. docs/index.md has the same table for people; a test compares them.
+//! Not part of the format. docs/index.md has the same table for readers; a test compares them.
 
 use archive::{Level, Model};
 use query::Known;
@@ -11,10 +11,10 @@ pub(crate) const FORMAT: &str = "2";
 pub(crate) const FORMAT_KEY: &str = "pgnz.index";
 pub(crate) const ARCHIVE_KEY: &str = "pgnz.archive";
 pub(crate) const CHECK_KEY: &str = "pgnz.check";
-/// What the coded moves depend on.
+/// The model that the coded moves depend on.
 pub(crate) const MODEL_KEY: &str = "pgnz.model";
 
-/// Columns that tables of `pgnz export` have, too.
+/// Columns that tables of `pgnz export` also have.
 pub(crate) const EXPORTED: &str = "number,event,site,date,year,month,round,white,black,result,white_rating,black_rating,white_title,black_title,eco,opening,time_control,speed,termination,ending,variant,fen,plies";
 
 /// Columns that only an index has.
@@ -25,17 +25,17 @@ pub(crate) const MATERIAL: &str = "final_material";
 pub(crate) const MOVES_HASH: &str = "moves_hash";
 pub(crate) const POSITION_HASH: &str = "position_hash";
 
-/// How much of the moves is kept.
+/// Which moves are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The first plies.
     FirstMoves,
-    /// All.
+    /// All plies.
     AllMoves,
 }
 
 impl Kept {
-    /// Plies of a game that are kept as ranks, at most.
+    /// The maximum number of plies of a game that are stored as ranks.
     pub(crate) fn plies(self) -> usize {
         match self {
             Self::FirstMoves => 16,
@@ -43,7 +43,7 @@ impl Kept {
         }
     }
 
-    /// Plies after these that are kept coded, at most.
+    /// The maximum number of plies after these that are stored coded.
     pub(crate) fn coded_plies(self) -> usize {
         match self {
             Self::FirstMoves => 16,
@@ -68,12 +68,12 @@ pub(crate) fn model() -> Model {
     Model::of(Level::Default)
 }
 
-/// What tells the model of the coded moves from others.
+/// The digest that identifies the model of the coded moves.
 pub(crate) fn model_digest() -> String {
     format!("{:016x}", model().knowledge().digest())
 }
 
-/// The column that holds a field of filters.
+/// The column with the value of a field of filters.
 pub(crate) fn column(known: Known) -> &'static str {
     known.name()
 }

@@ -1,11 +1,11 @@
-//! The checksum of an index: XXH3 of all its bytes, with zeros in the place of its own digits.
+//! The checksum of an index: XXH3 of all its bytes, with zeros in place of its own digits.
 //!
 //! Not part of the format.
 
 use crate::Error;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// What stands before the digits.
+/// The text before the digits.
 const MARK: &[u8] = b"xxh3:";
 const DIGITS: usize = 16;
 
@@ -14,7 +14,7 @@ pub(crate) fn open() -> String {
     format!("xxh3:{:0DIGITS$}", 0)
 }
 
-/// Puts the checksum into the last bytes of a file, whose other bytes have been hashed.
+/// Writes the checksum into the last bytes of a file whose other bytes have been hashed.
 pub(crate) fn close(mut hash: Xxh3, last: &mut [u8]) -> Result<(), Error> {
     hash.update(last);
     let digits = format!("{:0DIGITS$x}", hash.digest());
@@ -24,7 +24,7 @@ pub(crate) fn close(mut hash: Xxh3, last: &mut [u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// An error if a file is not what was written. Its digits are zeros afterwards.
+/// An error if the file is not what was written. Afterwards its digits are zeros.
 pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
     if !file.starts_with(b"PAR1") {
         return Err(Error::Foreign("it is no Parquet".to_owned()));
@@ -47,7 +47,7 @@ pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
     }
 }
 
-/// The last place where digits stand after the mark.
+/// The last place at which digits follow the mark.
 fn place(bytes: &[u8]) -> Option<usize> {
     let length = MARK.len() + DIGITS;
     let mut windows = bytes.windows(length).enumerate().rev();

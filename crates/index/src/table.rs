@@ -1,4 +1,4 @@
-//! Columns of Parquet to those of a table.
+//! Converts Parquet columns to those of a table.
 //!
 //! Not part of the format.
 
@@ -13,7 +13,7 @@ use legal::Position;
 use query::{Kind, Known, Lines, Table, Texts};
 use std::sync::Arc;
 
-/// The same columns, with texts that are read as they lie in the file: each different one once.
+/// The same columns, with texts read as dictionaries, as in the file: each different text once.
 pub(crate) fn texts_as_dictionaries(schema: &SchemaRef) -> SchemaRef {
     let field = |field: &Arc<Field>| match field.data_type() {
         DataType::Utf8 => {
@@ -27,7 +27,7 @@ pub(crate) fn texts_as_dictionaries(schema: &SchemaRef) -> SchemaRef {
     ))
 }
 
-/// The columns that are wanted.
+/// The wanted columns.
 pub(crate) struct Columns<'a> {
     known: &'a [Known],
     /// Whether main lines are wanted, and whether coded moves of them are.
@@ -37,7 +37,7 @@ pub(crate) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// These columns, and main lines if there is a third value, which says whether their coded moves can be read.
+    /// These columns, and main lines if `lines` is given; its value says whether their coded moves can be read.
     pub fn new(known: &'a [Known], lines: Option<bool>, kept: Kept) -> Self {
         Self {
             known,
@@ -64,7 +64,7 @@ impl<'a> Columns<'a> {
         known.chain(parts).chain(lines).chain(coded).collect()
     }
 
-    /// What is read, of so many games.
+    /// Makes the table of this number of games.
     pub fn table(
         &self,
         batches: impl Iterator<Item = Result<RecordBatch, ArrowError>>,
@@ -147,7 +147,7 @@ struct Coded {
     bytes: Vec<u8>,
     ends: Vec<usize>,
     plies: Vec<Option<u32>>,
-    /// Coded plies of a game at most.
+    /// The maximum number of coded plies of a game.
     most: usize,
 }
 
@@ -190,7 +190,7 @@ fn odd(name: &str) -> Error {
     Error::Foreign(format!("its column {name} is another"))
 }
 
-/// Adds the texts of a column to those that are there.
+/// Adds the texts of a column.
 fn read_texts(array: &ArrayRef, texts: &mut Texts) -> Result<(), Error> {
     let found = array.as_dictionary_opt::<Int32Type>();
     let found = found.ok_or_else(|| odd("of texts"))?;
@@ -233,7 +233,7 @@ fn read_numbers(array: &ArrayRef) -> Result<Vec<Option<i32>>, Error> {
     })
 }
 
-/// Dates of which all, or some parts, are known.
+/// Dates that are known completely or in part.
 fn read_dates(batch: &RecordBatch) -> Result<Vec<Option<Date>>, Error> {
     let days = named(batch, column(Known::Date))?.as_primitive_opt::<Date32Type>();
     let days = days.ok_or_else(|| odd("date"))?;

@@ -1,14 +1,14 @@
-//! Where the texts of games lie, one after the other.
+//! The offsets of the games' texts.
 //!
 //! Not part of the format.
 
 use archive::Border;
 
-/// So much of the ends of a text decides whether a line end comes between two of them.
+/// The number of bytes at both ends of a text that decide whether a line end is put between two texts.
 const HEAD_BYTES: usize = 64;
 const TAIL_BYTES: usize = 256;
 
-/// What of a text matters to where the next one lies.
+/// The properties of a text on which the place of the next one depends.
 #[derive(Clone, Debug)]
 pub(crate) struct Edges {
     bytes: u64,
@@ -26,7 +26,7 @@ impl Edges {
     }
 }
 
-/// Where texts begin, as `pgnz expand -c` writes them: with a line end between archives where it keeps two games apart.
+/// The offsets of texts, as `pgnz expand -c` writes them: with a line end between archives where it keeps two games apart.
 #[derive(Default)]
 pub(crate) struct Offsets {
     next: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
-    /// Where the next text begins.
+    /// The offset of the next text.
     pub fn next(&mut self, edges: &Edges) -> Option<u64> {
         let start = self.next + self.border.begin(&edges.head).len() as u64;
         self.border.pass(&edges.tail);
@@ -43,7 +43,7 @@ impl Offsets {
         (!self.is_lost).then_some(start)
     }
 
-    /// From here on, nothing is known.
+    /// From here on, the offsets are unknown.
     pub fn lose(&mut self) {
         self.is_lost = true;
     }

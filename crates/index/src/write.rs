@@ -1,4 +1,4 @@
-//! Entries to Parquet.
+//! Writes entries as Parquet.
 //!
 //! Not part of the format.
 
@@ -23,20 +23,20 @@ use std::io::Write;
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
 
-/// A row group has so many games, which are given to the library in batches.
+/// The number of games in a row group; they are passed to the library in batches.
 const GROUP_GAMES: usize = 1 << 17;
 const BATCH_GAMES: usize = 1 << 13;
-/// At level 12 an index takes 2 % more room.
+/// At level 12 an index is 2 % larger.
 const LEVEL: i32 = 19;
-/// Names take no dictionary that is longer.
+/// Names are stored without a dictionary if it would be longer than this.
 const DICTIONARY_BYTES: usize = 4 << 20;
 
 /// Writes an index.
 pub struct Writer<'a> {
     maker: &'a Maker,
-    /// With their places in the text.
+    /// The entries, with their offsets in the text.
     entries: Vec<(Entry, Option<u64>)>,
-    /// Begun with the first batch.
+    /// Created with the first batch.
     parquet: Option<ArrowWriter<Vec<u8>>>,
     archive: u64,
     offsets: Offsets,
@@ -45,11 +45,11 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Begins the index of an archive with this digest ([`archive::Reader::digest`]).
+    /// Starts the index of an archive with this digest ([`archive::Reader::digest`]).
     ///
     /// # Errors
     ///
-    /// What goes wrong when it is written.
+    /// The index cannot be written.
     pub fn new(maker: &'a Maker, archive: u64, out: &'a mut dyn Write) -> Result<Self, Error> {
         Ok(Self {
             maker,
@@ -62,8 +62,8 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Says that the texts of the games that come next are not spelled as they were: from here on, the place of a game in the text is not
-    /// known.
+    /// Records that the texts of the following games are not those of the original file: from here on, the offsets of games in the text are
+    /// unknown.
     pub fn lose_offsets(&mut self) {
         self.offsets.lose();
     }
@@ -72,7 +72,7 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// What goes wrong when it is written.
+    /// The index cannot be written.
     pub fn add(&mut self, entry: Entry) -> Result<(), Error> {
         let offset = self.offsets.next(&entry.edges);
         self.entries.push((entry, offset));
@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// What goes wrong when it is written.
+    /// The index cannot be written.
     pub fn finish(mut self) -> Result<(), Error> {
         self.write_batch()?;
         let Some(mut parquet) = self.parquet.take() else {
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Takes what has been written from the library and writes it.
+/// Takes the bytes that the library has written and writes them to the output.
 fn pass_on(
     parquet: &mut ArrowWriter<Vec<u8>>,
     hash: &mut Xxh3,

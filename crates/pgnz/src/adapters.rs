@@ -1,13 +1,13 @@
-//! Archives after the traits of the standard library.
+//! Archives as implementations of the standard library's I/O traits.
 
 use crate::{CompressOptions, Error, ExpandOptions, Report};
 use std::io::{self, BufRead, Read, Write};
 
-/// An archive to which text is written with [`Write`], for callers that have no [`Read`] to give to [`compress`](crate::compress).
+/// A writer that compresses the text written to it with [`Write`], for callers that have no [`Read`] for [`compress`](crate::compress).
 ///
-/// [`Encoder::finish`] completes the archive; one that is dropped before that has no end. The archive is the one that
-/// [`compress`](crate::compress) makes of the same text, in the same memory. Blocks are coded on the calling thread or, if the options
-/// allow more threads, whenever there is one for each. [`Write::flush`] does not close a block, so that it costs nothing.
+/// [`Encoder::finish`] completes the archive; if the encoder is dropped before, the archive has no end. The archive is the same as the one
+/// that [`compress`](crate::compress) makes from this text, and takes the same memory. Blocks are coded on the calling thread or, with more
+/// threads, as soon as there is a block for each of them. [`Write::flush`] does not close a block, so it does not make the archive larger.
 ///
 /// ```
 /// use pgnz::{CompressOptions, Encoder};
@@ -26,22 +26,22 @@ pub struct Encoder<W: Write> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// An archive without text, whose header is written to `dst` at once.
+    /// Starts an archive. Its header is written to `dst` at once.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for options out of range,
-    /// [`ErrorKind::Io`](crate::ErrorKind::Io) when `dst` fails.
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) if `dst` fails.
     pub fn new(dst: W, options: &CompressOptions) -> Result<Self, Error> {
         let inner = archive::Encoder::new(dst, options.config())?;
         Ok(Self { inner })
     }
 
-    /// Codes the rest of the text and completes the archive. Returns what it was written to, and what it holds.
+    /// Codes the rest of the text and completes the archive. Returns the destination and a report of the archive's content.
     ///
     /// # Errors
     ///
-    /// As [`compress`](crate::compress); also after an error of [`Write::write`], for text is missing then.
+    /// As for [`compress`](crate::compress); also after an error of [`Write::write`], because text is missing then.
     pub fn finish(self) -> Result<(W, Report), Error> {
         self.inner.finish()
     }
@@ -57,10 +57,10 @@ impl<W: Write> Write for Encoder<W> {
     }
 }
 
-/// The text of an archive, or of several that follow one another, as a [`Read`] and [`BufRead`].
+/// The text of an archive, or of several concatenated archives, as a [`Read`] and [`BufRead`].
 ///
-/// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage is an [`io::Error`] that holds an
-/// [`Error`], after the text before it. Nothing is given that differs from what was compressed.
+/// Blocks are decoded when their text is read, as many at a time as there are threads. Damage is an [`io::Error`] that contains an
+/// [`Error`], after all text before the damage. Text that differs from the compressed text is never returned.
 ///
 /// ```
 /// use pgnz::{CompressOptions, Decoder, ExpandOptions};
@@ -77,7 +77,7 @@ pub struct Decoder<R> {
 }
 
 impl<R: Read> Decoder<R> {
-    /// The text of the archives that `src` holds. Nothing is read yet.
+    /// The text of the archives in `src`. Nothing is read yet.
     pub fn new(src: R, options: &ExpandOptions) -> Self {
         let inner = archive::Decoder::new(src, options.resources(), options.models.clone());
         Self { inner }

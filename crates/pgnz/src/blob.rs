@@ -1,16 +1,16 @@
-//! One game alone, in as few bytes as can be.
+//! One game as few bytes.
 
 use crate::{Error, GameInfo, Model, Move, Moves, Position};
 
-/// The moves of a game in as few bytes as can be, for a row of a database: some 25 for a game of 40 moves at level default.
+/// The moves of a game as few bytes, for a row of a database: about 25 for a game of 40 moves at level default.
 ///
-/// The first byte names the model, and 12 bits check the rest: of blobs that were damaged, or are read with other `info`, 1 in 4,096 at
-/// most passes for a game. Whoever decodes it needs the same `info`; names of players count only in games by rules that no network knows. A game has 4,096 plies
-/// at most.
+/// The first byte names the model, and a check of 12 bits protects the rest: at most 1 in 4,096 blobs that are damaged, or decoded with
+/// another `info`, is taken for a game. Decoding needs the same `info`; names of players matter only in variants that no network knows.
+/// A game may have at most 4,096 plies (moves by one player).
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for more plies, or a start whose FEN takes 128 letters or more.
+/// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for more plies, or for a start whose FEN has 128 characters or more.
 ///
 /// ```
 /// use pgnz::{GameInfo, Level, Model, Moves, decode_game, encode_game};
@@ -28,16 +28,16 @@ pub fn encode_game(moves: &Moves, info: &GameInfo, model: &Model) -> Result<Vec<
     archive::encode_game(start, &plain(moves), &info.setting, model)
 }
 
-/// The game of a blob that [`encode_game`] made with this `info`.
+/// The game of a blob that [`encode_game`] made with the same `info`.
 ///
-/// The blob says which level's model it needs; a model of the caller's own has to be given. A model that is given must be the one
+/// The blob records which level's model it needs; a model of the caller's own must be given. If a model is given, it must be the one
 /// that the blob was made with.
 ///
 /// # Errors
 ///
-/// [`ErrorKind`](crate::ErrorKind) `Corruption` if the bytes are no such blob, or one of other `info`; `Compatibility` if it needs a model
-/// that this release does not have, `UnknownModel` if it needs one that was not given, `InvalidArgument` if it needs another than
-/// was given.
+/// [`ErrorKind`](crate::ErrorKind) `Corruption` if the bytes are not such a blob, or one with another `info`; `Compatibility` if it needs a
+/// model that this release does not have; `UnknownModel` if it needs a model that was not given; `InvalidArgument` if it needs another model
+/// than the given one.
 ///
 /// ```
 /// let error = pgnz::decode_game(b"", &pgnz::GameInfo::default(), None).unwrap_err();
@@ -47,13 +47,13 @@ pub fn decode_game(blob: &[u8], info: &GameInfo, model: Option<&Model>) -> Resul
     archive::decode_game(blob, &info.setting, model).and_then(moves)
 }
 
-/// Like [`encode_game`], but 2.5 bytes shorter: the blob neither names its model nor can be checked, for those who keep both elsewhere.
+/// Like [`encode_game`], but 2.5 bytes shorter: the blob does not name its model and has no check, for callers that store both elsewhere.
 ///
-/// **Decoded by another model or with other `info`, or damaged, it is most often some other game.**
+/// **If it is damaged, or decoded with another model or `info`, the result is usually a different game, without an error.**
 ///
 /// # Errors
 ///
-/// As [`encode_game`].
+/// As for [`encode_game`].
 ///
 /// ```
 /// use pgnz::{GameInfo, Model, Moves, decode_bare_game, encode_bare_game};
@@ -68,12 +68,12 @@ pub fn encode_bare_game(moves: &Moves, info: &GameInfo, model: &Model) -> Result
     archive::encode_bare_game(start, &plain(moves), &info.setting, model)
 }
 
-/// The game of a blob that [`encode_bare_game`] made with this `info` and model.
+/// The game of a blob that [`encode_bare_game`] made with the same `info` and model.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Corruption`](crate::ErrorKind::Corruption) if the bytes are no such blob, as far as that can be seen: most junk is some
-/// game.
+/// [`ErrorKind::Corruption`](crate::ErrorKind::Corruption) if the bytes are not such a blob, as far as that can be detected: most random
+/// bytes decode to some game.
 ///
 /// ```
 /// use pgnz::{GameInfo, Model, decode_bare_game};

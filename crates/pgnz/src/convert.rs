@@ -1,19 +1,19 @@
-//! Whole texts to archives and back.
+//! Compresses and expands whole texts.
 
 use crate::{CompressOptions, Error, ExpandOptions, Progress, Report};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
-/// Compresses any bytes, PGN or not, to an archive from which [`expand`] gives back the same bytes.
+/// Compresses any bytes, PGN or not, to an archive. [`expand`] gives the same bytes back.
 ///
-/// The text is read once and the archive is written once, both front to back and both on the calling thread, so neither needs to be
-/// `Send`. The archive depends on the text, the model and the size of blocks, on nothing else. Memory does not depend on the length of the
-/// text: about 100 MB for each thread with usual blocks.
+/// The text is read once and the archive is written once, both in order and both on the calling thread, so neither needs to be
+/// `Send`. The archive depends only on the text, the model and the size of blocks. The memory does not depend on the length of the
+/// text: it is about 100 MB for each thread with blocks of the default size.
 ///
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for options out of range or a block beyond the memory limit,
-/// [`ErrorKind::Io`](crate::ErrorKind::Io) when `src` or `dst` fails.
+/// [`ErrorKind::Io`](crate::ErrorKind::Io) if `src` or `dst` fails.
 ///
 /// ```
 /// let mut packed = Vec::new();
@@ -29,13 +29,13 @@ pub fn compress(
     compress_with_progress(src, dst, options, |_| ControlFlow::Continue(()))
 }
 
-/// Like [`compress`], and calls `progress` when the run starts and after every block. [`ControlFlow::Break`] ends the run.
+/// Like [`compress`], and calls `progress` at the start and after every block. [`ControlFlow::Break`] ends the run.
 ///
-/// Blocks that are being coded are finished first, which takes a second or two. What was written by then is no whole archive.
+/// Blocks that are being coded are finished first, which takes a second or two. The output is then an incomplete archive.
 ///
 /// # Errors
 ///
-/// As [`compress`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+/// As for [`compress`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -57,16 +57,16 @@ pub fn compress_with_progress(
     archive::compress_watched(src, dst, &options.config(), &mut progress)
 }
 
-/// Gives back the text of an archive, or of several that follow one another.
+/// Writes the text of an archive, or of several concatenated archives.
 ///
-/// The archive is read once, front to back, on the calling thread, as the text is written. To check an archive without keeping its text,
+/// The archive is read once, in order, on the calling thread, while the text is written. To check an archive without keeping its text,
 /// write to [`std::io::sink`].
 ///
 /// # Errors
 ///
-/// Any [`ErrorKind`](crate::ErrorKind) but `Cancelled`; the error names block, stream and byte where it can. The text before the damage
-/// has been written to `dst` by then, and nothing that differs from what was compressed. With [`ExpandOptions::keep_going`], damage is an
-/// error only where no part of an archive is found.
+/// Any [`ErrorKind`](crate::ErrorKind) except `Cancelled`; the error names block, stream and byte if they are known. All text before the
+/// damage has already been written to `dst`, and nothing that differs from the compressed text. With [`ExpandOptions::keep_going`], damage
+/// is an error only if no part of an archive is found.
 ///
 /// ```
 /// use pgnz::{CompressOptions, ExpandOptions};
@@ -82,11 +82,11 @@ pub fn expand(src: impl Read, dst: impl Write, options: &ExpandOptions) -> Resul
     expand_with_progress(src, dst, options, |_| ControlFlow::Continue(()))
 }
 
-/// Like [`expand`], and calls `progress` when the run starts and after every block. [`ControlFlow::Break`] ends the run.
+/// Like [`expand`], and calls `progress` at the start and after every block. [`ControlFlow::Break`] ends the run.
 ///
 /// # Errors
 ///
-/// As [`expand`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+/// As for [`expand`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,12 +1,13 @@
-//! What is known of a game before its first move.
+//! What is known about a game before its first move.
 
 use crate::Tags;
 use archive::streams::moves::Setting;
 
-/// What is known of a game beside its moves, as its tags tell: ratings, time control, site, result, year, and who plays.
+/// What is known about a game apart from its moves, from its tags: ratings, time control, site, result, year, and players.
 ///
-/// Models foresee moves better if they know this. Nothing known is [`GameInfo::default`]. The tags that count are `WhiteElo`, `BlackElo`,
-/// `TimeControl`, `Site`, `Result`, `UTCDate` or `Date`, `White` and `Black`; values that are not understood count as unknown.
+/// Models predict moves better with this information. [`GameInfo::default`] means that nothing is known. The tags that are used are
+/// `WhiteElo`, `BlackElo`, `TimeControl`, `Site`, `Result`, `UTCDate` or `Date`, `White` and `Black`; values that cannot be read count as
+/// unknown.
 ///
 /// ```
 /// use pgnz::GameInfo;
@@ -21,7 +22,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// What the tags of a game say.
+    /// The information in the tags of a game.
     #[must_use]
     pub fn from_tags(tags: &Tags) -> Self {
         Self {
@@ -29,7 +30,7 @@ impl GameInfo {
         }
     }
 
-    /// What such tags would say: names and values, as from the columns of a table. The last value of a name counts.
+    /// The information in tags that are given as names and values, for example from the columns of a table. The last value of a name counts.
     #[must_use]
     pub fn from_pairs<N: AsRef<str>, V: AsRef<[u8]>>(
         pairs: impl IntoIterator<Item = (N, V)>,

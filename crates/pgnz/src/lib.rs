@@ -1,8 +1,9 @@
 //! Chess games in small archives.
 //!
-//! [`compress`] makes an archive of any bytes, best of PGN text, and [`expand`] gives the same bytes back. [`Archive`] gives games
-//! from the middle of an archive, as text or as [`Game`] values. [`encode_game`] makes the moves of one game a few bytes for a row of a
-//! database, and a [`Predictor`] says how likely each legal move is. The [`guide`] has a page on all of it. Nothing here opens a file by name, prints, or keeps state between calls.
+//! [`compress`] makes an archive from any bytes, best from PGN text, and [`expand`] gives the same bytes back. [`Archive`] reads games
+//! from the middle of an archive, as text or as [`Game`] values. [`encode_game`] encodes the moves of one game as a few bytes, for a row of a
+//! database, and a [`Predictor`] computes how likely each legal move is. The [`guide`] describes all of this. The crate opens no file by
+//! name, prints nothing, and keeps no state between calls.
 //!
 //! ```
 //! use pgnz::{Archive, Columns, CompressOptions, ExpandOptions};
@@ -47,7 +48,7 @@ mod search;
 mod shared;
 mod text;
 
-/// Threads that any one run may take.
+/// The largest number of threads for one run.
 #[cfg(feature = "query")]
 const MOST_THREADS: usize = 1024;
 

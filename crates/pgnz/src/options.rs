@@ -1,8 +1,8 @@
-//! What a caller may ask for. The two kinds of options are built alike.
+//! The options of a run. Both kinds of options are builders of the same form.
 
 use archive::{Config, Handling, Level, Model, Resources, Source};
 
-/// How to [`compress`](crate::compress).
+/// The options of [`compress`](crate::compress).
 ///
 /// ```
 /// use pgnz::{CompressOptions, Level};
@@ -15,7 +15,7 @@ use archive::{Config, Handling, Level, Model, Resources, Source};
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct CompressOptions {
-    /// `None` for the usual model, which takes a moment to make.
+    /// `None` for the default model, which takes a moment to build.
     model: Option<Model>,
     block_games: Option<u32>,
     threads: usize,
@@ -28,70 +28,70 @@ pub struct CompressOptions {
 }
 
 impl CompressOptions {
-    /// The usual: level default, blocks of 4,096 games, one thread for each core, every block verified.
+    /// The default options: level default, blocks of 4,096 games, one thread for each core, every block verified.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The level, that is, which of the models that come with this crate codes the moves.
+    /// The level: which of the models that come with this crate codes the moves.
     pub fn level(self, level: Level) -> Self {
         self.model(Model::of(level))
     }
 
-    /// The model that codes the moves: a level's, or one of the caller's own, which the archive then brings along.
+    /// The model that codes the moves: that of a level, or one of the caller's own, which is then stored in the archive.
     pub fn model(mut self, model: Model) -> Self {
         self.model = Some(model);
         self
     }
 
-    /// Games in a block, 1 or more. Smaller blocks are read in smaller steps and take more room: with 64 games a block,
+    /// Games in a block, 1 or more. Smaller blocks are read in smaller steps but compress less well: with 64 games in a block,
     /// archives are a tenth (Lichess) to a half (over the board) larger.
     pub fn block_games(mut self, games: u32) -> Self {
         self.block_games = Some(games);
         self
     }
 
-    /// Threads that code blocks, 1 to 1024; 0 stands for one for each core. The archive is the same for any number.
+    /// The number of threads that code blocks, 1 to 1024; 0 means one for each core. The archive is the same for any number.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Bytes of memory that the run may take, about. A block that needs more is an error, whose
-    /// [`needed_memory`](crate::Error::needed_memory) says what would do. The archive is the same for any limit.
+    /// Approximate limit of memory for the run, in bytes. A block that needs more is an error, whose
+    /// [`needed_memory`](crate::Error::needed_memory) returns a sufficient limit. The archive is the same for any limit.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// How the text was compressed before: a fact that the archive records and [`Report::source`](crate::Report::source) tells.
+    /// How the text was packed before: the archive records this, and [`Report::source`](crate::Report::source) returns it.
     pub fn source(mut self, source: Source) -> Self {
         self.source = source;
         self
     }
 
-    /// Whether every block is decoded and compared before it is written, which takes about half of the time and is the rule. A block that
-    /// does not come back is stored as it is.
+    /// Whether every block is decoded and compared before it is written, which takes about half of the time (default: yes). A block that
+    /// does not decode to its text is stored uncompressed.
     pub fn verify(mut self, verify: bool) -> Self {
         self.unverified = !verify;
         self
     }
 
-    /// Whether the archive brings a model of the caller's own along, which is the rule. Otherwise reading needs the model, too.
+    /// Whether a model of the caller's own is stored in the archive (default: yes). Otherwise reading needs the model, too.
     pub fn embed(mut self, embed: bool) -> Self {
         self.bare = !embed;
         self
     }
 
-    /// The name of the file that the text is, without folders: for archives that are put one after another and that `pgnz expand` takes apart
-    /// again. [`Report::files`](crate::Report::files) has the names.
+    /// The name of the file that the text comes from, without folders: for concatenated archives that `pgnz expand` will separate
+    /// again. [`Report::files`](crate::Report::files) returns the names.
     pub fn file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
-    /// Whether a text that cannot be read to its end counts as ending after the last whole game before that place, instead of
-    /// being an error. [`Report::cut_off`](crate::Report::cut_off) tells of it.
+    /// Whether a text that cannot be read to its end counts as ending after the last complete game before that place, instead of
+    /// being an error. [`Report::cut_off`](crate::Report::cut_off) reports it.
     pub fn partial(mut self, partial: bool) -> Self {
         self.partial = partial;
         self
@@ -113,7 +113,7 @@ impl CompressOptions {
     }
 }
 
-/// How to [`expand`](crate::expand), and how to open an [`Archive`](crate::Archive).
+/// The options of [`expand`](crate::expand), and for opening an [`Archive`](crate::Archive).
 ///
 /// ```
 /// use pgnz::ExpandOptions;
@@ -132,32 +132,32 @@ pub struct ExpandOptions {
 }
 
 impl ExpandOptions {
-    /// The usual: one thread for each core, the models that come with this crate, the first damage is an error.
+    /// The default options: one thread for each core, the models that come with this crate, and damage is an error.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A model of the caller's own by which an archive may have been coded, beside those that come with this crate and those added
-    /// before. Each archive says which model it needs.
+    /// Adds a model of the caller's own with which an archive may have been coded. It is known in addition to those that come with this crate
+    /// and those added before. Each archive names the model that it needs.
     pub fn model(mut self, model: Model) -> Self {
         self.models.push(model);
         self
     }
 
-    /// Threads that decode blocks, 1 to 1024; 0 stands for one for each core. [`Archive`](crate::Archive) uses one whatever is set.
+    /// The number of threads that decode blocks, 1 to 1024; 0 means one for each core. [`Archive`](crate::Archive) always uses one.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Bytes of memory that the run may take, about, as in [`CompressOptions::memory`].
+    /// Approximate limit of memory for the run, in bytes, as for [`CompressOptions::memory`].
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Whether to go on after damage, and give every sound block: what is missing stands in [`Report::damage`](crate::Report::damage).
-    /// Otherwise the first damage is an error. [`Decoder`](crate::Decoder) never goes on.
+    /// Whether to continue after damage and return every undamaged block: [`Report::damage`](crate::Report::damage) lists what is missing.
+    /// Otherwise the first damage is an error. [`Decoder`](crate::Decoder) never continues.
     pub fn keep_going(mut self, keep_going: bool) -> Self {
         self.keep_going = keep_going;
         self

@@ -1,8 +1,8 @@
-//! Games of an archive worked on by several threads, in their order.
+//! Processes the games of an archive on several threads, and returns the results in order.
 //!
-//! The games come in pieces, which go round among the threads: thread `t` of `n` has the pieces `t`, `t + n` and so on. Each thread gives
-//! what it makes of its pieces to a channel of its own, with a mark after each piece, and waits when the channel is full. Whoever takes
-//! goes round in the same way, so the order is that of the archive and memory does not grow.
+//! The games are divided into pieces, and the pieces among the threads: thread `t` of `n` has the pieces `t`, `t + n` and so on. Each thread
+//! sends its results to a channel of its own, with a mark after each piece, and waits while the channel is full. The receiver
+//! goes through the channels in the same turn, so the order is that of the archive and memory does not grow.
 
 use crate::Error;
 use archive::Reader;
@@ -15,44 +15,44 @@ use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
-/// What a thread has to say.
+/// A message from a thread.
 enum Message<T> {
     Made(T),
-    /// A piece is done.
+    /// The end of a piece.
     End,
     Failed(Error),
 }
 
-/// Where a thread puts what it makes.
+/// The sending side of a thread's channel.
 pub(crate) struct Outlet<'a, T> {
     channel: &'a SyncSender<Message<T>>,
     stop: &'a AtomicBool,
 }
 
 impl<T> Outlet<'_, T> {
-    /// Gives one on; whether anybody still wants it.
+    /// Sends a result. Returns whether the receiver still wants results.
     pub fn give(&self, made: T) -> bool {
         self.channel.send(Message::Made(made)).is_ok()
     }
 
-    /// Whether nobody wants any more.
+    /// Whether the receiver wants no more results.
     pub fn is_closed(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// What the threads make, in order.
+/// The results of all threads, in order.
 pub(crate) struct Ordered<T> {
     threads: Vec<Receiver<Message<T>>>,
-    /// The thread whose turn it is.
+    /// The thread whose result is next.
     turn: usize,
-    /// Pieces that are not done.
+    /// Pieces that are not finished.
     pieces: usize,
     stop: Arc<AtomicBool>,
 }
 
 impl<T: Send + 'static> Ordered<T> {
-    /// Starts the threads. Each channel holds so much that is made; `work` makes something of the games of a piece.
+    /// Starts the threads. Each channel holds up to this number of results; `work` processes the games of a piece.
     pub fn start<R, W>(
         reader: &Reader<R>,
         pieces: Vec<Range<u64>>,
@@ -103,7 +103,7 @@ impl<T: Send + 'static> Ordered<T> {
         Ok(ordered)
     }
 
-    /// The next one, if it is there within this time; `None` after the last and after an error.
+    /// The next result, if it arrives within this time; `None` after the last one and after an error.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<T, Error>>> {
         loop {
             let Some(thread) = self.threads.get(self.turn).filter(|_| self.pieces > 0) else {

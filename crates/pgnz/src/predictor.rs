@@ -1,13 +1,13 @@
-//! How likely the moves of a game are.
+//! Predicts how likely the moves of a game are.
 
 use crate::{Error, GameInfo, Level, Model, Move, Position};
 use archive::streams::moves::{Alone, MoveContext, Setting};
 use entropy::TOTAL;
 use legal::{Cursor, san};
 
-/// Gives every legal move of a position its probability: how often people (or engines) who play like those of the game choose it.
+/// Computes the probability of every legal move in a position: how often players like those of the game (people or engines) choose it.
 ///
-/// This is what the size of an archive rests on: a move of probability p costs -log2 p bits.
+/// The size of an archive depends on this: a move with probability p costs -log2 p bits.
 ///
 /// ```
 /// use pgnz::{GameInfo, Level, Position, Predictor};
@@ -31,19 +31,19 @@ pub struct Predictor {
 }
 
 impl Predictor {
-    /// The predictor of a level. Level default foresees more and takes longer: some tens of microseconds a position.
+    /// The predictor of a level. Level default predicts better and takes longer: some tens of microseconds for a position.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self::of(Model::of(level))
     }
 
-    /// A predictor with a model, which may be the caller's own.
+    /// A predictor with the given model, which may be the caller's own.
     #[must_use]
     pub fn of(model: Model) -> Self {
         Self { model }
     }
 
-    /// The beginning of a game of which so much is known. Games know nothing of one another, so any number may go on at a time.
+    /// Starts a game with this information about it. Games are independent of one another, so several may be predicted at the same time.
     #[must_use]
     pub fn game(&self, start: &Position, info: &GameInfo) -> GamePredictor {
         GamePredictor {
@@ -55,23 +55,23 @@ impl Predictor {
     }
 }
 
-/// A game while its moves are predicted, made by [`Predictor::game`].
+/// A game whose moves are predicted, made by [`Predictor::game`].
 pub struct GamePredictor {
     cursor: Cursor,
     setting: Setting,
     model: Alone,
-    /// Of the position at hand, if they have been asked for.
+    /// The probabilities of the current position's moves, if they have been computed.
     shares: Option<Vec<u32>>,
 }
 
-/// A legal move and how likely it is.
+/// A legal move and its probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// The move; its text is that of UCI.
+    /// The move; it is displayed in UCI notation.
     pub candidate: Move,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The probability in 65,536ths, 1 or more. Those of all moves of a position add up to 65,536.
+    /// The probability in units of 1/65,536, at least 1. The values of all moves of a position add up to 65,536.
     pub share: u32,
 }
 
@@ -82,7 +82,7 @@ impl Chance {
         f64::from(self.share) / f64::from(TOTAL)
     }
 
-    /// What the move would cost: 0 to 16 bits.
+    /// The cost of the move: 0 to 16 bits.
     #[must_use]
     pub fn bits(&self) -> f64 {
         bits(self.share)
@@ -95,13 +95,13 @@ fn bits(share: u32) -> f64 {
 }
 
 impl GamePredictor {
-    /// The position at hand.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> Position {
         Position::of(self.cursor.position().clone())
     }
 
-    /// Every legal move with its probability, the likeliest first. None where the game is over by rule.
+    /// Every legal move with its probability, the most likely first. Empty if the game is over by the rules.
     pub fn chances(&mut self) -> Vec<Chance> {
         let shares = self.shares().to_vec();
         let legal = self.cursor.legal().iter().enumerate().zip(shares);
@@ -121,7 +121,7 @@ impl GamePredictor {
         chances
     }
 
-    /// What a legal move would cost, in bits from 0 to 16: the surprisal.
+    /// The cost of a legal move in bits, from 0 to 16: its surprisal.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl GamePredictor {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text names no legal move; the game is then as before.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text is not a legal move; the game does not change then.
     pub fn play(&mut self, text: &str) -> Result<f64, Error> {
         let m = self.position().read_move(text)?;
         self.play_move(m)
@@ -145,7 +145,7 @@ impl GamePredictor {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the move is not legal; the game is then as before.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the move is not legal; the game does not change then.
     pub fn play_move(&mut self, m: Move) -> Result<f64, Error> {
         let index = self.rank(m)?;
         let bits = bits(self.shares()[index]);
@@ -162,7 +162,7 @@ impl GamePredictor {
         found.map_or_else(|| self.position().play(m).map(|()| 0), Ok)
     }
 
-    /// A model predicts a position once and is told then what was played.
+    /// A model must predict each position once before it is given the move played.
     fn shares(&mut self) -> &[u32] {
         let Self {
             cursor,

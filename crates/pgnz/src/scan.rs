@@ -1,4 +1,4 @@
-//! Games as a table, in batches of Arrow.
+//! Games as a table, in Arrow batches.
 
 use crate::ordered::{Ordered, Outlet};
 use crate::search::cut;
@@ -13,13 +13,13 @@ use std::ops::Range;
 use std::task::Poll;
 use std::time::Duration;
 
-/// Batches that wait for whoever takes them, for each thread.
+/// Batches that each thread may keep ready.
 const WAITING: usize = 4;
 
-/// Where there are fewer blocks than keep all threads busy, they share a block in pieces of so many games.
+/// If there are too few blocks to keep all threads busy, they divide a block into pieces of this many games.
 const PIECE: u64 = 1024;
 
-/// Which games become rows, and of which columns; see [`Archive::scan`](crate::Archive::scan).
+/// Which games become rows, and with which columns; see [`Archive::scan`](crate::Archive::scan).
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Table {
@@ -30,7 +30,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// All games, as rows of these columns, with a thread for each core.
+    /// All games, with these columns, and a thread for each core.
     pub fn new(columns: Vec<Column>) -> Self {
         Self {
             columns,
@@ -40,34 +40,35 @@ impl Table {
         }
     }
 
-    /// Only games that pass.
+    /// Only games that pass this filter.
     pub fn filter(mut self, filter: Filter) -> Self {
         self.search = self.search.filter(filter);
         self
     }
 
-    /// Threads that decode, 1 to 1024; 0 stands for one for each core. The rows are the same for any number, but not where batches end.
+    /// The number of threads that decode, 1 to 1024; 0 means one for each core. The rows are the same for any number, but batches may end
+    /// elsewhere.
     pub fn threads(mut self, threads: usize) -> Self {
         self.search = self.search.threads(threads);
         self
     }
 
-    /// What the column `path` says.
+    /// The value of the column `path`.
     pub fn path(mut self, path: impl Into<String>) -> Self {
         self.path = path.into();
         self
     }
 
-    /// The model that says how likely moves are, for columns that tell: that of level default, unless another is given.
+    /// The model for columns about the probability of moves (default: that of level default).
     pub fn model(mut self, model: Model) -> Self {
         self.model = model;
         self
     }
 }
 
-/// The rows of a table, in batches of at most 8,192 rows or about 8 MiB, in the order of the games. Ends after an error.
+/// The rows of a table, in batches of at most 8,192 rows or about 8 MiB, in the order of the games. It ends after an error.
 ///
-/// Threads start when the first batch is asked for, work some batches ahead, and end when this is dropped.
+/// The threads start when the first batch is read, work some batches in advance, and end when the scan is dropped.
 pub struct Scan {
     schema: SchemaRef,
     state: State,
@@ -111,7 +112,7 @@ impl Scan {
         self.schema.clone()
     }
 
-    /// The next batch if it is there within this time, for callers who have to look at something else now and then.
+    /// The next batch if it is ready within this time, for callers that must check something else from time to time.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<RecordBatch, Error>>> {
         if let State::New(_) = self.state {
             let State::New(start) = std::mem::replace(&mut self.state, State::Done) else {
@@ -129,7 +130,7 @@ impl Scan {
     }
 }
 
-/// Makes batches of the games of a piece.
+/// Makes batches from the games of a piece.
 fn rows<R: Read + Seek>(
     table: &Table,
     reader: &mut Reader<R>,

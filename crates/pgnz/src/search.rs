@@ -1,4 +1,4 @@
-//! Games that pass a filter, with as little decoded as the filter allows.
+//! Finds the games that pass a filter, and decodes as little as the filter allows.
 
 use crate::ordered::{Ordered, Outlet};
 use crate::{BlockInfo, Columns, Error, Game};
@@ -9,19 +9,19 @@ use std::ops::Range;
 use std::task::Poll;
 use std::time::Duration;
 
-/// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
+/// Games at this distance are usually in different groups of their block, so the games between them need not be decoded.
 const FAR: u64 = 64;
 
-/// So many games are given on together, more where they have tags alone and are there sooner: whoever waits has to be woken for each of
-/// these bundles. So many bundles wait for each thread.
+/// Games are sent in bundles of this size, because the receiver must be woken for each bundle. Bundles are larger if only tags are
+/// read, which is faster. Each thread may keep this many bundles ready.
 const BUNDLE: usize = 64;
 const BUNDLE_OF_TAGS: usize = 256;
 const WAITING: usize = 8;
 
-/// Several threads share the games of a block, in pieces of so many.
+/// Several threads share the games of a block, in pieces of this size.
 const PIECE: u64 = 512;
 
-/// Which games are wanted, and what of them; see [`Archive::search`](crate::Archive::search).
+/// Which games are wanted, and which parts of them; see [`Archive::search`](crate::Archive::search).
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Search {
@@ -37,7 +37,7 @@ impl Default for Search {
 }
 
 impl Search {
-    /// All games with all that they have, by one thread.
+    /// All games with all their parts, on one thread.
     pub fn new() -> Self {
         Self {
             filter: None,
@@ -46,31 +46,31 @@ impl Search {
         }
     }
 
-    /// Only games that pass.
+    /// Only games that pass this filter.
     pub fn filter(mut self, filter: Filter) -> Self {
         self.filter = (!filter.is_empty()).then_some(filter);
         self
     }
 
-    /// The parts of games that are wanted; the filter may look at others.
+    /// The parts of the games that are wanted; the filter may use other parts.
     pub fn columns(mut self, columns: Columns) -> Self {
         self.columns = columns;
         self
     }
 
-    /// Threads that decode, 1 to 1024; 0 stands for one for each core. What is found is the same for any number.
+    /// The number of threads that decode, 1 to 1024; 0 means one for each core. The result is the same for any number.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Whether a game of a block may pass, by what the index says of it.
+    /// Whether a game of the block may pass, according to the index.
     pub(crate) fn may_hold(&self, block: &BlockInfo) -> bool {
         let filter = self.filter.as_ref();
         filter.is_none_or(|filter| filter.may_match(&Summary::of_block(block)))
     }
 
-    /// The blocks in which a game may pass, each as its part of a range of games.
+    /// The blocks that may contain a game that passes, each cut to a range of games.
     pub(crate) fn blocks<R: Read + Seek>(
         &self,
         reader: &Reader<R>,
@@ -84,7 +84,7 @@ impl Search {
         wanted.collect()
     }
 
-    /// Shows games of one block that pass, in order, until `visit` says no.
+    /// Passes the games of one block that match to `visit`, in order, until it returns false.
     pub(crate) fn piece<R: Read + Seek>(
         &self,
         reader: &mut Reader<R>,
@@ -135,7 +135,7 @@ fn visit_games<R: Read + Seek>(
     Ok(())
 }
 
-/// A range cut into pieces of at most so many games.
+/// Divides ranges into pieces of at most this many games.
 pub(crate) fn cut(blocks: Vec<Range<u64>>, most: u64) -> Vec<Range<u64>> {
     let cut = |block: Range<u64>| {
         let (starts, end) = (block.clone().step_by(most as usize), block.end);
@@ -144,9 +144,9 @@ pub(crate) fn cut(blocks: Vec<Range<u64>>, most: u64) -> Vec<Range<u64>> {
     blocks.into_iter().flat_map(cut).collect()
 }
 
-/// Games that were found, with their numbers from 0, in the order of the archive. Ends after an error.
+/// The games that were found, with their numbers from 0, in the order of the archive. It ends after an error.
 ///
-/// Threads decode ahead of whoever asks, by some hundred games, and end when this is dropped.
+/// Threads decode some hundred games in advance, and end when this value is dropped.
 pub struct Found {
     ordered: Ordered<Vec<(u64, Game)>>,
     bundle: std::vec::IntoIter<(u64, Game)>,
@@ -184,7 +184,7 @@ impl Found {
         })
     }
 
-    /// The next game if it is there within this time, for callers who have to look at something else now and then.
+    /// The next game if it is ready within this time, for callers that must check something else from time to time.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<(u64, Game), Error>>> {
         loop {
             if let Some(found) = self.bundle.next() {

@@ -3,9 +3,9 @@
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A source that several readers read, each at a place of its own: what threads need that work on one archive.
+/// A source that several readers share, each with its own position: for threads that work on the same archive.
 ///
-/// Clones share the source, which is read by one of them at a time. A file stays the same file, whatever happens to its name.
+/// Clones share the source; only one of them reads at a time. A file remains the same file if it is renamed or replaced.
 ///
 /// ```
 /// use pgnz::Shared;
@@ -27,11 +27,11 @@ pub struct Shared<R> {
 }
 
 impl<R: Read + Seek> Shared<R> {
-    /// Shares a source, whose length is taken to stay the same.
+    /// Shares a source. Its length must not change afterwards.
     ///
     /// # Errors
     ///
-    /// The source has no seek.
+    /// If the source is not seekable.
     pub fn new(mut source: R) -> io::Result<Self> {
         let length = source.seek(SeekFrom::End(0))?;
         let source = Arc::new(Mutex::new(source));
@@ -43,7 +43,7 @@ impl<R: Read + Seek> Shared<R> {
     }
 }
 
-/// Begins at the start.
+/// A clone starts at the beginning.
 impl<R> Clone for Shared<R> {
     fn clone(&self) -> Self {
         Self {

@@ -1,37 +1,37 @@
-//! The text of an archive as a source with seek.
+//! The text of an archive as a seekable source.
 
 use crate::{Archive, Error};
 use archive::Reader;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-/// The text of an archive, or of a range of its games, as a [`Read`] and [`Seek`]: for whatever reads PGN files. Made by
+/// The text of an archive, or of a range of its games, as a [`Read`] and [`Seek`]: for any program that reads PGN files. Made by
 /// [`Archive::text_reader`].
 ///
-/// A group of some 128 games is decoded when the first byte of it is read, and kept until another is; the first group that is read of a
-/// block costs the first group of the block, too. Damage is an [`io::Error`] that holds an [`Error`], at the damaged group.
+/// A group of about 128 games is decoded when its first byte is read, and kept until another group is decoded. The first group that is read
+/// from a block also requires the first group of the block. Damage is an [`io::Error`] that contains an [`Error`], at the damaged group.
 #[derive(Debug)]
 pub struct TextReader<R> {
     reader: Reader<R>,
     pieces: Vec<Piece>,
     length: u64,
     at: u64,
-    /// The groups of the block that was read last, by its piece.
+    /// The groups of the block that was read last, with the piece of that block.
     groups: Option<(usize, Vec<Piece>)>,
     held: Option<Held>,
 }
 
-/// Games whose text lies in one piece.
+/// Games whose text is decoded together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     games: Range<u64>,
-    /// Of the whole text.
+    /// Its bytes of the whole text.
     bytes: Range<u64>,
     /// The number of the block.
     block: usize,
 }
 
-/// A text that is decoded.
+/// A decoded text.
 #[derive(Debug)]
 struct Held {
     start: u64,
@@ -81,13 +81,13 @@ impl<R: Read + Seek> TextReader<R> {
         self.length
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// Decodes the text around the place at hand.
+    /// Decodes the text around the current position.
     fn hold(&mut self) -> Result<(), Error> {
         let whole = piece_at(&self.pieces, self.at);
         let piece = self.pieces[whole].clone();
@@ -107,7 +107,7 @@ impl<R: Read + Seek> TextReader<R> {
         Ok(())
     }
 
-    /// The group of a block that holds the place at hand.
+    /// The group of a block that contains the current position.
     fn group(&mut self, whole: usize, piece: &Piece) -> Result<Piece, Error> {
         if self.groups.as_ref().is_none_or(|(held, _)| *held != whole) {
             let mut start = piece.bytes.start;
@@ -132,7 +132,7 @@ impl<R: Read + Seek> TextReader<R> {
     }
 }
 
-/// The piece that holds a byte, of pieces that follow one another and some of which may be empty.
+/// The piece that contains a byte. The pieces follow one another, and some of them may be empty.
 fn piece_at(pieces: &[Piece], byte: u64) -> usize {
     pieces.partition_point(|piece| piece.bytes.end <= byte)
 }

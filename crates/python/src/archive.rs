@@ -18,29 +18,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type Inner = Arc<Mutex<pgnz::Archive<Handle>>>;
 
-/// An archive, or several in one file, or a slice of one: a sequence of games.
+/// An archive, several in one file, or a slice of an archive: a sequence of games.
 ///
-/// ``len(archive)``, ``archive[0]``, ``archive[-10:]`` (an archive again), and iteration. Single games cost some hundred others, because
-/// games are decoded in groups; iteration decodes each once.
+/// It supports ``len(archive)``, ``archive[0]``, ``archive[-10:]`` (which is an archive again), and iteration. Games are decoded in groups, so
+/// reading a single game costs as much as some hundred games; iteration decodes each game once.
 #[pyclass(frozen, sequence, module = "pgnz")]
 pub struct Archive {
     archive: Inner,
-    /// The games, of those of the whole archive.
+    /// The range of its games in the whole archive.
     range: Range<u64>,
     path: Option<PathBuf>,
-    /// What the column `path` says.
+    /// The value of the column `path`.
     name: String,
     keep_going: bool,
 }
 
-/// Opens an archive, or several that follow one another in one file.
+/// Opens an archive, or several concatenated archives in one file.
 ///
 /// ``source`` is a path, bytes, or a binary file object with ``read`` and ``seek``. Only its end is read: games are decoded when they are
-/// asked for. ``models`` are the bytes of networks by which it may have been coded, where it does not bring them along. With
-/// ``keep_going``, an archive whose headers or index are damaged is read from its beginning to find its blocks, and ``report.damage`` says
-/// what is wrong. ``name`` is what the column ``path`` says, in the place of the path.
+/// used. ``models`` are the bytes of networks with which the archive may have been coded, if they are not stored in it. With
+/// ``keep_going``, an archive whose headers or index are damaged is read from the beginning to find its blocks, and ``report.damage`` lists
+/// the damage. ``name`` is the value of the column ``path``, instead of the path.
 ///
-/// Raises :class:`Error` for what is no archive or is damaged, ``OSError`` for a path that cannot be opened.
+/// Raises :class:`Error` if the source is not an archive or is damaged, ``OSError`` if a path cannot be opened.
 #[pyfunction]
 #[pyo3(signature = (source, *, models=Vec::new(), keep_going=false, name=None))]
 pub fn open(
@@ -77,12 +77,12 @@ pub fn open(
 }
 
 impl Archive {
-    /// To be called without the interpreter.
+    /// Must be called without holding the interpreter.
     fn inner(&self) -> MutexGuard<'_, pgnz::Archive<Handle>> {
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a scan of its games, without the interpreter.
+    /// Starts a scan of its games, without holding the interpreter.
     pub fn scanned(&self, table: Table) -> Result<pgnz::Scan, pgnz::Error> {
         self.inner().scan(self.range.clone(), table)
     }
@@ -103,7 +103,7 @@ impl Archive {
     }
 }
 
-/// A search for the games that an expression is true of.
+/// A search for the games for which an expression is true.
 fn search(expression: Option<&str>, columns: Columns, threads: usize) -> PyResult<Search> {
     let search = Search::new().columns(columns).threads(threads);
     Ok(match parts::filter(expression)? {
@@ -157,11 +157,11 @@ impl Archive {
         self.found(py, Search::new(), Columns::ALL)
     }
 
-    /// An iterator over the games that ``where`` (an expression of docs/filters.md) is true of.
+    /// An iterator over the games for which ``where`` (an expression of docs/filters.md) is true.
     ///
-    /// ``columns`` names the attributes that are wanted of each: the others need not be decoded, and asking for them is an error. ``"tags"`` are
-    /// those that need no moves and come ten times as fast; ``"all_tags"`` are all. ``threads`` decode ahead of the loop, some hundred games
-    /// (0: one for each core).
+    /// ``columns`` names the attributes that are needed: the others need not be decoded, and reading them is an error. ``"tags"`` are the
+    /// tags that need no moves, which are read ten times as fast; ``"all_tags"`` are all tags. ``threads`` threads (0: one for each core) decode some
+    /// hundred games in advance of the loop.
     #[pyo3(signature = (r#where=None, columns=None, *, threads=1))]
     fn games(
         &self,
@@ -175,7 +175,7 @@ impl Archive {
         self.found(py, search(r#where, columns, threads)?, columns)
     }
 
-    /// How many games ``where`` is true of.
+    /// The number of games for which ``where`` is true.
     #[pyo3(signature = (r#where=None, *, threads=0))]
     fn count(&self, py: Python<'_>, r#where: Option<&str>, threads: usize) -> PyResult<u64> {
         if r#where.is_none() {
@@ -190,11 +190,11 @@ impl Archive {
         Ok(count)
     }
 
-    /// The games that ``where`` is true of as a table with these ``columns`` (docs/export.md), for whatever reads Arrow.
+    /// The games for which ``where`` is true, as a table with these ``columns`` (docs/export.md), for all programs that read Arrow.
     ///
-    /// ``columns`` are names in a list or with commas between; without them those of ``usual``. Nothing is decoded before somebody reads the
-    /// table, and then only what its columns and the filter need, by ``threads`` (0: one for each core). ``level`` names the model of the columns
-    /// ``surprisal`` and ``best_probability``.
+    /// ``columns`` are names in a list or with commas between; the default is ``usual``. Nothing is decoded before the table is
+    /// read, and then only what its columns and the filter need, on ``threads`` threads (0: one for each core). ``level`` names the model for the
+    /// columns ``surprisal`` and ``best_probability``.
     #[pyo3(signature = (columns=None, r#where=None, *, threads=0, level="default"))]
     fn scan(
         slf: &Bound<'_, Self>,
@@ -218,20 +218,20 @@ impl Archive {
         Ok(Scan::new(start, names))
     }
 
-    /// What ``text`` reads from.
+    /// The object that ``text`` reads from.
     fn _text(&self, py: Python<'_>) -> PyResult<Text> {
         let reader = py.detach(|| self.inner().text_reader(self.range.clone()));
         Ok(Text::new(reader.map_err(error::of)?))
     }
 
-    /// The exact PGN of the games: a file object for reading bytes, with seek.
+    /// The exact PGN of the games: a seekable binary file object.
     fn text<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         py.import("pgnz._file")?.call_method1("text", (slf,))
     }
 
-    /// Ranges of games (start and end, from 0) of about so many bytes of text each, to share work out; without blocks that cannot hold a game
-    /// that `where` is true of.
+    /// Ranges of games (start and end, from 0) of about this number of bytes of text each, to share the work; without blocks that cannot contain a
+    /// game for which `where` is true.
     #[pyo3(signature = (r#where=None, *, text_bytes=64 << 20))]
     fn runs(
         &self,
@@ -249,7 +249,7 @@ impl Archive {
         Ok(inside.filter(|(start, end)| start < end).collect())
     }
 
-    /// What the whole archive holds.
+    /// What the whole archive contains.
     #[getter]
     fn report(&self, py: Python<'_>) -> Report {
         Report::of(&py.detach(|| self.inner().report()))
@@ -261,7 +261,7 @@ impl Archive {
         py.detach(|| self.inner().blocks().iter().map(Block::of).collect())
     }
 
-    /// The path that it was opened by, or ``None``.
+    /// The path with which it was opened, or ``None``.
     #[getter]
     fn path(&self) -> Option<PathBuf> {
         self.path.clone()
@@ -274,7 +274,7 @@ impl Archive {
     #[pyo3(signature = (*_raised))]
     fn __exit__(&self, _raised: &Bound<'_, PyAny>) {}
 
-    /// How to open it again, in another process.
+    /// How to open it again in another process.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopened)> {
         let Some(path) = self.path.clone() else {
             let what = "only an archive that was opened by its path can be pickled";

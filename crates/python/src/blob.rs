@@ -1,4 +1,4 @@
-//! One game as a few bytes.
+//! Single games as a few bytes.
 
 use crate::error;
 use crate::parts;
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::collections::HashMap;
 
-/// Moves in a list, or in one text with blanks between.
+/// Moves in a list, or in one text with spaces between.
 #[derive(FromPyObject)]
 pub enum GivenMoves {
     One(String),
@@ -24,7 +24,7 @@ impl GivenMoves {
     }
 }
 
-/// What the tags of a game tell, of those that count.
+/// The information in those tags of a game that models use.
 pub fn info(tags: Option<HashMap<String, String>>) -> GameInfo {
     GameInfo::from_pairs(tags.unwrap_or_default())
 }
@@ -39,11 +39,11 @@ pub fn position(fen: Option<&str>, variant: &str) -> PyResult<Position> {
     }
 }
 
-/// The moves of one game in some 25 bytes, for a row of a database.
+/// The moves of one game as about 25 bytes, for a row of a database.
 ///
-/// ``moves`` are in UCI or standard algebraic notation, in a list or in one text with blanks between, from the usual start or from ``fen``.
-/// ``tags`` tell what is known of the game from elsewhere (``WhiteElo``, ``BlackElo``, ``TimeControl``, ``Result``, ``Date``, ``Site``): the
-/// blob is smaller for it, and whoever decodes it has to know the same. Raises :class:`Error` for a move that is not legal.
+/// ``moves`` are in UCI or standard algebraic notation, in a list or in one text with spaces between, from the usual start or from ``fen``.
+/// ``tags`` are what you know about the game from elsewhere (``WhiteElo``, ``BlackElo``, ``TimeControl``, ``Result``, ``Date``, ``Site``). They make
+/// the blob smaller, and decoding needs the same tags. Raises :class:`Error` for a move that is not legal.
 #[pyfunction]
 #[pyo3(signature = (moves, *, tags=None, level="default", fen=None, variant="Standard"))]
 pub fn encode_blob<'py>(

@@ -1,4 +1,4 @@
-//! Whole texts to archives and back.
+//! Compresses and expands whole texts.
 
 use crate::error;
 use crate::parts;
@@ -13,11 +13,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Where a result goes.
+/// The destination of a result.
 enum Target {
     Bytes(Vec<u8>),
     File(BufWriter<PyFile>),
-    /// A file without its name until it is complete.
+    /// A file that gets its name only when it is complete.
     Path(BufWriter<NamedTempFile>, PathBuf, bool),
 }
 
@@ -50,7 +50,7 @@ impl Target {
         })
     }
 
-    /// Completes it: the bytes if they are asked for, otherwise the report.
+    /// Completes the output. Returns the bytes if there is no destination, otherwise the report.
     fn finish<'py>(self, py: Python<'py>, report: &pgnz::Report) -> PyResult<Bound<'py, PyAny>> {
         match self {
             Self::Bytes(bytes) => return Ok(PyBytes::new(py, &bytes).into_any()),
@@ -96,7 +96,7 @@ impl Write for Target {
     }
 }
 
-/// Tells the caller how far a run has come, and ends it if the caller or the user does not want it any more.
+/// Reports the progress of a run to the caller, and ends the run if the caller or the user asks for it.
 struct Watch {
     callback: Option<Py<PyAny>>,
     raised: Option<PyErr>,
@@ -124,7 +124,7 @@ impl Watch {
         }
     }
 
-    /// What came of the run; what was raised meanwhile counts more.
+    /// The result of the run; an exception that was raised meanwhile takes precedence.
     fn result(self, done: Result<pgnz::Report, Error>) -> PyResult<pgnz::Report> {
         match (self.raised, done) {
             (Some(raised), _) => Err(raised),
@@ -133,7 +133,7 @@ impl Watch {
     }
 }
 
-/// Opens what may be packed already by a general compressor.
+/// Opens a source that may be packed by a general compressor.
 fn unwrapped(src: Box<dyn Read + Send>) -> io::Result<(pgnz::Source, Box<dyn Read + Send>)> {
     let (start, input) = wrapping::peek(BufReader::with_capacity(1 << 16, src))?;
     if wrapping::is_archive(&start) {
@@ -144,17 +144,17 @@ fn unwrapped(src: Box<dyn Read + Send>) -> io::Result<(pgnz::Source, Box<dyn Rea
     Ok((source, wrapping::unwrap(source, input)?))
 }
 
-/// Compresses any bytes, best of PGN, to an archive; :func:`expand` gives the same bytes back.
+/// Compresses any bytes, best PGN, to an archive; :func:`expand` gives the same bytes back.
 ///
-/// ``src`` is a path, bytes, or a binary file object; what is packed by zstd, gzip, bzip2, xz, lz4 or zip is unpacked. ``dst`` is a path or a file
-/// object; without it the archive is returned as bytes, otherwise a :class:`Report`. A file gets its name when it is complete.
+/// ``src`` is a path, bytes, or a binary file object; input packed by zstd, gzip, bzip2, xz, lz4 or zip is unpacked. ``dst`` is a path or a file
+/// object; without it the archive is returned as bytes, otherwise a :class:`Report`. A file gets its name only when it is complete.
 ///
-/// ``level`` is ``"default"`` or ``"fast"``, ``threads`` their number (0: one for each core), ``block_games`` games in a block (4,096 unless
-/// given). ``progress`` is called at the start and after every block with a dictionary of ``games``, ``text_bytes`` and ``archive_bytes``; what
-/// it raises ends the run. With ``verify=False``, blocks are not decoded again and compared.
+/// ``level`` is ``"default"`` or ``"fast"``, ``threads`` the number of threads (0: one for each core), ``block_games`` the number of games in a
+/// block (default: 4,096). ``progress`` is called at the start and after every block with a dictionary of ``games``, ``text_bytes`` and
+/// ``archive_bytes``; an exception that it raises ends the run. With ``verify=False``, blocks are not decoded and compared.
 ///
-/// Raises :class:`Error`; ``FileExistsError`` unless ``overwrite`` is set; ``OSError`` for paths that cannot be opened; whatever a file object
-/// raises.
+/// Raises :class:`Error`; ``FileExistsError`` unless ``overwrite`` is set; ``OSError`` for paths that cannot be opened; and any exception of a
+/// file object.
 #[pyfunction]
 #[pyo3(signature = (src, dst=None, *, level="default", threads=0, progress=None, block_games=None, verify=true, overwrite=false))]
 #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
@@ -191,9 +191,9 @@ pub fn compress<'py>(
     target.finish(py, &report)
 }
 
-/// Gives back the bytes that were compressed. ``src``, ``dst``, ``threads``, ``progress`` and ``overwrite`` are as for :func:`compress`.
+/// Returns or writes the bytes that were compressed. ``src``, ``dst``, ``threads``, ``progress`` and ``overwrite`` are as for :func:`compress`.
 ///
-/// With ``keep_going``, damage costs what is damaged and no more; ``Report.damage`` says what that is.
+/// With ``keep_going``, only the damaged parts of an archive are missing; ``Report.damage`` lists them.
 #[pyfunction]
 #[pyo3(signature = (src, dst=None, *, threads=0, progress=None, keep_going=false, overwrite=false))]
 pub fn expand<'py>(

@@ -1,4 +1,4 @@
-//! What of a game was decoded.
+//! Which parts of a game were decoded.
 
 use crate::error;
 use crate::parts;
@@ -12,7 +12,7 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// An error if what goes by a name was not decoded.
+    /// Raises an error if the attribute with this name was not decoded.
     pub fn check(&self, name: &str) -> PyResult<()> {
         if self.parts.contains(parts::needs(name)?) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Errors as Python has them: one class of our own, and what a caller's own object has raised.
+//! Errors as Python exceptions: one class of this package, and exceptions that a caller's own object has raised.
 
 use pgnz::{Error, ErrorKind, FilterError};
 use pyo3::exceptions::PyOSError;
@@ -10,7 +10,7 @@ mod python {
     pyo3::import_exception!(pgnz._error, Error);
 }
 
-/// The exception of an error. What a file object or a callback of the caller has raised comes back as it was.
+/// The exception for an error. An exception from a file object or a callback of the caller is raised unchanged.
 pub fn of(error: Error) -> PyErr {
     if let Some(raised) = raised(&error) {
         return raised;
@@ -29,14 +29,14 @@ pub fn of(error: Error) -> PyErr {
     python::Error::new_err((error.to_string(), kind, place.0, place.1, place.2))
 }
 
-/// What Python code has raised, if that is what is after an error.
+/// The exception from Python code that caused an error, if there is one.
 fn raised(error: &Error) -> Option<PyErr> {
     let source = error.source()?.downcast_ref::<io::Error>()?;
     let raised = source.get_ref()?.downcast_ref::<PyErr>()?;
     Some(Python::attach(|py| raised.clone_ref(py)))
 }
 
-/// The exception of an error of reading or writing, which may have another error inside.
+/// The exception for an error of reading or writing, which may contain another error.
 pub fn io(error: io::Error) -> PyErr {
     match error.downcast::<Error>() {
         Ok(error) => of(error),
@@ -47,13 +47,13 @@ pub fn io(error: io::Error) -> PyErr {
     }
 }
 
-/// That a caller asks for what cannot be.
+/// The exception for an impossible request.
 pub fn argument(what: impl Into<String>) -> PyErr {
     let none = None::<u64>;
     python::Error::new_err((what.into(), "invalid_argument", none, None::<&str>, none))
 }
 
-/// That a filter cannot be read.
+/// The exception for a filter that cannot be read.
 pub fn filter(error: FilterError) -> PyErr {
     argument(error.to_string())
 }

@@ -14,18 +14,18 @@ use std::sync::Arc;
 
 /// One game. Every column of docs/export.md is an attribute: ``white``, ``black_rating``, ``result``, ``date``, ``eco``, ``clocks``, …
 ///
-/// What a game does not tell is ``None``. Lists of numbers are NumPy arrays of ``float64`` with an item for each ply (a move of one
-/// side), NaN where a ply tells nothing. An attribute that was not decoded, because ``columns`` did not ask for it, raises
+/// A value that the game does not have is ``None``. Lists of numbers are NumPy arrays of ``float64`` with one item for each ply (a move by one
+/// player), and NaN for a ply without a value. An attribute that was not decoded, because ``columns`` did not name it, raises
 /// :class:`pgnz.Error`.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Game {
     decoded: Arc<Decoded>,
-    /// From 1.
+    /// The number of the game, from 1.
     number: u64,
 }
 
 impl Game {
-    /// A game of which these parts are decoded; its number counts from 0.
+    /// A game of which these parts are decoded; `number` counts from 0.
     pub fn new(number: u64, game: pgnz::Game, parts: Columns) -> Self {
         Self {
             decoded: Arc::new(Decoded { game, parts }),
@@ -60,7 +60,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// A game from its PGN text (``str`` or ``bytes``).
+    /// Reads a game from its PGN text (``str`` or ``bytes``).
     #[classmethod]
     fn parse(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes: Vec<u8> = match text.extract::<String>() {
@@ -102,12 +102,12 @@ impl Game {
         names.map(str::to_owned).to_vec()
     }
 
-    /// The value of any column by its name, ``tag:NAME`` included.
+    /// The value of any column by its name, including ``tag:NAME``.
     fn field<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, name)
     }
 
-    /// The number of the game in its archive, from 1, as ``pgnz cat --game`` takes it.
+    /// The number of the game in its archive, from 1, as for ``pgnz cat --game``.
     #[getter]
     fn number(&self) -> u64 {
         self.number
@@ -125,13 +125,13 @@ impl Game {
         self.column(py, "moves_san")
     }
 
-    /// The moves of the main line in the notation of UCI, ``0000`` for a null move: a list of ``str``.
+    /// The moves of the main line in UCI notation, ``0000`` for a null move: a list of ``str``.
     #[getter]
     fn uci<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.column(py, "moves_uci")
     }
 
-    /// The place of each move among the legal ones, from 0, in the order that archives use; -1 for a null move: an array of ``int32``.
+    /// The index of each move among the legal moves, from 0, in the order that archives use; -1 for a null move: an array of ``int32``.
     #[getter]
     fn indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.decoded.check("moves")?;
@@ -145,25 +145,25 @@ impl Game {
         Ok(tags::text(self.decoded.game.text()))
     }
 
-    /// The exact PGN of the game as ``bytes``; UTF-8 where the file was UTF-16.
+    /// The exact PGN of the game as ``bytes``; UTF-8 if the file was UTF-16.
     #[getter]
     fn raw(&self) -> PyResult<&[u8]> {
         self.decoded.check("text")?;
         Ok(self.decoded.game.text())
     }
 
-    /// The position after so many plies as a FEN: 0 is the start, -1 the last position.
+    /// The position after this number of plies as a FEN: 0 is the start, -1 the last position.
     ///
-    /// Raises ``IndexError`` where the game has no such position.
+    /// Raises ``IndexError`` if the game has no such position.
     #[pyo3(signature = (ply=-1))]
     fn board(&self, ply: isize) -> PyResult<String> {
         Ok(self.at(ply)?.to_fen())
     }
 
-    /// The legal moves after so many plies, in the notation of UCI, each with its probability, the likeliest first.
+    /// The legal moves after this number of plies, in UCI notation, each with its probability, the most likely first.
     ///
-    /// Probabilities are above 0 and add up to 1; the model knows ratings, time control, year and result of the game and its moves up to
-    /// here. ``level`` is ``"default"`` or ``"fast"``.
+    /// Probabilities are above 0 and add up to 1. The model knows ratings, time control, year and result of the game, and its moves up to
+    /// this position. ``level`` is ``"default"`` or ``"fast"``.
     #[pyo3(signature = (ply=0, level="default"))]
     fn probabilities<'py>(
         &self,
@@ -185,7 +185,7 @@ impl Game {
         Ok(dict)
     }
 
-    /// The game as a ``chess.pgn.Game`` of the package ``chess``.
+    /// The game as a ``chess.pgn.Game`` of the package ``chess`` (python-chess).
     fn to_chess<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = py.import("io")?.call_method1("StringIO", (self.text()?,))?;
         py.import("chess.pgn")?.call_method1("read_game", (text,))
@@ -210,7 +210,7 @@ fn text_of(value: Option<&[u8]>) -> Cow<'_, str> {
     value.map_or(Cow::Borrowed("?"), tags::text)
 }
 
-/// The legal moves after so many plies with their probabilities.
+/// The legal moves after this number of plies, with their probabilities.
 fn chances(
     game: &pgnz::Game,
     plies: usize,

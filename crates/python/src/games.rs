@@ -1,4 +1,4 @@
-//! Games one after the other.
+//! Iteration over games.
 
 use crate::error;
 use crate::game::Game;
@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-/// How long a thread waits before it looks whether the user has pressed Ctrl-C.
+/// How long a thread waits before it checks whether the user has pressed Ctrl-C.
 pub const PATIENCE: Duration = Duration::from_millis(50);
 
-/// An iterator over games. Threads decode ahead of it.
+/// An iterator over games. Threads decode games in advance.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Games {
     found: Mutex<Found>,

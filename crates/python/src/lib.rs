@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 //!
-//! One rule keeps threads from waiting for each other: whoever takes a lock or reads from an archive has let go of the interpreter before
-//! ([`Python::detach`]). So a source that is a Python object can be read by any thread.
+//! One rule prevents deadlocks: code that takes a lock or reads from an archive must release the interpreter first
+//! ([`Python::detach`]). So any thread can read a source that is a Python object.
 #![allow(
     missing_docs,
     reason = "what Python sees is described for Python, in the stubs and docstrings"

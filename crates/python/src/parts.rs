@@ -1,4 +1,4 @@
-//! Names of columns as Python gives them, filters, levels.
+//! Converts names of columns, filters and levels from Python.
 
 use crate::error;
 use pgnz::{Column, Columns, Filter, Level};
@@ -11,7 +11,7 @@ pub enum Names {
     Several(Vec<String>),
 }
 
-/// Parts of games by their names; every other name is that of a column.
+/// Parts of games with their names; every other name is that of a column.
 const PARTS: &[(&str, Columns)] = &[
     ("tags", Columns::TAGS),
     ("all_tags", Columns::DERIVED_TAGS),
@@ -41,7 +41,7 @@ impl Names {
         Column::parse(&names).map_err(error::argument)
     }
 
-    /// The parts of games that have to be decoded: all, where nobody says.
+    /// The parts of games that must be decoded; all by default.
     pub fn parts(names: Option<Self>) -> PyResult<Columns> {
         let Some(names) = names else {
             return Ok(Columns::ALL);
@@ -55,7 +55,7 @@ impl Names {
     }
 }
 
-/// What has to be decoded for what a game has under a name.
+/// The parts that must be decoded for the attribute with this name.
 pub fn needs(name: &str) -> PyResult<Columns> {
     if let Some((_, part)) = PARTS.iter().find(|(known, _)| *known == name) {
         return Ok(*part);
@@ -71,7 +71,7 @@ pub fn filter(expression: Option<&str>) -> PyResult<Option<Filter>> {
     filter.map_err(error::filter)
 }
 
-/// The level of a name.
+/// The level with a name.
 pub fn level(name: &str) -> PyResult<Level> {
     name.parse().map_err(error::of)
 }

@@ -1,4 +1,4 @@
-//! How likely moves are.
+//! Predicts how likely moves are.
 
 use crate::blob::{GivenMoves, info, position};
 use crate::error;
@@ -9,16 +9,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::HashMap;
 
-/// Says how likely moves are, in games of people like those that its model has learned from.
+/// Computes how likely moves are, in games of players like those that its model was trained on.
 ///
-/// ``level`` is ``"default"`` (two neural networks) or ``"fast"``.
+/// ``level`` is ``"default"`` (large neural networks) or ``"fast"`` (a small one).
 #[pyclass(frozen, module = "pgnz")]
 pub struct Predictor {
     predictor: pgnz::Predictor,
 }
 
 impl Predictor {
-    /// Plays moves; what each of them costs, in bits.
+    /// Plays moves. Returns the cost of each of them, in bits.
     fn play(
         &self,
         moves: Option<&GivenMoves>,
@@ -46,11 +46,11 @@ impl Predictor {
         Ok(Self { predictor })
     }
 
-    /// The legal moves of a position, in the notation of UCI, each with its probability, the likeliest first.
+    /// The legal moves of a position, in UCI notation, each with its probability, the most likely first.
     ///
-    /// The position is that of ``fen`` (default: the usual start of ``variant``) after ``moves``. ``tags`` tell what is known of the game:
-    /// ``WhiteElo``, ``BlackElo``, ``TimeControl``, ``Result``, ``Date``, ``Site``. Probabilities are above 0 and add up to 1; there are none
-    /// where the game is over.
+    /// The position is that of ``fen`` (default: the usual start of ``variant``) after ``moves``. ``tags`` are what is known about the game:
+    /// ``WhiteElo``, ``BlackElo``, ``TimeControl``, ``Result``, ``Date``, ``Site``. Probabilities are above 0 and add up to 1; if the game is over,
+    /// the result is empty.
     #[pyo3(signature = (fen=None, *, moves=None, tags=None, variant="Standard"))]
     fn probabilities<'py>(
         &self,
@@ -68,7 +68,7 @@ impl Predictor {
         Ok(dict)
     }
 
-    /// What each of the moves costs: -log2 of its probability, in bits from 0 to 16, as an array of ``float64``.
+    /// The cost of each of the moves: -log2 of its probability, in bits from 0 to 16, as an array of ``float64``.
     #[pyo3(signature = (moves, fen=None, *, tags=None, variant="Standard"))]
     fn surprisal<'py>(
         &self,

@@ -1,10 +1,10 @@
-//! What an archive holds.
+//! Reports about archives.
 
 use pgnz::BlockInfo;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// What was compressed, expanded or opened, in numbers.
+/// Figures about what was compressed, expanded or opened.
 #[pyclass(frozen, get_all, module = "pgnz")]
 pub struct Report {
     games: u64,
@@ -14,14 +14,14 @@ pub struct Report {
     archives: u64,
     text_bytes: u64,
     archive_bytes: u64,
-    /// The level whose model coded it, or ``own``; ``None`` where archives differ.
+    /// The level whose model coded it, or ``own``; ``None`` if archives differ.
     level: Option<&'static str>,
     /// First and last date as ``yyyymmdd``, unknown parts 0.
     dates: Option<(u32, u32)>,
     ratings: Option<(u16, u16)>,
     /// Bytes of each stream.
     streams: BTreeMap<&'static str, u64>,
-    /// What is wrong with a damaged archive: a text for each place.
+    /// The damage of a damaged archive: a text for each place.
     damage: Vec<String>,
 }
 
@@ -59,13 +59,13 @@ impl Report {
 /// A block of an archive, as its index describes it.
 #[pyclass(frozen, get_all, module = "pgnz")]
 pub struct Block {
-    /// The games before it.
+    /// The number of games before it.
     first_game: u64,
     games: u64,
     plies: u64,
     text_bytes: u64,
     archive_bytes: u64,
-    /// First and last date as ``yyyymmdd``, unknown parts 0; ``None`` where no game has one.
+    /// First and last date as ``yyyymmdd``, unknown parts 0; ``None`` if no game has a date.
     dates: Option<(u32, u32)>,
     ratings: Option<(u16, u16)>,
 }

@@ -1,4 +1,4 @@
-//! Games as a table, through the stream interface of Arrow.
+//! Games as a table, through Arrow's stream interface.
 
 use crate::error;
 use crate::games::PATIENCE;
@@ -10,14 +10,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::task::Poll;
 
-/// Begins to read the games, without the interpreter.
+/// Starts to read the games, without holding the interpreter.
 type Start = dyn Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync;
 
 /// Games as a table that has not been read yet.
 ///
-/// Whatever reads Arrow takes it as it is: ``polars.DataFrame(scan)``, ``pandas.DataFrame.from_arrow(scan)``,
-/// ``pyarrow.table(scan)``, ``duckdb.sql("select … from scan")``. It may be read any number of times. Only the streams of its columns
-/// are decoded, by threads, batch by batch.
+/// Programs that read Arrow accept it directly: ``polars.DataFrame(scan)``, ``pandas.DataFrame.from_arrow(scan)``,
+/// ``pyarrow.table(scan)``, ``duckdb.sql("select … from scan")``. It may be read any number of times. Only the streams that its columns need
+/// are decoded, on several threads, batch by batch.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Scan {
     start: Box<Start>,
@@ -25,7 +25,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// A table with columns of these names that `start` begins to read.
+    /// A table with these column names, which `start` starts to read.
     pub fn new(
         start: impl Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync + 'static,
         names: Vec<String>,
@@ -85,7 +85,7 @@ impl Scan {
     }
 }
 
-/// Batches for whoever takes them, with the interpreter or without.
+/// A source of batches, used with or without the interpreter.
 struct Batches(pgnz::Scan);
 
 impl Iterator for Batches {

@@ -1,4 +1,4 @@
-//! What a caller gives to read from or to write to: a path, bytes, or a file object.
+//! The sources and destinations that a caller may give: a path, bytes, or a file object.
 
 use crate::error;
 use pgnz::Shared;
@@ -9,18 +9,18 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
-/// A source with seek.
+/// A seekable source.
 pub trait Input: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Input for T {}
 
-/// What archives are read from: threads read it each at its own place.
+/// The source of archives: each thread reads it at its own position.
 pub type Handle = Shared<Box<dyn Input>>;
 
-/// An object of Python that is used as a file.
+/// A Python object that is used as a file.
 pub struct PyFile(pub Py<PyAny>);
 
-/// What a caller has given.
+/// A source given by the caller.
 pub enum Given {
     Path(PathBuf),
     Bytes(Vec<u8>),
@@ -28,7 +28,7 @@ pub enum Given {
 }
 
 impl Given {
-    /// Looks at what it is. A text is a path.
+    /// Determines what the object is. A text is a path.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(bytes) = object.cast::<PyBytes>() {
             return Ok(Self::Bytes(bytes.as_bytes().to_vec()));
@@ -49,7 +49,7 @@ impl Given {
         Err(PyTypeError::new_err(what))
     }
 
-    /// Opens it to be read from any place.
+    /// Opens it for random access.
     pub fn open(self, py: Python<'_>) -> PyResult<Handle> {
         let input: Box<dyn Input> = match self {
             Self::Path(path) => Box::new(py.detach(|| File::open(path))?),
@@ -59,7 +59,7 @@ impl Given {
         py.detach(|| Shared::new(input)).map_err(error::io)
     }
 
-    /// Opens it to be read once.
+    /// Opens it for reading once.
     pub fn read(self, py: Python<'_>) -> PyResult<Box<dyn Read + Send>> {
         Ok(match self {
             Self::Path(path) => Box::new(py.detach(|| File::open(path))?),
@@ -70,7 +70,7 @@ impl Given {
 }
 
 impl PyFile {
-    /// Calls a method, whatever thread this is.
+    /// Calls a method, on any thread.
     fn call<T>(&self, act: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> io::Result<T> {
         let done = Python::try_attach(|py| act(self.0.bind(py)));
         let ended = || io::Error::other("the interpreter has ended");

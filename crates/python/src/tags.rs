@@ -11,16 +11,16 @@ use std::sync::{Arc, Mutex};
 
 /// The tag pairs of a game: a mapping from names to values, both as text, in the order of the PGN.
 ///
-/// Text that is not UTF-8 is read as Latin-1. Of tags of one name, the last counts. Tags that were not decoded are missing in the mapping;
-/// to ask for one by its name is then an error, not a ``KeyError``.
+/// Text that is not UTF-8 is read as Latin-1. If several tags have the same name, the last one counts. Tags that were not decoded are missing
+/// in the mapping; reading one of them by its name is an error, not a ``KeyError``.
 #[pyclass(frozen, mapping, module = "pgnz")]
 pub struct Tags {
     decoded: Arc<Decoded>,
-    /// All of them, once somebody has asked for more than single ones.
+    /// All tags, after more than a single tag has been read.
     all: PyOnceLock<Py<PyDict>>,
 }
 
-/// UTF-8, or Latin-1 where it is not that.
+/// UTF-8, otherwise Latin-1.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -28,19 +28,19 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Names of tags that games have had, as Python has them: games of one archive mostly have the same names in the same order, and a text that
-/// is there already need not be made and hashed anew.
+/// Python strings for the names of tags that have occurred: the games of an archive usually have the same names in the same order, so a
+/// string that exists need not be made and hashed again.
 static NAMES: Mutex<Names> = Mutex::new(Names {
     known: Vec::new(),
     next: 0,
 });
 
-/// As many names are kept; hostile archives have more.
+/// The maximum number of stored names; hostile archives may have more.
 const MOST_NAMES: usize = 64;
 
 struct Names {
     known: Vec<(Vec<u8>, Py<PyString>)>,
-    /// Where the name is that followed the one before.
+    /// The index of the name that came after the previous one.
     next: usize,
 }
 
@@ -89,7 +89,7 @@ impl Tags {
         Ok(None)
     }
 
-    /// All tags, for this object alone.
+    /// All tags, for this object only.
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyDict>> {
         let all = self.all.get_or_try_init(py, || {
             let dict = PyDict::new(py);
@@ -115,7 +115,7 @@ impl Tags {
         found.ok_or_else(|| PyKeyError::new_err(name.clone().unbind()))
     }
 
-    /// The value of a tag, or `default` if the game has none of this name.
+    /// The value of a tag, or `default` if the game has no tag with this name.
     #[pyo3(signature = (name, default=None))]
     fn get<'py>(
         &self,
@@ -168,7 +168,7 @@ impl Tags {
         Ok(format!("Tags({})", self.dict(py)?.repr()?))
     }
 
-    /// All pairs, those with a name that comes again included.
+    /// All pairs, including those with a repeated name.
     fn pairs(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         let pairs = self.decoded.game.tags().pairs();
         pairs.map(|tag| (text(tag.name), text(tag.value))).collect()

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the file object of ``Archive.text`` reads from.
+/// The source of the file object that ``Archive.text`` returns.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Text {
     reader: Mutex<TextReader<Handle>>,
@@ -28,7 +28,7 @@ impl Text {
 
 #[pymethods]
 impl Text {
-    /// At most so many bytes, and none only at the end.
+    /// Reads at most this number of bytes; returns none only at the end.
     fn read<'py>(&self, py: Python<'py>, bytes: usize) -> PyResult<Bound<'py, PyBytes>> {
         let read = py.detach(|| {
             let mut part = vec![0; bytes.min(1 << 20)];
@@ -40,7 +40,7 @@ impl Text {
         read.map(|part| PyBytes::new(py, &part)).map_err(error::io)
     }
 
-    /// Goes to a byte: from the start (0), from here (1), or from the end (2).
+    /// Moves to a byte, counted from the start (0), from the current position (1), or from the end (2).
     fn seek(&self, py: Python<'_>, by: i64, whence: u8) -> PyResult<u64> {
         let to = match (whence, u64::try_from(by)) {
             (0, Ok(at)) => SeekFrom::Start(at),

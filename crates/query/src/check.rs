@@ -1,4 +1,4 @@
-//! Tests made ready to be asked of many games, and what they come to for one value or for a range of values.
+//! Tests prepared for many games, and their result for one value or for a range of values.
 //!
 //! Not part of the format.
 
@@ -15,7 +15,7 @@ use crate::truth::Truths;
 use crate::value;
 use archive::Game;
 
-/// A test made ready.
+/// A prepared test.
 #[derive(Clone, Debug)]
 pub(crate) struct Check {
     pub field: Field,
@@ -33,9 +33,9 @@ pub(crate) enum Question {
     Text(Vec<Range<String>>),
     Name(Vec<Name>),
     Pattern(Pattern),
-    /// Whether one of these is reached.
+    /// Whether one of these goals is reached.
     Board(Vec<Goal>),
-    /// Not what the question inside asks.
+    /// The negation of the question inside.
     Not(Box<Self>),
 }
 
@@ -61,7 +61,7 @@ impl Check {
         Self { field, question }
     }
 
-    /// What it comes to for a game of which all is known that it needs.
+    /// The result for a game of which everything that the test needs is known.
     pub fn of(&self, game: &Game) -> Truths {
         let Field::Known(known) = self.field else {
             return self.of_text(game, &self.field);
@@ -152,7 +152,7 @@ impl Question {
         matches!(self, Self::Not(_) | Self::IsNull)
     }
 
-    /// For a value that is not known.
+    /// The result for an unknown value.
     pub fn of_null(&self) -> Truths {
         match self {
             Self::IsNull => Truths::TRUE,
@@ -173,7 +173,7 @@ impl Question {
         })
     }
 
-    /// For the main line of a game, as far as it is known.
+    /// The result for the main line of a game, as far as it is known.
     pub fn of_line(&self, line: &dyn Line) -> Truths {
         let goals = match self {
             Self::Not(question) => return question.of_line(line).not(),
@@ -194,7 +194,7 @@ impl Question {
         all
     }
 
-    /// For a number that is one of this range: what is possible.
+    /// The possible results for a number in this range.
     pub fn of_number(&self, low: f64, high: f64) -> Truths {
         match self {
             Self::Not(question) => question.of_number(low, high).not(),
@@ -215,7 +215,7 @@ impl Question {
         }
     }
 
-    /// For one of these days: true or false if that is so for all of them, otherwise unknown.
+    /// The result for one of these days: true or false if all of them have this result, otherwise unknown.
     pub fn of_days(&self, days: Days) -> Truths {
         match self {
             Self::Not(question) => question.of_days(days).not(),

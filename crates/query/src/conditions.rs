@@ -1,4 +1,4 @@
-//! The usual conditions, one by one, as the flags of a program give them.
+//! The usual conditions, one by one, like the options of a program.
 //!
 //! Not part of the format.
 
@@ -11,7 +11,7 @@ use crate::listed::{eco, ending, list, result, time_control};
 use crate::name::Name;
 use crate::pattern::{containing, is_glob};
 
-/// The usual conditions. All that are given have to hold; docs/filters.md describes each under its name.
+/// The usual conditions. All given conditions must hold; docs/filters.md describes each under its name.
 ///
 /// ```
 /// use query::{Conditions, Filter};
@@ -28,7 +28,7 @@ use crate::pattern::{containing, is_glob};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// Each of these names is one of the two players.
+    /// Each of these names must be one of the two players.
     pub player: Vec<String>,
     /// Name of White.
     pub white: Option<String>,
@@ -40,35 +40,35 @@ pub struct Conditions {
     pub date: Option<String>,
     /// Results with commas between.
     pub result: Option<String>,
-    /// Codes, ranges of codes and beginnings of codes, with commas between.
+    /// ECO codes, ranges of codes and prefixes of codes, with commas between.
     pub eco: Option<String>,
-    /// Part of the opening's name, or a glob of all of it.
+    /// Part of the opening's name, or a glob pattern for the whole name.
     pub opening: Option<String>,
-    /// Classes or time controls, with commas between.
+    /// Classes of time controls, or time controls, with commas between.
     pub time_control: Option<String>,
-    /// Part of the event, or a glob of all of it.
+    /// Part of the event, or a glob pattern for all of it.
     pub event: Option<String>,
-    /// Part of the site, or a glob of all of it.
+    /// Part of the site, or a glob pattern for all of it.
     pub site: Option<String>,
-    /// `A..B`: how many plies the game has.
+    /// `A..B`: the number of plies.
     pub plies: Option<String>,
-    /// `NAME=GLOB` each: a tag is like this.
+    /// `NAME=GLOB` each: the tag matches this glob pattern.
     pub tag: Vec<String>,
     /// Ways in which the game ended, with commas between.
     pub ending: Option<String>,
-    /// A FEN: this position comes up.
+    /// A FEN: the game reaches this position.
     pub position: Option<String>,
-    /// Moves such as `1. e4 c5`: the game begins so.
+    /// Moves such as `1. e4 c5`: the game begins with them.
     pub moves: Option<String>,
-    /// Men such as `KRPvKR`: at some time these are left.
+    /// Material such as `KRPvKR`: at some point exactly this is on the board.
     pub material: Option<String>,
-    /// The text of a PGN file: the end of one of its lines comes up.
+    /// The text of a PGN file: the game reaches the end of one of its lines.
     pub matches: Option<String>,
     /// An expression.
     pub expression: Option<String>,
 }
 
-/// Reads one of a list.
+/// Reads one item of a list.
 type Read = fn(&str) -> Result<Expr, String>;
 
 impl Conditions {
@@ -76,7 +76,7 @@ impl Conditions {
     ///
     /// # Errors
     ///
-    /// What of a condition cannot be read; the error names it, `where` for the expression.
+    /// A condition cannot be read; the error names it, `where` for the expression.
     pub fn expr(&self) -> Result<Expr, Error> {
         let mut all = Vec::new();
         for player in &self.player {
@@ -175,7 +175,7 @@ impl Conditions {
     }
 }
 
-/// A text as a glob: itself, if it has wildcards, otherwise what contains it.
+/// A text as a glob pattern: the text itself if it has wildcards, otherwise a pattern for all texts that contain it.
 fn part(text: &str) -> String {
     match is_glob(text) {
         true => text.to_owned(),
@@ -202,7 +202,7 @@ fn whole(text: &str) -> Option<f64> {
     text.parse::<u32>().ok().map(f64::from)
 }
 
-/// Reads `A..B`, `A..`, `..B` or one value, which is both ends.
+/// Reads `A..B`, `A..`, `..B` or a single value, which is both ends.
 fn range(
     condition: &'static str,
     text: &str,

@@ -1,4 +1,4 @@
-//! Dates of which parts may be unknown: all the days that they may mean.
+//! Dates with unknown parts, as ranges of days.
 //!
 //! Not part of the format.
 
@@ -15,7 +15,7 @@ pub struct Days {
 }
 
 impl Days {
-    /// The days of a game's date; `None` without a year.
+    /// The days of a game's date; `None` if the year is unknown.
     #[must_use]
     pub fn of(date: Date) -> Option<Self> {
         let year = u32::from(date.year?) * 10_000;
@@ -26,7 +26,7 @@ impl Days {
         })
     }
 
-    /// Reads a year, a month or a day: `2023`, `2023-06`, `2023.06.15`, also with question marks as in `2023.??.??`.
+    /// Reads a year, a month or a day: `2023`, `2023-06`, `2023.06.15`; unknown parts may be question marks, as in `2023.??.??`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split(['-', '.', '/']);
         let mut part = |digits: usize, most: u32| match parts.next() {
@@ -55,7 +55,7 @@ impl Days {
     }
 }
 
-/// As a filter spells it.
+/// As filters write it.
 impl fmt::Display for Days {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last } = *self;

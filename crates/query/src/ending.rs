@@ -19,7 +19,7 @@ pub(crate) const ENDINGS: [&str; 11] = [
     "infraction",
 ];
 
-/// Parts of the tag `Termination` as servers and programs write it, in small letters, the most telling first.
+/// Parts of the tag `Termination` as servers and programs write it, in lower case, the most specific first.
 const WORDS: [(&str, &str); 19] = [
     ("insufficient", "material"),
     ("checkmate", "mate"),
@@ -42,7 +42,7 @@ const WORDS: [(&str, &str); 19] = [
     ("time", "time"),
 ];
 
-/// How the game ended, by its last position and otherwise by its tag `Termination`; `None` where neither tells.
+/// How the game ended, from its last position or else from its tag `Termination`; `None` if neither shows it.
 pub(crate) fn ending(game: &Game) -> Option<&'static str> {
     on_the_board(game).or_else(|| {
         let text = crate::fold::text(game.tags().get("Termination")?).to_lowercase();

@@ -1,13 +1,13 @@
-//! What is wrong with a filter, and where.
+//! The error of a filter, and its place.
 //!
 //! Not part of the format.
 
 use std::fmt;
 
-/// Letters of an expression that are shown on either side of the place that is wrong.
+/// Letters of an expression that are shown on either side of the error.
 const SHOWN: usize = 50;
 
-/// Why a filter cannot be read. Written for people it says what was expected; for an expression it shows the place on lines of its own.
+/// Why a filter cannot be read. The displayed message says what was expected; for an expression, further lines show the place.
 ///
 /// ```
 /// let error = query::Filter::parse("white_rating > ten").unwrap_err();
@@ -20,9 +20,9 @@ const SHOWN: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     what: String,
-    /// The condition that it is in; `None` for an expression.
+    /// The condition with the error; `None` for an expression.
     condition: Option<&'static str>,
-    /// The expression and the letter of it, from 0.
+    /// The expression, and the letter in it at which the error is, from 0.
     place: Option<(String, usize)>,
 }
 
@@ -37,7 +37,7 @@ impl Error {
         }
     }
 
-    /// An error at a byte of the text of a condition that has a name.
+    /// An error at a byte of a named condition's text.
     pub(crate) fn in_condition(
         condition: &'static str,
         text: &str,
@@ -50,7 +50,7 @@ impl Error {
         }
     }
 
-    /// An error in a condition that has a name.
+    /// An error in a named condition.
     pub(crate) fn of(condition: &'static str, what: impl fmt::Display) -> Self {
         Self {
             what: what.to_string(),
@@ -59,13 +59,13 @@ impl Error {
         }
     }
 
-    /// The condition that cannot be read, as in [`crate::Conditions`]; `None` for an expression.
+    /// The name of the condition that cannot be read, as in [`crate::Conditions`]; `None` for an expression.
     #[must_use]
     pub fn condition(&self) -> Option<&str> {
         self.condition
     }
 
-    /// The letter of the expression or condition at which it cannot be read, from 1; `None` where nothing is pointed at.
+    /// The letter of the expression or condition at which the error is, from 1; `None` if the error has no place.
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         self.place.as_ref().map(|(_, letter)| letter + 1)

@@ -1,4 +1,4 @@
-//! Expressions, and how they are written.
+//! Expressions and their text form.
 //!
 //! Not part of the format.
 
@@ -7,12 +7,12 @@ use crate::field::{Field, Kind, Known};
 use crate::quoted::Quoted;
 use std::fmt;
 
-/// A condition on a game. [`Expr::parse`] reads what [`Expr`] is printed as.
+/// A condition on a game. [`Expr::parse`] reads the text that [`Expr`] is displayed as.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
-    /// All of these; true if there is none.
+    /// All of these; true if there are none.
     And(Vec<Self>),
-    /// One of these; false if there is none.
+    /// At least one of these; false if there are none.
     Or(Vec<Self>),
     /// Not this.
     Not(Box<Self>),
@@ -20,7 +20,7 @@ pub enum Expr {
     Test(Test),
 }
 
-/// What is asked of one field.
+/// A question about one field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
     /// The field.
@@ -42,13 +42,13 @@ pub enum Op {
     Like(String),
     /// `glob 'B9?'`.
     Glob(String),
-    /// `is null`: the game does not tell.
+    /// `is null`: the game has no value.
     IsNull,
-    /// The field by itself, for one that is true or false.
+    /// The field alone, for a field that is true or false.
     IsTrue,
 }
 
-/// How a value is compared.
+/// A comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `=`
@@ -82,17 +82,17 @@ impl Expr {
         Self::Test(Test { field, op })
     }
 
-    /// A comparison of a field that has a name with a value.
+    /// A comparison of a named field with a value.
     pub(crate) fn compare(field: Known, comparison: Comparison, value: Value) -> Self {
         Self::test(Field::Known(field), Op::Compare(comparison, value))
     }
 
-    /// That a field is this text.
+    /// The test that a field is this text.
     pub(crate) fn is(field: Known, text: &str) -> Self {
         Self::compare(field, Comparison::Equal, Value::Text(text.to_owned()))
     }
 
-    /// Shows every test to `visit`.
+    /// Passes every test to `visit`.
     pub(crate) fn each_test<'a>(&'a self, visit: &mut dyn FnMut(&'a Test)) {
         match self {
             Self::And(parts) | Self::Or(parts) => {
@@ -103,7 +103,7 @@ impl Expr {
         }
     }
 
-    /// How tightly it binds: "or" the least.
+    /// The precedence of the expression: "or" has the lowest.
     fn binding(&self) -> u8 {
         match self {
             Self::Or(_) => 0,
@@ -113,7 +113,7 @@ impl Expr {
         }
     }
 
-    /// Writes a part of this expression, in parentheses where it would be read otherwise.
+    /// Writes a part of this expression, in parentheses if it would be read differently without them.
     fn part(&self, part: &Self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_plain =
             part.binding() > self.binding() || matches!((self, part), (Self::Not(_), Self::Not(_)));
@@ -189,7 +189,7 @@ impl fmt::Display for Value {
 }
 
 impl Kind {
-    /// What a value of this kind is called.
+    /// The word for a value of this kind.
     pub(crate) fn called(self) -> &'static str {
         match self {
             Self::Number => "a number",

@@ -1,20 +1,20 @@
-//! What a filter can ask of a game: the table of fields.
+//! What a filter can use: the table of fields.
 //!
 //! Not part of the format. docs/filters.md has the same table for people; a test compares them.
 
 use archive::Columns;
 use std::fmt;
 
-/// Something that a game says.
+/// A property of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// One of the table, by its place there.
+    /// One of the fields of the table.
     Known(Known),
     /// The tag of this name, as text.
     Tag(String),
 }
 
-/// What a field's values are.
+/// The type of a field's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A number.
@@ -23,11 +23,11 @@ pub enum Kind {
     Text,
     /// The name of a player.
     Name,
-    /// A date of which parts may be unknown.
+    /// A date, parts of which may be unknown.
     Date,
     /// True or false, never unknown.
     Truth,
-    /// What is asked of the board: a position, moves or men, as text.
+    /// A condition on the board: a position, moves or material, as text.
     Board,
 }
 
@@ -48,7 +48,7 @@ macro_rules! fields {
                 match self { $(Self::$field => $name),* }
             }
 
-            /// What its values are.
+            /// The type of its values.
             #[must_use]
             pub const fn kind(self) -> Kind {
                 match self { $(Self::$field => Kind::$kind),* }
@@ -116,7 +116,7 @@ fields! {
     Material "material" Board MOVES;
 }
 
-/// Tags that are there with [`Columns::TAGS`]; others may be coded after the moves.
+/// Tags that are decoded with [`Columns::TAGS`]; other tags may be coded after the moves.
 const WITHOUT_MOVES: [&str; 24] = [
     "Event",
     "Site",
@@ -145,7 +145,7 @@ const WITHOUT_MOVES: [&str; 24] = [
 ];
 
 impl Known {
-    /// The field of a name, in any case and with or without `_`, so that names of tags such as `WhiteElo` do, too.
+    /// The field with a name, in any case and with or without `_`, so that names of tags such as `WhiteElo` also work.
     pub(crate) fn named(name: &str) -> Option<Self> {
         let bare = |name: &str| name.replace('_', "").to_ascii_lowercase();
         let name = match &bare(name)[..] {
@@ -160,7 +160,7 @@ impl Known {
             .find(|field| bare(field.name()) == name)
     }
 
-    /// The fields of White and of Black, for one that means either.
+    /// The fields of White and of Black, for a field that means either player.
     pub(crate) fn either(self) -> Option<[Self; 2]> {
         match self {
             Self::Player => Some([Self::White, Self::Black]),
@@ -170,7 +170,7 @@ impl Known {
         }
     }
 
-    /// All values that it can have, where those are few.
+    /// All values that it can have, if there are few.
     pub(crate) fn values(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Result => Some(&["1-0", "0-1", "1/2-1/2", "*"]),
@@ -182,7 +182,7 @@ impl Known {
 }
 
 impl Field {
-    /// What its values are.
+    /// The type of its values.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -191,7 +191,7 @@ impl Field {
         }
     }
 
-    /// The parts of a game that it follows from.
+    /// The parts of a game that it depends on.
     #[must_use]
     pub fn needs(&self) -> Columns {
         match self {
@@ -202,7 +202,7 @@ impl Field {
     }
 }
 
-/// As it stands in an expression.
+/// As in an expression.
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -212,7 +212,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// What is said of a name that no field has.
+/// The message for an unknown field.
 pub(crate) fn unknown(name: &str) -> String {
     let name = name.to_ascii_lowercase();
     let by_distance = Known::ALL
@@ -230,7 +230,7 @@ pub(crate) fn unknown(name: &str) -> String {
     }
 }
 
-/// How many letters have to be put in, taken out or changed (Levenshtein). The first text is cut to what a field's name may be.
+/// The number of letters to insert, delete or change (Levenshtein distance). The first text is cut to the length of a field's name.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

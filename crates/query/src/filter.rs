@@ -1,4 +1,4 @@
-//! Filters: expressions made ready to be asked of many games.
+//! Filters: expressions prepared for many games.
 //!
 //! Not part of the format.
 
@@ -31,7 +31,7 @@ pub struct Filter {
     columns: Columns,
 }
 
-/// An expression with its tests made ready.
+/// An expression with prepared tests.
 #[derive(Clone, Debug)]
 pub(crate) enum Ready {
     And(Vec<Self>),
@@ -45,7 +45,7 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// As [`Expr::parse`].
+    /// As for [`Expr::parse`].
     pub fn parse(expression: &str) -> Result<Self, Error> {
         Expr::parse(expression).map(Self::new)
     }
@@ -54,12 +54,12 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// What of a condition cannot be read; the error names it.
+    /// A condition cannot be read; the error names it.
     pub fn of(conditions: &Conditions) -> Result<Self, Error> {
         conditions.expr().map(Self::new)
     }
 
-    /// The filter of an expression that has been read.
+    /// The filter of a parsed expression.
     #[must_use]
     pub fn new(expr: Expr) -> Self {
         let mut columns = Columns::TAGS;
@@ -81,19 +81,19 @@ impl Filter {
         &self.ready
     }
 
-    /// Whether every game passes, because nothing is asked.
+    /// Whether every game passes, because there are no conditions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         matches!(&self.expr, Expr::And(parts) if parts.is_empty())
     }
 
-    /// The parts of games that it looks at.
+    /// The parts of games that the filter uses.
     #[must_use]
     pub fn columns(&self) -> Columns {
         self.columns
     }
 
-    /// Whether a game passes: whether the expression is true of it, not false or unknown. [`Filter::columns`] of the game have to be there.
+    /// Whether a game passes: the expression must be true, not false or unknown. [`Filter::columns`] of the game must have been decoded.
     #[must_use]
     pub fn matches(&self, game: &Game) -> bool {
         self.truth(game) == Truth::True
@@ -105,9 +105,9 @@ impl Filter {
         self.ready.possible(&mut |check| check.of(game)).only()
     }
 
-    /// Whether a game of which only these parts are there may pass.
+    /// Whether a game may pass, if only these parts of it have been decoded.
     ///
-    /// Tags are read ten times as fast as moves: a filter on both looks at the moves of only those games whose tags let them pass.
+    /// Tags are read ten times as fast as moves. So a filter on both needs the moves of only those games that may pass by their tags.
     #[must_use]
     pub fn may_match_with(&self, game: &Game, columns: Columns) -> bool {
         let mut possible = |check: &Check| match columns.contains(check.field.needs()) {
@@ -117,7 +117,7 @@ impl Filter {
         self.ready.possible(&mut possible).contains(Truths::TRUE)
     }
 
-    /// Whether one of several games may pass. If not, none does; if so, none need.
+    /// Whether one of several games may pass. If false, no game passes; if true, there may still be none.
     #[must_use]
     pub fn may_match(&self, summary: &Summary) -> bool {
         let mut possible = |check: &Check| summary.possible(check);
@@ -136,7 +136,7 @@ impl Ready {
         }
     }
 
-    /// What it comes to, if `of` tells what the checks come to.
+    /// The possible results of the filter, given those of its checks.
     fn possible(&self, of: &mut dyn FnMut(&Check) -> Truths) -> Truths {
         match self {
             Self::Check(check) => of(check),

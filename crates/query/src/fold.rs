@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-/// Letters with marks, and the letter without them.
+/// Letters with diacritics, and the letters without them.
 const PLAIN: [(&str, &str); 32] = [
     ("a", "àáâãäåāăąǎǟǡǻȁȃȧạảấầẩẫậắằẳẵặ"),
     ("ae", "æǣǽ"),
@@ -39,7 +39,7 @@ const PLAIN: [(&str, &str); 32] = [
     ("'", "’‘ʼ´"),
     ("-", "‐‑‒–—"),
 ];
-/// Letters that many write as two where they lack them.
+/// Letters that are often written as two letters.
 const TWO: [(char, &str); 5] = [
     ('ä', "ae"),
     ('ö', "oe"),
@@ -48,7 +48,7 @@ const TWO: [(char, &str); 5] = [
     ('å', "aa"),
 ];
 
-/// The value of a tag as text: UTF-8, or Latin-1 where it is not that; without blanks around it and with `\"` and `\\` resolved.
+/// The value of a tag as text: UTF-8, otherwise Latin-1; without spaces around it and with `\"` and `\\` resolved.
 pub(crate) fn text(value: &[u8]) -> Cow<'_, str> {
     let text = match std::str::from_utf8(value) {
         Ok(text) => Cow::Borrowed(text.trim()),
@@ -63,12 +63,12 @@ pub(crate) fn text(value: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Small letters without marks.
+/// Lower-case letters without diacritics.
 pub(crate) fn fold(text: &str) -> String {
     fold_with(text, |_| None)
 }
 
-/// The same, but with two letters in the place of `ä`, `ö`, `ü`, `ø` and `å`, as in "Mueller"; `None` if there is none of them.
+/// The same, but with two letters for `ä`, `ö`, `ü`, `ø` and `å`, as in "Mueller"; `None` if the text has none of them.
 pub(crate) fn fold_long(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
@@ -110,7 +110,7 @@ fn plain(letter: char) -> Option<&'static str> {
     found.map(|(plain, _)| *plain)
 }
 
-/// A letter with a mark after it as one letter, for the marks of [`TWO`].
+/// A letter and a following combining mark as one letter, for the letters of [`TWO`].
 fn compose(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

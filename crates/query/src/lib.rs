@@ -2,9 +2,9 @@
 //!
 //! Not part of the format.
 //!
-//! A [`Filter`] comes from an expression ([`Filter::parse`]) or from [`Conditions`], as the flags of a program give them. It says which
-//! parts of a game it looks at ([`Filter::columns`]), whether a game passes ([`Filter::matches`]), and whether a block of an archive,
-//! by what the index says of it, may hold a game that passes ([`Filter::may_match`]). docs/filters.md has the language and every field.
+//! A [`Filter`] is made from an expression ([`Filter::parse`]) or from [`Conditions`], which are like the options of a program. It knows which
+//! parts of a game it needs ([`Filter::columns`]), whether a game passes ([`Filter::matches`]), and from the index whether a block of an
+//! archive may contain a game that passes ([`Filter::may_match`]). docs/filters.md describes the language and every field.
 //!
 //! ```
 //! use archive::Game;

@@ -1,4 +1,4 @@
-//! Conditions that are lists: results, codes of openings, time controls, endings.
+//! Conditions that are lists: results, ECO codes, time controls, endings.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use crate::expr::{Expr, Op, Value};
 use crate::field::{Field, Known};
 use crate::{Error, time};
 
-/// One of several, with commas between.
+/// One of several values, with commas between.
 pub(crate) fn list(
     condition: &'static str,
     text: &str,

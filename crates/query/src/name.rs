@@ -1,20 +1,20 @@
-//! Names of players: the same in either order, with initials, without accents.
+//! Names of players: equal in either order, with initials, without accents.
 //!
 //! Not part of the format.
 
 use crate::fold::{fold, fold_long};
 
-/// A name as one asks for it.
+/// A name in a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     spellings: Vec<Spelling>,
 }
 
-/// A name in one spelling, in words.
+/// One spelling of a name, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Spelling {
     words: Vec<String>,
-    /// How many words, from the first, are the surname; `None` where no comma tells.
+    /// How many of the first words are the surname; `None` without a comma.
     surname: Option<usize>,
 }
 
@@ -25,12 +25,12 @@ impl Name {
         Self { spellings }
     }
 
-    /// Whether it has a word of two letters, without which it would be nobody's.
+    /// Whether it has a word of two letters or more; otherwise it cannot identify a player.
     pub fn is_enough(&self) -> bool {
         self.spellings[0].words.iter().any(|word| !is_initial(word))
     }
 
-    /// Whether a player whose full name is this may be called so.
+    /// Whether it fits a player with this full name.
     pub fn is_of(&self, player: &str) -> bool {
         let full = Self::new(player);
         let mut pairs = self
@@ -61,8 +61,8 @@ impl Spelling {
         }
     }
 
-    /// Whether each word of this one stands for another word of the full name: the same, or an initial of a given name. One at least
-    /// is the same, and of the surname where a comma tells what that is.
+    /// Whether each word fits another word of the full name: the same word, or an initial of a given name. At least one word must
+    /// be the same, and belong to the surname if a comma shows which word that is.
     fn is_of(&self, full: &Self) -> bool {
         let mut taken = vec![false; full.words.len()];
         let mut open = Vec::new();
@@ -94,7 +94,7 @@ impl Spelling {
         has_surname
     }
 
-    /// Whether a word of this name can be a word of the other, by where the commas stand.
+    /// Whether a word of this name can be a word of the other, according to the commas.
     fn may_be(&self, at: usize, full: &Self, other: usize) -> bool {
         match (self.surname, full.surname) {
             (Some(mine), Some(theirs)) => (at < mine) == (other < theirs),

@@ -1,4 +1,4 @@
-//! Patterns of text: those of `like` and those of `glob`.
+//! Text patterns of `like` and `glob`.
 //!
 //! Not part of the format.
 
@@ -10,17 +10,17 @@ pub(crate) struct Pattern(Vec<Part>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
-    /// Any letters, or none.
+    /// Any number of letters.
     Any,
-    /// One letter, whichever.
+    /// Any one letter.
     One,
     Letter(char),
-    /// A letter of these ranges, or with `false` one that is not of them.
+    /// A letter in these ranges, or with `false` a letter in none of them.
     Class(Vec<(char, char)>, bool),
 }
 
 impl Pattern {
-    /// `%` stands for any letters, `_` for one.
+    /// `%` matches any number of letters, `_` one letter.
     pub fn like(text: &str) -> Self {
         let part = |letter| match letter {
             '%' => Part::Any,
@@ -30,7 +30,7 @@ impl Pattern {
         Self(fold(text).chars().map(part).collect())
     }
 
-    /// `*` stands for any letters, `?` for one, `[abc]`, `[a-z]` and `[!a-z]` for one of a class.
+    /// `*` matches any number of letters, `?` one, and `[abc]`, `[a-z]` and `[!a-z]` one of a class.
     pub fn glob(text: &str) -> Self {
         let letters: Vec<char> = fold(text).chars().collect();
         let (mut parts, mut at) = (Vec::new(), 0);
@@ -52,7 +52,7 @@ impl Pattern {
         Self(parts)
     }
 
-    /// Whether all of a text is like this. The time is at most the product of the lengths.
+    /// Whether the pattern matches the whole text. The time is at most the product of the lengths.
     pub fn matches(&self, text: &str) -> bool {
         let letters: Vec<char> = fold(text).chars().collect();
         let (mut at, mut part) = (0, 0);
@@ -98,7 +98,7 @@ impl Part {
     }
 }
 
-/// The class after a bracket, and its length with the closing bracket; `None` if none closes it.
+/// The class after a bracket, and its length including the closing bracket; `None` if there is no closing bracket.
 fn class(letters: &[char]) -> Option<(Part, usize)> {
     let wanted = letters.first() != Some(&'!');
     let start = usize::from(!wanted);
@@ -124,7 +124,7 @@ fn class(letters: &[char]) -> Option<(Part, usize)> {
     Some((Part::Class(ranges, wanted), end + 1))
 }
 
-/// The glob of all texts that contain this one.
+/// The glob pattern for all texts that contain this one.
 pub(crate) fn containing(text: &str) -> String {
     let mut out = "*".to_owned();
     for letter in text.chars() {
@@ -136,7 +136,7 @@ pub(crate) fn containing(text: &str) -> String {
     out + "*"
 }
 
-/// Whether a text has wildcards of a glob.
+/// Whether a text has wildcards of a glob pattern.
 pub(crate) fn is_glob(text: &str) -> bool {
     text.contains(['*', '?'])
 }

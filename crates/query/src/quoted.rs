@@ -1,4 +1,4 @@
-//! Text as expressions write it.
+//! Text as it is written in expressions.
 //!
 //! Not part of the format.
 

@@ -6,12 +6,12 @@ use crate::date::Days;
 use crate::truth::Truths;
 use std::cmp::Ordering;
 
-/// One of the ranges that a value may be in.
+/// A range of values.
 #[derive(Clone, Debug)]
 pub(crate) struct Range<T> {
-    /// Not below this one; or above it, with `false`.
+    /// The lower bound; `false` excludes the bound itself.
     pub low: Option<(T, bool)>,
-    /// Not above this one; or below it, with `false`.
+    /// The upper bound; `false` excludes the bound itself.
     pub high: Option<(T, bool)>,
 }
 
@@ -36,7 +36,7 @@ impl<T: PartialOrd> Range<T> {
 }
 
 impl Range<Days> {
-    /// The first day in it, and the last.
+    /// The first and the last day of the range.
     pub fn ends(&self) -> (u32, u32) {
         let first = self.low.map_or(
             0,

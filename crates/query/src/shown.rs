@@ -1,4 +1,4 @@
-//! The value of a field as it is shown.
+//! The value of a field for display.
 //!
 //! Not part of the format.
 
@@ -6,31 +6,31 @@ use crate::field::{Field, Kind, Known};
 use crate::value;
 use archive::{Date, Game};
 
-/// A value to be shown.
+/// A value for display.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown {
     /// A number.
     Number(f64),
-    /// Text, a name, or a date as PGN writes it.
+    /// Text, a name, or a date in PGN form.
     Text(String),
     /// True or false.
     Truth(bool),
 }
 
 impl Field {
-    /// The field of a name, as an expression has it.
+    /// The field with a name, written as in an expression.
     ///
     /// # Errors
     ///
-    /// There is none of this name; the text says which there are.
+    /// There is no field with this name; the message lists the fields.
     pub fn named(name: &str) -> Result<Self, String> {
         Known::named(name)
             .map(Self::Known)
             .ok_or_else(|| crate::field::unknown(name))
     }
 
-    /// What a game says of it; `None` where it does not tell, and for a field that means either player. [`Field::needs`] have to be
-    /// there.
+    /// The value of the field in a game; `None` if the game has none, and for a field that means either player. [`Field::needs`] must
+    /// have been decoded.
     ///
     /// ```
     /// use archive::Game;
@@ -60,7 +60,7 @@ impl Field {
         }
     }
 
-    /// Whether it has one value for each game, and not one for each player or position.
+    /// Whether it has one value for each game, rather than one for each player or position.
     #[must_use]
     pub fn is_single(&self) -> bool {
         self.kind() != Kind::Board
@@ -68,7 +68,7 @@ impl Field {
     }
 }
 
-/// A date as PGN writes it; `None` where no part of it is known.
+/// A date in PGN form; `None` if no part of it is known.
 pub(crate) fn date(date: Date) -> Option<Shown> {
     if date == Date::default() {
         return None;

@@ -1,4 +1,4 @@
-//! What is known of all games of a block together, and whether one of them may pass a filter.
+//! What is known about all games of a block together, and whether one of them may pass a filter.
 //!
 //! Not part of the format.
 
@@ -9,7 +9,7 @@ use crate::range::Range;
 use crate::truth::Truths;
 use archive::{BlockFacts, BlockInfo, Outcome, Stream};
 
-/// What is known of games without reading them. By default nothing is known.
+/// What is known about games without reading them. By default nothing is known.
 ///
 /// ```
 /// use query::{Filter, Summary, Within};
@@ -23,34 +23,34 @@ use archive::{BlockFacts, BlockInfo, Outcome, Stream};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Dates that say the year, as `yyyymmdd`, unknown parts 0.
+    /// Dates with a known year, as `yyyymmdd`, unknown parts 0.
     pub dates: Within<u32>,
     /// Ratings of both players.
     pub ratings: Within<u16>,
-    /// Results that occur, those that nobody knows included.
+    /// The results that occur, including unknown ones.
     pub results: Option<Vec<Outcome>>,
-    /// How many clock times there are.
+    /// The number of clock times.
     pub clocks: Option<u64>,
-    /// How many evaluations.
+    /// The number of evaluations.
     pub evals: Option<u64>,
-    /// How many comments.
+    /// The number of comments.
     pub comments: Option<u64>,
 }
 
-/// Where values are.
+/// The range of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Within<T> {
-    /// Anywhere.
+    /// Any value is possible.
     #[default]
     Anywhere,
     /// No game has a value.
     Nowhere,
-    /// In this range, both ends included, where a game has one.
+    /// The games that have a value have one in this range, both ends included.
     Range(T, T),
 }
 
 impl Summary {
-    /// What the index of an archive says of a block. Of a block that is kept as it was, facts may be missing, so nothing is known.
+    /// The facts about a block in an archive's index. A block that stores its text uncompressed may have no facts, so nothing is known then.
     #[must_use]
     pub fn of_block(block: &BlockInfo) -> Self {
         let is_stored = block.streams().any(|(stream, _)| stream == Stream::Stored);
@@ -60,7 +60,7 @@ impl Summary {
         }
     }
 
-    /// What a check comes to for one of the games: all that is possible.
+    /// The possible results of a check for one of the games.
     pub(crate) fn possible(&self, check: &Check) -> Truths {
         let Field::Known(known) = check.field else {
             return Truths::ANY;
@@ -115,7 +115,7 @@ impl Summary {
 }
 
 impl<T: Copy> Within<T> {
-    /// What a check comes to for a number of this range, or where there is none.
+    /// The results of a check for a number in this range, or for games without one.
     fn numbers(self, check: &Check, range: impl Fn(T, T) -> (f64, f64)) -> Truths {
         match self {
             Self::Anywhere => Truths::ANY,
@@ -129,7 +129,7 @@ impl<T: Copy> Within<T> {
     }
 }
 
-/// What a question about a date comes to, if dates are in this range.
+/// The results of a question about a date, if the dates are in this range.
 fn days(question: &Question, earliest: u32, latest: u32) -> Truths {
     match question {
         Question::Not(question) => days(question, earliest, latest).not(),
@@ -155,7 +155,7 @@ fn days(question: &Question, earliest: u32, latest: u32) -> Truths {
     }
 }
 
-/// The earliest last day of a date whose number is not below this one: the day after an unknown one, or January 1.
+/// The earliest last day of a date whose number is at least this one: the day after an unknown one, or January 1.
 fn first_end(earliest: u32) -> u32 {
     match (earliest / 100 % 100, earliest % 100) {
         (0, _) => earliest / 10_000 * 10_000 + 101,
@@ -164,7 +164,7 @@ fn first_end(earliest: u32) -> u32 {
     }
 }
 
-/// The latest first day of a date whose number is not above this one: an unknown day or month counts as 0, but means 1 at the least.
+/// The latest first day of a date whose number is at most this one: an unknown day or month counts as 0, but means at least 1.
 fn last_start(latest: u32) -> u32 {
     let (month, day) = (latest / 100 % 100, latest % 100);
     match (month, day) {

@@ -4,7 +4,7 @@
 
 use archive::TimeControl;
 
-/// The classes of time controls, from the shortest; the field `speed` has one of these names.
+/// The classes of time controls, the shortest first; the field `speed` has one of these names.
 ///
 /// # Examples
 ///
@@ -20,13 +20,13 @@ pub const SPEEDS: [&str; 6] = [
     "correspondence",
 ];
 
-/// Moves for which the increment is counted, as Lichess does.
+/// The number of moves for which the increment is counted, as on Lichess.
 const MOVES: u64 = 40;
-/// Seconds from which on a game is of the next class.
+/// The smallest number of seconds of the second and later classes.
 const LIMITS: [u64; 4] = [30, 180, 480, 1500];
 
-/// The class of a tag `TimeControl`: by the time of the start and of 40 increments. `-` and days for a move are correspondence; what
-/// has several stages has no class.
+/// The class of a tag `TimeControl`: by the initial time plus 40 increments. `-` and days per move are correspondence; a time control
+/// with several stages has no class.
 pub(crate) fn speed(value: &[u8]) -> Option<&'static str> {
     if value == b"-" {
         return Some("correspondence");
@@ -43,12 +43,12 @@ pub(crate) fn speed(value: &[u8]) -> Option<&'static str> {
     Some(SPEEDS[class])
 }
 
-/// What a tag `TimeControl` of a single stage says.
+/// The time control in a tag `TimeControl` with a single stage.
 pub(crate) fn known(value: &[u8]) -> Option<TimeControl> {
     TimeControl::from_tag(value).filter(|control| *control != TimeControl::default())
 }
 
-/// A time control in one spelling, `600+0` for `600`, so that two can be compared.
+/// A time control in a standard spelling, `600+0` for `600`, for comparisons.
 pub(crate) fn spelled(value: &str) -> String {
     let Some(control) = known(value.as_bytes()) else {
         return value.to_owned();

@@ -7,15 +7,15 @@ use crate::Error;
 /// A word, a value or a sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// A name or a word of the language.
+    /// A name or a keyword.
     Word(&'a str),
-    /// What begins with a digit: a number, a date, or something like `1-0` and `600+5`.
+    /// Text that begins with a digit: a number, a date, or something like `1-0` and `600+5`.
     Figures(&'a str),
-    /// What stands in quotes, without them; a quote inside is written twice.
+    /// A quoted text, without its quotes; a quote inside is written twice.
     Text(String),
     /// `(`, `)`, `,` or a comparison.
     Sign(&'a str),
-    /// After all others.
+    /// The end, after all other tokens.
     End,
 }
 

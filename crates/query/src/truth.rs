@@ -1,19 +1,19 @@
-//! Truth with a third value for what is not known, and sets of truths for what is known in part.
+//! Truth values with a third value for "unknown", and sets of possible truth values.
 //!
 //! Not part of the format.
 
-/// Whether something is so, as far as the game tells: the logic of SQL (Kleene's).
+/// A truth value, as far as the game shows it: the three-valued logic of SQL (Kleene's).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// It is not so.
+    /// False.
     False,
-    /// The game does not tell.
+    /// Unknown.
     Unknown,
-    /// It is so.
+    /// True.
     True,
 }
 
-/// The truths that are possible.
+/// The possible truth values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Truths(u8);
 
@@ -37,7 +37,7 @@ impl Truths {
         or_none(can_be_true, Self::TRUE).with(or_none(can_be_false, Self::FALSE))
     }
 
-    /// These and the others.
+    /// The union with other truth values.
     pub fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -46,17 +46,17 @@ impl Truths {
         self.0 & other.0 == other.0
     }
 
-    /// What "and" makes of two values that know nothing of each other. False is the least, true the greatest.
+    /// The possible results of "and" for two independent values. False is the least, true the greatest.
     pub fn and(self, other: Self) -> Self {
         self.combine(other, |a, b| if a.0 < b.0 { a } else { b })
     }
 
-    /// What "or" makes of them.
+    /// The possible results of "or".
     pub fn or(self, other: Self) -> Self {
         self.combine(other, |a, b| if a.0 > b.0 { a } else { b })
     }
 
-    /// What "not" makes of it.
+    /// The possible results of "not".
     pub fn not(self) -> Self {
         Self((self.0 & 1) << 2 | self.0 & 2 | self.0 >> 2)
     }

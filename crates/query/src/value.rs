@@ -1,4 +1,4 @@
-//! What a game says of a field.
+//! The values of fields in a game.
 //!
 //! Not part of the format.
 
@@ -9,7 +9,7 @@ use crate::{fold, time};
 use archive::{Comment, Game, Ply};
 use std::borrow::Cow;
 
-/// The text of a field; `None` where the game does not tell: no such tag, or nothing, `?` or `-` in it.
+/// The text of a field; `None` if the game has no value: no such tag, or an empty value, `?` or `-`.
 pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
     let known = match field {
         Field::Known(known) => *known,
@@ -54,13 +54,13 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
     given(game, name)
 }
 
-/// A tag that says something.
+/// A tag with a known value.
 pub(crate) fn given<'a>(game: &'a Game, name: &str) -> Option<Cow<'a, str>> {
     let found = fold::text(game.tags().get(name)?);
     (!["", "?", "-"].contains(&&*found)).then_some(found)
 }
 
-/// A letter from A to E and two digits; what follows them does not count.
+/// A letter from A to E and two digits; anything after them is ignored.
 fn eco(value: &[u8]) -> Option<String> {
     let [letter, tens, ones, ..] = value else {
         return None;
@@ -70,7 +70,7 @@ fn eco(value: &[u8]) -> Option<String> {
     is_code.then(|| [letter, *tens, *ones].map(char::from).iter().collect())
 }
 
-/// The number of a field; `None` where the game does not tell.
+/// The number of a field; `None` if the game has no value.
 pub(crate) fn number(game: &Game, field: Known) -> Option<f64> {
     let [white, black] = game.tags().ratings().map(|rating| rating.map(f64::from));
     let seconds = |millis: u64| millis as f64 / 1000.0;
@@ -94,7 +94,7 @@ pub(crate) fn number(game: &Game, field: Known) -> Option<f64> {
     }
 }
 
-/// The days of a field; `None` where the game does not tell the year.
+/// The days of a field; `None` if the year is unknown.
 pub(crate) fn days(game: &Game, field: Known) -> Option<Days> {
     match field {
         Known::Date => Days::of(game.tags().date()?),
@@ -136,7 +136,7 @@ fn comments(game: &Game) -> impl Iterator<Item = &Comment> {
     line.comments.iter().chain(after)
 }
 
-/// Whether there is more in a comment than blanks and commands such as `[%clk 0:03:00]`.
+/// Whether a comment contains more than spaces and commands such as `[%clk 0:03:00]`.
 fn has_words(mut text: &[u8]) -> bool {
     loop {
         text = text.trim_ascii_start();

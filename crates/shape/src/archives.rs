@@ -1,4 +1,4 @@
-//! Several archives whose games are numbered through.
+//! Several archives whose games are numbered consecutively.
 //!
 //! Not part of the format.
 
@@ -7,10 +7,10 @@ use archive::{Columns, Game, Reader, Resources};
 use query::{Filter, Summary};
 use std::io::{Read, Seek};
 
-/// A block, and where its games stand among those of all archives.
+/// A block, with the place of its games among those of all archives.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Block {
-    /// The archive that has it, and its number there.
+    /// The archive that contains it, and its number there.
     pub reader: usize,
     pub number: usize,
     pub first: u32,
@@ -18,7 +18,7 @@ pub(crate) struct Block {
     pub text_bytes: u64,
 }
 
-/// Which games are looked at.
+/// Which games are read.
 pub(crate) enum Wanted<'a> {
     /// All games of these blocks, by their numbers in [`Archives::blocks`].
     Blocks(&'a [usize]),
@@ -26,13 +26,13 @@ pub(crate) enum Wanted<'a> {
     Games(&'a [u32]),
 }
 
-/// Archives whose games are numbered from 0 through all of them. None of them may be damaged.
+/// Archives whose games are numbered from 0, continuing from one to the next. None of them may be damaged.
 #[derive(Debug)]
 pub struct Archives<R> {
     pub(crate) readers: Vec<Reader<R>>,
     pub(crate) blocks: Vec<Block>,
     games: u32,
-    /// What may be used.
+    /// The threads and memory to use.
     pub resources: Resources,
 }
 
@@ -81,13 +81,13 @@ impl<R: Read + Seek> Archives<R> {
         })
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// The archive that has a game, and the game's number there, from 0.
+    /// The archive that contains a game, and the game's number there, from 0.
     #[must_use]
     pub fn place(&self, game: u32) -> Option<(usize, u64)> {
         let at = self
@@ -102,11 +102,11 @@ impl<R: Read + Seek> Archives<R> {
         Some((block.reader, first + u64::from(game - block.first)))
     }
 
-    /// Gives what `map` makes of games, which come in ascending order, to `take`.
+    /// Passes the results of `map` on games, which are given in ascending order, to `take`.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with an archive.
+    /// Any error of an archive.
     pub fn each<T: Send>(
         &mut self,
         games: &[u32],
@@ -117,7 +117,7 @@ impl<R: Read + Seek> Archives<R> {
         self.map_games(&Wanted::Games(games), columns, map, take)
     }
 
-    /// The archive that a game is in: the number of its file, and of the archive in that.
+    /// The archive that contains a game: the number of its file, and of the archive in that file.
     pub(crate) fn archive_of(&self, game: u32) -> (usize, u64) {
         let at = self.blocks.partition_point(|block| block.first <= game);
         let block = at.checked_sub(1).and_then(|at| self.blocks.get(at));
@@ -129,7 +129,7 @@ impl<R: Read + Seek> Archives<R> {
         })
     }
 
-    /// Gives what `map` makes of games to `take`, in the order of the archives.
+    /// Passes the results of `map` on games to `take`, in the order of the archives.
     pub(crate) fn map_games<T: Send>(
         &mut self,
         wanted: &Wanted<'_>,
@@ -173,7 +173,7 @@ impl<R: Read + Seek> Archives<R> {
         Ok(())
     }
 
-    /// What `map` makes of the games that pass a filter, with their numbers.
+    /// The results of `map` on the games that pass a filter, with their numbers.
     pub(crate) fn sift<T: Send>(
         &mut self,
         filter: &Filter,

@@ -1,17 +1,17 @@
-//! What can go wrong.
+//! The errors of this crate.
 //!
 //! Not part of the format.
 
 use std::{fmt, io};
 
-/// What went wrong.
+/// An error of this crate.
 #[derive(Debug)]
 pub enum Error {
-    /// In an archive.
+    /// An error of an archive.
     Archive(archive::Error),
-    /// While something was read or written; what it was.
+    /// An error while reading or writing, with what was read or written.
     Io(&'static str, io::Error),
-    /// What is asked for cannot be done.
+    /// The request is not possible.
     Asked(String),
 }
 

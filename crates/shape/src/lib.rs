@@ -1,10 +1,10 @@
-//! Archives made of archives: merged, split, sorted, without doubles, or samples of them.
+//! Makes archives from archives: merges, splits, sorts, removes duplicates, and samples.
 //!
 //! Not part of the format.
 //!
-//! Each command makes a [`Plan`]: which games go to which output, and in which order. That takes tags, at times moves, and never the
-//! text. [`write()`] then copies the blocks of which all games stay together, and codes the games of all others again. Memory grows by
-//! some ten bytes a game, and not with the text.
+//! Each command makes a [`Plan`]: which games go to which output, and in which order. This needs the tags, sometimes the moves, and never
+//! the text. [`write()`] then copies the blocks whose games all stay together, and compresses the games of all other blocks again. The memory
+//! grows by about ten bytes per game, not with the text.
 //!
 //! ```
 //! use archive::{Config, Reader, Splice, compress};

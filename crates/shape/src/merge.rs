@@ -1,4 +1,4 @@
-//! Several archives in one.
+//! Merges several archives into one.
 //!
 //! Not part of the format.
 
@@ -6,11 +6,11 @@ use crate::{Archives, Error};
 use archive::Splice;
 use std::io::{Read, Seek, Write};
 
-/// Copies all blocks of all archives. What is a file with a name stays one.
+/// Copies all blocks of all archives. File names that are recorded in the archives are kept.
 ///
 /// # Errors
 ///
-/// Whatever is wrong with an archive, or with what is written to.
+/// Any error of an archive or of the destination.
 pub fn merge<R: Read + Seek, W: Write>(
     archives: &mut Archives<R>,
     splice: &mut Splice<W>,

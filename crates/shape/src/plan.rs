@@ -12,19 +12,19 @@ use std::io::{Read, Seek};
 pub struct Plan {
     /// The games of all outputs, one output after the other.
     pub order: Vec<u32>,
-    /// Where in it each output ends.
+    /// The end of each output in `order`.
     pub ends: Vec<usize>,
 }
 
 impl Plan {
-    /// One output of these games.
+    /// A plan with one output of these games.
     #[must_use]
     pub fn one(order: Vec<u32>) -> Self {
         let ends = vec![order.len()];
         Self { order, ends }
     }
 
-    /// Appends an output of these games.
+    /// Appends an output with these games.
     pub fn push(&mut self, games: impl IntoIterator<Item = u32>) {
         self.order.extend(games);
         self.ends.push(self.order.len());
@@ -35,7 +35,7 @@ impl Plan {
 ///
 /// # Errors
 ///
-/// Whatever is wrong with an archive.
+/// Any error of an archive.
 pub fn select<R: Read + Seek>(
     archives: &mut Archives<R>,
     filter: &Filter,
@@ -47,7 +47,7 @@ pub fn select<R: Read + Seek>(
     Ok(found.into_iter().map(|(game, ())| game).collect())
 }
 
-/// So many of these games, or all if there are fewer, drawn at random by a seed; in their order.
+/// Chooses `count` of these games at random, or all if there are fewer, and keeps their order. The same seed gives the same games.
 #[must_use]
 pub fn sample(mut games: Vec<u32>, count: usize, seed: u64) -> Vec<u32> {
     let mut random = fastrand::Rng::with_seed(seed);

@@ -1,4 +1,4 @@
-//! Games in another order.
+//! Sorts games.
 //!
 //! Not part of the format.
 
@@ -8,19 +8,19 @@ use query::{Field, Filter, Shown};
 use std::cmp::Ordering;
 use std::io::{Read, Seek};
 
-/// What games are put in order by.
+/// The fields by which games are sorted.
 #[derive(Debug, Clone)]
 pub struct Order {
     fields: Vec<(Field, bool)>,
 }
 
 impl Order {
-    /// Reads names of fields with commas between, the most important first; `-` before one turns its order round, and `tag:Name` is a
+    /// Reads names of fields with commas between, the most important first; `-` before a field reverses its order, and `tag:Name` is a
     /// tag.
     ///
     /// # Errors
     ///
-    /// What a field is not.
+    /// A name is not that of a field, or the field cannot be used for sorting.
     ///
     /// ```
     /// assert!(shape::Order::parse("date,-white_rating").is_ok());
@@ -72,10 +72,10 @@ impl Order {
     }
 }
 
-/// A value that has an order.
+/// A value that can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    /// A number in an order that is that of the numbers.
+    /// A number.
     Number(i64),
     Text(Box<str>),
 }
@@ -91,11 +91,11 @@ impl Key {
     }
 }
 
-/// The games that pass a filter, in an order; those that are equal in it as they stood.
+/// Sorts the games that pass a filter; games that compare equal keep their order.
 ///
 /// # Errors
 ///
-/// Whatever is wrong with an archive.
+/// Any error of an archive.
 pub fn sort<R: Read + Seek>(
     archives: &mut Archives<R>,
     filter: &Filter,

@@ -1,4 +1,4 @@
-//! What can go wrong, by what the caller can do about it, and where.
+//! Errors: what the caller can do, and where they are.
 //!
 //! Not part of the format.
 
@@ -15,16 +15,16 @@ use std::io;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The archive is sound, but of another version: use a newer release, or for versions 0.x the one that wrote it.
+    /// The archive is undamaged, but of another version: use a newer release, or for versions 0.x the one that wrote it.
     Compatibility,
-    /// The archive is damaged: use another copy. What stands before the damage is intact.
+    /// The archive is damaged: use another copy. Everything before the damage is intact.
     Corruption,
-    /// The archive ends early: copy or download it again, or wait for its end.
+    /// The archive ends early: copy or download it again, or wait until it is complete.
     InsufficientData,
-    /// The archive was coded by a model that does not come with the program: give it to [`crate::expand_with`],
+    /// The archive was coded with a model that does not come with the program: give it to [`crate::expand_with`],
     /// [`crate::test_with`] or [`crate::Reader::open_with`].
     UnknownModel,
-    /// The caller asked for what cannot be: ask for something else.
+    /// The request is not possible: change the arguments.
     InvalidArgument,
     /// The caller's own progress callback ended the run.
     Cancelled,
@@ -32,7 +32,7 @@ pub enum ErrorKind {
     Io,
 }
 
-/// An error of this crate: a kind, a place, and a sentence that says what to do.
+/// An error of this crate: a kind, a place, and a message that says what to do.
 ///
 /// ```
 /// use archive::{ErrorKind, expand};
@@ -52,11 +52,11 @@ struct Inner {
     place: Place,
     what: String,
     source: Option<io::Error>,
-    /// Whether it is about a blob, which is no archive: `what` says what to do.
+    /// Whether the error is about a blob, not an archive: then `what` says what to do.
     blob: bool,
-    /// The first and the last of the games, from 1, that cannot be given because of it.
+    /// The first and the last of the games, from 1, that cannot be decoded because of it.
     games: Option<(u64, u64)>,
-    /// The memory limit, in bytes, with which it would not have come up.
+    /// The memory limit, in bytes, that would have avoided the error.
     needed_memory: Option<u64>,
 }
 
@@ -65,7 +65,7 @@ impl Error {
         Self::of_games(kind, place, what.into(), None)
     }
 
-    /// An error because of which these games, the first and the last of them from 1, cannot be given.
+    /// An error because of which these games (the first and the last of them, from 1) cannot be decoded.
     pub(crate) fn of_games(
         kind: ErrorKind,
         place: Place,
@@ -85,7 +85,7 @@ impl Error {
         }
     }
 
-    /// The error as a damaged place, because of which this is missing.
+    /// The error as a damaged place, with what is missing because of it.
     pub(crate) fn into_damage(self, missing: Option<crate::Missing>) -> crate::Damage {
         let Inner {
             kind, place, what, ..
@@ -99,14 +99,14 @@ impl Error {
         }
     }
 
-    /// The error, in the block of this index from 0 if it does not say which.
+    /// The error, in the block with this index from 0 if the error names no block.
     pub(crate) fn in_block(mut self, index: u64) -> Self {
         let block = &mut self.inner.place.block;
         *block = block.or(index.checked_add(1));
         self
     }
 
-    /// The error, in a place with so many games before it.
+    /// The error, in a place with this number of games before it.
     pub(crate) fn after(mut self, games: impl Into<Option<u64>>) -> Self {
         self.inner.place = self.inner.place.after(games);
         self
@@ -120,7 +120,7 @@ impl Error {
         Self::new(ErrorKind::InvalidArgument, Place::default(), what)
     }
 
-    /// A blob that cannot be read, and what to do.
+    /// The error for a blob that cannot be read, and what to do.
     pub(crate) fn blob(kind: ErrorKind, what: impl Into<String>) -> Self {
         let mut error = Self::new(kind, Place::default(), what);
         error.inner.blob = true;
@@ -133,7 +133,7 @@ impl Error {
         error
     }
 
-    /// An error of the system, of the kind [`ErrorKind::Io`], with what cannot be done because of it: for those who put more on top of this
+    /// An error of the operating system, of the kind [`ErrorKind::Io`], with what cannot be done because of it: for code that builds on this
     /// crate.
     #[must_use]
     pub fn system(what: &str, source: io::Error) -> Self {
@@ -160,13 +160,13 @@ impl Error {
         )
     }
 
-    /// That the caller's progress callback ended the run.
+    /// The error that the caller's progress callback ended the run.
     pub(crate) fn cancelled() -> Self {
         let what = "the run was cancelled";
         Self::new(ErrorKind::Cancelled, Place::default(), what)
     }
 
-    /// The error, which a memory limit of so many bytes would have avoided.
+    /// The error, with the memory limit in bytes that would have avoided it.
     pub(crate) fn needing(mut self, bytes: u64) -> Self {
         self.inner.needed_memory = Some(bytes);
         self
@@ -178,19 +178,19 @@ impl Error {
         self.inner.kind
     }
 
-    /// Number of the block at fault, from 1, counted over all archives of the input.
+    /// The number of the block with the error, from 1, counted over all archives of the input.
     #[must_use]
     pub fn block_number(&self) -> Option<u64> {
         self.inner.place.block
     }
 
-    /// The stream at fault.
+    /// The stream with the error.
     #[must_use]
     pub fn stream(&self) -> Option<Stream> {
         self.inner.place.stream
     }
 
-    /// The memory limit, in bytes, that would do where the one that was set is too low for a block.
+    /// A memory limit, in bytes, that is sufficient, if the limit that was set is too low for a block.
     #[must_use]
     pub fn needed_memory(&self) -> Option<u64> {
         self.inner.needed_memory
@@ -249,8 +249,7 @@ impl std::error::Error for Error {
     }
 }
 
-/// For adapters, whose callers expect errors of the standard library. The error itself is what
-/// [`io::Error::get_ref`] gives.
+/// For adapters, whose callers expect errors of the standard library. [`io::Error::get_ref`] returns the original error.
 impl From<Error> for io::Error {
     fn from(error: Error) -> Self {
         let kind = match error.kind() {

@@ -1,11 +1,11 @@
-//! Where in an archive something was found.
+//! Places in an archive.
 //!
 //! Not part of the format.
 
 use crate::Stream;
 use std::fmt;
 
-/// Where in an archive something was found.
+/// A place in an archive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Place {
     /// Number of the block, from 1, counted over all archives of the input.
@@ -14,7 +14,7 @@ pub struct Place {
     pub stream: Option<Stream>,
     /// Byte of the input, from 0.
     pub offset: Option<u64>,
-    /// The games before it in the input, where that is known.
+    /// The number of games before it in the input, if known.
     pub games_before: Option<u64>,
 }
 
@@ -36,7 +36,7 @@ impl Place {
         }
     }
 
-    /// A place with so many games before it.
+    /// A place with this number of games before it.
     pub fn after(self, games: impl Into<Option<u64>>) -> Self {
         Self {
             games_before: games.into(),
@@ -44,7 +44,7 @@ impl Place {
         }
     }
 
-    /// Writes where it is, as the beginning of a sentence.
+    /// Writes the place as the beginning of a sentence.
     pub fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let block = self.block.map(|number| format!("block {number}"));
         let stream = self.stream.map(|stream| format!("stream {stream}"));
@@ -66,7 +66,7 @@ impl Place {
     }
 }
 
-/// Where an archive ends early.
+/// The message for an archive that ends early.
 pub(crate) fn cut_short(games_before: Option<u64>) -> String {
     match games_before {
         None => "the archive is cut short".to_owned(),

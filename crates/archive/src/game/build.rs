@@ -1,4 +1,4 @@
-//! A game as a value from its parts: those that were read from a text, or decoded from streams.
+//! Builds a game as a value from its parts, which were read from a text or decoded from streams.
 //!
 //! Not part of the format.
 
@@ -17,7 +17,7 @@ use legal::san::Spelling;
 use model::dictionary::Dictionary;
 
 impl Game {
-    /// Reads the text of one game. Any bytes will do: what cannot be followed is [`Line::unread`].
+    /// Reads the text of one game. Any bytes are accepted: what cannot be read is in [`Line::unread`].
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let (mut parts, mut templates) = (parts::Game::default(), Templates::default());
@@ -30,7 +30,7 @@ impl Game {
         Self::build(&parts, template, text.to_vec(), Depth::Text)
     }
 
-    /// The game of these parts, known as far as `depth`, whose comments have such templates, and of this text.
+    /// Builds a game from these parts, which are known up to `depth`, its comment templates, and its text.
     pub(crate) fn build<'a>(
         parts: &parts::Game,
         template: impl Fn(u32) -> &'a [u8],
@@ -61,7 +61,7 @@ impl Game {
     }
 }
 
-/// The templates of comments, numbered as they come.
+/// The templates of comments, numbered in the order in which they occur.
 #[derive(Default)]
 struct Templates(Dictionary);
 
@@ -80,11 +80,11 @@ impl Follower for Templates {
     }
 }
 
-/// Puts lines together, item by item.
+/// Builds lines, item by item.
 struct Builder<'a> {
     parts: &'a parts::Game,
     line: Line,
-    /// The lines around it.
+    /// The lines that contain the current one.
     around: Vec<Line>,
     plies: std::slice::Iter<'a, parts::Ply>,
     nulls: std::slice::Iter<'a, parts::Span>,
@@ -159,7 +159,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Ends the variation that is open, if one is.
+    /// Ends the open variation, if there is one.
     fn close(&mut self) {
         let Some(around) = self.around.pop() else {
             return;
@@ -171,7 +171,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The main line; variations that the text leaves open end with it.
+    /// The main line; variations that the text does not close end with it.
     fn finish(mut self) -> Line {
         while !self.around.is_empty() {
             self.close();
@@ -225,7 +225,7 @@ impl Values<'_> {
     }
 }
 
-/// Puts a blank in the place of each line end. Streams keep the text of a comment apart from where its lines were broken.
+/// Replaces each line end with a space. Streams store the text of a comment separately from its line breaks.
 fn blank_line_ends(text: &mut Vec<u8>) {
     let ends_line = |at: usize, text: &[u8]| text[at] == b'\r' && text.get(at + 1) == Some(&b'\n');
     let mut kept = 0;
@@ -255,7 +255,7 @@ fn played(ply: &parts::Ply, game: &parts::Game) -> Ply {
     }
 }
 
-/// The numbers of glyphs, which blanks may part.
+/// The numbers of glyphs, which may be separated by spaces.
 fn nags(glyphs: &[u8]) -> Vec<u16> {
     let tokens = pgn::lex(glyphs).filter_map(|token| match token.text {
         b"!" => Some(1),

@@ -1,13 +1,13 @@
-//! What engines that play each other say of their search in comments: evaluation, depth and time.
+//! The data about an engine's search in comments: evaluation, depth and time.
 //!
 //! Not part of the format.
 //!
-//! Two notations are read. Programs that let engines play (Cute Chess, fastchess, XBoard, Arena) write `+0.25/12 3.1s`: the evaluation as
-//! the side that moved sees it, the depth, and the time. TCEC writes names and values, as in `d=30, sd=43, mt=67843, wv=1.37`.
+//! Two notations are read. Programs for engine matches (Cute Chess, fastchess, XBoard, Arena) write `+0.25/12 3.1s`: the evaluation from
+//! the point of view of the side that moved, the depth, and the time. TCEC writes names and values, as in `d=30, sd=43, mt=67843, wv=1.37`.
 
 use super::{Comment, Eval, Game, Position};
 
-/// What an engine says of the search that led to its move.
+/// The data about the search that led to a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EngineInfo {
@@ -20,8 +20,8 @@ pub struct EngineInfo {
 }
 
 impl Game {
-    /// What engines say of their searches: an item for each ply of the main line, of the first comment that has any. Comments have to be
-    /// there ([`crate::Columns::COMMENTS`]).
+    /// The engines' data about their searches: an item for each ply of the main line, from its first comment that has such data. The comments
+    /// must have been decoded ([`crate::Columns::COMMENTS`]).
     ///
     /// ```
     /// # extern crate archive as pgnz;
@@ -57,7 +57,7 @@ impl EngineInfo {
         Self::slash(text.trim(), is_white).or_else(|| Self::named(&text))
     }
 
-    /// `+0.25/12 3.1s`, perhaps with the expected moves in brackets before it, and with words after a comma.
+    /// `+0.25/12 3.1s`; the expected moves may come before it in brackets, and words may follow after a comma.
     fn slash(text: &str, is_white: bool) -> Option<Self> {
         let text = match text.strip_prefix('(') {
             Some(moves) => moves.split_once(')')?.1.trim_start(),
@@ -84,7 +84,7 @@ impl EngineInfo {
         })
     }
 
-    /// Names and values, with commas between; `wv` is the evaluation as White sees it, `d` the depth, `mt` the time in milliseconds.
+    /// Names and values, with commas between; `wv` is the evaluation from White's point of view, `d` the depth, `mt` the time in milliseconds.
     fn named(text: &str) -> Option<Self> {
         let value = |wanted: &str| {
             let mut pairs = text
@@ -127,7 +127,7 @@ fn time(text: &str) -> Option<u64> {
     decimal(seconds, 3)?.checked_add(u64::from(minutes) * 60_000)
 }
 
-/// A number without a sign, times ten to so many places; further places are left off.
+/// A number without a sign, times ten to the power of `places`; further decimal places are cut off.
 fn decimal(text: &str, places: usize) -> Option<u64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,8 +1,8 @@
-//! A game as a value: tags, moves with what stands beside them, and the exact text.
+//! A game as a value: tags, moves with their comments, glyphs and variations, and the exact text.
 //!
 //! Not part of the format.
 //!
-//! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]), and is the same either way.
+//! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]); the result is the same.
 
 mod build;
 mod engine;
@@ -43,19 +43,19 @@ pub struct Game {
 }
 
 impl Game {
-    /// The bytes of the game, tags and whitespace included, as they stood in the PGN file; UTF-8 where that was UTF-16.
+    /// The bytes of the game, including tags and white space, as in the PGN file; UTF-8 if the file was UTF-16.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The tag pairs, and what the usual ones say.
+    /// The tag pairs, and the values of the usual ones.
     #[must_use]
     pub fn tags(&self) -> &Tags {
         &self.tags
     }
 
-    /// The position from which the game starts; `None` where its tags set up none that can be played from.
+    /// The position from which the game starts; `None` if its tags do not set up a playable position.
     #[must_use]
     pub fn start(&self) -> Option<&Position> {
         self.start.as_ref()
@@ -67,9 +67,9 @@ impl Game {
         &self.main_line
     }
 
-    /// The position after so many plies of the main line, 0 for the start. `None` after the last ply that can be followed.
+    /// The position after this number of plies of the main line, 0 for the start. `None` after the last ply that can be read.
     ///
-    /// The moves before it are played for this: to see all positions, use [`Game::positions`].
+    /// All moves before it are played for this: if you need all positions, use [`Game::positions`].
     ///
     /// ```
     /// # extern crate archive as pgnz;

@@ -1,4 +1,4 @@
-//! The moves of a game and where it starts, without anything else.
+//! The moves of a game and its start, without anything else.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use super::{Game, Move, Position};
 use crate::Error;
 use std::str::FromStr;
 
-/// A start and legal moves from there.
+/// A start position and legal moves from there.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -43,8 +43,8 @@ impl Moves {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the game has no start from which it can be played, a null
-    /// move, or text in its main line that cannot be followed.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the game has no playable start, or a null move or unreadable
+    /// text in its main line.
     pub fn of(game: &Game) -> Result<Self, Error> {
         let start = game.start().cloned();
         let no_start = || Error::argument("the game has no start from which it can be played");
@@ -61,11 +61,11 @@ impl Moves {
         Err(Error::argument(what))
     }
 
-    /// Adds the move that a text names, as [`Position::read_move`] reads it.
+    /// Adds a move given as text, as [`Position::read_move`] reads it.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if it names no legal move.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text is not a legal move.
     pub fn push(&mut self, text: &str) -> Result<Move, Error> {
         let m = self.last.read_move(text)?;
         self.push_move(m)?;
@@ -83,7 +83,7 @@ impl Moves {
         Ok(())
     }
 
-    /// Where the game starts.
+    /// The start position.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
@@ -107,7 +107,7 @@ impl Moves {
         self.moves.len()
     }
 
-    /// Whether there is no move.
+    /// Whether there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
@@ -135,7 +135,7 @@ impl Moves {
     }
 }
 
-/// From the usual start, words parted by blanks; [`Game::parse`] reads PGN.
+/// Reads moves from the usual start, separated by spaces; [`Game::parse`] reads PGN.
 impl FromStr for Moves {
     type Err = Error;
 
@@ -148,7 +148,7 @@ impl FromStr for Moves {
     }
 }
 
-/// Whether starts and moves are the same.
+/// Whether start and moves are the same.
 impl PartialEq for Moves {
     fn eq(&self, other: &Self) -> bool {
         let start = |moves: &Self| (moves.start.variant(), moves.start.to_fen());

@@ -1,4 +1,4 @@
-//! Positions and moves as callers see them, whatever library knows the rules.
+//! Positions and moves in the public interface, independent of the library for the rules of chess.
 //!
 //! Not part of the format.
 
@@ -40,12 +40,12 @@ impl Position {
         Self::of(legal::Position::initial(variant))
     }
 
-    /// The position of a FEN, with castling rights as `KQkq`, X-FEN or Shredder-FEN. Castling rights and en passant squares that
-    /// cannot be are dropped.
+    /// The position of a FEN, with castling rights as `KQkq`, X-FEN or Shredder-FEN. Impossible castling rights and en passant squares
+    /// are dropped.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text is no FEN, or no game can go on from there.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text is not a FEN, or the position is not playable.
     pub fn from_fen(fen: &str, variant: Variant) -> Result<Self, Error> {
         let found = legal::Position::from_fen(fen, variant);
         found
@@ -53,13 +53,13 @@ impl Position {
             .map_err(|error| Error::argument(error.to_string()))
     }
 
-    /// The position as a FEN, with an en passant square only where a capture is legal.
+    /// The position as a FEN, with an en passant square only if a capture there is legal.
     #[must_use]
     pub fn to_fen(&self) -> String {
         self.rules.to_fen()
     }
 
-    /// The rules of the game; [`Variant::Standard`] for Chess960, too.
+    /// The variant; [`Variant::Standard`] also for Chess960.
     #[must_use]
     pub fn variant(&self) -> Variant {
         self.rules.variant()
@@ -77,18 +77,18 @@ impl Position {
         self.rules.is_check()
     }
 
-    /// The legal moves, at most some hundred, always in the same order.
+    /// The legal moves, at most a few hundred, always in the same order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.rules.legal_moves().iter().map(Move::of).collect()
     }
 
-    /// The legal move that a text names: in UCI (`g1f3`, `e7e8q`, castling as `e1g1` or `e1h1`) or in standard algebraic notation
+    /// Reads a legal move, written in UCI (`g1f3`, `e7e8q`, castling as `e1g1` or `e1h1`) or in standard algebraic notation
     /// (`Nf3`, also as `Ng1-f3!`).
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if it names none.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text is not a legal move.
     pub fn read_move(&self, text: &str) -> Result<Move, Error> {
         let legal = self.rules.legal_moves();
         let takes_rook = |m: &legal::Move| m.to_uci(CastlingMode::Chess960).to_string() == text;
@@ -121,7 +121,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the move is not legal; the position is then as before.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the move is not legal; the position does not change then.
     pub fn play(&mut self, m: Move) -> Result<(), Error> {
         if self.rules.legal_moves().rank(m.0).is_none() {
             return Err(self.illegal(m));
@@ -130,7 +130,7 @@ impl Position {
         Ok(())
     }
 
-    /// The position after a null move; `None` for a side in check.
+    /// The position after a null move; `None` if the side to move is in check.
     #[must_use]
     pub fn pass(&self) -> Option<Self> {
         self.rules.pass().map(Self::of)
@@ -159,12 +159,12 @@ impl Default for Position {
     }
 }
 
-/// A move of one side. Its text ([`ToString`]) is that of UCI: `g1f3`, `e7e8q`, `Q@e4` for a drop.
+/// A move by one side. [`ToString`] writes it in UCI notation: `g1f3`, `e7e8q`, `Q@e4` for a drop.
 ///
-/// Castling is a move of the king by two squares, `e1g1`; where king or rook of a Chess960 game start elsewhere than in standard
-/// chess, the king takes its own rook, as in `f1h1`.
+/// Castling is a move of the king by two squares, `e1g1`; if king or rook of a Chess960 game start on other squares than in standard
+/// chess, it is written as the king taking its own rook, as in `f1h1`.
 ///
-/// A move means something in its position only; [`Position::legal_moves`] and [`Position::read_move`] give moves.
+/// A move has a meaning only in its position; [`Position::legal_moves`] and [`Position::read_move`] return moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(legal::Move);
 

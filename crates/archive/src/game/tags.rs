@@ -1,10 +1,10 @@
-//! The tag pairs of a game, and what the usual ones say.
+//! The tag pairs of a game, and the values of the usual ones.
 //!
 //! Not part of the format.
 
 use crate::streams::moves::{Outcome, TimeControl};
 
-/// A tag pair, `[name "value"]`, both as they stand in the text.
+/// A tag pair, `[name "value"]`, both as in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
     /// The name.
@@ -31,11 +31,11 @@ pub struct Tag<'a> {
 pub struct Tags {
     /// Names and values, one after another.
     bytes: Vec<u8>,
-    /// Of each pair, where its name ends and where its value ends.
+    /// For each pair, where its name and its value end.
     ends: Vec<[u32; 2]>,
 }
 
-/// A date; parts that are not known are `None`.
+/// A date; unknown parts are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     /// The year, 0 to 9999.
@@ -47,7 +47,7 @@ pub struct Date {
 }
 
 impl Tags {
-    /// No pairs yet, and room for so many of so many bytes together.
+    /// No pairs, with room for this number of pairs and of bytes.
     pub(super) fn with_capacity(pairs: usize, bytes: usize) -> Self {
         Self {
             bytes: Vec::with_capacity(bytes),
@@ -77,7 +77,7 @@ impl Tags {
         })
     }
 
-    /// The value of a tag; of the last one if there are several of this name.
+    /// The value of a tag; if several have this name, that of the last.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let mut found = self.pairs().rev();
@@ -91,13 +91,13 @@ impl Tags {
         [self.get("White"), self.get("Black")]
     }
 
-    /// The ratings of White and Black, where they are numbers from 1 to 9999.
+    /// The ratings of White and Black, if they are numbers from 1 to 9999.
     #[must_use]
     pub fn ratings(&self) -> [Option<u16>; 2] {
         ["WhiteElo", "BlackElo"].map(|name| rating(self.get(name)?))
     }
 
-    /// The date on which the game was played (`Date`, or `UTCDate` where that does not say the year).
+    /// The date on which the game was played (`Date`, or `UTCDate` if that has no year).
     #[must_use]
     pub fn date(&self) -> Option<Date> {
         let dates = ["Date", "UTCDate"].map(|name| Date::parse(self.get(name)?));
@@ -105,14 +105,14 @@ impl Tags {
         known.or(dates.iter().flatten().next()).copied()
     }
 
-    /// The result, as the tag `Result` says.
+    /// The result in the tag `Result`.
     #[must_use]
     pub fn result(&self) -> Outcome {
         self.get("Result")
             .map_or(Outcome::Unknown, Outcome::from_tag)
     }
 
-    /// The time control, where it is one of a single stage.
+    /// The time control, if it has a single stage.
     #[must_use]
     pub fn time_control(&self) -> Option<TimeControl> {
         let control = TimeControl::from_tag(self.get("TimeControl")?);
@@ -128,7 +128,7 @@ impl Tags {
 }
 
 impl Date {
-    /// Reads `yyyy.mm.dd`, unknown parts as question marks.
+    /// Reads `yyyy.mm.dd`; question marks are unknown parts.
     pub(crate) fn parse(value: &[u8]) -> Option<Self> {
         let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else {
             return None;
@@ -148,7 +148,7 @@ impl Date {
     }
 }
 
-/// Digits, or question marks for what is not known.
+/// Digits, or question marks for an unknown part.
 fn part(digits: &[u8]) -> Option<Option<u16>> {
     if digits.iter().all(|&byte| byte == b'?') {
         return Some(None);

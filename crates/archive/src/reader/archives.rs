@@ -1,4 +1,4 @@
-//! The archives that follow one another in an input, as a reader knows them: names of files, and models inside.
+//! The concatenated archives of an input, as a reader knows them: names of files, and embedded models.
 //!
 //! Not part of the format.
 
@@ -15,15 +15,15 @@ use std::io::{Read, Seek};
 /// An archive of an input.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ArchiveInfo {
-    /// The file that its text was.
+    /// The name of the file that its text comes from.
     pub file: Option<FileName>,
-    /// Where a chunk with a model lies: the byte at which it starts, and its length.
+    /// The place of a chunk with a model: the byte at which it starts, and its length.
     pub model: Option<(u64, u64)>,
     /// The kind of a chunk that this release does not know.
     pub unknown: Option<Kind>,
 }
 
-/// Reads a whole chunk that is not longer than the archive says.
+/// Reads a whole chunk, if it is not longer than the archive says.
 fn read_chunk<R: Read + Seek>(src: &mut R, offset: u64, bytes: u64) -> Result<Vec<u8>, Error> {
     let place = Place::byte(offset);
     let whole = read_at(src, offset, bytes, "the chunk")?;
@@ -33,7 +33,7 @@ fn read_chunk<R: Read + Seek>(src: &mut R, offset: u64, bytes: u64) -> Result<Ve
 }
 
 impl ArchiveInfo {
-    /// What the chunks of an archive say that are needed before its blocks are read.
+    /// The content of an archive's chunks that is needed before its blocks are read.
     pub fn read<R: Read + Seek>(src: &mut R, chunks: &[(u64, ChunkEntry)]) -> Result<Self, Error> {
         let mut info = Self::default();
         for &(offset, ChunkEntry { ordinal, header }) in chunks {
@@ -54,7 +54,7 @@ impl ArchiveInfo {
         Ok(info)
     }
 
-    /// Takes in a chunk that a scan has found, and that is sound.
+    /// Adds an undamaged chunk that a scan has found.
     pub fn see(&mut self, chunk: ChunkSighting) {
         let ChunkEntry { ordinal, header } = chunk.entry;
         if ordinal == 0 && self.file.is_none() {
@@ -67,7 +67,7 @@ impl ArchiveInfo {
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// The model of a block: that of a level, one of the caller's own, or the one that was inside an archive last.
+    /// The model of a block: that of a level, one of the caller's own, or the last one embedded in an archive.
     pub(super) fn model(&mut self, block: &BlockInfo, place: Place) -> Result<Model, Error> {
         let error = match Model::find(block.model, &self.models, place) {
             Err(error) if error.kind() == ErrorKind::UnknownModel => error,
@@ -90,14 +90,14 @@ impl<R: Read + Seek> Reader<R> {
         Ok(model)
     }
 
-    /// The number of the archive, from 0, that a block is in, where several follow one another; the block by its number from 0.
+    /// The number of the archive, from 0, that contains a block, if several are concatenated; the block is given by its number from 0.
     #[must_use]
     pub fn archive_of(&self, number: usize) -> u64 {
         self.blocks.get(number).map_or(0, |block| block.archive)
     }
 
-    /// The name of the file that the text of a block's archive was, if it has one, and the bytes at the beginning of that text that are
-    /// not the file's.
+    /// The name of the file that the text of a block's archive comes from, if there is one, and the number of bytes at the beginning of that
+    /// text that are not part of the file.
     #[must_use]
     pub fn file_of(&self, number: usize) -> Option<(String, u64)> {
         let archive = usize::try_from(self.archive_of(number)).ok()?;
@@ -105,18 +105,18 @@ impl<R: Read + Seek> Reader<R> {
         Some((file.name.clone(), file.border_bytes))
     }
 
-    /// The kind of a chunk inside that this release does not know and that whoever writes the blocks elsewhere would leave out.
+    /// The kind of an embedded chunk that this release does not know, and that would be lost if the blocks were written elsewhere.
     #[must_use]
     pub fn unknown_chunk(&self) -> Option<String> {
         let kind = self.archives.iter().find_map(|archive| archive.unknown)?;
         Some(kind.to_string())
     }
 
-    /// The model of the last block; `None` where there is no block.
+    /// The model of the last block; `None` if there is no block.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::UnknownModel`] for a model that is nowhere to be found, and whatever is wrong with one inside the archive.
+    /// [`ErrorKind::UnknownModel`] for a model that is not available, and any error of an embedded model.
     pub fn last_model(&mut self) -> Result<Option<Model>, Error> {
         let Some(block) = self.blocks.last().copied() else {
             return Ok(None);
@@ -125,11 +125,11 @@ impl<R: Read + Seek> Reader<R> {
         self.model(&block, place).map(Some)
     }
 
-    /// The model that the archives have inside and that serves whatever follows them.
+    /// The embedded model that also applies to archives after these.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with it.
+    /// Any error of the model.
     pub fn model_inside(&mut self) -> Result<Option<Model>, Error> {
         let last = self.archives.iter().rev().find_map(|archive| archive.model);
         let Some((offset, bytes)) = last else {
@@ -139,7 +139,7 @@ impl<R: Read + Seek> Reader<R> {
         Model::embedded(&held, None, Place::byte(offset)).map(Some)
     }
 
-    /// The names of the files that the archives were made from, for those that have one, with the games and the text of each.
+    /// The names of the files that the archives were made from, if they are recorded, with the games and the text of each.
     #[must_use]
     pub fn files(&self) -> Vec<FileInfo> {
         let mut files: Vec<Option<FileInfo>> = Vec::new();

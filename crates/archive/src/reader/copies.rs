@@ -1,4 +1,4 @@
-//! Blocks as they lie in an archive, for those who write them elsewhere.
+//! Blocks in coded form, for callers that copy them to another archive.
 //!
 //! Not part of the format.
 
@@ -11,7 +11,7 @@ use crate::{Error, Level, Model};
 use std::io::{Read, Seek};
 
 impl<R: Read + Seek> Reader<R> {
-    /// The entry of a block, by its number from 0.
+    /// The index entry of a block, by its number from 0.
     pub(super) fn entry(&self, number: usize) -> Result<BlockInfo, Error> {
         self.blocks.get(number).copied().ok_or_else(|| {
             Error::argument(format!(
@@ -22,7 +22,7 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// A block as it lies in the archive, by its number from 0. Its streams are not looked at.
+    /// A block in coded form, by its number from 0. Its streams are not checked.
     pub(super) fn stored_block(
         &mut self,
         number: usize,
@@ -55,11 +55,11 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// Reads all blocks, without decoding them, and checks that their streams are as they were. No model is needed for it.
+    /// Reads all blocks without decoding them, and verifies the checksums of their streams. This needs no model.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with a block.
+    /// Any error of a block.
     pub fn check_streams(&mut self) -> Result<(), Error> {
         for number in 0..self.blocks.len() {
             // Nothing is decoded, so that any model does.

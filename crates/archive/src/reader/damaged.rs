@@ -1,4 +1,4 @@
-//! Archives of which headers, index, footer or blocks are damaged.
+//! Archives whose headers, index, footer or blocks are damaged.
 //!
 //! Not part of the format.
 
@@ -15,15 +15,15 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 impl<R: Read + Seek> Reader<R> {
-    /// Like [`Reader::open_with`]; but where headers, index or footer of an archive are damaged or missing, the input is read from its
-    /// beginning to its end, and the blocks are those whose headers are sound.
+    /// Like [`Reader::open_with`]; but if headers, index or footer of an archive are damaged or missing, the input is read from
+    /// beginning to end, and the blocks are those with undamaged headers.
     ///
-    /// What is damaged stands in [`Report::damage`](crate::Report::damage) of [`Reader::report`]. Blocks are not decoded here, so that what is wrong within one is
-    /// noticed when its text is asked for. Games that are missing are counted, as far as their number is known.
+    /// [`Report::damage`](crate::Report::damage) of [`Reader::report`] lists the damage. Blocks are not decoded here, so damage within a block is
+    /// noticed only when its text is read. Missing games are counted, as far as their number is known.
     ///
     /// # Errors
     ///
-    /// As [`crate::salvage`]: damage is an error only where nothing of an archive is found.
+    /// As for [`crate::salvage`]: damage is an error only if no part of an archive is found.
     ///
     /// ```
     /// use archive::{Config, Reader, compress};
@@ -136,18 +136,18 @@ impl<R: Read + Seek> Reader<R> {
         Ok(reader)
     }
 
-    /// Says whether the texts that are asked for next, with [`Reader::salvage_games`] or [`Reader::games_text`], are the last of their
-    /// block; not so at first. Then what its other games need is not kept. Texts are the same in any case.
+    /// Sets whether the texts that are read next, with [`Reader::salvage_games`] or [`Reader::games_text`], are the last of their
+    /// block (default: no). If so, the data that the block's other games need is not kept. The texts are the same in any case.
     pub fn leave_blocks(&mut self, leaving: bool) {
         self.leaving = leaving;
     }
 
-    /// Like [`Reader::games_text`], but goes on after games that cannot be given, and returns why: for each damaged place, which of the
-    /// games in `range` are missing because of it.
+    /// Like [`Reader::games_text`], but continues after games that cannot be decoded. It returns each damaged place, with the games in `range`
+    /// that are missing because of it.
     ///
     /// # Errors
     ///
-    /// As [`Reader::games_text`], damage aside.
+    /// As for [`Reader::games_text`], except for damage.
     pub fn salvage_games(
         &mut self,
         range: Range<u64>,
@@ -248,7 +248,7 @@ impl<R: Read + Seek> Reader<R> {
     }
 }
 
-/// Whether the input ends with a sound footer.
+/// Whether the input ends with an undamaged footer.
 fn has_footer<R: Read + Seek>(src: &mut R) -> Result<bool, Error> {
     let length = src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
     let Some(at) = length.checked_sub(footer::BYTES as u64) else {
@@ -272,7 +272,7 @@ fn missing(games: Range<u64>) -> Missing {
     }
 }
 
-/// The missing games so far whose headers were not seen.
+/// The number of missing games so far whose headers were not found.
 #[derive(Debug, Default)]
 struct Unseen {
     games: u64,

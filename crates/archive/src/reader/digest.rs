@@ -1,4 +1,4 @@
-//! What tells archives of other games.
+//! A digest that distinguishes archives with different games.
 //!
 //! Not part of the format.
 
@@ -9,12 +9,12 @@ use std::io::{Read, Seek};
 use xxhash_rust::xxh3::Xxh3;
 
 impl<R: Read + Seek> Reader<R> {
-    /// A digest of the games: of the headers of all blocks, which hold the checksums of their texts. Archives of other games have
-    /// another one. Only headers are read.
+    /// A digest of the games: of the headers of all blocks, which contain the checksums of their texts. Archives with different games have
+    /// different digests. Only headers are read.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Io`](crate::ErrorKind::Io), or an archive that has become shorter.
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io), or an error if the archive has become shorter.
     pub fn digest(&mut self) -> Result<u64, Error> {
         let mut hash = Xxh3::new();
         for block in &self.blocks {

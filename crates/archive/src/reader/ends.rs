@@ -13,7 +13,7 @@ use crate::error::Place;
 use crate::{Error, ErrorKind, ModelId, Source};
 use std::io::{Read, Seek};
 
-/// An archive by its header, index and footer.
+/// An archive, as described by its header, index and footer.
 pub(super) struct FoundArchive {
     pub start: u64,
     pub bytes: u64,
@@ -88,7 +88,7 @@ fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header
     header::read(&bytes).map_err(|fault| Error::fault(fault, place))
 }
 
-/// The chunks and the only block of an archive that has no index, as they say themselves.
+/// The chunks and the only block of an archive without an index, from their own headers.
 fn walk<R: Read + Seek>(
     src: &mut R,
     start: u64,
@@ -130,7 +130,7 @@ fn walk<R: Read + Seek>(
     Ok((entries, chunks))
 }
 
-/// Where the chunks lie, if blocks and chunks fill the archive up to its index.
+/// The places of the chunks, if blocks and chunks fill the archive up to its index.
 fn places(
     start: u64,
     entries: &[Entry],

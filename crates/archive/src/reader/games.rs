@@ -1,4 +1,4 @@
-//! Games of an archive from anywhere in it: as values, one after the other, or as text.
+//! Random access to the games of an archive: as values, one after the other, or as text.
 //!
 //! Not part of the format.
 
@@ -9,10 +9,10 @@ use crate::{Columns, Error, Game};
 use std::io::{self, Read, Seek};
 use std::ops::Range;
 
-/// Games of an archive as values, made by [`Reader::read_games`] and [`Reader::read_columns`]. Ends after an error.
+/// Games of an archive as values, made by [`Reader::read_games`] and [`Reader::read_columns`]. The iterator ends after an error.
 pub struct Games<'a, R> {
     pub(super) reader: &'a mut Reader<R>,
-    /// Numbers of the games that are still to come, from 0.
+    /// Numbers of the remaining games, from 0.
     pub(super) range: Range<u64>,
     pub(super) columns: Columns,
 }
@@ -28,7 +28,7 @@ impl std::fmt::Debug for OpenBlock {
     }
 }
 
-/// A block that is open, so that more of its games can be read without beginning anew.
+/// A block whose decoding can continue, so that more of its games can be read without starting again.
 pub(super) struct OpenBlock {
     number: usize,
     columns: Columns,
@@ -36,9 +36,9 @@ pub(super) struct OpenBlock {
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// Another reader of the same archive, which need not look for the blocks again.
+    /// Another reader of the same archive, which does not have to search for the blocks again.
     ///
-    /// Both read from clones of the source, which must not share the place at which they read.
+    /// Both read from clones of the source; the clones must not share a read position.
     #[must_use]
     pub fn fork(&self) -> Self
     where
@@ -60,15 +60,15 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    /// The games in `range` (from 0) as values, one after the other; a block is decoded only as far as the last of them.
+    /// The games in `range` (from 0) as values, one after the other; a block is decoded only up to the last of them.
     ///
-    /// Streams have checksums, which are looked at before a block is decoded; the checksum of a block's text is looked at after its
+    /// The checksums of streams are verified before a block is decoded; the checksum of a block's text is verified after its
     /// last game.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game. The iterator gives whatever is wrong with a block, and
-    /// ends.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game. If a block is damaged, the
+    /// iterator returns the error and ends.
     ///
     /// ```
     /// use archive::{Config, Reader, compress};
@@ -86,11 +86,11 @@ impl<R: Read + Seek> Reader<R> {
         self.read_columns(range, Columns::ALL)
     }
 
-    /// Like [`Reader::read_games`], but of the games' parts only those that are asked for need be there; see [`Columns`].
+    /// Like [`Reader::read_games`], but fills only the given parts of the games; see [`Columns`].
     ///
     /// # Errors
     ///
-    /// As [`Reader::read_games`].
+    /// As for [`Reader::read_games`].
     pub fn read_columns(
         &mut self,
         range: Range<u64>,
@@ -104,7 +104,7 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// An error if a range does not lie in the archive.
+    /// Returns an error if a range is not within the archive.
     ///
     /// # Errors
     ///
@@ -121,21 +121,21 @@ impl<R: Read + Seek> Reader<R> {
         Ok(())
     }
 
-    /// The number of the block that holds a game, or would hold it.
+    /// The number of the block that contains a game, or would contain it.
     pub(super) fn block_of(&self, game: u64) -> usize {
         self.blocks
             .partition_point(|block| block.games().end <= game)
     }
 
-    /// Gives the text of each game in `range` (from 0) to `out`, decoding only the blocks that hold one of them.
+    /// Passes the text of each game in `range` (from 0) to `out`, and decodes only the blocks that contain one of them.
     ///
-    /// The games of an archive follow each other without a gap: `0..games()` is its whole text. A game that was longer than a
-    /// block may be counts once for each block that it stands in.
+    /// The games of an archive follow one another without a gap: `0..games()` is its whole text. A game that was too long for one
+    /// block counts once for each block that contains a part of it.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a range that goes past the last game, [`ErrorKind::Io`](crate::ErrorKind::Io) with the error that `out`
-    /// returned, or whatever is wrong with a block.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game,
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) with the error that `out` returned, or any error of a block.
     ///
     /// ```
     /// use archive::{Config, Reader, compress};

@@ -1,4 +1,4 @@
-//! Where the text of the games of a block lies.
+//! The places of the groups in the text of a block.
 //!
 //! Not part of the format.
 
@@ -9,12 +9,13 @@ use std::io::{Read, Seek};
 use std::ops::Range;
 
 impl<R: Read + Seek> Reader<R> {
-    /// The groups of a block, by its number from 0: the games of each (from 0, over the whole archive), which can be decoded without those
-    /// of the others, and the bytes of their text. Groups follow one another without a gap, and so do their texts.
+    /// The groups of a block, by its number from 0: the games of each group (from 0, over the whole archive), and the length of their text
+    /// in bytes. A group can be decoded without the others, apart from the first of the block. Groups follow one another without a gap,
+    /// and so do their texts.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or whatever is wrong with it.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or any error of the block.
     ///
     /// ```
     /// use archive::{Config, Reader, compress};
@@ -49,7 +50,7 @@ impl<R: Read + Seek> Reader<R> {
             .collect())
     }
 
-    /// That the text of a block, by its number from 0, has another length than its header says.
+    /// The error that the text of a block, by its number from 0, has a different length than its header says.
     #[must_use]
     pub fn wrong_length(&self, number: usize) -> Error {
         let offset = self.blocks.get(number).map_or(0, |block| block.offset);

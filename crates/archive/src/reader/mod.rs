@@ -1,4 +1,4 @@
-//! Reads an archive from its end: what it holds without decoding, and games from the middle.
+//! Reads an archive from its end: what it contains without decoding, and games from the middle.
 //!
 //! Not part of the format.
 
@@ -31,16 +31,16 @@ use std::ops::Range;
 use std::sync::Arc;
 pub use take::{StoredBlock, Taken, Want};
 
-/// A block of an archive, by the index.
+/// A block of an archive, as described by the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockInfo {
     offset: u64,
     entry: Entry,
     first_game: u64,
-    /// The model that coded it.
+    /// The model with which it was coded.
     model: ModelId,
     codecs: Codecs,
-    /// The blocks before it in its archive.
+    /// The number of blocks before it in its archive.
     ordinal: u64,
     /// The number of its archive, from 0.
     archive: u64,
@@ -59,19 +59,19 @@ impl BlockInfo {
         self.entry.archive_bytes()
     }
 
-    /// The games before the block.
+    /// The number of games before the block.
     #[must_use]
     pub fn first_game(&self) -> u64 {
         self.first_game
     }
 
-    /// What the block says about its text.
+    /// The facts about its text in the block's header.
     #[must_use]
     pub fn facts(&self) -> &BlockFacts {
         &self.entry.summary.facts
     }
 
-    /// The streams of the block with their lengths in bytes.
+    /// The streams of the block, with their lengths in bytes.
     pub fn streams(&self) -> impl Iterator<Item = (Stream, u64)> + '_ {
         self.entry.summary.present()
     }
@@ -96,7 +96,7 @@ impl BlockInfo {
     }
 }
 
-/// An archive, or several that follow one another, in a source with seek.
+/// An archive, or several concatenated archives, in a seekable source.
 ///
 /// Opening reads headers, indexes and footers only.
 ///
@@ -113,41 +113,41 @@ impl BlockInfo {
 #[derive(Debug)]
 pub struct Reader<R> {
     src: R,
-    /// The caller's own.
+    /// The caller's own models.
     models: Vec<Model>,
     blocks: Vec<BlockInfo>,
     games: u64,
     tally: Tally,
     damage: Vec<Damage>,
     archives: Vec<ArchiveInfo>,
-    /// The model inside an archive that was used last, and the byte at which its chunk starts.
+    /// The embedded model that was used last, and the byte at which its chunk starts.
     embedded: Option<(u64, Model)>,
-    /// For archives whose header is damaged, by their numbers.
+    /// Guesses for archives with a damaged header, by the archives' numbers.
     guesses: HashMap<u64, Arc<Guess>>,
-    /// The block of the game that was read last, and that of the text that was, with its number.
+    /// The block of the game that was read last as a value, and the block whose text was read last, with its number.
     open: Option<OpenBlock>,
     open_texts: Option<(usize, UnsealedGames)>,
-    /// Whether the block of the next texts is then left for good.
+    /// Whether the block is not needed any more after the next texts.
     leaving: bool,
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// Reads the indexes of an archive, or of several that follow one another, from the last to the first.
+    /// Reads the indexes of an archive, or of several concatenated archives, from the last to the first.
     ///
     /// # Errors
     ///
-    /// Any [`ErrorKind`](crate::ErrorKind). An archive that is cut short has no index; [`crate::expand`] gives back what is there.
+    /// Any [`ErrorKind`](crate::ErrorKind). A truncated archive has no index; [`crate::expand`] returns its remaining games.
     pub fn open(src: R) -> Result<Self, Error> {
         Self::open_with(src, &[])
     }
 
-    /// Like [`Reader::open`], for archives that may have been coded by one of these models of the caller's own.
+    /// Like [`Reader::open`], for archives that may have been coded with one of these models of the caller's own.
     ///
-    /// A model is needed for reading text, not for opening.
+    /// A model is needed to read text, not to open the archive.
     ///
     /// # Errors
     ///
-    /// As [`Reader::open`].
+    /// As for [`Reader::open`].
     pub fn open_with(mut src: R, models: &[Model]) -> Result<Self, Error> {
         let length = src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let magic = read_at(
@@ -216,7 +216,7 @@ impl<R: Read + Seek> Reader<R> {
         Ok(())
     }
 
-    /// The blocks of all archives, front to back.
+    /// The blocks of all archives, in order.
     #[must_use]
     pub fn blocks(&self) -> &[BlockInfo] {
         &self.blocks
@@ -228,7 +228,7 @@ impl<R: Read + Seek> Reader<R> {
         self.games
     }
 
-    /// What the archives hold and cost, from their indexes alone.
+    /// What the archives contain, and how many bytes it takes, from their indexes alone.
     #[must_use]
     pub fn report(&self) -> Report {
         let mut report = self.tally.report();
@@ -241,7 +241,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or whatever is wrong with it.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or any error of the block.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
         let found = self.block(number, Columns::ALL)?;
         let archive = self.blocks[number].archive;
@@ -251,7 +251,7 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    /// A block as it lies in the archive, by its number from 0, if this release can decode the streams that these columns need.
+    /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.
     fn block(&mut self, number: usize, columns: Columns) -> Result<FoundBlock, Error> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
@@ -266,14 +266,14 @@ impl<R: Read + Seek> Reader<R> {
         self.stored_block(number, model)
     }
 
-    /// What each tag costs, its name and its values together, in bytes: all tags whose values the stream `tags` holds, and the names of
-    /// those that other streams hold.
+    /// The cost of each tag in bytes, name and values together: for all tags whose values are in the stream `tags`, and for the names of
+    /// tags whose values are in other streams.
     ///
-    /// An archive does not record this; the tags are decoded to find it out, and nothing else is.
+    /// An archive does not record this. It is computed by decoding the tags and nothing else.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with a block.
+    /// Any error of a block.
     pub fn tag_costs(&mut self) -> Result<Vec<TagCost>, Error> {
         let mut costs: HashMap<Vec<u8>, u64> = HashMap::new();
         for number in 0..self.blocks.len() {

@@ -1,4 +1,4 @@
-//! Blocks of an archive, or games of them, on several threads and in order.
+//! Reads blocks of an archive, or games of them, on several threads and in order.
 //!
 //! Not part of the format.
 
@@ -9,28 +9,28 @@ use crate::seal::{FoundBlock, UnsealedGames, WantedGames};
 use crate::{Columns, Error, ErrorKind, Game, Level, Model, ModelId, Resources};
 use std::io::{Read, Seek};
 
-/// So far apart, games are mostly in different groups, so that what is between them need not be decoded.
+/// Games at this distance are usually in different groups, so the games between them need not be decoded.
 const FAR: u64 = 64;
 
-/// What is wanted of a block.
+/// What is wanted from a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Want {
-    /// The block as it is.
+    /// The block in coded form.
     Whole,
     /// The texts of these games, by their numbers in the block from 0, in ascending order.
     Games(Vec<u64>),
 }
 
-/// What was wanted of a block.
+/// What was read from a block.
 #[derive(Debug)]
 pub enum Taken {
-    /// The block as it is.
+    /// The block in coded form.
     Block(Box<StoredBlock>),
-    /// The texts of games, to the byte.
+    /// The exact texts of games.
     Texts(Vec<Vec<u8>>),
 }
 
-/// A block as it lies in an archive, whose streams have their checksums.
+/// A block in coded form, whose streams match their checksums.
 #[derive(Debug, Clone)]
 pub struct StoredBlock {
     pub(crate) found: FoundBlock,
@@ -49,11 +49,11 @@ impl StoredBlock {
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// A block as it is, by its number from 0. A model is not needed for it.
+    /// A block in coded form, by its number from 0. This needs no model.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the block.
+    /// Any error of the block.
     pub fn take_block(&mut self, number: usize) -> Result<StoredBlock, Error> {
         let block = self.entry(number)?;
         let place = crate::error::Place::block(number as u64, block.offset);
@@ -77,11 +77,11 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// Gives what is wanted of some blocks to `give`, with their numbers and in their order, decoded on several threads.
+    /// Passes what is wanted from some blocks to `give`, with their numbers and in their order. The blocks are decoded on several threads.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with a block, and what `give` returns.
+    /// Any error of a block, and any error that `give` returns.
     pub fn take<E: From<Error>>(
         &mut self,
         wants: impl IntoIterator<Item = (usize, Want)>,
@@ -112,12 +112,12 @@ impl<R: Read + Seek> Reader<R> {
         self.work_through(resources.into(), read, bytes, work, give)
     }
 
-    /// Gives what `map` makes of games to `give`, block by block and in order, on several threads. Blocks come with the games that are
-    /// wanted, by their numbers in the block from 0 and in ascending order; `None` stands for all.
+    /// Passes the results of `map` on games to `give`, block by block and in order; several threads work on them. `wants` has for each
+    /// block the wanted games, by their numbers in the block from 0 and in ascending order; `None` means all.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with a block, and what `give` returns.
+    /// Any error of a block, and any error that `give` returns.
     pub fn map_games<T: Send, E: From<Error>>(
         &mut self,
         wants: impl IntoIterator<Item = (usize, Option<Vec<u64>>)>,

@@ -5,15 +5,16 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-A game is read by decoding the tags before it in its block, the block's first group
-of games and its own, some 200 to 300 games (compress --group-games). Games that are
-asked for out of order are put into theirs in memory, some 32 MB of text at a time,
-so that a block is not decoded again for each of them.
+A block is a part of an archive that can be decoded without the others. To read a
+game, pgnz decodes the tags before it in its block, the block's first group of games
+and the game's own group: about 200 to 300 games (see compress --group-games). If
+you ask for games out of order, about 32 MB of text at a time are put in your order
+in memory, so that a block is not decoded again for each game.
 
-A range that goes past the last game is cut to what is there, with a warning.
---every, --random and --first choose, in this order, among the games that --games
-or --numbers name, or all, and that pass the filters. -v says how many blocks were
-passed over because they cannot hold such a game.
+If a range goes beyond the last game, the games that exist are written, with a
+warning. --every, --random and --first choose, in this order, among the games that
+--games or --numbers name (or all games) and that pass the filters. -v reports how
+many blocks were skipped because they cannot contain such a game.
 
 Examples:
   pgnz cat games.pgnz --game 17
@@ -23,11 +24,11 @@ Examples:
   pgnz cat games.pgnz --player Carlsen --date 2023 --result 1-0,0-1
   pgnz cat games.pgnz --where 'white_rating >= 2500 and not bot' --first 50
 
-Of a damaged archive, the games that are sound are written and the others are
-named.
+If the archive is damaged, the undamaged games are written and the others are
+reported.
 
-Exit status: 0 all is well; 1 an error, or a game that is missing; 2 a warning:
-the archive is damaged, but not in these games, or it has fewer games.";
+Exit status: 0 success; 1 an error, or a game is missing; 2 a warning: the archive
+is damaged, but not in these games, or it has fewer games.";
 
 /// Options of `cat`.
 #[derive(Debug, Arguments)]

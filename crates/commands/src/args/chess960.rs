@@ -3,36 +3,36 @@
 use clap::{ArgGroup, Args as Arguments};
 
 pub const MORE: &str = "\
-Numbers are Scharnagl's, 0 to 959; 518 is the usual start. Each line has the
-number, White's first rank and the FEN.
+The numbers are those of Scharnagl, 0 to 959; 518 is the usual start position. Each
+line has the number, White's first rank and the FEN.
 
 Examples:
   pgnz chess960 356
   pgnz chess960 --fen NBBRKRQN
   pgnz chess960 --random --seed 7
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 /// Options of `chess960`.
 #[derive(Debug, Arguments)]
 #[command(group = ArgGroup::new("what").required(true))]
 pub struct Chess960 {
-    /// Print the start position of this number, 0 to 959
+    /// Print the start position with this number, 0 to 959
     #[arg(value_name = "N", group = "what")]
     pub number: Option<u32>,
     /// Print the number of a start position, given as a FEN or as the eight letters of White's first rank
     #[arg(long, value_name = "FEN", group = "what")]
     pub fen: Option<String>,
-    /// Draw a start position at random
+    /// Choose a start position at random
     #[arg(long, group = "what")]
     pub random: bool,
     /// Print all 960
     #[arg(long, group = "what")]
     pub list: bool,
-    /// Draw by throwing a die, as Bodlaender proposed
+    /// Choose by rolling a die, as Bodlaender proposed
     #[arg(long, requires = "random", conflicts_with_all = ["number", "fen", "list"])]
     pub dice: bool,
-    /// Draw the same position as before with this number
+    /// The seed of the random choice: the same seed gives the same position
     #[arg(long, value_name = "S", requires = "random", conflicts_with_all = ["number", "fen", "list"])]
     pub seed: Option<u64>,
 }

@@ -4,19 +4,19 @@ use clap::Args as Arguments;
 use clap_complete::Shell;
 
 pub const MORE: &str = "\
-The script goes to standard output. just install puts the scripts where shells
-look for them.
+The script is written to standard output. The command 'just install' puts the
+scripts where shells look for them.
 
 Examples:
   pgnz completions bash > ~/.local/share/bash-completion/completions/pgnz
   pgnz completions fish > ~/.config/fish/completions/pgnz.fish
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 /// Options of `completions`.
 #[derive(Debug, Arguments)]
 pub struct Completions {
-    /// The shell that is to complete commands
+    /// The shell for which the script is
     #[arg(value_name = "SHELL")]
     pub shell: Shell,
 }

@@ -5,19 +5,19 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-Without filters, the index at the end of the archive tells. With filters, blocks
-are passed over whose dates or ratings cannot pass (-v says how many), and moves
-are decoded only where a filter looks at them.
+Without filters, the number comes from the index at the end of the archive. With
+filters, blocks (parts of an archive) whose dates or ratings cannot pass are skipped
+(-v reports how many), and moves are decoded only if a filter needs them.
 
-Of several archives each has a line, and the last line is their sum. With --json,
-every archive is one JSON object on a line of its own; docs/json.md explains it.
+If there are several archives, each has a line, and the last line is their sum. With
+--json, each archive is a JSON object on a separate line; docs/json.md explains it.
 
 Examples:
   pgnz count games.pgnz
   pgnz count games.pgnz --player Carlsen --result draw
   pgnz count --where \"white_rating >= 2500 and not bot\" *.pgnz
 
-Exit status: 0 all is well; 1 an error; 2 a warning: the archive is damaged.";
+Exit status: 0 success; 1 an error; 2 a warning: the archive is damaged.";
 
 /// Options of `count`.
 #[derive(Debug, Arguments)]
@@ -25,7 +25,7 @@ pub struct Count {
     /// Archives
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Print one JSON object for each archive, on a line of its own
+    /// Print one JSON object for each archive, on a separate line
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]

@@ -10,7 +10,7 @@ pub const RM: &str = "Remove each archive once its text is complete and safe on 
 pub const MORE: &str = "\
 Names: games.pgnz becomes games.pgn, other.txt.pgnz becomes other.txt. An
 archive under another name needs -o or -c. An archive of several files (see pgnz
-list) becomes these files again, next to it or in the folder of -o DIR/ or
+list) gives these files back, next to it or in the folder of -o DIR/ or
 --output-dir; with --as-one, -c or -o FILE it becomes one text.
 
 Examples:
@@ -18,21 +18,21 @@ Examples:
   pgnz expand club.pgnz -o club/      the files that club.pgnz was made from
   pgnz expand -c games.pgnz | head    the first games; little more is read
   pgnz expand --keep-going damaged.pgnz
-                                      all that is sound, and a list of the games
+                                      all undamaged games, and a list of the games
                                       that are missing
 
-Exit status: 0 all is well; 1 an error; 2 a warning: with --keep-going, that
-something is damaged; otherwise, that adding to the archive was interrupted.";
+Exit status: 0 success; 1 an error; 2 a warning: with --keep-going, something is
+damaged; otherwise, an append to the archive was interrupted.";
 
 /// Options of `expand`.
 #[derive(Debug, Arguments)]
 pub struct Expand {
     #[command(flatten)]
     pub files: Files,
-    /// Of a damaged or cut archive, give all games that are sound and say which are missing; the archive stays, even with --rm
+    /// From a damaged or truncated archive, write all undamaged games and report which are missing; the archive is kept, even with --rm
     #[arg(long)]
     pub keep_going: bool,
-    /// Of an archive of several files, make one text, named after the archive
+    /// From an archive of several files, make one text, named after the archive
     #[arg(long)]
     pub as_one: bool,
     #[command(flatten)]

@@ -9,16 +9,16 @@ use export::Format;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-A table has a row for each game. Without --columns it has the usual ones: tags,
-the number of plies, and moves. --columns takes names with commas between: those of
-docs/export.md, fields of filters (docs/filters.md), tag:NAME for any tag, and
-usual or aix for a group of them. Only what the columns need is decoded: tables of
-tags alone take about a tenth of the time.
+A table has a row for each game. Without --columns it has the usual columns: tags,
+the number of plies (moves by one player), and moves. --columns takes names with
+commas between: those of docs/export.md, fields of filters (docs/filters.md),
+tag:NAME for any tag, and usual or aix for a group of columns. Only what the columns
+need is decoded: tables of tags alone take about a tenth of the time.
 
-Columns surprisal and best_probability say for each move how many bits it costs
-under the model of the level, and how likely the likeliest move was.
+The columns surprisal and best_probability have a value for each move: how many bits
+it costs under the model of the level, and the probability of the most likely move.
 
-Without --to, the name of the output says what it is: .parquet, .arrow (or
+Without --to, the extension of the output chooses the format: .parquet, .arrow (or
 .feather), .csv, .jsonl (or .ndjson), .uci.
 
 Examples:
@@ -28,11 +28,11 @@ Examples:
   pgnz export --columns aix,surprisal --rating 2200.. *.pgnz -o strong.parquet
   pgnz export --to uci games.pgnz -c --first 10
 
-Of a damaged archive, the games that are sound are written and the others are
-named.
+If an archive is damaged, the undamaged games are written and the others are
+reported.
 
-Exit status: 0 all is well; 1 an error, or a game that is missing; 2 a warning:
-the archive is damaged, but not in these games, or it has fewer games.";
+Exit status: 0 success; 1 an error, or a game is missing; 2 a warning: the archive
+is damaged, but not in these games, or it has fewer games.";
 
 /// Options of `export`.
 #[derive(Debug, Arguments)]
@@ -40,10 +40,10 @@ pub struct Export {
     /// Archives
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// What to write
+    /// The format of the output
     #[arg(long, value_name = "FORMAT", value_parser = format())]
     pub to: Option<Format>,
-    /// Write to this file; - stands for standard output
+    /// Write to this file; - for standard output
     #[arg(
         short,
         long,
@@ -61,7 +61,7 @@ pub struct Export {
     /// The columns, with commas between
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
-    /// What says how likely moves are: fast or default [default: default]
+    /// The level whose model computes how likely moves are: fast or default [default: default]
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub level: Option<Level>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub struct Export {
     pub loudness: Loudness,
 }
 
-/// Reads the name of a format; what formats there are stands in the help.
+/// Reads the name of a format; the help lists the formats.
 fn format() -> impl TypedValueParser<Value = Format> {
     let names = Format::NAMED.iter().map(|(name, _)| *name);
     PossibleValuesParser::new(names).try_map(|name| {

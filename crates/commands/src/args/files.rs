@@ -1,21 +1,21 @@
-//! Options of the commands that make files from files: what is read, where it goes, and what becomes of the source.
+//! Options of the commands that make files from files: what is read, where the result goes, and whether the source is kept.
 
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
-/// What is read and where it goes.
+/// What is read, and where the result goes.
 #[derive(Debug, Arguments)]
 pub struct Files {
     /// Files; without one, or for -, standard input is read and the result goes to standard output
     #[arg(value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
-    /// Write to this file, or into this folder; - stands for standard output
+    /// Write to this file, or into this folder; - for standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "stdout")]
     pub output: Option<PathBuf>,
-    /// Write into this folder, which is made if need be; with -r, the tree below each folder is kept
+    /// Write into this folder, which is created if necessary; with -r, the subfolders of each folder are kept
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stdout", "output"])]
     pub output_dir: Option<PathBuf>,
-    /// Go through folders; links in them are not followed
+    /// Read folders recursively; links in them are not followed
     #[arg(short, long)]
     pub recursive: bool,
     /// Write to standard output

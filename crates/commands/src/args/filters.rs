@@ -1,4 +1,4 @@
-//! Options that say which games are wanted by what they are.
+//! Options that choose games by their content.
 
 use crate::games;
 use anyhow::{Context, Error, Result, anyhow};
@@ -6,79 +6,79 @@ use clap::Args as Arguments;
 use query::{Conditions, Filter};
 use std::path::{Path, PathBuf};
 
-/// Which games are wanted. All that is given has to hold.
+/// Which games are wanted. All given conditions must hold.
 #[derive(Debug, Arguments)]
 #[command(next_help_heading = "Filters")]
 pub struct Filters {
-    /// One of the players goes by this name: Carlsen, magnus carlsen, "Carlsen, M", 'Carl*'; given twice, both do
+    /// One of the players has this name: Carlsen, magnus carlsen, "Carlsen, M", 'Carl*'; given twice, each name must fit one player
     #[arg(long, value_name = "NAME")]
     pub player: Vec<String>,
-    /// White goes by this name
+    /// White has this name
     #[arg(long, value_name = "NAME")]
     pub white: Option<String>,
-    /// Black goes by this name
+    /// Black has this name
     #[arg(long, value_name = "NAME")]
     pub black: Option<String>,
-    /// Both ratings are in this range; A.. and ..B are open
+    /// Both ratings are in this range; A.. and ..B have one end only
     #[arg(long, value_name = "A..B")]
     pub rating: Option<String>,
-    /// The game was played in these years, months or days, such as 2023-01..2023-06
+    /// The game was played in this range of years, months or days, such as 2023-01..2023-06
     #[arg(long, value_name = "A..B")]
     pub date: Option<String>,
     /// The result: 1-0, 0-1, 1/2-1/2, *, white, black, draw; several with commas between
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub result: Option<String>,
-    /// Codes of the opening: B90, B90..B99, B9; several with commas between
+    /// The ECO code of the opening: B90, B90..B99, B9; several with commas between
     #[arg(long, value_name = "LIST")]
     pub eco: Option<String>,
-    /// The opening's name contains this text, or is like this glob
+    /// The opening's name contains this text, or matches this glob pattern
     #[arg(long, value_name = "TEXT")]
     pub opening: Option<String>,
-    /// The class or the time control: blitz, 600+5; several with commas between
+    /// The class of the time control, or the time control itself: blitz, 600+5; several with commas between
     #[arg(long, value_name = "LIST")]
     pub time_control: Option<String>,
-    /// The event contains this text, or is like this glob
+    /// The event contains this text, or matches this glob pattern
     #[arg(long, value_name = "TEXT")]
     pub event: Option<String>,
-    /// The site contains this text, or is like this glob
+    /// The site contains this text, or matches this glob pattern
     #[arg(long, value_name = "TEXT")]
     pub site: Option<String>,
-    /// The game has so many plies (moves by one player)
+    /// The number of plies (moves by one player) is in this range
     #[arg(long, value_name = "A..B")]
     pub plies: Option<String>,
-    /// The tag of this name is like this glob; may be given several times
+    /// The tag of this name matches this glob pattern; may be given several times
     #[arg(long, value_name = "NAME=GLOB")]
     pub tag: Vec<String>,
     /// How the game ended: mate, stalemate, time, resignation and others; several with commas between
     #[arg(long, value_name = "LIST")]
     pub ending: Option<String>,
-    /// This position comes up, by any order of moves: a FEN, whose counters do not matter
+    /// The game reaches this position, by any order of moves: a FEN, whose move counters do not matter
     #[arg(long, value_name = "FEN")]
     pub position: Option<String>,
-    /// The game begins with these moves: "1. e4 c5 2. Nf3", numbers or not, SAN or UCI
+    /// The game begins with these moves: "1. e4 c5 2. Nf3", with or without numbers, SAN or UCI
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// At some time just these men are left, either side's first: KRPvKR
+    /// At some point exactly these pieces and pawns are on the board, either side first: KRPvKR
     #[arg(long, value_name = "MEN")]
     pub material: Option<String>,
-    /// The game follows a line of this repertoire to its end, variations included, by any order of moves: a PGN file or an archive
+    /// The game reaches the end of a line of this repertoire (a PGN file or an archive, with its variations), by any order of moves
     #[arg(long, value_name = "FILE")]
     pub matches: Option<PathBuf>,
-    /// Do not use the index beside the archive, which pgnz index makes
+    /// Do not use the index file beside the archive, which pgnz index writes
     #[arg(long)]
     pub no_index: bool,
-    /// This expression is true, such as "white_rating >= 2500 and not bot"; docs/filters.md has the language
+    /// This expression is true, such as "white_rating >= 2500 and not bot"; docs/filters.md explains expressions
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub expression: Option<String>,
 }
 
 impl Filters {
-    /// The filter of all that is given.
+    /// The filter of all given conditions.
     pub fn filter(&self) -> Result<Filter> {
         Filter::of(&self.conditions()?).map_err(of_filter)
     }
 
-    /// All that is given.
+    /// All given conditions.
     pub fn conditions(&self) -> Result<Conditions> {
         Ok(Conditions {
             player: self.player.clone(),
@@ -104,7 +104,7 @@ impl Filters {
     }
 }
 
-/// What is wrong with a filter, with the option in which it stands.
+/// The error of a filter, with the option that caused it.
 pub fn of_filter(error: query::Error) -> Error {
     match error.condition() {
         None | Some("filter") => anyhow!("--where: {error}"),

@@ -5,10 +5,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as Arguments};
 use std::path::PathBuf;
 
-/// Help of the level where archives are added to, or made of others.
+/// Help of the level for commands that add to archives or make archives from others.
 pub const KEPT: &str = "What judges the moves: fast takes less time, default makes smaller archives [default: the level of the last games of the first archive]";
 
-/// What is known of chess before the first move.
+/// The model that predicts the moves.
 #[derive(Debug, Arguments)]
 #[group(multiple = false)]
 pub struct Knowledge {
@@ -29,7 +29,7 @@ pub struct Knowledge {
     pub model: Option<PathBuf>,
 }
 
-/// Reads the name of a level; what levels there are stands in the help.
+/// Reads the name of a level; the help lists the levels.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
 }
@@ -45,7 +45,7 @@ fn no_level(name: &str) -> Result<bool, archive::Error> {
 /// Models that archives may need and that do not come with the program.
 #[derive(Debug, Arguments)]
 pub struct Models {
-    /// The file of the model that the archive was compressed with, if that was not a level; may be given several times
+    /// The file of the model that the archive was compressed with, if it was compressed with --model; may be given several times
     #[arg(long = "model", value_name = "FILE")]
     pub model_files: Vec<PathBuf>,
 }

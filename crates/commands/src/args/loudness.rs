@@ -1,8 +1,8 @@
-//! The options that say how much is told about the work.
+//! The options that choose how much a command reports about its work.
 
 use clap::Args as Arguments;
 
-/// How much is said about the work.
+/// How much a command reports about its work.
 #[derive(Debug, Clone, Copy, Default, Arguments)]
 pub struct Loudness {
     /// Print errors only: no progress, no warnings

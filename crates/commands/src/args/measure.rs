@@ -5,13 +5,13 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-What is compared: the encodings of games and of positions that have been
-published (docs/classic.md describes them); engine-arithmetic (level default,
-each game alone) and blob (the same with start, end and tags known); fast and
-default (the levels as they learn from game to game in an archive); and zstd,
-xz and bzip2 on the whole text. A ply is a move by one player; figures
-are bits for each ply. Files are held in memory, so use --sample for large ones.
-docs/json.md explains the fields of --json.
+The command compares the published encodings of games and of positions
+(docs/classic.md describes them); engine-arithmetic (level default, each game
+alone) and blob (the same with start, end and tags known); fast and default (the
+levels, which learn from game to game in an archive); and zstd, xz and bzip2 on
+the whole text. Figures are bits per ply; a ply is a move by one player. Files
+are kept in memory, so use --sample for large ones. docs/json.md explains the
+fields of --json.
 
 Examples:
   pgnz measure games.pgn
@@ -19,18 +19,18 @@ Examples:
   pgnz measure --json --codecs game-number,default games.pgnz
   pgnz measure --rating 2500.. games.pgnz
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 /// Options of `measure`.
 #[derive(Debug, Arguments)]
 pub struct Measure {
-    /// PGN files, wrapped or not, and archives
+    /// PGN files, plain or packed, and archives
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Print one JSON object instead of tables
     #[arg(long)]
     pub json: bool,
-    /// Write a report with plots to this file, for a browser
+    /// Write a page with plots to this file
     #[arg(long, value_name = "REPORT.html")]
     pub html: Option<PathBuf>,
     /// Measure only these encodings, separated by commas

@@ -4,9 +4,10 @@ use super::{OneGame, Start};
 use clap::{ArgGroup, Args as Arguments, Subcommand};
 
 pub const MORE: &str = "\
-The index of each move among the legal ones is a digit, their number its base;
-the first move is the lowest digit. How many plies (moves by one player) there
-are is not in the number, unless --end marks where the game ends.
+Each move is a digit: its index among the legal moves. The base of the digit is the
+number of legal moves, and the first move is the lowest digit. The number of plies
+(moves by one player) is not part of the result, unless --end marks where the game
+ends.
 
 Examples:
   pgnz number encode 1. e4 e5 2. Nf3 f6
@@ -14,7 +15,7 @@ Examples:
   pgnz number encode games.pgn --game 17 --end
   pgnz number encode --chess960 356 1. e4 e5
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 const ENCODE_MORE: &str = "\
 Examples:
@@ -22,13 +23,13 @@ Examples:
   pgnz number encode games.pgn --game 17 --end
   pgnz number encode --chess960 356 1. e4 e5
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 const DECODE_MORE: &str = "\
 Examples:
   pgnz number decode 225833 --plies 4
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 /// The two directions of `number`.
 #[derive(Debug, Subcommand)]
@@ -46,7 +47,7 @@ pub enum Number {
 pub struct NumberEncode {
     #[command(flatten)]
     pub game: OneGame,
-    /// Make a number that also says where the game ends
+    /// Make a number that also records where the game ends
     #[arg(long)]
     pub end: bool,
     /// Print the number in hexadecimal
@@ -61,10 +62,10 @@ pub struct NumberDecode {
     /// The number, decimal or hexadecimal with 0x in front; without one, or for -, it is read from standard input
     #[arg(value_name = "NUMBER")]
     pub number: Option<String>,
-    /// How many plies (moves by one player) the game has
+    /// The number of plies (moves by one player) of the game
     #[arg(long, value_name = "N", group = "length")]
     pub plies: Option<usize>,
-    /// The number says where the game ends
+    /// The number was made with --end and records where the game ends
     #[arg(long, group = "length")]
     pub end: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Options that say which games of an archive are wanted by their numbers.
+//! Options that choose games of an archive by their numbers.
 
 use crate::pick::GameList;
 use clap::Args as Arguments;
@@ -12,11 +12,11 @@ pub struct Pick {
     /// The game with this number, counted from 1
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "numbers", "every", "random", "first"])]
     pub game: Option<u64>,
-    /// The games of these numbers and ranges, in this order: 17, A..B with both included, A.. to the last, ..B from the first, and
+    /// The games with these numbers, in this order: 17, A..B (both included), A.. (to the last game), ..B (from the first game);
     /// several of them with commas between
     #[arg(long, value_name = "LIST", value_parser = GameList::parse, conflicts_with = "numbers")]
     pub games: Option<GameList>,
-    /// The games whose numbers stand in this file, one a line, in its order; - for standard input
+    /// The games whose numbers are in this file, one per line, in the order of the file; - for standard input
     #[arg(long, value_name = "FILE")]
     pub numbers: Option<PathBuf>,
     #[command(flatten)]
@@ -27,16 +27,16 @@ pub struct Pick {
 #[derive(Debug, Default, Arguments)]
 #[command(next_help_heading = "Games by number")]
 pub struct Choice {
-    /// Of these games only the first, and every Kth after it
+    /// Only the first of these games, and every Kth after it
     #[arg(long, value_name = "K")]
     pub every: Option<NonZeroU64>,
-    /// Of these games only N that are drawn at random, none twice, in the order in which they would come anyway
+    /// Only N of these games, chosen at random, none twice, in their usual order
     #[arg(long, value_name = "N", conflicts_with = "first")]
     pub random: Option<usize>,
-    /// Draw by this number: the same games each time
+    /// The seed of the random choice: the same seed gives the same games
     #[arg(long, value_name = "S", requires = "random")]
     pub seed: Option<u64>,
-    /// Of these games only the first N
+    /// Only the first N of these games
     #[arg(long, value_name = "N")]
     pub first: Option<u64>,
 }

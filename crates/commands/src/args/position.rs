@@ -8,7 +8,7 @@ Examples:
   pgnz position encode --codec rle 8/8/8/4k3/8/8/4K3/8 w - - 0 1
   pgnz position decode --codec rle 48:0c60007c000b
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 const ENCODE_MORE: &str = "\
 docs/classic.md describes the encodings.
@@ -17,13 +17,13 @@ Examples:
   pgnz position encode --all rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
   pgnz position encode --codec rle 8/8/8/4k3/8/8/4K3/8 w - - 0 1
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 const DECODE_MORE: &str = "\
 Examples:
   pgnz position decode --codec rle 48:0c60007c000b
 
-Exit status: 0 all is well; 1 an error.";
+Exit status: 0 success; 1 an error.";
 
 /// The two directions of `position`.
 #[derive(Debug, Subcommand)]
@@ -46,7 +46,7 @@ pub struct PositionEncode {
     /// The name of the encoding; --all lists them
     #[arg(long, value_name = "NAME", group = "which")]
     pub codec: Option<String>,
-    /// Print a table: how many bits every encoding takes
+    /// Print a table of all encodings, with the bits that each takes
     #[arg(long, group = "which")]
     pub all: bool,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub struct PositionEncode {
 /// Options of `position decode`.
 #[derive(Debug, Arguments)]
 pub struct PositionDecode {
-    /// The bits, as position encode prints them; without any, or for -, they are read from standard input
+    /// The bits, as printed by position encode; without them, or for -, they are read from standard input
     #[arg(value_name = "BITS")]
     pub bits: Option<String>,
     /// The name of the encoding
@@ -66,7 +66,7 @@ pub struct PositionDecode {
     pub spelling: Spelling,
 }
 
-/// How bits are spelled.
+/// How bits are written.
 #[derive(Debug, Clone, Copy, Arguments)]
 pub struct Spelling {
     /// How bits are written; hex and base64 begin with the number of bits and a colon
@@ -74,7 +74,7 @@ pub struct Spelling {
     pub spelling: BitsAs,
 }
 
-/// Spellings of bits.
+/// Ways to write bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum BitsAs {
     /// 12:a5f

@@ -5,18 +5,19 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-Every block is decoded, and those that are sound are written to a new archive
-with new headers and a new index. Nothing is changed in the files that are read.
-With a second copy of the same archive, damaged elsewhere, each block is taken
-from the copy in which it is sound. A block is left out as a whole: the games in
-it that are sound come back, as text, from pgnz expand --keep-going.
+A block is a part of an archive that can be decoded without the others. All blocks
+are decoded, and the undamaged ones are written to a new archive, with new headers
+and a new index. The source files are not changed. If you give a second copy of the
+same archive, which is damaged in other places, each block is taken from the copy in
+which it is undamaged. A damaged block is left out as a whole; pgnz expand
+--keep-going gives the undamaged games in it, as text.
 
 Examples:
   pgnz repair damaged.pgnz -o repaired.pgnz
   pgnz repair from-disk.pgnz from-stick.pgnz -o repaired.pgnz
 
-Exit status: 0 every block was recovered; 1 an error, or no block was; 2 some
-blocks are missing.";
+Exit status: 0 every block was recovered; 1 an error, or no block was recovered;
+2 some blocks are missing.";
 
 /// Options of `repair`.
 #[derive(Debug, Arguments)]

@@ -1,4 +1,4 @@
-//! Options of the commands that make archives of archives.
+//! Options of the commands that make archives from archives.
 
 use super::{Filters, Knowledge, Loudness, Threads};
 use ::shape::{By, Keep, Part};
@@ -15,7 +15,7 @@ pub struct Shaping {
     pub knowledge: Knowledge,
     #[command(flatten)]
     pub threads: Threads,
-    /// Do not decode and compare each block that is coded before it is written
+    /// Do not decode and compare each newly compressed block before it is written
     #[arg(long)]
     pub no_verify: bool,
     /// Print what was done as a JSON object
@@ -26,15 +26,15 @@ pub struct Shaping {
 }
 
 pub const MERGE: &str = "\
-Blocks are copied as they are, after a look at their checksums. Files that were
-compressed together keep their names. Of one archive, such as one that has grown
-by many appends, it makes one with a single index.
+Blocks (parts of an archive) are copied unchanged, after their checksums have been
+verified. Files that were compressed together keep their names. Given a single
+archive, for example after many appends, merge makes one with a single index.
 
 Examples:
   pgnz merge -o winter.pgnz january.pgnz february.pgnz
   pgnz merge -o tidy.pgnz grown.pgnz
 
-Exit status: 0 all is well; 1 an error: nothing was written; 2 a warning.";
+Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
 
 /// Options of `merge`.
 #[derive(Debug, Arguments)]
@@ -50,28 +50,29 @@ pub struct Merge {
 }
 
 pub const DEDUPE: &str = "\
-Of games that are there more than once one stays. Duplicates are, by --by:
-  usual   both players, the date and the moves agree (and the times of day, where
-          both games tell one). This is the default
-  moves   start position and moves agree, whoever played
-  text    the texts agree, but for white space around them
-  id      the same game of a site: GameId, or a link to Lichess or chess.com
-  prefix  as usual, but one game may stop where the other goes on, if its result
-          is the same or unknown; the longest stays
+Of duplicate games, one is kept. --by chooses which games are duplicates:
+  usual   both players, the date, the start position and the moves agree, and the
+          times of day if both games have one; this is the default
+  moves   the start position and the moves agree, whoever played
+  text    the texts agree, apart from white space around them
+  id      the same game of a website: the tags GameId or FICSGamesDBGameNo agree, or
+          the link to Lichess or chess.com
+  prefix  as with usual, but one game may be shorter: its moves are the beginning of
+          the other's, and its result is the same or unknown; the longest is kept
 Games without moves have no duplicates by moves, and games of two unknown players
-none by players. Moves that cannot be read are compared as text. What stays comes
-out byte for byte and in its order. Blocks that lose no game are copied; the
-others are coded again.
+have none by players. Moves that cannot be read are compared as text. The games that
+are kept stay the same, byte for byte, and in their order. Blocks (parts of an
+archive) that lose no game are copied; the others are compressed again.
 
 Examples:
-  pgnz dedupe all.pgnz --dry-run      what would go, and for which game
+  pgnz dedupe all.pgnz --dry-run      what would be removed, and which game is kept
   pgnz dedupe all.pgnz -o clean.pgnz
   pgnz dedupe a.pgnz b.pgnz --by text -o both.pgnz
   pgnz dedupe all.pgnz --by id --keep most-annotated -o clean.pgnz
 
-Exit status: 0 all is well; 1 an error: nothing was written; 2 a warning.";
+Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
 
-/// What makes two games doubles.
+/// What makes two games duplicates.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub enum DoublesBy {
     /// Players, date and moves agree
@@ -81,9 +82,9 @@ pub enum DoublesBy {
     Moves,
     /// The texts agree
     Text,
-    /// The same game of a site
+    /// The same game of a website
     Id,
-    /// One game stops where the other goes on
+    /// The moves of one game are the beginning of the other's
     Prefix,
 }
 
@@ -99,7 +100,7 @@ impl From<DoublesBy> for By {
     }
 }
 
-/// Which of several doubles stays.
+/// Which of several duplicates is kept.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub enum DoubleKept {
     /// The first
@@ -130,7 +131,7 @@ pub struct Dedupe {
     /// Write to this file; - for standard output
     #[arg(short, long, value_name = "OUT", required_unless_present = "dry_run")]
     pub output: Option<PathBuf>,
-    /// What makes two games doubles
+    /// What makes two games duplicates: usual, moves, text, id or prefix
     #[arg(
         long,
         value_enum,
@@ -139,7 +140,7 @@ pub struct Dedupe {
         value_name = "WHAT"
     )]
     pub by: DoublesBy,
-    /// Which of several doubles stays: first, longest or most-annotated
+    /// Which of several duplicates is kept: first, longest or most-annotated
     #[arg(
         long,
         value_enum,
@@ -148,7 +149,7 @@ pub struct Dedupe {
         value_name = "WHICH"
     )]
     pub keep: DoubleKept,
-    /// Write nothing, but list the games that would go; with --json each as an object
+    /// Write nothing, but list the games that would be removed; with --json one object for each
     #[arg(long, conflicts_with = "output")]
     pub dry_run: bool,
     #[command(flatten)]
@@ -158,16 +159,16 @@ pub struct Dedupe {
 }
 
 pub const SORT: &str = "\
-Fields are those of filters (docs/filters.md) and tag:NAME; a - before one turns
-its order round. Games that do not tell come last, and games that are equal stay
-in their order. Every game comes out byte for byte. Texts that have to wait for
+The fields are those of filters (docs/filters.md) and tag:NAME; a - before a field
+reverses its order. Games without a value come last, and games that compare equal
+keep their order. Every game stays the same, byte for byte. Games that must wait for
 their turn are kept in temporary files next to the output.
 
 Examples:
   pgnz sort all.pgnz --by date,white -o sorted.pgnz
   pgnz sort all.pgnz --by -white_rating --player Carlsen -o best.pgnz
 
-Exit status: 0 all is well; 1 an error: nothing was written; 2 a warning.";
+Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
 
 /// Options of `sort`.
 #[derive(Debug, Arguments)]
@@ -188,15 +189,15 @@ pub struct Sort {
 }
 
 pub const SAMPLE: &str = "\
-Games are drawn with the same chance each, none twice, and stay in their order.
-With the same --seed they are the same each time.
+Each game is chosen with the same probability, none twice, and the games keep their
+order. The same --seed chooses the same games each time.
 
 Examples:
   pgnz sample all.pgnz 1000 --seed 1 -o some.pgnz
   pgnz sample all.pgnz 500 --rating 2400.. -o strong.pgnz
 
-Exit status: 0 all is well; 1 an error: nothing was written; 2 a warning, such as
-that there are fewer games.";
+Exit status: 0 success; 1 an error: nothing was written; 2 a warning, for example
+because there are fewer games.";
 
 /// Options of `sample`.
 #[derive(Debug, Arguments)]
@@ -207,7 +208,7 @@ pub struct Sample {
     /// How many games
     #[arg(value_name = "N")]
     pub size: usize,
-    /// Draw by this number: the same games each time
+    /// The seed of the random choice: the same seed gives the same games
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Write to this file; - for standard output
@@ -220,12 +221,12 @@ pub struct Sample {
 }
 
 pub const SPLIT: &str = "\
-Files in the folder are named by what they have in common: 2023.pgnz, 2023-05.pgnz,
-Carlsen,_Magnus.pgnz, B90.pgnz; by games and size: part-001.pgnz. By player a game
-goes to the files of both players. Games that do not tell go to unknown.pgnz. Every
-game comes out byte for byte, in its order. Blocks of which all games stay
-together are copied. Texts that have to wait for their turn are kept in temporary
-files in the folder.
+The files in the folder are named after the value that their games share: 2023.pgnz,
+2023-05.pgnz, Carlsen,_Magnus.pgnz, B90.pgnz; by games and size: part-001.pgnz. By
+player, a game goes to the files of both players. Games without a value go to
+unknown.pgnz. Every game stays the same, byte for byte, and in its order. Blocks
+(parts of an archive) whose games all stay together are copied. Games that must wait
+for their turn are kept in temporary files in the folder.
 
 Examples:
   pgnz split all.pgnz --by year -o years/
@@ -233,7 +234,7 @@ Examples:
   pgnz split all.pgnz --by size=500MiB -o parts/
   pgnz split all.pgnz --by player --rating 2700.. -o players/
 
-Exit status: 0 all is well; 1 an error: files that were complete by then stay; 2 a
+Exit status: 0 success; 1 an error: files that are already complete stay; 2 a
 warning.";
 
 /// Options of `split`.
@@ -242,13 +243,13 @@ pub struct Split {
     /// Archives
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Write into this folder, which is made if need be
+    /// Write into this folder, which is created if necessary
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// What the games of a file have in common: year, month, player, event or eco; or games=N or size=S (bytes of text) at most
+    /// What the games of a file share: year, month, player, event or eco; or its largest size: games=N or size=S (bytes of text)
     #[arg(long, value_name = "WHAT")]
     pub by: Part,
-    /// Write no more files than this: otherwise it is an error, and nothing is written
+    /// The largest number of files; if there would be more, it is an error and nothing is written
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_files: usize,
     #[command(flatten)]

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 pub const LEVEL: &str = "What judges the moves: fast or default [default: default]";
 
 pub const MORE: &str = "\
-A ply is a move by one player: --ply 0 is the start, --ply 2 the position after
-the first move of both. The chances are those that the level gives to each move;
-what is likely takes few bits in an archive.
+A ply is a move by one player: --ply 0 is the start position, --ply 2 the position
+after the first move of both. The probability of each move is that of the level's
+model; likely moves take few bits in an archive.
 
 Examples:
   pgnz show game.pgn
@@ -17,22 +17,22 @@ Examples:
   pgnz show games.pgnz --game 17 --ply 24
   pgnz show games.pgnz --game 17 --ply 24 --svg board.svg
 
-Exit status: 0 all is well; 1 an error; 2 done, with a warning, such as a game
-that cannot be followed to its end.";
+Exit status: 0 success; 1 an error; 2 done, with a warning, for example because
+the game has an illegal move.";
 
 /// Options of `show`.
 #[derive(Debug, Arguments)]
 pub struct Show {
-    /// A PGN file, wrapped or not, or an archive
+    /// A PGN file, plain or packed, or an archive
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The game with this number, counted from 1; not needed for a file of one game
     #[arg(long, value_name = "N")]
     pub game: Option<u64>,
-    /// The position after so many plies, 0 for the start [default: the last]
+    /// The position after this number of plies, 0 for the start [default: the last]
     #[arg(long, value_name = "P")]
     pub ply: Option<usize>,
-    /// How the board shows men [default: unicode on a terminal of UTF-8, else letters]
+    /// How the board shows pieces and pawns [default: unicode on a UTF-8 terminal, otherwise letters]
     #[arg(long, value_name = "HOW", conflicts_with_all = ["json", "svg"])]
     pub pieces: Option<Pieces>,
     /// Write a picture of the board to this file (- for standard output) instead of the text
@@ -48,11 +48,11 @@ pub struct Show {
     pub knowledge: Knowledge,
 }
 
-/// How men are shown.
+/// How pieces and pawns are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Pieces {
-    /// K, Q, R, B, N, P, small for Black
+    /// K, Q, R, B, N, P, lower case for Black
     Letters,
-    /// Pictures
+    /// Chess symbols
     Unicode,
 }

@@ -5,15 +5,15 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-Every block is decoded and compared with its checksums. All damage is named, a
-line for each place, with the games that are missing.
+Every block (a part of an archive) is decoded and compared with its checksums. Every
+damaged place is reported on a line, with the games that are missing.
 
 Examples:
   pgnz test games.pgnz
   pgnz test -q *.pgnz && echo all sound
 
-Exit status: 0 all is well; 1 an error, or games are missing; 2 a warning: the
-archive is damaged, but all games are there, or adding to it was interrupted.";
+Exit status: 0 success; 1 an error, or games are missing; 2 a warning: the archive
+is damaged, but all games are there, or an append to it was interrupted.";
 
 /// Options of `test`.
 #[derive(Debug, Arguments)]

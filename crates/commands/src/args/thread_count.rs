@@ -1,8 +1,8 @@
-//! How many threads look through archives.
+//! The option for the number of threads that read archives.
 
 use clap::Args as Arguments;
 
-/// How many threads work.
+/// The number of threads.
 #[derive(Debug, Clone, Copy, Arguments)]
 pub struct ThreadCount {
     /// Number of threads; 0 means one for each core. The result is the same with any number

@@ -1,16 +1,16 @@
-//! Options that say how many threads work, and how much memory they may take.
+//! Options for the number of threads and for the memory that they may use.
 
 use archive::Resources;
 use clap::Args as Arguments;
 
-/// How many threads work, and with how much memory.
+/// The number of threads, and their memory.
 #[derive(Debug, Clone, Copy, Arguments)]
 pub struct Threads {
     /// Number of threads; 0 means one for each core. The result is the same with any number
     #[arg(short = 'T', long = "threads", value_name = "N", default_value_t = 0,
         value_parser = clap::value_parser!(u16).range(0..=1024))]
     count: u16,
-    /// Memory to use at most, such as 500MiB or 2G: fewer threads work at a time where it is scarce. The result is the same
+    /// Maximum memory, such as 500MiB or 2G: if it is scarce, fewer threads work at a time. The result is the same
     #[arg(long = "memlimit", value_name = "SIZE", value_parser = size)]
     memory: Option<u64>,
 }
@@ -25,7 +25,7 @@ impl Threads {
     }
 }
 
-/// Bytes as people write them: a number, then nothing or K, M, G, T, with or without an i, a B.
+/// Reads a size as people write it: a number, then nothing or K, M, G, T, with or without an i, a B.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);

@@ -5,14 +5,15 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
-A row has a move that is played in the position: how many games play it, their share,
-White's wins, draws and Black's wins, White's score, the mean rating of the players
-to move, their performance (by their opponents' ratings and their score), the first
-and the last year, and the number of a game, that of the highest ratings.
+Each row is a move that was played in the position. It has the number of games with
+the move, their share, White's wins, draws and Black's wins, White's score, the mean
+rating of the players to move, their performance rating (from their opponents'
+ratings and their score), the first and the last year, and the number of the game
+with the highest ratings.
 
-Without --moves and --position it is the usual start. With --moves, games count that
-begin so; with --position, all that come to the position, by any order of moves. A
-game counts once. Filters choose among the games.
+Without --moves and --position the position is the usual start. With --moves, the
+games that begin with these moves count; with --position, all games that reach the
+position, by any order of moves. A game counts once. Filters choose among the games.
 
 Examples:
   pgnz tree games.pgnz
@@ -20,10 +21,10 @@ Examples:
   pgnz tree *.pgnz --position \"r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -\"
   pgnz tree games.pgnz --white Carlsen --json
 
-Moves have to be decoded for this, unless there is an index with all moves: see
-pgnz help index.
+The moves of the games must be decoded for this, unless there is an index file with
+all moves: see pgnz help index.
 
-Exit status: 0 all is well; 1 an error; 2 a warning: the archive is damaged.";
+Exit status: 0 success; 1 an error; 2 a warning: the archive is damaged.";
 
 /// Options of `tree`.
 #[derive(Debug, Arguments)]

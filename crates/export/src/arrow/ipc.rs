@@ -1,4 +1,4 @@
-//! Files and streams of Arrow IPC.
+//! Arrow IPC files and streams.
 //!
 //! Not part of the format.
 

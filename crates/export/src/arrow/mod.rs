@@ -1,4 +1,4 @@
-//! Rows as columns of Arrow, in batches.
+//! Converts rows to Arrow columns, in batches.
 //!
 //! Not part of the format.
 
@@ -24,11 +24,11 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
 use std::io;
 use std::sync::Arc;
 
-/// A batch has at most so many rows, and closes after the row with which its rows take so many bytes.
+/// A batch has at most this number of rows, and ends after the row with which it reaches this number of bytes.
 const BATCH_ROWS: usize = 8192;
 const BATCH_BYTES: usize = 8 << 20;
 
-/// Makes batches of rows, as Arrow has them: at most 8,192 rows or about 8 MiB in each.
+/// Makes Arrow batches from rows: at most 8,192 rows or about 8 MiB in each.
 ///
 /// ```
 /// use archive::{Game, Level, Model};
@@ -51,7 +51,7 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// Before the first row of these columns.
+    /// Prepares for rows of these columns.
     #[must_use]
     pub fn new(columns: &[Column]) -> Self {
         let field = |column: &Column| Field::new(column.name(), data_type(column.kind()), true);
@@ -65,17 +65,17 @@ impl Batches {
         }
     }
 
-    /// Names and types of the columns, each of which may be null.
+    /// Names and types of the columns; all columns are nullable.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         self.schema.clone()
     }
 
-    /// Takes in a row, which has a value for each column, of its type; gives the batch, if that completes it.
+    /// Adds a row, which has a value for each column, of its type. Returns a batch if this row completes one.
     ///
     /// # Errors
     ///
-    /// The row does not have the columns, or no memory is there.
+    /// The row does not have these columns, or memory cannot be allocated.
     pub fn add(&mut self, row: Row) -> io::Result<Option<RecordBatch>> {
         self.bytes += row.iter().map(Value::bytes).sum::<usize>();
         self.rows.push(row);
@@ -89,7 +89,7 @@ impl Batches {
     ///
     /// # Errors
     ///
-    /// As [`Batches::add`].
+    /// As for [`Batches::add`].
     pub fn finish(&mut self) -> io::Result<Option<RecordBatch>> {
         let rows = std::mem::take(&mut self.rows);
         self.bytes = 0;
@@ -106,7 +106,7 @@ impl Batches {
     }
 }
 
-/// The columns of these rows.
+/// Converts rows to the values of the columns.
 #[cfg(feature = "arrow")]
 pub fn arrow_columns(columns: &[Column], rows: &[Row]) -> Vec<(Field, ArrayRef)> {
     let column = |(at, column): (usize, &Column)| {
@@ -149,7 +149,7 @@ fn data_type(kind: Kind) -> DataType {
     }
 }
 
-/// The values of a column; null where one is not of its type.
+/// The values of a column; a value of another type becomes null.
 fn array<'a>(kind: Kind, values: impl Iterator<Item = &'a Value>) -> ArrayRef {
     match kind {
         Kind::Truth => Arc::new(BooleanArray::from_iter(values.map(|value| match value {

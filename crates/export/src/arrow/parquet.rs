@@ -14,13 +14,13 @@ use parquet::schema::types::ColumnPath;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A row group has at most so many rows, and about so many bytes.
+/// A row group has at most this number of rows, and about this number of bytes.
 const GROUP_ROWS: usize = 1 << 17;
 const GROUP_BYTES: usize = 32 << 20;
-/// More takes much longer and gains little.
+/// Higher levels take much longer and gain little.
 const LEVEL: i32 = 9;
 
-/// Bytes on their way from the library, which wants an output of its own, to ours.
+/// Passes bytes from the library, which needs an output that it owns, to our output.
 #[derive(Clone, Default)]
 struct Passage(Arc<Mutex<Vec<u8>>>);
 

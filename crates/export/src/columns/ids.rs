@@ -1,28 +1,28 @@
-//! Games and tournaments of lichess.org, by the links in tags.
+//! Identifiers of games and tournaments of lichess.org, from the links in tags.
 //!
 //! Not part of the format.
 
 use crate::Value;
 use archive::Game;
 
-/// Letters of a game's name; more of them say also whose view it is.
+/// The letters of a game's identifier; further letters show from whose side it is seen.
 const ID: usize = 8;
 
-/// The name of the game, as `Site` has it.
+/// The identifier of the game, from `Site`.
 pub(super) fn lichess(game: &Game) -> Value {
     named(game, "Site", "lichess.org/", |id| {
         (id.len() >= ID).then(|| id[..ID].to_owned())
     })
 }
 
-/// The name of the tournament, as `Event` has it.
+/// The identifier of the tournament, from `Event`.
 pub(super) fn tournament(game: &Game) -> Value {
     named(game, "Event", "lichess.org/tournament/", |id| {
         (!id.is_empty()).then(|| id.to_owned())
     })
 }
 
-/// What of the letters and digits after a link's beginning is a name.
+/// The identifier in a tag: the letters and digits after the beginning of a link.
 fn named(game: &Game, tag: &str, link: &str, id: impl Fn(&str) -> Option<String>) -> Value {
     let found = || {
         let value = std::str::from_utf8(game.tags().get(tag)?).ok()?;

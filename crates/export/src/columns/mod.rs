@@ -1,7 +1,7 @@
-//! The columns that there are.
+//! The available columns.
 //!
-//! Not part of the format. docs/export.md has the same table for people; a test compares them. Names and types are those of the tables of
-//! Aix, where those have such a column.
+//! Not part of the format. docs/export.md has the same table for readers; a test compares them. Names and types are those of Aix's tables,
+//! if those have such a column.
 
 mod ids;
 mod one_game;
@@ -17,10 +17,10 @@ use own::Own;
 use query::Field;
 pub(crate) use replay::Replay;
 
-/// Columns that a table has where nothing else is asked for.
+/// The columns of a table by default.
 const USUAL: &str = "number,event,site,date,year,round,white,black,result,white_rating,black_rating,eco,opening,time_control,termination,ply_count,moves_san";
 
-/// The columns of the tables of Aix, in their order, with moves as UCI has them in the place of `movedata`.
+/// The columns of Aix's tables, in their order, with moves in UCI notation instead of `movedata`.
 const AIX: &str = "lichess_id,tournament,moves_uci,clocks_white,clocks_black,evals,ply_count,white,black,white_rating,black_rating,time_initial,time_increment,result,termination,white_rating_diff,black_rating_diff,eco,opening,white_title,black_title,utc_timestamp";
 
 /// A column of a table.
@@ -40,22 +40,22 @@ pub struct Column {
     name: String,
 }
 
-/// Where values come from.
+/// Where the values come from.
 #[derive(Clone, Debug, PartialEq)]
 enum Source {
     /// The table in `own`.
     Own(Own),
-    /// What filters call a field.
+    /// A field of filters.
     Field(Field),
 }
 
 impl Column {
     /// Reads names of columns, with commas between: those of the table in docs/export.md, `tag:NAME` for any tag, and `usual` or `aix` for
-    /// several of them. `usual` is what is meant where nobody says. Of columns that are named twice, the first counts.
+    /// a group of columns. `usual` is the default. If a column is named twice, the first counts.
     ///
     /// # Errors
     ///
-    /// There is no such column; the text says which there are.
+    /// There is no such column; the message lists the columns.
     pub fn parse(names: &str) -> Result<Vec<Self>, String> {
         let mut columns: Vec<Self> = Vec::new();
         let names = names.split(',').map(str::trim);
@@ -106,13 +106,13 @@ impl Column {
         })
     }
 
-    /// The columns that [`crate::Format::Uci`] writes: the start, and the moves.
+    /// The columns that [`crate::Format::Uci`] writes: the start position and the moves.
     #[must_use]
     pub fn for_uci() -> Vec<Self> {
         [Own::Fen, Own::MovesUci].map(Self::of).into()
     }
 
-    /// The column that names the archive of each game.
+    /// The column with the name of each game's archive.
     #[must_use]
     pub fn path() -> Self {
         Self::of(Own::Path)
@@ -155,7 +155,7 @@ impl Column {
         }
     }
 
-    /// Whether the game has to be played again, and whether its moves have to be predicted.
+    /// Whether the game must be replayed, and whether its moves must be predicted.
     pub(crate) fn replays(&self) -> [bool; 2] {
         match self.source {
             Source::Own(Own::Surprisal | Own::BestProbability) => [true, true],

@@ -1,4 +1,4 @@
-//! What one game has in each column.
+//! The values of one game in each column.
 //!
 //! Not part of the format.
 
@@ -8,10 +8,10 @@ use crate::{Row, Value};
 use archive::Game;
 use query::Shown;
 
-/// What values are made from.
+/// The data from which the values are computed.
 pub(crate) struct OneGame<'a> {
     pub path: &'a str,
-    /// From 1.
+    /// The number of the game, from 1.
     pub number: u64,
     pub game: &'a Game,
     pub replay: &'a Replay,

@@ -1,4 +1,4 @@
-//! The table of columns that are no fields of filters, or have another type.
+//! The table of columns that are not fields of filters, or have another type.
 //!
 //! Not part of the format.
 
@@ -7,7 +7,7 @@ use archive::Columns;
 
 macro_rules! columns {
     ($($column:ident $name:literal $kind:expr, $needs:expr;)*) => {
-        /// A column that is no field of filters, or has another type.
+        /// A column that is not a field of filters, or has another type.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Own { $($column),* }
 

@@ -1,4 +1,4 @@
-//! Lists with an item for each ply of the main line.
+//! Lists with one item for each ply of the main line.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use crate::Value;
 use crate::uci::NULL_MOVE;
 use archive::{Eval, Game, Ply, Position};
 
-/// The start, unless it is the one of the variant.
+/// The start, unless it is the usual start of the variant.
 pub(super) fn fen(game: &Game) -> Value {
     let found = || {
         let start = game.start()?;
@@ -35,14 +35,14 @@ fn texts(game: &Game, text: impl Fn(&Ply) -> String) -> Value {
     }
 }
 
-/// Milliseconds left, those of both sides.
+/// Milliseconds left, for both sides.
 pub(super) fn clocks(game: &Game) -> Value {
     wholes(&game.main_line().plies, |ply| {
         u32::try_from(ply.clock()?).ok().map(i64::from)
     })
 }
 
-/// Whole seconds left, those of one side.
+/// Whole seconds left, for one side.
 pub(super) fn clocks_of(game: &Game, is_white: bool) -> Value {
     let white_begins = game.start().is_none_or(Position::white_to_move);
     let plies = &game.main_line().plies;
@@ -76,18 +76,18 @@ pub(super) fn mates(game: &Game) -> Value {
     })
 }
 
-/// Evaluations in 16 bits, as Aix has them.
+/// Evaluations as 16-bit numbers, as in Aix.
 pub(super) fn evals(game: &Game) -> Value {
     wholes(&game.main_line().plies, |ply| {
         packed(ply.eval()?).map(i64::from)
     })
 }
 
-/// Mates in so many moves have numbers of their own at both ends.
+/// Mates in up to this number of moves are represented by the numbers at both ends of the range.
 const MATES: i32 = 512;
 
 /// The greatest number is mate in 1 by White, the one below it mate in 2; the smallest is mate in 1 by Black. Other evaluations are
-/// centipawns, as far as there is room between. A mate that is on the board has no number.
+/// centipawns, limited to the range between. A mate on the board has no number.
 fn packed(eval: Eval) -> Option<i16> {
     let (least, most) = (i32::from(i16::MIN), i32::from(i16::MAX));
     let value = match eval {
@@ -99,28 +99,28 @@ fn packed(eval: Eval) -> Option<i16> {
     i16::try_from(value).ok()
 }
 
-/// Evaluations that engines write into comments, in 16 bits as well.
+/// Evaluations that engines write into comments, also as 16-bit numbers.
 pub(super) fn engine_evals(game: &Game) -> Value {
     wholes(game.engine_infos(), |info| {
         packed(info?.eval?).map(i64::from)
     })
 }
 
-/// The depths of their searches in plies.
+/// The depths of the engines' searches in plies.
 pub(super) fn engine_depths(game: &Game) -> Value {
     wholes(game.engine_infos(), |info| {
         u16::try_from(info?.depth?).ok().map(i64::from)
     })
 }
 
-/// Milliseconds that they have spent.
+/// Milliseconds that the engines have spent.
 pub(super) fn engine_spent(game: &Game) -> Value {
     wholes(game.engine_infos(), |info| {
         u32::try_from(info?.spent?).ok().map(i64::from)
     })
 }
 
-/// A list in which some plies have nothing; null if none has anything.
+/// A list in which some plies may have no value; null if no ply has one.
 fn wholes<T>(plies: impl IntoIterator<Item = T>, value: impl Fn(T) -> Option<i64>) -> Value {
     let values: Vec<_> = plies.into_iter().map(value).collect();
     match values.iter().any(Option::is_some) {

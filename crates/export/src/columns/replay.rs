@@ -1,4 +1,4 @@
-//! A game played again: the place of each move among the legal ones, and how likely it was.
+//! Replays a game: the index of each move among the legal moves, and its probability.
 //!
 //! Not part of the format.
 
@@ -8,18 +8,18 @@ use archive::{Game, Model};
 use entropy::TOTAL;
 use legal::Cursor;
 
-/// What the moves of a game's main line were, one item for each; a null move has none.
+/// The moves of a game's main line, one item for each; a null move has none.
 #[derive(Default)]
 pub(crate) struct Replay {
-    /// Whether there is a start to play from.
+    /// Whether the game has a playable start.
     begins: bool,
     indices: Vec<Option<i64>>,
-    /// Shares of the move that was played and of the likeliest move, of [`TOTAL`].
+    /// Probabilities of the move played and of the most likely move, in units of 1/[`TOTAL`].
     shares: Vec<Option<[u32; 2]>>,
 }
 
 impl Replay {
-    /// Plays a game again, and predicts each move before it is played if there is a model.
+    /// Replays a game; if there is a model, it predicts each move first.
     pub fn of(game: &Game, model: Option<&Model>) -> Self {
         let Some(start) = game.start() else {
             return Self::default();
@@ -64,13 +64,13 @@ impl Replay {
         }
     }
 
-    /// Bits that each move costs.
+    /// The cost of each move in bits.
     pub fn surprisal(&self) -> Value {
         // The sum keeps a certain move from costing minus nothing.
         self.reals(|[share, _]| (-(f64::from(share) / f64::from(TOTAL)).log2() + 0.0) as f32)
     }
 
-    /// The probability of the likeliest move.
+    /// The probability of the most likely move.
     pub fn best_probability(&self) -> Value {
         self.reals(|[_, best]| (f64::from(best) / f64::from(TOTAL)) as f32)
     }

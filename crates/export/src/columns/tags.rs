@@ -1,4 +1,4 @@
-//! Values that follow from tags.
+//! Values that depend on tags.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use crate::Value;
 use crate::value::Day;
 use archive::{Game, TimeControl};
 
-/// The day, if year, month and day are known and there is such a day.
+/// The date, if year, month and day are known and it exists in the calendar.
 pub(super) fn day(game: &Game) -> Value {
     let found = || {
         let date = game.tags().date()?;
@@ -16,7 +16,7 @@ pub(super) fn day(game: &Game) -> Value {
     found().map_or(Value::Null, Value::Date)
 }
 
-/// `UTCDate` and `UTCTime`.
+/// The time in `UTCDate` and `UTCTime`.
 pub(super) fn utc_timestamp(game: &Game) -> Value {
     let numbers = |tag: &str, sign: char| {
         let value = std::str::from_utf8(game.tags().get(tag)?).ok()?;
@@ -38,7 +38,7 @@ pub(super) fn utc_timestamp(game: &Game) -> Value {
     found().map_or(Value::Null, Value::Timestamp)
 }
 
-/// A tag such as `WhiteRatingDiff`.
+/// The value of a tag such as `WhiteRatingDiff`.
 pub(super) fn rating_diff(game: &Game, tag: &str) -> Value {
     let found = || {
         std::str::from_utf8(game.tags().get(tag)?)
@@ -49,7 +49,7 @@ pub(super) fn rating_diff(game: &Game, tag: &str) -> Value {
     Value::from(found())
 }
 
-/// Seconds of the time control, if they are whole and at most so many. Days for a move have none.
+/// A number of seconds in the time control, if it is whole and at most `most`. Days per move have none.
 pub(super) fn seconds(game: &Game, most: u64, part: impl Fn(&TimeControl) -> u64) -> Value {
     let found = || {
         let control = game.tags().time_control().filter(|control| !control.each)?;
@@ -60,7 +60,7 @@ pub(super) fn seconds(game: &Game, most: u64, part: impl Fn(&TimeControl) -> u64
     Value::from(found())
 }
 
-/// UTF-8, or Latin-1 where it is not that.
+/// UTF-8, otherwise Latin-1.
 pub(super) fn text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

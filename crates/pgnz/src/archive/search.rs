@@ -1,4 +1,4 @@
-//! Games of an archive that pass a filter, and its blocks in which there may be such.
+//! The games of an archive that pass a filter, and the blocks that may contain such games.
 
 use super::Archive;
 use crate::{Error, Found, Search};
@@ -6,12 +6,12 @@ use std::io::{Read, Seek};
 use std::ops::{Range, RangeBounds};
 
 impl<R: Read + Seek> Archive<R> {
-    /// The games in a range that pass a filter, with their numbers, decoded by threads that go ahead. Blocks that cannot hold such games are
-    /// passed over, and moves are decoded only of games whose tags let them pass.
+    /// The games in a range that pass a filter, with their numbers. Threads decode them in advance. Blocks that cannot contain such games are
+    /// skipped, and moves are decoded only for games whose tags do not rule them out.
     ///
     /// # Errors
     ///
-    /// As [`Archive::games`], and [`ErrorKind::Io`](crate::ErrorKind::Io) if no thread can be started.
+    /// As for [`Archive::games`], and [`ErrorKind::Io`](crate::ErrorKind::Io) if no thread can be started.
     ///
     /// ```
     /// # use pgnz::{Archive, Columns, CompressOptions, Filter, Search};
@@ -34,8 +34,8 @@ impl<R: Read + Seek> Archive<R> {
         Found::new(&self.reader, &range, search)
     }
 
-    /// Ranges of games to share out among those who work on the archive together: runs of whole blocks that hold at least so many bytes of
-    /// text each, but for the last of a run that a block interrupts in which no game can pass the filter. Such blocks are in none.
+    /// Divides the archive into ranges of games for several workers: runs of whole blocks with at least `bytes` bytes of text each. A run
+    /// may be shorter if the next block cannot contain a game that passes the filter; such blocks are in no run.
     ///
     /// ```
     /// # use pgnz::{Archive, CompressOptions, Search};

@@ -1,8 +1,8 @@
 """Chess games in small archives.
 
-``pgnz.open`` gives an :class:`Archive`: a sequence of games, a table for Polars, pandas, DuckDB and pyarrow (``scan``), and the PGN text
-that it was made from (``text``). ``compress`` and ``expand`` make archives and take them apart, ``encode_blob`` makes the moves of one game
-a few bytes, and a :class:`Predictor` says how likely moves are.
+``pgnz.open`` returns an :class:`Archive`: a sequence of games, a table for Polars, pandas, DuckDB and pyarrow (``scan``), and the PGN text
+that it was made from (``text``). ``compress`` makes archives and ``expand`` gives the files back, ``encode_blob`` encodes the moves of one
+game as a few bytes, and a :class:`Predictor` computes how likely moves are.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _abc.Iterator.register(Games)
 
 
 class Progress(_typing.TypedDict):
-    """How far a run has come, as ``progress=…`` of :func:`compress` and :func:`expand` is told."""
+    """The progress of a run: the argument of the callback ``progress=…`` of :func:`compress` and :func:`expand`."""
 
     games: int
     text_bytes: int
@@ -66,27 +66,27 @@ class Progress(_typing.TypedDict):
 class Moves(_typing.NamedTuple):
     """The moves of a blob."""
 
-    #: Where the game starts, as a FEN.
+    #: The start position, as a FEN.
     start: str
-    #: The variant, as the ``Variant`` tags of Lichess have it: ``"Standard"``, ``"Crazyhouse"``, …
+    #: The variant, as in the ``Variant`` tags of Lichess: ``"Standard"``, ``"Crazyhouse"``, …
     variant: str
     #: The moves in standard algebraic notation.
     san: list[str]
-    #: The moves in the notation of UCI.
+    #: The moves in UCI notation.
     uci: list[str]
 
 
 def decode_blob(blob: bytes, *, tags: _abc.Mapping[str, str] | None = None) -> Moves:
-    """The game of a blob that :func:`encode_blob` has made with the same ``tags``.
+    """The game of a blob that :func:`encode_blob` made with the same ``tags``.
 
-    Raises :class:`Error` if the bytes are no such blob. 1 in 4,096 blobs that are damaged, or read with other tags, passes for another game.
+    Raises :class:`Error` if the bytes are not such a blob. 1 in 4,096 blobs that are damaged, or decoded with other tags, gives another game.
     """
     return Moves(*_pgnz.decode_blob(blob, tags=None if tags is None else dict(tags)))
 
 
 def open_text(source, **options) -> _io.BufferedReader:
-    """The exact PGN of an archive as a read-only binary file with seek, for whatever reads PGN.
+    """The exact PGN of an archive as a seekable, read-only binary file, for any program that reads PGN.
 
-    ``source`` and ``options`` are those of :func:`open`. Some 128 games are decoded at a time, where they are read.
+    ``source`` and ``options`` are those of :func:`open`. About 128 games are decoded at a time, when they are read.
     """
     return _file.text(open(source, **options))

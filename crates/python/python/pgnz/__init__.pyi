@@ -146,7 +146,7 @@ class Game:
     surprisal: _Floats
     best_probability: _Floats
     pgn: str
-    # Fields of docs/filters.md that mean one thing for a game.
+    # Fields of docs/filters.md that have one value for a game.
     white: str | None
     black: str | None
     winner: str | None

@@ -1,4 +1,4 @@
-"""What readers on several machines share: which archives there are, how work is shared out, and the types that others know."""
+"""The common part of readers on several machines: finding archives, sharing the work, and converting types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pgnz
 if typing.TYPE_CHECKING:
     import pyarrow
 
-#: A task reads about so much text, unless somebody says otherwise.
+#: The approximate number of bytes of text that a task reads by default.
 TEXT_BYTES = 64 << 20
 
 
@@ -19,7 +19,7 @@ class Part(typing.NamedTuple):
     """Games of one archive that are read together."""
 
     path: str
-    #: The first of them, from 0, and the one after the last.
+    #: The first game, from 0, and the game after the last one.
     start: int
     end: int
 
@@ -33,7 +33,7 @@ def local(path: str) -> str:
 
 
 def expand(path: str) -> list[str]:
-    """The archives that a path means: itself, those of a folder, or those that a pattern fits; in their order."""
+    """The archives for a path: the path itself, those in a folder, or those that match a pattern; in alphabetical order."""
     if is_remote(path):
         import fsspec
 
@@ -53,7 +53,7 @@ def expand(path: str) -> list[str]:
 
 
 def open_archive(path: str) -> pgnz.Archive:
-    """Opens an archive by its path, or by a URL that fsspec knows."""
+    """Opens an archive by its path, or by a URL that fsspec supports."""
     if not is_remote(path):
         return pgnz.open(path)
     import fsspec
@@ -62,7 +62,7 @@ def open_archive(path: str) -> pgnz.Archive:
 
 
 def share_out(paths: list[str], where: str | None, text_bytes: int) -> list[Part]:
-    """Runs of blocks of about so many bytes of text, without blocks in which no game can pass."""
+    """Runs of blocks of about ``text_bytes`` bytes of text, without blocks in which no game can pass."""
     return [
         Part(path, start, end)
         for path in paths
@@ -71,7 +71,7 @@ def share_out(paths: list[str], where: str | None, text_bytes: int) -> list[Part
 
 
 def both(*expressions: str | None) -> str | None:
-    """The expression that asks for all of these."""
+    """The expression that is true if all of these are."""
     given = [one for one in expressions if one]
     return " and ".join(f"({one})" for one in given) if given else None
 
@@ -83,7 +83,7 @@ def check(where: str | None) -> None:
 
 
 def schema_of(columns: str) -> pyarrow.Schema:
-    """The columns of a table, with types that have a sign: a table of no games tells them."""
+    """The columns of a table, with signed types; they are found with a table of no games."""
     import pyarrow as pa
 
     schema = pgnz.open(_EMPTY).scan(columns).schema
@@ -95,7 +95,7 @@ _EMPTY = pgnz.compress(b"", level="fast")
 
 
 def signed(kind: pyarrow.DataType) -> pyarrow.DataType:
-    """The next larger type with a sign: Spark and the JVM have no others."""
+    """The next larger signed type: Spark and the JVM have no unsigned types."""
     import pyarrow as pa
 
     if pa.types.is_list(kind):

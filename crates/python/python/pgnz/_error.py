@@ -4,20 +4,20 @@ from __future__ import annotations
 
 
 class Error(Exception):
-    """What pgnz cannot do, and where in an archive.
+    """An error of pgnz, with its place in an archive.
 
-    ``kind`` says what can be done about it:
+    ``kind`` says what you can do:
 
-    - ``"corruption"``: the archive is damaged; use another copy. What stands before the damage is intact.
+    - ``"corruption"``: the archive is damaged; use another copy. Everything before the damage is intact.
     - ``"insufficient_data"``: the archive ends early; copy or download it again.
-    - ``"compatibility"``: the archive is sound, but of another release.
-    - ``"unknown_model"``: it was coded by a model of somebody's own; give it as ``models=[…]``.
-    - ``"invalid_argument"``: ask for something else, such as a column that there is.
+    - ``"compatibility"``: the archive is undamaged, but was written by another release.
+    - ``"unknown_model"``: it was coded with a model that does not come with pgnz; give it as ``models=[…]``.
+    - ``"invalid_argument"``: an argument is not possible, for example because there is no such column.
     - ``"io"``: the source or the destination failed.
     - ``"cancelled"``: the run was ended.
 
-    ``block`` counts from 1, ``stream`` is a name such as ``"clocks"``, ``byte`` is the byte of the archive, from 0, at which the faulty
-    part starts; each is ``None`` where it is not known.
+    ``block`` counts from 1, ``stream`` is a name such as ``"clocks"``, ``byte`` is the byte of the archive, from 0, at which the damaged
+    part starts; each is ``None`` if it is not known.
     """
 
     __module__ = "pgnz"

@@ -1,4 +1,4 @@
-# The compiled module; __init__.pyi describes what of it is public.
+# The compiled module; __init__.pyi describes its public part.
 from collections.abc import Mapping
 from typing import final
 

@@ -4,7 +4,7 @@
 
     games = ray.data.read_datasource(pgnz.ray.PgnzDatasource("dir/*.pgnz", columns=["white", "result", "clocks"]))
 
-A task reads a run of blocks of about 64 MB of text, so that one large archive is many tasks.
+A task reads a run of blocks of about 64 MB of text, so a large archive is divided among many tasks.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = ["PgnzDatasource"]
 class PgnzDatasource(Datasource):
     """Games of archives as rows, with the columns of docs/export.md.
 
-    ``path`` is an archive, a folder or a pattern, or a list of them; local, or a URL that fsspec knows. ``columns`` and ``where`` are those of
-    :meth:`pgnz.Archive.scan`; integers get the next larger type with a sign. A task reads about ``text_bytes`` of text, less where Ray wants
-    more tasks.
+    ``path`` is an archive, a folder or a pattern, or a list of them; local, or a URL that fsspec supports. ``columns`` and ``where`` are those
+    of :meth:`pgnz.Archive.scan`; unsigned integers get the next larger signed type. A task reads about ``text_bytes`` bytes of text, or less if
+    Ray asks for more tasks.
     """
 
     def __init__(

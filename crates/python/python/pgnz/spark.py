@@ -5,8 +5,8 @@
     spark.dataSource.register(pgnz.spark.PgnzDataSource)
     games = spark.read.format("pgnz").option("columns", "white,black,result,eco,clocks").load("dir/*.pgnz")
 
-A task reads a run of blocks of about 64 MB of text, so that one large archive is many tasks. ``compress`` makes archives of PGN files, one
-a task.
+A task reads a run of blocks of about 64 MB of text, so a large archive is divided among many tasks. ``compress`` makes archives from PGN
+files, one file in each task.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if typing.TYPE_CHECKING:
 __all__ = ["Compressed", "PgnzDataSource", "compress"]
 
 
-#: Types of Arrow and what they are in Spark.
+#: Arrow types and the corresponding Spark types.
 _TYPES = [
     (pyarrow.bool_(), types.BooleanType()),
     (pyarrow.int16(), types.ShortType()),
@@ -61,7 +61,7 @@ def _to_arrow(kind: types.DataType) -> pyarrow.DataType:
 
 
 class Games(source.InputPartition):
-    """A part of an archive, as Spark passes it round."""
+    """A part of an archive, as a partition in Spark."""
 
     def __init__(self, part: _cluster.Part) -> None:
         self.part = part
@@ -72,16 +72,16 @@ class PgnzDataSource(source.DataSource):
 
     Options:
 
-    - ``path``: what ``load`` is given: an archive, a folder, or a pattern; local, or a URL that fsspec knows (``s3://…``, ``https://…``).
-    - ``columns``: names with commas between. Spark asks for every column of the schema whatever the query needs, so name only those that you
-      use: the others are not decoded. Without it, the names of ``.schema(…)``; without that, ``usual``.
-    - ``where``: an expression of docs/filters.md; other games are passed over.
-    - ``text_bytes``: how much text a task reads, 67,108,864 unless set.
+    - ``path``: the argument of ``load``: an archive, a folder, or a pattern; local, or a URL that fsspec supports (``s3://…``, ``https://…``).
+    - ``columns``: names with commas between. Spark reads every column of the schema even if the query does not need it, so name only those
+      that you use: the others are not decoded. The default is the names of ``.schema(…)``, or without that ``usual``.
+    - ``where``: an expression of docs/filters.md; games for which it is not true are skipped.
+    - ``text_bytes``: how many bytes of text a task reads (default: 67,108,864).
 
-    - ``pushdown``: ``true`` lets comparisons of ``date``, ``year``, ``month``, ``result`` and the ratings in a query keep blocks that cannot hold a
-      hit from being read; ``spark.sql.python.filterPushdown.enabled`` has to be ``true``, too. Load anew for each query then: Spark
-      (seen in 4.3) keeps what was pushed for one query and uses it for the next one of the same data frame, if that has no filter to push. ``where``
-      has no such trap.
+    - ``pushdown``: with ``true``, comparisons of ``date``, ``year``, ``month``, ``result`` and the ratings in a query are used to skip blocks that
+      cannot contain a result; ``spark.sql.python.filterPushdown.enabled`` must be ``true``, too. Then call ``load`` again for each query: Spark
+      (seen in 4.3) keeps the filter of one query and applies it to the next query of the same data frame, if that has no filter of its own.
+      ``where`` does not have this problem.
     """
 
     @classmethod
@@ -97,7 +97,7 @@ class PgnzDataSource(source.DataSource):
 
 
 class PgnzReader(source.DataSourceReader):
-    """Reads what one query asks for."""
+    """Reads the games for one query."""
 
     def __init__(self, options: dict[str, str], schema: types.StructType) -> None:
         self.columns = schema.names
@@ -132,7 +132,7 @@ class PgnzReader(source.DataSourceReader):
         yield from _cluster.tables(partition.part, self.columns, self.where, self.schema)
 
 
-#: Columns of which a comparison means the same in an expression, or lets more pass.
+#: Columns for which a comparison means the same in an expression, or lets more games pass.
 _ALIKE = {"date", "year", "month", "result", "white_rating", "black_rating"}
 
 _SIGNS = {
@@ -146,7 +146,7 @@ _SIGNS = {
 
 
 def _expression(one: source.Filter) -> str | None:
-    """What a filter of Spark is in the language of docs/filters.md, if it is anything there."""
+    """The expression of docs/filters.md for a Spark filter, if there is one."""
     path: tuple[str, ...] = getattr(one, "attribute", ())
     value = getattr(one, "value", None)
     if len(path) != 1 or path[0] not in _ALIKE or value is None:
@@ -163,7 +163,7 @@ def _literal(value: object) -> str:
 
 
 class Compressed(typing.NamedTuple):
-    """What became of one file."""
+    """The result for one file."""
 
     source: str
     archive: str
@@ -180,11 +180,11 @@ def compress(
     level: typing.Literal["default", "fast"] = "default",
     overwrite: bool = False,
 ) -> list[Compressed]:
-    """Compresses PGN files, plain or packed, to archives in the folder ``dst``, one a task.
+    """Compresses PGN files, plain or packed, to archives in the folder ``dst``, one file in each task.
 
-    ``src`` is a path or a pattern, or several; every worker has to see it and ``dst`` under the same path. An archive gets its name when it is
-    complete, and nothing else is left in ``dst``, whatever happens to tasks and workers. Raises ``FileExistsError`` if one of the archives is
-    there and ``overwrite`` is not set, before anything is compressed.
+    ``src`` is a path or a pattern, or a list of them; it and ``dst`` must be reachable under the same path on every worker. An archive gets its
+    name only when it is complete, and nothing else remains in ``dst``, even if tasks or workers fail. Raises ``FileExistsError`` if one of the
+    archives exists and ``overwrite`` is not set, before anything is compressed.
     """
     from pyspark.sql import SparkSession
 
@@ -226,7 +226,7 @@ def _facts() -> pyarrow.Schema:
 
 
 def _stem(path: str) -> str:
-    """The name of a file without what says how it is packed, and without ``.pgn``."""
+    """The name of a file without the extensions of packers and without ``.pgn``."""
     name = os.path.basename(path)
     for end in (".zst", ".gz", ".bz2", ".xz", ".lz4", ".zip", ".pgn"):
         name = name.removesuffix(end)
@@ -234,7 +234,7 @@ def _stem(path: str) -> str:
 
 
 def _one(src: str, dst: str, work: str, level: typing.Literal["default", "fast"]) -> Compressed:
-    """Compresses one file; another attempt at the same one may be under way."""
+    """Compresses one file; another attempt at the same file may be running."""
     passing = os.path.join(work, uuid.uuid4().hex)
     report = pgnz.compress(src, passing, level=level, threads=1)
     os.replace(passing, dst)

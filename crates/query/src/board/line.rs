@@ -5,31 +5,31 @@
 use archive::{Game, Ply};
 use legal::{Move, Position};
 
-/// A game as far as its main line is concerned.
+/// The main line of a game.
 pub trait Line {
-    /// Where it starts; `None` if that is no position from which it can be played.
+    /// The start position; `None` if the game cannot be played from it.
     fn start(&self) -> Option<&Position>;
 
-    /// Its plies from the first.
+    /// Its plies, starting with the first.
     fn steps(&self) -> Box<dyn Steps + '_>;
 }
 
 /// The plies of a game, one after the other.
 pub trait Steps {
-    /// The ply that is played in this position, which is the one that the plies before have led to.
+    /// The next ply. `position` must be the position that the earlier plies led to.
     fn next(&mut self, position: &Position) -> Step;
 }
 
-/// What follows in a game.
+/// The next ply of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A move, which is legal.
+    /// A legal move.
     Move(Move),
     /// A null move.
     Null,
-    /// Nothing: the game ends, or cannot be followed any further.
+    /// Nothing: the game ends, or the rest cannot be read.
     End,
-    /// Perhaps something, but it is not known.
+    /// Unknown: there may be more plies.
     Unknown,
 }
 

@@ -1,11 +1,11 @@
-//! The men on the board, as `KRPvKR` names them.
+//! The pieces and pawns on the board, written as in `KRPvKR`.
 //!
 //! Not part of the format.
 
 use legal::{Board, Color, Role};
 use std::fmt;
 
-/// The letters of the men in the order in which they are written.
+/// The letters of pieces and pawns, in the order in which they are written.
 const LETTERS: [(char, Role); 6] = [
     ('K', Role::King),
     ('Q', Role::Queen),
@@ -16,15 +16,15 @@ const LETTERS: [(char, Role); 6] = [
 ];
 const PAWN: usize = 5;
 
-/// How many men of each kind a side has, in the order of [`LETTERS`].
+/// How many pieces of each kind a side has, in the order of [`LETTERS`].
 type Side = [u8; 6];
 
-/// The men of both sides.
+/// The pieces and pawns of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Material([Side; 2]);
 
 impl Material {
-    /// Reads `KRPvKR` or `KRP-KR`, each side with its king and letters in any order and case; the byte that is wrong, and why.
+    /// Reads `KRPvKR` or `KRP-KR`, each side with its king, letters in any order and case. The error has the wrong byte and the reason.
     pub fn parse(text: &str) -> Result<Self, (usize, String)> {
         let expected = || "expected the men of both sides, such as KRPvKR or KQvKBN".to_owned();
         let start = text.len() - text.trim_start().len();
@@ -53,7 +53,7 @@ impl Material {
         Ok(Self(sides))
     }
 
-    /// The men on a board, White's first.
+    /// The pieces and pawns on a board, White's first.
     pub fn of(board: &Board) -> Self {
         Self([Color::White, Color::Black].map(|side| {
             LETTERS.map(|(_, role)| {
@@ -63,23 +63,23 @@ impl Material {
         }))
     }
 
-    /// Whether these are the men on a board, whichever side is whose.
+    /// Whether exactly this material is on a board, with either side as White.
     pub fn is_of(&self, board: &Board) -> bool {
         let Self(found) = Self::of(board);
         self.0 == found || self.0 == [found[1], found[0]]
     }
 
-    /// Whether these men may be left of those on a board: pawns may become other men.
+    /// Whether this material can arise from that on a board; pawns may promote.
     pub fn can_come(&self, board: &Board) -> bool {
         self.can_be_left_of(&Self::of(board))
     }
 
-    /// Whether these men may be left of others, whichever side is whose.
+    /// Whether this material can arise from another, with either side as White.
     pub fn can_be_left_of(&self, Self([white, black]): &Self) -> bool {
         self.can_follow(&Self([*white, *black])) || self.can_follow(&Self([*black, *white]))
     }
 
-    /// Whether these men may be left of others, White's of White's and Black's of Black's. Pawns may have become other men.
+    /// Whether this material can arise from another, for each colour separately. Pawns may have promoted.
     pub fn can_follow(&self, Self(before): &Self) -> bool {
         let men = |side: &Side| side.iter().map(|&men| u32::from(men)).sum::<u32>();
         let mut sides = self.0.iter().zip(before);

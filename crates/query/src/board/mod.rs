@@ -1,9 +1,9 @@
-//! What is asked of the board: whether a position comes up, what men are left, how the game begins.
+//! Conditions on the board: whether a position occurs, which material is left, how the game begins.
 //!
 //! Not part of the format.
 //!
-//! A game is walked through ply by ply until the answer is known. What cannot come back ends the walk early: men that were taken, pawns
-//! that have gone past a square or have left a file without a capture, the right to castle.
+//! A game is followed ply by ply until the answer is known. The search stops early when the goal cannot be reached any more, because of
+//! captured pieces, pawns that have passed a square or left a file without a capture, or lost castling rights.
 
 mod line;
 mod material;
@@ -21,30 +21,30 @@ pub(crate) use positions::Positions;
 use positions::home_pawns;
 pub(crate) use wanted::Wanted;
 
-/// What a place in a game is told by.
+/// The condition that a place in a game must fulfil.
 #[derive(Clone, Debug)]
 pub(crate) enum Goal {
     /// One of these positions.
     Positions(Positions),
-    /// These men and no others.
+    /// Exactly this material.
     Material(Material),
-    /// These are the moves so far.
+    /// The game begins with these moves.
     Opening(Opening),
 }
 
-/// Whether a goal is reached in a game.
+/// Whether a game reaches a goal.
 #[derive(Clone, Debug)]
 pub(crate) enum Found {
-    /// It is, first in this position.
+    /// Yes, for the first time in this position.
     At(Box<Position>),
-    /// It is not.
+    /// No.
     Nowhere,
-    /// The moves are not known so far.
+    /// Unknown: the moves are not known up to there.
     Unknown,
 }
 
 impl Goal {
-    /// What the texts of an expression ask for. They have been checked before.
+    /// The goals of an expression's texts, which have been checked before.
     pub fn all(field: Known, texts: impl Iterator<Item = String>) -> Vec<Self> {
         match field {
             Known::Material => texts
@@ -60,7 +60,7 @@ impl Goal {
         }
     }
 
-    /// Goes through a game from its start, and stops at the goal, or where it can no longer be reached.
+    /// Follows a game from its start, and stops at the goal, or when the goal cannot be reached any more.
     pub fn find(&self, start: &Position, steps: &mut dyn Steps) -> Found {
         if matches!(self, Self::Positions(_)) && start.variant() != Variant::Standard {
             return Found::Nowhere;
@@ -88,7 +88,7 @@ impl Goal {
         }
     }
 
-    /// Whether a game of standard chess that ends so may have reached it.
+    /// Whether a game of standard chess with this last position may have reached the goal.
     pub fn may_lead_to(&self, end: &Signed) -> bool {
         match self {
             Self::Positions(positions) => positions.may_lead_to(end),
@@ -116,16 +116,16 @@ impl Goal {
     }
 }
 
-/// What the last position of a game says of those before it, in standard chess.
+/// What the last position of a game shows about the earlier ones, in standard chess.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signed {
     pub men: Material,
-    /// As [`signature`] gives them.
+    /// As returned by [`signature`].
     pub home: u16,
 }
 
-/// The pawns of a position that stand where they stood at the start (White's from the a-file in the lower eight bits, Black's in the
-/// upper), and its men (`KRPvKR`, White's first).
+/// The pawns of a position that are on their start squares (White's from the a-file in the lower eight bits, Black's in the
+/// upper), and the material (`KRPvKR`, White's first).
 ///
 /// ```
 /// let (home_pawns, material) = query::signature(&legal::Position::standard());
@@ -143,7 +143,7 @@ pub(crate) fn position(fen: &str) -> Result<Position, String> {
     Position::from_fen(fen.trim(), Variant::Standard).map_err(|error| error.to_string())
 }
 
-/// What is wrong with the text of a test, and at which of its bytes, if anything is.
+/// The error of a test's text with the byte where it is, if there is one.
 pub(crate) fn check(field: Known, text: &str) -> Result<(), (usize, String)> {
     match field {
         Known::Material => Material::parse(text).map(drop),

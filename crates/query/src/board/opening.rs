@@ -13,7 +13,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// Reads `1. e4 c5 2. Nf3` with or without numbers, moves as SAN or UCI; the byte that is wrong, and why.
+    /// Reads `1. e4 c5 2. Nf3` with or without numbers, moves as SAN or UCI. The error has the wrong byte and the reason.
     pub fn parse(text: &str) -> Result<Self, (usize, String)> {
         let start = Position::standard();
         let mut position = archive::Position::of(start.clone());
@@ -43,7 +43,7 @@ impl Opening {
         }
     }
 
-    /// Their ranks among the legal moves, and the position after them.
+    /// The indices of the moves among the legal moves, and the position after them.
     pub fn ranks(&self) -> (Vec<u8>, Position) {
         let mut position = self.start.clone();
         let mut ranks = Vec::new();
@@ -56,7 +56,7 @@ impl Opening {
         (ranks, position)
     }
 
-    /// Goes through a game as long as its moves are these.
+    /// Follows a game as long as its moves are the same.
     pub fn find(&self, start: &Position, steps: &mut dyn Steps) -> Found {
         if start.hash() != self.start.hash() || start.variant() != self.start.variant() {
             return Found::Nowhere;
@@ -73,7 +73,7 @@ impl Opening {
     }
 }
 
-/// A word without the number of a move: `e4` for `1.e4`, nothing for `12...`.
+/// A word without its move number: `e4` for `1.e4`, nothing for `12...`.
 fn without_number(word: &str) -> &str {
     let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     match after.len() < word.len() {

@@ -1,4 +1,4 @@
-//! Positions that are looked for.
+//! Searches for positions.
 //!
 //! Not part of the format.
 
@@ -11,24 +11,24 @@ use std::collections::HashMap;
 pub(crate) struct Positions {
     /// By hash.
     all: HashMap<u64, Position>,
-    /// What all of them have at least.
+    /// The minimum that all of them have in common.
     common: Signature,
-    /// What each of them has.
+    /// The properties of each.
     signed: Vec<Signed>,
-    /// The men of each, where there are few.
+    /// The material of each, if there are few positions.
     wanted: Vec<Wanted>,
 }
 
-/// Of more positions than this only what they have in common is looked at, move by move.
+/// With more positions than this, only what they have in common is compared, move by move.
 const FEW: usize = 8;
 
-/// What a game can only lose.
+/// Properties of which a game can only lose some.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signature {
-    /// Men of White and of Black.
+    /// The number of White's and Black's pieces and pawns.
     pub men: [usize; 2],
     pub pawns: [usize; 2],
-    /// Pawns on the squares where they stand at the start.
+    /// Pawns on their start squares.
     pub home: Bitboard,
     /// Rooks that may castle.
     pub castling: Bitboard,
@@ -58,7 +58,7 @@ impl Signature {
         }
     }
 
-    /// What both have.
+    /// What both have in common.
     fn and(self, other: Self) -> Self {
         let least = |a: [usize; 2], b: [usize; 2]| [a[0].min(b[0]), a[1].min(b[1])];
         Self {
@@ -70,7 +70,7 @@ impl Signature {
     }
 }
 
-/// Pawns on the squares where they stand at the start of a game of standard chess.
+/// Pawns on their start squares of standard chess.
 pub(crate) fn home_pawns(board: &Board) -> Bitboard {
     let of = |side, rank| board.by_color(side) & Bitboard::from_rank(rank);
     (of(Color::White, Rank::Second) | of(Color::Black, Rank::Seventh)) & board.pawns()
@@ -103,13 +103,13 @@ impl Positions {
         })
     }
 
-    /// Whether a game that ends so may have come to one of them.
+    /// Whether a game with this last position may have reached one of them.
     pub fn may_lead_to(&self, end: &Signed) -> bool {
         let may = |found: &Signed| end.home & !found.home == 0 && end.men.can_follow(&found.men);
         self.signed.iter().any(may)
     }
 
-    /// Whether one of them may follow from this position.
+    /// Whether one of them may still follow from this position.
     pub fn can_come(&self, position: &Position) -> bool {
         let (board, common) = (position.board(), &self.common);
         let has = |side: usize, color| {

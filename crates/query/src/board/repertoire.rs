@@ -5,8 +5,8 @@
 use archive::{Game, Line, Position};
 use std::collections::HashSet;
 
-/// The positions in which lines of the games of a PGN text end, main lines and variations, as FENs; what is wrong if there is none, or
-/// if a line cannot be followed.
+/// The last positions of all lines in the games of a PGN text, main lines and variations, as FENs. An error if there is none, or
+/// if a line cannot be read.
 pub(crate) fn ends(pgn: &str) -> Result<Vec<String>, String> {
     let (mut found, mut known) = (Vec::new(), HashSet::new());
     for (number, text) in pgn::games(pgn.as_bytes()).enumerate() {

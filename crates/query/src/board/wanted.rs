@@ -1,14 +1,14 @@
-//! Whether a position may still come up: men do not come back, and pawns do not go back.
+//! Whether a position may still be reached: captured pieces do not return, and pawns do not move backwards.
 //!
 //! Not part of the format.
 
 use legal::{Bitboard, Board, Color, Role, Square};
 
 const SIDES: [Color; 2] = [Color::White, Color::Black];
-/// A pawn changes its file seven times at most.
+/// A pawn can change its file at most seven times.
 const MOST_CAPTURES: usize = 7;
 
-/// What of the men on a board can only get fewer, by side.
+/// The material of one side that can only become less.
 #[derive(Clone, Copy, Debug)]
 struct Count {
     men: u8,
@@ -17,16 +17,16 @@ struct Count {
     pieces: [u8; 5],
 }
 
-/// The men of a position that is looked for.
+/// The material of a position that is searched for.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     counts: [Count; 2],
-    /// For each pawn of a side, the squares from which it may have come, by the captures that its side has made since.
+    /// For each pawn of a side, the squares from which it may have come, by the number of captures of its side since then.
     origins: [Vec<[Bitboard; MOST_CAPTURES + 1]>; 2],
 }
 
 impl Wanted {
-    /// The men on this board.
+    /// The material on this board.
     pub fn new(board: &Board) -> Self {
         let origins = SIDES.map(|side| {
             let pawns = board.by_color(side) & board.pawns();
@@ -39,7 +39,7 @@ impl Wanted {
         }
     }
 
-    /// Whether moves may lead from the men on a board to these.
+    /// Whether moves can lead from the material on a board to this.
     pub fn can_come(&self, board: &Board) -> bool {
         let counts = SIDES.map(|side| Count::of(board, side));
         let mut lost = [0; 2];
@@ -75,7 +75,7 @@ impl Count {
         }
     }
 
-    /// How many men are lost on the way from these to others; `None` if no way leads there.
+    /// How many pieces and pawns are lost on the way from these to others; `None` if there is no way.
     fn lost(&self, to: &Self) -> Option<u8> {
         let gone = self.pawns.checked_sub(to.pawns)?;
         let pieces = self.pieces.iter().zip(&to.pieces);
@@ -85,7 +85,7 @@ impl Count {
     }
 }
 
-/// Where a pawn of a side may have stood that has captured at most so often since.
+/// The squares on which a pawn of a side may have stood, if it has captured at most this often since then.
 fn origins(pawn: Square, side: Color, captures: u32) -> Bitboard {
     let mut all = Bitboard::EMPTY;
     for from in Bitboard::FULL {

@@ -1,4 +1,4 @@
-//! Text to expressions.
+//! Parses expressions.
 //!
 //! Not part of the format. docs/filters.md has the grammar; there is a function here for each of its rules.
 
@@ -10,17 +10,17 @@ use crate::field::{Field, Kind, Known, unknown};
 use crate::token::{Token, tokens};
 use values::is_ordered;
 
-/// Bytes of an expression at most.
+/// The maximum length of an expression in bytes.
 const LONGEST: usize = 1 << 16;
-/// Parentheses and "not" inside each other at most.
+/// The maximum nesting of parentheses and "not".
 const DEEPEST: usize = 64;
 
 impl Expr {
-    /// Reads an expression of at most 65,536 bytes, with at most 64 parentheses or `not` inside each other.
+    /// Reads an expression of at most 65,536 bytes, with at most 64 nested parentheses or `not`.
     ///
     /// # Errors
     ///
-    /// What cannot be read, with its place and with what was expected there.
+    /// The expression cannot be read; the error has the place and what was expected there.
     ///
     /// ```
     /// let expr = query::Expr::parse("WhiteElo>=2500 AND NOT (bot OR eco='A00')")?;
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
         &self.tokens[self.at].0
     }
 
-    /// Passes over the token; the end stays.
+    /// Skips the token, unless it is the end.
     fn pass(&mut self) {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
         self.error(format!("expected {what}, found {}", self.token()))
     }
 
-    /// Passes over a word of the language, if it is the next token.
+    /// Skips a word of the language, if it is the next token.
     fn word(&mut self, word: &str) -> bool {
         let is_it = matches!(self.token(), Token::Word(found) if found.eq_ignore_ascii_case(word));
         if is_it {
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         is_it
     }
 
-    /// Passes over a sign, if it is the next token.
+    /// Skips a sign, if it is the next token.
     fn sign(&mut self, sign: &str) -> bool {
         let is_it = *self.token() == Token::Sign(sign);
         if is_it {
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The only part, or all of them in one.
+/// The only part, or all parts joined.
 fn joined(mut parts: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Expr {
     match parts.len() {
         1 => parts.remove(0),

@@ -1,4 +1,4 @@
-//! The values of an expression: what each kind of field takes.
+//! The values of an expression, by the kind of the field.
 //!
 //! Not part of the format.
 
@@ -108,13 +108,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a field's values come one after the other.
+/// Whether a field's values have an order.
 pub(super) fn is_ordered(field: &Field) -> bool {
     !matches!(field.kind(), Kind::Name | Kind::Truth | Kind::Board)
         && !matches!(field, Field::Known(known) if known.values().is_some())
 }
 
-/// A number of at most 15 digits, which a double holds exactly enough.
+/// A number of at most 15 digits, which a double represents exactly enough.
 fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let is_number = digits

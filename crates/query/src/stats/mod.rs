@@ -1,4 +1,4 @@
-//! Games at a glance: how many, by whom, how strong, how they open, how they end, how long they are, when they were played.
+//! Statistics of games: their number, players, ratings, openings, endings, lengths and dates.
 //!
 //! Not part of the format.
 
@@ -8,31 +8,31 @@ use archive::Outcome;
 pub use record::Record;
 use std::collections::BTreeMap;
 
-/// How games ended.
+/// The results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// White won.
     pub white: u64,
-    /// Nobody won.
+    /// Draws.
     pub draws: u64,
     /// Black won.
     pub black: u64,
-    /// The game does not say.
+    /// The result is unknown.
     pub unknown: u64,
 }
 
-/// What a player did.
+/// The figures of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Player {
     /// Games played.
     pub games: u64,
     /// Games whose result is known, and the points in them: 1 for a win, 0.5 for a draw.
     pub rated: (u64, f64),
-    /// Games with a rating of the player, and the sum of these.
+    /// The number of games with a rating of the player, and the sum of these ratings.
     pub ratings: (u64, u64),
 }
 
-/// Games at a glance.
+/// Statistics of games.
 ///
 /// ```
 /// use archive::Game;
@@ -47,27 +47,27 @@ pub struct Player {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Plies of their main lines.
+    /// The number of plies of their main lines.
     pub plies: u64,
-    /// How they ended.
+    /// The results.
     pub results: Results,
-    /// In what way, by the words of the field `ending`.
+    /// The kinds of ending, as in the field `ending`.
     pub endings: BTreeMap<&'static str, u64>,
-    /// How often a player had a rating of each hundred.
+    /// How often a player had a rating in each hundred.
     pub ratings: BTreeMap<u16, u64>,
-    /// Games by classes of time control.
+    /// The number of games in each class of time control.
     pub speeds: BTreeMap<&'static str, u64>,
-    /// Games by years, months (`2023.06`) or days, as far as the date is known.
+    /// The number of games in each year, month (`2023.06`) or day, as far as the date is known.
     pub years: BTreeMap<String, u64>,
     /// See [`Stats::years`].
     pub months: BTreeMap<String, u64>,
     /// See [`Stats::years`].
     pub days: BTreeMap<String, u64>,
-    /// Games by their length, in tens of plies.
+    /// The number of games of each length, in tens of plies.
     pub lengths: BTreeMap<u32, u64>,
-    /// Plies of the longest.
+    /// The plies of the longest game.
     pub longest: Option<u32>,
     openings: BTreeMap<String, Opening>,
     controls: BTreeMap<String, u64>,
@@ -75,14 +75,14 @@ pub struct Stats {
     players: BTreeMap<String, Player>,
 }
 
-/// What is known of the games of a code.
+/// The games with one ECO code.
 #[derive(Clone, Debug, Default)]
 struct Opening {
     results: Results,
     names: BTreeMap<String, u64>,
 }
 
-/// Days of so many dates are kept; of collections with more, months say enough.
+/// Days are kept for up to this many dates; for larger collections, months are sufficient.
 const MOST_DAYS: usize = 400;
 
 impl Results {
@@ -95,13 +95,13 @@ impl Results {
         }
     }
 
-    /// Games of any result.
+    /// All games, with any result.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.white + self.draws + self.black + self.unknown
     }
 
-    /// White's points a game, of those whose result is known.
+    /// White's mean score, over the games with a known result.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         let known = self.white + self.draws + self.black;
@@ -110,13 +110,13 @@ impl Results {
 }
 
 impl Player {
-    /// Points a game.
+    /// The mean score.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         (self.rated.0 > 0).then(|| self.rated.1 / self.rated.0 as f64)
     }
 
-    /// Mean rating.
+    /// The mean rating.
     #[must_use]
     pub fn rating(&self) -> Option<f64> {
         (self.ratings.0 > 0).then(|| self.ratings.1 as f64 / self.ratings.0 as f64)
@@ -124,7 +124,7 @@ impl Player {
 }
 
 impl Stats {
-    /// Takes in a game.
+    /// Counts a game.
     pub fn add(&mut self, game: &Record) {
         if let Some(plies) = game.plies {
             self.plies += u64::from(plies);
@@ -205,7 +205,7 @@ impl Stats {
         }
     }
 
-    /// When the games were played, in the unit that makes some dozen rows: its name, and games by date.
+    /// The dates of the games, in the unit that gives a few dozen rows: the name of the unit, and the number of games by date.
     #[must_use]
     pub fn dates(&self) -> (&'static str, &BTreeMap<String, u64>) {
         match (self.years.len(), self.months.len(), self.days.len()) {
@@ -215,19 +215,19 @@ impl Stats {
         }
     }
 
-    /// How many players there are, by name.
+    /// The number of players, by name.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players.len()
     }
 
-    /// Those with the most games.
+    /// The players with the most games.
     #[must_use]
     pub fn most_active(&self, most: usize) -> Vec<(&str, &Player)> {
         top(&self.players, most, |player| player.games)
     }
 
-    /// The most frequent openings: code, most frequent name, results.
+    /// The most frequent openings: ECO code, most frequent name, results.
     #[must_use]
     pub fn openings(&self, most: usize) -> Vec<(&str, Option<&str>, Results)> {
         let found = top(&self.openings, most, |opening| opening.results.games());
@@ -241,20 +241,20 @@ impl Stats {
         found.into_iter().map(named).collect()
     }
 
-    /// The most frequent time controls, and events.
+    /// The most frequent time controls.
     #[must_use]
     pub fn time_controls(&self, most: usize) -> Vec<(&str, u64)> {
         counted(top(&self.controls, most, |&games| games))
     }
 
-    /// See [`Stats::time_controls`].
+    /// The most frequent events.
     #[must_use]
     pub fn events(&self, most: usize) -> Vec<(&str, u64)> {
         counted(top(&self.events, most, |&games| games))
     }
 }
 
-/// One more of this name.
+/// Counts one more of this name.
 fn count(map: &mut BTreeMap<String, u64>, name: &str) {
     match map.get_mut(name) {
         Some(games) => *games += 1,
@@ -262,7 +262,7 @@ fn count(map: &mut BTreeMap<String, u64>, name: &str) {
     }
 }
 
-/// The greatest first, those of one size by name.
+/// The greatest first; equal ones are ordered by name.
 fn top<T>(map: &BTreeMap<String, T>, most: usize, size: impl Fn(&T) -> u64) -> Vec<(&str, &T)> {
     let mut all: Vec<(&str, &T)> = map.iter().map(|(name, value)| (&**name, value)).collect();
     all.sort_by(|a, b| size(b.1).cmp(&size(a.1)).then_with(|| a.0.cmp(b.0)));

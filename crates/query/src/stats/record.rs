@@ -1,4 +1,4 @@
-//! What is counted of a game.
+//! The data of one game for statistics.
 //!
 //! Not part of the format.
 
@@ -7,35 +7,35 @@ use crate::field::{Field, Known};
 use crate::{Facts, time, value};
 use archive::{Columns, Date, Game, Outcome};
 
-/// What is counted of a game, apart from the game.
+/// The data of one game that are counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// White and Black.
+    /// The names of White and Black.
     pub players: [Option<String>; 2],
     /// Their ratings.
     pub ratings: [Option<u16>; 2],
-    /// How it ended.
+    /// The result.
     pub result: Outcome,
-    /// When it was played, as far as it is known.
+    /// The date, as far as it is known.
     pub date: Option<Date>,
     /// The event.
     pub event: Option<String>,
-    /// The time control in one spelling, and its class.
+    /// The time control in a standard spelling.
     pub time_control: Option<String>,
-    /// See [`Record::time_control`].
+    /// The class of the time control.
     pub speed: Option<&'static str>,
-    /// The code of the opening.
+    /// The ECO code of the opening.
     pub eco: Option<String>,
-    /// Its name.
+    /// The name of the opening.
     pub opening: Option<String>,
-    /// In what way it ended, as the field `ending` has it.
+    /// How the game ended, as in the field `ending`.
     pub ending: Option<&'static str>,
-    /// Plies of the main line; `None` where moves were not decoded.
+    /// Plies of the main line; `None` if the moves were not decoded.
     pub plies: Option<u32>,
 }
 
 impl Record {
-    /// What has to be decoded for all of it.
+    /// The parts of a game that are needed for all fields.
     #[must_use]
     pub fn needs() -> Columns {
         Columns::TAGS
@@ -44,7 +44,7 @@ impl Record {
             | Field::Known(Known::Eco).needs()
     }
 
-    /// Of a game whose moves are there.
+    /// The record of a game with its moves.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let of = |known| value::text(game, &Field::Known(known)).map(std::borrow::Cow::into_owned);
@@ -57,7 +57,7 @@ impl Record {
         }
     }
 
-    /// The same, as if only tags had been decoded.
+    /// The same record, as if only tags had been decoded.
     #[must_use]
     pub fn without_moves(self) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Record {
         }
     }
 
-    /// Of a game of which only tags were decoded.
+    /// The record of a game of which only tags were decoded.
     #[must_use]
     pub fn of_tags(game: &Game) -> Self {
         let of = |known| value::text(game, &Field::Known(known)).map(std::borrow::Cow::into_owned);

@@ -1,8 +1,8 @@
-//! A filter asked of all games of a table at once.
+//! Applies a filter to all games of a table at once.
 //!
 //! Not part of the format.
 //!
-//! Each text that games share is looked at once. Main lines, which take longest, are followed only where all else lets a game pass.
+//! Each text that several games share is tested once. Main lines, which take longest, are followed only for games that pass everything else.
 
 use super::{Table, Texts, Verdict};
 use crate::Filter;
@@ -14,7 +14,7 @@ use crate::truth::Truths;
 use archive::Date;
 
 impl Filter {
-    /// What a table says of each of its games.
+    /// The verdict of a table for each of its games.
     #[must_use]
     pub fn judge(&self, table: &Table) -> Vec<Verdict> {
         let truths = self.ready().judge(table, &vec![true; table.games]);
@@ -28,7 +28,7 @@ impl Filter {
 }
 
 impl Ready {
-    /// What it comes to for the games that are wanted.
+    /// The result for the wanted games.
     fn judge(&self, table: &Table, wanted: &[bool]) -> Vec<Truths> {
         let (parts, nothing, end): (_, _, fn(Truths, Truths) -> Truths) = match self {
             Self::Check(check) => return table.truths(check, wanted),

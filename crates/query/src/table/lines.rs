@@ -1,4 +1,4 @@
-//! Main lines as ranks of legal moves, a byte a ply.
+//! Main lines as indices of legal moves, one byte per ply.
 //!
 //! Not part of the format.
 
@@ -11,30 +11,30 @@ use archive::Move;
 use legal::{LegalMoves, Position, Variant};
 use std::sync::OnceLock;
 
-/// Moves that follow those of the field `ranks` of [`Lines`]: given a game, where it starts and the ranks that are there, the ranks that come next.
-/// They need not be all; where nothing more is known, there are none.
+/// Computes the moves after those in the field `ranks` of [`Lines`]: given a game, its start and the known ranks, it returns the next ranks.
+/// It may return only some of them; it returns none if nothing more is known.
 pub type More = Box<dyn Fn(usize, &Position, &[u8]) -> Vec<u8> + Send + Sync>;
 
-/// Main lines of games: for each ply the rank of the move among the legal ones in their canonical order.
+/// Main lines of games: for each ply the index of the move among the legal moves, in their canonical order.
 #[derive(Default)]
 pub struct Lines {
     /// The ranks of all games, one after the other.
     pub ranks: Vec<u8>,
-    /// Where those of each game end.
+    /// Where the ranks of each game end.
     pub ends: Vec<usize>,
-    /// How many plies the game has, more than its ranks where only the first are there; `None` where nothing is known of its line.
+    /// The number of plies of each game, which may be more than its ranks; `None` if nothing is known about its line.
     pub plies: Vec<Option<u32>>,
-    /// What is known of the moves after the ranks, but takes longer to tell.
+    /// Computes the moves after the ranks, which takes longer.
     pub more: Option<More>,
-    /// The start of a game as a FEN, unless it is that of the variant.
+    /// The start of each game as a FEN, unless it is the usual start of the variant.
     pub starts: Texts,
     /// The tags `Variant`.
     pub variants: Texts,
-    /// Home pawns in the last position of each game: White's from the a-file in the lower eight bits, Black's in the upper.
+    /// Pawns on their start squares in the last position of each game: White's from the a-file in the lower eight bits, Black's in the upper.
     pub home_pawns: Vec<Option<u16>>,
-    /// Men in the last position: `KRPvKR`, White's first.
+    /// The material of the last position: `KRPvKR`, White's first.
     pub material: Texts,
-    /// Of each text of `material`.
+    /// The material of each text in `material`.
     men: OnceLock<Vec<Option<Material>>>,
     usual: Position,
 }
@@ -58,7 +58,7 @@ struct Row<'a> {
 }
 
 impl Lines {
-    /// The ranks of a game, and how many plies it has.
+    /// The ranks of a game, and its number of plies.
     fn ranks(&self, game: usize) -> Option<(&[u8], usize)> {
         let plies = (*self.plies.get(game)?)? as usize;
         let start = match game {
@@ -69,7 +69,7 @@ impl Lines {
         Some((ranks, plies))
     }
 
-    /// Whether the game begins at the usual start of standard chess.
+    /// Whether the game starts from the usual start of standard chess.
     fn is_usual(&self, game: usize) -> bool {
         let variant = self.variants.get(game);
         self.starts.get(game).is_none() && variant.is_none_or(|name| name == "Standard")
@@ -96,7 +96,7 @@ impl Lines {
         Some(row)
     }
 
-    /// What a question about the main line comes to.
+    /// The result of a question about the main line.
     pub(super) fn truths(&self, question: &Question, game: usize) -> Truths {
         let Some(row) = self.row(game) else {
             return Truths::possible(true, true);
@@ -113,7 +113,7 @@ impl Lines {
         }
     }
 
-    /// Whether the last position of a game lets it have reached a goal before.
+    /// Whether the game may have reached a goal, according to its last position.
     fn may_reach(&self, goal: &Goal, game: usize) -> bool {
         if !self.is_usual(game) {
             return true;
@@ -131,7 +131,7 @@ impl Lines {
         }
     }
 
-    /// As [`Root::visit`] of a game.
+    /// Like [`Root::visit`], for a game of the table.
     #[must_use]
     pub fn visit(&self, root: &Root, game: usize) -> Visit {
         if let Some((before, legal)) = root.opening() {
@@ -177,7 +177,7 @@ impl Line for Row<'_> {
 }
 
 impl Row<'_> {
-    /// The ranks that follow those that are there.
+    /// The ranks after the known ones.
     fn more(&self) -> Vec<u8> {
         let start = self.start.as_ref().unwrap_or(self.usual);
         let more = self.more.filter(|_| self.ranks.len() < self.plies);
@@ -188,7 +188,7 @@ impl Row<'_> {
 struct Ranks<'a> {
     row: &'a Row<'a>,
     next: usize,
-    /// Asked for when it is needed.
+    /// Computed when needed.
     more: Option<Vec<u8>>,
     legal: LegalMoves,
 }

@@ -1,4 +1,4 @@
-//! Games of which some fields are known without reading them, in columns: what an index holds.
+//! Games with some known fields in columns, as in an index.
 //!
 //! Not part of the format.
 
@@ -12,12 +12,12 @@ use archive::{Date, Outcome};
 pub use lines::{Lines, More};
 use std::collections::HashMap;
 
-/// Columns of games. A field that has no column is not known.
+/// Columns of games. A field without a column is not known.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// How many games there are.
+    /// The number of games.
     pub games: usize,
-    /// Texts and names, as [`Field::shown`] gives them.
+    /// Texts and names, as returned by [`Field::shown`].
     pub texts: HashMap<Known, Texts>,
     /// Numbers. A game without [`Known::Plies`] has none.
     pub numbers: HashMap<Known, Vec<Option<i32>>>,
@@ -27,24 +27,24 @@ pub struct Table {
     pub lines: Option<Lines>,
 }
 
-/// Texts of games, each different one once.
+/// Texts of games; each different text is stored once.
 #[derive(Debug, Default)]
 pub struct Texts {
-    /// The different ones.
+    /// The different texts.
     pub values: Vec<String>,
-    /// For each game the place of its text among them, beyond their end where the game has none.
+    /// For each game the index of its text among them; an index beyond their end means that the game has no text.
     pub keys: Vec<u32>,
 }
 
-/// What a table says of a game and a filter.
+/// The verdict of a table on a game and a filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does not pass.
+    /// The game does not pass.
     No,
-    /// The game has to be asked.
+    /// The game itself must be read.
     #[default]
     Ask,
-    /// It passes.
+    /// The game passes.
     Yes,
 }
 
@@ -58,7 +58,7 @@ impl Texts {
 }
 
 impl Table {
-    /// The columns by which a filter can judge, and whether main lines are among them.
+    /// The columns that a filter can use, and whether it uses main lines.
     #[must_use]
     pub fn columns_for(filter: &Filter) -> (Vec<Known>, bool) {
         let (mut found, mut has_lines) = (Vec::new(), false);
@@ -71,7 +71,7 @@ impl Table {
         (found, has_lines)
     }
 
-    /// The columns that [`Table::shown`] needs for these fields; a field that follows from no column is left out.
+    /// The columns that [`Table::shown`] needs for these fields; a field that depends on no column is left out.
     #[must_use]
     pub fn columns_of(fields: impl IntoIterator<Item = Known>) -> Vec<Known> {
         let mut found = Vec::new();
@@ -89,7 +89,7 @@ impl Table {
         Known::Year,
     ];
 
-    /// What a tree counts of a game.
+    /// The data of a game that a tree counts.
     #[must_use]
     pub fn facts(&self, game: usize) -> Facts {
         let result = self
@@ -117,7 +117,7 @@ fn add(found: &mut Vec<Known>, columns: &[Known]) {
     }
 }
 
-/// The columns from which a field follows.
+/// The columns on which a field depends.
 fn sources(known: Known) -> &'static [Known] {
     use Known as K;
     match known {

@@ -1,4 +1,4 @@
-//! What games show of fields, and what is counted of them, without reading them.
+//! Values of fields and data for statistics, from a table instead of the games.
 //!
 //! Not part of the format.
 
@@ -10,8 +10,8 @@ use crate::{Record, Shown, shown};
 use archive::Date;
 
 impl Table {
-    /// As [`Field::shown`] of the game at this place; `None` where there is no column that tells. [`Table::columns_of`] the field have to
-    /// be there.
+    /// Like [`Field::shown`], for a game of the table; `None` if no column has the value. The table must have [`Table::columns_of`] the
+    /// field.
     ///
     /// ```
     /// use query::{Field, Known, Shown, Table};
@@ -57,7 +57,7 @@ impl Table {
         }
     }
 
-    /// As [`Record::of`] the game at this place. [`Table::FOR_RECORDS`] have to be there; what is missing is not known.
+    /// Like [`Record::of`], for a game of the table. The table must have [`Table::FOR_RECORDS`]; what is missing is unknown.
     #[must_use]
     pub fn record(&self, game: usize) -> Record {
         let text = |known| Some(self.texts.get(&known)?.get(game)?.to_owned());
@@ -99,7 +99,7 @@ impl Table {
         Known::Plies,
     ];
 
-    /// Whether a field is true that follows from titles.
+    /// The value of a field that depends on titles.
     pub(super) fn truth(&self, known: Known, game: usize) -> Option<bool> {
         let asks_for_bots = match known {
             Known::Bot => true,

@@ -1,32 +1,32 @@
-//! The games that play one move.
+//! The games with one move.
 //!
 //! Not part of the format.
 
 use super::Facts;
 use archive::Outcome;
 
-/// What the games that play one move come to.
+/// Statistics of the games with one move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Branch {
-    /// How many there are.
+    /// The number of games.
     pub games: u64,
-    /// Those that White has won.
+    /// Games won by White.
     pub white: u64,
     /// Draws.
     pub draws: u64,
-    /// Those that Black has won.
+    /// Games won by Black.
     pub black: u64,
-    /// The first and the last year, where any is known.
+    /// The first and the last year, if any is known.
     pub years: Option<(u16, u16)>,
-    /// One of the games: that of the players with the highest ratings, of several the first.
+    /// One of the games: that with the highest ratings, or the first of several.
     pub example: Option<(usize, u64)>,
-    /// The ratings of both players of that game, added up.
+    /// The sum of both ratings in that game.
     strength: u32,
-    /// Ratings of the side to move, added up, and how many they are.
+    /// The sum of the ratings of the side to move, and their number.
     own: (u64, u64),
-    /// Ratings of the other side in games whose result is known.
+    /// The same for the other side, in games with a known result.
     opponents: (u64, u64),
-    /// Twice the points of the side to move in these.
+    /// Twice the points of the side to move in these games.
     points: u64,
 }
 
@@ -81,20 +81,20 @@ impl Branch {
         }
     }
 
-    /// White's points of a game, on average, of games whose result is known: 0 to 1.
+    /// White's mean score, 0 to 1, over the games with a known result.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         let games = self.white + self.draws + self.black;
         mean(2 * self.white + self.draws, 2 * games)
     }
 
-    /// The mean rating of the players who are to move.
+    /// The mean rating of the players to move.
     #[must_use]
     pub fn rating(&self) -> Option<f64> {
         mean(self.own.0, self.own.1)
     }
 
-    /// Their performance, by the rule of 400: the mean rating of their opponents, and 400 more for each point won above the half of all.
+    /// Their performance rating, by the rule of 400: the mean rating of their opponents, plus 400 × (wins − losses) / games.
     #[must_use]
     pub fn performance(&self) -> Option<f64> {
         let (ratings, games) = self.opponents;

@@ -1,4 +1,4 @@
-//! What is played in a position: moves with games, results and ratings.
+//! The moves that were played in a position, with games, results and ratings.
 //!
 //! Not part of the format.
 
@@ -12,7 +12,7 @@ pub use branch::Branch;
 use legal::LegalMoves;
 use std::collections::HashMap;
 
-/// The place in games at which a tree stands.
+/// The position of a tree, and how games reach it.
 ///
 /// ```
 /// use archive::Game;
@@ -34,25 +34,25 @@ use std::collections::HashMap;
 pub struct Root {
     goal: Goal,
     position: Position,
-    /// The ranks of the moves before it and the legal moves there, if it is told by moves.
+    /// The ranks of the moves before it and the legal moves there, if the position is given by moves.
     opening: Option<(Vec<u8>, Box<LegalMoves>)>,
 }
 
-/// Whether a game comes to a place.
+/// Whether a game reaches the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// It does, and this is what is played there first; `None` where the game ends, or goes on with a null move.
+    /// Yes, with the move played there the first time; `None` if the game ends there, or continues with a null move.
     Here(Option<Move>),
-    /// It does not.
+    /// No.
     Elsewhere,
-    /// The moves are not known so far.
+    /// Unknown: the moves are not known up to there.
     Unknown,
 }
 
-/// What a tree counts of a game.
+/// The data of a game that a tree counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// How it ended.
+    /// The result.
     pub result: Outcome,
     /// Ratings of White and Black.
     pub ratings: [Option<u16>; 2],
@@ -60,7 +60,7 @@ pub struct Facts {
     pub year: Option<u16>,
 }
 
-/// What games play in a position.
+/// The moves of games in a position.
 #[derive(Clone, Debug)]
 pub struct Tree {
     position: Position,
@@ -69,17 +69,17 @@ pub struct Tree {
 }
 
 impl Root {
-    /// The usual start.
+    /// The usual start position.
     #[must_use]
     pub fn start() -> Self {
         Self::of(Opening::default())
     }
 
-    /// After these moves, as [`crate::Conditions::moves`] has them: games that begin so.
+    /// The position after these moves, written as for [`crate::Conditions::moves`]: for games that begin with them.
     ///
     /// # Errors
     ///
-    /// The move that is none, with its place.
+    /// A move is not legal; the error has its place.
     pub fn of_moves(moves: &str) -> Result<Self, Error> {
         let opening = Opening::parse(moves);
         opening
@@ -96,11 +96,11 @@ impl Root {
         }
     }
 
-    /// In the position of a FEN, however games come to it.
+    /// The position of a FEN, by any order of moves.
     ///
     /// # Errors
     ///
-    /// What is wrong with the FEN.
+    /// The FEN cannot be read.
     pub fn of_position(fen: &str) -> Result<Self, Error> {
         let position = board::position(fen);
         let position = position.map_err(|what| Error::in_condition("position", fen, 0, what))?;
@@ -117,7 +117,7 @@ impl Root {
         &self.position
     }
 
-    /// Goes through a game as far as the place, once.
+    /// Follows a game until it reaches the position for the first time.
     #[must_use]
     pub fn visit(&self, line: &dyn Line) -> Visit {
         let Some(start) = line.start() else {
@@ -135,7 +135,7 @@ impl Root {
         }
     }
 
-    /// The ranks of the moves before it and the legal moves there, if it is told by moves.
+    /// The ranks of the moves before it and the legal moves there, if the position is given by moves.
     pub(crate) fn opening(&self) -> Option<(&[u8], &LegalMoves)> {
         self.opening
             .as_ref()
@@ -148,7 +148,7 @@ impl Root {
 }
 
 impl Facts {
-    /// Those of a game whose tags are there.
+    /// The data of a game with decoded tags.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let tags = game.tags();
@@ -162,7 +162,7 @@ impl Facts {
 }
 
 impl Tree {
-    /// No games yet.
+    /// A tree without games.
     #[must_use]
     pub fn new(root: &Root) -> Self {
         Self {
@@ -172,7 +172,7 @@ impl Tree {
         }
     }
 
-    /// Takes in a game that comes to the place: the number of its archive and its own number, from 0, and what it plays there.
+    /// Counts a game that reaches the position: the number of its archive and its own number, both from 0, and the move played there.
     pub fn add(&mut self, game: (usize, u64), next: Option<Move>, facts: &Facts) {
         let is_white = self.position.white_to_move();
         self.total.add(game, is_white, facts);
@@ -186,13 +186,13 @@ impl Tree {
         &self.total
     }
 
-    /// The games that end there, or go on with a null move.
+    /// The number of games that end there, or continue with a null move.
     #[must_use]
     pub fn ended(&self) -> u64 {
         self.branches.get(&None).map_or(0, |branch| branch.games)
     }
 
-    /// The moves that are played, with their standard algebraic notation: first that of most games, those of as many by their notation.
+    /// The moves that were played, with their standard algebraic notation: the most frequent first, equally frequent ones by notation.
     #[must_use]
     pub fn branches(&self) -> Vec<(Move, String, &Branch)> {
         let named = |(m, branch)| {

@@ -1,11 +1,11 @@
-//! What doubles have in common, as a number.
+//! The key that duplicate games share, as a number.
 //!
 //! Not part of the format.
 
 use archive::Game;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-/// Hashes that are others in each run, so that nobody can make two games that are taken for doubles.
+/// Hashes that are different in each run, so that nobody can construct two games that are wrongly taken for duplicates.
 #[derive(Clone, Copy)]
 pub struct Seeded(u64);
 
@@ -18,7 +18,7 @@ impl Seeded {
         xxh3_128_with_seed(bytes, self.0)
     }
 
-    /// Who played, and when, from which position; `None` where neither player is known.
+    /// Players, date and start position; `None` if both players are unknown.
     pub fn occasion(self, game: &Game) -> Option<u128> {
         let players = players(game);
         if players.iter().all(Option::is_none) {
@@ -46,7 +46,7 @@ impl Seeded {
     }
 }
 
-/// The names of White and Black, where they are known.
+/// The names of White and Black, if they are known.
 pub fn players(game: &Game) -> [Option<Vec<u8>>; 2] {
     game.tags().players().map(|player| {
         let name = words(player?);
@@ -54,7 +54,7 @@ pub fn players(game: &Game) -> [Option<Vec<u8>>; 2] {
     })
 }
 
-/// The moves of a game, each with a line end after it, and what could not be followed.
+/// The moves of a game, each with a line end after it, and the text that could not be read.
 pub fn played(game: &Game) -> Vec<u8> {
     let line = game.main_line();
     let mut moves = Vec::new();
@@ -66,7 +66,7 @@ pub fn played(game: &Game) -> Vec<u8> {
     moves
 }
 
-/// What identifies a game: the tag `GameId` or `FICSGamesDBGameNo`, or a link to the game on Lichess or chess.com.
+/// The identifier of a game: the tag `GameId` or `FICSGamesDBGameNo`, or a link to the game on Lichess or chess.com.
 pub fn id(game: &Game) -> Option<Vec<u8>> {
     let tags = game.tags();
     for name in ["GameId", "GameID", "FICSGamesDBGameNo"] {
@@ -80,7 +80,7 @@ pub fn id(game: &Game) -> Option<Vec<u8>> {
     links.filter_map(game_of_link).next()
 }
 
-/// The game that a link leads to.
+/// The game to which a link leads.
 fn game_of_link(link: &[u8]) -> Option<Vec<u8>> {
     let link = std::str::from_utf8(link).ok()?.trim();
     let link = link
@@ -107,27 +107,27 @@ fn game_of_link(link: &[u8]) -> Option<Vec<u8>> {
     Some(format!("{host} {id}").into_bytes())
 }
 
-/// Whether this is the id of a game on Lichess and not the name of a page such as `analysis`. One id in a thousand looks like a name; its
-/// game is not compared with others.
+/// Whether this is the identifier of a game on Lichess and not the name of a page such as `analysis`. One identifier in a thousand looks
+/// like a name; such a game is not compared with others.
 fn is_id(text: &str) -> bool {
     let is_name = text.bytes().all(|byte| byte.is_ascii_lowercase());
     !is_name && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// What is not the usual start.
+/// Appends the start position, if it is not the usual one.
 fn put_start(parts: &mut Vec<u8>, game: &Game) {
     for name in ["FEN", "Variant"] {
         put(parts, game.tags().get(name).unwrap_or_default());
     }
 }
 
-/// Appends a part so that it can be told from the next.
+/// Appends a part so that its end is unambiguous.
 fn put(parts: &mut Vec<u8>, part: &[u8]) {
     parts.extend_from_slice(&(part.len() as u64).to_le_bytes());
     parts.extend_from_slice(part);
 }
 
-/// The words of a name with one blank between.
+/// The words of a name with one space between.
 fn words(name: &[u8]) -> Vec<u8> {
     let words = name
         .split(u8::is_ascii_whitespace)

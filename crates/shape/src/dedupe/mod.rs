@@ -1,4 +1,4 @@
-//! Games that are there more than once.
+//! Finds duplicate games.
 //!
 //! Not part of the format.
 
@@ -12,23 +12,23 @@ use moves::Played;
 use query::Filter;
 use std::io::{Read, Seek};
 
-/// What makes two games doubles.
+/// What makes two games duplicates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum By {
-    /// Players, date and moves agree, and the times of day, where both tell one.
+    /// Players, date, start position and moves agree, and also the times of day if both games have one.
     #[default]
     Usual,
     /// Start position and moves agree.
     Moves,
-    /// The texts agree but for white space around them.
+    /// The texts agree, apart from white space around them.
     Text,
-    /// The games have the same identification.
+    /// The games have the same identifier.
     Id,
-    /// As the usual; but one may stop where the other goes on, if its result is the same or unknown.
+    /// Like `Usual`, but the moves of one game may be the beginning of the other's, if its result is the same or unknown.
     Prefix,
 }
 
-/// Which of several doubles stays.
+/// Which of several duplicates is kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Keep {
     /// The first.
@@ -40,33 +40,33 @@ pub enum Keep {
     MostAnnotated,
 }
 
-/// A game that goes, and the one that stays for it.
+/// A game that is removed, and the duplicate that is kept instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Double {
-    /// The game that goes.
+    /// The game that is removed.
     pub dropped: u32,
-    /// The game that stays.
+    /// The game that is kept.
     pub kept: u32,
 }
 
-/// What was found.
+/// The result of a search for duplicates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Doubles {
-    /// The games that stay, in their order.
+    /// The games that are kept, in their order.
     pub kept: Vec<u32>,
-    /// The games that go, in their order.
+    /// The games that are removed, in their order.
     pub doubles: Vec<Double>,
 }
 
-/// What doubles have in common.
+/// Computes the key that duplicates share.
 type KeyOf<'a> = dyn Fn(&Game) -> Option<u128> + Sync + 'a;
 
-/// Finds the doubles among the games that pass a filter. Games without moves have no doubles by moves, games of which neither player is known none by
-/// players, and games without an identification none by that.
+/// Finds the duplicates among the games that pass a filter. Games without moves have no duplicates by moves, games with two unknown players
+/// have none by players, and games without an identifier have none by identifier.
 ///
 /// # Errors
 ///
-/// Whatever is wrong with an archive.
+/// Any error of an archive.
 pub fn dedupe<R: Read + Seek>(
     archives: &mut Archives<R>,
     filter: &Filter,

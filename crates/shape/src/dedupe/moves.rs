@@ -1,4 +1,4 @@
-//! Which of the games that may be doubles are, and which of them stays.
+//! Decides which games with the same key are duplicates, and which of them is kept.
 //!
 //! Not part of the format.
 
@@ -7,7 +7,7 @@ use super::{By, Double, Keep};
 use archive::{Game, Line, Outcome};
 use std::collections::{BTreeMap, HashMap};
 
-/// What has to be known of a game to decide.
+/// The data of a game that are needed for this decision.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Played {
     /// The moves, each with a line end after it, and the text that could not be read as moves.
@@ -17,11 +17,11 @@ pub struct Played {
     time: Option<Vec<u8>>,
     /// A bit for the result, if it is known.
     outcome: u8,
-    /// Whether one of the players is not known.
+    /// Whether one of the players is unknown.
     is_nameless: bool,
 }
 
-/// Where a player is not known, games with fewer moves may agree by chance.
+/// If a player is unknown, games with fewer moves may agree by chance.
 const TELLING_PLIES: usize = 20;
 
 impl Played {
@@ -52,7 +52,7 @@ impl Played {
     }
 }
 
-/// How much stands beside the moves.
+/// The number of comments, glyphs, variations, evaluations and clock times.
 fn annotations(line: &Line) -> usize {
     let of_lines = |lines: &[Line]| {
         lines
@@ -70,14 +70,14 @@ fn annotations(line: &Line) -> usize {
     line.comments.len() + of_lines(&line.variations) + plies.sum::<usize>()
 }
 
-/// Games of which any two are doubles of each other.
+/// Games any two of which are duplicates.
 struct Class<'a> {
     moves: &'a [u8],
-    /// The time of day of those that have one.
+    /// The time of day of the games that have one.
     time: Option<&'a [u8]>,
-    /// The bits of all their results.
+    /// The bits of all results.
     outcomes: u8,
-    /// The places of the games, in their order.
+    /// The indices of the games, in their order.
     games: Vec<usize>,
 }
 
@@ -91,14 +91,14 @@ impl<'a> Class<'a> {
         }
     }
 
-    /// Adds a game with the same moves, whose time of day is the same or not known.
+    /// Adds a game with the same moves, whose time of day is the same or unknown.
     fn add(&mut self, at: usize, game: &'a Played) {
         self.time = self.time.or(game.time.as_deref());
         self.outcomes |= game.outcome;
         self.games.push(at);
     }
 
-    /// The game that stays.
+    /// The game that is kept.
     fn kept(&self, games: &[(u32, &Played)], keep: Keep) -> u32 {
         let worth = |at: usize| match keep {
             Keep::First => 0,
@@ -115,7 +115,7 @@ impl<'a> Class<'a> {
     }
 }
 
-/// Finds the doubles among games that have the same key, which come in their order.
+/// Finds the duplicates among games with the same key, which are given in order.
 pub fn find(games: &[(u32, &Played)], by: By, keep: Keep, doubles: &mut Vec<Double>) {
     let classes = match by {
         // The key decides.
@@ -177,7 +177,7 @@ fn by_moves_and_time<'a>(games: &[(u32, &'a Played)]) -> Vec<Class<'a>> {
     classes
 }
 
-/// For each class the one that stays for it: one that goes on where it stops, if the results and times of day allow that, or itself.
+/// For each class, the class that is kept instead: a longer one, if results and times of day allow it, or itself.
 fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
     let mut stays: Vec<usize> = (0..classes.len()).collect();
     let mut order = stays.clone();

@@ -1,4 +1,4 @@
-//! Games in several outputs.
+//! Splits games into several outputs.
 //!
 //! Not part of the format.
 
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 use std::str::FromStr;
 
-/// What games are split by.
+/// How games are divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The year of the date.
@@ -24,11 +24,11 @@ pub enum Part {
     Player,
     /// The event.
     Event,
-    /// The code of the opening.
+    /// The ECO code of the opening.
     Eco,
-    /// So many games each.
+    /// At most this number of games in each.
     Games(u64),
-    /// So many bytes of text each, at most, unless a single game has more.
+    /// At most this number of bytes of text in each, unless a single game is longer.
     Size(u64),
 }
 
@@ -71,23 +71,23 @@ impl FromStr for Part {
     }
 }
 
-/// A plan whose outputs have names.
+/// A plan with named outputs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parts {
     /// Which games go where.
     pub plan: Plan,
-    /// Names of files for the outputs, without an extension: no two are the same in upper and lower case, and none means anything to a
-    /// system.
+    /// File names for the outputs, without an extension. No two are equal without regard to case, and none has a special meaning in an
+    /// operating system.
     pub names: Vec<String>,
-    /// How many games were taken.
+    /// The number of games.
     pub games: usize,
 }
 
-/// Splits the games that pass a filter. In each output they are in their order.
+/// Divides the games that pass a filter. In each output they keep their order.
 ///
 /// # Errors
 ///
-/// Whatever is wrong with an archive.
+/// Any error of an archive.
 pub fn split<R: Read + Seek>(
     archives: &mut Archives<R>,
     filter: &Filter,
@@ -122,10 +122,10 @@ pub fn split<R: Read + Seek>(
     })
 }
 
-/// What is said where a game does not tell.
+/// The value for games without one.
 const UNKNOWN: &str = "unknown";
 
-/// The outputs that a game goes to.
+/// The outputs to which a game goes.
 fn keys(game: &Game, by: Part) -> Vec<String> {
     let text = |name: &str| {
         let field = Field::named(name).ok()?;
@@ -156,7 +156,7 @@ fn keys(game: &Game, by: Part) -> Vec<String> {
     vec![key.unwrap_or_else(|| UNKNOWN.to_owned())]
 }
 
-/// Games that follow each other, so many or of so much text.
+/// Consecutive games, up to a number of games or of bytes of text.
 fn pieces<R: Read + Seek>(
     archives: &mut Archives<R>,
     filter: &Filter,
@@ -182,7 +182,7 @@ fn pieces<R: Read + Seek>(
     })
 }
 
-/// Where pieces end that have at most so much text. Lengths of games are looked at in those blocks only in which a piece may end.
+/// The ends of pieces with at most this number of bytes. The lengths of games are read only in blocks in which a piece may end.
 fn ends_by_size<R: Read + Seek>(
     archives: &mut Archives<R>,
     order: &[u32],

@@ -1,4 +1,4 @@
-//! Names of files.
+//! File names.
 //!
 //! Not part of the format.
 
@@ -6,16 +6,16 @@ use std::collections::HashSet;
 
 /// The longest name in bytes, which leaves room for a number and an extension.
 const LONGEST: usize = 120;
-/// Names that mean something to Windows.
+/// Names with a special meaning in Windows.
 const TAKEN: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Names that have been given.
+/// Names that are already used.
 #[derive(Debug, Default)]
 pub struct Names(HashSet<String>);
 
 impl Names {
-    /// The name of the file for a key. Letters and digits of any script stay, and so do `-`, `,`, `.` and `_` within; what else there is
-    /// becomes `_`. A name that was given before gets a number.
+    /// The file name for a key. It keeps letters and digits of any script, and `-`, `,`, `.` and `_` inside the name; other characters
+    /// become `_`. If the name is already used, it gets a number.
     pub fn file(&mut self, key: &str) -> String {
         let plain = |letter: char| match letter {
             '-' | ',' | '.' | '_' => letter,

@@ -1,9 +1,9 @@
-//! A plan carried out: blocks of which all games stay together are copied, the games of all others are coded again.
+//! Carries out a plan: copies the blocks whose games all stay together, and compresses the games of all other blocks again.
 //!
 //! Not part of the format.
 //!
-//! Where the games keep their order, each block is decoded when its turn comes. Otherwise the games are first put into piles by where
-//! they belong, on the disk if they are many, each block decoded once; then one pile after the other is put in order in memory.
+//! If the games keep their order, each block is decoded when its turn comes. Otherwise the games are first sorted into piles by their
+//! place in the output, on the disk if there are many; for this, each block is decoded once. Then one pile after the other is sorted in memory.
 
 mod output;
 mod piles;
@@ -17,33 +17,33 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 
-/// How it is done.
+/// The options for writing.
 pub struct Writing<'a> {
-    /// How games are coded.
+    /// The options for compressing games.
     pub config: Config,
-    /// Whether what is a file with a name stays one. Only where the games keep their order.
+    /// Whether recorded file names are kept. Only possible if the games keep their order.
     pub keeps_names: bool,
-    /// Makes a file without a name, for games that wait.
+    /// Creates a temporary file without a name, for games that must wait.
     pub temporary: &'a dyn Fn() -> io::Result<File>,
 }
 
-/// Where the outputs of a plan are written to, one at a time.
+/// The destinations of a plan's outputs, one at a time.
 pub trait Outputs {
-    /// What one is written to.
+    /// The destination of one output.
     type File: Write;
 
-    /// Opens the output of this number.
+    /// Opens the output with this number.
     ///
     /// # Errors
     ///
-    /// Ends the work.
+    /// An error ends the work.
     fn begin(&mut self, output: usize) -> io::Result<Self::File>;
 
-    /// Takes back the output of this number, which is complete.
+    /// Receives the output with this number, which is complete.
     ///
     /// # Errors
     ///
-    /// Ends the work.
+    /// An error ends the work.
     fn end(&mut self, output: usize, file: Self::File, spliced: Spliced) -> io::Result<()>;
 }
 
@@ -51,7 +51,7 @@ pub trait Outputs {
 ///
 /// # Errors
 ///
-/// Whatever is wrong with an archive or an output.
+/// Any error of an archive or an output.
 pub fn write<R: Read + Seek, O: Outputs>(
     archives: &mut Archives<R>,
     plan: &Plan,
@@ -67,7 +67,7 @@ pub fn write<R: Read + Seek, O: Outputs>(
     output.finish()
 }
 
-/// Games that keep their order.
+/// Writes games that keep their order.
 fn in_order<R: Read + Seek, O: Outputs>(
     archives: &mut Archives<R>,
     plan: &Plan,
@@ -139,7 +139,7 @@ fn in_order<R: Read + Seek, O: Outputs>(
     Ok(())
 }
 
-/// Whether so many games of a plan go to one output.
+/// Whether this number of consecutive games of a plan goes to one output.
 fn is_together(plan: &Plan, rank: usize, count: usize) -> bool {
     let output = plan.ends.partition_point(|&end| end <= rank);
     plan.ends
@@ -147,7 +147,7 @@ fn is_together(plan: &Plan, rank: usize, count: usize) -> bool {
         .is_some_and(|&end| rank + count <= end)
 }
 
-/// Games in any order.
+/// Writes games in any order.
 fn by_piles<R: Read + Seek, O: Outputs>(
     archives: &mut Archives<R>,
     plan: &Plan,

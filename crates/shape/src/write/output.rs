@@ -1,4 +1,4 @@
-//! The output that is open, and what was written to it last.
+//! The open output, and what was written to it last.
 //!
 //! Not part of the format.
 
@@ -6,7 +6,7 @@ use super::{Outputs, Writing};
 use crate::{Error, Plan};
 use archive::{Splice, StoredBlock};
 
-/// An archive of the input: the number of the file and of the archive in it.
+/// An input archive: the number of the file, and of the archive in it.
 type Of = (usize, u64);
 
 /// Outputs, one after the other.
@@ -15,11 +15,11 @@ pub struct Output<'a, O: Outputs> {
     writing: &'a Writing<'a>,
     outputs: &'a mut O,
     open: Option<Splice<O::File>>,
-    /// How many outputs are complete.
+    /// The number of complete outputs.
     done: usize,
-    /// The game that would follow what was written last, and its archive.
+    /// The game that would come next after the last one written, and its archive.
     next: Option<(u32, Of)>,
-    /// The archive whose name is in force, and whether it has one.
+    /// The archive whose file name is set, and whether it has one.
     named: Option<(Of, bool)>,
 }
 
@@ -36,7 +36,7 @@ impl<'a, O: Outputs> Output<'a, O> {
         }
     }
 
-    /// The output that the game of this rank goes to.
+    /// The output for the game with this rank.
     fn at(&mut self, rank: usize) -> Result<&mut Splice<O::File>, Error> {
         while self
             .plan
@@ -73,7 +73,7 @@ impl<'a, O: Outputs> Output<'a, O> {
         Ok(())
     }
 
-    /// What comes is of this archive, which may be a file with a name; whether its first game comes, too.
+    /// Announces that what follows comes from this archive, which may have a file name, and whether its first game is included.
     pub fn of_archive(
         &mut self,
         of: Of,
@@ -95,7 +95,7 @@ impl<'a, O: Outputs> Output<'a, O> {
         Ok(())
     }
 
-    /// Copies a block of so many games, of which the first is this.
+    /// Copies a block with this number of games, of which `first` is the first.
     pub fn block(
         &mut self,
         rank: usize,
@@ -111,7 +111,7 @@ impl<'a, O: Outputs> Output<'a, O> {
         Ok(())
     }
 
-    /// Codes a game.
+    /// Compresses a game.
     pub fn game(&mut self, rank: usize, game: u32, of: Of, text: &[u8]) -> Result<(), Error> {
         self.at(rank)?;
         let follows = self.next == Some((game, of));

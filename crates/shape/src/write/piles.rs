@@ -1,4 +1,4 @@
-//! Games that wait until it is their turn: in memory if they are few, otherwise on the disk, packed.
+//! Games that must wait for their turn: in memory if there are few, otherwise on the disk, packed.
 //!
 //! Not part of the format.
 
@@ -6,24 +6,24 @@ use crate::Error;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 
-/// A pile has so much text, unless that makes more than [`MOST`] piles.
+/// The bytes of text in a pile, unless this gives more than [`MOST`] piles.
 const PILE_BYTES: u64 = 64 << 20;
-/// Each pile is a file that is open.
+/// The maximum number of piles; each of them is an open file.
 const MOST: u64 = 200;
-/// So much of each pile is in memory.
+/// The part of each pile that is buffered in memory.
 const BUFFER_BYTES: usize = 1 << 20;
-/// What stands before the text of a game: its rank and its length.
+/// The data before the text of a game: its rank and its length.
 const HEAD_BYTES: usize = 8;
 
-/// Games by their ranks, in piles.
+/// Games sorted into piles by their ranks.
 pub struct Piles<'a> {
     piles: Vec<Pile>,
     temporary: &'a dyn Fn() -> io::Result<File>,
-    /// What a pile may have in memory.
+    /// The size of a pile's buffer.
     buffer_bytes: usize,
 }
 
-/// The games of consecutive ranks.
+/// Games with consecutive ranks.
 pub struct Pile {
     /// The rank after the last.
     end: usize,
@@ -34,12 +34,12 @@ pub struct Pile {
 /// A pile that has been read.
 pub struct Texts {
     bytes: Vec<u8>,
-    /// Ranks, and where their texts are, in order.
+    /// Ranks, and the places of their texts, in order.
     places: Vec<(u32, std::ops::Range<usize>)>,
 }
 
 impl<'a> Piles<'a> {
-    /// Piles for games with texts of about these lengths, by their ranks.
+    /// Makes piles for games with texts of about these lengths, by rank.
     pub fn new(expected: &[u32], temporary: &'a dyn Fn() -> io::Result<File>) -> Self {
         let total: u64 = expected.iter().map(|&bytes| u64::from(bytes)).sum();
         let each = PILE_BYTES.max(total / MOST + 1);
@@ -67,7 +67,7 @@ impl<'a> Piles<'a> {
         }
     }
 
-    /// Puts a game where it belongs.
+    /// Puts a game into its pile.
     pub fn put(&mut self, rank: u32, text: &[u8]) -> Result<(), Error> {
         let at = self.piles.partition_point(|pile| pile.end <= rank as usize);
         let Some(pile) = self.piles.get_mut(at) else {
@@ -91,7 +91,7 @@ impl<'a> Piles<'a> {
 }
 
 impl Pile {
-    /// Moves what is in memory to the disk.
+    /// Writes the buffer to the disk.
     fn store(&mut self, temporary: &dyn Fn() -> io::Result<File>) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,
@@ -105,7 +105,7 @@ impl Pile {
         Ok(())
     }
 
-    /// Reads all of it. Returns the rank after its last, too.
+    /// Reads the whole pile. Also returns the rank after its last one.
     pub fn read(mut self) -> Result<(usize, Texts), Error> {
         let bytes = self.bytes().map_err(waiting)?;
         let mut places = Vec::new();
