@@ -182,7 +182,7 @@ impl Config {
         }
         if let Some(file) = self.file() {
             let read = FileName::read(&file.write());
-            read.map_err(|_| Error::argument("the name of the file is none that can be kept"))?;
+            read.map_err(|_| Error::argument("the name of the file cannot be kept"))?;
         }
         Ok(())
     }

@@ -84,7 +84,7 @@ impl fmt::Display for Damage {
             write!(f, "; {}", cut_short(self.place.games_before))?;
         }
         if self.appended {
-            f.write_str(", as it is when adding to one was interrupted")?;
+            f.write_str(", as happens if adding to one is interrupted")?;
         }
         match &self.missing {
             Some(missing) => write!(f, "; missing: {missing}"),

@@ -100,7 +100,7 @@ impl<W: Write> Encoder<W> {
     /// As [`crate::compress`]; also after an error of [`Write::write`], for text is missing then.
     pub fn finish(mut self) -> Result<(W, Report), Error> {
         if self.failed {
-            return Err(Error::argument("the text could not be written as a whole"));
+            return Err(Error::argument("the text could not be written completely"));
         }
         self.take_up(|_| true)?;
         self.write_waiting()?;

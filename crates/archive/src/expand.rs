@@ -114,14 +114,14 @@ pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
     if first.starts_with(&MAGIC[..5]) {
         return Err(Error::corruption(
             place,
-            "line ends have been changed, as by a transfer as text",
+            "line ends have been changed, for example by a transfer as text",
         ));
     }
     let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
     Err(Error::argument(match text {
-        // PGN tags, plain or compressed by Zstandard.
-        [b'[', ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            "this is not a pgnz archive but looks like a PGN file: compress it first"
+        [b'[', ..] => "this is not a pgnz archive but looks like a PGN file: compress it first",
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
+            "this is packed by zstd: compress it first, or unpack it if it holds an archive"
         }
         _ => "this is not a pgnz archive, or its first bytes are damaged",
     }))

@@ -115,7 +115,7 @@ impl Model {
         match wanted.filter(|&wanted| wanted != model.id) {
             None => Ok(model),
             Some(wanted) => Err(unknown(format!(
-                "the model inside the archive is not the one that it asks for, or the archive was compressed by a release with other data ({wanted}; with this model in this release {})",
+                "the model inside the archive is not the one that the archive needs, or the archive was compressed by a release with different data ({wanted}; with this model in this release {})",
                 model.id
             ))),
         }
@@ -136,7 +136,7 @@ impl Model {
         let model = Self::of(level);
         if model.id != id {
             let what = format!(
-                "the archive was compressed by a release with other data for level {level} (digest {:016x}; in this release {:016x})",
+                "the archive was compressed by a release with different data for level {level} (digest {:016x}; in this release {:016x})",
                 id.digest, model.id.digest
             );
             return Err(Error::new(ErrorKind::Compatibility, place, what));

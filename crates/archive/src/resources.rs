@@ -111,7 +111,7 @@ impl Budget {
         };
         let needed = needed.next_multiple_of(1 << 20);
         let (what, limit) = (what(needed >> 20), limit >> 20);
-        let what = format!("{what}, and the limit is {limit} MiB");
+        let what = format!("{what}, but the limit is {limit} MiB");
         Err(Error::new(ErrorKind::InvalidArgument, place, what).needing(needed))
     }
 }

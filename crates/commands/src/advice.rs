@@ -12,10 +12,10 @@ pub fn of(error: &anyhow::Error) -> Option<String> {
     }
     let advice = match error.kind() {
         ErrorKind::InsufficientData => {
-            ", or take what is there with pgnz expand --keep-going or pgnz repair"
+            ", or recover what is there with pgnz expand --keep-going or pgnz repair"
         }
         ErrorKind::Corruption => {
-            ", or take all sound blocks with pgnz expand --keep-going or pgnz repair"
+            ", or recover all undamaged blocks with pgnz expand --keep-going or pgnz repair"
         }
         ErrorKind::UnknownModel => ": give its file with --model FILE",
         _ => return None,

@@ -63,7 +63,7 @@ impl OneGame {
             return Ok(Given { game, text });
         };
         let [file] = &self.words[..] else {
-            bail!("--game needs one file: the one that the game is in");
+            bail!("--game needs exactly one file: the one that contains the game");
         };
         let path = Path::new(file);
         let of_file = || format!("{}: game {number}", names::shown(path));
@@ -83,20 +83,20 @@ impl OneGame {
     }
 }
 
-/// What to do about a word that is no move, if it is a file or looks like the name of one.
+/// What to do about a word that is not a move, if it is a file or looks like the name of one.
 fn no_moves(word: &str, more: &str) -> Option<anyhow::Error> {
     const FILES: [&str; 7] = ["pgn", "pgnz", "zst", "gz", "bz2", "xz", "zip"];
     let path = Path::new(word);
     let name = names::shown(path);
     if path.is_file() {
         return Some(anyhow!(
-            "{name} is a file: say which of its games, with --game N{more}"
+            "{name} is a file: choose one of its games with --game N{more}"
         ));
     }
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     FILES
         .contains(&&extension[..])
-        .then(|| anyhow!("{name} is no move, and there is no such file"))
+        .then(|| anyhow!("{name} is not a move, and there is no such file"))
 }
 
 impl Start {

@@ -23,7 +23,7 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
     let filter = args.filters.filter()?;
     ensure!(
         args.pick.is_given() || !filter.is_empty(),
-        "say which games: --game N, --games A..B, --numbers FILE, --every K, --random N, --first N, or a filter such as --player NAME"
+        "no games chosen: use --game N, --games A..B, --numbers FILE, --every K, --random N, --first N, or a filter such as --player NAME"
     );
     let models = args.models.read()?;
     let mut reader = open::archive(&args.file, &models, "cat")?;

@@ -1,7 +1,7 @@
 //! Standard input and output that were closed when the program was started, as by `>&-` in a shell.
 //!
 //! Before `main`, Rust opens the null device in the place of each that is closed, so that no file gets its number by
-//! chance: then what is written is lost and nobody is told. Only code that runs earlier can see how it was, and to have
+//! chance: then what is written is lost without an error. Only code that runs earlier can see how it was, and to have
 //! the system call it takes an attribute that counts as unsafe.
 #![allow(unsafe_code)]
 

@@ -7,9 +7,9 @@ use crate::figures;
 use crate::input::Input;
 use crate::names;
 use crate::output::Output;
-use crate::pass_over::PassOver;
 use crate::progress::Bar;
 use crate::seam::Seam;
+use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Config, Reader, Report, Source};
 use std::fs::File;
@@ -40,10 +40,10 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     convert::run(&work, &args.files, console)
 }
 
-/// What to do with a wrapped file that cannot be read to its end.
-const TAKE_WHOLE_GAMES: &str = "--partial takes the whole games before this place; otherwise get the file again, or keep its bytes as they are with --no-unwrap";
+/// What to do with a packed file that cannot be read to its end.
+const TAKE_WHOLE_GAMES: &str = "--partial compresses the complete games before this place; otherwise get the file again, or keep its bytes as they are with --no-unwrap";
 /// The same for a zip, which may hold other things than games.
-const KEEP_BYTES: &str = "--no-unwrap keeps the bytes of the file as they are, --partial takes the whole games before this place";
+const KEEP_BYTES: &str = "--no-unwrap keeps the bytes of the file as they are, --partial compresses the complete games before this place";
 
 struct Compression {
     config: Config,
@@ -67,8 +67,8 @@ impl Conversion for Compression {
     fn inspect(&self, input: &Input) -> Result<Source> {
         // Whoever pipes an archive in knows what it is.
         if !self.force && input.origin.is_some() && input.is_archive() {
-            return Err(PassOver(
-                "passed over, because it is an archive already (cat a.pgnz b.pgnz > c.pgnz joins archives, -f compresses it once more)",
+            return Err(Skip(
+                "skipped, because it is already an archive (cat a.pgnz b.pgnz > c.pgnz joins archives, -f compresses it again)",
             )
             .into());
         }
@@ -107,9 +107,9 @@ impl Conversion for Compression {
         };
         let mut report = archive::compress(text, output, &config, &mut |done| bar.show(done))?;
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
-            bail!("no whole game could be read: {}", cut_off.cause);
+            bail!("no complete game could be read: {}", cut_off.cause);
         }
-        // Whoever keeps the bytes of a wrapped file knows that they are no games.
+        // Whoever keeps the bytes of a packed file knows that they are not games.
         report.holds_chess |= !self.unwrap;
         Ok(report)
     }

@@ -4,7 +4,7 @@ use crate::advice;
 use crate::args::Loudness;
 use crate::batch::{Batch, Tally, Turn};
 use crate::names::harmless;
-use crate::pass_over::PassOver;
+use crate::skip::Skip;
 use std::cell::RefCell;
 use std::fmt::{Display, Write};
 use std::io::{self, IsTerminal};
@@ -62,7 +62,7 @@ impl Console {
         }
     }
 
-    /// Says what is not as it should be, though the work goes on.
+    /// Prints a warning; the work goes on.
     pub fn warn(&mut self, name: impl Display, what: impl Display) {
         self.warned = true;
         if !self.loudness.quiet {
@@ -75,7 +75,7 @@ impl Console {
         if is_broken_pipe(error) {
             return false;
         }
-        if let Some(reason) = error.downcast_ref::<PassOver>() {
+        if let Some(reason) = error.downcast_ref::<Skip>() {
             self.warn(name, reason);
         } else {
             self.failed = true;
@@ -102,7 +102,7 @@ impl Console {
     }
 }
 
-/// There is nobody to tell if standard error is closed, so that is no reason to panic.
+/// If standard error is closed, nobody can be told, so that is not a reason to panic.
 fn say(text: impl Display) {
     use io::Write;
     let text = text.to_string();
@@ -118,7 +118,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The error and its causes on one line, leaving out causes that the text before them already tells, and what to do.
+/// The error and its causes on one line, leaving out causes that the text before them already contains, and what to do.
 fn chain(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {

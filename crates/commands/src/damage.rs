@@ -1,4 +1,4 @@
-//! What is said of a damaged archive: the same words whichever command meets it.
+//! The messages about a damaged archive, the same for all commands.
 
 use crate::console::Console;
 use crate::figures::grouped;
@@ -13,7 +13,7 @@ pub fn warn(name: &str, report: &Report, console: &mut Console) {
     tell_sum(name, report, console);
 }
 
-/// Tells every damaged place of an archive: it is an error where games are missing, and a warning where all are there or where only
+/// Reports every damaged place of an archive: it is an error if games are missing, and a warning if all are there or if only
 /// adding to the archive was interrupted.
 pub fn fail(name: &str, report: &Report, console: &mut Console) {
     for damage in &report.damage {
@@ -39,7 +39,7 @@ fn tell_sum(name: &str, report: &Report, console: &Console) {
         0 => String::new(),
         more => format!("{} more damaged places; ", grouped(more)),
     };
-    let sound = format!("{} games are sound", grouped(report.games));
+    let sound = format!("{} games are undamaged", grouped(report.games));
     let missing = || report.damage.iter().filter_map(Damage::missing);
     let games: Option<u64> = missing().map(|missing| missing.games).sum();
     let text: Option<u64> = missing().map(|missing| missing.text_bytes).sum();
@@ -55,7 +55,7 @@ fn tell_sum(name: &str, report: &Report, console: &Console) {
             };
             format!(", {least}{games} are missing ({text} bytes of text)")
         }
-        _ => "; how many are missing is not known".to_owned(),
+        _ => "; it is not known how many are missing".to_owned(),
     };
     console.note(format_args!("pgnz: {name}: {more}{sound}{rest}"));
 }

@@ -55,7 +55,7 @@ impl Conversion for Expansion {
 
     fn target(&self, path: &Path, (): ()) -> Result<PathBuf> {
         names::text_of(path)
-            .context("the name does not end in .pgnz, so say where the text goes: -c or -o FILE")
+            .context("the name does not end in .pgnz: use -c, or name the output with -o FILE")
     }
 
     fn convert(
@@ -104,7 +104,7 @@ impl Conversion for Expansion {
         let text = text + seam.added_bytes();
         ensure!(
             length == text,
-            "the file has {length} bytes where {text} were written, so it is not kept"
+            "the file has {length} bytes, but {text} were written, so it is not kept"
         );
         Ok(())
     }

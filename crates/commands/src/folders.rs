@@ -34,7 +34,7 @@ impl Plan {
     pub fn of(files: &Files, takes: fn(&Path) -> bool, console: &mut Console) -> Result<Self> {
         ensure!(
             !files.recursive || !files.inputs.is_empty(),
-            "-r goes through folders: name one"
+            "-r reads folders: name one"
         );
         let mut items = Vec::new();
         for path in named(&files.inputs) {
@@ -46,10 +46,7 @@ impl Plan {
             let before = items.len();
             walk(&path, Path::new(""), takes, &mut items)?;
             match items.len() - before {
-                0 => console.warn(
-                    path.display(),
-                    "no file in this folder has a name that fits",
-                ),
+                0 => console.warn(path.display(), "no file in this folder has a suitable name"),
                 1 => console.note(format_args!("{}: 1 file", path.display())),
                 found => console.note(format_args!("{}: {found} files", path.display())),
             }
@@ -78,7 +75,7 @@ impl Plan {
     pub fn make_room(&self, target: &Path) -> Result<()> {
         if let (Some(_), Some(parent)) = (&self.folder, target.parent()) {
             fs::create_dir_all(parent)
-                .with_context(|| format!("cannot make the folder {}", parent.display()))?;
+                .with_context(|| format!("cannot create the folder {}", parent.display()))?;
         }
         Ok(())
     }
@@ -90,7 +87,7 @@ pub fn ensure_apart<'a>(pairs: impl Iterator<Item = (&'a Path, PathBuf)>) -> Res
     for (source, target) in pairs {
         if let Some(other) = sources.insert(target.clone(), source) {
             bail!(
-                "{} and {} would both become {}: nothing is written",
+                "{} and {} would both become {}: nothing was written",
                 other.display(),
                 source.display(),
                 target.display()
@@ -119,13 +116,13 @@ fn folder(files: &Files) -> Result<Option<PathBuf>> {
     let is_folder = output.to_string_lossy().ends_with(std::path::is_separator);
     ensure!(
         !is_folder,
-        "there is no folder {}: --output-dir makes it",
+        "there is no folder {}: --output-dir creates it",
         output.display()
     );
     Ok(None)
 }
 
-/// Adds the files of a folder and of those in it, by name. Links are not followed: they may lead out, or round in a circle.
+/// Adds the files of a folder and of those in it, by name. Links are not followed: they may lead out of the folder, or in a circle.
 fn walk(
     folder: &Path,
     below: &Path,

@@ -1,4 +1,4 @@
-//! The texts of single games, from PGN files in any wrapping and from archives.
+//! The texts of single games, from PGN files, plain or packed, and from archives.
 
 use crate::input::{Input, is_stdin};
 use anyhow::{Result, bail, ensure};
@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A game that does not end is cut here, so that a file that is no PGN does not fill the memory.
+/// A game that does not end is cut here, so that a file that is not PGN does not fill the memory.
 const LONGEST_BYTES: usize = 1 << 26;
 
 /// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
@@ -95,9 +95,9 @@ pub fn only(path: &Path, models: &[Model]) -> Result<Vec<u8>> {
         seen < 2
     })?;
     match seen {
-        0 => bail!("there is no game in it"),
+        0 => bail!("it contains no game"),
         1 => Ok(text),
-        _ => bail!("there are several games in it: say which, with --game N"),
+        _ => bail!("it contains several games: choose one with --game N"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What people type who know gzip, zstd, xz or tar, where it is not what this program understands.
+//! Arguments that people who know gzip, zstd, xz or tar may type and that this program does not understand.
 //!
 //! Other names of the commands (`-d`, `x`, `info` and more) stand beside the commands; here are hints only.
 
@@ -24,7 +24,7 @@ pub fn hint(args: &[OsString]) -> Option<String> {
             .any(|known| first == *known);
             (is_short || is_known).then(|| {
                 format!(
-                    "a command comes first: pgnz compress {first} FILE, or pgnz expand {first} FILE"
+                    "a command is missing: pgnz compress {first} FILE, or pgnz expand {first} FILE"
                 )
             })
         }),
@@ -34,7 +34,7 @@ pub fn hint(args: &[OsString]) -> Option<String> {
                 false => "compress",
             };
             Some(format!(
-                "a command comes first: pgnz {command} {}",
+                "a command is missing: pgnz {command} {}",
                 first.escape_default()
             ))
         }

@@ -3,7 +3,7 @@
 use std::fs::{self, Metadata};
 use std::path::Path;
 
-/// What tells a file from every other, by whatever name or link it is reached.
+/// What distinguishes a file from every other, by whatever name or link it is reached.
 #[cfg(unix)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileId {

@@ -41,7 +41,7 @@ impl<W, R> InOrder<W, R> {
     pub fn give(&mut self, work: W) -> Result<()> {
         let (back, result) = bounded(1);
         let given = self.pieces.send(Piece { work, back });
-        given.map_err(|_| anyhow!("no thread is there to work"))?;
+        given.map_err(|_| anyhow!("no thread is left to do the work"))?;
         self.waiting.push_back(result);
         Ok(())
     }

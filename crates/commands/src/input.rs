@@ -3,7 +3,7 @@
 use crate::closed;
 use crate::identity::{self, FileId};
 use crate::names::is_dash;
-use crate::pass_over::PassOver;
+use crate::skip::Skip;
 use anyhow::{Context, Result, bail};
 use archive::Source;
 use std::fmt;
@@ -47,23 +47,23 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// What tells the file from all others.
+    /// What distinguishes the file from all others.
     pub fn id(&self) -> Option<FileId> {
         FileId::at(&self.path, &self.metadata)
     }
 
-    /// Passes over a file whose removal would not remove it, because it is reached by other names too.
+    /// Skips a file whose removal would not remove it, because it is reached by other names too.
     pub fn ensure_only_name(&self) -> Result<()> {
         let link = fs::symlink_metadata(&self.path).is_ok_and(|found| found.is_symlink());
         if link {
-            return Err(PassOver(
-                "passed over: it is a symbolic link, and --rm would remove only the link (-f does that)",
+            return Err(Skip(
+                "skipped: it is a symbolic link, and --rm would remove only the link (-f does that)",
             )
             .into());
         }
         if identity::has_other_names(&self.metadata) {
-            return Err(PassOver(
-                "passed over: it has other names (hard links), which --rm would leave (-f removes this one)",
+            return Err(Skip(
+                "skipped: it has other names (hard links), which --rm would leave (-f removes this one)",
             )
             .into());
         }
@@ -71,7 +71,7 @@ impl Origin {
     }
 
     /// Removes the file, unless its name leads to another one by now or it has changed since it was opened. With `links`
-    /// the name may be a symbolic link, which is what goes then.
+    /// the name may be a symbolic link; then the link is removed.
     pub fn remove(&self, links: bool) -> Result<()> {
         if !self.metadata.is_file() {
             bail!("this is not a regular file, so it is kept");
@@ -81,7 +81,7 @@ impl Origin {
         } else {
             fs::symlink_metadata
         };
-        let now = metadata(&self.path).context("cannot look at the file again, so it is kept")?;
+        let now = metadata(&self.path).context("cannot access the file again, so it is kept")?;
         if !identity::is_unchanged(&self.metadata, &now) {
             bail!("the file has changed or was replaced while it was read, so it is kept");
         }
@@ -113,7 +113,7 @@ impl Input {
             (Box::new(io::stdin()), None)
         } else {
             let file = File::open(path).context("cannot open the file")?;
-            let metadata = file.metadata().context("cannot look at the file")?;
+            let metadata = file.metadata().context("cannot access the file")?;
             if metadata.is_dir() {
                 bail!("this is a folder: name the files in it");
             }
@@ -150,7 +150,7 @@ impl Input {
         self.remarks.clone()
     }
 
-    /// How the input is wrapped.
+    /// How the input is packed.
     pub fn source(&self) -> Source {
         wrapping::recognise(&self.start)
     }
@@ -165,14 +165,14 @@ impl Input {
         self.reader
     }
 
-    /// The text inside an input that is wrapped like this. What to do where it is damaged is `advice`.
+    /// The text inside an input that is packed like this. `advice` says what to do if it is damaged.
     pub fn into_text(self, source: Source, advice: &'static str) -> Result<Box<dyn Read + Send>> {
         if source == Source::Plain {
             return Ok(Box::new(self.reader));
         }
         let position = self.position();
         let inner =
-            wrapping::unwrap_with(source, self.reader, &self.remarks).context("cannot unwrap")?;
+            wrapping::unwrap_with(source, self.reader, &self.remarks).context("cannot unpack")?;
         Ok(Box::new(Unwrapped {
             inner,
             source,
@@ -193,7 +193,7 @@ impl Position {
     }
 }
 
-/// Counts what is taken, not what is buffered, so that a place in the file can be told.
+/// Counts what is taken, not what is buffered, so that a place in the file can be named.
 struct Counted {
     buffer: wrapping::Peeked<BufReader<Box<dyn Read + Send>>>,
     count: Arc<AtomicU64>,
@@ -218,7 +218,7 @@ impl BufRead for Counted {
     }
 }
 
-/// The text inside a wrapping, whose errors say where they happened.
+/// The text of a packed input, whose errors say where they happened.
 struct Unwrapped {
     inner: Box<dyn Read + Send>,
     source: Source,
@@ -259,7 +259,7 @@ impl fmt::Display for Damage {
         let Self {
             at, cause, advice, ..
         } = self;
-        // What a zip holds may be sound and still not to be read.
+        // The contents of a zip may be undamaged and still unreadable.
         let what = match self.kind {
             io::ErrorKind::Other => "cannot be read",
             _ => "is cut short or damaged",

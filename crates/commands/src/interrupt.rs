@@ -37,7 +37,7 @@ fn remove(pending: &[PathBuf]) {
 
 /// Catches the signals that stop a program, removes what is pending, and lets the program end as the signal would have it.
 ///
-/// This takes a thread. Where none can be had, signals do what they always do; then a file that has a passing name stays
+/// This takes a thread. Where none can be had, signals do what they always do; then a file that has a temporary name stays
 /// behind, and the next run in its folder removes it.
 #[cfg(unix)]
 pub fn remove_pending_files_when_stopped() {
@@ -51,7 +51,7 @@ pub fn remove_pending_files_when_stopped() {
     /// The thread does next to nothing.
     const STACK_BYTES: usize = 1 << 17;
 
-    // Once the signal is caught, writing beyond a limit is an error like any other, which can be told.
+    // Once the signal is caught, writing beyond a limit is an error like any other, which can be reported.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let mut stopping = vec![
         SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,

@@ -39,7 +39,7 @@ impl Ledger {
         self
     }
 
-    /// Refuses to write to a file that this run has written or has to read, even by force.
+    /// Refuses to write to a file that this run has written or has to read, even with `-f`.
     pub fn check(&self, target: &Path) -> Result<()> {
         let shown = names::shown(target);
         let id = FileId::of(target);

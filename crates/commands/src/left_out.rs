@@ -91,8 +91,8 @@ impl LeftOut {
             count(self.variations, "variation", "variations"),
             count(
                 self.words,
-                "word that is no move",
-                "words that are no moves",
+                "word that is not a move",
+                "words that are not moves",
             ),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -123,6 +123,6 @@ mod tests {
         both.add(LeftOut::of(b"hello 1-0"));
         let words = both.in_words().unwrap();
         assert!(words.starts_with("2 results, 1 tag"), "{words}");
-        assert!(words.ends_with("1 word that is no move"), "{words}");
+        assert!(words.ends_with("1 word that is not a move"), "{words}");
     }
 }

@@ -43,7 +43,6 @@ mod names;
 mod number;
 mod open;
 mod output;
-mod pass_over;
 mod pick;
 mod play;
 mod position;
@@ -55,6 +54,7 @@ mod seam;
 mod shape;
 mod show;
 mod sift;
+mod skip;
 mod stats;
 mod test;
 mod tree;
@@ -70,13 +70,13 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: memory::SystemOrEnd = memory::SystemOrEnd;
 
-/// The whole program: reads the arguments, does what they say, and tells on standard error what went wrong.
+/// The whole program: reads the arguments, does what they say, and reports on standard error what went wrong.
 pub fn main() -> ExitCode {
     memory::give_back_what_is_large();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // Help and version are no errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
+            // Help and version are not errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
             let mut failed = error.use_stderr();
             let args: Vec<_> = std::env::args_os().skip(1).collect();
             match habits::hint(&args).filter(|_| failed) {
@@ -138,7 +138,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
 /// Prints the version, or says that a command is missing.
 fn without_command(args: &Args) -> ExitCode {
     if !args.version {
-        let what = "say what to do: pgnz COMMAND, or pgnz --help";
+        let what = "a command is missing: use pgnz COMMAND, or see pgnz --help";
         let _ = Args::command()
             .error(ErrorKind::MissingSubcommand, what)
             .print();

@@ -15,7 +15,7 @@ pub fn run(args: &Request) -> Result<()> {
     let pages = pages()?;
     if let Some(folder) = &args.output_dir {
         fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", shown(folder)))?;
+            .with_context(|| format!("cannot create the folder {}", shown(folder)))?;
         for (name, page) in pages {
             let path = folder.join(format!("{name}.1"));
             fs::write(&path, page).with_context(|| format!("cannot write {}", shown(&path)))?;

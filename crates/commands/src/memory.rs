@@ -95,7 +95,7 @@ fn end(bytes: usize) -> ! {
         let mut rest = &mut message[..];
         let _ = writeln!(
             rest,
-            "pgnz: out of memory: the system gave no more ({bytes} bytes were asked for); try fewer threads (-T1) or --memlimit"
+            "pgnz: out of memory: the system refused a request for {bytes} bytes; try fewer threads (-T1) or --memlimit"
         );
         let unused = rest.len();
         say(&message[..message.len() - unused]);

@@ -76,7 +76,7 @@ fn has_extension(path: &Path) -> bool {
         && extension.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// Whether a file wrapped like this usually has the extension.
+/// Whether a file packed like this usually has the extension.
 fn wraps(source: Source, extension: &OsStr) -> bool {
     let usual: &[&str] = match source {
         Source::Zstd => &["zst", "zstd"],

@@ -10,14 +10,14 @@ use std::path::Path;
 pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<File>> {
     if is_dash(path) {
         bail!(
-            "{command} needs a file, because it looks first at the index at the end; pgnz expand -c reads from a pipe"
+            "{command} needs a file, because it first reads the index at the end; pgnz expand -c can read from a pipe"
         );
     }
     let file = File::open(path).context("cannot open the file")?;
-    let metadata = file.metadata().context("cannot look at the file")?;
+    let metadata = file.metadata().context("cannot access the file")?;
     if !metadata.is_file() {
         bail!(
-            "this is not a regular file, and {command} has to look first at the index at the end of one"
+            "this is not a regular file, but {command} has to read the index at the end first; copy it to a regular file"
         );
     }
     Ok(Reader::open_damaged(file, models)?)

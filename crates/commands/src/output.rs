@@ -30,7 +30,7 @@ pub enum Output {
 /// How to open an output.
 #[derive(Debug, Clone, Copy)]
 pub struct Manner {
-    /// Whether what is written is no text.
+    /// Whether the output is binary data, not text.
     pub binary: bool,
     /// Whether to overwrite files and to write binary data to a terminal.
     pub force: bool,
@@ -41,7 +41,7 @@ pub struct Manner {
 pub struct Finished {
     /// Its name.
     pub target: PathBuf,
-    /// What tells it from all others.
+    /// What distinguishes it from all other files.
     pub id: FileId,
     length: u64,
 }
@@ -61,7 +61,7 @@ impl Output {
         closed::ensure_output()?;
         if manner.binary && !manner.force && io::stdout().is_terminal() {
             bail!(
-                "what is no text is not written to a terminal: redirect the output, give -o FILE, or insist with -f"
+                "binary data is not written to a terminal: redirect the output, or use -o FILE, or -f"
             );
         }
         Ok(Self::Stdout(io::stdout().lock()))
@@ -140,7 +140,7 @@ fn cannot_write(target: &Path) -> String {
     format!("cannot write {}", shown(target))
 }
 
-/// That a file is not overwritten.
+/// The message that a file is not overwritten.
 pub fn exists(target: &Path) -> String {
-    format!("{} exists already; overwrite it with -f", shown(target))
+    format!("{} already exists; overwrite it with -f", shown(target))
 }

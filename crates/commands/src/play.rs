@@ -68,18 +68,13 @@ pub fn read_moves(text: &str, start: Position) -> Result<Game> {
 
 /// The rules of a name.
 pub fn variant(name: &[u8]) -> Result<Variant> {
-    Variant::from_tag(name).with_context(|| {
-        format!(
-            "there are no rules with the name {:?} here",
-            String::from_utf8_lossy(name)
-        )
-    })
+    Variant::from_tag(name)
+        .with_context(|| format!("there is no variant {:?}", String::from_utf8_lossy(name)))
 }
 
 /// The position of a FEN.
 pub fn position(fen: &str, variant: Variant) -> Result<Position> {
-    Position::from_fen(fen, variant)
-        .with_context(|| format!("{fen:?} is not a position that can be played on"))
+    Position::from_fen(fen, variant).with_context(|| format!("{fen:?} is not a playable position"))
 }
 
 fn is_over(game: &Game) -> bool {
@@ -91,7 +86,7 @@ fn tag<'a>(pairs: &[TagPair<'a>], name: &[u8]) -> Option<&'a [u8]> {
     Some(pair.value)
 }
 
-/// What to do with words that are no moves.
+/// What to do with words that are not moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Words {
     Skipped,
@@ -116,7 +111,7 @@ fn follow(start: Position, text: &[u8], words: Words) -> (Game, Option<String>) 
             }
             _ if variations > 0 => continue,
             TokenKind::Termination => break,
-            TokenKind::NullMove => "is a null move, which no rules allow",
+            TokenKind::NullMove => "is a null move, which is not legal in any variant",
             TokenKind::San => {
                 position.legal_moves_into(&mut legal);
                 if let Some(index) = san::read(text, &position, &legal) {
@@ -124,7 +119,7 @@ fn follow(start: Position, text: &[u8], words: Words) -> (Game, Option<String>) 
                     position.play(legal[index]);
                     continue;
                 }
-                "is not a legal move, or could be more than one"
+                "is not a legal move, or is ambiguous"
             }
             TokenKind::Other if words == Words::Refused => "is not a move",
             _ => continue,

@@ -28,7 +28,7 @@ fn encode(args: &PositionEncode) -> Result<String> {
     let codec = named(name)?;
     let bits = codec
         .encode(&position)
-        .with_context(|| format!("{name} cannot hold {}", text.trim()))?;
+        .with_context(|| format!("{name} cannot represent {}", text.trim()))?;
     Ok(spell(&bits, args.spelling.spelling))
 }
 
@@ -52,7 +52,7 @@ fn named(name: &str) -> Result<&'static dyn PositionCodec> {
     position_codec(name).ok_or_else(|| {
         let names: Vec<_> = POSITIONS.iter().map(|codec| codec.name()).collect();
         anyhow!(
-            "there is no encoding of positions with the name {name:?}; there are {}",
+            "there is no position encoding {name:?}; the encodings are {}",
             names.join(", ")
         )
     })
@@ -65,10 +65,10 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 fn setup(fen: &str) -> Result<Setup> {
     ensure!(
         !fen.is_empty(),
-        "the FEN is empty: give a position, such as {START:?} (if it came from a variable of the shell, that is not set)"
+        "the FEN is empty: give a position, such as {START:?} (if it came from a shell variable, this variable is not set)"
     );
     let parsed = Fen::from_ascii(fen.as_bytes()).map_err(|_| {
-        anyhow!("{fen:?} is not a FEN, which describes a position like this: {START:?}")
+        anyhow!("{fen:?} is not a FEN; a FEN describes a position like this: {START:?}")
     })?;
     Ok(match Position::from_fen(fen, Variant::Standard) {
         Ok(position) => position.to_setup(),
@@ -137,7 +137,7 @@ fn read(text: &str, spelling: BitsAs) -> Result<Bits> {
         "the number before the colon says {count} bits, but only {there} follow"
     );
     Bits::from_bytes(&bytes, count).with_context(|| {
-        format!("more follows than the {count} bits that the number before the colon says")
+        format!("more bits follow than the {count} that the number before the colon says")
     })
 }
 

@@ -1,4 +1,4 @@
-//! What is told of an input beside what its archive costs.
+//! Remarks on an input, apart from the sizes.
 
 use crate::console::Console;
 use crate::figures::grouped;
@@ -6,21 +6,21 @@ use crate::names;
 use archive::Report;
 use wrapping::Remarks;
 
-/// So many names are told; the rest is counted.
+/// So many names are printed; the rest is counted.
 const NAMES: usize = 5;
 
-/// Tells what is not as one may expect of an input that was read. Returns whether all that it holds is in the result.
+/// Prints what is unusual about an input that was read. Returns whether all that it holds is in the result.
 pub fn tell(name: &str, report: &Report, found: &Remarks, console: &mut Console) -> bool {
-    let members = found.members_passed_over();
+    let members = found.skipped_members();
     if !members.is_empty() {
         let what = match members.len() {
-            1 => "a member of the zip is no PGN and was passed over",
-            _ => "members of the zip are no PGN and were passed over",
+            1 => "a member of the zip is not PGN and was skipped",
+            _ => "members of the zip are not PGN and were skipped",
         };
         console.warn(name, format_args!("{what}: {}", listed(&members)));
     }
     if found.line_ends_added() > 0 {
-        let what = "a line end was put after the last game, so that it does not run into the next member's first";
+        let what = "a line end was added after the last game of a member, so that it stays separate from the first game of the next";
         console.note(format_args!("{name}: {what}"));
     }
     if let Some(cut_off) = &report.cut_off {
@@ -34,13 +34,13 @@ pub fn tell(name: &str, report: &Report, found: &Remarks, console: &mut Console)
         console.warn(
             name,
             format_args!(
-                "the file is cut short or damaged; its {} whole games before that place are in the archive, {left_out}",
+                "the file is cut short or damaged; the {} complete games before that place are in the archive, {left_out}",
                 grouped(report.games)
             ),
         );
     }
     if !report.holds_chess {
-        let what = "this holds no chess: no tag pair and no move was found; it is compressed all the same and comes back as it is";
+        let what = "no chess found (no tag pair and no move); the file is compressed anyway and can be restored exactly";
         console.warn(name, what);
     }
     members.is_empty() && report.cut_off.is_none()

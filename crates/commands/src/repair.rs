@@ -15,7 +15,7 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-/// Writes a sound archive of the sound blocks of one or two copies.
+/// Writes an undamaged archive of the undamaged blocks of one or two copies.
 pub fn run(args: &Repair, console: &mut Console) -> Result<()> {
     let mut paths = vec![args.damaged.clone()];
     paths.extend(args.other.clone());
@@ -68,7 +68,7 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
 fn nothing_left(error: Error) -> anyhow::Error {
     match error.kind() {
         ErrorKind::Corruption | ErrorKind::InsufficientData => {
-            anyhow!("there is no sound block to make an archive of: {error}")
+            anyhow!("no block is undamaged, so no archive can be made: {error}")
         }
         _ => error.into(),
     }
@@ -77,11 +77,11 @@ fn nothing_left(error: Error) -> anyhow::Error {
 /// A copy, which has to be a file: it is read more than once.
 fn open(path: &Path) -> Result<(File, Origin)> {
     if is_dash(path) {
-        bail!("an archive is repaired from a file: name it");
+        bail!("repair cannot read from standard input: name a file");
     }
     let input = Input::open(path)?;
     if input.length().is_none() {
-        bail!("this is no regular file: copy it to one first");
+        bail!("this is not a regular file; copy it to one first");
     }
     let origin = input.origin.context("the file has no name")?;
     let file = File::open(path).context("cannot open the file")?;
@@ -97,7 +97,7 @@ fn check(file: &File, repaired: &Repaired) -> Result<()> {
     ensure!(
         (found.blocks, found.games, found.archive_bytes)
             == (written.blocks, written.games, written.archive_bytes),
-        "the repaired archive is not what was written when it is read again, so it is not kept"
+        "the repaired archive on the disk is not what was written, so it is not kept"
     );
     Ok(())
 }
@@ -116,7 +116,7 @@ fn tell(args: &Repair, paths: &[PathBuf], repaired: &Repaired, console: &mut Con
         from.join(", "),
         grouped(repaired.missing_blocks),
     ));
-    // With two copies, what is told is what neither of them has.
+    // With two copies, the report is about what neither of them has.
     let damaged = match paths {
         [path] => path,
         _ => &args.output,
@@ -124,7 +124,7 @@ fn tell(args: &Repair, paths: &[PathBuf], repaired: &Repaired, console: &mut Con
     damage::warn(&shown(damaged), &repaired.report, console);
     if repaired.missing_blocks > 0 {
         console.note(format_args!(
-            "pgnz: some games of a missing block may be sound: pgnz expand --keep-going {} writes them, too",
+            "pgnz: some games of a missing block may be undamaged: pgnz expand --keep-going {} writes them, too",
             shown(&args.damaged)
         ));
     }

@@ -131,7 +131,7 @@ impl Table {
             Style::Tsv => {
                 let double = |text: &str| text.replace('\\', "\\\\");
                 let texts = cells.map(|(column, value)| match value {
-                    // So that what is spelled out is told from the same letters in a text.
+                    // So that what is spelled out differs from the same letters in a text.
                     Value::String(text) => column.text(path, double(&text).into(), ""),
                     value => column.text(&double(path), value, ""),
                 });
@@ -174,7 +174,7 @@ impl Column {
         );
         ensure!(
             field.is_single(),
-            "--columns: {field} is of either player: say white or black, white_title or black_title, white_team or black_team"
+            "--columns: {field} exists for both players: use white or black, white_title or black_title, white_team or black_team"
         );
         let name = field.to_string();
         Ok(Self::Field(field, name))

@@ -31,7 +31,7 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
     Ok(())
 }
 
-/// Expands all that is sound of an archive to nowhere.
+/// Decodes all undamaged parts of an archive and writes nothing.
 pub fn read_through(
     path: &Path,
     resources: impl Into<Resources>,

@@ -12,7 +12,7 @@ pub enum Error {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The file is not an index, or one of a later release.
-    #[error("this is no index that this release reads: {0}")]
+    #[error("this is not an index that this release can read: {0}")]
     Foreign(String),
     /// The bytes are not those that were written.
     #[error("the index is damaged: {0}")]

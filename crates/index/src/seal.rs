@@ -27,7 +27,7 @@ pub(crate) fn close(mut hash: Xxh3, last: &mut [u8]) -> Result<(), Error> {
 /// An error if the file is not what was written. Afterwards its digits are zeros.
 pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
     if !file.starts_with(b"PAR1") {
-        return Err(Error::Foreign("it is no Parquet".to_owned()));
+        return Err(Error::Foreign("it is not a Parquet file".to_owned()));
     }
     // Parquet ends with the length of its footer and four letters.
     let footer = match file {
@@ -43,7 +43,7 @@ pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
     digits.fill(b'0');
     match format!("{:0DIGITS$x}", xxh3_64(file)).as_bytes() == expected {
         true => Ok(()),
-        false => Err(Error::Damaged("its checksum is another".to_owned())),
+        false => Err(Error::Damaged("its checksum does not match".to_owned())),
     }
 }
 

@@ -187,7 +187,7 @@ fn named<'a>(batch: &'a RecordBatch, name: &str) -> Result<&'a ArrayRef, Error> 
 }
 
 fn odd(name: &str) -> Error {
-    Error::Foreign(format!("its column {name} is another"))
+    Error::Foreign(format!("its column {name} is missing or has another type"))
 }
 
 /// Adds the texts of a column.

@@ -192,7 +192,7 @@ fn name(condition: &'static str, field: Known, text: &str) -> Result<Expr, Error
         false => Err(Error::of(
             condition,
             format!(
-                "'{text}' is no name: expected a word of two letters at least, or a glob such as 'C*'"
+                "'{text}' is not a name: expected a word of at least two letters, or a glob such as 'C*'"
             ),
         )),
     }

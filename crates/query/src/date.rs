@@ -15,11 +15,14 @@ pub struct Days {
 }
 
 impl Days {
-    /// The days of a game's date; `None` if the year is unknown.
+    /// The days of a game's date; `None` if the year is unknown. Some programs write 00 for an unknown month or day.
     #[must_use]
     pub fn of(date: Date) -> Option<Self> {
         let year = u32::from(date.year?) * 10_000;
-        let part = |part: Option<u8>, otherwise| part.map_or(otherwise, u32::from);
+        let part = |part: Option<u8>, otherwise| match part {
+            None | Some(0) => otherwise,
+            Some(part) => u32::from(part),
+        };
         Some(Self {
             first: year + part(date.month, 1) * 100 + part(date.day, 1),
             last: year + part(date.month, 12) * 100 + part(date.day, 31),
@@ -73,6 +76,21 @@ impl fmt::Display for Days {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_of_a_game_s_date_may_be_unknown() {
+        for (text, expected) in [
+            ("2023.06.15", Some((20_230_615, 20_230_615))),
+            ("1990.??.??", Some((19_900_101, 19_901_231))),
+            ("1990.00.00", Some((19_900_101, 19_901_231))),
+            ("1990.05.00", Some((19_900_501, 19_900_531))),
+            ("????.05.01", None),
+        ] {
+            let game = archive::Game::parse(format!("[Date \"{text}\"]\n\n*\n").as_bytes());
+            let days = game.tags().date().and_then(Days::of);
+            assert_eq!(days.map(|days| (days.first, days.last)), expected, "{text}");
+        }
+    }
 
     #[test]
     fn dates_are_read_as_people_write_them() {

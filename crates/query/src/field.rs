@@ -221,7 +221,7 @@ pub(crate) fn unknown(name: &str) -> String {
     match by_distance.min() {
         Some((0..=2, near)) => format!("there is no field '{name}'; did you mean {near}?"),
         _ if name == "rating" || name == "elo" => {
-            "there is no field 'rating': say white_rating, black_rating, min_rating, max_rating or mean_rating".to_owned()
+            "there is no field 'rating': use white_rating, black_rating, min_rating, max_rating or mean_rating".to_owned()
         }
         _ => {
             let names: Vec<_> = Known::ALL.iter().map(|field| field.name()).collect();

@@ -63,8 +63,13 @@ pub(crate) fn text(value: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Lower-case letters without diacritics.
-pub(crate) fn fold(text: &str) -> String {
+/// Lower-case letters without diacritics, as filters compare texts.
+///
+/// ```
+/// assert_eq!(query::fold("Ágnes Müller"), "agnes muller");
+/// ```
+#[must_use]
+pub fn fold(text: &str) -> String {
     fold_with(text, |_| None)
 }
 

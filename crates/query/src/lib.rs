@@ -50,6 +50,7 @@ pub use error::Error;
 pub use expr::{Comparison, Expr, Op, Test, Value};
 pub use field::{Field, Kind, Known};
 pub use filter::Filter;
+pub use fold::fold;
 pub use shown::Shown;
 pub use stats::{Player, Record, Results, Stats};
 pub use summary::{Summary, Within};

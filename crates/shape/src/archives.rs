@@ -32,6 +32,8 @@ pub struct Archives<R> {
     pub(crate) readers: Vec<Reader<R>>,
     pub(crate) blocks: Vec<Block>,
     games: u32,
+    /// What errors call each archive; empty if they need not say which it is.
+    pub names: Vec<String>,
     /// The threads and memory to use.
     pub resources: Resources,
 }
@@ -47,7 +49,7 @@ impl<R: Read + Seek> Archives<R> {
         for (reader, of) in readers.iter().enumerate() {
             if let Some(kind) = of.unknown_chunk() {
                 return Err(Error::Asked(format!(
-                    "it holds a chunk {kind}, which this release does not know and would leave out; a later one may copy it"
+                    "it holds a chunk {kind}, which this release does not know and would leave out; a later release may copy it"
                 )));
             }
             for (number, block) in of.blocks().iter().enumerate() {
@@ -56,11 +58,11 @@ impl<R: Read + Seek> Archives<R> {
                 let end = count.and_then(|count| games.checked_add(count));
                 let (Some(count), Some(end)) = (count, end) else {
                     return Err(Error::Asked(
-                        "these are too many games: 4,294,967,295 at most".to_owned(),
+                        "too many games: at most 4,294,967,295 are possible".to_owned(),
                     ));
                 };
                 if count == 0 {
-                    let what = format!("block {} holds text in which there is no game", number + 1);
+                    let what = format!("block {} holds text that contains no game", number + 1);
                     return Err(Error::Asked(what));
                 }
                 blocks.push(Block {
@@ -77,6 +79,7 @@ impl<R: Read + Seek> Archives<R> {
             readers,
             blocks,
             games,
+            names: Vec::new(),
             resources: Resources::default(),
         })
     }
@@ -168,7 +171,8 @@ impl<R: Read + Seek> Archives<R> {
                 }
                 Ok::<(), Error>(())
             };
-            reader.map_games(wants, columns, self.resources, &map, &mut give)?;
+            let done = reader.map_games(wants, columns, self.resources, &map, &mut give);
+            done.map_err(|error: Error| error.in_archive(number, &self.names))?;
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ use std::{fmt, io};
 pub enum Error {
     /// An error of an archive.
     Archive(archive::Error),
+    /// An error of the archive of this name among several ([`crate::Archives::names`]).
+    Input(String, archive::Error),
     /// An error while reading or writing, with what was read or written.
     Io(&'static str, io::Error),
     /// The request is not possible.
@@ -19,6 +21,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Archive(error) => error.fmt(f),
+            Self::Input(name, error) => write!(f, "{name}: {error}"),
             Self::Io(what, error) => write!(f, "{what}: {error}"),
             Self::Asked(what) => f.write_str(what),
         }
@@ -28,9 +31,19 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Archive(error) => Some(error),
+            Self::Archive(error) | Self::Input(_, error) => Some(error),
             Self::Io(_, error) => Some(error),
             Self::Asked(_) => None,
+        }
+    }
+}
+
+impl Error {
+    /// The error of the archive with this number, if it is one of an archive and these names have one for it.
+    pub(crate) fn in_archive(self, number: usize, names: &[String]) -> Self {
+        match (self, names.get(number)) {
+            (Self::Archive(error), Some(name)) => Self::Input(name.clone(), error),
+            (error, _) => error,
         }
     }
 }

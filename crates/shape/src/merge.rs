@@ -16,7 +16,7 @@ pub fn merge<R: Read + Seek, W: Write>(
     splice: &mut Splice<W>,
 ) -> Result<(), Error> {
     let mut was_named = false;
-    for reader in &mut archives.readers {
+    for (at, reader) in archives.readers.iter_mut().enumerate() {
         let mut last = None;
         for number in 0..reader.blocks().len() {
             let archive = reader.archive_of(number);
@@ -29,7 +29,10 @@ pub fn merge<R: Read + Seek, W: Write>(
                 }
                 was_named = file.is_some();
             }
-            splice.block(reader.take_block(number)?, follows)?;
+            let block = reader.take_block(number);
+            let block =
+                block.map_err(|error| Error::from(error).in_archive(at, &archives.names))?;
+            splice.block(block, follows)?;
             last = Some(archive);
         }
     }

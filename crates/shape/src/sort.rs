@@ -86,7 +86,7 @@ impl Key {
             // Fields are whole numbers, halves or thousandths.
             Shown::Number(number) => Self::Number((number * 1000.0) as i64),
             Shown::Truth(truth) => Self::Number(truth.into()),
-            Shown::Text(text) => Self::Text(text.into()),
+            Shown::Text(text) => Self::Text(query::fold(text.trim()).into()),
         }
     }
 }

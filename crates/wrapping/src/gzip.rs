@@ -3,7 +3,7 @@
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, Read};
 
-/// Reads all members. Tapes and disks fill their last block with zeros, which `gzip` passes over too; anything else after a member
+/// Reads all members. Tapes and disks fill their last block with zeros, which `gzip` skips too; anything else after a member
 /// is an error.
 pub(crate) enum Gzip<R> {
     Member(Box<GzDecoder<R>>),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_behind_the_last_member_are_passed_over() {
+    fn zeros_behind_the_last_member_are_skipped() {
         for zeros in [1, 511, 100_000] {
             let padded = [member(b"1. e4 *\n"), member(b"1. d4 *\n"), vec![0; zeros]].concat();
             let text = io::read_to_string(Gzip::new(&padded[..])).unwrap();

@@ -100,25 +100,25 @@ pub struct Remarks(Arc<Mutex<Found>>);
 
 #[derive(Debug, Default)]
 struct Found {
-    passed_over: Vec<String>,
+    skipped: Vec<String>,
     joined: u64,
 }
 
 impl Remarks {
-    /// The names of the members of a zip that are no PGN, so that their bytes are not among the text.
+    /// The names of the members of a zip that are not PGN, so that their bytes are not among the text.
     #[must_use]
-    pub fn members_passed_over(&self) -> Vec<String> {
-        self.with(|found| found.passed_over.clone())
+    pub fn skipped_members(&self) -> Vec<String> {
+        self.with(|found| found.skipped.clone())
     }
 
-    /// How often a line end was put between two members of a zip ([`archive::Border`]).
+    /// How often a line end was added between two members of a zip ([`archive::Border`]).
     #[must_use]
     pub fn line_ends_added(&self) -> u64 {
         self.with(|found| found.joined)
     }
 
-    fn passed_over(&self, name: String) {
-        self.with(|found| found.passed_over.push(name));
+    fn skipped(&self, name: String) {
+        self.with(|found| found.skipped.push(name));
     }
 
     fn joined(&self) {

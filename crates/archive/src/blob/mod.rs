@@ -191,7 +191,7 @@ fn decode(
     }
     let sound = check.is_none_or(|check| check.code(&mut coder));
     if coder.failed() {
-        return Err(no_game("the bytes are no game", model));
+        return Err(no_game("the bytes are not a game", model));
     }
     if !sound {
         return Err(no_game("the check does not match", model));
@@ -206,7 +206,7 @@ fn decode(
 /// The error for bytes that do not decode to a game, with possible causes.
 fn no_game(what: &str, model: &Model) -> Error {
     let text = format!(
-        "{what}: the blob is damaged, or was made with another setting (what is known of the game beside it) or with another model than {}",
+        "{what}: the blob is damaged, or was made with another setting (what is known about the game besides the blob) or with another model than {}",
         model.name()
     );
     Error::blob(ErrorKind::Corruption, text)

@@ -20,7 +20,7 @@ const RETIRED: [(u8, &str, &str); 7] = [
     (4, "level default", "0.3.0-dev"),
     (5, "level fast", "0.3.0-dev"),
     (6, "level default", "0.3.0-dev"),
-    (255, "a model of somebody's own", "0.2.0"),
+    (255, "a separate model", "0.2.0"),
 ];
 
 /// The number of every model that does not come with the program; the check value distinguishes them. The next such number is 253.
@@ -59,7 +59,7 @@ impl Wanted {
             None => {
                 let names = SHIPPED.map(|(number, level)| format!("{number} ({level})"));
                 format!(
-                    "these bytes are no blob, or one of a later release or one made with --bare: they begin with model number {number}, and this release knows {} and {OWN} (own)",
+                    "these bytes are not a blob, or a blob of a later release, or a bare blob, which does not name its model: they begin with model number {number}, and this release knows {} and {OWN} (own)",
                     names.join(", ")
                 )
             }
@@ -73,14 +73,14 @@ impl Wanted {
             (Self::Level(level), None) => Ok(Model::of(level)),
             (Self::Own, None) => Err(Error::blob(
                 ErrorKind::UnknownModel,
-                "this blob was made with a model of somebody's own: that model has to be given",
+                "this blob was made with a model that does not come with the program; that model is needed",
             )),
             (wanted, Some(model)) if wanted.is(model) => Ok(model.clone()),
             (Self::Level(level), Some(_)) => Err(Error::argument(format!(
-                "this blob was made with level {level}, and another model was given"
+                "this blob was made with level {level}, but another model was given"
             ))),
             (Self::Own, Some(_)) => Err(Error::argument(
-                "this blob was made with a model of somebody's own: a level was given",
+                "this blob was made with a model that does not come with the program, but a level was given",
             )),
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn write(coder: &mut impl Code, start: &Position) -> Result<(), Error
     };
     if fen.len() >= MOST_FEN {
         return Err(Error::argument(
-            "a blob holds a start of at most 127 letters",
+            "a blob holds a start position of at most 127 characters",
         ));
     }
     coder.code(SPELLED, &Frequencies::new(&STARTS));
@@ -47,7 +47,11 @@ pub(super) fn read(coder: &mut impl Code) -> Result<Position, String> {
     match coder.code(0, &Frequencies::new(&STARTS)) {
         STANDARD => return Ok(Position::standard()),
         SPELLED => {}
-        _ => return Err("a start that only a later release may know".to_owned()),
+        _ => {
+            return Err(
+                "the start position is of a kind that this release does not know".to_owned(),
+            );
+        }
     }
     let variant = Variant::ALL[coder.uniform(0, Variant::ALL.len() as u64) as usize];
     let length = coder.uniform(0, MOST_FEN as u64);
@@ -57,6 +61,6 @@ pub(super) fn read(coder: &mut impl Code) -> Result<Position, String> {
     let start = Position::from_fen(&fen, variant).map_err(|error| error.to_string())?;
     match spelled(&start) {
         Some(again) if again == (variant, fen) => Ok(start),
-        _ => Err("a start that is spelled in another way".to_owned()),
+        _ => Err("the start position is not in its usual spelling".to_owned()),
     }
 }

@@ -194,7 +194,7 @@ fn read(
     };
     let present = fields.varint()?;
     if present >> GROUPED.len() != 0 {
-        return Err(Fault::Broken("the groups have streams that there are not"));
+        return Err(Fault::Broken("the groups have streams that do not exist"));
     }
     let (mut groups, mut starts) = (Vec::new(), [0; GROUPED.len()]);
     starts[DERIVED] = lessons;

@@ -27,7 +27,7 @@ impl Codecs {
             let (stream, codec) = (extension.u8()?, extension.u8()?);
             if codec == USUAL || before.is_some_and(|before| before >= stream) {
                 return Err(Fault::Broken(
-                    "the codecs of an archive are out of order or say what goes without saying",
+                    "the codecs of an archive are out of order, or include the usual one",
                 ));
             }
             before = Some(stream);
@@ -44,7 +44,7 @@ impl Codecs {
             let codec = self.0[usize::from(stream.id())];
             if codec != USUAL {
                 return Err(Fault::Unknown(format!(
-                    "the stream {stream} has codec {codec}, but this release has only codec {USUAL} of that stream"
+                    "the stream {stream} has codec {codec}, but this release has only codec {USUAL} for that stream"
                 )));
             }
         }

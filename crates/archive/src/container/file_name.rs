@@ -38,7 +38,7 @@ impl FileName {
         let name = str::from_utf8(fields.bytes(fields.len())?).ok();
         let Some(name) = name.filter(|name| is_plain(name)) else {
             return Err(Fault::Broken(
-                "a chunk FILE has a name that is none: it must not be empty, ., .. or longer than 255 bytes, or have a /, a \\ or a zero",
+                "a chunk FILE has an invalid name: it must not be empty, ., .. or longer than 255 bytes, or contain a /, a \\ or a zero",
             ));
         };
         Ok(Self {

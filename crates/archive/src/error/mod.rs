@@ -223,8 +223,8 @@ impl fmt::Display for Error {
             return Ok(());
         }
         match games {
-            Some((first, last)) if first == last => write!(f, "; this costs game {first}")?,
-            Some((first, last)) => write!(f, "; this costs games {first} to {last}")?,
+            Some((first, last)) if first == last => write!(f, "; game {first} is lost")?,
+            Some((first, last)) => write!(f, "; games {first} to {last} are lost")?,
             None => {}
         }
         if *kind == ErrorKind::InsufficientData {
@@ -234,7 +234,7 @@ impl fmt::Display for Error {
         f.write_str(match kind {
             ErrorKind::Compatibility => "; read it with the release that wrote it, or, from version 1.0 on, with any newer release",
             ErrorKind::Corruption => "; the archive is damaged here: use another copy",
-            ErrorKind::UnknownModel => "; that model has to be given",
+            ErrorKind::UnknownModel => "; that model is needed",
             ErrorKind::InsufficientData
             | ErrorKind::InvalidArgument
             | ErrorKind::Cancelled

@@ -127,12 +127,9 @@ impl<'a> Builder<'a> {
                 self.line.plies.extend(ply);
             }
             Item::Null => {
-                let text = self.nulls.next().map(|&null| self.parts.get(null));
-                // How a null move is written is known with the text.
-                let text = text.map(|text| if text.is_empty() { b"--" } else { text });
-                self.line.plies.extend(text.map(|text| Ply {
+                self.line.plies.extend(self.nulls.next().map(|_| Ply {
                     played: None,
-                    san: String::from_utf8_lossy(text).into_owned(),
+                    san: "--".to_owned(),
                     nags: Vec::new(),
                     comments: Vec::new(),
                     variations: Vec::new(),
@@ -214,6 +211,10 @@ impl Values<'_> {
                     if self.depth >= Depth::Evals {
                         comment.eval.get_or_insert(match eval.mate {
                             true => Eval::Mate(eval.value),
+                            // Lichess's programming interface writes -4 for -4.0.
+                            false if eval.form.is_whole() => {
+                                Eval::Centipawns(eval.value.saturating_mul(100))
+                            }
                             false => Eval::Centipawns(eval.value),
                         });
                     }

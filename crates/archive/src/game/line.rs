@@ -23,9 +23,9 @@ pub struct Line {
 pub struct Ply {
     /// The move; `None` for a null move.
     pub played: Option<Move>,
-    /// The move in standard algebraic notation, however the text spells it; a null move is spelled as in the text.
+    /// The move in standard algebraic notation, whatever the text has; a null move is `--`.
     pub san: String,
-    /// Numeric annotation glyphs in the order of the text; `!`, `?`, `!!`, `??`, `!?` and `?!` are 1 to 6.
+    /// Numeric annotation glyphs directly after the move, in the order of the text; `!`, `?`, `!!`, `??`, `!?` and `?!` are 1 to 6.
     pub nags: Vec<u16>,
     /// Comments after the move.
     pub comments: Vec<Comment>,

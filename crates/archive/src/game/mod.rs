@@ -67,6 +67,23 @@ impl Game {
         &self.main_line
     }
 
+    /// Whether it is a game of Chess960: by its tag `Variant`, or because it starts with castling rights that standard chess does not have.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// let game = pgnz::Game::parse(b"[FEN \"4k3/8/8/8/8/8/8/1R2K2R w KQ - 0 1\"]\n\n1. O-O *");
+    /// let castling = game.moves().next().unwrap();
+    /// assert!(game.is_chess960());
+    /// assert_eq!(castling.to_uci(true), "e1h1");
+    /// ```
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        let variant = self.tags.get("Variant").unwrap_or_default();
+        variant.windows(3).any(|part| part == b"960")
+            || variant.to_ascii_lowercase().starts_with(b"fischer")
+            || self.start.as_ref().is_some_and(Position::is_chess960)
+    }
+
     /// The position after this number of plies of the main line, 0 for the start. `None` after the last ply that can be read.
     ///
     /// All moves before it are played for this: if you need all positions, use [`Game::positions`].

@@ -47,7 +47,7 @@ impl Moves {
     /// text in its main line.
     pub fn of(game: &Game) -> Result<Self, Error> {
         let start = game.start().cloned();
-        let no_start = || Error::argument("the game has no start from which it can be played");
+        let no_start = || Error::argument("the game has no playable start position");
         let mut moves = Self::from_start(start.ok_or_else(no_start)?);
         let line = game.main_line();
         for (ply, played) in line.plies.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Moves {
         if line.unread.is_empty() {
             return Ok(moves);
         }
-        let what = format!("after ply {} the game cannot be followed", moves.len());
+        let what = format!("after ply {} the moves cannot be read", moves.len());
         Err(Error::argument(what))
     }
 
@@ -116,7 +116,8 @@ impl Moves {
     /// The moves in the notation of UCI.
     #[must_use]
     pub fn to_uci(&self) -> Vec<String> {
-        self.moves.iter().map(Move::to_string).collect()
+        let is_chess960 = self.start.is_chess960();
+        self.moves.iter().map(|m| m.to_uci(is_chess960)).collect()
     }
 
     /// The moves in standard algebraic notation.

@@ -5,7 +5,7 @@
 use crate::Error;
 use legal::Variant;
 use legal::san::{self, Mark, Spelling};
-use shakmaty::{CastlingMode, File};
+use shakmaty::{CastlingMode, File, Square};
 use std::fmt;
 
 /// A position of standard chess, Chess960 or a variant.
@@ -96,7 +96,7 @@ impl Position {
         let by_san = || legal.unrank(san::read(text.as_bytes(), &self.rules, &legal)?);
         let found = by_uci().or_else(|| legal.iter().find(takes_rook));
         found.or_else(by_san).map(Move::of).ok_or_else(|| {
-            Error::argument(format!("{text:?} is no legal move in {}", self.to_fen()))
+            Error::argument(format!("{text:?} is not a legal move in {}", self.to_fen()))
         })
     }
 
@@ -136,8 +136,22 @@ impl Position {
         self.rules.pass().map(Self::of)
     }
 
+    /// Whether a king or rook that may castle has its place on another square than in standard chess.
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        let rights = self.rules.castling_rights();
+        let kings = self.rules.board().kings();
+        let usual = |square: Square, files: &[File]| files.contains(&square.file());
+        let has_rights = |king: &Square| rights.into_iter().any(|rook| rook.rank() == king.rank());
+        let mut kings = kings.into_iter().filter(has_rights);
+        !kings.all(|king| usual(king, &[File::E]))
+            || !rights
+                .into_iter()
+                .all(|rook| usual(rook, &[File::A, File::H]))
+    }
+
     fn illegal(&self, m: Move) -> Error {
-        Error::argument(format!("{m} is no legal move in {}", self.to_fen()))
+        Error::argument(format!("{m} is not a legal move in {}", self.to_fen()))
     }
 
     #[doc(hidden)]
@@ -173,6 +187,15 @@ impl Move {
     #[must_use]
     pub fn of(m: legal::Move) -> Self {
         Self(m)
+    }
+
+    /// The move in UCI notation. In a game of Chess960 ([`super::Game::is_chess960`]) castling is always the king taking its own rook.
+    #[must_use]
+    pub fn to_uci(self, is_chess960: bool) -> String {
+        match is_chess960 {
+            true => self.0.to_uci(CastlingMode::Chess960).to_string(),
+            false => self.to_string(),
+        }
     }
 
     #[doc(hidden)]

@@ -157,7 +157,7 @@ fn work_through(jobs: &Receiver<u64>, done: &Sender<Done>, work: &(dyn Fn(u64) +
 
 fn panicked() -> Error {
     Error::io(
-        "a block cannot be worked on",
+        "a block cannot be processed",
         std::io::Error::other("the thread panicked"),
     )
 }

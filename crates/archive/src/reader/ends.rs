@@ -82,7 +82,7 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
 fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header, Error> {
     let place = Place::byte(start);
     let fixed = read_at(src, start, FIXED_BYTES as u64, "the archive's header")?;
-    let short = || Error::corruption(place, "the archive's header is short");
+    let short = || Error::corruption(place, "the archive's header is too short");
     let total = header::total_bytes(fixed.first_chunk().ok_or_else(short)?);
     let bytes = read_at(src, start, total as u64, "the archive's header")?;
     header::read(&bytes).map_err(|fault| Error::fault(fault, place))

@@ -32,7 +32,7 @@ pub(crate) struct ArchiveLog {
     pub blocks: u64,
     /// The games and bytes of text of each block by the index, if that is sound and some were not found.
     pub held: Vec<(u64, u64)>,
-    /// Whether its end was found.
+    /// Whether its end was found, and no more blocks can have stood before it.
     pub has_end: bool,
     /// Whether nothing is wrong with it.
     pub is_sound: bool,

@@ -151,7 +151,7 @@ impl<W: Write> Repair<W> {
         if number > 0 && blocks == 0 && log.chunks.is_empty() && !log.is_sound {
             // It may never have been one: a text that begins as an archive does is stored as it is in a block that is damaged.
             let place = Place::default().after(self.games_before);
-            let what = "no copy has more of an archive that should follow here than its header";
+            let what = "of an archive that should follow here, no copy has more than its header";
             self.tell(Error::corruption(place, what), None);
             return Ok(());
         }
@@ -208,7 +208,7 @@ impl<W: Write> Repair<W> {
             contents: None,
         };
         for lost in log.missing_chunks() {
-            let what = format!("no copy has the chunk {} as it was", lost.header.kind);
+            let what = format!("no copy has the chunk {} undamaged", lost.header.kind);
             let error = Error::corruption(Place::default(), what);
             self.tell(error, None);
         }

@@ -26,7 +26,8 @@ impl<R: Read> Scan<'_, R> {
         }
         let ahead = self.window.ahead(unfinished::LOOK_BYTES)?;
         if unfinished::stands(start, ahead) {
-            let what = "what follows was being added and is not finished (pgnz append removes it)";
+            let what =
+                "the data that follows was being added and is unfinished (pgnz append removes it)";
             let error = Error::new(ErrorKind::InsufficientData, place, what);
             self.note(error, Lost::Nothing);
             self.done = true;
@@ -129,6 +130,7 @@ impl<R: Read> Scan<'_, R> {
             index: IndexBuilder::default(),
             intact: true,
             has_end: false,
+            may_lack_blocks: false,
             next: 0,
             first_gap: self.gaps.len(),
         });

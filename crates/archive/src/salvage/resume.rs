@@ -5,7 +5,7 @@
 use super::note::{Gap, Lost};
 use super::scan::Scan;
 use super::search::Section;
-use crate::container::{footer, header};
+use crate::container::{Footer, footer, header};
 use crate::error::{Error, ErrorKind, Place};
 use std::io::Read;
 
@@ -61,6 +61,14 @@ impl<R: Read> Scan<'_, R> {
                 Lost::Nothing
             }
             (_, Some(_), _) if self.open.as_ref().is_some_and(|open| open.has_end) => Lost::Nothing,
+            // Blocks may have been cut out together with the index.
+            (
+                Ok(Section::Footer {
+                    footer,
+                    index: None,
+                }),
+                ..,
+            ) if !self.agrees(footer, start) => Lost::Unknown,
             // What follows a whole archive and is nothing was never a game, as far as anybody can tell.
             (Ok(Section::Nothing), None, _) => Lost::Nothing,
             _ => lost,
@@ -77,7 +85,7 @@ impl<R: Read> Scan<'_, R> {
         self.note(error, lost);
         self.games_seen = self.games_seen.saturating_add(games);
         if may_hide_more {
-            let what = "no sound index tells whether more blocks stood before this";
+            let what = "without an undamaged index it is not known whether there were more blocks before this one";
             let place = Place::byte(self.window.at());
             self.note(Error::corruption(place, what), Lost::Unknown);
         }
@@ -102,6 +110,19 @@ impl<R: Read> Scan<'_, R> {
     pub(super) fn start_anew(&mut self) {
         self.end_archive(false);
         self.begin_guessed(self.window.at(), &[]);
+    }
+
+    /// Whether a footer tells the lengths that the open archive has, of which all blocks before `at` were sound.
+    fn agrees(&self, footer: &Footer, at: u64) -> bool {
+        self.open.as_ref().is_some_and(|open| {
+            let index_bytes = open.index.write().len() as u64;
+            let archive_bytes = at - open.start + index_bytes + footer::BYTES as u64;
+            let expected = Footer {
+                index_bytes,
+                archive_bytes,
+            };
+            open.intact && *footer == expected
+        })
     }
 
     /// Whether blocks of the open archive may have stood between a damaged block and the section that a search has found after it.

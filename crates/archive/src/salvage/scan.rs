@@ -132,6 +132,8 @@ pub(super) struct OpenArchive {
     pub next: u64,
     /// Whether its blocks are known to be all, though the input may end before its end.
     pub has_end: bool,
+    /// Whether more blocks may have stood in it than were found or are known to be missing.
+    pub may_lack_blocks: bool,
     /// The number of its first gap.
     pub first_gap: usize,
 }
@@ -196,6 +198,7 @@ impl<'a, R: Read> Scan<'a, R> {
     pub(super) fn note(&mut self, error: Error, lost: Lost) {
         if let Some(open) = &mut self.open {
             open.intact = false;
+            open.may_lack_blocks |= matches!(lost, Lost::Unknown);
         }
         let before = self.archives - u64::from(self.open.is_some());
         self.queue.push_back(Found::Note(Note {
@@ -217,7 +220,9 @@ impl<'a, R: Read> Scan<'a, R> {
         let Some(open) = self.open.take() else { return };
         let bytes = self.window.at() - open.start;
         if let Some(log) = self.logs.last_mut() {
-            (log.blocks, log.has_end) = (open.next, whole || open.has_end);
+            // A footer does not say how many blocks stood before it.
+            log.has_end = (whole || open.has_end) && !open.may_lack_blocks;
+            log.blocks = open.next;
             log.is_sound = whole && open.intact;
         }
         match open.guess {

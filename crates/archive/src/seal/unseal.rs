@@ -75,7 +75,7 @@ pub(crate) fn unseal(found: FoundBlock) -> Result<Vec<u8>, Error> {
 }
 
 pub(super) const NOT_UTF8: &str =
-    "the text is to be given back as UTF-16, but has bytes that are no characters";
+    "the text has to be converted to UTF-16, but has bytes that are not characters";
 
 /// Like [`unseal`], for whoever looks for games in the text: as the block codec sees it, with the way to spell it as it was.
 pub(crate) fn unseal_text(found: FoundBlock) -> Result<BlockText, Error> {
@@ -134,6 +134,6 @@ pub(super) fn tried<T>(
 ) -> Result<T, Error> {
     match catch_unwind(AssertUnwindSafe(decode)) {
         Ok(found) => found.map_err(|error| Error::block(error, place)),
-        Err(_) => Err(Error::corruption(place, "the streams make no sense")),
+        Err(_) => Err(Error::corruption(place, "the streams cannot be decoded")),
     }
 }

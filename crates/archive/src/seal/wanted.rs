@@ -6,7 +6,7 @@ use super::unseal::{sound_streams, take_spelling, tried};
 use super::{FoundBlock, UnsealedGames};
 use crate::block::{BlockPayload, TagGames};
 use crate::error::{Error, Place};
-use crate::{Columns, Game};
+use crate::{Columns, Game, Stream};
 
 /// The games of a block, with the columns that are wanted and perhaps more.
 pub(crate) enum WantedGames {
@@ -25,6 +25,11 @@ impl WantedGames {
         }
         let mut streams = sound_streams(found)?;
         let (facts, _) = take_spelling(found, &mut streams)?;
+        // A short text in UTF-16 has the stream `encoding` beside a text that is stored.
+        if let [(Stream::Stored, _)] = streams[..] {
+            let games = UnsealedGames::new(found, columns)?;
+            return Ok(Self::All(Box::new(games)));
+        }
         let encoded = BlockPayload {
             facts: &facts,
             streams: &streams,

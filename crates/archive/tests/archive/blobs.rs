@@ -209,9 +209,9 @@ fn what_is_no_blob_is_refused_and_no_error_speaks_of_archives() {
         (&b""[..], ErrorKind::Corruption, "empty"),
         (&cut, ErrorKind::Corruption, "damaged"),
         (&longer, ErrorKind::Corruption, "go on"),
-        (&own, ErrorKind::UnknownModel, "has to be given"),
+        (&own, ErrorKind::UnknownModel, "that model is needed"),
         (&later, ErrorKind::Compatibility, "number 200"),
-        (b"hello world", ErrorKind::Compatibility, "no blob"),
+        (b"hello world", ErrorKind::Compatibility, "not a blob"),
         (&[0; 12], ErrorKind::Compatibility, "number 0"),
     ] {
         let error = refused(blob);

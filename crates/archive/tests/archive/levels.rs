@@ -77,7 +77,7 @@ fn a_model_of_ones_own_is_needed_again() {
         for error in errors {
             assert_eq!(error.kind(), ErrorKind::UnknownModel);
             let digest = format!("{:016x}", own.digest());
-            for part in [&digest[..], "has to be given"] {
+            for part in [&digest[..], "that model is needed"] {
                 assert!(error.to_string().contains(part), "{part} in {error}");
             }
         }

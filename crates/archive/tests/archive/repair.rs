@@ -131,6 +131,36 @@ fn what_is_lost_is_named_and_the_rest_is_a_sound_archive() {
 }
 
 #[test]
+fn a_footer_without_a_sound_index_does_not_say_that_no_block_is_missing() {
+    let archive = packed(&games(10), &blocks_of(2)).0;
+    let blocks = blocks(&archive);
+    let (_, index) = blocks[4];
+    let footer = archive.len() - 24;
+    for kept in 1..5 {
+        let start = blocks[kept].0;
+        let mut zeros = archive.clone();
+        zeros[start..footer].fill(0);
+        let cut = [&archive[..start], &archive[footer..]].concat();
+        let mut two_bytes = archive[..start].to_vec();
+        two_bytes.extend_from_slice(&archive[blocks[4].0..]);
+        let header = start + 9;
+        two_bytes[header] ^= 1;
+        let broken_index = start + index - blocks[4].0 + 5;
+        two_bytes[broken_index] ^= 1;
+        for damaged in [zeros, cut, two_bytes] {
+            let (out, result) = repaired(&[&damaged]);
+            let report = result.unwrap().report;
+            let missing = report.damage[0].missing().unwrap();
+            let first = 2 * kept as u64 + 1;
+            assert_eq!((missing.first_game, missing.games), (Some(first), None));
+            assert_eq!(Reader::open(Cursor::new(&out)).unwrap().games(), first - 1);
+        }
+    }
+    let (_, result) = repaired(&[&archive[footer..]]);
+    assert_eq!(result.unwrap_err().kind(), ErrorKind::InsufficientData);
+}
+
+#[test]
 fn copies_of_different_archives_are_refused() {
     let one = packed(&games(10), &blocks_of(2)).0;
     let two = packed(&games(11)[20..], &blocks_of(2)).0;

@@ -20,7 +20,7 @@ fn fails(desk: &Desk, args: &[&str], parts: &[&str]) {
     for part in parts {
         assert!(said.contains(part), "{args:?}: {part} in {said}");
     }
-    // A blob is no archive, and there is nothing in front of its damage to keep.
+    // A blob is not an archive, and there is nothing before its damage to keep.
     assert!(!said.contains("archive is damaged"), "{said}");
     assert!(!said.contains("panicked"), "{said}");
 }
@@ -74,7 +74,7 @@ fn a_blob_of_another_level_or_damaged_is_an_error_that_says_what_to_do() {
         &["made with level fast", "-1", "without a level"],
     );
     let hello = [&decode[..], &["aGVsbG8gd29ybGQ="]].concat();
-    fails(&desk, &hello, &["no blob"]);
+    fails(&desk, &hello, &["not a blob"]);
     let blob = desk.run(&["blob", "encode", MOVES], 0).stdout;
     for bit in 0..8 * blob.len() {
         let mut flipped = blob.clone();
@@ -100,7 +100,7 @@ fn a_blob_of_another_level_or_damaged_is_an_error_that_says_what_to_do() {
 }
 
 #[test]
-fn what_is_no_game_and_no_blob_is_refused_by_name() {
+fn what_is_neither_a_game_nor_a_blob_is_refused_by_name() {
     let desk = Desk::new();
     desk.write("odd.pgn", b"1. e4 e5 2. Ke3 *\n");
     for (args, parts) in [
@@ -118,7 +118,7 @@ fn what_is_no_game_and_no_blob_is_refused_by_name() {
         ),
         (&["blob", "decode", "--base64", "!"], &["base64"]),
         (&["blob", "decode", "missing"], &["missing", "cannot read"]),
-        (&["blob", "decode", "odd.pgn"], &["no blob"]),
+        (&["blob", "decode", "odd.pgn"], &["not a blob"]),
         (
             &["blob", "encode", "--lines", "missing.pgn"],
             &["missing.pgn"],

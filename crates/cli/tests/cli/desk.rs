@@ -203,7 +203,7 @@ impl Desk {
         Some(command)
     }
 
-    /// Waits until a process has opened a file in the folder to write to it, with a passing name or without.
+    /// Waits until a process has opened a file in the folder to write to it, with a temporary name or without.
     #[cfg(target_os = "linux")]
     pub fn wait_for_output(&self, id: u32, named: bool) {
         let folder = fs::canonicalize(self.folder.path()).unwrap();

@@ -168,7 +168,7 @@ fn damage_costs_the_games_of_its_block_only() {
 }
 
 #[test]
-fn a_reader_that_has_had_enough_of_a_table_is_no_error() {
+fn a_reader_of_a_table_that_stops_early_is_not_an_error() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(5000));
     desk.run(&["compress", "-1", "--block-games", "500", "games.pgn"], 0);

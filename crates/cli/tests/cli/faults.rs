@@ -247,7 +247,7 @@ fn whatever_call_fails_the_source_or_the_whole_result_is_there() {
 }
 
 #[test]
-fn a_disk_that_is_full_is_told_and_costs_nothing() {
+fn a_disk_that_is_full_is_reported_and_nothing_is_lost() {
     let desk = Desk::new();
     desk.write("noise.bin", &noise(300_000));
     fs::create_dir(desk.path("small")).unwrap();

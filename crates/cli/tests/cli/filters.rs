@@ -90,7 +90,7 @@ fn list_cat_and_count_choose_the_same_games() {
 }
 
 #[test]
-fn blocks_that_cannot_hold_a_hit_are_passed_over() {
+fn blocks_that_cannot_hold_a_hit_are_skipped() {
     let desk = Desk::new();
     archive(&desk);
     // Blocks of 20 games hold 20 of 30 years each, and their ratings go up by 13.
@@ -188,7 +188,7 @@ fn a_wrong_filter_is_shown_with_its_place() {
         );
         let text = told(&["--moves", "1. e4 c5 2. Nf4"]);
         assert!(
-            text.contains("--moves: column 13: 'Nf4' is no legal move")
+            text.contains("--moves: column 13: 'Nf4' is not a legal move")
                 && text.ends_with("1. e4 c5 2. Nf4\n              ^\n"),
             "{text}"
         );
@@ -197,7 +197,7 @@ fn a_wrong_filter_is_shown_with_its_place() {
         assert!(told(&["--where", "position = '8/8'"]).contains("--where: column 12: not a FEN"));
         assert!(told(&["--rating", "high"]).contains("--rating: 'high'"));
         assert!(told(&["--where", "whit = 'x'"]).contains("did you mean white?"));
-        // What the terminal could take as orders is not repeated as it is.
+        // Control characters, which the terminal might obey, are not repeated unchanged.
         assert!(!told(&["--where", "\u{1b}[2J"]).contains('\u{1b}'));
     }
     assert!(
@@ -229,7 +229,7 @@ fn damage_costs_the_games_of_its_block_only() {
 }
 
 #[test]
-fn a_reader_that_has_had_enough_of_a_listing_is_no_error() {
+fn a_reader_of_a_listing_that_stops_early_is_not_an_error() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(5000));
     desk.run(&["compress", "-1", "--block-games", "500", "games.pgn"], 0);

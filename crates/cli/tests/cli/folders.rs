@@ -3,7 +3,7 @@
 use crate::desk::{Desk, games, said};
 use std::fs;
 
-/// A tree of games: a.pgn, sub/b.pgn.gz, sub/deep/c.PGN, and files that are no games.
+/// A tree of games: a.pgn, sub/b.pgn.gz, sub/deep/c.PGN, and files that are not games.
 fn tree(desk: &Desk) {
     fs::create_dir_all(desk.path("all/sub/deep")).unwrap();
     desk.write("all/a.pgn", &games(3));
@@ -82,7 +82,7 @@ fn results_that_would_be_one_file_are_refused_before_anything_is_written() {
     ];
     let output = desk.run(&[&args[..], &["--output-dir", "out"]].concat(), 1);
     assert!(
-        said(&output).contains("nothing is written"),
+        said(&output).contains("nothing was written"),
         "{}",
         said(&output)
     );
@@ -147,7 +147,7 @@ fn files_without_a_line_end_keep_their_border() {
     assert_eq!(desk.read("joined.pgn"), wanted);
     let both = desk.run(&["cat", "joined.pgnz", "--games", "1..2"], 0);
     assert_eq!(both.stdout, wanted);
-    // What has a line end, or is no end of a game, is joined as it is.
+    // What has a line end, or is not the end of a game, is joined unchanged.
     let halves = games(2).split_at(70).0.to_vec();
     desk.write("c.pgn", &halves);
     let output = desk.run(&["compress", "-1", "c.pgn", "b.pgn", "-o", "part.pgnz"], 0);

@@ -62,7 +62,7 @@ fn options_that_commands_share_say_what_they_do_there() {
 }
 
 #[test]
-fn there_is_a_sound_manual_page_for_every_command() {
+fn there_is_a_valid_manual_page_for_every_command() {
     let desk = Desk::new();
     desk.run(&["man", "--output-dir", "pages"], 0);
     let mut expected: Vec<String> = commands(&desk)
@@ -166,7 +166,7 @@ fn the_script_that_installs_puts_everything_in_its_place() {
     }
 }
 
-/// What another program says; nothing, aloud, where it is not installed.
+/// The output of another program; if it is not installed, a note says so.
 fn checked(command: &mut Command) -> Option<Output> {
     let output = command.output();
     if output.is_err() {

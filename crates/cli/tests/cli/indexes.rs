@@ -78,7 +78,7 @@ fn answers_are_the_same_with_and_without_an_index() {
         assert!(answers(&desk, &["-T", "2"], 0) == expected);
     }
     assert!(answers(&desk, &["--no-index"], 0) == expected);
-    // What the index has is listed without a look at the archive, all games of it, too.
+    // What the index has is listed without reading the archive, also for all games.
     for columns in ["number,white,opening,date,ending", "number", "plies"] {
         let list = ["list", "games.pgnz", "--json", "--columns", columns];
         let expected = desk.run(&[&list[..], &["--no-index"]].concat(), 0).stdout;
@@ -86,14 +86,14 @@ fn answers_are_the_same_with_and_without_an_index() {
     }
     let output = desk.run(&["list", "-v", "games.pgnz", "--games"], 0);
     assert!(
-        said(&output).contains("300 of 300 games pass"),
+        said(&output).contains("300 of 300 games match"),
         "{}",
         said(&output)
     );
     // With all moves nothing of the archive is decoded.
     let output = desk.run(&["count", "-v", "games.pgnz", "--moves", "1. e4 e5"], 0);
     assert!(
-        said(&output).contains("0 are to be looked at"),
+        said(&output).contains("0 have to be examined"),
         "{}",
         said(&output)
     );

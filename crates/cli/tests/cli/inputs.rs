@@ -20,7 +20,7 @@ fn listed(desk: &Desk, archive: &str) -> serde_json::Value {
 }
 
 #[test]
-fn members_of_a_zip_that_are_no_pgn_are_named_and_the_zip_stays() {
+fn members_of_a_zip_that_are_not_pgn_are_named_and_the_zip_stays() {
     let desk = Desk::new();
     let text = games(20);
     let members = [
@@ -37,7 +37,7 @@ fn members_of_a_zip_that_are_no_pgn_are_named_and_the_zip_stays() {
     );
     assert_eq!(desk.names(), ["twic.pgnz", "twic.zip"]);
     assert_eq!(desk.run(&["expand", "-c", "twic.pgnz"], 0).stdout, text);
-    // A zip of something else is not taken for games, and nothing is made of it.
+    // A zip of something else is not taken for games, and no archive is made of it.
     desk.write("book.docx", &zip(&[("document.xml", b"<xml/>")]));
     let said = crate::desk::said(&desk.run(&["compress", "book.docx"], 1));
     assert!(said.contains("--no-unwrap"), "{said}");
@@ -88,7 +88,7 @@ fn utf16_takes_what_utf8_takes_and_comes_back() {
 }
 
 #[test]
-fn the_whole_games_of_a_cut_download_are_taken_when_asked_for() {
+fn the_complete_games_of_a_cut_download_are_compressed_with_partial() {
     let text = games(2000);
     let wrapped = [
         ("a.pgn.gz", gzip(&text)),
@@ -106,7 +106,7 @@ fn the_whole_games_of_a_cut_download_are_taken_when_asked_for() {
         let output = desk.run(&["compress", "-1", "--partial", "--rm", name], 2);
         let said = said(&output);
         assert!(
-            said.contains("whole games") && said.contains("left out"),
+            said.contains("complete games") && said.contains("left out"),
             "{said}"
         );
         assert_eq!(desk.names().len(), 2, "{name}");
@@ -127,16 +127,16 @@ fn the_whole_games_of_a_cut_download_are_taken_when_asked_for() {
 }
 
 #[test]
-fn a_cut_before_the_first_game_is_whole_is_an_error() {
+fn a_cut_before_the_end_of_the_first_game_is_an_error() {
     let desk = Desk::new();
     desk.write("a.pgn.gz", &gzip(&games(1))[..40]);
     let said = said(&desk.run(&["compress", "--partial", "a.pgn.gz"], 1));
-    assert!(said.contains("no whole game"), "{said}");
+    assert!(said.contains("no complete game"), "{said}");
     assert_eq!(desk.names(), ["a.pgn.gz"]);
 }
 
 #[test]
-fn what_holds_no_chess_is_compressed_with_a_warning() {
+fn a_file_without_chess_is_compressed_with_a_warning() {
     let desk = Desk::new();
     let noise: Vec<u8> = (0..70_000u32)
         .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)

@@ -139,7 +139,7 @@ fn archives_of_different_models_are_mixed() {
 }
 
 #[test]
-fn a_file_that_is_no_model_is_named() {
+fn a_file_that_is_not_a_model_is_named() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(1));
     let archive = desk.run(&["compress", "-c", "games.pgn"], 0).stdout;

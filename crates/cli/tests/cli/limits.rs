@@ -36,7 +36,7 @@ fn a_file_that_may_not_grow_is_an_error() {
 }
 
 #[test]
-fn too_many_open_files_are_told_as_such() {
+fn too_many_open_files_are_reported_as_such() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(3));
     let mut refused = 0;

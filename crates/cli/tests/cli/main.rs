@@ -41,4 +41,5 @@ mod sources;
 mod stats;
 #[cfg(target_os = "linux")]
 mod stopped;
+mod values;
 mod wrapped;

@@ -1,4 +1,4 @@
-//! What is said to people: names, places, what to do; and nothing that is not true.
+//! Messages: they give names, places and what to do, and say nothing that is not true.
 
 use crate::desk::{Desk, games, said};
 use std::process::{Command, Stdio};
@@ -56,7 +56,7 @@ fn what_was_forgotten_is_named() {
         (&["blob", "encode", "games.pgn"][..], "--game N"),
         (
             &["show", "games.pgn"][..],
-            "games.pgn: there are several games in it",
+            "games.pgn: it contains several games",
         ),
         (&["expand", "-o", "nodir/x.pgn", "games.pgn"][..], "nodir"),
         (
@@ -73,7 +73,7 @@ fn what_was_forgotten_is_named() {
 }
 
 #[test]
-fn names_give_no_orders_to_the_terminal() {
+fn names_cannot_control_the_terminal() {
     let desk = Desk::new();
     let name = "red\u{1b}[31m\nline.pgnz";
     for args in [
@@ -151,7 +151,7 @@ fn the_version_in_detail_says_what_is_read_and_how_it_runs() {
     }
 }
 
-/// What a command draws on a terminal of 100 columns; nothing, aloud, where there is no program to make one.
+/// What a command draws on a terminal of 100 columns; if there is no program that makes one, a note says so.
 fn drawn(desk: &Desk, args: &str) -> Option<String> {
     let command = format!("stty cols 100; {} {args}", env!("CARGO_BIN_EXE_pgnz"));
     let script = Command::new("script")

@@ -160,7 +160,7 @@ fn the_report_is_one_file_that_needs_no_other() {
     for foreign in ["src=", "href=", "@import", "url("] {
         assert!(!page.contains(foreign), "{foreign}");
     }
-    // It is not overwritten but by force.
+    // It is overwritten only with -f.
     assert!(said(&desk.run(&args, 1)).contains("report.html"));
     desk.run(&[&args[..], &["-f"]].concat(), 0);
 }
@@ -225,7 +225,7 @@ fn only_games_that_pass_the_filters_are_measured() {
         assert_eq!(figures["corpora"][0]["games"], 2, "{file}");
         let none = desk.run(&["measure", "--player", "Nobody", file], 1);
         assert!(
-            said(&none).contains("no game passes the filters"),
+            said(&none).contains("no game matches the filters"),
             "{}",
             said(&none)
         );

@@ -1,4 +1,4 @@
-//! Odd files of the corpora beside the project, for every command that has to bear them.
+//! Odd files of the corpora beside the project, for every command that has to cope with them.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Files that a run reads by an option are not written over, and names that come twice lose no file.
+//! Files that a run reads by an option are not overwritten, and no file is lost if a name occurs twice.
 
 use crate::desk::{Desk, games, own_model};
 use std::fs;
@@ -39,7 +39,7 @@ fn a_file_that_is_read_by_an_option_is_not_overwritten_even_by_force() {
 }
 
 #[test]
-fn games_that_cannot_be_read_to_their_end_are_no_duplicates_unless_their_texts_agree() {
+fn games_that_cannot_be_read_to_their_end_are_not_duplicates_unless_their_texts_agree() {
     let desk = Desk::new();
     let game = |moves: &str| format!("{GAME}[Result \"1-0\"]\n\n{moves} 1-0\n\n");
     let text = [

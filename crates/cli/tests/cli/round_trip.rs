@@ -197,7 +197,7 @@ fn smaller_blocks_are_asked_for_by_their_games() {
 }
 
 #[test]
-fn help_and_version_are_no_errors_and_wrong_options_are() {
+fn help_and_version_are_not_errors_and_wrong_options_are() {
     let desk = Desk::new();
     for args in [
         &["--help"][..],

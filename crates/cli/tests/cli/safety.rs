@@ -41,7 +41,7 @@ fn an_archive_is_not_compressed_once_more_but_by_force() {
     desk.run(&["compress", "games.pgnz", "-o", "twice"], 2);
     desk.run(&["compress", "games.pgn", "games.pgnz", "-o", "twice"], 1);
     assert_eq!(desk.names(), ["games.pgn", "games.pgnz"]);
-    // The warning is that an archive is no chess.
+    // The warning is that no chess is found in an archive.
     desk.run(&["compress", "-f", "--rm", "games.pgnz"], 2);
     assert_eq!(desk.names(), ["games.pgn", "games.pgnz.pgnz"]);
     desk.run(&["expand", "games.pgnz.pgnz"], 0);
@@ -156,7 +156,7 @@ fn a_damaged_archive_leaves_no_file_and_names_the_place() {
 }
 
 #[test]
-fn a_reader_that_has_had_enough_is_no_error() {
+fn a_reader_that_stops_early_is_not_an_error() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(20_000));
     desk.run(&["compress", "--block-games", "500", "games.pgn"], 0);

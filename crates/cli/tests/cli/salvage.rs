@@ -1,4 +1,4 @@
-//! Of a damaged archive every command gives what is sound, says the same of the rest, and ends with a status that tells.
+//! Every command returns what is undamaged in a damaged archive, reports the rest in the same words, and ends with the right exit status.
 
 use crate::desk::{Desk, games, said};
 use archive::Reader;
@@ -64,7 +64,7 @@ fn a_damaged_block_costs_its_games_and_no_others() {
         &[
             "pgnz: games.pgnz: block 3, stream ",
             line,
-            "250 games are sound, 50 are missing",
+            "250 games are undamaged, 50 are missing",
         ],
     );
 
@@ -88,7 +88,7 @@ fn a_damaged_block_costs_its_games_and_no_others() {
 }
 
 #[test]
-fn a_cut_archive_gives_its_whole_blocks_and_all_commands_say_the_same() {
+fn a_cut_archive_gives_its_complete_blocks_and_all_commands_say_the_same() {
     let desk = Desk::new();
     let (archive, text, blocks) = archive(&desk);
     desk.write("games.pgnz", &archive[..blocks[4].0 + 40]);
@@ -145,7 +145,7 @@ fn a_damaged_index_header_or_end_costs_no_game() {
 }
 
 #[test]
-fn trailing_garbage_is_told_by_all_in_the_same_words() {
+fn trailing_garbage_is_reported_by_all_in_the_same_words() {
     let desk = Desk::new();
     let (archive, text, _) = archive(&desk);
     let garbage = b"some bytes that are no archive, as left by a bad copy";
@@ -176,7 +176,7 @@ fn an_interrupted_append_leaves_the_archive_before_it_readable() {
         let words = format!("the archive is cut short after game {}", 300 + more);
         let expected = [text.clone(), part(&text, 0..more)].concat();
         let output = desk.run(&["expand", "-f", "all.pgnz"], 2);
-        assert_says(&output, &[&words, "adding to one was interrupted"]);
+        assert_says(&output, &[&words, "adding to one is interrupted"]);
         assert!(desk.read("all.pgn") == expected);
         for args in [
             &["test", "all.pgnz"][..],
@@ -194,7 +194,7 @@ fn an_interrupted_append_leaves_the_archive_before_it_readable() {
 }
 
 #[test]
-fn repair_takes_each_block_from_the_copy_in_which_it_is_sound() {
+fn repair_takes_each_block_from_the_copy_in_which_it_is_undamaged() {
     let desk = Desk::new();
     let (archive, text, blocks) = archive(&desk);
     let (mut one, mut two) = (archive.clone(), archive.clone());
@@ -211,7 +211,7 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_sound() {
         &output,
         &["300 games; blocks: 6 (3 from one.pgnz, 3 from two.pgnz)"],
     );
-    // The output is not written over, and never one of the inputs.
+    // The output is not overwritten, and it is never one of the inputs.
     desk.run(&["repair", "one.pgnz", "-o", "whole.pgnz"], 1);
     desk.run(
         &["repair", "-f", "one.pgnz", "two.pgnz", "-o", "two.pgnz"],
@@ -232,14 +232,14 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_sound() {
     ]
     .concat();
     assert!(desk.run(&["expand", "-c", "whole.pgnz"], 0).stdout == sound);
-    // Nothing can be made of what is no archive, and nothing is left behind.
+    // Nothing can be made of a file that is not an archive, and nothing is left behind.
     desk.write("junk", b"1. e4 e5 *");
     desk.run(&["repair", "junk", "-o", "made.pgnz"], 1);
     let whole = desk.read("whole.pgnz");
     desk.write("cut.pgnz", &whole[..80]);
     let said = said(&desk.run(&["repair", "cut.pgnz", "-o", "made.pgnz"], 1));
     assert!(
-        said.contains("no sound block") && !said.contains("or pgnz repair"),
+        said.contains("no block is undamaged") && !said.contains("or pgnz repair"),
         "{said}"
     );
     desk.run(&["repair", "missing.pgnz", "-o", "made.pgnz"], 1);

@@ -94,7 +94,7 @@ fn nothing_is_overwritten_without_force_and_nothing_is_written_before_that_is_kn
     remove(&desk, &["jan.pgn"]);
     let output = desk.run(&["expand", "club.pgnz"], 1);
     assert!(
-        said(&output).contains("feb.pgn exists already"),
+        said(&output).contains("feb.pgn already exists"),
         "{}",
         said(&output)
     );
@@ -106,7 +106,7 @@ fn nothing_is_overwritten_without_force_and_nothing_is_written_before_that_is_kn
     fs::create_dir(desk.path("feb.pgn")).unwrap();
     let output = desk.run(&["expand", "-f", "club.pgnz"], 1);
     assert!(
-        said(&output).contains("no regular file"),
+        said(&output).contains("not a regular file"),
         "{}",
         said(&output)
     );

@@ -160,7 +160,7 @@ fn a_split_refuses_before_it_writes() {
     desk.write("out/1995.pgnz", b"mine");
     let there = desk.run(&["split", "all.pgnz", "--by", "year", "-o", "out"], 1);
     assert!(
-        said(&there).contains("1995.pgnz exists already"),
+        said(&there).contains("1995.pgnz already exists"),
         "{}",
         said(&there)
     );
@@ -171,11 +171,11 @@ fn a_split_refuses_before_it_writes() {
 }
 
 #[test]
-fn doubles_go_and_are_listed_before_if_that_is_asked_for() {
+fn duplicates_are_removed_and_a_dry_run_lists_them() {
     let desk = Desk::new();
     let text = games(200);
-    let double = pieces(&text)[7].replace("Club evening", "Elsewhere");
-    let all = [&text[..], b"[Event ", double.as_bytes(), &text].concat();
+    let duplicate = pieces(&text)[7].replace("Club evening", "Elsewhere");
+    let all = [&text[..], b"[Event ", duplicate.as_bytes(), &text].concat();
     archive(&desk, "all", &all);
     archive(&desk, "one", &text);
     let listed = desk.run(&["dedupe", "all.pgnz", "--dry-run", "--json"], 0);

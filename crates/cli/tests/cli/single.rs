@@ -86,7 +86,7 @@ fn numbers_of_the_worked_example() {
 }
 
 #[test]
-fn a_game_is_found_in_a_text_in_a_wrapped_text_and_in_an_archive() {
+fn a_game_is_found_in_a_text_in_a_packed_text_and_in_an_archive() {
     let desk = Desk::new();
     let text = games(300);
     desk.write("games.pgn", &text);
@@ -129,7 +129,7 @@ fn a_game_is_found_in_a_text_in_a_wrapped_text_and_in_an_archive() {
 }
 
 #[test]
-fn what_is_no_game_is_refused_by_name_and_place() {
+fn what_is_not_a_game_is_refused_by_name_and_place() {
     let desk = Desk::new();
     desk.write(
         "odd.pgn",

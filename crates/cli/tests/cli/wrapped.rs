@@ -7,7 +7,7 @@ fn zstd_frame(text: &[u8]) -> Vec<u8> {
     zstd::encode_all(text, 3).unwrap()
 }
 
-/// A frame that readers of zstd pass over.
+/// A frame that readers of zstd skip.
 fn skipped(content: &[u8]) -> Vec<u8> {
     let length = (content.len() as u32).to_le_bytes();
     [&[0x5A, 0x2A, 0x4D, 0x18], &length, content].concat()
@@ -19,7 +19,7 @@ fn gzip(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Three parts of a text, each wrapped by itself, one after the other.
+/// Three parts of a text, each packed separately, one after the other.
 fn in_parts(text: &[u8], wrap: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
     let (a, rest) = text.split_at(text.len() / 3);
     let (b, c) = rest.split_at(rest.len() / 2);
@@ -32,7 +32,7 @@ fn padding(wrapped: &[u8]) -> usize {
     if zeros > 100 { zeros } else { 0 }
 }
 
-/// Every wrapping with its name and the usual extension.
+/// Every kind of packing with its name and the usual extension.
 fn wrappings(text: &[u8]) -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let (a, b) = text.split_at(text.len() / 3);
     vec![
@@ -84,7 +84,7 @@ fn every_wrapping_is_recognised_by_content_and_gives_its_text() {
 }
 
 #[test]
-fn a_wrapped_input_that_is_cut_short_is_an_error_and_leaves_nothing() {
+fn a_packed_input_that_is_cut_short_is_an_error_and_leaves_nothing() {
     let text = games(700);
     for (at, (source, extension, wrapped)) in wrappings(&text).into_iter().enumerate() {
         let desk = Desk::new();
@@ -105,7 +105,7 @@ fn a_wrapped_input_that_is_cut_short_is_an_error_and_leaves_nothing() {
 }
 
 #[test]
-fn a_wrapped_input_that_is_damaged_is_an_error() {
+fn a_packed_input_that_is_damaged_is_an_error() {
     let text = games(700);
     for (at, (_, extension, mut wrapped)) in wrappings(&text).into_iter().enumerate() {
         let desk = Desk::new();

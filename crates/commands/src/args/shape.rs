@@ -74,7 +74,7 @@ Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
 
 /// What makes two games duplicates.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub enum DoublesBy {
+pub enum DuplicatesBy {
     /// Players, date and moves agree
     #[default]
     Usual,
@@ -88,21 +88,21 @@ pub enum DoublesBy {
     Prefix,
 }
 
-impl From<DoublesBy> for By {
-    fn from(by: DoublesBy) -> Self {
+impl From<DuplicatesBy> for By {
+    fn from(by: DuplicatesBy) -> Self {
         match by {
-            DoublesBy::Usual => Self::Usual,
-            DoublesBy::Moves => Self::Moves,
-            DoublesBy::Text => Self::Text,
-            DoublesBy::Id => Self::Id,
-            DoublesBy::Prefix => Self::Prefix,
+            DuplicatesBy::Usual => Self::Usual,
+            DuplicatesBy::Moves => Self::Moves,
+            DuplicatesBy::Text => Self::Text,
+            DuplicatesBy::Id => Self::Id,
+            DuplicatesBy::Prefix => Self::Prefix,
         }
     }
 }
 
 /// Which of several duplicates is kept.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub enum DoubleKept {
+pub enum DuplicateKept {
     /// The first
     #[default]
     First,
@@ -112,12 +112,12 @@ pub enum DoubleKept {
     MostAnnotated,
 }
 
-impl From<DoubleKept> for Keep {
-    fn from(keep: DoubleKept) -> Self {
+impl From<DuplicateKept> for Keep {
+    fn from(keep: DuplicateKept) -> Self {
         match keep {
-            DoubleKept::First => Self::First,
-            DoubleKept::Longest => Self::Longest,
-            DoubleKept::MostAnnotated => Self::MostAnnotated,
+            DuplicateKept::First => Self::First,
+            DuplicateKept::Longest => Self::Longest,
+            DuplicateKept::MostAnnotated => Self::MostAnnotated,
         }
     }
 }
@@ -139,7 +139,7 @@ pub struct Dedupe {
         hide_possible_values = true,
         value_name = "WHAT"
     )]
-    pub by: DoublesBy,
+    pub by: DuplicatesBy,
     /// Which of several duplicates is kept: first, longest or most-annotated
     #[arg(
         long,
@@ -148,7 +148,7 @@ pub struct Dedupe {
         hide_possible_values = true,
         value_name = "WHICH"
     )]
-    pub keep: DoubleKept,
+    pub keep: DuplicateKept,
     /// Write nothing, but list the games that would be removed; with --json one object for each
     #[arg(long, conflicts_with = "output")]
     pub dry_run: bool,

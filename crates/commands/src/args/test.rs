@@ -10,7 +10,7 @@ damaged place is reported on a line, with the games that are missing.
 
 Examples:
   pgnz test games.pgnz
-  pgnz test -q *.pgnz && echo all sound
+  pgnz test -q *.pgnz && echo no damage
 
 Exit status: 0 success; 1 an error, or games are missing; 2 a warning: the archive
 is damaged, but all games are there, or an append to it was interrupted.";

@@ -43,7 +43,7 @@ fn size(text: &str) -> Result<u64, String> {
     number
         .checked_mul(1 << shift)
         .filter(|&bytes| bytes > 0)
-        .ok_or_else(|| "this is no size that memory can have".to_owned())
+        .ok_or_else(|| "this is not a possible size of memory".to_owned())
 }
 
 #[cfg(test)]

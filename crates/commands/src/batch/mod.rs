@@ -80,7 +80,7 @@ impl Batch {
         }
     }
 
-    /// The turn of the file of this name, or of standard input. Those before it count as done, even if they were passed over.
+    /// The turn of the file of this name, or of standard input. Those before it count as done, even if they were skipped.
     pub fn turn(&mut self, path: Option<&Path>, length: Option<u64>) -> Turn {
         let name = path.unwrap_or(Path::new("-"));
         let waiting = self.files.iter().skip(self.next);
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_count_by_their_bytes_and_those_passed_over_count_as_done() {
+    fn files_count_by_their_bytes_and_skipped_files_count_as_done() {
         let folder = tempfile::tempdir().unwrap();
         let paths: Vec<PathBuf> = [("a", 10), ("b", 30), ("gone", 0), ("c", 60)]
             .map(|(name, length)| {

@@ -94,13 +94,13 @@ pub fn decode(args: &BlobDecode, console: &mut Console) -> Result<()> {
         number += 1;
         ensure!(
             (line.len() as u64) < LONGEST_LINE,
-            "{name}: line {number} is longer than any blob: these are no lines of blobs"
+            "{name}: line {number} is longer than any blob: these lines are not blobs"
         );
         let text = match line.trim_ascii() {
             text if text == NO_GAME.as_bytes() || (text.is_empty() && !args.bare) => {
                 console.warn(
                     format_args!("{name}: line {number}"),
-                    "no game stands here: a game without moves takes its place",
+                    "there is no game here; a game without moves is written in its place",
                 );
                 format!("{{ line {number} has no game }} *\n\n")
             }
@@ -108,7 +108,7 @@ pub fn decode(args: &BlobDecode, console: &mut Console) -> Result<()> {
                 Ok(game) => game,
                 Err(error) => {
                     console.fail_on(format_args!("{name}: line {number}"), &error);
-                    format!("{{ line {number} is no blob that can be read }} *\n\n")
+                    format!("{{ line {number} is not a readable blob }} *\n\n")
                 }
             },
         };

@@ -37,7 +37,7 @@ fn print(bytes: &[u8]) -> Result<()> {
 fn encode(args: &BlobEncode, console: &Console) -> Result<Vec<u8>> {
     ensure!(
         args.base64 || !io::stdout().is_terminal(),
-        "a blob is not written to a terminal: redirect the output, or ask for --base64"
+        "a blob is not written to a terminal: redirect the output, or use --base64"
     );
     let model = args.knowledge.model()?;
     let models = [model.clone()];
@@ -92,7 +92,7 @@ fn game_of(blob: &[u8], model: Option<&Model>, bare: bool) -> Result<Game> {
     .map_err(|error| match error.kind() {
         ErrorKind::UnknownModel => anyhow!("{error}: give its file with --model FILE"),
         ErrorKind::InvalidArgument => {
-            anyhow!("{error}: read it with that one (-1, -5 or --model FILE) or without a level")
+            anyhow!("{error}: read it with the model that made it (-1, -5 or --model FILE) or without a level")
         }
         _ => anyhow!("{error}"),
     })?;
@@ -101,7 +101,7 @@ fn game_of(blob: &[u8], model: Option<&Model>, bare: bool) -> Result<Game> {
     Ok(game)
 }
 
-/// The tags that tell a start that is not the usual one.
+/// The tags of a start position that is not the usual one.
 fn tags(start: &Position) -> String {
     let fen = start.to_fen();
     if start.variant() == Variant::Standard && fen == Position::standard().to_fen() {

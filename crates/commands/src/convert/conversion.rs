@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// One direction of the work.
 pub trait Conversion {
-    /// Whether what is written is no text.
+    /// Whether the output is binary data, not text.
     const BINARY: bool;
     /// What is learned about an input before it is read.
     type Found: Copy;
@@ -46,7 +46,7 @@ pub trait Conversion {
     }
     /// Reads an input with names inside and writes the files.
     fn spread(&self, _: Input, _: &mut impl Texts, _: &Bar) -> Result<Report> {
-        bail!("this has no files inside")
+        bail!("this contains no files")
     }
     /// Checks a file that was written from inputs with these reports, joined by this.
     fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()>;

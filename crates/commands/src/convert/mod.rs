@@ -55,7 +55,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
     let to_stdout = files.stdout || target.is_none() && files.output.is_some();
     anyhow::ensure!(
         !files.rm || !(to_stdout || inputs.iter().any(|path| is_dash(path))),
-        "--rm goes with files whose output is a file; leave it out for standard input and output"
+        "--rm works only with files whose output is a file; leave it out for standard input and output"
     );
     if plan.has_folders() && !to_stdout {
         job.ensure_apart(&plan)?;
@@ -106,7 +106,7 @@ impl<C: Conversion> Job<'_, C> {
         Ok(())
     }
 
-    /// Refuses two inputs whose results would be one. What cannot be read is told when its turn comes.
+    /// Refuses two inputs whose results would be one. What cannot be read is reported when its turn comes.
     fn ensure_apart(&self, plan: &Plan) -> Result<()> {
         let target = |item: &Item| {
             let input = Input::open(&item.path).ok()?;
@@ -135,7 +135,7 @@ impl<C: Conversion> Job<'_, C> {
         let path = &item.path;
         let input = self.open(path)?;
         if input.length().is_none() {
-            bail!("this is not a regular file, so say where its result goes: -c or -o FILE");
+            bail!("this is not a regular file: use -c, or name the output with -o FILE");
         }
         let found = self.work.inspect(&input)?;
         let names = self.work.names_inside(path);
@@ -144,7 +144,7 @@ impl<C: Conversion> Job<'_, C> {
         }
         let target = plan.target(item, self.work.target(path, found)?);
         let Some(origin) = input.origin.clone() else {
-            bail!("standard input has no name to make another from: use -c or -o FILE");
+            bail!("standard input has no name, so the output needs one: use -c or -o FILE");
         };
         self.ledger.check(&target)?;
         plan.make_room(&target)?;
@@ -164,7 +164,7 @@ impl<C: Conversion> Job<'_, C> {
     /// Opens an input, which has to be removable if it is to be removed.
     fn open(&self, path: &Path) -> Result<Input> {
         if path.is_dir() {
-            bail!("this is a folder: -r goes through it, or name the files in it");
+            bail!("this is a folder: read it with -r, or name the files in it");
         }
         let input = Input::open(path)?;
         if let Some(origin) = &input.origin
@@ -200,7 +200,7 @@ impl<C: Conversion> Job<'_, C> {
         drop(bar);
         let passed = self.tell_passed(path, report, &found_beside, console);
         if self.seam.added_bytes() > added_bytes {
-            let what = "a line end was put before the first game of a text, because the text before it ends without one";
+            let what = "a line end was added before the first game of a text, because the text before it ends without one";
             console.note(format_args!("{}: {what}", shown(path)));
         }
         Ok(passed)
@@ -232,7 +232,7 @@ impl<C: Conversion> Job<'_, C> {
         }
         let file = file.filter(|_| console.is_verbose());
         let file = file.map(File::try_clone).transpose()?;
-        // The result is safe before anything takes time that is only told.
+        // The result is safe before anything else takes time.
         let finished = output.commit(made_from)?;
         if let Some(finished) = &finished {
             self.ledger.wrote(finished, sources);
@@ -255,13 +255,13 @@ impl<C: Conversion> Job<'_, C> {
             return;
         }
         if !is_whole {
-            let what = "not all that this file holds is in its result, so it is kept";
+            let what = "not everything in this file is in its result, so this file is kept";
             return console.warn(origin.path.display(), what);
         }
         let done = match results.iter().find(|result| !result.is_still_there()) {
             None => origin.remove(self.manner.force),
             Some(result) => Err(anyhow!(
-                "its result {} has been removed or replaced meanwhile, so this file is kept",
+                "its result {} has been removed or replaced in the meantime, so this file is kept",
                 shown(&result.target)
             )),
         };
@@ -283,7 +283,7 @@ pub fn tell_of(
     damage::warn(&shown(path), report, console);
     if report.rescued_blocks > 0 {
         let what = format!(
-            "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
+            "{} blocks could not be decoded correctly, so they are stored uncompressed; nothing is lost, but please report this",
             report.rescued_blocks
         );
         console.warn(shown(path), what);

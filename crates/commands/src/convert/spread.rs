@@ -29,7 +29,7 @@ impl<C: Conversion> Job<'_, C> {
     ) -> Result<()> {
         let path = &item.path;
         let Some(origin) = input.origin.clone() else {
-            bail!("standard input has no folder to put files in: use -c or -o FILE");
+            bail!("standard input has no folder for the files: use -c or -o FILE");
         };
         let found = self.work.inspect(&input)?;
         let place = |name: &str| plan.target(item, path.with_file_name(name));
@@ -74,7 +74,7 @@ impl<C: Conversion> Job<'_, C> {
             Err(error) => {
                 let names: Vec<_> = written.iter().map(|file| shown(&file.target)).collect();
                 if !names.is_empty() {
-                    let what = format!("whole before the error, and kept: {}", names.join(", "));
+                    let what = format!("complete before the error, and kept: {}", names.join(", "));
                     console.warn(shown(path), what);
                 }
                 return Err(error);
@@ -106,7 +106,7 @@ impl<C: Conversion> Job<'_, C> {
 
 fn no_file(target: &Path) -> String {
     format!(
-        "{} is there already and no regular file: --as-one makes one text of all files in the archive",
+        "{} already exists and is not a regular file: --as-one writes all files in the archive as one text",
         shown(target)
     )
 }
@@ -149,7 +149,7 @@ impl Files<'_> {
             let length = file.metadata()?.len();
             ensure!(
                 length == bytes,
-                "a file has {length} bytes where {bytes} were written, so it is not kept"
+                "a file has {length} bytes, but {bytes} were written, so it is not kept"
             );
         }
         if let Some(finished) = output.commit(MadeFrom::One(self.origin))? {
@@ -170,7 +170,7 @@ impl Files<'_> {
         self.to_others = name.is_none();
         match name {
             Some(name) => {
-                // Names that damage has cost are passed over.
+                // Names that were lost by damage are skipped.
                 let mut coming = std::iter::from_fn(|| self.given.pop_front());
                 let found = coming.find(|(asked, _)| asked == name);
                 let given = found.map_or(name.to_owned(), |(_, given)| given);
@@ -180,7 +180,7 @@ impl Files<'_> {
             None if self.others.is_none() => {
                 let Some(target) = self.rest.clone() else {
                     bail!(
-                        "not every text in it has a name, and neither has the archive: use --as-one with -o FILE, or -c"
+                        "some text in it has no name, and the archive has none either: use --as-one with -o FILE, or -c"
                     );
                 };
                 self.others = Some(self.open(&target)?);

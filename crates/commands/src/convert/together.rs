@@ -4,7 +4,7 @@ use super::{Conversion, Job};
 use crate::console::Console;
 use crate::names::{is_dash, shown};
 use crate::output::{MadeFrom, Output};
-use crate::pass_over::PassOver;
+use crate::skip::Skip;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -45,9 +45,9 @@ impl<C: Conversion> Job<'_, C> {
                 }
                 Err(error) => {
                     console.fail_on(shown(path), &error);
-                    if inputs.len() > 1 && error.is::<PassOver>() {
+                    if inputs.len() > 1 && error.is::<Skip>() {
                         bail!(
-                            "{} was not written, because a file was passed over; archives are joined with cat a.pgnz b.pgnz > c.pgnz",
+                            "{} was not written, because a file was skipped; archives are joined with cat a.pgnz b.pgnz > c.pgnz",
                             shown(target)
                         );
                     }

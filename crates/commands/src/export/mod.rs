@@ -30,7 +30,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
     let columns = columns(args, format)?;
     ensure!(
         args.files.len() == 1 || !args.pick.names_games(),
-        "--game, --games and --numbers are for one archive: its games have these numbers"
+        "--game, --games and --numbers work with one archive only"
     );
     let models = args.models.read()?;
     let manner = Manner {
@@ -44,9 +44,9 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
         .check(output)?;
     let mut origins = Vec::new();
     for path in &args.files {
-        // What is no file is refused here, before anything is made.
+        // An input that is not a file is refused here, before anything is made.
         open::archive(path, &models, "export").with_context(|| shown(path))?;
-        let metadata = fs::metadata(path).context("cannot look at the file");
+        let metadata = fs::metadata(path).context("cannot access the file");
         origins.push(Origin {
             path: path.clone(),
             metadata: metadata.with_context(|| shown(path))?,
@@ -89,7 +89,7 @@ fn format(args: &Export, output: &Path) -> Result<Format> {
     let format = args.to.or_else(|| Format::of_file(output));
     let Some(format) = format else {
         bail!(
-            "the name of the output does not say what to write: give --to with one of {}",
+            "the name of the output does not determine the format: use --to with one of {}",
             names()
         );
     };
@@ -110,7 +110,7 @@ fn columns(args: &Export, format: Format) -> Result<Vec<Column>> {
     if format == Format::Uci {
         ensure!(
             args.columns.is_none(),
-            "--to uci writes moves: it has no columns to choose"
+            "--to uci writes only moves: it has no columns to choose"
         );
         return Ok(Column::for_uci());
     }

@@ -25,7 +25,7 @@ pub struct Figures<'a> {
     bytes_per_game: f64,
     blocks: u64,
     model: ModelFigures,
-    /// How the text was wrapped.
+    /// How the text was packed.
     source: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     dates: Option<[String; 2]>,

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Where more games than this have to be read for their moves, it is told how to do without.
+/// If the moves of more games than this have to be read, a note says how to avoid that.
 const MANY: u64 = 2000;
 
 /// An index that fits its archive.
@@ -60,7 +60,7 @@ impl Beside {
                 format_args!("{what}; it is not used. {again}"),
             );
         };
-        // What is missing in a damaged archive is told where it is missed.
+        // What is missing in a damaged archive is reported where it is needed.
         if !reader.report().damage.is_empty() {
             warn("the archive is damaged");
             return None;
@@ -71,7 +71,7 @@ impl Beside {
                 Some(Self { index, threads })
             }
             Ok(_) => {
-                warn("this is the index of another archive, or of what the archive was before");
+                warn("this is the index of another archive, or of an earlier version of this one");
                 None
             }
             Err(error) => {
@@ -125,7 +125,9 @@ impl Beside {
         }
         if console.is_verbose() {
             let found = grouped(found);
-            console.note(format_args!("{name}: the index has {found} of the games"));
+            console.note(format_args!(
+                "{name}: {found} of the games are in the index"
+            ));
         }
         self.tell(&all, true, name, console);
         Ok(all)
@@ -137,7 +139,7 @@ impl Beside {
         let asked = count(Verdict::Ask);
         if console.is_verbose() {
             console.note(format_args!(
-                "{name}: by its index, {} of {} games pass, and {} are to be looked at",
+                "{name}: by its index, {} of {} games match, and {} have to be examined",
                 grouped(count(Verdict::Yes)),
                 grouped(verdicts.len() as u64),
                 grouped(asked)
@@ -145,7 +147,7 @@ impl Beside {
         }
         if lines && asked > MANY && self.index.kept() == Kept::FirstMoves {
             console.note(format_args!(
-                "{name}: the moves of {} games have to be read; with an index of all moves (pgnz index --moves) they need not be",
+                "{name}: the moves of {} games have to be read; with an index of all moves (pgnz index --moves) this is not necessary",
                 grouped(asked)
             ));
         }
@@ -189,7 +191,7 @@ impl Beside {
 }
 
 fn odd() -> Error {
-    Error::Damaged("it cannot be followed".to_owned())
+    Error::Damaged("its contents are inconsistent".to_owned())
 }
 
 /// What the games of a part add to a tree, and what has to be asked.

@@ -44,7 +44,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
     let mut reader = open::archive(path, models, "index")?;
     ensure!(
         reader.report().damage.is_empty(),
-        "the archive is damaged; pgnz repair makes a sound one, and that can have an index"
+        "the archive is damaged; pgnz repair makes an undamaged one, which can have an index"
     );
     let kept = match args.moves {
         true => Kept::AllMoves,
@@ -57,7 +57,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         binary: true,
         force: args.force || is_index,
     };
-    let metadata = fs::metadata(path).context("cannot look at the file")?;
+    let metadata = fs::metadata(path).context("cannot access the file")?;
     let origin = Origin {
         path: path.to_owned(),
         metadata,
@@ -102,7 +102,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         wanted.each(Some(&sieve), &mut take, &shown(path), console)?;
         ensure!(
             games == reader.games(),
-            "there is no index of an archive some of whose games cannot be read"
+            "some games of the archive cannot be read, so it cannot have an index"
         );
         writer.finish()?;
         games

@@ -86,7 +86,7 @@ fn list(
         .transpose()?;
     let indexed = indexed.as_ref();
     let needs = table.needs(indexed.is_some());
-    // A row that lacks something is none: then what is needed was not decoded.
+    // A row that lacks something cannot be used: what is needed was not decoded.
     let row_of =
         |number: u64, game: &Game| table.row(number, Some(game), indexed).unwrap_or_default();
     let sieve = Sieve {

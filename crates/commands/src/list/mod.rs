@@ -77,11 +77,7 @@ fn tag_costs(path: &Path) -> Result<Vec<TagCost>> {
 fn report(path: &Path, models: &[Model], console: &Console) -> Result<Report> {
     if !is_dash(path) {
         let file = File::open(path).context("cannot open the file")?;
-        if file
-            .metadata()
-            .context("cannot look at the file")?
-            .is_file()
-        {
+        if file.metadata().context("cannot access the file")?.is_file() {
             return Ok(Reader::open_damaged(file, models)?.report());
         }
     }

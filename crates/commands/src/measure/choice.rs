@@ -15,7 +15,7 @@ impl Choice {
         for name in names {
             if !known.contains(&name.as_str()) {
                 bail!(
-                    "--codecs: there is no encoding with the name {name:?}; there are {}",
+                    "--codecs: there is no encoding {name:?}; the encodings are {}",
                     known.join(", ")
                 );
             }

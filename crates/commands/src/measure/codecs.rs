@@ -60,7 +60,7 @@ fn one(corpus: &Corpus, codec: &dyn GameCodec) -> Result<Cost> {
         let back = codec.decode(&game.start, game.moves.len(), bits)?;
         ensure!(
             back.moves == game.moves,
-            "{}: a game does not come back",
+            "{}: a game is not decoded correctly",
             codec.name()
         );
         cost.games += 1;

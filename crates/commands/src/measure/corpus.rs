@@ -58,10 +58,10 @@ impl Corpus {
                 .extend(played.map(|played| (played.game, played.setting)));
         }
         if seen == 0 && !filter.is_empty() {
-            bail!("no game passes the filters");
+            bail!("no game matches the filters");
         }
         if corpus.plies() == 0 {
-            bail!("there is no game with moves in it");
+            bail!("it contains no game with moves");
         }
         Ok(corpus)
     }

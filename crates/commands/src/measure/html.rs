@@ -62,7 +62,7 @@ pub fn page(figures: &Figures) -> Result<String> {
         ),
         (
             "Positions",
-            "Mean bits of a position, by every encoding that holds it.",
+            "Mean bits of a position, by every encoding that can represent it.",
             position_bars(corpora)?,
         ),
     ];

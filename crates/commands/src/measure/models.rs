@@ -52,7 +52,7 @@ impl GameCodec for EngineArithmetic {
             index
         });
         match coder.failed() || game.moves.len() < plies {
-            true => Err(Error::Malformed("no game is written so".to_owned())),
+            true => Err(Error::Malformed("no game has this encoding".to_owned())),
             false => Ok(game),
         }
     }
@@ -114,7 +114,7 @@ fn blobs(
             continue;
         };
         let (_, moves) = decode(blob, setting, &model)?;
-        ensure!(moves == game.moves, "blob: a game does not come back");
+        ensure!(moves == game.moves, "blob: a game is not decoded correctly");
         cost.games += 1;
         cost.plies += game.moves.len() as u64;
         cost.bytes += blob.len() as u64;
@@ -146,7 +146,7 @@ fn learning(corpus: &Corpus, model: &Model) -> Result<Cost> {
         });
         ensure!(
             same && !coder.failed(),
-            "{}: a game does not come back",
+            "{}: a game is not decoded correctly",
             model.name()
         );
         cost.decoding += start.elapsed();

@@ -17,7 +17,7 @@ mod system {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
         let made = retry_on_intr(|| open(folder, flags, Mode::from_raw_mode(mode)));
         let file = File::from(made.ok()?);
-        // Whoever comes upon it under a passing name shall see that it is being worked on.
+        // Whoever finds it under a temporary name shall see that it is still being written.
         let _ = file.try_lock();
         let by_path = FileId::of(&path(&file));
         let reachable = by_path == FileId::at(folder, &file.metadata().ok()?);

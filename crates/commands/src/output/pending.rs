@@ -12,7 +12,7 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is being written. It has no name where the file system allows that, so that nothing is left of it however
-/// the program ends; elsewhere it has a passing name next to its target. It is gone when this is dropped uncommitted.
+/// the program ends; elsewhere it has a temporary name next to its target. It is gone when this is dropped uncommitted.
 pub struct PendingFile {
     file: File,
     passing: Option<Passing>,
@@ -114,7 +114,7 @@ fn name(file: &mut File, target: &Path, force: bool, made_from: MadeFrom) -> io:
     passing.rename(target, force)
 }
 
-/// Copies the file to one with a passing name, which takes its place.
+/// Copies the file to one with a temporary name, which takes its place.
 fn copy(file: &mut File, target: &Path, made_from: MadeFrom) -> io::Result<Passing> {
     let private = !matches!(made_from, MadeFrom::Several([]));
     let (mut copy, passing) = Passing::create(folder(target), mode(private))?;
@@ -122,7 +122,9 @@ fn copy(file: &mut File, target: &Path, made_from: MadeFrom) -> io::Result<Passi
     let length = file.metadata()?.len();
     let copied = io::copy(file, &mut copy)?;
     if copied != length || copy.metadata()?.len() != length {
-        return Err(io::Error::other("the file could not be copied to its name"));
+        return Err(io::Error::other(
+            "the file could not be copied to its final name",
+        ));
     }
     attributes::inherit(&copy, made_from);
     copy.sync_all()?;
@@ -133,7 +135,7 @@ fn copy(file: &mut File, target: &Path, made_from: MadeFrom) -> io::Result<Passi
 /// What the system says of a file that cannot be made, unless it is the folder that is missing.
 fn or_no_folder(error: io::Error, folder: &Path) -> io::Error {
     if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
-        let what = format!("there is no folder {}; make it first", shown(folder));
+        let what = format!("there is no folder {}; create it first", shown(folder));
         return io::Error::new(error.kind(), what);
     }
     error

@@ -1,6 +1,6 @@
 //! Which games of an archive are wanted: their numbers, window by window.
 //!
-//! A window is a list of numbers that are looked at together: games of one block in their order, or some thousand games of any
+//! A window is a list of numbers that are read together: games of one block in their order, or some thousand games of any
 //! blocks in any order. Memory does not grow with what is asked for, nor is a block decoded for each of its games.
 
 mod draw;

@@ -36,7 +36,7 @@ impl Numbers {
         }
     }
 
-    /// The next number, from 1; `None` after the last. Empty lines and a head `number` are passed over.
+    /// The next number, from 1; `None` after the last. Empty lines and a head `number` are skipped.
     pub fn next(&mut self) -> Result<Option<u64>> {
         loop {
             let mut line = Vec::new();

@@ -38,7 +38,7 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
     let mut append = Append::begin(&mut file)?;
     if append.removed() > 0 {
         let what = format!(
-            "{} bytes at its end were removed, which a run that was interrupted had left",
+            "{} bytes at its end, left by an interrupted run, were removed",
             grouped(append.removed())
         );
         console.warn(shown(&args.archive), what);
@@ -63,7 +63,7 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
         });
         let found = found.with_context(|| {
             format!(
-                "{}: what was added cannot be read again, so it is not kept",
+                "{}: the added games cannot be read again, so they are not kept",
                 shown(path)
             )
         })?;
@@ -71,14 +71,14 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
             ensure!(
                 (found.games, found.text_bytes, found.archive_bytes)
                     == (report.games, report.text_bytes, report.archive_bytes),
-                "what was added is not what is on the disk, so it is not kept"
+                "the added games on the disk are not what was written, so they are not kept"
             );
         }
         added.push(found);
     }
     append.finish()?;
     tell(args, &before, &added, work.copied, console)
-        .context("the games were added, but that cannot be reported")
+        .context("the games were added, but this cannot be reported")
 }
 
 fn tell(
@@ -106,7 +106,7 @@ fn tell(
 /// The archive, which nobody else may add to from now on.
 fn open(path: &Path) -> Result<File> {
     if is_dash(path) {
-        bail!("what is added to has to be a file");
+        bail!("the archive to add to must be a file");
     }
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).open(path);
@@ -116,7 +116,7 @@ fn open(path: &Path) -> Result<File> {
         }
         _ => anyhow::Error::from(error).context("cannot open the archive to add to it"),
     })?;
-    let metadata = file.metadata().context("cannot look at the file")?;
+    let metadata = file.metadata().context("cannot access the file")?;
     ensure!(metadata.is_file(), "this is not a regular file");
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -182,7 +182,7 @@ impl Work<'_> {
         let found_beside = input.remarks();
         let source = input.source();
         let advice =
-            "--partial takes the whole games before this place; otherwise get the file again";
+            "--partial adds the complete games before this place; otherwise get the file again";
         let config = Config {
             source,
             file_name: self.name(path, source),
@@ -192,7 +192,7 @@ impl Work<'_> {
         let report = archive::compress(text, append, &config, &mut |done| bar.show(done))?;
         drop(bar);
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
-            bail!("no whole game could be read: {}", cut_off.cause);
+            bail!("no complete game could be read: {}", cut_off.cause);
         }
         self.config.embed = false;
         tell_of(path, &report, &found_beside, console);

@@ -39,7 +39,7 @@ impl<'a> Many<'a> {
         let count = parts.names.len();
         ensure!(
             count <= most,
-            "this makes {count} files; --max-files {count} allows it"
+            "this would make {count} files; --max-files {count} allows it"
         );
         let path = |name: &String| folder.join(format!("{name}.pgnz"));
         let paths: Vec<PathBuf> = parts.names.iter().map(path).collect();
@@ -47,14 +47,14 @@ impl<'a> Many<'a> {
             ledger.check(path)?;
             match fs::symlink_metadata(path) {
                 Ok(found) if !found.is_file() => {
-                    bail!("{} is there already and no regular file", shown(path))
+                    bail!("{} already exists and is not a regular file", shown(path))
                 }
                 Ok(_) if !force => bail!(exists(path)),
                 _ => {}
             }
         }
         fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", shown(folder)))?;
+            .with_context(|| format!("cannot create the folder {}", shown(folder)))?;
         let starts = std::iter::once(0).chain(parts.plan.ends.iter().copied());
         let games = starts.zip(&parts.plan.ends);
         Ok(Self {

@@ -1,7 +1,7 @@
 //! Commands that change which games are in which archive: what they have in common.
 
 pub mod append;
-mod doubles;
+mod duplicates;
 mod many;
 mod one;
 pub mod run;

@@ -32,9 +32,9 @@ impl One {
         })
     }
 
-    /// Gives the archive its name, and tells of it. It must have so many games.
+    /// Gives the archive its name, and reports it. It must have so many games.
     pub fn complete(self, games: u64, sources: &Sources, summary: &mut Summary) -> Result<()> {
-        let output = self.output.context("the output is not there")?;
+        let output = self.output.context("the output is missing")?;
         let found = check(&output, games, &self.spliced)?;
         output.commit(MadeFrom::Several(&sources.origins))?;
         summary.add(&self.path, &self.spliced, found.as_ref());
@@ -47,7 +47,7 @@ pub fn check(output: &Output, games: u64, spliced: &Spliced) -> Result<Option<Re
     const NOT_KEPT: &str = "so it is not kept";
     ensure!(
         spliced.games == games,
-        "the archive has {} games and not {games}, {NOT_KEPT}",
+        "the archive has {} games instead of {games}, {NOT_KEPT}",
         spliced.games
     );
     let Some(file) = output.file() else {
@@ -70,7 +70,7 @@ impl Outputs for One {
 
     fn begin(&mut self, _: usize) -> io::Result<Self::File> {
         let output = self.output.take();
-        let output = output.ok_or_else(|| io::Error::other("the output is open already"))?;
+        let output = output.ok_or_else(|| io::Error::other("the output is already open"))?;
         Ok(BufWriter::with_capacity(1 << 18, output))
     }
 

@@ -2,7 +2,7 @@
 
 use super::many::{Many, tell_kept};
 use super::one::One;
-use super::{Sources, Summary, doubles};
+use super::{Sources, Summary, duplicates};
 use crate::args::{Dedupe, Merge, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
@@ -54,17 +54,17 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
     )?;
     let by = By::from(args.by);
     let found = ::shape::dedupe(&mut sources.archives, &filter, by, args.keep.into())?;
-    summary.dropped = found.doubles.len() as u64;
+    summary.dropped = found.duplicates.len() as u64;
     summary.left_out = summary.games_in - summary.dropped - found.kept.len() as u64;
     if args.dry_run {
-        doubles::list(args, &mut sources, &found)?;
+        duplicates::list(args, &mut sources, &found)?;
         let (dropped, games) = (grouped(summary.dropped), grouped(summary.games_in));
         console.note(format_args!(
-            "pgnz: {dropped} of {games} games would go; nothing was written"
+            "pgnz: {dropped} of {games} games would be removed; nothing was written"
         ));
         return Ok(());
     }
-    let output = output.context("say where the archive goes: -o FILE")?;
+    let output = output.context("name the output with -o FILE")?;
     write_one(
         found.kept,
         true,
@@ -122,7 +122,7 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     let games = ::shape::select(&mut sources.archives, &filter)?;
     if games.len() < args.size {
         let what = format!(
-            "there are only {} games to draw from",
+            "there are only {} games to choose from",
             grouped(games.len() as u64)
         );
         console.warn(shown(&args.file), what);
@@ -147,7 +147,7 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
     let filter = args.filters.filter()?;
     ensure!(
         !is_dash(&args.output),
-        "several archives are written to a folder: -o DIR"
+        "several archives are written to a folder: name it with -o DIR"
     );
     let Begun {
         mut sources,
@@ -243,7 +243,7 @@ fn tell(summary: &Summary, output: &Path, args: &Shaping, console: &mut Console)
     };
     if summary.rescued_blocks > 0 {
         let what = format!(
-            "{} blocks did not come back when they were decoded, so they are stored as they are; nothing is lost, but please report this",
+            "{} blocks could not be decoded correctly, so they are stored uncompressed; nothing is lost, but please report this",
             summary.rescued_blocks
         );
         console.warn(&name, what);

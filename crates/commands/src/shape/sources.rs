@@ -34,7 +34,7 @@ impl Sources {
         let mut seen = HashSet::new();
         for path in paths {
             let reader = open(path, &models).with_context(|| shown(path))?;
-            let metadata = fs::metadata(path).context("cannot look at the file")?;
+            let metadata = fs::metadata(path).context("cannot access the file")?;
             if let Some(id) = FileId::at(path, &metadata) {
                 ensure!(seen.insert(id), "{}: this file is named twice", shown(path));
             }
@@ -57,6 +57,7 @@ impl Sources {
         let resources = args.threads.resources();
         let mut archives = Archives::new(readers)?;
         archives.resources = resources;
+        archives.names = paths.iter().map(|path| shown(path)).collect();
         Ok(Self {
             archives,
             origins,
@@ -73,9 +74,9 @@ impl Sources {
     }
 }
 
-/// An archive, which must not be damaged: what is missing would be missing for ever.
+/// An archive, which must not be damaged: what is missing would be lost for good.
 fn open(path: &Path, models: &[Model]) -> Result<Reader<File>> {
-    // What is no file is told of there.
+    // This reports an input that is not a file.
     open::archive(path, models, "this")?;
     let file = File::open(path).context("cannot open the file")?;
     Ok(Reader::open_with(file, models)?)

@@ -1,4 +1,4 @@
-//! The board, White below: as letters, as pictures of the men, as an image.
+//! The board, White below: as letters, as pictures of the pieces, as an image.
 
 use super::seen::Shown;
 use legal::{File, Position, Rank, Role, Square};

@@ -62,7 +62,7 @@ fn write_svg(path: &Path, force: bool, svg: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether men are drawn as pictures: where a terminal can show them, if nothing else is asked for.
+/// Whether pieces are drawn as pictures: if nothing else is asked for, when a terminal can show them.
 fn has_pictures(pieces: Option<Pieces>) -> bool {
     match pieces {
         Some(pieces) => pieces == Pieces::Unicode,

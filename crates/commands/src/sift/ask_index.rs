@@ -9,7 +9,7 @@ use query::{Filter, Verdict};
 use std::fs::File;
 use std::path::Path;
 
-/// What the index beside an archive says of all its games. `None` where there is no index that fits, or nothing to ask.
+/// What the index beside an archive says of all its games. `None` if there is no index that fits, or nothing to ask.
 pub fn ask_index(
     path: &Path,
     reader: &mut Reader<File>,

@@ -22,10 +22,10 @@ pub struct Sift<'a> {
     verdicts: Option<&'a [Verdict]>,
     /// Whether enough has been found.
     enough: &'a AtomicBool,
-    /// Blocks that were decoded, as far as was needed, and blocks that were passed over.
+    /// Blocks that were decoded, as far as was needed, and blocks that were skipped.
     decoded: HashSet<usize>,
     pruned: HashSet<usize>,
-    /// Games of which moves were looked at, and games that pass.
+    /// Games whose moves were read, and games that match.
     with_moves: u64,
     hits: u64,
     failures: Failures,
@@ -184,7 +184,7 @@ impl<'a> Sift<'a> {
         let [pruned, decoded] = [&self.pruned, &self.decoded].map(|blocks| blocks.len() as u64);
         if console.is_verbose() && !self.filter.is_empty() {
             console.note(format_args!(
-                "{name}: {} of {} games pass; {} of {} blocks were passed over, moves of {} games were looked at",
+                "{name}: {} of {} games match; {} of {} blocks were skipped, and the moves of {} games were read",
                 grouped(self.hits),
                 grouped(games),
                 grouped(pruned),
@@ -197,7 +197,7 @@ impl<'a> Sift<'a> {
 }
 
 impl Failures {
-    /// Takes in how it went with games of a block: damage is told later, other errors end the work.
+    /// Takes in how it went with games of a block: damage is reported later, other errors end the work.
     pub fn take(&mut self, block: usize, games: &[u64], done: Result<(), Error>) -> Result<()> {
         match done {
             Err(error)
@@ -212,7 +212,7 @@ impl Failures {
                 );
                 if self.known.insert(block) {
                     let what = anyhow!(
-                        "{error}; games {first} to {last} or some of them are not looked at"
+                        "{error}; some or all of games {first} to {last} were not examined"
                     );
                     self.errors.push((block, what));
                 }

@@ -26,7 +26,7 @@ pub type Unread<'a, T> = dyn Fn(u64) -> Option<T> + Sync + 'a;
 /// What was noted of games that pass, by number.
 pub type Noted<T> = HashMap<u64, T>;
 
-/// Which games of an archive pass, and what is noted of them.
+/// Which games of an archive match, and what is noted of them.
 pub struct Sieve<'a, T> {
     pub path: &'a Path,
     pub models: &'a [Model],
@@ -39,7 +39,7 @@ pub struct Sieve<'a, T> {
     pub columns: Columns,
     /// `None` where nothing is to be noted.
     pub note: Option<&'a Note<'a, T>>,
-    /// The same of a game that need not be read for it, because an index tells; `None` where it does not.
+    /// The same of a game that need not be read for it, because an index has the answer; `None` if it does not.
     pub note_unread: Option<&'a Unread<'a, T>>,
     /// 0 for one on each core.
     pub threads: usize,

@@ -45,7 +45,7 @@ pub fn text(glance: &Glance) -> String {
     ) {
         line(
             "ratings",
-            format!("{first} to {}, {mean} in the mean", last + 99),
+            format!("{first} to {}, {mean} on average", last + 99),
         );
     }
     let (unit, dates) = stats.dates();

@@ -21,7 +21,7 @@ pub fn table(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
     ];
     let total = tree.total();
     if total.games == 0 {
-        return format!("{}\n\nno such game comes to this position", lines[0]);
+        return format!("{}\n\nno such game reaches this position", lines[0]);
     }
     for (_, san, branch) in tree.branches() {
         lines.push(row(&san, branch, total.games, files));

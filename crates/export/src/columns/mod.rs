@@ -93,8 +93,12 @@ impl Column {
                     (true, _) => Source::Field(field),
                     (false, query::Kind::Board) => return Err(unknown()),
                     (false, _) => {
+                        let one = match name {
+                            "player" => "white".to_owned(),
+                            name => format!("white_{name}"),
+                        };
                         return Err(format!(
-                            "'{name}' means either player: say which, as in white_{name}"
+                            "'{name}' exists for both players: choose one, as in {one}"
                         ));
                     }
                 }

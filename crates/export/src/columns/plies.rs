@@ -21,8 +21,9 @@ pub(super) fn san(game: &Game) -> Value {
 }
 
 pub(super) fn uci(game: &Game) -> Value {
+    let is_chess960 = game.is_chess960();
     texts(game, |ply| match ply.played {
-        Some(m) => m.to_string(),
+        Some(m) => m.to_uci(is_chess960),
         None => NULL_MOVE.to_owned(),
     })
 }

@@ -18,19 +18,20 @@ pub(super) fn day(game: &Game) -> Value {
 
 /// The time in `UTCDate` and `UTCTime`.
 pub(super) fn utc_timestamp(game: &Game) -> Value {
-    let numbers = |tag: &str, sign: char| {
+    let numbers = |tag: &str, sign: char, first_digits: usize| {
         let value = std::str::from_utf8(game.tags().get(tag)?).ok()?;
-        let mut parts = value.split(sign).map(|part| {
-            let is_number =
-                (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        let mut parts = value.split(sign);
+        let mut number = |digits: usize| {
+            let part = parts.next()?;
+            let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
             part.parse::<i64>().ok().filter(|_| is_number)
-        });
-        let three = [parts.next()??, parts.next()??, parts.next()??];
+        };
+        let three = [number(first_digits)?, number(2)?, number(2)?];
         parts.next().is_none().then_some(three)
     };
     let found = || {
-        let [year, month, day] = numbers("UTCDate", '.')?;
-        let [hour, minute, second] = numbers("UTCTime", ':')?;
+        let [year, month, day] = numbers("UTCDate", '.', 4)?;
+        let [hour, minute, second] = numbers("UTCTime", ':', 2)?;
         let day = Day::of(year, month, day)?;
         let is_time = hour < 24 && minute < 60 && second < 60;
         is_time.then_some((((day.0 * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000)

@@ -26,7 +26,7 @@ pub(crate) struct Material([Side; 2]);
 impl Material {
     /// Reads `KRPvKR` or `KRP-KR`, each side with its king, letters in any order and case. The error has the wrong byte and the reason.
     pub fn parse(text: &str) -> Result<Self, (usize, String)> {
-        let expected = || "expected the men of both sides, such as KRPvKR or KQvKBN".to_owned();
+        let expected = || "expected the pieces of both sides, such as KRPvKR or KQvKBN".to_owned();
         let start = text.len() - text.trim_start().len();
         let mut sides = [Side::default(); 2];
         let mut side = 0;
@@ -38,7 +38,8 @@ impl Material {
                 ('v' | 'V' | '-', _) if side == 0 => side = 1,
                 (_, Some(man)) => sides[side][man] = sides[side][man].saturating_add(1),
                 _ => {
-                    let what = format!("'{}' is no man: {}", letter.escape_debug(), expected());
+                    let what =
+                        format!("'{}' is not a piece: {}", letter.escape_debug(), expected());
                     return Err((start + at, what));
                 }
             }
@@ -46,7 +47,7 @@ impl Material {
         for side in sides {
             let men = side.iter().map(|&men| u32::from(men)).sum::<u32>();
             if side[0] != 1 || men > 16 || side[PAWN] > 8 {
-                let what = "each side has a king, at most 8 pawns and at most 16 men";
+                let what = "each side has one king, at most 8 pawns and at most 16 pieces in all";
                 return Err((start, format!("{what}: {}", expected())));
             }
         }

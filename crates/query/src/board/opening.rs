@@ -29,7 +29,7 @@ impl Opening {
             }
             let m = position.read_move(spelled).map_err(|_| {
                 let shown = spelled.escape_debug();
-                let what = format!("'{shown}' is no legal move in {}", position.to_fen());
+                let what = format!("'{shown}' is not a legal move in {}", position.to_fen());
                 (byte, what)
             })?;
             position

@@ -15,13 +15,13 @@ pub(crate) fn ends(pgn: &str) -> Result<Vec<String>, String> {
             let unread = String::from_utf8_lossy(&line.unread);
             let shown: String = unread.chars().take(30).collect();
             format!(
-                "game {}: cannot follow '{}'",
+                "game {}: cannot read '{}'",
                 number + 1,
                 shown.escape_debug()
             )
         };
         let Some(start) = game.start() else {
-            return Err(format!("game {} has a start that is none", number + 1));
+            return Err(format!("game {} has an invalid start position", number + 1));
         };
         let mut lines = vec![(game.main_line(), start.clone())];
         while let Some((line, start)) = lines.pop() {
@@ -40,7 +40,7 @@ pub(crate) fn ends(pgn: &str) -> Result<Vec<String>, String> {
         }
     }
     match found.is_empty() {
-        true => Err("there are no moves in it".to_owned()),
+        true => Err("it contains no moves".to_owned()),
         false => Ok(found),
     }
 }

@@ -189,7 +189,7 @@ impl<'a> Parser<'a> {
         self.pass();
         if name.is_empty() {
             self.at = at;
-            return Err(self.error("the name of a tag is not empty"));
+            return Err(self.error("the name of a tag must not be empty"));
         }
         match self.sign(")") {
             true => Ok(Field::Tag(name)),

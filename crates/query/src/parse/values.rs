@@ -14,7 +14,7 @@ impl Parser<'_> {
     pub(super) fn ordered_value(&mut self, field: &Field) -> Result<Value, Error> {
         match is_ordered(field) {
             true => self.value(field),
-            false => Err(self.error(format!("{field} has no order, so nothing is between"))),
+            false => Err(self.error(format!("{field} has no order, so 'between' cannot be used"))),
         }
     }
 
@@ -36,9 +36,7 @@ impl Parser<'_> {
 
     pub(super) fn pattern(&mut self, field: &Field) -> Result<String, Error> {
         if !matches!(field.kind(), Kind::Text | Kind::Name) {
-            return Err(self.error(format!(
-                "{field} is no text, so there are no patterns of it"
-            )));
+            return Err(self.error(format!("{field} is not text, so patterns cannot be used")));
         }
         match self.token().clone() {
             Token::Text(pattern) => {
@@ -56,7 +54,7 @@ impl Parser<'_> {
             Token::Text(text) if field.kind() != Kind::Number => text.clone(),
             Token::Word(word) if matches!(field.kind(), Kind::Text | Kind::Name | Kind::Board) => {
                 let what = format!(
-                    "expected {} for {field}: '{word}' with the quotes",
+                    "expected {} for {field}: write '{word}' with the quotes",
                     field.kind().called()
                 );
                 return Err(self.error(what));
@@ -78,7 +76,7 @@ impl Parser<'_> {
 
     fn name(&mut self, text: String) -> Result<Value, Error> {
         if !Name::new(&text).is_enough() {
-            return Err(self.error("a name has at least one word of two letters; with 'like' and 'glob' there are no such rules"));
+            return Err(self.error("a name must have at least one word of two letters; 'like' and 'glob' have no such rule"));
         }
         self.pass();
         Ok(Value::Text(text))

@@ -177,7 +177,7 @@ fn errors_point_at_the_place_and_say_what_was_expected() {
         ("plies between 1 or 2", 17, "expected 'and'"),
         ("plies in 1", 10, "expected '('"),
         ("plies in (1 2)", 13, "expected ',' or ')'"),
-        ("plies like '1'", 12, "no text"),
+        ("plies like '1'", 12, "not text"),
         ("event not = 'x'", 11, "after 'not'"),
         ("event is not 5", 14, "'null'"),
         ("event = 'x", 9, "does not end"),

@@ -42,7 +42,7 @@ pub enum Keep {
 
 /// A game that is removed, and the duplicate that is kept instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Double {
+pub struct Duplicate {
     /// The game that is removed.
     pub dropped: u32,
     /// The game that is kept.
@@ -51,11 +51,11 @@ pub struct Double {
 
 /// The result of a search for duplicates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Doubles {
+pub struct Duplicates {
     /// The games that are kept, in their order.
     pub kept: Vec<u32>,
     /// The games that are removed, in their order.
-    pub doubles: Vec<Double>,
+    pub duplicates: Vec<Duplicate>,
 }
 
 /// Computes the key that duplicates share.
@@ -72,7 +72,7 @@ pub fn dedupe<R: Read + Seek>(
     filter: &Filter,
     by: By,
     keep: Keep,
-) -> Result<Doubles, Error> {
+) -> Result<Duplicates, Error> {
     let seeded = Seeded::new();
     let (columns, key): (_, &KeyOf<'_>) = match by {
         By::Usual | By::Prefix => (Columns::TAGS, &|game| seeded.occasion(game)),
@@ -111,19 +111,19 @@ pub fn dedupe<R: Read + Seek>(
         &mut |_, found| played.push(found),
     )?;
     let of = |game: u32| candidates.binary_search(&game).ok().map(|at| &played[at]);
-    let mut doubles = Vec::new();
+    let mut duplicates = Vec::new();
     for alike in alike {
         let games = alike
             .iter()
             .filter_map(|(_, game)| Some((*game, of(*game)?)));
-        moves::find(&games.collect::<Vec<_>>(), by, keep, &mut doubles);
+        moves::find(&games.collect::<Vec<_>>(), by, keep, &mut duplicates);
     }
-    doubles.sort_unstable();
+    duplicates.sort_unstable();
     let goes = |game: &u32| {
-        doubles
-            .binary_search_by_key(game, |double| double.dropped)
+        duplicates
+            .binary_search_by_key(game, |duplicate| duplicate.dropped)
             .is_ok()
     };
     let kept = games.into_iter().filter(|game| !goes(game)).collect();
-    Ok(Doubles { kept, doubles })
+    Ok(Duplicates { kept, duplicates })
 }

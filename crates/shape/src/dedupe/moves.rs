@@ -3,9 +3,10 @@
 //! Not part of the format.
 
 use super::key::{played, players};
-use super::{By, Double, Keep};
+use super::{By, Duplicate, Keep};
 use archive::{Game, Line, Outcome};
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The data of a game that are needed for this decision.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -116,7 +117,7 @@ impl<'a> Class<'a> {
 }
 
 /// Finds the duplicates among games with the same key, which are given in order.
-pub fn find(games: &[(u32, &Played)], by: By, keep: Keep, doubles: &mut Vec<Double>) {
+pub fn find(games: &[(u32, &Played)], by: By, keep: Keep, duplicates: &mut Vec<Duplicate>) {
     let classes = match by {
         // The key decides.
         By::Moves | By::Text | By::Id => Vec::from_iter(of_all(games)),
@@ -130,7 +131,7 @@ pub fn find(games: &[(u32, &Played)], by: By, keep: Keep, doubles: &mut Vec<Doub
     for (class, stays) in classes.iter().zip(stays) {
         let numbers = class.games.iter().map(|&at| games[at].0);
         let dropped = numbers.filter(|&game| game != kept[stays]);
-        doubles.extend(dropped.map(|dropped| Double {
+        duplicates.extend(dropped.map(|dropped| Duplicate {
             dropped,
             kept: kept[stays],
         }));
@@ -146,30 +147,31 @@ fn of_all<'a>(games: &[(u32, &'a Played)]) -> Option<Class<'a>> {
     Some(class)
 }
 
-/// Games with the same moves and the same time of day. Games without a time join the first of those with the same moves.
+/// Games with the same moves and the same time of day. Games without a time join those with one only if these all have the same: otherwise
+/// the one that is kept might have no time, and would be taken for a duplicate of yet another game the next time.
 fn by_moves_and_time<'a>(games: &[(u32, &'a Played)]) -> Vec<Class<'a>> {
-    let mut classes: Vec<Class<'a>> = Vec::new();
-    // For each list of moves the first class, and that of each time.
-    let mut firsts: HashMap<&[u8], usize> = HashMap::new();
-    let mut timed: HashMap<(&[u8], &[u8]), usize> = HashMap::new();
-    for (at, &(_, game)) in games.iter().enumerate() {
-        if !game.is_telling() {
-            continue;
+    let telling = || {
+        games
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, game))| game.is_telling())
+    };
+    let mut first_times: HashMap<&[u8], &[u8]> = HashMap::new();
+    let mut of_several_times: HashSet<&[u8]> = HashSet::new();
+    for (_, &(_, game)) in telling() {
+        if let Some(time) = &game.time
+            && *first_times.entry(&game.moves).or_insert(time) != time.as_slice()
+        {
+            of_several_times.insert(&game.moves);
         }
-        let first = *firsts.entry(&game.moves).or_insert(classes.len());
-        let class = match &game.time {
-            // The first class may wait for its time.
-            Some(time) => {
-                *timed
-                    .entry((&game.moves, time))
-                    .or_insert_with(|| match classes.get(first) {
-                        Some(class) if class.time.is_some() => classes.len(),
-                        _ => first,
-                    })
-            }
-            None => first,
-        };
-        match classes.get_mut(class) {
+    }
+    let mut classes: Vec<Class<'a>> = Vec::new();
+    let mut places: HashMap<(&[u8], Option<&[u8]>), usize> = HashMap::new();
+    for (at, &(_, game)) in telling() {
+        let is_split = of_several_times.contains(game.moves.as_slice());
+        let time = game.time.as_deref().filter(|_| is_split);
+        let place = *places.entry((&game.moves, time)).or_insert(classes.len());
+        match classes.get_mut(place) {
             Some(class) => class.add(at, game),
             None => classes.push(Class::new(at, game)),
         }
@@ -177,12 +179,13 @@ fn by_moves_and_time<'a>(games: &[(u32, &'a Played)]) -> Vec<Class<'a>> {
     classes
 }
 
-/// For each class, the class that is kept instead: a longer one, if results and times of day allow it, or itself.
+/// For each class, the class that is kept instead: a longer one, if results and times of day allow it, or itself. If the shorter game has a
+/// time, the longer one must have the same.
 fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
     let mut stays: Vec<usize> = (0..classes.len()).collect();
     let mut order = stays.clone();
-    order.sort_by_key(|&at| std::cmp::Reverse(classes[at].moves.len()));
-    let mut times: Vec<Option<&[u8]>> = classes.iter().map(|class| class.time).collect();
+    // Of classes with the same moves, the one without a time comes last, so that it finds the others.
+    order.sort_by_key(|&at| (Reverse(classes[at].moves.len()), classes[at].time.is_none()));
     // Those that stay, by their results and moves: games that go on follow the one that stops.
     let mut ends: [BTreeMap<&[u8], Vec<usize>>; 8] = Default::default();
     for at in order {
@@ -195,13 +198,9 @@ fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
             follow.take_while(|(moves, _)| stops && moves.starts_with(class.moves))
         });
         let mut longer = longer.flat_map(|(_, ends)| ends);
-        let fits = |end: &&usize| times[at].is_none() || [None, times[at]].contains(&times[**end]);
+        let fits = |end: &&usize| class.time.is_none() || class.time == classes[**end].time;
         match longer.find(fits).copied() {
-            Some(end) => {
-                // Two games that were played at different times are not both a part of one.
-                times[end] = times[end].or(times[at]);
-                stays[at] = end;
-            }
+            Some(end) => stays[at] = end,
             None => ends[usize::from(class.outcomes)]
                 .entry(class.moves)
                 .or_default()
@@ -212,82 +211,4 @@ fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(texts: &[&str], by: By, keep: Keep) -> Vec<(u32, u32)> {
-        let names = "[White \"A\"]\n[Black \"B\"]\n";
-        let games: Vec<Game> = texts
-            .iter()
-            .map(|text| Game::parse(format!("{names}{text}").as_bytes()))
-            .collect();
-        let played: Vec<Played> = games.iter().map(Played::of).collect();
-        let mut doubles = Vec::new();
-        let numbered: Vec<_> = (0..).zip(&played).collect();
-        find(&numbered, by, keep, &mut doubles);
-        doubles.sort_unstable();
-        doubles
-            .iter()
-            .map(|double| (double.dropped, double.kept))
-            .collect()
-    }
-
-    #[test]
-    fn games_with_the_same_moves_are_doubles_unless_they_were_at_other_times() {
-        let games = [
-            "[UTCTime \"10:00:00\"]\n\n1. e4 e5 *",
-            "[UTCTime \"11:00:00\"]\n\n1. e4 e5 *",
-            "\n1.e4 e5 { well } *",
-            "\n1. e4 *",
-            "\n*",
-            "\n*",
-        ];
-        assert_eq!(found(&games, By::Usual, Keep::First), [(2, 0)]);
-        assert_eq!(found(&games, By::Usual, Keep::MostAnnotated), [(0, 2)]);
-    }
-
-    #[test]
-    fn any_two_games_of_which_one_goes_are_doubles() {
-        let timed = |time: &str, moves: &str| format!("[UTCTime \"{time}\"]\n\n{moves}");
-        let [ten, eleven] = ["10:00:00", "11:00:00"].map(|time| timed(time, "1. e4 e5 *"));
-        for (games, expected) in [
-            (["\n1. e4 e5 *", &ten, &eleven], (1, 0)),
-            ([&ten, "\n1. e4 {x} e5 *", &eleven], (0, 1)),
-        ] {
-            assert_eq!(found(&games, By::Usual, Keep::MostAnnotated), [expected]);
-            assert_eq!(found(&games, By::Prefix, Keep::MostAnnotated), [expected]);
-        }
-        // A long game without a time takes one of two short ones.
-        let short = ["10:00:00", "11:00:00"].map(|time| timed(time, "1. e4 *"));
-        let games = ["\n1. e4 e5 *", &short[0], &short[1]];
-        assert_eq!(found(&games, By::Prefix, Keep::First), [(1, 0)]);
-    }
-
-    #[test]
-    fn games_that_cannot_be_read_to_their_end_are_doubles_if_that_agrees_too() {
-        let games = [
-            "[Result \"1-0\"]\n\n1. e4 e5 2. Sf3 Sc6 1-0",
-            "[Result \"1-0\"]\n\n1. e4 e5 2. Lc4 Sf6 1-0",
-            "[Result \"1-0\"]\n\n1. e4 e5 2. Sf3 Sc6 1-0",
-            "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0",
-        ];
-        for by in [By::Usual, By::Prefix] {
-            assert_eq!(found(&games, by, Keep::First), [(2, 0)]);
-        }
-    }
-
-    #[test]
-    fn a_game_that_stops_earlier_goes_for_the_one_that_goes_on() {
-        let games = [
-            "[Result \"*\"]\n\n1. e4 e5 *",
-            "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0",
-            "[Result \"0-1\"]\n\n1. e4 0-1",
-            "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0",
-            "[Result \"*\"]\n\n*",
-        ];
-        assert_eq!(found(&games, By::Prefix, Keep::Longest), [(0, 3), (1, 3)]);
-        let games = ["\n1. e4 {a} e5 {b} *", "\n1. e4 e5 2. Nf3 *"];
-        assert_eq!(found(&games, By::Prefix, Keep::MostAnnotated), [(0, 1)]);
-        assert_eq!(found(&games, By::Usual, Keep::First), []);
-    }
-}
+mod tests;

@@ -114,8 +114,8 @@ fn in_order<R: Read + Seek, O: Outputs>(
             .iter()
             .map(|(block, want, _)| (block.number, want.clone()))
             .collect();
-        let mut at = 0;
-        let mut give = |_: usize, taken: Taken| {
+        let (mut at, mut is_written) = (0, true);
+        let mut write = |taken: Taken| {
             let ((block, want, rank), (archive, file)) = (&jobs[at], &files[at]);
             at += 1;
             if writing.keeps_names {
@@ -134,7 +134,16 @@ fn in_order<R: Read + Seek, O: Outputs>(
                 }
             }
         };
-        reader.take(wants, archives.resources, &mut give)?;
+        let mut give = |_: usize, taken: Taken| {
+            let written = write(taken);
+            is_written = written.is_ok();
+            written
+        };
+        let done = reader.take(wants, archives.resources, &mut give);
+        done.map_err(|error| match is_written {
+            true => error.in_archive(number, &archives.names),
+            false => error,
+        })?;
     }
     Ok(())
 }
@@ -217,7 +226,8 @@ fn by_piles<R: Read + Seek, O: Outputs>(
             }
             Ok::<(), Error>(())
         };
-        archives.readers[number].take(wants, archives.resources, &mut give)?;
+        let done = archives.readers[number].take(wants, archives.resources, &mut give);
+        done.map_err(|error| error.in_archive(number, &archives.names))?;
     }
     drop((places, jobs));
     let mut rank = 0;
@@ -228,19 +238,21 @@ fn by_piles<R: Read + Seek, O: Outputs>(
             let game = plan.order[rank];
             let of = archives.archive_of(game);
             if let Some(block) = whole.get(&rank).copied() {
-                let stored = archives.readers[block.reader].take_block(block.number)?;
+                let stored = archives.readers[block.reader].take_block(block.number);
+                let named = |error| Error::from(error).in_archive(block.reader, &archives.names);
+                let stored = stored.map_err(named)?;
                 output.block(rank, block.first, block.games, of, stored)?;
                 rank += block.games as usize;
                 continue;
             }
             let Some((found, text)) = texts.next() else {
                 return Err(Error::Asked(
-                    "a game that waited on the disk is not there".to_owned(),
+                    "a temporarily stored game is missing".to_owned(),
                 ));
             };
             if found as usize != rank {
                 return Err(Error::Asked(
-                    "games that waited on the disk are not what they were".to_owned(),
+                    "temporarily stored games have changed".to_owned(),
                 ));
             }
             output.game(rank, game, of, text)?;

@@ -163,10 +163,7 @@ impl Texts {
 }
 
 fn waiting(error: io::Error) -> Error {
-    Error::Io(
-        "games that wait for their turn cannot be kept on the disk",
-        error,
-    )
+    Error::Io("games cannot be stored temporarily", error)
 }
 
 #[cfg(test)]

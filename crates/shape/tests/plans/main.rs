@@ -6,7 +6,7 @@ use query::Filter;
 use shape::{Archives, Order, Outputs, Part, Plan, Writing, merge, sort, split, write};
 use std::io::{self, Cursor};
 
-mod doubles;
+mod duplicates;
 
 fn config(block_games: u32) -> Config {
     Config {

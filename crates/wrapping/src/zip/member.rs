@@ -29,7 +29,7 @@ impl<R: BufRead> Member<R> {
             (8, _) | (0, Some(_)) => None,
             (0, None) => Some("does not say how long it is".to_owned()),
             (method, _) => Some(format!(
-                "is packed by {}, which pgnz does not read: unpack the zip first",
+                "is packed by {}, which pgnz cannot read: unpack the zip first",
                 method_name(method)
             )),
         }

@@ -113,7 +113,7 @@ impl<R: BufRead> Zip<R> {
         read?;
         io::copy(&mut member, &mut io::sink())?;
         self.input = Some(member.close()?);
-        self.remarks.passed_over(name);
+        self.remarks.skipped(name);
         Ok(())
     }
 }

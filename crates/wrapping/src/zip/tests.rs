@@ -122,7 +122,7 @@ fn members_follow_each_other_however_they_are_packed() {
     let (text, done, remarks) = read(&zip);
     done.unwrap();
     assert_eq!(text, GAME.repeat(3));
-    assert!(remarks.members_passed_over().is_empty());
+    assert!(remarks.skipped_members().is_empty());
     let mut again = String::new();
     unwrap(Source::Zip, &zip[..])
         .unwrap()
@@ -132,7 +132,7 @@ fn members_follow_each_other_however_they_are_packed() {
 }
 
 #[test]
-fn members_that_are_no_pgn_are_passed_over_and_named() {
+fn members_that_are_not_pgn_are_skipped_and_named() {
     let zip = [
         member("../../etc/readme.txt", b"Hello", PLAIN),
         member("a.pgn", GAME, PLAIN),
@@ -149,7 +149,7 @@ fn members_that_are_no_pgn_are_passed_over_and_named() {
     done.unwrap();
     assert_eq!(text, GAME);
     assert_eq!(
-        remarks.members_passed_over(),
+        remarks.skipped_members(),
         ["../../etc/readme.txt", "games.cbv", "__MACOSX/._a.pgn"]
     );
 }

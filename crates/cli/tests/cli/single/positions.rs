@@ -47,7 +47,7 @@ fn positions_come_back_from_every_encoding_in_every_spelling() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_by_name_and_place() {
+fn what_is_not_a_position_is_refused_by_name_and_place() {
     let desk = Desk::new();
     fails(
         &desk,

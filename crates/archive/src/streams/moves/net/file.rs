@@ -26,11 +26,11 @@ pub enum Malformed {
     },
     /// Networks that describe moves in full and in brief are mixed, or one kind is given where the other is needed.
     #[error(
-        "networks that look at moves in full and networks that look in brief (`train --brief`) work neither together nor in each other's place"
+        "full networks and brief networks (`train --brief`) cannot be used together, or one in place of the other"
     )]
     Mixed,
     /// The first network has no scalars.
-    #[error("the first network of the file lacks its scalars; it was cut off a file of several")]
+    #[error("the first network of the file lacks its scalars; it was cut from a file of several")]
     Scalars,
     /// The bytes end too early.
     #[error("the network file is cut short")]
@@ -40,11 +40,11 @@ pub enum Malformed {
     Kinds(u32),
     /// No network is for games of this kind.
     #[error(
-        "no network of the file judges {}; put one that does beside it (`cat a.net b.net > both.net`)",
+        "no network in the file is for {}; add one that is (`cat a.net b.net > both.net`)",
         match .0 {
             Kind::Online => "games played online",
             Kind::Other => "games that were not played online, or by masters",
-            Kind::Unusual => "games from positions of their own, or of which nothing is known",
+            Kind::Unusual => "games from unusual start positions, or of which nothing is known",
         }
     )]
     Missing(Kind),

@@ -6,7 +6,7 @@ use shape::{By, Keep, dedupe};
 use super::{archives, packed};
 
 #[test]
-fn planted_doubles_are_found_and_nothing_else() {
+fn planted_duplicates_are_found_and_nothing_else() {
     let game = |n: usize| {
         let opening = ["e4 e5", "d4 d5", "c4 e5", "e4 c5", "Nf3 d5"][n % 5];
         let moves = ["Nc3 Nf6", "Nc3 Nc6", "h3 h6", "a3 a6", "g3 g6"][n / 5 % 5];
@@ -35,11 +35,11 @@ fn planted_doubles_are_found_and_nothing_else() {
     let all = Filter::of(&query::Conditions::default()).unwrap();
     let found = |by| {
         let found = dedupe(&mut archives(&files), &all, by, Keep::First).unwrap();
-        assert_eq!(found.kept.len() + found.doubles.len(), texts.len());
+        assert_eq!(found.kept.len() + found.duplicates.len(), texts.len());
         found
-            .doubles
+            .duplicates
             .iter()
-            .map(|double| double.dropped as usize)
+            .map(|duplicate| duplicate.dropped as usize)
             .collect::<Vec<_>>()
     };
     let (a, b, c) = (

@@ -4,7 +4,7 @@ use super::Sources;
 use crate::args::Dedupe;
 use crate::figures::{SCHEMA, grouped};
 use crate::names::harmless;
-use ::shape::{Double, Doubles};
+use ::shape::{Duplicate, Duplicates};
 use anyhow::{Context, Result};
 use archive::{Columns, Game};
 use serde_json::json;
@@ -15,7 +15,7 @@ use std::io::{self, BufWriter, Write};
 const MANY: usize = 1 << 16;
 
 /// Lists games that would go, with what they tell and the games that stay for them.
-pub fn list(args: &Dedupe, sources: &mut Sources, found: &Doubles) -> Result<()> {
+pub fn list(args: &Dedupe, sources: &mut Sources, found: &Duplicates) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut put = |line: String| writeln!(out, "{line}").context("cannot write to standard output");
     if !args.shaping.json {
@@ -23,14 +23,17 @@ pub fn list(args: &Dedupe, sources: &mut Sources, found: &Doubles) -> Result<()>
             ["game", "stays", "date", "result", "white", "black"].map(str::to_owned)
         ))?;
     }
-    for doubles in found.doubles.chunks(MANY) {
-        let games: Vec<u32> = doubles.iter().map(|double| double.dropped).collect();
+    for duplicates in found.duplicates.chunks(MANY) {
+        let games: Vec<u32> = duplicates
+            .iter()
+            .map(|duplicate| duplicate.dropped)
+            .collect();
         let mut described = BTreeMap::new();
         let note = &mut |game, tags| _ = described.insert(game, tags);
         sources.archives.each(&games, Columns::TAGS, tags, note)?;
-        for double in doubles {
-            let tags = described.remove(&double.dropped).unwrap_or_default();
-            put(line(args, sources, *double, tags))?;
+        for duplicate in duplicates {
+            let tags = described.remove(&duplicate.dropped).unwrap_or_default();
+            put(line(args, sources, *duplicate, tags))?;
         }
     }
     out.flush().context("cannot write to standard output")
@@ -43,9 +46,9 @@ fn tags(game: &Game) -> [String; 4] {
     })
 }
 
-fn line(args: &Dedupe, sources: &Sources, double: Double, tags: [String; 4]) -> String {
+fn line(args: &Dedupe, sources: &Sources, duplicate: Duplicate, tags: [String; 4]) -> String {
     let place = |game| sources.archives.place(game).unwrap_or_default();
-    let (dropped, kept) = (place(double.dropped), place(double.kept));
+    let (dropped, kept) = (place(duplicate.dropped), place(duplicate.kept));
     let path = |(file, _): (usize, u64)| args.files[file].to_string_lossy();
     let [date, result, white, black] = tags;
     if args.shaping.json {
