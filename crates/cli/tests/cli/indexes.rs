@@ -120,7 +120,7 @@ fn an_index_that_does_not_fit_is_not_used() {
             said.contains(what) && said.contains("pgnz index games.pgnz"),
             "{said}"
         );
-        // Where nobody asks it, nobody minds.
+        // A command that does not use the index gives no warning.
         desk.run(&["count", "games.pgnz"], 0);
     };
     for at in [0, 4, index.len() / 2, index.len() - 9, index.len() - 1] {
@@ -129,7 +129,7 @@ fn an_index_that_does_not_fit_is_not_used() {
         told(&changed, "is not used");
         told(&index[..at], "is not used");
     }
-    told(b"White;Black\n", "no Parquet");
+    told(b"White;Black\n", "not a Parquet file");
     // That of an archive of other games.
     desk.write("others.pgn", &games(299));
     desk.run(&["compress", "-1", "--block-games", "20", "others.pgn"], 0);

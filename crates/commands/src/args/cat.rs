@@ -12,7 +12,7 @@ you ask for games out of order, about 32 MB of text at a time are put in your or
 in memory, so that a block is not decoded again for each game.
 
 If a range goes beyond the last game, the games that exist are written, with a
-warning. --every, --random and --first choose, in this order, among the games that
+warning. --every, and then --random or --first, choose among the games that
 --games or --numbers name (or all games) and that pass the filters. -v reports how
 many blocks were skipped because they cannot contain such a game.
 

@@ -7,6 +7,7 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::grouped;
+use crate::index;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::open;
@@ -19,7 +20,7 @@ use archive::Model;
 use query::Filter;
 use std::fs;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use workers::{Export as Work, Task};
 
 /// Writes the table.
@@ -37,7 +38,9 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
         binary: format.is_binary(),
         force: args.force,
     };
+    let indexes: Vec<PathBuf> = args.files.iter().map(|path| index::name_of(path)).collect();
     Ledger::new(&args.files)
+        .also(indexes.iter().filter(|_| !args.filters.no_index))
         .also(&args.pick.numbers)
         .also(&args.filters.matches)
         .also(&args.models.model_files)

@@ -53,18 +53,21 @@ impl Beside {
             Err(error) if error.kind() == ErrorKind::NotFound => return None,
             found => found,
         };
-        let mut warn = |what: &str| {
-            let again = format!("pgnz index {} makes one", shown(archive));
-            console.warn(
-                shown(&path),
-                format_args!("{what}; it is not used. {again}"),
-            );
-        };
         // What is missing in a damaged archive is reported where it is needed.
         if !reader.report().damage.is_empty() {
-            warn("the archive is damaged");
+            console.warn(
+                shown(&path),
+                "the archive is damaged, so its index is not used",
+            );
             return None;
         }
+        let mut warn = |what: &str| {
+            let again = format!("pgnz index {} makes a new one", shown(archive));
+            console.warn(
+                shown(&path),
+                format_args!("{what}; the index is not used: {again}"),
+            );
+        };
         let found = bytes.map_err(Error::from).and_then(Index::open);
         match found.and_then(|index| Ok((index, reader.digest().map_err(|_| odd())?))) {
             Ok((index, digest)) if index.fits(digest, reader.games()) => {

@@ -185,7 +185,7 @@ fn errors_point_at_the_place_and_say_what_was_expected() {
         ("ending = 'check'", 10, "stalemate"),
         ("white = 'C'", 9, "two letters"),
         ("tag(White) = 'x'", 5, "name of a tag in quotes"),
-        ("tag('') = 'x'", 5, "not empty"),
+        ("tag('') = 'x'", 5, "not be empty"),
         ("bot = maybe", 7, "true or false"),
         ("é = 1", 1, "'é' has no meaning"),
         ("event = 'é' and ;", 17, "';' has no meaning"),
