@@ -40,11 +40,6 @@ impl<T> Draw<T> {
         }
     }
 
-    /// How many values it will draw at most.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
     /// Shows the next value.
     pub fn show(&mut self, value: T) {
         let place = self.seen;

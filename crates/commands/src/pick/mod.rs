@@ -120,7 +120,6 @@ impl Wanted {
         name: &str,
         console: &mut Console,
     ) -> Result<()> {
-        let asked = self.draw.as_ref().map_or(0, Draw::size);
         let mut chosen = Chosen {
             before: 0,
             every: self.every,
@@ -148,10 +147,6 @@ impl Wanted {
         let drawn = chosen.draw.map(Draw::finish).unwrap_or_default();
         for window in drawn.chunks(MANY) {
             take(window, Noted::new())?;
-        }
-        if drawn.len() < asked {
-            let what = format!("there are only {} games to choose from", drawn.len());
-            console.warn(name, what);
         }
         if let (count @ 1.., first) = self.beyond {
             let games = self.games;
