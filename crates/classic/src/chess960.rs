@@ -39,7 +39,7 @@ pub fn rank(number: u32) -> Result<Rank, Error> {
 pub fn number(rank: &Rank) -> Result<u32, Error> {
     legal::chess960::number(rank).ok_or_else(|| {
         Error::refused(format!(
-            "{} is no first rank of Chess960: bishops on both colours, the king between the rooks",
+            "{} is not a first rank of Chess960: it needs bishops on both colours and the king between the rooks",
             letters(rank)
         ))
     })
@@ -60,7 +60,7 @@ pub fn parse(letters: &str) -> Result<Rank, Error> {
     let rank = roles.and_then(|roles| Rank::try_from(roles).ok());
     rank.ok_or_else(|| {
         Error::malformed(format!(
-            "{letters:?} is no rank: eight letters of K, Q, R, B and N are"
+            "{letters:?} is not a rank: use eight letters of K, Q, R, B and N"
         ))
     })
 }

@@ -19,7 +19,7 @@ pub(crate) fn man(digit: u8) -> Result<Option<Piece>, Error> {
         1..=6 => (Color::White, digit),
         7..=12 => (Color::Black, digit - 6),
         _ => {
-            return Err(Error::malformed(format!("no man has the number {digit}")));
+            return Err(Error::malformed(format!("no piece has the number {digit}")));
         }
     };
     Ok(Role::try_from(u32::from(role))

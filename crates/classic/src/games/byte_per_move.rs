@@ -53,7 +53,7 @@ impl GameCodec for BytePerMove {
                 return Ok(reader.take(13)? as usize);
             }
             let role = Role::try_from(kind as u32 + 1)
-                .map_err(|_| Error::malformed("no man has the kind 6"))?;
+                .map_err(|_| Error::malformed("no piece has the kind 6"))?;
             let destinations = destinations(legal, role);
             let own = destinations.get(reader.take(5)? as usize);
             let own = own.filter(|own| own.only);

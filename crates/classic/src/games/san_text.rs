@@ -40,7 +40,7 @@ impl GameCodec for SanText {
         let game = Game::play(start, plies, |position, legal| {
             let word = words.next().unwrap_or_default();
             san::read(word, position, legal).ok_or_else(|| {
-                Error::malformed(format!("{:?} is no move", String::from_utf8_lossy(word)))
+                Error::malformed(format!("{:?} is not a move", String::from_utf8_lossy(word)))
             })
         })?;
         // Splitting nothing gives one empty word.
