@@ -3,34 +3,29 @@
 use crate::error;
 use crate::game::Game;
 use crate::games::Games;
-use crate::parts::{self, Names};
+use crate::opened::Opened;
+use crate::parts::{self, Index, Names};
 use crate::report::{Block, Report};
 use crate::scan::Scan;
-use crate::source::{Given, Handle};
+use crate::source::Given;
 use crate::text::Text;
-use pgnz::{Columns, ExpandOptions, Model, Search, Table};
+use pgnz::{Columns, Model, Search, Table};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::types::{PyBytes, PySlice};
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-type Inner = Arc<Mutex<pgnz::Archive<Handle>>>;
+use std::sync::Arc;
 
 /// An archive, several in one file, or a slice of an archive: a sequence of games.
 ///
 /// It supports ``len(archive)``, ``archive[0]``, ``archive[-10:]`` (which is an archive again), and iteration. Games are decoded in groups, so
-/// reading a single game costs as much as some hundred games; iteration decodes each game once.
+/// reading a single game costs as much as some hundred games; iteration decodes each game once. A ``with`` statement closes it.
 #[pyclass(frozen, sequence, module = "pgnz")]
 pub struct Archive {
-    archive: Inner,
+    shared: Arc<Opened>,
     /// The range of its games in the whole archive.
     range: Range<u64>,
-    path: Option<PathBuf>,
-    /// The value of the column `path`.
-    name: String,
-    keep_going: bool,
 }
 
 /// Opens an archive, or several concatenated archives in one file.
@@ -49,79 +44,60 @@ pub fn open(
     keep_going: bool,
     name: Option<String>,
 ) -> PyResult<Archive> {
-    let py = source.py();
     let given = Given::of(source)?;
-    let path = match &given {
-        Given::Path(path) => Some(path.clone()),
-        _ => None,
-    };
-    let handle = given.open(py)?;
-    let opened = py.detach(|| {
-        let mut options = ExpandOptions::new().keep_going(keep_going);
-        for bytes in models {
-            options = options.model(Model::from_bytes(&bytes)?);
-        }
-        pgnz::Archive::open_with(handle, &options)
-    });
-    let archive = opened.map_err(error::of)?;
+    let (opened, games) = Opened::open(source.py(), given, models, keep_going, name)?;
     Ok(Archive {
-        range: 0..archive.len(),
-        archive: Arc::new(Mutex::new(archive)),
-        name: name.unwrap_or_else(|| {
-            let path = path.as_ref();
-            path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
-        }),
-        path,
-        keep_going,
+        shared: Arc::new(opened),
+        range: 0..games,
     })
 }
 
 impl Archive {
-    /// Must be called without holding the interpreter.
-    fn inner(&self) -> MutexGuard<'_, pgnz::Archive<Handle>> {
-        self.archive.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What it shares with its slices, unless it is closed.
+    fn opened(&self) -> PyResult<&Opened> {
+        self.shared.check()?;
+        Ok(&self.shared)
     }
 
     /// Starts a scan of its games, without holding the interpreter.
-    pub fn scanned(&self, table: Table) -> Result<pgnz::Scan, pgnz::Error> {
-        self.inner().scan(self.range.clone(), table)
+    fn scanned(&self, table: Table) -> PyResult<pgnz::Scan> {
+        let opened = self.opened()?;
+        // In a statement of its own: an exception is made without the lock.
+        let scan = opened.inner().scan(self.range.clone(), table);
+        scan.map_err(|error| error::reading(&opened.name, error))
     }
 
     fn part(&self, range: Range<u64>) -> Self {
         Self {
-            archive: self.archive.clone(),
+            shared: self.shared.clone(),
             range,
-            path: self.path.clone(),
-            name: self.name.clone(),
-            keep_going: self.keep_going,
         }
     }
 
     fn found(&self, py: Python<'_>, search: Search, parts: Columns) -> PyResult<Games> {
-        let found = py.detach(|| self.inner().search(self.range.clone(), search));
-        Ok(Games::new(found.map_err(error::of)?, parts))
+        let opened = self.opened()?;
+        let found = py.detach(|| opened.inner().search(self.range.clone(), search));
+        let found = found.map_err(|error| error::reading(&opened.name, error))?;
+        Ok(Games::new(found, parts, opened.name.clone()))
     }
-}
 
-/// A search for the games for which an expression is true.
-fn search(expression: Option<&str>, columns: Columns, threads: usize) -> PyResult<Search> {
-    let search = Search::new().columns(columns).threads(threads);
-    Ok(match parts::filter(expression)? {
-        Some(filter) => search.filter(filter),
-        None => search,
-    })
+    /// The number of its games.
+    fn games_here(&self) -> usize {
+        usize::try_from(self.range.end - self.range.start).unwrap_or(usize::MAX)
+    }
 }
 
 #[pymethods]
 impl Archive {
-    fn __len__(&self) -> usize {
-        usize::try_from(self.range.end - self.range.start).unwrap_or(usize::MAX)
+    fn __len__(&self) -> PyResult<usize> {
+        self.opened()?;
+        Ok(self.games_here())
     }
 
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = key.py();
+        let (py, opened, games) = (key.py(), self.opened()?, self.games_here());
         if let Ok(slice) = key.cast::<PySlice>() {
-            let indices = slice.indices(isize::try_from(self.__len__()).unwrap_or(isize::MAX))?;
+            let indices = slice.indices(isize::try_from(games).unwrap_or(isize::MAX))?;
             if indices.step != 1 {
                 let what = "slices of archives have a step of 1: use itertools.islice";
                 return Err(PyValueError::new_err(what));
@@ -130,7 +106,7 @@ impl Archive {
             let end = start.saturating_add(indices.slicelength as u64);
             return Ok(self.part(start..end).into_pyobject(py)?.into_any());
         }
-        let at: i64 = key.extract()?;
+        let Index(at) = key.extract()?;
         let from = if at < 0 {
             self.range.end
         } else {
@@ -138,19 +114,18 @@ impl Archive {
         };
         let number = from.checked_add_signed(at);
         let Some(number) = number.filter(|number| self.range.contains(number)) else {
-            let what = format!("game {at} is not in an archive of {} games", self.__len__());
+            let what = format!("game {at} is not in an archive of {games} games");
             return Err(PyIndexError::new_err(what));
         };
         let game = py.detach(|| {
-            let mut archive = self.inner();
+            let mut archive = opened.inner();
             let mut games = archive.games(number..number + 1, Columns::ALL)?;
             games.next().transpose()
         });
-        let game = game.map_err(error::of)?;
+        let game = game.map_err(|error| error::reading(&opened.name, error))?;
         let game = game.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
-        Ok(Game::new(number, game, Columns::ALL)
-            .into_pyobject(py)?
-            .into_any())
+        let game = Game::new(number, game, Columns::ALL, opened.name.clone());
+        Ok(game.into_pyobject(py)?.into_any())
     }
 
     fn __iter__(&self, py: Python<'_>) -> PyResult<Games> {
@@ -172,16 +147,21 @@ impl Archive {
     ) -> PyResult<Games> {
         let columns = Names::parts(columns)?;
         // What the filter has looked at is there, too, but only that of its tags can be told from what is not.
-        self.found(py, search(r#where, columns, threads)?, columns)
+        self.found(py, parts::search(r#where, columns, threads)?, columns)
     }
 
     /// The number of games for which ``where`` is true.
     #[pyo3(signature = (r#where=None, *, threads=0))]
     fn count(&self, py: Python<'_>, r#where: Option<&str>, threads: usize) -> PyResult<u64> {
+        self.opened()?;
         if r#where.is_none() {
             return Ok(self.range.end - self.range.start);
         }
-        let games = self.found(py, search(r#where, Columns::TAGS, threads)?, Columns::TAGS)?;
+        let games = self.found(
+            py,
+            parts::search(r#where, Columns::TAGS, threads)?,
+            Columns::TAGS,
+        )?;
         let mut count = 0;
         while let Some(game) = games.__next__(py)? {
             drop(game);
@@ -203,25 +183,29 @@ impl Archive {
         threads: usize,
         level: &str,
     ) -> PyResult<Scan> {
+        let opened = slf.get().opened()?;
         let columns = Names::columns(columns)?;
         let names = columns.iter().map(|column| column.name().to_owned());
         let names = names.collect();
         let mut table = Table::new(columns)
             .threads(threads)
-            .path(slf.get().name.clone())
+            .path(&*opened.name)
             .model(Model::of(parts::level(level)?));
         if let Some(filter) = parts::filter(r#where)? {
             table = table.filter(filter);
         }
+        let name = opened.name.clone();
         let archive = slf.clone().unbind();
         let start = move || archive.get().scanned(table.clone());
-        Ok(Scan::new(start, names))
+        Ok(Scan::new(start, names, name))
     }
 
     /// The object that ``text`` reads from.
     fn _text(&self, py: Python<'_>) -> PyResult<Text> {
-        let reader = py.detach(|| self.inner().text_reader(self.range.clone()));
-        Ok(Text::new(reader.map_err(error::of)?))
+        let opened = self.opened()?;
+        let reader = py.detach(|| opened.inner().text_reader(self.range.clone()));
+        let reader = reader.map_err(|error| error::reading(&opened.name, error))?;
+        Ok(Text::new(reader, opened.name.clone()))
     }
 
     /// The exact PGN of the games: a seekable binary file object.
@@ -239,8 +223,9 @@ impl Archive {
         r#where: Option<&str>,
         text_bytes: u64,
     ) -> PyResult<Vec<(u64, u64)>> {
-        let search = search(r#where, Columns::TAGS, 1)?;
-        let runs = py.detach(|| self.inner().runs(&search, text_bytes));
+        let opened = self.opened()?;
+        let search = parts::search(r#where, Columns::TAGS, 1)?;
+        let runs = py.detach(|| opened.inner().runs(&search, text_bytes));
         let Range { start, end } = self.range;
         let inside = runs.into_iter().map(|run| {
             let (from, to) = (run.start.max(start), run.end.min(end));
@@ -251,45 +236,65 @@ impl Archive {
 
     /// What the whole archive contains.
     #[getter]
-    fn report(&self, py: Python<'_>) -> Report {
-        Report::of(&py.detach(|| self.inner().report()))
+    fn report(&self, py: Python<'_>) -> PyResult<Report> {
+        let opened = self.opened()?;
+        Ok(Report::of(&py.detach(|| opened.inner().report())))
     }
 
     /// The blocks of the whole archive.
     #[getter]
-    fn blocks(&self, py: Python<'_>) -> Vec<Block> {
-        py.detach(|| self.inner().blocks().iter().map(Block::of).collect())
+    fn blocks(&self, py: Python<'_>) -> PyResult<Vec<Block>> {
+        let opened = self.opened()?;
+        Ok(py.detach(|| opened.inner().blocks().iter().map(Block::of).collect()))
     }
 
     /// The path with which it was opened, or ``None``.
     #[getter]
     fn path(&self) -> Option<PathBuf> {
-        self.path.clone()
+        self.shared.path.clone()
     }
 
-    fn __enter__(slf: Py<Self>) -> Py<Self> {
-        slf
+    /// Closes the file, of slices of this archive, too. A file object that was given to :func:`open` stays open.
+    ///
+    /// After that, every use is a ``ValueError``, and iterators that were begun before end with one.
+    fn close(&self, py: Python<'_>) {
+        self.shared.close(py);
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyResult<PyRef<'_, Self>> {
+        slf.opened()?;
+        Ok(slf)
     }
 
     #[pyo3(signature = (*_raised))]
-    fn __exit__(&self, _raised: &Bound<'_, PyAny>) {}
+    fn __exit__(&self, py: Python<'_>, _raised: &Bound<'_, PyAny>) {
+        self.close(py);
+    }
 
     /// How to open it again in another process.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopened)> {
-        let Some(path) = self.path.clone() else {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopened<'py>)> {
+        let opened = self.opened()?;
+        let Some(path) = opened.path.clone() else {
             let what = "only an archive that was opened by its path can be pickled";
             return Err(PyTypeError::new_err(what));
         };
         let reopen = py.import("pgnz._file")?.getattr("reopen")?;
         let Range { start, end } = self.range;
-        Ok((reopen, (path, start, end, self.keep_going)))
+        let models = opened.models.iter().map(|model| PyBytes::new(py, model));
+        let models = models.collect();
+        let (keep_going, name) = (opened.keep_going, opened.name.to_string());
+        Ok((reopen, (path, start, end, keep_going, models, name)))
     }
 
     fn __repr__(&self) -> String {
-        let of = if self.name.is_empty() { "" } else { " of " };
-        let (name, games) = (&self.name, self.__len__());
-        format!("<pgnz.Archive{of}{name}: {games} games>")
+        let name = &self.shared.name;
+        let of = if name.is_empty() { "" } else { " of " };
+        match self.shared.check() {
+            Ok(()) => format!("<pgnz.Archive{of}{name}: {} games>", self.games_here()),
+            Err(_) => format!("<pgnz.Archive{of}{name}: closed>"),
+        }
     }
 }
 
-type Reopened = (PathBuf, u64, u64, bool);
+/// The arguments of `reopen`.
+type Reopened<'py> = (PathBuf, u64, u64, bool, Vec<Bound<'py, PyBytes>>, String);

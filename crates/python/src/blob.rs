@@ -1,32 +1,61 @@
 //! Single games as a few bytes.
 
 use crate::error;
-use crate::parts;
+use crate::parts::{self, Texts};
 use pgnz::{GameInfo, Model, Moves, Position, Variant};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use std::collections::HashMap;
 
 /// Moves in a list, or in one text with spaces between.
-#[derive(FromPyObject)]
-pub enum GivenMoves {
-    One(String),
-    Several(Vec<String>),
+pub struct GivenMoves(Texts);
+
+impl FromPyObject<'_, '_> for GivenMoves {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let expected = "moves are a list of str, or one str with spaces between the moves";
+        Texts::of(object, expected).map(Self)
+    }
 }
 
 impl GivenMoves {
     /// The moves, in UCI or standard algebraic notation.
     pub fn each(&self) -> Vec<&str> {
-        match self {
-            Self::One(text) => text.split_whitespace().collect(),
-            Self::Several(moves) => moves.iter().map(String::as_str).collect(),
+        match &self.0 {
+            Texts::One(text) => text.split_whitespace().collect(),
+            Texts::Several(moves) => moves.iter().map(String::as_str).collect(),
         }
     }
 }
 
+/// Tags in any mapping, as a dictionary or the tags of a game.
+pub struct GivenTags(HashMap<String, String>);
+
+impl<'py> FromPyObject<'_, 'py> for GivenTags {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let expected = "tags are a mapping of str to str";
+        let py = object.py();
+        if !object.hasattr("keys")? {
+            let what = format!("{expected}, not {}", object.get_type().name()?);
+            return Err(PyTypeError::new_err(what));
+        }
+        let dict = py.get_type::<PyDict>().call1((object,))?;
+        let tags: PyResult<_> = dict.extract();
+        tags.map(Self)
+            .map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
+                true => PyTypeError::new_err(expected),
+                false => error,
+            })
+    }
+}
+
 /// The information in those tags of a game that models use.
-pub fn info(tags: Option<HashMap<String, String>>) -> GameInfo {
-    GameInfo::from_pairs(tags.unwrap_or_default())
+pub fn info(tags: Option<GivenTags>) -> GameInfo {
+    GameInfo::from_pairs(tags.map(|GivenTags(tags)| tags).unwrap_or_default())
 }
 
 /// The position of a FEN, or the usual start of a variant.
@@ -49,7 +78,7 @@ pub fn position(fen: Option<&str>, variant: &str) -> PyResult<Position> {
 pub fn encode_blob<'py>(
     py: Python<'py>,
     moves: GivenMoves,
-    tags: Option<HashMap<String, String>>,
+    tags: Option<GivenTags>,
     level: &str,
     fen: Option<&str>,
     variant: &str,
@@ -70,11 +99,7 @@ type Decoded = (String, &'static str, Vec<String>, Vec<String>);
 /// The game of a blob.
 #[pyfunction]
 #[pyo3(signature = (blob, *, tags=None))]
-pub fn decode_blob(
-    py: Python<'_>,
-    blob: &[u8],
-    tags: Option<HashMap<String, String>>,
-) -> PyResult<Decoded> {
+pub fn decode_blob(py: Python<'_>, blob: &[u8], tags: Option<GivenTags>) -> PyResult<Decoded> {
     let info = info(tags);
     let moves = py.detach(|| pgnz::decode_game(blob, &info, None));
     let moves = moves.map_err(error::of)?;

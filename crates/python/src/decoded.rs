@@ -4,11 +4,14 @@ use crate::error;
 use crate::parts;
 use pgnz::Columns;
 use pyo3::PyResult;
+use std::sync::Arc;
 
 /// A game, and which parts of it were decoded.
 pub struct Decoded {
     pub game: pgnz::Game,
     pub parts: Columns,
+    /// The name of its archive, the value of the column `path`.
+    pub archive: Arc<str>,
 }
 
 impl Decoded {

@@ -2,8 +2,9 @@
 
 use crate::decoded::Decoded;
 use crate::error;
-use crate::parts;
+use crate::parts::{self, Index};
 use crate::tags::{self, Tags};
+use crate::utf16;
 use crate::value;
 use pgnz::{Column, Columns, GameInfo, Level, Position, Predictor};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
@@ -25,10 +26,15 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game of which these parts are decoded; `number` counts from 0.
-    pub fn new(number: u64, game: pgnz::Game, parts: Columns) -> Self {
+    /// A game of the archive with this name, of which these parts are decoded; `number` counts from 0.
+    pub fn new(number: u64, game: pgnz::Game, parts: Columns, archive: Arc<str>) -> Self {
+        let decoded = Decoded {
+            game,
+            parts,
+            archive,
+        };
         Self {
-            decoded: Arc::new(Decoded { game, parts }),
+            decoded: Arc::new(decoded),
             number: number.saturating_add(1),
         }
     }
@@ -40,15 +46,17 @@ impl Game {
             return Err(PyAttributeError::new_err(what));
         };
         self.decoded.check(name)?;
-        value::of(py, column, self.number, &self.decoded.game)
+        value::of(py, column, self.number, &self.decoded)
     }
 
-    fn at(&self, ply: isize) -> PyResult<Position> {
+    fn at(&self, ply: i64) -> PyResult<Position> {
         self.decoded.check("moves")?;
         let plies = self.decoded.game.main_line().plies.len();
         let found = match ply {
             0.. => usize::try_from(ply).ok(),
-            _ => (plies + 1).checked_add_signed(ply),
+            _ => isize::try_from(ply)
+                .ok()
+                .and_then(|ply| (plies + 1).checked_add_signed(ply)),
         };
         let position = found.and_then(|ply| self.decoded.game.position(ply));
         position.ok_or_else(|| {
@@ -60,15 +68,23 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// Reads a game from its PGN text (``str`` or ``bytes``).
+    /// Reads a game from its PGN text (``str`` or ``bytes``; bytes in UTF-16 are converted to UTF-8). Its ``path`` is ``""``.
     #[classmethod]
     fn parse(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes: Vec<u8> = match text.extract::<String>() {
             Ok(text) => text.into_bytes(),
             Err(_) => text.extract()?,
         };
-        let game = text.py().detach(|| pgnz::Game::parse(&bytes));
-        Ok(Self::new(0, game, Columns::ALL))
+        let game = text.py().detach(|| {
+            let bytes = utf16::readable(bytes)?;
+            Ok(pgnz::Game::parse(&bytes))
+        });
+        Ok(Self::new(
+            0,
+            game.map_err(error::of)?,
+            Columns::ALL,
+            "".into(),
+        ))
     }
 
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -155,8 +171,9 @@ impl Game {
     /// The position after this number of plies as a FEN: 0 is the start, -1 the last position.
     ///
     /// Raises ``IndexError`` if the game has no such position.
-    #[pyo3(signature = (ply=-1))]
-    fn board(&self, ply: isize) -> PyResult<String> {
+    #[pyo3(signature = (ply=Index(-1)), text_signature = "($self, ply=-1)")]
+    fn board(&self, ply: Index) -> PyResult<String> {
+        let Index(ply) = ply;
         Ok(self.at(ply)?.to_fen())
     }
 
@@ -164,17 +181,20 @@ impl Game {
     ///
     /// Probabilities are above 0 and add up to 1. The model knows ratings, time control, year and result of the game, and its moves up to
     /// this position. ``level`` is ``"default"`` or ``"fast"``.
-    #[pyo3(signature = (ply=0, level="default"))]
+    #[pyo3(signature = (ply=Index(0), level="default"), text_signature = "($self, ply=0, level='default')")]
     fn probabilities<'py>(
         &self,
         py: Python<'py>,
-        ply: isize,
+        ply: Index,
         level: &str,
     ) -> PyResult<Bound<'py, PyDict>> {
+        let Index(ply) = ply;
         let level = parts::level(level)?;
         self.at(ply)?;
         let plies = self.decoded.game.main_line().plies.len();
-        let ply = usize::try_from(ply).unwrap_or_else(|_| (plies + 1).saturating_add_signed(ply));
+        // There is such a position, so neither bound is met.
+        let from_end = |ply: i64| (plies as i64 + 1).saturating_add(ply);
+        let ply = usize::try_from(if ply < 0 { from_end(ply) } else { ply }).unwrap_or_default();
         let chances = py
             .detach(|| chances(&self.decoded.game, ply, level))
             .map_err(error::of)?;
@@ -187,8 +207,8 @@ impl Game {
 
     /// The game as a ``chess.pgn.Game`` of the package ``chess`` (python-chess).
     fn to_chess<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = py.import("io")?.call_method1("StringIO", (self.text()?,))?;
-        py.import("chess.pgn")?.call_method1("read_game", (text,))
+        py.import("pgnz._chess")?
+            .call_method1("game", (self.text()?,))
     }
 
     fn __repr__(&self) -> String {

@@ -4,7 +4,7 @@ use crate::error;
 use crate::game::Game;
 use pgnz::{Columns, Found};
 use pyo3::prelude::*;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -16,13 +16,16 @@ pub const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Games {
     found: Mutex<Found>,
     parts: Columns,
+    /// The name of the archive.
+    archive: Arc<str>,
 }
 
 impl Games {
-    pub fn new(found: Found, parts: Columns) -> Self {
+    pub fn new(found: Found, parts: Columns, archive: Arc<str>) -> Self {
         Self {
             found: Mutex::new(found),
             parts,
+            archive,
         }
     }
 }
@@ -40,9 +43,10 @@ impl Games {
         loop {
             match next {
                 Poll::Ready(None) => return Ok(None),
-                Poll::Ready(Some(Err(error))) => return Err(error::of(error)),
+                Poll::Ready(Some(Err(error))) => return Err(error::reading(&self.archive, error)),
                 Poll::Ready(Some(Ok((number, game)))) => {
-                    return Ok(Some(Game::new(number, game, self.parts)));
+                    let archive = self.archive.clone();
+                    return Ok(Some(Game::new(number, game, self.parts, archive)));
                 }
                 Poll::Pending => {
                     py.check_signals()?;

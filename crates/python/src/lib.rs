@@ -13,16 +13,22 @@ mod archive;
 mod blob;
 mod convert;
 mod decoded;
+mod ending;
 mod error;
 mod game;
 mod games;
+mod opened;
 mod parts;
+mod placed;
 mod predictor;
+mod pyfile;
 mod report;
 mod scan;
 mod source;
 mod tags;
+mod target;
 mod text;
+mod utf16;
 mod value;
 
 use pyo3::prelude::*;
@@ -54,6 +60,7 @@ mod _pgnz {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        ending::register(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,14 +1,61 @@
 //! Converts names of columns, filters and levels from Python.
 
 use crate::error;
-use pgnz::{Column, Columns, Filter, Level};
+use pgnz::{Column, Columns, Filter, Level, Search};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::{PySequence, PyString};
 
-/// Names in a list, or in one text with commas between.
-#[derive(FromPyObject)]
-pub enum Names {
+/// Texts in a list, or in one text.
+pub enum Texts {
     One(String),
     Several(Vec<String>),
+}
+
+impl Texts {
+    /// The texts of an argument; `expected` says what it has to be.
+    pub fn of(object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            return object.extract().map(Self::One);
+        }
+        if let Ok(several) = object.extract() {
+            return Ok(Self::Several(several));
+        }
+        let what = match object.cast::<PySequence>() {
+            Ok(_) => expected.to_owned(),
+            Err(_) => format!("{expected}, not {}", object.get_type().name()?),
+        };
+        Err(PyTypeError::new_err(what))
+    }
+}
+
+/// Names in a list, or in one text with commas between.
+pub struct Names(Texts);
+
+impl FromPyObject<'_, '_> for Names {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let expected = "columns are a list of str, or one str with commas between the names";
+        Texts::of(object, expected).map(Self)
+    }
+}
+
+/// An index of a sequence. As in lists, one that is too large for any sequence is an `IndexError`.
+pub struct Index(pub i64);
+
+impl FromPyObject<'_, '_> for Index {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let index: PyResult<i64> = object.extract();
+        index.map(Self).map_err(|error| {
+            match error.is_instance_of::<PyOverflowError>(object.py()) {
+                true => PyIndexError::new_err("no sequence is as long as this index"),
+                false => error,
+            }
+        })
+    }
 }
 
 /// Parts of games with their names; every other name is that of a column.
@@ -26,29 +73,39 @@ const PARTS: &[(&str, Columns)] = &[
 
 impl Names {
     fn joined(self) -> String {
-        match self {
-            Self::One(names) => names,
-            Self::Several(names) => names.join(","),
+        match self.0 {
+            Texts::One(names) => names,
+            Texts::Several(names) => names.join(","),
+        }
+    }
+
+    /// Whether there is no name at all.
+    fn is_empty(&self) -> bool {
+        match &self.0 {
+            Texts::One(names) => names.is_empty(),
+            Texts::Several(names) => names.is_empty(),
         }
     }
 
     /// The columns of a table.
     pub fn columns(names: Option<Self>) -> PyResult<Vec<Column>> {
-        let names = names.map_or_else(|| "usual".to_owned(), Self::joined);
-        if names.is_empty() {
+        if names.as_ref().is_some_and(Self::is_empty) {
             return Err(error::argument("a table needs a column"));
         }
+        let names = names.map_or_else(|| "usual".to_owned(), Self::joined);
         Column::parse(&names).map_err(error::argument)
     }
 
-    /// The parts of games that must be decoded; all by default.
+    /// The parts of games that must be decoded: all by default, and the tags in any case.
     pub fn parts(names: Option<Self>) -> PyResult<Columns> {
         let Some(names) = names else {
             return Ok(Columns::ALL);
         };
-        let names = names.joined();
         let mut parts = Columns::TAGS;
-        for name in names.split(',').map(str::trim) {
+        if names.is_empty() {
+            return Ok(parts);
+        }
+        for name in names.joined().split(',').map(str::trim) {
             parts = parts | needs(name)?;
         }
         Ok(parts)
@@ -69,6 +126,15 @@ pub fn needs(name: &str) -> PyResult<Columns> {
 pub fn filter(expression: Option<&str>) -> PyResult<Option<Filter>> {
     let filter = expression.map(Filter::parse).transpose();
     filter.map_err(error::filter)
+}
+
+/// A search for the games for which an expression is true.
+pub fn search(expression: Option<&str>, columns: Columns, threads: usize) -> PyResult<Search> {
+    let search = Search::new().columns(columns).threads(threads);
+    Ok(match filter(expression)? {
+        Some(filter) => search.filter(filter),
+        None => search,
+    })
 }
 
 /// The level with a name.

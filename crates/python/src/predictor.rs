@@ -1,13 +1,12 @@
 //! Predicts how likely moves are.
 
-use crate::blob::{GivenMoves, info, position};
+use crate::blob::{GivenMoves, GivenTags, info, position};
 use crate::error;
 use crate::parts;
 use crate::value;
 use pgnz::GamePredictor;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::collections::HashMap;
 
 /// Computes how likely moves are, in games of players like those that its model was trained on.
 ///
@@ -23,7 +22,7 @@ impl Predictor {
         &self,
         moves: Option<&GivenMoves>,
         fen: Option<&str>,
-        tags: Option<HashMap<String, String>>,
+        tags: Option<GivenTags>,
         variant: &str,
     ) -> PyResult<(GamePredictor, Vec<f64>)> {
         let mut game = self.predictor.game(&position(fen, variant)?, &info(tags));
@@ -57,7 +56,7 @@ impl Predictor {
         py: Python<'py>,
         fen: Option<&str>,
         moves: Option<GivenMoves>,
-        tags: Option<HashMap<String, String>>,
+        tags: Option<GivenTags>,
         variant: &str,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (mut game, _) = self.play(moves.as_ref(), fen, tags, variant)?;
@@ -75,7 +74,7 @@ impl Predictor {
         py: Python<'py>,
         moves: GivenMoves,
         fen: Option<&str>,
-        tags: Option<HashMap<String, String>>,
+        tags: Option<GivenTags>,
         variant: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (_, bits) = py.detach(|| self.play(Some(&moves), fen, tags, variant))?;

@@ -8,10 +8,11 @@ use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use std::sync::Arc;
 use std::task::Poll;
 
 /// Starts to read the games, without holding the interpreter.
-type Start = dyn Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync;
+type Start = dyn Fn() -> PyResult<pgnz::Scan> + Send + Sync;
 
 /// Games as a table that has not been read yet.
 ///
@@ -22,20 +23,27 @@ type Start = dyn Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync;
 pub struct Scan {
     start: Box<Start>,
     names: Vec<String>,
+    /// The name of the archive.
+    archive: Arc<str>,
 }
 
 impl Scan {
-    /// A table with these column names, which `start` starts to read.
+    /// A table with these column names, which `start` starts to read, of the archive with this name.
     pub fn new(
-        start: impl Fn() -> Result<pgnz::Scan, pgnz::Error> + Send + Sync + 'static,
+        start: impl Fn() -> PyResult<pgnz::Scan> + Send + Sync + 'static,
         names: Vec<String>,
+        archive: Arc<str>,
     ) -> Self {
         let start = Box::new(start);
-        Self { start, names }
+        Self {
+            start,
+            names,
+            archive,
+        }
     }
 
     fn start(&self, py: Python<'_>) -> PyResult<pgnz::Scan> {
-        py.detach(|| (self.start)()).map_err(error::of)
+        py.detach(|| (self.start)())
     }
 }
 
@@ -68,7 +76,8 @@ impl Scan {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The types are what they are: the interface leaves casts to whoever asks.
         drop(requested_schema);
-        let stream = FFI_ArrowArrayStream::new(Box::new(Batches(self.start(py)?)));
+        let batches = Batches(self.start(py)?, self.archive.clone());
+        let stream = FFI_ArrowArrayStream::new(Box::new(batches));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
@@ -85,20 +94,21 @@ impl Scan {
     }
 }
 
-/// A source of batches, used with or without the interpreter.
-struct Batches(pgnz::Scan);
+/// A source of batches of the archive with this name, used with or without the interpreter.
+struct Batches(pgnz::Scan, Arc<str>);
 
 impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Self(scan) = self;
+        let Self(scan, archive) = self;
         let external = |error: PyErr| ArrowError::ExternalError(Box::new(error));
         let attached = Python::try_attach(|py| {
             loop {
                 match py.detach(|| scan.next_within(PATIENCE)) {
                     Poll::Ready(next) => {
-                        return next.map(|batch| batch.map_err(|error| external(error::of(error))));
+                        let raised = |error| external(error::reading(archive, error));
+                        return next.map(|batch| batch.map_err(raised));
                     }
                     Poll::Pending => {
                         if let Err(interrupted) = py.check_signals() {

@@ -1,13 +1,17 @@
 //! The sources and destinations that a caller may give: a path, bytes, or a file object.
 
 use crate::error;
+use crate::opened::closed;
+use crate::placed::Placed;
+use crate::pyfile::PyFile;
 use pgnz::Shared;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::fs::{File, FileType};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A seekable source.
 pub trait Input: Read + Seek + Send {}
@@ -15,10 +19,42 @@ pub trait Input: Read + Seek + Send {}
 impl<T: Read + Seek + Send> Input for T {}
 
 /// The source of archives: each thread reads it at its own position.
-pub type Handle = Shared<Box<dyn Input>>;
+pub type Handle = Shared<Source>;
 
-/// A Python object that is used as a file.
-pub struct PyFile(pub Py<PyAny>);
+/// A source that can be taken away from those who read it.
+#[derive(Clone)]
+pub struct Source(Arc<Mutex<Option<Box<dyn Input>>>>);
+
+impl Source {
+    fn new(input: Box<dyn Input>) -> Self {
+        Self(Arc::new(Mutex::new(Some(input))))
+    }
+
+    fn input(&self) -> MutexGuard<'_, Option<Box<dyn Input>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes it away: whoever reads it from now on gets an error. Must be called without holding the interpreter.
+    pub fn take(&self) -> Option<Box<dyn Input>> {
+        self.input().take()
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut input = self.input();
+        let input = input.as_mut().ok_or_else(|| io::Error::other(closed()))?;
+        input.read(out)
+    }
+}
+
+impl Seek for Source {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let mut input = self.input();
+        let input = input.as_mut().ok_or_else(|| io::Error::other(closed()))?;
+        input.seek(to)
+    }
+}
 
 /// A source given by the caller.
 pub enum Given {
@@ -34,7 +70,7 @@ impl Given {
             return Ok(Self::Bytes(bytes.as_bytes().to_vec()));
         }
         if object.hasattr("read")? || object.hasattr("write")? {
-            return Ok(Self::File(PyFile(object.clone().unbind())));
+            return Ok(Self::File(PyFile::new(object)));
         }
         if let Ok(path) = object.extract::<PathBuf>() {
             return Ok(Self::Path(path));
@@ -49,79 +85,51 @@ impl Given {
         Err(PyTypeError::new_err(what))
     }
 
-    /// Opens it for random access.
-    pub fn open(self, py: Python<'_>) -> PyResult<Handle> {
+    /// Opens it for random access. Returns what closes it, too.
+    pub fn open(self, py: Python<'_>) -> PyResult<(Source, Handle)> {
         let input: Box<dyn Input> = match self {
-            Self::Path(path) => Box::new(py.detach(|| File::open(path))?),
+            Self::Path(path) => match opened(py, &path)? {
+                (file, kind) if kind.is_file() => Box::new(Placed::new(file)),
+                (file, _) => Box::new(file),
+            },
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
             Self::File(file) => Box::new(file),
         };
-        py.detach(|| Shared::new(input)).map_err(error::io)
+        let source = Source::new(input);
+        let handle = py.detach(|| Shared::new(source.clone()));
+        Ok((source, handle.map_err(error::io)?))
     }
 
     /// Opens it for reading once.
     pub fn read(self, py: Python<'_>) -> PyResult<Box<dyn Read + Send>> {
         Ok(match self {
-            Self::Path(path) => Box::new(py.detach(|| File::open(path))?),
+            Self::Path(path) => Box::new(opened(py, &path)?.0),
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
             Self::File(file) => Box::new(file),
         })
     }
-}
 
-impl PyFile {
-    /// Calls a method, on any thread.
-    fn call<T>(&self, act: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> io::Result<T> {
-        let done = Python::try_attach(|py| act(self.0.bind(py)));
-        let ended = || io::Error::other("the interpreter has ended");
-        done.ok_or_else(ended)?.map_err(io::Error::other)
+    /// What messages call it: its path, or nothing.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Path(path) => path.to_string_lossy().into_owned(),
+            _ => String::new(),
+        }
     }
 }
 
-impl Read for PyFile {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        self.call(|file| {
-            let read = file.call_method1("read", (out.len(),))?;
-            let Ok(bytes) = read.cast::<PyBytes>() else {
-                let what = "read() of the file object gives no bytes: open it in binary mode";
-                return Err(PyTypeError::new_err(what));
-            };
-            let bytes = bytes.as_bytes();
-            let part = out.get_mut(..bytes.len());
-            let part = part.ok_or_else(|| error::argument("read() gives more than was asked"))?;
-            part.copy_from_slice(bytes);
-            Ok(bytes.len())
-        })
-    }
-}
-
-impl Seek for PyFile {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.call(|file| {
-            let at = match to {
-                SeekFrom::Start(at) => file.call_method1("seek", (at, 0))?,
-                SeekFrom::Current(by) => file.call_method1("seek", (by, 1))?,
-                SeekFrom::End(by) => file.call_method1("seek", (by, 2))?,
-            };
-            at.extract()
-        })
-    }
-}
-
-impl Write for PyFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.call(|file| {
-            let written = file.call_method1("write", (PyBytes::new(file.py(), bytes),))?;
-            // Some file objects do not say how much they have taken: all of it.
-            let written: Option<usize> = written.extract()?;
-            Ok(written.unwrap_or(bytes.len()))
-        })
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.call(|file| match file.hasattr("flush")? {
-            true => file.call_method0("flush").map(|_| ()),
-            false => Ok(()),
-        })
+/// Opens a file, and says of what kind it is.
+fn opened(py: Python<'_>, path: &Path) -> PyResult<(File, FileType)> {
+    let opened = py.detach(|| {
+        let file = File::open(path)?;
+        let kind = file.metadata()?.file_type();
+        io::Result::Ok((file, kind))
+    });
+    match opened {
+        Ok((_, kind)) if kind.is_dir() => Err(error::folder(py, path)),
+        // Some systems do not open folders at all.
+        Err(_) if path.is_dir() => Err(error::folder(py, path)),
+        Ok(opened) => Ok(opened),
+        Err(error) => Err(error::system(&error, Some(path))),
     }
 }

@@ -6,18 +6,21 @@ use pgnz::TextReader;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::io::{Read, Seek, SeekFrom};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The source of the file object that ``Archive.text`` returns.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Text {
     reader: Mutex<TextReader<Handle>>,
+    /// The name of the archive.
+    archive: Arc<str>,
 }
 
 impl Text {
-    pub fn new(reader: TextReader<Handle>) -> Self {
+    pub fn new(reader: TextReader<Handle>, archive: Arc<str>) -> Self {
         Self {
             reader: Mutex::new(reader),
+            archive,
         }
     }
 
@@ -37,7 +40,8 @@ impl Text {
             Ok(part)
         });
         py.check_signals()?;
-        read.map(|part| PyBytes::new(py, &part)).map_err(error::io)
+        let part = read.map_err(|error| error::io_about(&self.archive, error))?;
+        Ok(PyBytes::new(py, &part))
     }
 
     /// Moves to a byte, counted from the start (0), from the current position (1), or from the end (2).

@@ -1,11 +1,13 @@
 //! Values of games as Python has them: numbers in NumPy, texts, dates.
 
+use crate::decoded::Decoded;
 use crate::error;
 use export::{Item, Kind, Rows, Value};
 use pgnz::{Column, Game, Level, Model};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyDate, PyDateTime, PyList};
+use pyo3::types::{PyByteArray, PyDateTime, PyList};
 
 /// A column of a game, with the lists of numbers as NumPy arrays: what a ply does not tell is NaN, and so are all plies of a game that
 /// tells nothing.
@@ -13,10 +15,11 @@ pub fn of<'py>(
     py: Python<'py>,
     column: &Column,
     number: u64,
-    game: &Game,
+    decoded: &Decoded,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let game = &decoded.game;
     let rows = Rows::new(vec![column.clone()], Model::of(Level::default()));
-    let mut row = py.detach(|| rows.row("", number, game));
+    let mut row = py.detach(|| rows.row(&decoded.archive, number, game));
     let value = row.pop().unwrap_or(Value::Null);
     let kind = column.kind();
     Ok(match value {
@@ -31,9 +34,12 @@ pub fn of<'py>(
         Value::Text(text) => text.into_pyobject(py)?.into_any(),
         Value::Date(days) => {
             let seconds = i64::from(days) * 86_400;
-            date(py, seconds * 1_000_000)?.call_method0("date")?
+            match point(py, seconds * 1_000_000)? {
+                Some(point) => point.call_method0("date")?,
+                None => py.None().into_bound(py),
+            }
         }
-        Value::Timestamp(micros) => date(py, micros)?,
+        Value::Timestamp(micros) => point(py, micros)?.into_pyobject(py)?,
         Value::Texts(texts) => texts.into_pyobject(py)?.into_any(),
         Value::Wholes(numbers) => {
             let float = |number: Option<i64>| number.map_or(f64::NAN, |number| number as f64);
@@ -57,15 +63,15 @@ fn plies(column: &Column, game: &Game) -> usize {
     }
 }
 
-/// A point in time without a time zone.
-fn date(py: Python<'_>, micros: i64) -> PyResult<Bound<'_, PyAny>> {
+/// A point in time without a time zone; `None` if Python has none, as in year 0.
+fn point(py: Python<'_>, micros: i64) -> PyResult<Option<Bound<'_, PyAny>>> {
     let module = py.import("datetime")?;
     let epoch = PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, None)?;
     let after = module.getattr("timedelta")?.call1((0, 0, micros))?;
-    // The first years of the calendar have no date in Python.
     match epoch.call_method1("__add__", (after,)) {
-        Ok(date) => Ok(date),
-        Err(_) => Ok(PyDate::new(py, 1, 1, 1)?.into_any()),
+        Ok(point) => Ok(Some(point)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(py) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

@@ -1,14 +1,17 @@
 """Archives are sequences of games."""
 
 import collections.abc
+import contextlib
 import io
 import itertools
 import multiprocessing
+import os
 import pickle
 import threading
 
 import pgnz
 import pytest
+from conftest import ROOT
 
 
 def numbers(games):
@@ -79,6 +82,20 @@ def test_an_archive_of_a_path_can_be_pickled(archive, path):
         pickle.dumps(pgnz.open(path.read_bytes()))
 
 
+def test_what_was_pickled_is_opened_in_the_same_way(path, tmp_path):
+    model = (ROOT / "crates" / "archive" / "src" / "streams" / "moves" / "net" / "fast.net").read_bytes()
+    copy = tmp_path / "copy.pgnz"
+    copy.write_bytes(path.read_bytes())
+    part = pgnz.open(copy, name="somewhere", models=[model])[20:30]
+    again = pickle.loads(pickle.dumps(part))
+    assert again[0].path == "somewhere" and again.__reduce__()[1] == part.__reduce__()[1]
+    assert part.__reduce__()[1][4] == [model]
+    pickled = pickle.dumps(part)
+    pgnz.compress(b"1. e4 *", copy, level="fast", overwrite=True)
+    with pytest.raises(pgnz.Error, match="games 21 to 30"):
+        pickle.loads(pickled)
+
+
 def white(part):
     return [game.white for game in part]
 
@@ -121,3 +138,44 @@ def test_the_report_says_what_is_there(archive, famous):
 def test_it_is_closed_by_with(path):
     with pgnz.open(path) as archive:
         assert len(archive) == 48
+        part, text, scan, games = archive[3:], archive.text(), archive.scan("white"), archive.games()
+    for use in (
+        lambda: len(archive),
+        lambda: archive[0],
+        lambda: part[0],
+        lambda: archive.count("year > 1900"),
+        lambda: archive.report,
+        lambda: list(archive),
+        lambda: scan.schema,
+        lambda: text.read(),
+        lambda: pickle.dumps(archive),
+        archive.__enter__,
+    ):
+        with pytest.raises(ValueError, match="closed"):
+            use()
+    archive.close()
+    assert archive.path == path and "closed" in repr(archive)
+    with contextlib.suppress(ValueError):
+        assert len(list(games)) == 48
+
+
+def test_file_objects_stay_open(path):
+    with open(path, "rb") as file:
+        pgnz.open(file).close()
+        assert len(pgnz.open(file)) == 48
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="the system does not list open files")
+def test_files_are_let_go(path):
+    def is_open():
+        links = (f"/proc/self/fd/{one}" for one in os.listdir("/proc/self/fd"))
+        return str(path) in [os.readlink(link) for link in links if os.path.islink(link)]
+    archive = pgnz.open(path)
+    assert is_open()
+    archive.close()
+    assert not is_open()
+    file = pgnz.open_text(path)
+    file.read(10)
+    assert is_open()
+    file.close()
+    assert not is_open()

@@ -33,7 +33,7 @@ def test_bytes_paths_and_file_objects_are_read_and_written(famous, tmp_path):
 
 def test_packed_sources_are_unpacked_and_archives_are_refused(famous):
     assert pgnz.expand(pgnz.compress(gzip.compress(famous), level="fast")) == famous
-    with pytest.raises(pgnz.Error, match="archive already"):
+    with pytest.raises(pgnz.Error, match="already an archive"):
         pgnz.compress(pgnz.compress(famous, level="fast"))
     with pytest.raises(pgnz.Error, match="not a pgnz archive"):
         pgnz.expand(famous)

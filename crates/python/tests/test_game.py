@@ -37,6 +37,48 @@ def test_fields_have_their_types(game):
         game.whit
 
 
+def test_its_path_is_the_name_of_its_archive(clocked, game):
+    assert game.path == str(clocked) == pgnz.open(clocked).scan("path").__iter__().read_next_batch()["path"][0].as_py()
+    assert next(pgnz.open(clocked, name="elsewhere").games(columns=["tags"])).path == "elsewhere"
+    assert pgnz.Game.parse("*").path == "" == pgnz.open(clocked.read_bytes())[0].path
+
+
+def test_python_has_no_year_0():
+    game = pgnz.Game.parse('[Date "0000.01.01"]\n[UTCDate "0000.01.01"]\n[UTCTime "00:00:00"]\n\n*')
+    assert (game.date, game.utc_timestamp, game.year) == (None, None, 0)
+    assert pgnz.Game.parse('[Date "0001.01.01"]\n\n*').date == datetime.date(1, 1, 1)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_bytes_in_utf16_are_read_as_archives_read_them(encoding):
+    data = '[White "Müller"]\n\n1. e4 { schön } *\n'.encode(encoding)
+    game, of_archive = pgnz.Game.parse(data), pgnz.open(pgnz.compress(data, level="fast"))[0]
+    assert (game.white, game.moves) == ("Müller", ["e4"])
+    assert game.raw == of_archive.raw
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[White "A"]\n\n{ C }\n\n1. e4 e5 2. Nf3 *\n',
+        '[White "A"]\r\r1. e4 e5\r\r2. Nf3 *\r',
+        '[White "A"]\r\n\r\n\r\n1. e4 ; {\r\n\r\ne5\r\n% {\r\n\r\n2. Nf3 *\r\n',
+        '[White "A"]\n1. e4 (1. d4\n \n1... d5) e5\n\n2. Nf3\n\n*',
+        '\ufeff\n[White "A"]\n\n1. e4 { one\n\n[two] } e5 { } 2. Nf3 *',
+    ],
+)
+def test_blank_lines_do_not_end_games_of_python_chess(text):
+    game = pgnz.Game.parse(text)
+    of_chess = game.to_chess()
+    assert [move.uci() for move in of_chess.mainline_moves()] == game.uci == ["e2e4", "e7e5", "g1f3"]
+    assert of_chess.headers["White"] == "A" and not of_chess.errors
+
+
+def test_comments_keep_their_blank_lines_in_python_chess():
+    game = pgnz.Game.parse("{ C }\n\n1. e4 { one\r\n\r\ntwo } *").to_chess()
+    assert (game.comment, game.next().comment) == ("C", "one\n\ntwo")
+
+
 def test_plies_are_lists_and_arrays(game):
     assert game.moves == ["e4", "e5", "Nf3", "--", "d4"]
     assert game.uci == ["e2e4", "e7e5", "g1f3", "0000", "d2d4"]

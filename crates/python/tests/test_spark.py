@@ -55,7 +55,7 @@ def test_a_folder_a_pattern_and_a_file_are_read(spark, folder):
     assert read(spark, "white", folder).count() == 48 * 44
     assert read(spark, "white", folder / "[ab].pgnz").count() == 48 * 4
     assert read(spark, "white", folder / "a.pgnz").count() == 48
-    with pytest.raises(Exception, match="no archive fits"):
+    with pytest.raises(Exception, match="no archive matches"):
         read(spark, "white", folder / "x*.pgnz").count()
 
 

@@ -76,12 +76,12 @@ class Moves(_typing.NamedTuple):
     uci: list[str]
 
 
-def decode_blob(blob: bytes, *, tags: _abc.Mapping[str, str] | None = None) -> Moves:
+def decode_blob(blob: bytes | bytearray | memoryview, *, tags: _abc.Mapping[str, str] | None = None) -> Moves:
     """The game of a blob that :func:`encode_blob` made with the same ``tags``.
 
     Raises :class:`Error` if the bytes are not such a blob. 1 in 4,096 blobs that are damaged, or decoded with other tags, gives another game.
     """
-    return Moves(*_pgnz.decode_blob(blob, tags=None if tags is None else dict(tags)))
+    return Moves(*_pgnz.decode_blob(memoryview(blob).tobytes(), tags=tags))
 
 
 def open_text(source, **options) -> _io.BufferedReader:

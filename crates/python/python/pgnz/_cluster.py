@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import typing
@@ -48,7 +49,7 @@ def expand(path: str) -> list[str]:
         return [os.path.abspath(path)]
     found = sorted(os.path.abspath(one) for one in glob.glob(path))
     if not found:
-        raise FileNotFoundError(f"no archive fits {path}")
+        raise FileNotFoundError(errno.ENOENT, "no archive matches", path)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from . import _pgnz
+from ._error import Error
 
 
 class _RawText(io.RawIOBase):
@@ -33,11 +34,20 @@ class _RawText(io.RawIOBase):
     def tell(self) -> int:
         return self.seek(0, io.SEEK_CUR)
 
+    def close(self) -> None:
+        # Nothing else holds an archive that was opened for its text only.
+        self.__dict__.pop("_text", None)
+        super().close()
+
 
 def text(archive: _pgnz.Archive) -> io.BufferedReader:
     return io.BufferedReader(_RawText(archive), buffer_size=1 << 16)
 
 
-def reopen(path: str, start: int, end: int, keep_going: bool) -> _pgnz.Archive:
+def reopen(path: str, start: int, end: int, keep_going: bool, models: list[bytes], name: str) -> _pgnz.Archive:
     """Opens an archive, or a slice of one, that was pickled."""
-    return _pgnz.open(path, keep_going=keep_going)[start:end]
+    archive = _pgnz.open(path, keep_going=keep_going, models=models, name=name)
+    if end > len(archive):
+        what = f"{name}: there are {len(archive)} games, but games {start + 1} to {end} were pickled: it is another file now"
+        raise Error(what, "insufficient_data")
+    return archive[start:end]

@@ -11,6 +11,7 @@ files, one file in each task.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -196,11 +197,11 @@ def compress(
     dst = os.path.abspath(_cluster.local(dst))
     targets = [os.path.join(dst, _stem(one) + ".pgnz") for one in sources]
     if len(set(targets)) < len(targets):
-        raise pgnz.Error("two sources would become the same archive: their names differ in their ends only")
+        raise pgnz.Error("two sources would become the same archive: their names differ only in their endings")
     os.makedirs(dst, exist_ok=True)
     for target in targets:
         if not overwrite and os.path.exists(target):
-            raise FileExistsError(f"{target} exists; overwrite=True replaces it")
+            raise FileExistsError(errno.EEXIST, "exists; overwrite=True replaces it", target)
     # Tasks that are killed leave what they have begun in a folder that goes away with the run.
     work = os.path.join(dst, f".pgnz-{uuid.uuid4().hex}")
     os.mkdir(work)
