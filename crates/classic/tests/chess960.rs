@@ -77,7 +77,7 @@ fn what_is_no_start_is_refused_with_a_reason() {
         ),
         (
             "rbqkbnnr/pppppppp/8/8/8/8/PPPPPPPP/RQKBNBNR w - - 0 1",
-            "no first rank",
+            "not a first rank",
         ),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
         ("junk", "FEN"),
