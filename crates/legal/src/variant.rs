@@ -37,6 +37,29 @@ pub enum Variant {
     Horde,
 }
 
+/// How files name Chess960, in lower case without spaces and punctuation.
+const CHESS960: [&[u8]; 7] = [
+    b"chess960",
+    b"960",
+    b"frc",
+    b"fischerandom",
+    b"fischerrandom",
+    b"fischerandomchess",
+    b"fischerrandomchess",
+];
+
+/// The letters and digits of a name in lower case, and their number; `None`
+/// if there are too many for any variant.
+fn plain(value: &[u8]) -> Option<([u8; 24], usize)> {
+    let mut name = [0; 24];
+    let mut length = 0;
+    for byte in value.iter().filter(|byte| byte.is_ascii_alphanumeric()) {
+        *name.get_mut(length)? = byte.to_ascii_lowercase();
+        length += 1;
+    }
+    Some((name, length))
+}
+
 impl Variant {
     /// Every variant, in the order of the stable codes 0 to 7.
     pub const ALL: [Variant; 8] = [
@@ -50,37 +73,24 @@ impl Variant {
         Variant::Horde,
     ];
 
+    /// Whether the value of a `Variant` tag names Chess960, whose rules are
+    /// those of [`Variant::Standard`].
+    pub fn is_chess960_tag(value: &[u8]) -> bool {
+        plain(value).is_some_and(|(name, length)| CHESS960.contains(&&name[..length]))
+    }
+
     /// The variant that the value of a `Variant` tag names, by any spelling
     /// known from files; `None` where the rules are not implemented.
     ///
     /// Case, spaces and punctuation do not matter. An empty value and `?`
     /// name standard chess.
     pub fn from_tag(value: &[u8]) -> Option<Variant> {
-        let mut name = [0; 24];
-        let mut length = 0;
-        for byte in value.iter().filter(|byte| byte.is_ascii_alphanumeric()) {
-            *name.get_mut(length)? = byte.to_ascii_lowercase();
-            length += 1;
-        }
+        let (name, length) = plain(value)?;
         Some(match &name[..length] {
             b"" if value.iter().all(|byte| b" ?-".contains(byte)) => Variant::Standard,
-            b"standard"
-            | b"standardchess"
-            | b"normal"
-            | b"normalchess"
-            | b"chess"
-            | b"regular"
-            | b"orthodox"
-            | b"orthodoxchess"
-            | b"classical"
-            | b"fromposition"
-            | b"chess960"
-            | b"960"
-            | b"frc"
-            | b"fischerandom"
-            | b"fischerrandom"
-            | b"fischerandomchess"
-            | b"fischerrandomchess" => Variant::Standard,
+            b"standard" | b"standardchess" | b"normal" | b"normalchess" | b"chess" | b"regular"
+            | b"orthodox" | b"orthodoxchess" | b"classical" | b"fromposition" => Variant::Standard,
+            name if CHESS960.contains(&name) => Variant::Standard,
             b"atomic" | b"atomicchess" => Variant::Atomic,
             b"antichess" | b"suicide" | b"suicidechess" | b"giveaway" | b"giveawaychess" => {
                 Variant::Antichess

@@ -79,8 +79,7 @@ impl Game {
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         let variant = self.tags.get("Variant").unwrap_or_default();
-        variant.windows(3).any(|part| part == b"960")
-            || variant.to_ascii_lowercase().starts_with(b"fischer")
+        legal::Variant::is_chess960_tag(variant)
             || self.start.as_ref().is_some_and(Position::is_chess960)
     }
 

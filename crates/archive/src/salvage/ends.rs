@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::note::Lost;
-use super::scan::Scan;
+use super::scan::{OpenArchive, Scan};
 use super::search::{LONGEST_BYTES, Section};
 use crate::container::{FOOTER, Footer, INDEX, footer, index};
 use crate::error::{Error, ErrorKind, Place};
@@ -22,11 +22,11 @@ impl<R: Read> Scan<'_, R> {
             // What the index must say is not known, so it is taken for sound if it leads to a sound footer.
             return self.end_of_damaged(marker);
         }
-        let (start, at) = (open.start, self.window.at());
-        let expected = open.index.write();
-        let length = expected.len() + footer::BYTES;
+        let at = self.window.at();
+        let (index, footer) = open.end_at(at);
+        let length = index.len() + footer::BYTES;
         let found = self.window.ahead(length as u64)?;
-        match check_end(marker, &expected, found, start, at) {
+        match check_end(marker, &index, footer, found, at) {
             Ok(()) => {
                 self.window.pass(length);
                 self.end_archive(true);
@@ -39,12 +39,7 @@ impl<R: Read> Scan<'_, R> {
     /// The end that the open archive should have here, if nothing was wrong with it before.
     fn expected_end(&self) -> Option<Vec<u8>> {
         let open = self.open.as_ref().filter(|open| open.intact)?;
-        let mut end = open.index.write();
-        let index_bytes = end.len() as u64;
-        let footer = Footer {
-            index_bytes,
-            archive_bytes: self.window.at() - open.start + index_bytes + footer::BYTES as u64,
-        };
+        let (mut end, footer) = open.end_at(self.window.at());
         end.extend(footer.write());
         Some(end)
     }
@@ -177,12 +172,25 @@ impl<R: Read> Scan<'_, R> {
     }
 }
 
-/// That these bytes at `at` are index and footer of an archive that starts at `start`.
+impl OpenArchive {
+    /// The index and the footer that it has if its blocks and chunks end at `at`.
+    pub(super) fn end_at(&self, at: u64) -> (Vec<u8>, Footer) {
+        let index = self.index.write();
+        let index_bytes = index.len() as u64;
+        let footer = Footer {
+            index_bytes,
+            archive_bytes: at - self.start + index_bytes + footer::BYTES as u64,
+        };
+        (index, footer)
+    }
+}
+
+/// That these bytes at `at` are this index and this footer.
 fn check_end(
     marker: [u8; 4],
     index: &[u8],
+    footer: Footer,
     found: &[u8],
-    start: u64,
     at: u64,
 ) -> Result<(), Error> {
     let mut place = Place::byte(at);
@@ -212,13 +220,7 @@ fn check_end(
     let Some(bytes) = rest.first_chunk() else {
         return Err(ends_early("the footer", place));
     };
-    let footer = Footer::read(bytes).map_err(|fault| Error::fault(fault, place))?;
-    let index_bytes = index.len() as u64;
-    let expected = Footer {
-        index_bytes,
-        archive_bytes: at - start + index_bytes + footer::BYTES as u64,
-    };
-    if footer == expected {
+    if Footer::read(bytes).map_err(|fault| Error::fault(fault, place))? == footer {
         Ok(())
     } else {
         corrupt(place, "the footer's lengths are not those of the archive")

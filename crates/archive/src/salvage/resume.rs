@@ -112,17 +112,10 @@ impl<R: Read> Scan<'_, R> {
         self.begin_guessed(self.window.at(), &[]);
     }
 
-    /// Whether a footer tells the lengths that the open archive has, of which all blocks before `at` were sound.
+    /// Whether this is the footer of the open archive if its blocks end at `at`, and nothing was wrong before.
     fn agrees(&self, footer: &Footer, at: u64) -> bool {
-        self.open.as_ref().is_some_and(|open| {
-            let index_bytes = open.index.write().len() as u64;
-            let archive_bytes = at - open.start + index_bytes + footer::BYTES as u64;
-            let expected = Footer {
-                index_bytes,
-                archive_bytes,
-            };
-            open.intact && *footer == expected
-        })
+        let open = self.open.as_ref().filter(|open| open.intact);
+        open.is_some_and(|open| open.end_at(at).1 == *footer)
     }
 
     /// Whether blocks of the open archive may have stood between a damaged block and the section that a search has found after it.

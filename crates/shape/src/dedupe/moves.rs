@@ -186,25 +186,36 @@ fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
     let mut order = stays.clone();
     // Of classes with the same moves, the one without a time comes last, so that it finds the others.
     order.sort_by_key(|&at| (Reverse(classes[at].moves.len()), classes[at].time.is_none()));
-    // Those that stay, by their results and moves: games that go on follow the one that stops.
-    let mut ends: [BTreeMap<&[u8], Vec<usize>>; 8] = Default::default();
+    // For each set of results, the classes that are kept, by their moves, and those with a time by time and moves. In this order, games
+    // that go on come after the one that stops.
+    let mut ends: [BTreeMap<&[u8], usize>; 8] = Default::default();
+    let mut timed: [BTreeMap<(&[u8], &[u8]), usize>; 8] = Default::default();
     for at in order {
         let class = &classes[at];
         // What cannot be read says how the game goes on.
         let stops = class.moves.ends_with(b"\n");
-        let fitting = (0..ends.len()).filter(|outcomes| class.outcomes & !(*outcomes as u8) == 0);
-        let longer = fitting.flat_map(|outcomes| {
-            let follow = ends[outcomes].range(class.moves..);
-            follow.take_while(|(moves, _)| stops && moves.starts_with(class.moves))
+        let goes_on = |moves: &[u8]| stops && moves.starts_with(class.moves);
+        let mut fitting =
+            (0..ends.len()).filter(|outcomes| class.outcomes & !(*outcomes as u8) == 0);
+        let longer = fitting.find_map(|outcomes| match class.time {
+            None => {
+                let (moves, end) = ends[outcomes].range(class.moves..).next()?;
+                goes_on(moves).then_some(*end)
+            }
+            Some(time) => {
+                let ((end_time, moves), end) =
+                    timed[outcomes].range((time, class.moves)..).next()?;
+                (*end_time == time && goes_on(moves)).then_some(*end)
+            }
         });
-        let mut longer = longer.flat_map(|(_, ends)| ends);
-        let fits = |end: &&usize| class.time.is_none() || class.time == classes[**end].time;
-        match longer.find(fits).copied() {
-            Some(end) => stays[at] = end,
-            None => ends[usize::from(class.outcomes)]
-                .entry(class.moves)
-                .or_default()
-                .push(at),
+        if let Some(end) = longer {
+            stays[at] = end;
+            continue;
+        }
+        let outcomes = usize::from(class.outcomes);
+        ends[outcomes].entry(class.moves).or_insert(at);
+        if let Some(time) = class.time {
+            timed[outcomes].entry((time, class.moves)).or_insert(at);
         }
     }
     stays
