@@ -179,6 +179,9 @@ fn by_moves_and_time<'a>(games: &[(u32, &'a Played)]) -> Vec<Class<'a>> {
     classes
 }
 
+/// Classes by time and moves.
+type Timed<'a> = BTreeMap<(&'a [u8], &'a [u8]), usize>;
+
 /// For each class, the class that is kept instead: a longer one, if results and times of day allow it, or itself. If the shorter game has a
 /// time, the longer one must have the same.
 fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
@@ -189,7 +192,7 @@ fn ends_of_prefixes(classes: &[Class<'_>]) -> Vec<usize> {
     // For each set of results, the classes that are kept, by their moves, and those with a time by time and moves. In this order, games
     // that go on come after the one that stops.
     let mut ends: [BTreeMap<&[u8], usize>; 8] = Default::default();
-    let mut timed: [BTreeMap<(&[u8], &[u8]), usize>; 8] = Default::default();
+    let mut timed: [Timed<'_>; 8] = Default::default();
     for at in order {
         let class = &classes[at];
         // What cannot be read says how the game goes on.
