@@ -4,6 +4,7 @@
 
 use crate::resources::{Budget, block_bytes};
 use crate::salvage::{Found, Scan};
+use crate::seal::Text;
 use crate::{Error, Model, Resources, pipeline};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -86,7 +87,7 @@ impl<R: Read> Decoder<R> {
             |found| match found {
                 // The scan has already reported this block.
                 Found::Block(sighting) if !sighting.in_place => Ok(Vec::new()),
-                Found::Block(sighting) => sighting.unseal(),
+                Found::Block(sighting) => Text::decode(&sighting.block)?.whole(),
                 Found::Archive | Found::Chunk(_) => Ok(Vec::new()),
                 Found::Note(note) => Err(note.into_error()),
             },

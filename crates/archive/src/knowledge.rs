@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use crate::container::block_header::Origin;
 use crate::error::{Error, ErrorKind, Place};
 use crate::streams::moves::Knowledge;
 use crate::streams::moves::net::Judges;
@@ -119,6 +120,13 @@ impl Model {
                 model.id
             ))),
         }
+    }
+
+    /// The model that a block names: that of a level, or one of those that the caller supplied.
+    pub(crate) fn of_block(origin: Origin, own: &[Self]) -> Option<Self> {
+        let levels = Level::ALL.into_iter().map(Self::of);
+        let mut known = own.iter().cloned().chain(levels);
+        known.find(|model| model.id.check() == origin.model)
     }
 
     /// The model that an archive's header names: that of a level, or one of those that the caller supplied.

@@ -97,6 +97,11 @@ impl ModelId {
         self.digest
     }
 
+    /// What a block's header says of its model: the low four bytes of the digest.
+    pub(crate) fn check(self) -> u32 {
+        self.digest as u32
+    }
+
     /// The number in an archive's header.
     pub(crate) fn number(self) -> u8 {
         self.level.map_or(OWN, Level::number)

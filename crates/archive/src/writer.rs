@@ -2,7 +2,10 @@
 //!
 //! Format: "Archive".
 
-use crate::container::{ChunkHeader, FileName, Footer, IndexBuilder, Kind, chunk, footer, header};
+use crate::container::block_header::Origin;
+use crate::container::{
+    BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, chunk, footer, header,
+};
 use crate::cut::Cutter;
 use crate::error::Place;
 use crate::meter::Meter;
@@ -114,6 +117,7 @@ pub(crate) struct ArchiveWriter<W> {
     tally: Tally,
     holds_chess: bool,
     file: Option<FileInfo>,
+    origin: Origin,
 }
 
 impl<W: Write> ArchiveWriter<W> {
@@ -130,6 +134,7 @@ impl<W: Write> ArchiveWriter<W> {
             tally: Tally::default(),
             holds_chess: false,
             file: None,
+            origin: Origin::default(),
         }
     }
 
@@ -147,6 +152,10 @@ impl<W: Write> ArchiveWriter<W> {
         weights: Option<&[u8]>,
     ) -> Result<(), Error> {
         self.put(&header::write(id, source.id()))?;
+        self.origin = Origin {
+            model: id.check(),
+            source: source.id(),
+        };
         if let Some(file) = file {
             self.file = Some(FileInfo::begin(&file));
             self.chunk(Kind::FILE, false, &file.write())?;
@@ -176,7 +185,12 @@ impl<W: Write> ArchiveWriter<W> {
 
     pub fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
         let summary = &block.header.summary;
-        let header = block.header.write(self.index.blocks());
+        // A block that is copied may have been made from another source.
+        let header = BlockHeader {
+            origin: self.origin,
+            ..block.header.clone()
+        };
+        let header = header.write(self.index.blocks());
         self.put(&header)?;
         for stream in &block.payload {
             self.put(stream)?;

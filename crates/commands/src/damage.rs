@@ -13,21 +13,17 @@ pub fn warn(name: &str, report: &Report, console: &mut Console) {
     tell_sum(name, report, console);
 }
 
-/// Reports every damaged place of an archive: it is an error if games are missing, and a warning if all are there or if only
-/// adding to the archive was interrupted.
+/// Reports every damaged place of an archive as an error, even if no game is missing because of it. Only if adding to the archive was
+/// interrupted, that is a warning: what was there before is all there.
 pub fn fail(name: &str, report: &Report, console: &mut Console) {
     for damage in &report.damage {
-        if costs_games(damage) {
-            console.fail_on(name, &anyhow!("{damage}"));
-        } else {
+        if damage.is_interrupted_append() {
             console.warn(name, damage);
+        } else {
+            console.fail_on(name, &anyhow!("{damage}"));
         }
     }
     tell_sum(name, report, console);
-}
-
-fn costs_games(damage: &Damage) -> bool {
-    damage.missing().is_some() && !damage.is_interrupted_append()
 }
 
 /// How much is there and how much is missing.

@@ -5,7 +5,7 @@ use crate::{BlockInfo, Columns, Error, Game};
 use archive::Reader;
 use query::{Filter, Summary};
 use std::io::{Read, Seek};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -124,12 +124,18 @@ fn visit_games<R: Read + Seek>(
     columns: Columns,
     visit: &mut dyn FnMut(u64, Game) -> bool,
 ) -> Result<(), Error> {
+    let mut goes_on = true;
     for range in ranges {
-        let games = reader.read_columns(range.clone(), columns)?;
-        for (number, game) in range.clone().zip(games) {
-            if !visit(number, game?) {
-                return Ok(());
+        let mut visit = |number, game| {
+            goes_on = visit(number, game);
+            match goes_on {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
+        };
+        reader.each(range.clone(), columns, &mut visit)?;
+        if !goes_on {
+            break;
         }
     }
     Ok(())

@@ -116,6 +116,7 @@ impl BlockDecoder {
             Some(start)
         });
         let streams = GROUPED.map(stream);
+        let damaged = (!groups[0].is_sound(&streams)).then_some(groups::DAMAGED);
         let models = Models::new(most_text, model);
         Ok(Self {
             model: model.clone(),
@@ -132,8 +133,8 @@ impl BlockDecoder {
             text_bytes: block.facts.text_bytes,
             most_text,
             next: 0,
-            failure: None,
-            head_failure: None,
+            failure: damaged.clone(),
+            head_failure: damaged,
         })
     }
 
@@ -145,7 +146,7 @@ impl BlockDecoder {
         let next = self.try_next(text);
         if let Err(failure) = &next {
             self.failure = Some(failure.clone());
-            if self.group == 0 {
+            if self.next < self.groups[0].games {
                 self.head_failure = Some(failure.clone());
             }
         }
@@ -207,8 +208,11 @@ impl BlockDecoder {
         self.leaving = leaving;
     }
 
-    /// Goes to the start of a group. Decodes the first group before any other, if that was not done.
+    /// Goes to the start of a group whose parts are what they were. Decodes the first group before any other, if that was not done.
     fn enter(&mut self, group: usize) -> Result<(), BlockError> {
+        if !self.groups[group].is_sound(&self.streams) {
+            return Err(groups::DAMAGED);
+        }
         if group > 0 {
             self.decode_head()?;
         }

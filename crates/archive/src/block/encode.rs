@@ -3,8 +3,9 @@
 //! Format: "Coding a block".
 
 use super::game::Game;
-use super::groups::{self, DERIVED, GROUPED, Group, Grouping};
+use super::groups::{self, Checks, DERIVED, GROUPED, Group, Grouping};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
+use crate::container::checksum;
 use crate::meter::game_done;
 use crate::streams::moves::{Kind, Setting, is_known};
 use crate::streams::{Lessons, MovetextEncoder, Tags};
@@ -22,12 +23,18 @@ const NO_LIMIT: u64 = u64::MAX >> 2;
 /// Encodes any text, in groups of the usual size.
 #[must_use]
 pub fn encode(text: &[u8], model: &Model) -> EncodedBlock {
-    encode_in_groups(text, model, Grouping::default())
+    encode_in_groups(text, model, Grouping::default(), 0)
 }
 
-/// Encodes any text.
+/// Encodes any text, as at least so many bytes of streams: coders supply zeros after the end of a message anyway, so that zeros at the
+/// end of the last change nothing.
 #[must_use]
-pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> EncodedBlock {
+pub fn encode_in_groups(
+    text: &[u8],
+    model: &Model,
+    grouping: Grouping,
+    least_bytes: u64,
+) -> EncodedBlock {
     let mut facts = BlockFacts {
         text_bytes: text.len() as u64,
         ..BlockFacts::default()
@@ -55,7 +62,7 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
             encoder.later_group(group, &mut models, &mut lessons);
         }
     }
-    encoder.finish()
+    encoder.finish(least_bytes)
 }
 
 /// Adapts the size of groups to the kind of games:
@@ -168,7 +175,10 @@ impl BlockEncoder {
         let mut group = Group {
             games: games.len() as u64,
             text_bytes: groups::text_bytes(games),
-            check: Some(groups::check(games.iter().copied())),
+            checks: Some(Checks {
+                text: checksum::of_parts(games),
+                ..Checks::default()
+            }),
             ..Group::default()
         };
         let parts = coders.into_array().map(Encode::finish);
@@ -223,14 +233,31 @@ impl BlockEncoder {
         self.tag_pairs += game.tags.len() as u64;
     }
 
-    fn finish(mut self) -> EncodedBlock {
+    fn finish(mut self, least_bytes: u64) -> EncodedBlock {
+        let mut tags = self.tags_coder.finish();
+        let lessons = self.lessons_coder.finish();
+        let in_groups: usize = self.streams.iter().map(Vec::len).sum();
+        let bytes = (tags.len() + lessons.len() + in_groups) as u64;
+        let padding = vec![0; least_bytes.saturating_sub(bytes) as usize];
+        let last = self.streams.iter().rposition(|stream| !stream.is_empty());
+        match (last.unwrap_or(GROUPED.len() - 1), self.groups.last_mut()) {
+            (_, None) => tags.extend(padding),
+            (_, Some(_)) if last.is_none() && !tags.is_empty() => tags.extend(padding),
+            (last, Some(group)) => {
+                self.streams[last].extend(padding);
+                group.parts[last].end = self.streams[last].len() as u64;
+            }
+        }
         let mut table = Vec::new();
         if self.groups.len() > 1 {
-            let lessons = self.lessons_coder.finish();
+            for group in &mut self.groups {
+                let parts = checksum::of_parts(&group.parts(&self.streams).collect::<Vec<_>>());
+                group.checks = group.checks.map(|checks| Checks { parts, ..checks });
+            }
             table = groups::write(&self.groups, lessons.len() as u64);
             self.streams[DERIVED].splice(..0, lessons);
         }
-        let tags = std::iter::once((Stream::Tags, self.tags_coder.finish()));
+        let tags = std::iter::once((Stream::Tags, tags));
         let grouped = GROUPED.into_iter().zip(self.streams);
         let table = std::iter::once((Stream::Groups, table));
         let streams = tags.chain(grouped).chain(table);

@@ -3,7 +3,7 @@
 //! Format: "Coding a block".
 
 use super::game::Game;
-use super::groups::{self, GROUPED, Group};
+use super::groups::{GROUPED, Group};
 use super::tag_run::TagRun;
 use super::{BlockError, Coders, Models, NO_VALUES, fault, join, wrap};
 use crate::meter::game_done;
@@ -22,7 +22,7 @@ pub(super) struct GroupDecoder {
     /// Games, and bytes of their text, that have not been decoded yet.
     games: u64,
     room: u64,
-    /// The checksum of the text so far, and the stored part of the checksum of the whole text.
+    /// The checksum of the text so far, and that of the whole text.
     sum: crc32fast::Hasher,
     check: Option<u32>,
 }
@@ -51,7 +51,7 @@ impl GroupDecoder {
             games: group.games,
             room: group.text_bytes,
             sum: crc32fast::Hasher::new(),
-            check: group.check,
+            check: group.checks.map(|checks| checks.text),
         }
     }
 
@@ -64,7 +64,7 @@ impl GroupDecoder {
         let Some(check) = self.check.filter(|_| self.depth == Depth::Text) else {
             return Ok(true);
         };
-        let sound = self.room == 0 && groups::kept(self.sum.clone().finalize()) == check;
+        let sound = self.room == 0 && self.sum.clone().finalize() == check;
         sound.then_some(true).ok_or(fault(Stream::Layout, OTHER))
     }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::{BlockError, BlockPayload, fault};
 use crate::Stream;
+use crate::container::checksum;
 use crate::container::fields::{Fault, Fields, put_varint};
 
 /// The streams that restart with every group: all coded streams except `tags`.
@@ -27,8 +28,9 @@ pub(super) const DERIVED: usize = 5;
 
 /// The least bytes of text in a group, unless it is the last. This bounds the overhead of groups.
 const LEAST_TEXT: u64 = 1 << 12;
-/// Bytes of a group's checksum.
-const CHECK_BYTES: usize = 3;
+/// Bytes of the two checksums of a group.
+#[cfg(test)]
+const CHECK_BYTES: usize = 8;
 
 /// How large the groups of a block are to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,23 +86,75 @@ impl Default for Grouping {
 pub(crate) struct Group {
     pub games: u64,
     pub text_bytes: u64,
-    /// The stored part of the checksum of its text. A block of one group has none, because the checksum of the block covers it.
-    pub check: Option<u32>,
+    /// The checksums of its text and of its parts. A block of one group has none: those of the block cover it.
+    pub checks: Option<Checks>,
     /// Where its part of each stream of [`GROUPED`] lies in the stream.
     pub parts: [Range<u64>; GROUPED.len()],
 }
 
-/// The part of the checksum of a group's text that the table stores.
-pub(super) fn check<'a>(text: impl IntoIterator<Item = &'a [u8]>) -> u32 {
-    let mut sum = crc32fast::Hasher::new();
-    text.into_iter().for_each(|part| sum.update(part));
-    kept(sum.finalize())
+/// The checksums of a group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Checks {
+    /// Of its text.
+    pub text: u32,
+    /// Of its parts of the streams, one after the other, in the order of [`GROUPED`].
+    pub parts: u32,
 }
 
-/// The part of a checksum that the table stores.
-pub(super) fn kept(sum: u32) -> u32 {
-    sum & (u32::MAX >> (32 - 8 * CHECK_BYTES))
+impl Group {
+    /// Its part of each stream.
+    pub fn parts<'a, S: AsRef<[u8]>>(
+        &'a self,
+        streams: &'a [S; GROUPED.len()],
+    ) -> impl Iterator<Item = &'a [u8]> {
+        let parts = self.parts.iter().zip(streams);
+        parts.map(|(part, stream)| &stream.as_ref()[part.start as usize..part.end as usize])
+    }
+
+    /// Whether its parts are what they were, as far as its own checksum tells.
+    pub fn is_sound<S: AsRef<[u8]>>(&self, streams: &[S; GROUPED.len()]) -> bool {
+        let is_sound = |checks: Checks| {
+            checks.parts == checksum::of_parts(&self.parts(streams).collect::<Vec<_>>())
+        };
+        self.checks.is_none_or(is_sound)
+    }
 }
+
+/// The bytes of a block's streams that are in no group: the lessons, and the table of groups. `None` for a block without a table, which
+/// is one group, and for a table that is broken.
+pub(crate) fn outside_groups<'a>(streams: &[(Stream, &'a [u8])]) -> Option<[&'a [u8]; 2]> {
+    let stream = |wanted: Stream| {
+        let found = streams.iter().find(|(stream, _)| *stream == wanted);
+        found.map(|(_, bytes)| *bytes)
+    };
+    let table = stream(Stream::Groups)?;
+    let derived = stream(Stream::Derived).unwrap_or_default();
+    let lessons = Fields::new(table).varint_up_to(derived.len() as u64, PARTS);
+    Some([&derived[..lessons.ok()? as usize], table])
+}
+
+/// That the parts of all groups of a block are what they were, as far as the table tells.
+///
+/// # Errors
+///
+/// A broken table, or the first group whose parts differ.
+pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
+    let (groups, _) = of(block)?;
+    let streams = GROUPED.map(|wanted| {
+        let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
+        found.map_or(&[][..], |(_, bytes)| bytes)
+    });
+    let is_sound = groups.iter().all(|group| group.is_sound(&streams));
+    is_sound.then_some(()).ok_or(DAMAGED)
+}
+
+/// The error of a group whose parts are not what they were.
+pub(super) const DAMAGED: BlockError = BlockError {
+    stream: Some(Stream::Groups),
+    what: "the checksum of a group's part of the streams does not match",
+};
+
+const PARTS: &str = "the groups' parts of a stream are longer than the stream";
 
 /// Bytes of text of some games.
 pub(super) fn text_bytes(games: &[&[u8]]) -> u64 {
@@ -135,8 +189,9 @@ pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
             put_varint(&mut out, group.games);
         }
         put_varint(&mut out, group.text_bytes);
-        let check = group.check.unwrap_or(0).to_le_bytes();
-        out.extend_from_slice(&check[..CHECK_BYTES]);
+        let checks = group.checks.unwrap_or_default();
+        out.extend_from_slice(&checks.text.to_le_bytes());
+        out.extend_from_slice(&checks.parts.to_le_bytes());
         for &at in &present {
             put_varint(&mut out, group.parts[at].end - group.parts[at].start);
         }
@@ -163,7 +218,7 @@ pub(super) fn of(block: &BlockPayload<'_>) -> Result<(Vec<Group>, usize), BlockE
         let only = Group {
             games: block.facts.games,
             text_bytes: block.facts.text_bytes,
-            check: None,
+            checks: None,
             parts: lengths.map(|length| 0..length),
         };
         return Ok((vec![only], 0));
@@ -181,7 +236,6 @@ fn read(
 ) -> Result<(Vec<Group>, usize), Fault> {
     const GAMES: &str = "the groups have other games than the block";
     const TEXT: &str = "the groups have another text than the block";
-    const PARTS: &str = "the groups' parts of a stream are longer than the stream";
     let mut fields = Fields::new(table);
     let (mut games, mut text_bytes) = (block.facts.games, block.facts.text_bytes);
     let lessons = fields.varint_up_to(lengths[DERIVED], PARTS)?;
@@ -216,9 +270,10 @@ fn read(
         }
         games -= group.games;
         text_bytes -= group.text_bytes;
-        let mut check = [0; 4];
-        check[..CHECK_BYTES].copy_from_slice(fields.bytes(CHECK_BYTES)?);
-        group.check = Some(u32::from_le_bytes(check));
+        group.checks = Some(Checks {
+            text: fields.u32()?,
+            parts: fields.u32()?,
+        });
         for at in (0..GROUPED.len()).filter(|at| present >> at & 1 == 1) {
             let start = starts[at];
             let length = fields.varint_up_to(lengths[at] - start, PARTS)?;

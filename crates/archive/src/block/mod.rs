@@ -32,8 +32,8 @@ pub use decode::decode;
 pub(crate) use decode::decodes_to;
 pub use encode::{encode, encode_in_groups};
 use game::Game;
-pub(crate) use groups::GROUPED;
 pub use groups::Grouping;
+pub(crate) use groups::{check_groups, outside_groups};
 #[cfg(feature = "training")]
 pub use learn::learn_clocks;
 pub(crate) use tag_run::{TagGames, tag_costs};

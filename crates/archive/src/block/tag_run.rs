@@ -138,6 +138,11 @@ impl TagGames {
         }
     }
 
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
     /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer.
     pub fn go_to(&mut self, game: u64) {
         self.next = game.min(self.games);

@@ -1,61 +1,48 @@
-//! The header of a block: its summary and the checksums of its streams and of its text.
+//! The header of a block: its origin, its summary, and the checksums of its streams and of its text.
 //!
 //! Format: "Block".
 
 use super::checksum;
 use super::fields::{Fault, Fields};
 use super::{BLOCK, Summary};
-use crate::Stream;
 
 /// Bytes before the fields: the marker and the length of the fields.
 pub const PREFIX_BYTES: usize = BLOCK.len() + 1;
 
+/// What a block says of its origin, so that it can be read without the header of its archive.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The low four bytes of the digest of the model that coded it.
+    pub model: u32,
+    /// The number of the source's wrapping (see [`crate::Source`]).
+    pub source: u8,
+}
+
 /// The header of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockHeader {
+    /// The model and the source.
+    pub origin: Origin,
     /// Facts and lengths, which the index repeats.
     pub summary: Summary,
-    /// The checksum of each stream that is present, cut to [`Summary::check_bytes`].
-    checks: [u32; Stream::ALL.len()],
+    /// The checksums of the streams.
+    pub checks: Checks,
     /// The checksum of the text.
-    text_check: u32,
+    pub text_check: u32,
+}
+
+/// The checksums of the bytes of a block's streams that are in no group. The bytes of groups have checksums in the table of groups.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Of the streams `tags` and `encoding`: enough to read tags.
+    pub tags: u32,
+    /// Of all other bytes that are in no group of the table; in a block without a table, of all other streams.
+    pub rest: u32,
 }
 
 impl BlockHeader {
-    /// The header of a block of these streams (in the order of [`Stream::ALL`], none empty) and this text.
-    pub fn new<'a>(
-        summary: Summary,
-        streams: impl Iterator<Item = (Stream, &'a [u8])>,
-        text: &[u8],
-    ) -> Self {
-        let mut header = Self {
-            summary,
-            checks: [0; Stream::ALL.len()],
-            text_check: checksum::of(text),
-        };
-        for (stream, payload) in streams {
-            header.checks[usize::from(stream.id())] = header.check(payload);
-        }
-        header
-    }
-
-    fn check(&self, payload: &[u8]) -> u32 {
-        let kept = 32 - 8 * self.summary.check_bytes() as u32;
-        checksum::of(payload) << kept >> kept
-    }
-
-    /// Whether a stream is what it was.
-    pub fn stream_is_sound(&self, stream: Stream, payload: &[u8]) -> bool {
-        self.checks[usize::from(stream.id())] == self.check(payload)
-    }
-
-    /// Whether a text is the one that was encoded.
-    pub fn text_is_sound(&self, text: &[u8]) -> bool {
-        self.checksum_is_sound(text.len() as u64, checksum::of(text))
-    }
-
     /// Whether a text of this length and with this checksum is the one that was encoded.
-    pub fn checksum_is_sound(&self, bytes: u64, sum: u32) -> bool {
+    pub fn text_is_sound(&self, bytes: u64, sum: u32) -> bool {
         self.summary.facts.text_bytes == bytes && self.text_check == sum
     }
 
@@ -66,12 +53,12 @@ impl BlockHeader {
     pub fn write(&self, ordinal: u64) -> Vec<u8> {
         let mut out = BLOCK.to_vec();
         out.push(0);
+        out.extend_from_slice(&self.origin.model.to_le_bytes());
+        out.push(self.origin.source);
         self.summary.write(&mut out);
-        for (stream, _) in self.summary.present() {
-            let check = self.checks[usize::from(stream.id())].to_le_bytes();
-            out.extend_from_slice(&check[..self.summary.check_bytes()]);
+        for check in [self.checks.tags, self.checks.rest, self.text_check] {
+            out.extend_from_slice(&check.to_le_bytes());
         }
-        out.extend_from_slice(&self.text_check.to_le_bytes());
         // The limits of the summary keep this below 256.
         out[BLOCK.len()] = (out.len() - PREFIX_BYTES) as u8;
         checksum::seal_with(&mut out, &ordinal.to_le_bytes());
@@ -113,16 +100,19 @@ impl BlockHeader {
                 "a block's header has the wrong marker or length",
             ));
         }
+        let origin = Origin {
+            model: fields.u32()?,
+            source: fields.u8()?,
+        };
         let summary = Summary::read(&mut fields)?;
-        let mut checks = [0; Stream::ALL.len()];
-        for (stream, _) in summary.present() {
-            let mut check = [0; 4];
-            check[..summary.check_bytes()].copy_from_slice(fields.bytes(summary.check_bytes())?);
-            checks[usize::from(stream.id())] = u32::from_le_bytes(check);
-        }
+        let checks = Checks {
+            tags: fields.u32()?,
+            rest: fields.u32()?,
+        };
         let text_check = fields.u32()?;
         fields.finish()?;
         Ok(Self {
+            origin,
             summary,
             checks,
             text_check,
@@ -133,8 +123,8 @@ impl BlockHeader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BlockFacts;
     use crate::container::summary::MAX_TEXT_BYTES;
+    use crate::{BlockFacts, Stream};
 
     fn largest(lengths: [u64; Stream::ALL.len()]) -> BlockHeader {
         let most = MAX_TEXT_BYTES;
@@ -151,8 +141,15 @@ mod tests {
             ratings,
         };
         BlockHeader {
+            origin: Origin {
+                model: 0xFEDC_BA98,
+                source: 200,
+            },
             summary: Summary { facts, lengths },
-            checks: [u32::MAX; Stream::ALL.len()],
+            checks: Checks {
+                tags: u32::MAX,
+                rest: 3,
+            },
             text_check: 7,
         }
     }
@@ -196,25 +193,21 @@ mod tests {
     }
 
     #[test]
-    fn short_blocks_have_short_checks() {
+    fn the_shortest_header_has_the_length_that_the_format_says() {
         let facts = BlockFacts {
             text_bytes: 3,
             ..BlockFacts::default()
         };
         let mut lengths = [0; Stream::ALL.len()];
         lengths[Stream::Stored as usize] = 3;
-        let header = BlockHeader::new(
-            Summary { facts, lengths },
-            [(Stream::Stored, &b"abc"[..])].into_iter(),
-            b"abc",
-        );
+        let header = BlockHeader {
+            summary: Summary { facts, lengths },
+            ..largest(lengths)
+        };
         let bytes = header.write(3);
-        assert_eq!(bytes.len(), 4 + 1 + (1 + 6 + 2 + 1) + 1 + 4 + 4);
+        assert_eq!(bytes.len(), 4 + 1 + 5 + (1 + 6 + 2 + 1) + 12 + 4);
         assert_eq!(BlockHeader::read(&bytes, 3), Ok(header.clone()));
-        assert!(header.text_is_sound(b"abc") && !header.text_is_sound(b"abd"));
-        assert!(
-            header.stream_is_sound(Stream::Stored, b"abc")
-                && !header.stream_is_sound(Stream::Stored, b"abd")
-        );
+        assert!(header.text_is_sound(3, 7) && !header.text_is_sound(3, 8));
+        assert!(!header.text_is_sound(2, 7));
     }
 }

@@ -14,6 +14,13 @@ pub fn of(bytes: &[u8]) -> u32 {
     crc32fast::hash(bytes)
 }
 
+/// The checksum of some bytes that follow one another.
+pub fn of_parts(parts: &[&[u8]]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    parts.iter().for_each(|part| sum.update(part));
+    sum.finalize()
+}
+
 /// Appends the checksum of everything that is in `out`.
 pub fn seal(out: &mut Vec<u8>) {
     seal_with(out, &[]);
@@ -21,15 +28,8 @@ pub fn seal(out: &mut Vec<u8>) {
 
 /// Appends the checksum of everything that is in `out` and of a context that is known where it is read, and so not stored.
 pub fn seal_with(out: &mut Vec<u8>, context: &[u8]) {
-    let sum = of_parts(out, context);
+    let sum = of_parts(&[out, context]);
     out.extend_from_slice(&sum.to_le_bytes());
-}
-
-fn of_parts(body: &[u8], context: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(body);
-    hasher.update(context);
-    hasher.finalize()
 }
 
 /// The context below 2^32, as eight bytes with the lowest first, with which these bytes were sealed if they are sound.
@@ -65,7 +65,7 @@ pub fn unseal_with<'a>(
     let Some((body, sum)) = sealed.split_last_chunk::<BYTES>() else {
         return Err(Fault::Short(what));
     };
-    if Fields::new(sum).u32()? != of_parts(body, context) {
+    if Fields::new(sum).u32()? != of_parts(&[body, context]) {
         return Err(Fault::Checksum(what));
     }
     Ok(body)

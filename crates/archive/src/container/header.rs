@@ -11,7 +11,7 @@ use crate::ModelId;
 pub const MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
 /// The version of the format that this release writes: major, then minor. As long as the major version is 0 a reader refuses every
 /// other; from 1.0 on it will take any minor version.
-pub const VERSION: [u8; 2] = [0, 5];
+pub const VERSION: [u8; 2] = [0, 6];
 /// Bytes up to and with the length of the extension. This part is the same in every version of the format, and so is the
 /// rule that a checksum of everything before it follows the extension.
 pub const FIXED_BYTES: usize = 13;
@@ -115,12 +115,15 @@ mod tests {
         let named = |body: &[u8], name| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
         assert!(named(&[2, 5, 0, 0, 0], "2.5"));
         assert!(named(&[0, 1, 0, 0, 0], "0.1"));
-        assert!(named(&[0, 5, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
+        assert!(named(
+            &[0, VERSION[1], 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8],
+            "level 7"
+        ));
     }
 
     #[test]
     fn a_longer_extension_is_passed_over_and_a_shorter_one_refused() {
-        let longer = sealed(&[0, 5, 1, 0, 11, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10]);
+        let longer = sealed(&[0, VERSION[1], 1, 0, 11, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10]);
         let header = Header {
             model: of(1),
             source: 0,
@@ -129,10 +132,10 @@ mod tests {
         };
         assert_eq!(read(&longer), Ok(header));
         for short in [
-            &[0, 5, 1, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8, 1][..],
-            &[0, 5, 1, 0, 0],
-            &[0, 5, 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
-            &[0, 5, 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
+            &[0, VERSION[1], 1, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8, 1][..],
+            &[0, VERSION[1], 1, 0, 0],
+            &[0, VERSION[1], 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
+            &[0, VERSION[1], 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
         ] {
             assert!(read(&sealed(short)).is_err());
         }

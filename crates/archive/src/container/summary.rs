@@ -10,8 +10,6 @@ pub const MAX_TEXT_BYTES: u64 = 64 << 20;
 /// The most text that a byte of the streams may stand for. Text that would need less is padded, so that what a reader must allocate
 /// and do is in proportion to what there is.
 pub const MAX_TEXT_PER_BYTE: u64 = 1 << 12;
-/// From this length of text on, streams have checksums of four bytes; below, one byte has to do, for a short block must stay short.
-const WIDE_CHECKS_FROM: u64 = 1 << 16;
 
 const HAS_DATES: u8 = 1;
 const HAS_RATINGS: u8 = 2;
@@ -39,21 +37,11 @@ impl Summary {
         self.lengths.iter().sum()
     }
 
-    /// Bytes of the checksum of a stream.
-    pub fn check_bytes(&self) -> usize {
-        if self.facts.text_bytes >= WIDE_CHECKS_FROM {
-            4
-        } else {
-            1
-        }
-    }
-
-    /// Bytes that the streams take in an archive: themselves, their checksums, and the summary in the block's header and in the index.
+    /// Bytes that the streams take in an archive: themselves, and the summary in the block's header and in the index.
     pub fn archive_bytes(&self) -> u64 {
         let mut summary = Vec::new();
         self.write(&mut summary);
-        let checks = self.present().count() * self.check_bytes();
-        self.payload_bytes() + (2 * summary.len() + checks) as u64
+        self.payload_bytes() + 2 * summary.len() as u64
     }
 
     /// Whether the payload is the text itself.

@@ -3,7 +3,7 @@ use super::*;
 fn blocks(text: &[u8], config: Config) -> Vec<Vec<u8>> {
     let mut cutter = Cutter::new(text, config);
     let blocks: Vec<_> = std::iter::from_fn(|| cutter.next_block().unwrap())
-        .map(|block| block.into_original().unwrap())
+        .map(|block| block.original().unwrap().into_owned())
         .collect();
     assert_eq!(blocks.concat(), text);
     blocks

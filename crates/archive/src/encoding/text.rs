@@ -48,14 +48,6 @@ impl BlockText {
         self.spelled(&self.text, true)
     }
 
-    /// The same, without a copy where none is needed.
-    pub fn into_original(self) -> Option<Vec<u8>> {
-        match self.encoding {
-            None => Some(self.text),
-            Some(_) => self.original().map(Cow::into_owned),
-        }
-    }
-
     /// A part of the text as it was spelled, and what stands after the last part.
     pub fn spelled<'a>(&self, part: &'a [u8], is_last: bool) -> Option<Cow<'a, [u8]>> {
         let Some(encoding) = self.encoding else {

@@ -7,7 +7,7 @@ use crate::container::BlockHeader;
 use crate::counting_reader::read_at;
 use crate::error::Place;
 use crate::seal::FoundBlock;
-use crate::{Error, Level, Model};
+use crate::{Error, ErrorKind, Level, Model};
 use std::io::{Read, Seek};
 
 impl<R: Read + Seek> Reader<R> {
@@ -22,7 +22,7 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// A block in coded form, by its number from 0. Its streams are not checked.
+    /// A block in coded form, by its number from 0. Only the checksum of its header is compared.
     pub(super) fn stored_block(
         &mut self,
         number: usize,
@@ -30,20 +30,15 @@ impl<R: Read + Seek> Reader<R> {
     ) -> Result<FoundBlock, Error> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
-        let header_bytes = block.entry.header_bytes;
-        let bytes = read_at(
-            &mut self.src,
-            block.offset,
-            header_bytes,
-            "the block's header",
-        )?;
-        let header =
-            BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))?;
+        let header = self.header(number)?;
+        if !block.is_of_model(&header) {
+            return Err(other_model(place));
+        }
         if header.summary != block.entry.summary {
             let what = "the block does not agree with the index";
             return Err(Error::corruption(place, what));
         }
-        let payload_offset = block.offset + header_bytes;
+        let payload_offset = block.offset + block.entry.header_bytes;
         let payload_bytes = header.summary.payload_bytes();
         let payload = read_at(&mut self.src, payload_offset, payload_bytes, "the block")?;
         Ok(FoundBlock {
@@ -55,7 +50,29 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// Reads all blocks without decoding them, and verifies the checksums of their streams. This needs no model.
+    /// The header of a block, by its number from 0.
+    fn header(&mut self, number: usize) -> Result<BlockHeader, Error> {
+        let block = self.entry(number)?;
+        let what = "the block's header";
+        let bytes = read_at(&mut self.src, block.offset, block.entry.header_bytes, what)?;
+        let place = Place::block(number as u64, block.offset);
+        BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))
+    }
+
+    /// That a block, by its number from 0, names the model that its archive's header names, if its own header is not damaged: otherwise
+    /// the archive's header is that of another archive.
+    pub(super) fn check_model(&mut self, number: usize) -> Result<(), Error> {
+        let block = self.entry(number)?;
+        match self.header(number) {
+            Ok(header) if !block.is_of_model(&header) => {
+                Err(other_model(Place::block(number as u64, block.offset)))
+            }
+            Err(error) if error.kind() == ErrorKind::Io => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads all blocks without decoding them, and compares all checksums of encoded bytes. This needs no model.
     ///
     /// # Errors
     ///
@@ -64,8 +81,19 @@ impl<R: Read + Seek> Reader<R> {
         for number in 0..self.blocks.len() {
             // Nothing is decoded, so that any model does.
             let found = self.stored_block(number, Model::of(Level::Fast))?;
-            found.check_streams()?;
+            found.check()?;
         }
         Ok(())
     }
+}
+
+impl BlockInfo {
+    /// Whether the block's header names the model of its archive.
+    fn is_of_model(&self, header: &BlockHeader) -> bool {
+        header.origin.model == self.model.check()
+    }
+}
+
+fn other_model(place: Place) -> Error {
+    Error::corruption(place, "the block names another model than its archive")
 }

@@ -8,9 +8,8 @@ use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
-use crate::seal::{UnsealedGames, unseal_text};
-use crate::{Columns, Damage, Error, ErrorKind, Missing, Model};
-use std::collections::HashMap;
+use crate::seal::UnsealedGames;
+use crate::{Columns, Damage, Depth, Error, ErrorKind, Missing, Model};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
@@ -44,10 +43,10 @@ impl<R: Read + Seek> Reader<R> {
                 games,
                 tally,
                 damage,
-                guesses,
                 models,
                 archives,
                 embedded,
+                skipped,
                 ..
             }) => {
                 return Ok(Self {
@@ -59,7 +58,7 @@ impl<R: Read + Seek> Reader<R> {
                     damage,
                     archives,
                     embedded,
-                    guesses,
+                    skipped,
                     open: None,
                     open_texts: None,
                     leaving: false,
@@ -85,8 +84,7 @@ impl<R: Read + Seek> Reader<R> {
         while let Some(found) = scan.next()? {
             match found {
                 Found::Block(sighting) if sighting.in_place => {
-                    let guess = sighting.guess.clone();
-                    sightings.push((BlockInfo::of(&sighting), guess));
+                    sightings.push(BlockInfo::of(&sighting));
                 }
                 Found::Block(_) => {}
                 Found::Archive => archives.push(ArchiveInfo::default()),
@@ -109,7 +107,7 @@ impl<R: Read + Seek> Reader<R> {
             damage: Vec::new(),
             archives,
             embedded: None,
-            guesses: HashMap::new(),
+            skipped: None,
             open: None,
             open_texts: None,
             leaving: false,
@@ -117,15 +115,12 @@ impl<R: Read + Seek> Reader<R> {
         let mut blocks = Tally::default();
         let mut unseen = Unseen::default();
         let mut notes = notes.into_iter().peekable();
-        for (number, (mut block, guess)) in sightings.into_iter().enumerate() {
+        for (number, mut block) in sightings.into_iter().enumerate() {
             while let Some((_, note)) = notes.next_if(|(at, _)| *at <= number) {
                 reader.damage.push(unseen.pass(note, &gaps));
             }
             block.first_game = block.first_game.saturating_add(unseen.games);
             blocks.block(&block.entry.summary, false);
-            if let Some(guess) = guess {
-                reader.guesses.insert(block.archive, guess);
-            }
             reader.blocks.push(block);
         }
         for (_, note) in notes {
@@ -184,10 +179,7 @@ impl<R: Read + Seek> Reader<R> {
             let in_block = wanted.start - games.start..wanted.end - games.start;
             let mut give = |text: Vec<u8>| out(&text).map_err(cannot_give);
             let mut miss = |lost: Range<u64>, error: Error| {
-                if !matches!(
-                    error.kind(),
-                    ErrorKind::Corruption | ErrorKind::InsufficientData
-                ) {
+                if !is_damage(&error) {
                     return Err(error);
                 }
                 let lost = games.start + lost.start..games.start + lost.end;
@@ -212,24 +204,14 @@ impl<R: Read + Seek> Reader<R> {
     pub(super) fn open_texts(&mut self, number: usize) -> Result<&mut UnsealedGames, Error> {
         let open = match self.open_texts.take() {
             Some((open, games)) if open == number => games,
-            _ => {
-                let found = self.block(number, Columns::ALL)?;
-                match self.guesses.get(&self.blocks[number].archive) {
-                    // Only a whole text shows which model it was.
-                    Some(guess) => guess.read(&found, |found| {
-                        let games = UnsealedGames::salvage(&found);
-                        unseal_text(found).and(games)
-                    })?,
-                    None => UnsealedGames::salvage(&found)?,
-                }
-            }
+            _ => UnsealedGames::new(&self.block(number, Columns::ALL)?, Depth::Text)?,
         };
         let (_, games) = self.open_texts.insert((number, open));
         Ok(games)
     }
 
     /// Why these games, which are in no block that was found, are missing.
-    fn lost(&self, games: Range<u64>) -> Damage {
+    pub(super) fn lost(&self, games: Range<u64>) -> Damage {
         let holds = |damage: &&Damage| {
             let Some(missing) = damage.missing else {
                 return false;
@@ -264,7 +246,15 @@ fn cannot_give(error: io::Error) -> Error {
     Error::io("the games cannot be written", error)
 }
 
-fn missing(games: Range<u64>) -> Missing {
+/// Whether an error says that bytes are damaged or missing, not that they cannot be read here.
+pub(super) fn is_damage(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Corruption | ErrorKind::InsufficientData
+    )
+}
+
+pub(super) fn missing(games: Range<u64>) -> Missing {
     Missing {
         first_game: Some(games.start + 1),
         games: Some(games.end.saturating_sub(games.start)),

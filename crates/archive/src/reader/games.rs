@@ -2,14 +2,15 @@
 //!
 //! Not part of the format.
 
-use super::Reader;
+use super::damaged::{is_damage, missing};
+use super::{BlockInfo, Reader};
 use crate::error::Place;
 use crate::seal::WantedGames;
-use crate::{Columns, Error, Game};
+use crate::{Columns, Damage, Error, Game};
 use std::io::{self, Read, Seek};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-/// Games of an archive as values, made by [`Reader::read_games`] and [`Reader::read_columns`]. The iterator ends after an error.
+/// Games of an archive as values, made by [`Reader::read_games`] and [`Reader::read_columns`]. The iterator ends after an error; see [`Reader::skip_damage`].
 pub struct Games<'a, R> {
     pub(super) reader: &'a mut Reader<R>,
     /// Numbers of the remaining games, from 0.
@@ -53,7 +54,7 @@ impl<R: Read + Seek> Reader<R> {
             damage: self.damage.clone(),
             archives: self.archives.clone(),
             embedded: self.embedded.clone(),
-            guesses: self.guesses.clone(),
+            skipped: self.skipped.clone(),
             open: None,
             open_texts: None,
             leaving: false,
@@ -67,8 +68,8 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game. If a block is damaged, the
-    /// iterator returns the error and ends.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game. If a game is damaged, the
+    /// iterator returns the error and ends, unless [`Reader::skip_damage`] says otherwise.
     ///
     /// ```
     /// use archive::{Config, Reader, compress};
@@ -157,11 +158,107 @@ impl<R: Read + Seek> Reader<R> {
         self.games_or_damage(range, out, &mut |damage| Err(damage.into()))
     }
 
-    /// Decodes a game of the archive.
+    /// Passes the games in `range` (from 0), with their numbers, to `visit`, until that breaks off. Goes on after damage: `lose` takes each
+    /// damaged place with all games that are missing because of it, usually those of a group.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game, any error that is no
+    /// damage, and any that `lose` returns.
+    ///
+    /// ```
+    /// use archive::{Columns, Config, Reader, compress};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut packed = Vec::new();
+    /// compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// let mut moves = Vec::new();
+    /// let mut visit = |number, game: archive::Game| {
+    ///     moves.push((number, game.main_line().plies[0].san.clone()));
+    ///     ControlFlow::Continue(())
+    /// };
+    /// reader.visit(0..2, Columns::MOVES, &mut visit, &mut |damage| Err(damage.into()))?;
+    /// assert_eq!(moves, [(0, "e4".to_owned()), (1, "d4".to_owned())]);
+    /// # Ok::<(), archive::Error>(())
+    /// ```
+    pub fn visit(
+        &mut self,
+        range: Range<u64>,
+        columns: Columns,
+        visit: &mut dyn FnMut(u64, Game) -> ControlFlow<()>,
+        lose: &mut dyn FnMut(Damage) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.check(&range)?;
+        let mut lost: Option<(Range<u64>, Error)> = None;
+        let mut number = range.start;
+        while number < range.end {
+            match self.game(number, columns) {
+                Ok(game) => {
+                    if let Some((games, error)) = lost.take() {
+                        lose(error.into_damage(Some(missing(games))))?;
+                    }
+                    if visit(number, game).is_break() {
+                        return Ok(());
+                    }
+                    number += 1;
+                }
+                Err(error) if !is_damage(&error) => return Err(error),
+                Err(error) => {
+                    let more = self.lost_with(number);
+                    number = more.end.max(number + 1);
+                    match &mut lost {
+                        // The next group of the same block is lost for the same reason, or for one that is as good.
+                        Some((games, _))
+                            if self.block_of(games.start) == self.block_of(more.start) =>
+                        {
+                            games.end = more.end;
+                        }
+                        _ => {
+                            if let Some((games, error)) = lost.replace((more, error)) {
+                                lose(error.into_damage(Some(missing(games))))?;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if let Some((games, error)) = lost {
+            lose(error.into_damage(Some(missing(games))))?;
+        }
+        Ok(())
+    }
+
+    /// Like [`Reader::visit`], with damage handled as [`Reader::skip_damage`] says: it is an error, or is passed over.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::visit`], and damage unless it is passed over.
+    pub fn each(
+        &mut self,
+        range: Range<u64>,
+        columns: Columns,
+        visit: &mut dyn FnMut(u64, Game) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let skipped = self.skipped.clone();
+        self.visit(range, columns, visit, &mut |damage| match &skipped {
+            Some(skipped) => {
+                skipped.add(damage);
+                Ok(())
+            }
+            None => Err(damage.into()),
+        })
+    }
+
+    /// Decodes a game of the archive. The block stays open, whatever is wrong with the game.
     fn game(&mut self, game: u64, columns: Columns) -> Result<Game, Error> {
         let number = self.block_of(game);
+        let is_here = |block: &&BlockInfo| block.games().contains(&game);
+        let Some(block) = self.blocks.get(number).filter(is_here).copied() else {
+            return Err(self.lost(game..game + 1).into());
+        };
         let is_it = |open: &OpenBlock| open.number == number && open.columns == columns;
-        let mut open = match self.open.take().filter(is_it) {
+        let open = match self.open.take().filter(is_it) {
             Some(open) => open,
             None => OpenBlock {
                 number,
@@ -169,14 +266,31 @@ impl<R: Read + Seek> Reader<R> {
                 games: WantedGames::new(&self.block(number, columns)?, columns)?,
             },
         };
-        let block = self.blocks[number];
-        open.games.go_to(game.saturating_sub(block.first_game))?;
-        let found = open.games.decode_next()?;
-        self.open = Some(open);
-        found.ok_or_else(|| {
+        let games = &mut self.open.insert(open).games;
+        games.go_to(game - block.first_game)?;
+        games.decode_next()?.ok_or_else(|| {
             let what = "the block holds fewer games than its header says";
             Error::corruption(Place::block(number as u64, block.offset), what)
         })
+    }
+
+    /// The games that are lost with one that could not be decoded: its group, or all of a block that could not be opened, or what is
+    /// missing up to the next block.
+    fn lost_with(&self, game: u64) -> Range<u64> {
+        let number = self.block_of(game);
+        let Some(block) = self.blocks.get(number) else {
+            return game..self.games;
+        };
+        if game < block.first_game {
+            return game..block.first_game;
+        }
+        match &self.open {
+            Some(open) if open.number == number => {
+                let lost = open.games.lost_with(game - block.first_game);
+                block.first_game + lost.start..block.first_game + lost.end
+            }
+            _ => block.games(),
+        }
     }
 }
 
@@ -184,11 +298,19 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
     type Item = Result<Game, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let game = self.range.next()?;
-        let game = self.reader.game(game, self.columns);
-        if game.is_err() {
-            self.range = 0..0;
+        loop {
+            let number = self.range.next()?;
+            let error = match self.reader.game(number, self.columns) {
+                Ok(game) => return Some(Ok(game)),
+                Err(error) => error,
+            };
+            let Some(skipped) = self.reader.skipped.clone().filter(|_| is_damage(&error)) else {
+                self.range = 0..0;
+                return Some(Err(error));
+            };
+            let lost = self.reader.lost_with(number);
+            self.range.start = lost.end.clamp(self.range.start, self.range.end);
+            skipped.add(error.into_damage(Some(missing(lost))));
         }
-        Some(game)
     }
 }

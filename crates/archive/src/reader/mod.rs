@@ -9,6 +9,7 @@ mod digest;
 mod ends;
 mod games;
 mod groups;
+mod skipped;
 mod take;
 
 use crate::container::Codecs;
@@ -18,17 +19,17 @@ use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::expand::check_magic;
 use crate::report::Tally;
-use crate::salvage::{Guess, Sighting};
-use crate::seal::{FoundBlock, UnsealedGames, tag_costs, unseal};
+use crate::salvage::Sighting;
+use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
 use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Stream, TagCost};
 use archives::ArchiveInfo;
 use ends::{FoundArchive, read_archive};
 pub use games::Games;
 use games::OpenBlock;
+use skipped::Skipped;
 use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
-use std::sync::Arc;
 pub use take::{StoredBlock, Taken, Want};
 
 /// A block of an archive, as described by the index.
@@ -122,8 +123,8 @@ pub struct Reader<R> {
     archives: Vec<ArchiveInfo>,
     /// The embedded model that was used last, and the byte at which its chunk starts.
     embedded: Option<(u64, Model)>,
-    /// Guesses for archives with a damaged header, by the archives' numbers.
-    guesses: HashMap<u64, Arc<Guess>>,
+    /// The damage that was passed over, if it is to be.
+    skipped: Option<Skipped>,
     /// The block of the game that was read last as a value, and the block whose text was read last, with its number.
     open: Option<OpenBlock>,
     open_texts: Option<(usize, UnsealedGames)>,
@@ -176,7 +177,7 @@ impl<R: Read + Seek> Reader<R> {
             damage: Vec::new(),
             archives: Vec::new(),
             embedded: None,
-            guesses: HashMap::new(),
+            skipped: None,
             open: None,
             open_texts: None,
             leaving: false,
@@ -213,6 +214,9 @@ impl<R: Read + Seek> Reader<R> {
         }
         self.tally
             .archive(archive.model, archive.source, archive.bytes);
+        if !archive.entries.is_empty() {
+            self.check_model(self.blocks.len() - archive.entries.len())?;
+        }
         Ok(())
     }
 
@@ -234,6 +238,9 @@ impl<R: Read + Seek> Reader<R> {
         let mut report = self.tally.report();
         report.files = self.files();
         report.damage.clone_from(&self.damage);
+        if let Some(skipped) = &self.skipped {
+            report.damage.extend(skipped.all());
+        }
         report
     }
 
@@ -243,12 +250,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or any error of the block.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        let found = self.block(number, Columns::ALL)?;
-        let archive = self.blocks[number].archive;
-        match self.guesses.get(&archive) {
-            Some(guess) => guess.read(&found, unseal),
-            None => unseal(found),
-        }
+        Text::decode(&self.block(number, Columns::ALL)?)?.whole()
     }
 
     /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.
@@ -259,10 +261,7 @@ impl<R: Read + Seek> Reader<R> {
         let needed = streams.filter(|&stream| columns.needs(stream));
         let known = block.codecs.check(needed);
         known.map_err(|fault| Error::fault(fault, place))?;
-        let model = match self.guesses.get(&block.archive) {
-            Some(guess) => guess.model(),
-            None => self.model(&block, place)?,
-        };
+        let model = self.model(&block, place)?;
         self.stored_block(number, model)
     }
 

@@ -6,7 +6,7 @@ use super::Reader;
 use crate::pipeline;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{FoundBlock, UnsealedGames, WantedGames};
-use crate::{Columns, Error, ErrorKind, Game, Level, Model, ModelId, Resources};
+use crate::{Columns, Depth, Error, ErrorKind, Game, Level, Model, ModelId, Resources};
 use std::io::{Read, Seek};
 
 /// Games at this distance are usually in different groups, so the games between them need not be decoded.
@@ -30,7 +30,7 @@ pub enum Taken {
     Texts(Vec<Vec<u8>>),
 }
 
-/// A block in coded form, whose streams match their checksums.
+/// A block in coded form, all of whose checksums of encoded bytes match.
 #[derive(Debug, Clone)]
 pub struct StoredBlock {
     pub(crate) found: FoundBlock,
@@ -69,7 +69,7 @@ impl<R: Read + Seek> Reader<R> {
         let is_readable = model.is_some();
         let model = model.unwrap_or_else(|| Model::of(Level::Fast));
         let found = self.stored_block(number, model)?;
-        found.check_streams()?;
+        found.check()?;
         Ok(StoredBlock {
             found,
             id: block.model,
@@ -185,7 +185,7 @@ impl<R: Read + Seek> Reader<R> {
 
 /// The texts of games of a block.
 fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
-    let mut open = UnsealedGames::new(found, Columns::ALL)?;
+    let mut open = UnsealedGames::new(found, Depth::Text)?;
     let mut texts = Vec::with_capacity(games.len());
     for near in games.chunk_by(|before, game| game - before < FAR) {
         let (Some(&first), Some(&last)) = (near.first(), near.last()) else {

@@ -2,20 +2,18 @@
 //!
 //! Not part of the format.
 
-use super::copy::{ArchiveLog, Copy, not_of_the_same};
+use super::copy::Copy;
+use super::merged::Merged;
 use crate::error::{Error, Place};
 use crate::resources::block_bytes;
-use crate::salvage::Guess;
-use crate::seal::{FoundBlock, unseal};
+use crate::seal::{FoundBlock, Text};
 use std::io::{Read, Seek};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A block to look for.
 pub(super) struct Job {
     /// What lies in the copies, by the copy's number; what is the same in two of them only once.
     candidates: Vec<Kept>,
-    guess: Option<Arc<Guess>>,
     /// Where it belongs.
     place: Place,
     lost: Held,
@@ -56,28 +54,18 @@ impl Job {
     /// nothing.
     pub fn load<R: Read + Seek>(
         copies: &mut [Copy<R>],
-        archive: usize,
+        merged: &Merged,
         span: Range<u64>,
         blocks_before: u64,
-        log: &ArchiveLog,
     ) -> Result<Self, Error> {
         let mut candidates: Vec<Kept> = Vec::new();
-        let (ordinal, number) = (span.start, blocks_before + span.start);
-        // A scan gives no block whose model is not known.
-        let model = log.model.clone().unwrap_or_default();
-        for (copy, from) in copies.iter_mut().enumerate() {
-            for block in from.blocks(archive, ordinal, number, &model)? {
-                if candidates
-                    .iter()
-                    .any(|known| known.block.header != block.header)
-                {
-                    // Both headers are sound, so that neither is a damaged form of the other.
-                    return Err(not_of_the_same());
-                }
-                let is_new = |known: &Kept| known.block.payload != block.payload;
-                if candidates.iter().all(is_new) {
-                    candidates.push(Kept { copy, block });
-                }
+        let number = blocks_before + span.start;
+        for (copy, lying) in merged.blocks(span.start) {
+            let block = copies[*copy].block(lying, number)?;
+            let is_new = |known: &Kept| known.block.payload != block.payload;
+            if candidates.iter().all(is_new) {
+                let copy = *copy;
+                candidates.push(Kept { copy, block });
             }
         }
         let contents = match candidates.first() {
@@ -85,7 +73,7 @@ impl Job {
                 let facts = &block.header.summary.facts;
                 Some((facts.games, facts.text_bytes))
             }
-            None => log.held(span.clone()),
+            None => merged.held(span.clone()),
         };
         let place = Place {
             block: Some(number + 1),
@@ -93,7 +81,6 @@ impl Job {
         };
         Ok(Self {
             candidates,
-            guess: log.guess.clone(),
             place,
             lost: Held {
                 blocks: span.end - span.start,
@@ -107,11 +94,7 @@ impl Job {
 pub(super) fn decoded(job: Job) -> Outcome {
     let mut failure = None;
     for kept in job.candidates {
-        let text = match &job.guess {
-            Some(guess) => guess.read(&kept.block, unseal),
-            None => unseal(kept.block.clone()),
-        };
-        match text {
+        match Text::decode(&kept.block).and_then(Text::whole) {
             Ok(_) => return Outcome::Kept(Box::new(kept)),
             Err(error) => failure = failure.or(Some(error)),
         }

@@ -2,10 +2,12 @@
 //!
 //! Not part of the format.
 
+mod align;
 mod copy;
 mod job;
+mod merged;
 
-use crate::container::{Footer, IndexBuilder, footer, header};
+use crate::container::{Footer, IndexBuilder, footer};
 use crate::error::{Error, ErrorKind, Place};
 use crate::pipeline;
 use crate::report::Tally;
@@ -15,6 +17,7 @@ use crate::{Damage, Missing, Model, Progress, Report, Resources};
 pub(crate) use copy::ArchiveLog;
 use copy::Copy;
 use job::{Held, Job, Kept, Outcome, decoded};
+use merged::Merged;
 use std::cell::RefCell;
 use std::io::{Read, Seek, Write};
 
@@ -70,15 +73,15 @@ pub fn repair<R: Read + Seek>(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Repaired, Error> {
     let mut surveyed = Vec::new();
-    for (number, src) in copies.into_iter().enumerate() {
-        surveyed.push(Copy::survey(src, number, models)?);
+    for src in copies {
+        surveyed.push(Copy::survey(src, models)?);
     }
     if surveyed.iter().all(|copy| copy.hopeless.is_some())
         && let Some(error) = surveyed.first_mut().and_then(|copy| copy.hopeless.take())
     {
         return Err(error);
     }
-    let archives = surveyed.iter().map(|copy| copy.archives.len()).max();
+    let rows = align::rows(&surveyed)?;
     let mut output = Repair {
         dst,
         taken: vec![0; surveyed.len()],
@@ -92,8 +95,15 @@ pub fn repair<R: Read + Seek>(
         more_damage: 0,
     };
     let budget = Budget::new(resources.into());
-    for number in 0..archives.unwrap_or(0) {
-        output.archive(&mut surveyed, number, &budget, progress)?;
+    for row in &rows {
+        let merged = Merged::of(&surveyed, row)?;
+        output.archive(&mut surveyed, &merged, &budget, progress)?;
+    }
+    let mut archives = surveyed.iter().flat_map(|copy| &copy.archives);
+    let has_fragments = archives.any(ArchiveLog::is_fragment);
+    if has_fragments && surveyed.iter().all(|copy| !copy.is_whole) {
+        let what = "of an archive that may have been here, no copy has more than its header";
+        output.tell(Error::corruption(Place::default(), what), None);
     }
     output.dst.flush().map_err(cannot_write)?;
     let kept: u64 = output.taken.iter().sum();
@@ -134,42 +144,22 @@ impl<W: Write> Repair<W> {
         Ok(())
     }
 
-    /// Writes the archive of this number.
+    /// Writes an archive.
     fn archive<R: Read + Seek>(
         &mut self,
         copies: &mut [Copy<R>],
-        number: usize,
+        merged: &Merged,
         budget: &Budget,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
-        let Some(mut log) = ArchiveLog::of_all(copies, number)? else {
-            return Ok(());
-        };
         let start = self.written;
-        let spans = copy::spans(copies, number, log.blocks);
+        let spans = merged.spans();
         let blocks = spans.last().map_or(0, |span| span.end);
-        if number > 0 && blocks == 0 && log.chunks.is_empty() && !log.is_sound {
-            // It may never have been one: a text that begins as an archive does is stored as it is in a block that is damaged.
-            let place = Place::default().after(self.games_before);
-            let what = "of an archive that should follow here, no copy has more than its header";
-            self.tell(Error::corruption(place, what), None);
-            return Ok(());
-        }
-        if let Some(guess) = log.guess.clone() {
-            copy::settle(copies, number, &spans, &guess)?;
-            log.model = Some(guess.model());
-            log.id = guess.model().id();
-            log.source = guess.source;
-        }
-        let head = match log.header.is_empty() {
-            true => header::write(log.id, log.source.id()),
-            false => log.header.clone(),
-        };
-        self.put(&head)?;
+        self.put(&merged.header)?;
         let mut index = IndexBuilder::default();
         let mut spans = spans.into_iter();
         let before = self.blocks_before;
-        let mut chunks = log.chunks.iter().peekable();
+        let mut chunks = merged.chunks.iter().peekable();
         // Read and written on one thread, a block's candidates and chunks by turns.
         let copies = RefCell::new(copies);
         pipeline::run(
@@ -178,7 +168,7 @@ impl<W: Write> Repair<W> {
                 let Some(span) = spans.next() else {
                     return Ok(None);
                 };
-                Job::load(&mut copies.borrow_mut(), number, span, before, &log).map(Some)
+                Job::load(&mut copies.borrow_mut(), merged, span, before).map(Some)
             },
             Job::cost,
             decoded,
@@ -207,12 +197,12 @@ impl<W: Write> Repair<W> {
             blocks: 0,
             contents: None,
         };
-        for lost in log.missing_chunks() {
+        for lost in merged.missing_chunks() {
             let what = format!("no copy has the chunk {} undamaged", lost.header.kind);
             let error = Error::corruption(Place::default(), what);
             self.tell(error, None);
         }
-        if !log.has_end {
+        if !merged.has_end {
             let place = Place::default().after(self.games_before);
             let what = "no copy has the end of the archive";
             let error = Error::new(ErrorKind::InsufficientData, place, what);
@@ -226,7 +216,8 @@ impl<W: Write> Repair<W> {
             archive_bytes: self.written - start + footer::BYTES as u64,
         };
         self.put(&footer.write())?;
-        self.tally.archive(log.id, log.source, footer.archive_bytes);
+        let (id, source) = merged.named;
+        self.tally.archive(id, source, footer.archive_bytes);
         Ok(())
     }
 

@@ -2,17 +2,15 @@
 //!
 //! Not part of the format.
 
-use super::guess::Guess;
 use super::note::Lost;
 use super::scan::{Found, LEAST_MAGIC, OpenArchive, Scan, is_final};
 use crate::container::header::{FIXED_BYTES, MAGIC};
-use crate::container::{Codecs, IndexBuilder, header, unfinished};
+use crate::container::{BlockHeader, Codecs, IndexBuilder, header, unfinished};
 use crate::error::{Error, ErrorKind, Place};
 use crate::expand::check_magic;
 use crate::repair::ArchiveLog;
 use crate::{Model, ModelId, Source};
 use std::io::Read;
-use std::sync::Arc;
 
 impl<R: Read> Scan<'_, R> {
     /// The header of an archive, or the end of the input.
@@ -46,7 +44,7 @@ impl<R: Read> Scan<'_, R> {
                 let bytes = self.window.ahead(header.bytes)?.to_vec();
                 self.window.pass(bytes.len());
                 let source = Source::from_id(header.source);
-                self.begin(start, bytes, (header.model, model), None, source);
+                self.begin(start, bytes, Some((header.model, source)), model);
                 if let Some(open) = &mut self.open {
                     open.codecs = header.codecs;
                 }
@@ -83,13 +81,9 @@ impl<R: Read> Scan<'_, R> {
         header::read(bytes).map_err(|fault| Error::fault(fault, place))
     }
 
-    /// Begins the archive whose header is `header_bytes` of something that cannot be read.
-    pub(super) fn begin_guessed(&mut self, start: u64, header: &[u8]) {
-        let guess = Guess::new(header, &self.models);
-        let source = guess.source;
-        let model = guess.model();
-        let model = (model.id(), Some(model));
-        self.begin(start, Vec::new(), model, Some(guess), source);
+    /// Begins an archive whose header is damaged. Its blocks name their model.
+    pub(super) fn begin_damaged(&mut self, start: u64) {
+        self.begin(start, Vec::new(), None, None);
         if let Some(open) = &mut self.open {
             open.intact = false;
         }
@@ -99,34 +93,19 @@ impl<R: Read> Scan<'_, R> {
         &mut self,
         start: u64,
         header: Vec<u8>,
-        (id, model): (ModelId, Option<Model>),
-        guess: Option<Arc<Guess>>,
-        source: Source,
+        named: Option<(ModelId, Source)>,
+        model: Option<Model>,
     ) {
         self.archives += 1;
         if self.headers_only {
-            self.logs.push(ArchiveLog {
-                header,
-                id,
-                model: model.clone(),
-                guess: guess.clone(),
-                source,
-                blocks: 0,
-                held: Vec::new(),
-                chunks: Vec::new(),
-                lost_chunks: Vec::new(),
-                has_end: false,
-                is_sound: false,
-            });
+            self.logs.push(ArchiveLog::begin(header, named));
         }
         self.open = Some(OpenArchive {
             start,
-            id,
+            named,
             model,
-            guess,
             chunks: Vec::new(),
             codecs: Codecs::default(),
-            source,
             index: IndexBuilder::default(),
             intact: true,
             has_end: false,
@@ -135,5 +114,56 @@ impl<R: Read> Scan<'_, R> {
             first_gap: self.gaps.len(),
         });
         self.queue.push_back(Found::Archive);
+    }
+
+    /// The model that coded a block of the open archive. `None` if it is not known, and the archive's header names another.
+    pub(super) fn model_of_block(
+        &mut self,
+        header: &BlockHeader,
+        place: Place,
+    ) -> Result<Option<Model>, Error> {
+        let Some(open) = &self.open else {
+            return Ok(None);
+        };
+        let origin = header.origin;
+        let named = open.named.filter(|(id, _)| id.check() == origin.model);
+        let is_of_block = |model: &&Model| model.id().check() == origin.model;
+        let known = open.model.as_ref().filter(is_of_block);
+        let known = known
+            .or(self.embedded.as_ref().filter(is_of_block))
+            .cloned();
+        let found = known.or_else(|| Model::of_block(origin, &self.models));
+        let header_is_sound = open.named.is_some() && open.intact;
+        match (found, named) {
+            (Some(model), Some(_)) => {
+                if let Some(open) = &mut self.open {
+                    open.model = Some(model.clone());
+                }
+                Ok(Some(model))
+            }
+            (None, Some((id, _))) => Model::find(id, &self.models, place).map(Some),
+            (Some(model), None) => {
+                if header_is_sound {
+                    let what = "the archive's header names another model than its blocks";
+                    self.note(
+                        Error::corruption(Place::byte(place.offset.unwrap_or(0)), what),
+                        Lost::Nothing,
+                    );
+                }
+                let named = (model.id(), Source::from_id(origin.source));
+                if let Some(open) = &mut self.open {
+                    (open.named, open.model) = (Some(named), Some(model.clone()));
+                }
+                Ok(Some(model))
+            }
+            (None, None) if open.named.is_some() => Ok(None),
+            (None, None) => {
+                let what = format!(
+                    "the archive's header is damaged, and its blocks were compressed with a model that does not come with the program (its digest ends with {:08x})",
+                    origin.model
+                );
+                Err(Error::new(ErrorKind::UnknownModel, place, what))
+            }
+        }
     }
 }

@@ -5,7 +5,6 @@
 use super::note::Lost;
 use super::scan::{Found, Scan, Sighting};
 use super::search::LONGEST_BYTES;
-use crate::Model;
 use crate::container::chunk::HEADER_BYTES;
 use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, INDEX};
 use crate::error::{Error, ErrorKind, Place};
@@ -88,12 +87,13 @@ impl<R: Read> Scan<'_, R> {
             return Ok(());
         };
         let in_place = ordinal >= open.next;
-        let (guess, codecs) = (open.guess.clone(), open.codecs);
+        let codecs = open.codecs;
         let offset = self.window.at();
         let place = Place::block(self.blocks_before.saturating_add(ordinal), offset);
-        let model = match &open.model {
-            Some(model) => model.clone(),
-            None => Model::find(open.id, &self.models, place)?,
+        let Some(model) = self.model_of_block(&header, place)? else {
+            let what = "the block names another model than the archive's header";
+            let lost = self.pass_over(ordinal, in_place, &header);
+            return self.resume(Error::corruption(place, what), lost, header_bytes);
         };
         let summary = header.summary;
         if !self.headers_only {
@@ -136,7 +136,7 @@ impl<R: Read> Scan<'_, R> {
         if !goes_on || !self.headers_only {
             block.payload = payload.to_vec();
         }
-        if !goes_on && let Err(error) = block.check_streams() {
+        if !goes_on && let Err(error) = block.check() {
             // Bytes may be missing, so that other blocks stand where this one would have its own.
             let lost = self.pass_over(ordinal, in_place, &block.header);
             let from = if self.may_look(payload_bytes) {
@@ -164,7 +164,6 @@ impl<R: Read> Scan<'_, R> {
             header_bytes: header_bytes as u64,
             games_seen,
             in_place,
-            guess,
             codecs,
             weights_bytes: self.budget.map_or(0, |budget| budget.weights),
         })));

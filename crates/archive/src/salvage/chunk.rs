@@ -119,7 +119,7 @@ impl<R: Read> Scan<'_, R> {
             file,
         };
         if let Some(log) = self.logs.last_mut() {
-            log.chunks.push((0, sighting.clone()));
+            log.chunks.push(sighting.clone());
         }
         self.queue.push_back(Found::Chunk(Box::new(sighting)));
         Ok(())
@@ -145,21 +145,11 @@ impl<R: Read> Scan<'_, R> {
         let Some(open) = &mut self.open else {
             return Ok(());
         };
-        let is_guessed = open.guess.is_some();
-        if !is_guessed && open.model.is_some() {
+        if open.model.is_some() {
             return Ok(());
         }
-        let model = Model::embedded(bytes, (!is_guessed).then_some(open.id), place)?;
-        if let Some(guess) = &open.guess {
-            let guess = guess.with(model.clone());
-            open.model = Some(guess.model());
-            open.guess = Some(guess);
-        } else {
-            open.model = Some(model.clone());
-        }
-        if let Some(log) = self.logs.last_mut() {
-            (log.model, log.guess) = (open.model.clone(), open.guess.clone());
-        }
+        let model = Model::embedded(bytes, open.named.map(|(id, _)| id), place)?;
+        open.model = Some(model.clone());
         self.embedded = Some(model);
         Ok(())
     }

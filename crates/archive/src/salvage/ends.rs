@@ -131,8 +131,7 @@ impl<R: Read> Scan<'_, R> {
             if let Some(log) = self.logs.last_mut() {
                 let held = &mut log.held;
                 let _ = index::each(&index, &mut |entry| {
-                    let facts = &entry.summary.facts;
-                    held.push((facts.games, facts.text_bytes));
+                    held.push(entry.summary);
                 });
             }
         }

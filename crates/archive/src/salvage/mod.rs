@@ -11,7 +11,6 @@ mod block;
 mod chunk;
 mod decoded;
 mod ends;
-mod guess;
 mod note;
 mod resume;
 mod run;
@@ -20,7 +19,6 @@ mod search;
 mod texts;
 mod window;
 
-pub(crate) use guess::Guess;
 pub(crate) use note::{Gap, Note};
 pub use run::{Handling, salvage, salvage_apart, salvage_files, salvage_watched};
 pub(crate) use scan::{ChunkSighting, Found, Scan, Sighting};

@@ -22,11 +22,6 @@ impl<R: Read> Scan<'_, R> {
             Lost::Games { games, .. } => games,
             _ => 0,
         };
-        let damaged_header = if in_archive {
-            Vec::new()
-        } else {
-            self.window.ahead(header::BYTES as u64)?.to_vec()
-        };
         let section = self.search(from);
         if self.archives == 0 && matches!(section, Ok(Section::Nothing)) {
             // Nothing of an archive was found at all.
@@ -34,7 +29,7 @@ impl<R: Read> Scan<'_, R> {
         }
         // What is wrong between archives belongs to the one that begins there.
         if !in_archive && matches!(section, Ok(Section::Block(_) | Section::Footer { .. })) {
-            self.begin_guessed(start, &damaged_header);
+            self.begin_damaged(start);
         }
         let starts_anew = section
             .as_ref()
@@ -109,7 +104,7 @@ impl<R: Read> Scan<'_, R> {
     /// Ends the open archive and begins another here, whose header is damaged.
     pub(super) fn start_anew(&mut self) {
         self.end_archive(false);
-        self.begin_guessed(self.window.at(), &[]);
+        self.begin_damaged(self.window.at());
     }
 
     /// Whether this is the footer of the open archive if its blocks end at `at`, and nothing was wrong before.

@@ -237,7 +237,7 @@ fn run<W: Write>(
             Found::Block(sighting) => sighting.weights_bytes + block_bytes(text_bytes(sighting)),
             Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
         },
-        |found| decoded(found, &meter, handling),
+        |found| decoded(found, &meter),
         |outcome| {
             let (outcome, losses) = outcome;
             match outcome {

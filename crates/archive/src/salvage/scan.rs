@@ -2,7 +2,6 @@
 //!
 //! Not part of the format.
 
-use super::guess::Guess;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
 use crate::container::index::ChunkEntry;
@@ -11,12 +10,11 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::repair::ArchiveLog;
 use crate::report::Tally;
 use crate::resources::Budget;
-use crate::seal::{FoundBlock, unseal};
+use crate::seal::FoundBlock;
 use crate::{Model, ModelId, Source};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
-use std::sync::Arc;
 
 /// A chunk that is sound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,20 +60,9 @@ pub(crate) struct Sighting {
     pub games_seen: u64,
     /// Whether it comes after all blocks that belong before it.
     pub in_place: bool,
-    pub guess: Option<Arc<Guess>>,
     pub codecs: Codecs,
     /// What the weights inside the archive take.
     pub weights_bytes: u64,
-}
-
-impl Sighting {
-    /// The block's text, after a check that it is what was encoded.
-    pub fn unseal(self) -> Result<Vec<u8>, Error> {
-        match self.guess {
-            Some(guess) => guess.read(&self.block, unseal),
-            None => unseal(self.block),
-        }
-    }
 }
 
 /// A scan of an input.
@@ -98,8 +85,6 @@ pub(crate) struct Scan<'a, R> {
     pub(super) done: bool,
     pub(super) gaps: Vec<Gap>,
     tally: Tally,
-    /// Archives that ended without a header that names their model.
-    guessed: Vec<(Arc<Guess>, u64)>,
     /// Archives begun so far, the open one included, and whether all but that one came to their end.
     pub(super) archives: u64,
     all_whole: bool,
@@ -115,15 +100,13 @@ pub(crate) struct Scan<'a, R> {
 #[derive(Debug)]
 pub(super) struct OpenArchive {
     pub start: u64,
-    /// What its header says of its model; unless the header is sound, only the likeliest.
-    pub id: ModelId,
+    /// What its header says of its model and its source, or, if that is damaged, its first block.
+    pub named: Option<(ModelId, Source)>,
     /// The model, once it is known.
     pub model: Option<Model>,
     /// The kinds of the chunks whose headers were sound.
     pub chunks: Vec<Kind>,
-    pub guess: Option<Arc<Guess>>,
     pub codecs: Codecs,
-    pub(super) source: Source,
     /// The index that should follow, as long as nothing was wrong.
     pub index: IndexBuilder,
     /// Whether nothing was wrong.
@@ -153,7 +136,6 @@ impl<'a, R: Read> Scan<'a, R> {
             done: false,
             gaps: Vec::new(),
             tally: Tally::default(),
-            guessed: Vec::new(),
             archives: 0,
             all_whole: true,
             blocks_before: 0,
@@ -187,10 +169,7 @@ impl<'a, R: Read> Scan<'a, R> {
     }
 
     /// What is known of archives and of gaps when the scan has ended.
-    pub fn finish(mut self) -> (Tally, Vec<Gap>) {
-        for (guess, bytes) in self.guessed {
-            self.tally.archive(guess.model().id(), guess.source, bytes);
-        }
+    pub fn finish(self) -> (Tally, Vec<Gap>) {
         (self.tally, self.gaps)
     }
 
@@ -225,11 +204,9 @@ impl<'a, R: Read> Scan<'a, R> {
             log.blocks = open.next;
             log.is_sound = whole && open.intact;
         }
-        match open.guess {
-            // Without a block it may as well be none.
-            Some(_) if open.next == 0 => {}
-            Some(guess) => self.guessed.push((guess, bytes)),
-            None => self.tally.archive(open.id, open.source, bytes),
+        // Without a header and a block it may as well be none.
+        if let Some((id, source)) = open.named {
+            self.tally.archive(id, source, bytes);
         }
         self.blocks_before = self.blocks_before.saturating_add(open.next);
         self.all_whole &= whole;

@@ -3,12 +3,12 @@
 //! Format: "Block", "Groups".
 
 use super::FoundBlock;
-use super::unseal::{NOT_UTF8, Streams, sound_streams, streams, take_spelling, tried};
-use crate::block::{self, BlockPayload, GROUPED};
-use crate::container::BlockHeader;
+use super::checks::tried;
+use crate::block::{self, BlockPayload};
+use crate::container::{BlockHeader, checksum};
 use crate::encoding::BlockText;
 use crate::error::{Error, Place};
-use crate::{Columns, Depth, Game, Stream};
+use crate::{Depth, Game};
 use std::ops::Range;
 
 /// The games of a block without the text of all of them in memory.
@@ -22,44 +22,25 @@ pub(crate) struct UnsealedGames {
     next: u64,
     /// Of the texts so far, if they are all texts from the first.
     sum: Option<(u64, crc32fast::Hasher)>,
-    /// Whether a stream is damaged, so that only the checksum of a group tells whether its games are what they were.
-    damaged: bool,
-    in_groups: bool,
     /// Whether no games will be asked for after the next texts.
     leaving: bool,
 }
 
 impl UnsealedGames {
-    /// Before the first game of a block whose streams are sound.
-    pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
-        Self::of(found, sound_streams(found)?, columns.depth())
-    }
-
-    /// Before the first game of a block of groups. Streams may be damaged that lie in groups, each of which is decoded without the others;
-    /// then only [`UnsealedGames::texts`] may be asked for.
-    pub fn salvage(found: &FoundBlock) -> Result<Self, Error> {
-        let (streams, damaged) = streams(found)?;
-        let in_groups = streams.iter().any(|(stream, _)| *stream == Stream::Groups);
-        let is_damaged = !damaged.is_empty();
-        // Of a block without its tags or its table nothing can be decoded.
-        let fatal = |(stream, _): &(Stream, Error)| !in_groups || !GROUPED.contains(stream);
-        if let Some((_, error)) = damaged.into_iter().find(fatal) {
-            return Err(error);
-        }
-        Ok(Self {
-            damaged: is_damaged,
-            ..Self::of(found, streams, Depth::Text)?
-        })
-    }
-
-    fn of(found: &FoundBlock, mut streams: Streams<'_>, depth: Depth) -> Result<Self, Error> {
-        let (facts, spelling) = take_spelling(found, &mut streams)?;
+    /// Before the first game of a block. What lies outside its groups has been compared with its checksums; each group is compared before
+    /// it is decoded, so that damage to one costs no other.
+    ///
+    /// # Errors
+    ///
+    /// Damage because of which no game can be decoded.
+    pub fn new(found: &FoundBlock, depth: Depth) -> Result<Self, Error> {
+        let mut streams = found.streams_for_games()?;
+        let (facts, spelling) = found.take_spelling(&mut streams)?;
         let encoded = BlockPayload {
             facts: &facts,
             streams: &streams,
         };
         let place = found.place;
-        let in_groups = streams.iter().any(|(stream, _)| *stream == Stream::Groups);
         Ok(Self {
             games: tried(place, || block::Games::new(&encoded, &found.model, depth))?,
             spelling,
@@ -67,8 +48,6 @@ impl UnsealedGames {
             header: found.header.clone(),
             next: 0,
             sum: (depth == Depth::Text).then(Default::default),
-            damaged: false,
-            in_groups,
             leaving: false,
         })
     }
@@ -124,35 +103,24 @@ impl UnsealedGames {
         lost.map_or(Ok(()), |(games, error)| lose(games, error))
     }
 
-    /// The texts of some games of one group, after a look at the checksum of the group's text where that is decoded to its end, as it is
-    /// in a damaged block. A block of one group has a checksum for all of its text.
+    /// The texts of some games of one group. If they are all of it, its text is compared with its checksum before any is given.
     fn group_texts(&mut self, wanted: Range<u64>) -> Result<Vec<Vec<u8>>, Error> {
         let (place, group) = (self.place, self.games.group_of(wanted.start));
-        let is_whole = !self.in_groups;
-        let (start, end) = match (is_whole, self.damaged) {
-            (true, _) => (0, self.header.summary.facts.games),
-            (false, true) => (wanted.start, group.end),
-            (false, false) => (wanted.start, wanted.end),
-        };
-        self.go_to(start)?;
-        self.sum = is_whole.then(Default::default);
+        self.go_to(wanted.start)?;
         let mut texts = Vec::new();
         let mut text = Vec::new();
-        while self.next < end {
+        while self.next < wanted.end {
             text.clear();
             if !tried(place, || self.games.decode_text(&mut text))? {
                 return Err(Error::corruption(place, TOO_FEW));
             }
-            let spelled = self.pass(&text)?;
-            if wanted.contains(&(self.next - 1)) {
-                texts.push(spelled);
-            }
-        }
-        if is_whole && tried(place, || self.games.decode_text(&mut text))? {
-            return Err(Error::corruption(place, TOO_MANY));
+            texts.push(self.pass(&text)?);
         }
         if self.next == group.end {
             tried(place, || self.games.check_group())?;
+        }
+        if self.next == self.games() && tried(place, || self.games.decode_text(&mut text))? {
+            return Err(Error::corruption(place, TOO_MANY));
         }
         Ok(texts)
     }
@@ -162,17 +130,13 @@ impl UnsealedGames {
     fn pass(&mut self, text: &[u8]) -> Result<Vec<u8>, Error> {
         let place = self.place;
         self.next += 1;
-        let is_last = self.next == self.header.summary.facts.games;
+        let is_last = self.next == self.games();
         let spelled = self.spelling.spelled(text, is_last);
         let spelled = spelled.ok_or_else(|| Error::corruption(place, NOT_UTF8))?;
         if let Some((bytes, sum)) = &mut self.sum {
             *bytes += spelled.len() as u64;
             sum.update(&spelled);
-            if is_last
-                && !self
-                    .header
-                    .checksum_is_sound(*bytes, sum.clone().finalize())
-            {
+            if is_last && !self.header.text_is_sound(*bytes, sum.clone().finalize()) {
                 return Err(Error::corruption(place, OTHER_TEXT));
             }
         }
@@ -196,11 +160,68 @@ impl UnsealedGames {
     /// The next game; `None` after the last. The checksum of the block's text is looked at after the last game, if all were decoded.
     pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
         let place = self.place;
+        let next = std::mem::replace(&mut self.next, u64::MAX);
         let Some(game) = tried(place, || self.games.decode_next())? else {
             return Ok(None);
         };
+        self.next = next;
         self.pass(game.text())?;
         Ok(Some(game))
+    }
+}
+
+/// The text of the undamaged groups of a block.
+#[derive(Debug, Default)]
+pub(crate) struct Text {
+    pub text: Vec<u8>,
+    pub games: u64,
+    /// The games of damaged groups, the bytes of their text, if that is known, and what is wrong with the first.
+    pub lost: Vec<(Range<u64>, Option<u64>, Error)>,
+}
+
+impl Text {
+    /// Decodes a block.
+    ///
+    /// # Errors
+    ///
+    /// Damage because of which no game can be decoded.
+    pub fn decode(found: &FoundBlock) -> Result<Self, Error> {
+        let mut decoded = Self::default();
+        let header = &found.header;
+        decoded.games = header.summary.facts.games;
+        if header.summary.is_raw() {
+            found.streams_for_games()?;
+            if !header.text_is_sound(found.payload.len() as u64, checksum::of(&found.payload)) {
+                return Err(Error::corruption(found.place, OTHER_TEXT));
+            }
+            decoded.text.clone_from(&found.payload);
+            return Ok(decoded);
+        }
+        let mut games = UnsealedGames::new(found, Depth::Text)?;
+        let (text, mut lost) = (&mut decoded.text, Vec::new());
+        games.texts(
+            0..decoded.games,
+            &mut |game| {
+                text.extend_from_slice(&game);
+                Ok(())
+            },
+            &mut |range, error| {
+                lost.push((range, error));
+                Ok(())
+            },
+        )?;
+        for (range, error) in lost {
+            decoded.games -= range.end - range.start;
+            let bytes = games.text_bytes(range.clone());
+            decoded.lost.push((range, bytes, error));
+        }
+        Ok(decoded)
+    }
+
+    /// The text, if nothing of it is damaged.
+    pub fn whole(self) -> Result<Vec<u8>, Error> {
+        let first = self.lost.into_iter().next();
+        first.map_or(Ok(self.text), |(_, _, error)| Err(error))
     }
 }
 
@@ -213,6 +234,8 @@ impl std::fmt::Debug for UnsealedGames {
     }
 }
 
+const NOT_UTF8: &str =
+    "the text has to be converted to UTF-16, but has bytes that are not characters";
 const OTHER_TEXT: &str = "the text's checksum does not match";
 const TOO_FEW: &str = "the block holds fewer games than its header says";
 const TOO_MANY: &str = "the block holds more games than its header says";

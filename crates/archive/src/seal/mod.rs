@@ -3,25 +3,26 @@
 //! Format: "Block".
 
 use crate::block::{self, BlockPayload, EncodedBlock, Grouping};
+use crate::container::block_header::Origin;
 use crate::container::summary::MAX_TEXT_PER_BYTE;
-use crate::container::{BlockHeader, Summary};
+use crate::container::{BlockHeader, Summary, checksum};
 use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::{BlockFacts, Config, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+mod checks;
 mod games;
-mod unseal;
 mod wanted;
 
-pub(crate) use games::UnsealedGames;
-pub(crate) use unseal::{tag_costs, unseal, unseal_text};
+pub(crate) use checks::tag_costs;
+pub(crate) use games::{Text, UnsealedGames};
 pub(crate) use wanted::WantedGames;
 
 /// A block, ready to be written.
 #[derive(Debug)]
 pub(crate) struct SealedBlock {
-    /// The header, whose bytes depend on the block's place in the archive too.
+    /// The header. Its origin is that of the archive in which it is written, and its bytes depend on the block's place there.
     pub header: BlockHeader,
     /// The streams' bytes, one after the other.
     pub payload: Vec<Vec<u8>>,
@@ -47,17 +48,21 @@ pub(crate) struct FoundBlock {
 /// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
 pub(crate) fn seal(text: BlockText, config: &Config) -> SealedBlock {
     let grouping = Grouping::of(config.group_games);
-    let encode = |text: &[u8], model: &Model| block::encode_in_groups(text, model, grouping);
+    let encode = |text: &[u8], model: &Model, least_bytes: u64| {
+        block::encode_in_groups(text, model, grouping, least_bytes)
+    };
     seal_by(encode, text, &config.model, config.verify)
 }
 
 fn seal_by(
-    encode: impl Fn(&[u8], &Model) -> EncodedBlock,
+    encode: impl Fn(&[u8], &Model, u64) -> EncodedBlock,
     text: BlockText,
     model: &Model,
     verify: bool,
 ) -> SealedBlock {
     let Some(spelling) = text.spelling() else {
+        let least_bytes = least_bytes(text.text.len());
+        let encode = |text: &[u8], model: &Model| encode(text, model, least_bytes);
         return seal_plain(encode, text.text, model, verify);
     };
     // The text has been recoded from the original, compared with it, and cut between characters.
@@ -69,28 +74,26 @@ fn seal_by(
         .original()
         .expect("the text of a block is UTF-8")
         .into_owned();
+    let least_bytes = least_bytes(original.len());
+    let encode = |text: &[u8], model: &Model| encode(text, model, least_bytes);
     let coded = seal_plain(encode, text.text, model, verify);
     let lengths = coded.header.summary.present();
     let streams = lengths.map(|(stream, _)| stream).zip(coded.payload);
-    let mut streams = padded(streams.collect(), original.len());
+    let mut streams: Vec<_> = streams.collect();
     streams.push((Stream::Encoding, spelling));
-    let is_raw = !is_smaller(&streams, original.len());
-    let facts = if is_raw {
-        bare_facts(&original)
+    let mut sealed = if is_smaller(&streams, original.len()) {
+        let facts = sound_facts(&coded.header.summary.facts, &original);
+        assemble(facts, streams, &original, coded.rescued)
     } else {
-        sound_facts(&coded.header.summary.facts, &original)
+        stored(bare_facts(&original), original, coded.rescued)
     };
-    let mut sealed = assemble(
-        facts,
-        if is_raw { Vec::new() } else { streams },
-        &original,
-        coded.rescued,
-    );
-    if is_raw {
-        sealed.payload = vec![original];
-    }
     sealed.holds_chess = coded.holds_chess;
     sealed
+}
+
+/// The least bytes of streams that the format allows for a text of this length.
+fn least_bytes(text_bytes: usize) -> u64 {
+    (text_bytes as u64).div_ceil(MAX_TEXT_PER_BYTE)
 }
 
 /// Encodes a text that is coded as it is.
@@ -105,74 +108,66 @@ fn seal_plain(
     let holds_chess = encoded.as_ref().is_none_or(|encoded| {
         encoded.tag_pairs > 0 || encoded.facts.plies > 0 || text.trim_ascii().is_empty()
     });
-    let (facts, streams) = match encoded {
-        Some(encoded) => (
-            Some(sound_facts(&encoded.facts, &text)),
-            Some(padded(encoded.streams, text.len())),
-        ),
-        None => (None, None),
+    let facts = match &encoded {
+        Some(encoded) => sound_facts(&encoded.facts, &text),
+        None => bare_facts(&text),
     };
-    let facts = facts.unwrap_or_else(|| bare_facts(&text));
+    let streams = encoded.map(|encoded| encoded.streams);
     let usable = streams.filter(|streams| is_well_formed(streams));
-    let rescued = match usable {
-        None => true,
-        Some(streams) if !is_smaller(&streams, text.len()) => false,
+    let mut sealed = match usable {
+        None => stored(facts, text, true),
+        Some(streams) if !is_smaller(&streams, text.len()) => stored(facts, text, false),
         Some(streams) if !verify || comes_back(&facts, &streams, &text, model) => {
-            let mut sealed = assemble(facts, streams, &text, false);
-            sealed.holds_chess = holds_chess;
-            return sealed;
+            assemble(facts, streams, &text, false)
         }
-        Some(_) => true,
+        Some(_) => stored(facts, text, true),
     };
-    let mut stored = assemble(facts, Vec::new(), &text, rescued);
-    stored.payload = vec![text];
-    stored.holds_chess = holds_chess;
-    stored
+    sealed.holds_chess = holds_chess;
+    sealed
 }
 
-/// The sealed block of these streams; without streams, of the text as it is, whose payload the caller adds.
+/// The block of a text that is stored as it is.
+fn stored(facts: BlockFacts, text: Vec<u8>, rescued: bool) -> SealedBlock {
+    let text_check = checksum::of(&text);
+    with_check(facts, vec![(Stream::Stored, text)], text_check, rescued)
+}
+
+/// The block of these streams, which code this text.
 fn assemble(
     facts: BlockFacts,
     streams: Vec<(Stream, Vec<u8>)>,
     text: &[u8],
     rescued: bool,
 ) -> SealedBlock {
-    let raw = [(Stream::Stored, text)];
-    let coded: Vec<_> = streams
-        .iter()
-        .map(|(stream, payload)| (*stream, &payload[..]))
-        .collect();
-    let present = if coded.is_empty() { &raw[..] } else { &coded };
+    with_check(facts, streams, checksum::of(text), rescued)
+}
+
+fn with_check(
+    facts: BlockFacts,
+    streams: Vec<(Stream, Vec<u8>)>,
+    text_check: u32,
+    rescued: bool,
+) -> SealedBlock {
     let mut summary = Summary {
         facts,
         ..Summary::default()
     };
-    for (stream, payload) in present {
+    for (stream, payload) in &streams {
         summary.lengths[usize::from(stream.id())] = payload.len() as u64;
     }
-    let header = BlockHeader::new(summary, present.iter().copied(), text);
+    let present = streams.iter().map(|(stream, bytes)| (*stream, &bytes[..]));
+    let header = BlockHeader {
+        origin: Origin::default(),
+        summary,
+        checks: checks::of(&present.collect::<Vec<_>>()),
+        text_check,
+    };
     SealedBlock {
         header,
         payload: streams.into_iter().map(|(_, payload)| payload).collect(),
         rescued,
         holds_chess: true,
     }
-}
-
-/// The streams with zeros at the end of the last that is coded, which coders supply anyway, as long as they are shorter than the format
-/// allows.
-fn padded(mut streams: Vec<(Stream, Vec<u8>)>, text_bytes: usize) -> Vec<(Stream, Vec<u8>)> {
-    let least = (text_bytes as u64).div_ceil(MAX_TEXT_PER_BYTE) as usize;
-    let found: usize = streams.iter().map(|(_, payload)| payload.len()).sum();
-    if found < least {
-        let padding = vec![0; least - found];
-        let coded = |(stream, _): &(Stream, Vec<u8>)| *stream <= Stream::Layout;
-        match streams.iter().rposition(coded) {
-            Some(at) => streams[at].1.extend(padding),
-            None => streams.insert(0, (Stream::Layout, padding)),
-        }
-    }
-    streams
 }
 
 fn is_well_formed(streams: &[(Stream, Vec<u8>)]) -> bool {

@@ -6,14 +6,15 @@ fn back(sealed: &SealedBlock) -> Vec<u8> {
     let header = BlockHeader::read(&sealed.header.write(5), 5).unwrap();
     assert_eq!(header, sealed.header);
     let payload = sealed.payload.concat();
-    unseal(FoundBlock {
+    let found = FoundBlock {
         model: Model::default(),
         place: Place::default(),
         header,
         payload,
         payload_offset: 0,
-    })
-    .unwrap()
+    };
+    found.check().unwrap();
+    Text::decode(&found).and_then(Text::whole).unwrap()
 }
 
 #[test]
@@ -47,13 +48,13 @@ fn a_codec_that_panics_or_garbles_loses_nothing() {
             .map(|(stream, bytes)| (*stream, bytes.to_vec()))
             .collect(),
     };
-    type Codec<'a> = &'a dyn Fn(&[u8], &Model) -> EncodedBlock;
+    type Codec<'a> = &'a dyn Fn(&[u8], &Model, u64) -> EncodedBlock;
     let codecs: [Codec<'_>; 5] = [
-        &|_, _| panic!("a bug in the codec"),
-        &|text, _| streams(&[(Stream::Stored, &text[..text.len() - 1])]),
-        &|_, _| streams(&[(Stream::Moves, b"x"), (Stream::Tags, b"y")]),
-        &|_, _| streams(&[(Stream::Moves, b"")]),
-        &|_, _| streams(&[]),
+        &|_, _, _| panic!("a bug in the codec"),
+        &|text, _, _| streams(&[(Stream::Stored, &text[..text.len() - 1])]),
+        &|_, _, _| streams(&[(Stream::Moves, b"x"), (Stream::Tags, b"y")]),
+        &|_, _, _| streams(&[(Stream::Moves, b"")]),
+        &|_, _, _| streams(&[]),
     ];
     for (number, codec) in codecs.into_iter().enumerate() {
         let sealed = seal_by(
@@ -69,7 +70,7 @@ fn a_codec_that_panics_or_garbles_loses_nothing() {
 
 #[test]
 fn a_codec_that_makes_a_text_longer_is_not_used() {
-    let longer = |text: &[u8], _: &Model| EncodedBlock {
+    let longer = |text: &[u8], _: &Model, _: u64| EncodedBlock {
         facts: BlockFacts {
             games: 1,
             ..BlockFacts::default()

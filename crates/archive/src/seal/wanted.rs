@@ -2,33 +2,40 @@
 //!
 //! Format: "Block".
 
-use super::unseal::{sound_streams, take_spelling, tried};
+use super::checks::tried;
 use super::{FoundBlock, UnsealedGames};
 use crate::block::{BlockPayload, TagGames};
 use crate::error::{Error, Place};
 use crate::{Columns, Game, Stream};
+use std::ops::Range;
 
 /// The games of a block, with the columns that are wanted and perhaps more.
 pub(crate) enum WantedGames {
     /// Everything.
     All(Box<UnsealedGames>),
-    /// Tags, but for those that are derived.
+    /// Tags, but for those that are derived. They are read from a block whose groups are damaged, too.
     Tags(Box<TagGames>, Place),
 }
 
 impl WantedGames {
-    /// Before the first game of a block, whose streams are sound.
+    /// Before the first game of a block.
+    ///
+    /// # Errors
+    ///
+    /// Damage because of which no game can be read with these columns.
     pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
-        if !Columns::TAGS.contains(columns) || found.header.summary.is_raw() {
-            let games = UnsealedGames::new(found, columns)?;
-            return Ok(Self::All(Box::new(games)));
+        let all = || {
+            let games = UnsealedGames::new(found, columns.depth())?;
+            Ok(Self::All(Box::new(games)))
+        };
+        if !Columns::TAGS.contains(columns) {
+            return all();
         }
-        let mut streams = sound_streams(found)?;
-        let (facts, _) = take_spelling(found, &mut streams)?;
-        // A short text in UTF-16 has the stream `encoding` beside a text that is stored.
+        let mut streams = found.streams_for_tags()?;
+        let (facts, _) = found.take_spelling(&mut streams)?;
+        // A text that is stored has to be searched for its tags.
         if let [(Stream::Stored, _)] = streams[..] {
-            let games = UnsealedGames::new(found, columns)?;
-            return Ok(Self::All(Box::new(games)));
+            return all();
         }
         let encoded = BlockPayload {
             facts: &facts,
@@ -48,11 +55,20 @@ impl WantedGames {
         }
     }
 
-    /// The next game; `None` after the last. Not to be asked again after an error.
+    /// The next game; `None` after the last. After an error, [`WantedGames::go_to`] leads to the games that are not damaged.
     pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
         match self {
             Self::All(games) => games.decode_next(),
             Self::Tags(games, place) => tried(*place, || games.decode_next()),
+        }
+    }
+
+    /// The games, by their numbers in the block, that are lost with a game that cannot be decoded: those of its group. Tags are one run to
+    /// the end of the block.
+    pub fn lost_with(&self, game: u64) -> Range<u64> {
+        match self {
+            Self::All(games) => games.group_of(game),
+            Self::Tags(games, _) => game..games.games(),
         }
     }
 }

@@ -211,9 +211,14 @@ impl<'a> Worker<'a> {
                 let mut sorted = games.clone();
                 sorted.sort_unstable();
                 sorted.dedup();
-                each_block(reader, &sorted, &mut |reader, block, games| {
-                    let done = visit_games(reader, games, rows.needs(), &mut make);
-                    failures.take(block, games, done)
+                each_block(reader, &sorted, &mut |reader, _, games| {
+                    Ok(visit_games(
+                        reader,
+                        games,
+                        rows.needs(),
+                        &mut make,
+                        failures,
+                    )?)
                 })?;
                 games
             }

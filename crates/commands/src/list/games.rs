@@ -123,12 +123,18 @@ fn list(
                     None => unread.push(number),
                 }
             }
-            each_block(&mut reader, &unread, &mut |reader, block, games| {
-                let done = visit_games(reader, games, needs, &mut |number, game| {
+            each_block(&mut reader, &unread, &mut |reader, _, games| {
+                let mut visit = |number, game: &Game| {
                     rows.insert(number, row_of(number, game));
                     true
-                });
-                failures.take(block, games, done)
+                };
+                Ok(visit_games(
+                    reader,
+                    games,
+                    needs,
+                    &mut visit,
+                    &mut failures,
+                )?)
             })?;
         }
         for number in window {

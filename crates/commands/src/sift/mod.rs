@@ -7,12 +7,13 @@ use crate::console::Console;
 use crate::figures::grouped;
 use crate::games::{FAR, GoOn};
 use anyhow::{Result, anyhow};
-use archive::{Columns, Error, ErrorKind, Game, Reader};
+use archive::{Columns, Damage, Error, Game, Reader};
 pub use ask_index::ask_index;
 use query::{Filter, Summary, Verdict};
 pub use sieve::{Noted, Sieve, threads};
 use std::collections::HashSet;
 use std::io::{Read, Seek};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Looks for games that pass a filter, window by window.
@@ -39,12 +40,12 @@ pub struct Hits<'a> {
     pub note_unread: &'a mut dyn FnMut(u64) -> bool,
 }
 
-/// What could not be read, by block.
+/// The damaged places because of which games could not be read, each once.
 #[derive(Default)]
 pub struct Failures {
-    known: HashSet<usize>,
-    /// With the numbers of their blocks.
-    errors: Vec<(usize, anyhow::Error)>,
+    damage: Vec<Damage>,
+    /// What is among it: the place, the first game and the number of games.
+    known: HashSet<(Option<u64>, Option<u64>, Option<u64>)>,
 }
 
 impl<'a> Sift<'a> {
@@ -89,12 +90,12 @@ impl<'a> Sift<'a> {
                     }
                     !is_done
                 });
-                let looked = visit_games(reader, &known, columns, &mut |number, game| {
+                let mut visit = |number, game: &Game| {
                     hits.insert(number);
                     note(number, game);
                     !self.enough.load(Ordering::Relaxed)
-                });
-                self.failures.take(number, &known, looked)?;
+                };
+                visit_games(reader, &known, columns, &mut visit, &mut self.failures)?;
             } else {
                 hits.extend(known);
             }
@@ -107,13 +108,13 @@ impl<'a> Sift<'a> {
                 return Ok(());
             }
             self.decoded.insert(number);
-            let looked = self.block(reader, &asked, columns, &mut |number, game| {
+            self.block(reader, &asked, columns, &mut |number, game| {
                 hits.insert(number);
                 if let Some(Hits { note, .. }) = &mut note {
                     note(number, game);
                 }
-            });
-            self.failures.take(number, &asked, looked)
+            })?;
+            Ok(())
         })?;
         self.hits += hits.len() as u64;
         window.retain(|game| hits.contains(game));
@@ -147,6 +148,7 @@ impl<'a> Sift<'a> {
             filter,
             with_moves,
             enough,
+            failures,
             ..
         } = self;
         let all = filter.columns() | columns;
@@ -154,20 +156,22 @@ impl<'a> Sift<'a> {
         if Columns::TAGS.contains(all) || filter.is_empty() {
             candidates.extend_from_slice(games);
         } else {
-            visit_games(reader, games, Columns::TAGS, &mut |number, game| {
+            let mut visit = |number, game: &Game| {
                 if filter.may_match_with(game, Columns::TAGS) {
                     candidates.push(number);
                 }
                 !enough.load(Ordering::Relaxed)
-            })?;
+            };
+            visit_games(reader, games, Columns::TAGS, &mut visit, failures)?;
         }
-        visit_games(reader, &candidates, all, &mut |number, game| {
+        let mut visit = |number, game: &Game| {
             *with_moves += u64::from(!Columns::TAGS.contains(all));
             if filter.matches(game) {
                 hit(number, game);
             }
             !enough.load(Ordering::Relaxed)
-        })
+        };
+        visit_games(reader, &candidates, all, &mut visit, failures)
     }
 
     /// Takes in what another has found with the same filter in other games.
@@ -197,45 +201,29 @@ impl<'a> Sift<'a> {
 }
 
 impl Failures {
-    /// Takes in how it went with games of a block: damage is reported later, other errors end the work.
-    pub fn take(&mut self, block: usize, games: &[u64], done: Result<(), Error>) -> Result<()> {
-        match done {
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    ErrorKind::Corruption | ErrorKind::InsufficientData
-                ) =>
-            {
-                let (first, last) = (
-                    games.first().unwrap_or(&0) + 1,
-                    games.last().unwrap_or(&0) + 1,
-                );
-                if self.known.insert(block) {
-                    let what = anyhow!(
-                        "{error}; some or all of games {first} to {last} were not examined"
-                    );
-                    self.errors.push((block, what));
-                }
-                Ok(())
-            }
-            done => Ok(done?),
+    /// Takes in a damaged place.
+    pub fn lose(&mut self, damage: Damage) {
+        let missing = damage.missing().copied().unwrap_or_default();
+        let what = (damage.offset(), missing.first_game, missing.games);
+        if self.known.insert(what) {
+            self.damage.push(damage);
         }
     }
 
     /// Takes in what others have found.
     pub fn absorb(&mut self, other: Self) {
-        for (block, error) in other.errors {
-            if self.known.insert(block) {
-                self.errors.push((block, error));
-            }
-        }
+        other
+            .damage
+            .into_iter()
+            .for_each(|damage| self.lose(damage));
     }
 
-    /// Tells of each.
+    /// Tells of each, in the order of the games.
     pub fn tell(mut self, name: &str, console: &mut Console) {
-        self.errors.sort_by_key(|&(block, _)| block);
-        for (_, error) in self.errors {
-            console.fail_on(name, &error);
+        let first_game = |damage: &Damage| damage.missing().and_then(|missing| missing.first_game);
+        self.damage.sort_by_key(first_game);
+        for damage in self.damage {
+            console.fail_on(name, &anyhow!("{damage}"));
         }
     }
 }
@@ -272,23 +260,34 @@ pub fn each_block<R: Read + Seek>(
     Ok(())
 }
 
-/// Shows games of one block, in order, with these columns, until `visit` has had enough.
+/// Shows games of one block, in order, with these columns, until `visit` has had enough. Goes on after damage.
 pub fn visit_games<R: Read + Seek>(
     reader: &mut Reader<R>,
     games: &[u64],
     columns: Columns,
     visit: &mut dyn FnMut(u64, &Game) -> GoOn,
+    failures: &mut Failures,
 ) -> Result<(), Error> {
+    let mut goes_on = true;
     for near in games.chunk_by(|before, game| game - before < FAR) {
         let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
             continue;
         };
         let mut wanted = near.iter().copied().peekable();
-        for (number, game) in (first..).zip(reader.read_columns(first..last + 1, columns)?) {
-            let game = game?;
-            if wanted.next_if_eq(&number).is_some() && !visit(number, &game) {
-                return Ok(());
+        let mut show = |number, game: Game| {
+            while wanted.next_if(|&wanted| wanted < number).is_some() {}
+            goes_on = wanted.next_if_eq(&number).is_none() || visit(number, &game);
+            match goes_on {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
+        };
+        reader.visit(first..last + 1, columns, &mut show, &mut |damage| {
+            failures.lose(damage);
+            Ok(())
+        })?;
+        if !goes_on {
+            break;
         }
     }
     Ok(())

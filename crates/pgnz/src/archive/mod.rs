@@ -49,14 +49,15 @@ impl<R: Read + Seek> Archive<R> {
 
     /// Like [`Archive::open`], for archives that may have been coded with the caller's own models. With
     /// [`ExpandOptions::keep_going`], an archive whose headers, index or footer are damaged is read from beginning to end to find
-    /// its blocks, and [`Report::damage`] lists the damage.
+    /// its blocks, games that are damaged are passed over where games are given as values, and [`Report::damage`] lists the damage that
+    /// was met so far.
     ///
     /// # Errors
     ///
     /// As for [`Archive::open`].
     pub fn open_with(src: R, options: &ExpandOptions) -> Result<Self, Error> {
         let reader = match options.keep_going {
-            true => Reader::open_damaged(src, &options.models),
+            true => Reader::open_damaged(src, &options.models).map(Reader::skip_damage),
             false => Reader::open_with(src, &options.models),
         };
         Ok(Self { reader: reader? })

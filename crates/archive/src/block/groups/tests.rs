@@ -10,7 +10,10 @@ fn groups_of(games: &[u64], lessons: u64) -> Vec<Group> {
         let mut group = Group {
             games,
             text_bytes: LEAST_TEXT + games,
-            check: Some(0x00AB_CDE0 + at as u32),
+            checks: Some(Checks {
+                text: 0xFEAB_CDE0 + at as u32,
+                parts: at as u32,
+            }),
             parts: ends.map(|end| end..end),
         };
         for stream in [1, DERIVED] {
@@ -36,7 +39,7 @@ fn a_table_gives_its_groups_back() {
     for (games, numbers) in cases {
         let groups = groups_of(games, 7);
         let table = write(&groups, 7);
-        // Beside them the length of the lessons, which streams there are, and of each group its text, checksum and two parts.
+        // Beside them the length of the lessons, which streams there are, and of each group its text, checksums and two parts.
         let lengths =
             |group: &Group| [1, DERIVED].map(|at| group.parts[at].end - group.parts[at].start);
         let of_parts = groups.iter().flat_map(lengths);

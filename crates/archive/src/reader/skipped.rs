@@ -1,0 +1,59 @@
+//! Damage that a reader passes over.
+//!
+//! Not part of the format.
+
+use super::Reader;
+use crate::Damage;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What tells damaged places apart: the first missing game, the byte, and the number of missing games.
+type Key = (Option<u64>, Option<u64>, Option<u64>);
+
+/// The damage that a reader and its forks have passed over, each place once.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Skipped(Arc<Mutex<BTreeMap<Key, Damage>>>);
+
+impl Skipped {
+    pub fn add(&self, damage: Damage) {
+        let missing = damage.missing().copied().unwrap_or_default();
+        let key = (missing.first_game, damage.offset(), missing.games);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(key).or_insert(damage);
+    }
+
+    /// All of it, in the order of the games.
+    pub fn all(&self) -> Vec<Damage> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.values().cloned().collect()
+    }
+}
+
+impl<R> Reader<R> {
+    /// The reader, which from now on passes over games that are damaged where it gives games as values, instead of ending with an error.
+    /// [`Report::damage`](crate::Report::damage) of [`Reader::report`] then has the damage that was met, by this reader and by its forks.
+    ///
+    /// ```
+    /// use archive::{Columns, Config, Reader, compress};
+    ///
+    /// let mut packed = Vec::new();
+    /// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(300);
+    /// let config = Config { group_games: 50, ..Config::default() };
+    /// compress(&text[..], &mut packed, &config, &mut |_| {})?;
+    /// let middle = packed.len() / 2;
+    /// packed[middle] ^= 1;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?.skip_damage();
+    /// let games = reader.read_columns(0..300, Columns::MOVES)?.count() as u64;
+    /// let damage = reader.report().damage;
+    /// let missing: u64 = damage.iter().filter_map(|damage| damage.missing()?.games).sum();
+    /// assert_eq!(games + missing, 300);
+    /// # Ok::<(), archive::Error>(())
+    /// ```
+    #[must_use]
+    pub fn skip_damage(self) -> Self {
+        Self {
+            skipped: Some(Skipped::default()),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What all copies together have of an archive.
+//!
+//! Not part of the format.
+
+use super::align::{Row, not_of_the_same};
+use super::copy::{ArchiveLog, Copy, Lying};
+use crate::container::header;
+use crate::container::index::ChunkEntry;
+use crate::salvage::ChunkSighting;
+use crate::{Error, Model, ModelId, Source};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// An archive of which each part may lie in several copies.
+pub(super) struct Merged {
+    /// Its header, and the model and source that it names.
+    pub header: Vec<u8>,
+    pub named: (ModelId, Source),
+    /// How many blocks it has, as far as is known.
+    pub blocks: u64,
+    /// The games and bytes of text of each block by the index, if that is sound and some were not found.
+    held: Vec<(u64, u64)>,
+    /// Whether a copy has its end, and no more blocks can have stood before it.
+    pub has_end: bool,
+    /// Its sound chunks in their order, each with the number of a copy that has it.
+    pub chunks: Vec<(usize, ChunkSighting)>,
+    lost_chunks: Vec<ChunkEntry>,
+    /// Its blocks with the copies that have them, in the order of their ordinals.
+    pub found: Vec<(usize, Lying)>,
+}
+
+impl Merged {
+    /// Puts together what the copies have of the archive of a row.
+    ///
+    /// # Errors
+    ///
+    /// Copies that contradict each other.
+    pub fn of<R>(copies: &[Copy<R>], row: &Row) -> Result<Self, Error> {
+        let numbers = row.iter().enumerate();
+        let logs: Vec<(usize, &ArchiveLog)> = numbers
+            .filter_map(|(copy, archive)| Some((copy, copies[copy].archives.get((*archive)?)?)))
+            .collect();
+        let blocks = |(copy, log): &(usize, &ArchiveLog)| {
+            let copy = *copy;
+            let found = log.found.iter();
+            found
+                .map(move |block| (copy, block.clone()))
+                .collect::<Vec<_>>()
+        };
+        let mut found: Vec<(usize, Lying)> = logs.iter().flat_map(blocks).collect();
+        found.sort_by_key(|(_, block)| block.ordinal);
+        // An index tells which blocks are no part of the archive.
+        let indexes = logs.iter().map(|(_, log)| &log.held);
+        let held = indexes
+            .max_by_key(|held| held.len())
+            .cloned()
+            .unwrap_or_default();
+        if !held.is_empty() {
+            found.retain(|(_, block)| {
+                let summary = usize::try_from(block.ordinal)
+                    .ok()
+                    .and_then(|at| held.get(at));
+                summary == Some(&block.summary)
+            });
+        }
+        let named = named(&logs, &found);
+        found.retain(|(_, block)| block.origin.model == named.0.check());
+        let found = agreed(found)?;
+        let sound = logs.iter().filter(|(_, log)| log.named == Some(named));
+        let mut headers = sound.map(|(_, log)| &log.header);
+        let header = headers.find(|header| !header.is_empty()).cloned();
+        let last = found.last().map_or(0, |(_, block)| block.ordinal + 1);
+        let blocks = match held.len() as u64 {
+            0 => logs
+                .iter()
+                .map(|(_, log)| log.blocks)
+                .max()
+                .unwrap_or(0)
+                .max(last),
+            held => held,
+        };
+        let mut merged = Self {
+            header: header.unwrap_or_else(|| header::write(named.0, named.1.id())),
+            named,
+            blocks,
+            held: held
+                .iter()
+                .map(|summary| (summary.facts.games, summary.facts.text_bytes))
+                .collect(),
+            has_end: logs.iter().any(|(_, log)| log.has_end),
+            chunks: Vec::new(),
+            lost_chunks: Vec::new(),
+            found,
+        };
+        for (copy, log) in logs {
+            merged.merge_chunks(copy, log);
+        }
+        Ok(merged)
+    }
+
+    /// Takes in the chunks of another copy, each before those that follow it there.
+    fn merge_chunks(&mut self, copy: usize, log: &ArchiveLog) {
+        let mut at = 0;
+        for (number, chunk) in log.chunks.iter().enumerate() {
+            let is_alike =
+                |other: &ChunkSighting| (other.entry, other.check) == (chunk.entry, chunk.check);
+            // A section that is there twice is no part of a sound archive.
+            if !log.is_sound && log.chunks[..number].iter().any(is_alike) {
+                continue;
+            }
+            let same = |(_, known): &(usize, ChunkSighting)| {
+                (known.entry, known.check) == (chunk.entry, chunk.check)
+            };
+            match self.chunks[at..].iter().position(same) {
+                Some(ahead) => at += ahead + 1,
+                None => {
+                    let before = |(_, known): &(usize, ChunkSighting)| {
+                        known.entry.ordinal < chunk.entry.ordinal
+                    };
+                    at = at.max(self.chunks.partition_point(before));
+                    self.chunks.insert(at, (copy, chunk.clone()));
+                    at += 1;
+                }
+            }
+        }
+        self.lost_chunks.extend(&log.lost_chunks);
+    }
+
+    /// The chunks that no copy has.
+    pub fn missing_chunks(&self) -> Vec<ChunkEntry> {
+        let mut missing: Vec<ChunkEntry> = Vec::new();
+        for lost in &self.lost_chunks {
+            let is_found = self.chunks.iter().any(|(_, found)| found.entry == *lost);
+            if !is_found && !missing.contains(lost) {
+                missing.push(*lost);
+            }
+        }
+        missing
+    }
+
+    /// The blocks that some copy has, and the runs of others between them, in order.
+    pub fn spans(&self) -> Vec<Range<u64>> {
+        let (mut spans, mut next) = (Vec::new(), 0);
+        for (_, block) in &self.found {
+            let ordinal = block.ordinal;
+            if ordinal > next {
+                spans.push(next..ordinal);
+            }
+            if ordinal >= next {
+                spans.push(ordinal..ordinal + 1);
+                next = ordinal + 1;
+            }
+        }
+        if self.blocks > next {
+            spans.push(next..self.blocks);
+        }
+        spans
+    }
+
+    /// What the copies have of a block.
+    pub fn blocks(&self, ordinal: u64) -> &[(usize, Lying)] {
+        let start = self
+            .found
+            .partition_point(|(_, block)| block.ordinal < ordinal);
+        let end = self
+            .found
+            .partition_point(|(_, block)| block.ordinal <= ordinal);
+        &self.found[start..end]
+    }
+
+    /// The games and the bytes of text of some blocks by the index, if there is one.
+    pub fn held(&self, ordinals: Range<u64>) -> Option<(u64, u64)> {
+        let ordinals = usize::try_from(ordinals.start).ok()?..usize::try_from(ordinals.end).ok()?;
+        let held = self.held.get(ordinals)?.iter();
+        let sum = held.fold((0u64, 0u64), |sum, held| {
+            (sum.0.saturating_add(held.0), sum.1.saturating_add(held.1))
+        });
+        Some(sum)
+    }
+}
+
+/// The model and the source that most blocks name; those of a header, where there is no block.
+fn named(logs: &[(usize, &ArchiveLog)], found: &[(usize, Lying)]) -> (ModelId, Source) {
+    let of_header = logs.iter().find_map(|(_, log)| log.named);
+    let mut counts: HashMap<(ModelId, Source), usize> = HashMap::new();
+    for (_, block) in found {
+        let origin = (block.model.id(), Source::from_id(block.origin.source));
+        *counts.entry(origin).or_default() += 1;
+    }
+    let most = counts.values().max().copied();
+    let frequent = |origin: &(ModelId, Source)| counts.get(origin).copied() == most;
+    let first = || {
+        let mut origins = found.iter();
+        origins.find_map(|(_, block)| {
+            let origin = (block.model.id(), Source::from_id(block.origin.source));
+            frequent(&origin).then_some(origin)
+        })
+    };
+    let usual = (Model::default().id(), Source::default());
+    of_header
+        .filter(|named| most.is_none() || frequent(named))
+        .or_else(first)
+        .unwrap_or(usual)
+}
+
+/// The blocks of which at most one form is left for each ordinal: of a copy the first in the file. Two copies must have the same.
+fn agreed(found: Vec<(usize, Lying)>) -> Result<Vec<(usize, Lying)>, Error> {
+    let mut kept: Vec<(usize, Lying)> = Vec::new();
+    let same_ordinal = |a: &(usize, Lying), b: &(usize, Lying)| a.1.ordinal == b.1.ordinal;
+    for blocks in found.chunk_by(same_ordinal) {
+        let first = &blocks[0];
+        let has = |copy: usize, check: u32| {
+            blocks
+                .iter()
+                .any(|(other, block)| (*other, block.check) == (copy, check))
+        };
+        // The form that every copy has which has one at all.
+        let mut forms = blocks.iter().map(|(_, block)| block.check);
+        let is_common = |&check: &u32| blocks.iter().all(|(copy, _)| has(*copy, check));
+        let form = forms.find(is_common);
+        let form = match form {
+            Some(form) => form,
+            None if blocks.iter().all(|(copy, _)| *copy == first.0) => first.1.check,
+            None => return Err(not_of_the_same()),
+        };
+        kept.extend(
+            blocks
+                .iter()
+                .filter(|(_, block)| block.check == form)
+                .cloned(),
+        );
+    }
+    Ok(kept)
+}
