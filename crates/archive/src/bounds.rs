@@ -10,7 +10,7 @@ const ARCHIVE_BYTES: u64 = (header::BYTES + footer::BYTES + 4 + 10 + 4) as u64;
 /// The overhead of a chunk: its header and checksum, its entry in the index, and part of the number of chunks there.
 const CHUNK_BYTES: u64 = 20 + 9 + 1;
 /// Header and index entry of a block that is stored as it is, both with every field at its longest.
-const BLOCK_BYTES: u64 = 140;
+const BLOCK_BYTES: u64 = 137;
 
 /// The most bytes that an archive of `text_bytes` bytes takes with the default [`Config`], whatever the text.
 ///

@@ -100,9 +100,16 @@ fn tells_of_damage(error: &Error) -> bool {
     )
 }
 
+/// Whether an error says that a model is missing.
+pub(super) fn lacks_model(error: &Error) -> bool {
+    error.kind() == ErrorKind::UnknownModel
+}
+
 /// A copy.
 pub(super) struct Copy<R> {
     src: R,
+    /// The model that is embedded in it.
+    pub embedded: Option<Model>,
     pub archives: Vec<ArchiveLog>,
     /// Whether nothing is wrong between its blocks.
     pub is_whole: bool,
@@ -124,7 +131,8 @@ impl<R: Read + Seek> Copy<R> {
             let found = match scan.next() {
                 Ok(Some(found)) => found,
                 Ok(None) => break,
-                Err(error) if tells_of_damage(&error) => {
+                // Another copy may have the model.
+                Err(error) if tells_of_damage(&error) || lacks_model(&error) => {
                     hopeless = Some(error);
                     break;
                 }
@@ -136,6 +144,7 @@ impl<R: Read + Seek> Copy<R> {
                 Found::Archive | Found::Chunk(_) => {}
             }
         }
+        let embedded = scan.embedded.take();
         let mut archives = std::mem::take(&mut scan.logs);
         drop(scan);
         for (archive, block) in blocks {
@@ -149,10 +158,19 @@ impl<R: Read + Seek> Copy<R> {
         }
         Ok(Self {
             src,
+            embedded,
             archives,
             is_whole: is_whole && hopeless.is_none(),
             hopeless,
         })
+    }
+
+    /// Reads the copy once more, with more models, if a model was missing.
+    pub fn with_models(self, models: &[Model]) -> Result<Self, Error> {
+        match self.hopeless {
+            Some(error) if lacks_model(&error) => Self::survey(self.src, models),
+            _ => Ok(self),
+        }
     }
 
     /// The bytes of a chunk after its header.

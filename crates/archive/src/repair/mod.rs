@@ -15,7 +15,7 @@ use crate::resources::Budget;
 use crate::salvage::ChunkSighting;
 use crate::{Damage, Missing, Model, Progress, Report, Resources};
 pub(crate) use copy::ArchiveLog;
-use copy::Copy;
+use copy::{Copy, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
 use merged::Merged;
 use std::cell::RefCell;
@@ -75,6 +75,16 @@ pub fn repair<R: Read + Seek>(
     let mut surveyed = Vec::new();
     for src in copies {
         surveyed.push(Copy::survey(src, models)?);
+    }
+    let embedded = surveyed.iter().filter_map(|copy| copy.embedded.clone());
+    let models: Vec<Model> = models.iter().cloned().chain(embedded).collect();
+    let again = surveyed.into_iter().map(|copy| copy.with_models(&models));
+    let mut surveyed: Vec<_> = again.collect::<Result<_, Error>>()?;
+    let mut errors = surveyed.iter_mut().map(|copy| &mut copy.hopeless);
+    if let Some(hopeless) = errors.find(|error| error.as_ref().is_some_and(lacks_model))
+        && let Some(error) = hopeless.take()
+    {
+        return Err(error);
     }
     if surveyed.iter().all(|copy| copy.hopeless.is_some())
         && let Some(error) = surveyed.first_mut().and_then(|copy| copy.hopeless.take())

@@ -76,7 +76,7 @@ pub(crate) struct Scan<'a, R> {
     /// What may be taken, where the weights inside archives count.
     pub budget: Option<Budget>,
     /// The weights that were inside an archive last: they hold for the archives after it, too.
-    pub(super) embedded: Option<Model>,
+    pub embedded: Option<Model>,
     /// Whether payloads are of no interest.
     pub headers_only: bool,
     pub(super) open: Option<OpenArchive>,
