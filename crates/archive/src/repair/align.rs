@@ -4,20 +4,27 @@
 
 use super::copy::{ArchiveLog, Copy};
 use crate::Error;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// For each archive of the result, its number in each copy that has it.
 pub(super) type Row = Vec<Option<usize>>;
 
-/// What tells blocks apart: ordinal, and checksum of the header.
-type Key = (u64, u32);
+/// What tells blocks and chunks apart: ordinal and checksum, and for blocks `true`.
+type Key = (u64, u32, bool);
+
+/// A key that stands in many archives is looked for in so many of them on either side of the likeliest, so that the work stays in
+/// proportion to the input.
+const NEAR: usize = 4;
 
 fn keys(log: &ArchiveLog) -> impl Iterator<Item = Key> + '_ {
-    log.found.iter().map(|block| (block.ordinal, block.check))
+    let blocks = log.found.iter();
+    let chunks = log.chunks.iter();
+    let blocks = blocks.map(|block| (block.ordinal, block.check, true));
+    blocks.chain(chunks.map(|chunk| (chunk.entry.ordinal, chunk.check, false)))
 }
 
-/// Puts the archives of all copies in one order. Archives are the same if they have a block in common. Others between two such pairs are
-/// taken for the same in their order, unless they contradict each other.
+/// Puts the archives of all copies in one order. Archives are the same if they have blocks or chunks in common, as many as possible in all.
+/// Others between two such pairs are taken for the same in their order, unless they contradict each other.
 ///
 /// # Errors
 ///
@@ -65,7 +72,7 @@ fn logs<'a, R>(copies: &'a [Copy<R>], row: &'a Row) -> impl Iterator<Item = &'a 
     archives.filter_map(|(copy, archive)| copy.archives.get((*archive)?))
 }
 
-/// The longest run of pairs, of a row and of the place of an archive in `own`, that have a block in common and ascend in both.
+/// Pairs, of a row and of the place of an archive in `own`, that ascend in both and have the most in common together.
 fn common<R>(copies: &[Copy<R>], rows: &[Row], copy: usize, own: &[usize]) -> Vec<(usize, usize)> {
     let mut rows_with: HashMap<Key, Vec<usize>> = HashMap::new();
     for (number, row) in rows.iter().enumerate() {
@@ -76,41 +83,82 @@ fn common<R>(copies: &[Copy<R>], rows: &[Row], copy: usize, own: &[usize]) -> Ve
             }
         }
     }
-    // Archives may be the same on purpose: the n-th of them in one copy is the n-th in another.
+    // Archives may be the same on purpose: the n-th of them in one copy is likely to be the n-th in another.
     let mut times_seen: HashMap<Key, usize> = HashMap::new();
     let mut pairs = Vec::new();
     for (at, &archive) in own.iter().enumerate() {
-        let mut found = keys(&copies[copy].archives[archive]);
-        let found = found.find_map(|key| rows_with.get(&key).map(|with| (key, with)));
-        let Some((key, with)) = found else {
-            continue;
-        };
-        let seen = times_seen.entry(key).or_default();
-        if let Some(&row) = with.get(*seen).or(with.last()) {
-            pairs.push((row, at));
+        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+        let keys: HashSet<Key> = keys(&copies[copy].archives[archive]).collect();
+        for key in keys {
+            let Some(with) = rows_with.get(&key) else {
+                continue;
+            };
+            let seen = times_seen.entry(key).or_default();
+            let near = seen.saturating_sub(NEAR)..(*seen + NEAR + 1).min(with.len());
+            let near = near.start.min(near.end)..near.end;
+            for &row in &with[near] {
+                *shared.entry(row).or_default() += 1;
+            }
+            *seen += 1;
         }
-        *seen += 1;
+        pairs.extend(
+            shared
+                .into_iter()
+                .map(|(row, weight)| Pair { row, at, weight }),
+        );
     }
-    longest_ascending(&pairs)
+    heaviest_ascending(&pairs, rows.len())
 }
 
-/// The longest part of some pairs, which ascend in the second value, that ascends strictly in the first.
-fn longest_ascending(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    // For each length of such a part, the place of the least last pair; and for each pair, the one before it in its part.
-    let mut ends: Vec<usize> = Vec::new();
-    let mut before: Vec<Option<usize>> = Vec::new();
-    for (place, &(row, _)) in pairs.iter().enumerate() {
-        let length = ends.partition_point(|&end| pairs[end].0 < row);
-        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
-        match ends.get_mut(length) {
-            Some(end) => *end = place,
-            None => ends.push(place),
+/// An archive that may be that of a row, and how much they have in common.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    row: usize,
+    at: usize,
+    weight: usize,
+}
+
+/// The heaviest part of some pairs that ascends strictly in both numbers. The pairs are in the order of `at`, then of `row`.
+fn heaviest_ascending(pairs: &[Pair], rows: usize) -> Vec<(usize, usize)> {
+    // A Fenwick tree over rows: in each node the weight and the last pair of the heaviest part that ends there.
+    let mut tree: Vec<(usize, Option<usize>)> = vec![(0, None); rows + 1];
+    let mut before: Vec<Option<usize>> = vec![None; pairs.len()];
+    let best_below = |tree: &[(usize, Option<usize>)], row: usize| {
+        let (mut best, mut node) = ((0, None), row);
+        while node > 0 {
+            if tree[node].0 > best.0 {
+                best = tree[node];
+            }
+            node &= node - 1;
+        }
+        best
+    };
+    for (start, same) in pairs.chunk_by(|a, b| a.at == b.at).scan(0, |start, same| {
+        let here = *start;
+        *start += same.len();
+        Some((here, same))
+    }) {
+        // All are looked up before any is put in, because an archive is in one pair.
+        let found: Vec<_> = same
+            .iter()
+            .map(|pair| best_below(&tree, pair.row))
+            .collect();
+        for (place, (pair, (weight, last))) in same.iter().zip(found).enumerate() {
+            before[start + place] = last;
+            let heavier = (weight + pair.weight, Some(start + place));
+            let mut node = pair.row + 1;
+            while node <= rows {
+                if heavier.0 > tree[node].0 {
+                    tree[node] = heavier;
+                }
+                node += node & node.wrapping_neg();
+            }
         }
     }
     let mut part = Vec::new();
-    let mut next = ends.last().copied();
+    let (_, mut next) = best_below(&tree, rows);
     while let Some(place) = next {
-        part.push(pairs[place]);
+        part.push((pairs[place].row, pairs[place].at));
         next = before[place];
     }
     part.reverse();
@@ -154,10 +202,15 @@ fn contradict(one: &ArchiveLog, other: &ArchiveLog) -> bool {
         of_block.or(log.named.map(|(id, _)| id))
     };
     let other_model = models(one).zip(models(other)).is_some_and(|(a, b)| a != b);
-    let checks: HashMap<u64, u32> = keys(one).collect();
-    let mut others = keys(other);
-    other_model
-        || others.any(|(ordinal, check)| checks.get(&ordinal).is_some_and(|&known| known != check))
+    let blocks = |log: &ArchiveLog| {
+        let found = log.found.iter();
+        found
+            .map(|block| (block.ordinal, block.check))
+            .collect::<Vec<_>>()
+    };
+    let checks: HashMap<u64, u32> = blocks(one).into_iter().collect();
+    let differs = |(ordinal, check)| checks.get(&ordinal).is_some_and(|&known| known != check);
+    other_model || blocks(other).into_iter().any(differs)
 }
 
 pub(super) fn not_of_the_same() -> Error {
@@ -171,12 +224,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longest_ascending_part_is_found() {
-        assert_eq!(longest_ascending(&[]), []);
+    fn the_heaviest_ascending_part_is_found() {
+        let heaviest = |pairs: &[(usize, usize, usize)]| {
+            let pairs = pairs
+                .iter()
+                .map(|&(row, at, weight)| Pair { row, at, weight });
+            heaviest_ascending(&pairs.collect::<Vec<_>>(), 10)
+        };
+        assert_eq!(heaviest(&[]), []);
+        let of_weight_1 = [(5, 0, 1), (0, 1, 1), (1, 2, 1), (9, 3, 1), (2, 4, 1)];
+        assert_eq!(heaviest(&of_weight_1), [(0, 1), (1, 2), (9, 3)]);
+        // What is the same by chance gives way to what has more in common.
         assert_eq!(
-            longest_ascending(&[(5, 0), (0, 1), (1, 2), (9, 3), (2, 4)]),
-            [(0, 1), (1, 2), (2, 4)]
+            heaviest(&[(0, 0, 2), (1, 0, 1), (1, 1, 2)]),
+            [(0, 0), (1, 1)]
         );
-        assert_eq!(longest_ascending(&[(0, 0), (0, 1)]).len(), 1);
+        assert_eq!(heaviest(&[(3, 0, 1), (3, 1, 1)]).len(), 1);
     }
 }

@@ -113,7 +113,8 @@ pub fn repair<R: Read + Seek>(
     let has_fragments = archives.any(ArchiveLog::is_fragment);
     if has_fragments && surveyed.iter().all(|copy| !copy.is_whole) {
         let what = "of an archive that may have been here, no copy has more than its header";
-        output.tell(Error::corruption(Place::default(), what), None);
+        let error = Error::new(ErrorKind::InsufficientData, Place::default(), what);
+        output.tell(error, None);
     }
     output.dst.flush().map_err(cannot_write)?;
     let kept: u64 = output.taken.iter().sum();

@@ -49,6 +49,11 @@ impl<R: Read> Scan<'_, R> {
         let Some(expected) = self.expected_end() else {
             return Ok(false);
         };
+        let ahead = self.window.ahead(LONGEST_BYTES as u64)?.len();
+        if self.section_at(0, ahead)?.is_some() {
+            // What is sound by itself is no damaged form of something else.
+            return Ok(false);
+        }
         let found = self.window.ahead(expected.len() as u64)?;
         if found.len() < expected.len() {
             let is_begun = found.len() >= LEAST_END_BYTES && expected.starts_with(found);

@@ -187,11 +187,12 @@ fn header_with_checksum(header: Vec<u8>, ordinal: u64) -> Vec<u8> {
 
 /// The header of an archive and of one block that claims so much text and so many bytes of moves, with sound checksums.
 fn claiming(text_bytes: u64, moves_bytes: u64) -> Vec<u8> {
-    let mut fields = vec![0];
+    // The model as in the archive's header, the source, flags; then the summary and three checksums.
+    let mut fields = [&header()[13..17], &[0, 0]].concat();
     for count in [text_bytes, 0, 0, 0, 0, 0, 1 << 2, moves_bytes] {
         varint(&mut fields, count);
     }
-    fields.extend_from_slice(&[0; 8]);
+    fields.extend_from_slice(&[0; 12]);
     let block = [&b"\xC1BLK"[..], &[fields.len() as u8], &fields].concat();
     [header(), header_with_checksum(block, 0)].concat()
 }

@@ -133,6 +133,11 @@ fn other_weights_of_a_level_are_refused() {
     archive[13] ^= 1;
     let sum = crc32fast::hash(&archive[..21]).to_le_bytes();
     archive[21..25].copy_from_slice(&sum);
+    // The block names its model, too: its first field, behind its marker and the length of its fields.
+    archive[30] ^= 1;
+    let end = 30 + usize::from(archive[29]);
+    let sum = crc32fast::hash(&[&archive[25..end], &[0; 8]].concat()).to_le_bytes();
+    archive[end..end + 4].copy_from_slice(&sum);
     let error = expanded(&archive, 1).1.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Compatibility);
     let ours = Model::default().digest();
