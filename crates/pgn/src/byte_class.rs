@@ -135,6 +135,39 @@ pub(crate) fn blanks_len(text: &[u8]) -> usize {
     }
 }
 
+/// A text without the blanks and line ends at both ends, blanks beyond ASCII among them.
+///
+/// ```
+/// assert_eq!(pgn::trim_blanks("\u{a0}1-0 \n".as_bytes()), b"1-0");
+/// ```
+#[must_use]
+pub fn trim_blanks(mut text: &[u8]) -> &[u8] {
+    loop {
+        match text {
+            [first, rest @ ..] if is_line_end(*first) => text = rest,
+            _ => match blank_len(text) {
+                0 => break,
+                blank => text = &text[blank..],
+            },
+        }
+    }
+    loop {
+        match text {
+            [rest @ .., last] if is_whitespace(*last) => text = rest,
+            _ => match (2..=3).find(|&len| is_wide_blank(text, len)) {
+                Some(len) => text = &text[..text.len() - len],
+                None => return text,
+            },
+        }
+    }
+}
+
+/// Whether the last `len` bytes of a text are one blank.
+fn is_wide_blank(text: &[u8], len: usize) -> bool {
+    let tail = text.len().checked_sub(len).map(|at| &text[at..]);
+    tail.is_some_and(|tail| wide_blank(tail) == Wide::Blank(len))
+}
+
 /// Whether a word that goes on up to `text` ends there.
 #[inline]
 pub(crate) fn is_word_end(text: &[u8]) -> bool {

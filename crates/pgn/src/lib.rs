@@ -26,6 +26,7 @@ mod token;
 mod word;
 mod write;
 
+pub use byte_class::trim_blanks;
 pub use game::{Games, games};
 pub use lex::{Lexer, lex};
 pub use splitter::Splitter;

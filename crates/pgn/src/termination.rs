@@ -22,7 +22,7 @@ pub(crate) const LONGEST: usize = "1/2–1/2".len() + 1;
 
 impl Termination {
     /// Reads the text of a result, blanks aside: `1-0`, `0-1`, `1/2-1/2` and `*`; also half signs, a draw told once (`1/2`), dashes of
-    /// other lengths or a colon, and the letter O for a zero. `None` for anything else, `0-0` and `?` among it.
+    /// other lengths or a colon, `0.5`, and the letter O for a zero. `None` for anything else, `0-0` and `?` among it.
     ///
     /// ```
     /// use pgn::Termination;
@@ -45,8 +45,12 @@ impl Termination {
                 blank => rest = &rest[blank..],
             }
         }
-        let (found, len) = Self::at_start(&solid)?;
-        (len == solid.len()).then_some(found)
+        match score(&solid) {
+            Some((HALF, len)) if len == solid.len() => Some(Self::Draw),
+            _ => Self::at_start(&solid)
+                .filter(|(_, len)| *len == solid.len())
+                .map(|(found, _)| found),
+        }
     }
 
     /// The text of the result in the PGN standard.
@@ -60,7 +64,9 @@ impl Termination {
         }
     }
 
-    /// The result at the start of a text and its length. It must not run on as a number, a fraction or a dash.
+    /// The result of two scores, or `*`, at the start of a text and its length. It must not run on as a number, a fraction or a dash.
+    ///
+    /// A draw told once ends no game: it may be a remark among moves, or a fraction.
     pub(crate) fn at_start(text: &[u8]) -> Option<(Self, usize)> {
         if text.first() == Some(&b'*') {
             return Some((Self::Open, 1));
@@ -73,7 +79,7 @@ impl Termination {
         let (white, len) = score(text)?;
         let dash = dash_len(&text[len..]);
         if dash == 0 {
-            return (white == HALF && ends(len)).then_some((Self::Draw, len));
+            return None;
         }
         let (black, black_len) = score(&text[len + dash..])?;
         let len = len + dash + black_len;
@@ -97,6 +103,7 @@ fn score(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [b'1', b'/', b'2', ..] => Some((HALF, 3)),
         [0xc2, 0xbd, ..] => Some((HALF, 2)),
+        [b'0', b'.', b'5', ..] => Some((HALF, 3)),
         [b'1', ..] => Some((WIN, 1)),
         [b'0' | b'O' | b'o', ..] => Some((LOSS, 1)),
         _ => None,

@@ -35,7 +35,8 @@ pub enum TokenKind {
     VariationOpen,
     /// `)`
     VariationClose,
-    /// A result at the end of a game, as [`Termination::read`](crate::Termination::read) reads it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// A result as at the end of a game: `1-0`, `0-1`, `1/2-1/2` or `*`, also in the spellings of
+    /// [`Termination::read`](crate::Termination::read) that have two scores and a dash.
     Termination,
     /// Anything else: a word that is none of the above, a run of dots and commas, a stray `}` or `$`, or, where a tag may stand, a whole
     /// line that begins like a tag (`[`, up to eight blanks, a letter) but is no pair.

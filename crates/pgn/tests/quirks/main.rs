@@ -336,7 +336,7 @@ fn blank_lines_and_repeated_tags_within_a_tag_section_do_not_split() {
 
 #[test]
 fn a_result_behind_a_move_ends_the_game() {
-    for end in ["*", "1-0", "0-1", "1/2-1/2", "1/2", "½-½"] {
+    for end in ["*", "1-0", "0-1", "1/2-1/2", "½-½"] {
         for last in [
             "e4", "Qh4#", "Kd7", "O-O", "e8=Q+", "e4ch", "e4+-", "e4,", "e4!?", "e4†",
         ] {

@@ -7,6 +7,7 @@
 
 mod breaks;
 mod gap;
+mod pair;
 mod pass;
 
 use pass::Pass;
@@ -153,15 +154,10 @@ impl Layout {
             result: game.tag(b"Result").unwrap_or_default(),
         };
         for (at, tag) in game.tags.iter().enumerate() {
-            pass.gap(TAG, game.tag_places.get(at))?;
+            pass.tag(game, tag, game.tag_places.get(at))?;
             if pass.coder.failed() {
                 return None;
             }
-            pass.text(b"[");
-            pass.text(game.get(tag.name));
-            pass.text(b" \"");
-            pass.text(game.get(tag.value));
-            pass.text(b"\"]");
         }
         let tags_end = pass.out.len() - pass.begin;
         pass.items(game, structure)?;
