@@ -83,7 +83,9 @@ pub(crate) fn split_movetext(
 /// Whether a word that is nothing known names a square, or castles in an odd way. If it is passed over, the moves after it would be played
 /// in a wrong position.
 fn may_be_a_move(word: &[u8]) -> bool {
-    let squares = word.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
+    let squares = word
+        .windows(2)
+        .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
     squares || matches!(word, [b'O' | b'o', b'-' | 0xe2, ..])
 }
 

@@ -40,7 +40,10 @@ impl Date {
     #[must_use]
     pub fn parse(value: &[u8]) -> Option<Self> {
         let date = without_time(trim_blanks(value));
-        let sign = *date.iter().find(|byte| matches!(byte, b'.' | b'-' | b'/')).unwrap_or(&b'.');
+        let sign = *date
+            .iter()
+            .find(|byte| matches!(byte, b'.' | b'-' | b'/'))
+            .unwrap_or(&b'.');
         if let (8, true) = (date.len(), date.iter().all(u8::is_ascii_digit)) {
             let (year, rest) = date.split_at(4);
             let (month, day) = rest.split_at(2);
@@ -115,13 +118,16 @@ impl Part {
     }
 
     fn up_to(self, most: u16) -> Option<u8> {
-        self.0.filter(|&number| number <= most).map(|number| number as u8)
+        self.0
+            .filter(|&number| number <= most)
+            .map(|number| number as u8)
     }
 }
 
 fn number(digits: &[u8]) -> Option<u16> {
     digits.iter().try_fold(0, |number, byte| {
-        byte.is_ascii_digit().then(|| number * 10 + u16::from(byte - b'0'))
+        byte.is_ascii_digit()
+            .then(|| number * 10 + u16::from(byte - b'0'))
     })
 }
 
@@ -182,8 +188,19 @@ mod tests {
     #[test]
     fn what_is_no_date_is_none() {
         for text in [
-            "", "-", "unknown", "8???.?.", "23.05.01", "12023", "2023.005.01", "2023.05.01.02", "2023-05.01",
-            "2023 May 1", "20.23", "1.5", "99999999999999999999",
+            "",
+            "-",
+            "unknown",
+            "8???.?.",
+            "23.05.01",
+            "12023",
+            "2023.005.01",
+            "2023.05.01.02",
+            "2023-05.01",
+            "2023 May 1",
+            "20.23",
+            "1.5",
+            "99999999999999999999",
         ] {
             assert_eq!(Date::parse(text.as_bytes()), None, "{text}");
         }

@@ -143,8 +143,11 @@ impl Position {
         let board = self.rules.board();
         let usual = |square: Square, files: &[File]| files.contains(&square.file());
         // The king of the other side may stand on this rank, too.
-        let has_rights =
-            |king: &Square| board.color_at(*king).is_some_and(|side| (rights & board.by_color(side)).any());
+        let has_rights = |king: &Square| {
+            board
+                .color_at(*king)
+                .is_some_and(|side| (rights & board.by_color(side)).any())
+        };
         let mut kings = board.kings().into_iter().filter(has_rights);
         !kings.all(|king| usual(king, &[File::E]))
             || !rights

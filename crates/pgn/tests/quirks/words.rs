@@ -115,7 +115,10 @@ fn terminations_may_use_half_signs_and_en_dashes() {
             "O-1",
         ],
     );
-    assert_kind(Other, &["1/2", "½", "1-0-0", "0-10", "1/2-1", "1-0/2", "1-", "½-"]);
+    assert_kind(
+        Other,
+        &["1/2", "½", "1-0-0", "0-10", "1/2-1", "1-0/2", "1-", "½-"],
+    );
 }
 
 #[test]

@@ -71,6 +71,16 @@ pub(crate) struct Layout {
     pub(crate) usual_wrap: Usual,
 }
 
+/// The text that is expected at the end of a game: the tag `Result` or, where that is missing or empty, the termination.
+fn written_result(game: &Game) -> &[u8] {
+    match game.tag(b"Result") {
+        None | Some([]) => game
+            .termination
+            .map_or(&[], |found| found.text().as_bytes()),
+        Some(result) => result,
+    }
+}
+
 impl Layout {
     /// The state at the start of every block of `bytes` bytes of text.
     pub fn new(bytes: usize) -> Self {
@@ -151,7 +161,7 @@ impl Layout {
             raws: Vec::new(),
             before: [START; 2],
             numbering: Numbering::new(game),
-            result: game.tag(b"Result").unwrap_or_default(),
+            result: written_result(game),
         };
         for (at, tag) in game.tags.iter().enumerate() {
             pass.tag(game, tag, game.tag_places.get(at))?;

@@ -36,7 +36,12 @@ mod tests {
     #[test]
     fn blanks_come_back_from_a_gap() {
         for gap in [&b""[..], b"\n", b"\r\n \t", b"; [x\n", b" "] {
-            for blanks in [USUAL, [b"", b"", b""], [b" ", b"\t", b"\xc2\xa0"], [b"", b" ", b" "]] {
+            for blanks in [
+                USUAL,
+                [b"", b"", b""],
+                [b" ", b"\t", b"\xc2\xa0"],
+                [b"", b" ", b" "],
+            ] {
                 assert_eq!(parts(&told(gap, blanks)), (gap, blanks));
             }
         }

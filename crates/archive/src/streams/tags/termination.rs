@@ -35,9 +35,13 @@ impl Terminations {
             Stated::Open(Some(_)) => 1,
             _ => 2,
         };
-        let number = NUMBERED.iter().position(|&known| Some(known) == game.termination);
+        let number = NUMBERED
+            .iter()
+            .position(|&known| Some(known) == game.termination);
         let number = number.map_or(0, |at| at as u32 + 1);
         let number = self.0.symbol(coder, [context], 3, number) as usize;
-        game.termination = number.checked_sub(1).and_then(|at| NUMBERED.get(at).copied());
+        game.termination = number
+            .checked_sub(1)
+            .and_then(|at| NUMBERED.get(at).copied());
     }
 }
