@@ -19,6 +19,8 @@ const TERMINATIONS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 /// border.pass(b"1. e4 e5 1-0");
 /// assert_eq!(border.line_end_before(b"[Event \"Next\"]"), Some(&b"\n"[..]));
 /// assert_eq!(border.line_end_before(b"\n[Event \"Next\"]"), None);
+/// border.pass(b"\n\n[Result \"1-0\"]\n");
+/// assert_eq!(border.line_end_before(b"[Event \"Next\"]"), Some(&b"\n"[..]));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Border {
@@ -46,20 +48,23 @@ impl Border {
         }
     }
 
-    /// The line end that must come before a text with these first bytes. There is one only if the text so far ends in the termination of
-    /// a game without a line end (blanks aside) and the next text begins with a tag. The first 64 bytes of the next text are enough.
+    /// The line ends that must come before a text with these first bytes. There are some only if the next text begins with a tag, and the
+    /// text so far ends in the termination of a game without a line end (blanks aside), or in a tag without a blank line. The first 64
+    /// bytes of the next text are enough.
     ///
-    /// Between two UTF-16 texts of the same byte order, the line end is in UTF-16 too.
+    /// Between two UTF-16 texts of the same byte order, they are in UTF-16 too.
     #[must_use]
     pub fn line_end_before(&self, next: &[u8]) -> Option<&'static [u8]> {
-        if let Some(order) = Utf16::of(next) {
-            let (tail, next) = (order.narrow_end(&self.tail), order.narrow(next));
-            let is_crlf = tail.windows(2).any(|pair| pair == b"\r\n");
-            let is_needed = ends_in_termination(&tail) && begins_with_tag(&next);
-            return is_needed.then_some(order.line_end(is_crlf));
-        }
-        let is_needed = ends_in_termination(&self.tail) && begins_with_tag(next);
-        is_needed.then_some(if self.is_crlf { b"\r\n" } else { b"\n" })
+        let (ends, missing) = match Utf16::of(next) {
+            Some(order) => {
+                let (tail, next) = (order.narrow_end(&self.tail), order.narrow(next));
+                let is_crlf = tail.windows(2).any(|pair| pair == b"\r\n");
+                (order.line_ends(is_crlf), missing(&tail, &next))
+            }
+            None if self.is_crlf => (&b"\r\n\r\n"[..], missing(&self.tail, next)),
+            None => (&b"\n\n"[..], missing(&self.tail, next)),
+        };
+        (missing > 0).then(|| &ends[..ends.len() / 2 * missing])
     }
 
     /// Returns the line end that must come before a text with these first bytes, and counts it as part of the text.
@@ -110,14 +115,48 @@ impl Utf16 {
         self.narrow(&text[text.len() % 2..])
     }
 
-    fn line_end(self, is_crlf: bool) -> &'static [u8] {
+    /// Two line ends.
+    fn line_ends(self, is_crlf: bool) -> &'static [u8] {
         match (self, is_crlf) {
-            (Self::Little, false) => b"\n\0",
-            (Self::Little, true) => b"\r\0\n\0",
-            (Self::Big, false) => b"\0\n",
-            (Self::Big, true) => b"\0\r\0\n",
+            (Self::Little, false) => b"\n\0\n\0",
+            (Self::Little, true) => b"\r\0\n\0\r\0\n\0",
+            (Self::Big, false) => b"\0\n\0\n",
+            (Self::Big, true) => b"\0\r\0\n\0\r\0\n",
         }
     }
+}
+
+/// The number of line ends that must come between two texts.
+fn missing(before: &[u8], next: &[u8]) -> usize {
+    if begins_with_tag(next) && ends_in_termination(before) {
+        return 1;
+    }
+    let space = |byte: &u8| byte.is_ascii_whitespace();
+    let solid = before
+        .iter()
+        .rposition(|byte| !space(byte))
+        .map_or(0, |at| at + 1);
+    let begin = next
+        .iter()
+        .position(|byte| !space(byte))
+        .unwrap_or(next.len());
+    if !ends_in_tag(&before[..solid]) || !begins_with_tag(&next[begin..]) {
+        return 0;
+    }
+    let line_ends = |text: &[u8]| {
+        let pairs = text.windows(2).filter(|pair| *pair == b"\r\n").count();
+        text.iter()
+            .filter(|byte| matches!(byte, b'\r' | b'\n'))
+            .count()
+            - pairs
+    };
+    2_usize.saturating_sub(line_ends(&before[solid..]) + line_ends(&next[..begin]))
+}
+
+/// Whether a text ends in a tag pair.
+fn ends_in_tag(text: &[u8]) -> bool {
+    let value = text.strip_suffix(b"]").map(<[u8]>::trim_ascii_end);
+    value.is_some_and(|value| value.ends_with(b"\""))
 }
 
 /// Whether a text ends, after blanks, in the termination of a game.
@@ -181,6 +220,23 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_tags_only_is_kept_apart_from_the_next() {
+        let next = "[Event \"?\"]\n";
+        for (before, ends) in [
+            ("[Result \"1-0\"]", "\n\n"),
+            ("[Result \"1-0\" ] \t", "\n\n"),
+            ("[Result \"1-0\"]\n", "\n"),
+            ("[A \"b\"]\r\n[Result \"1-0\"]", "\r\n\r\n"),
+            ("[A \"b\"]\r\n[Result \"1-0\"]\r\n", "\r\n"),
+        ] {
+            assert_eq!(between(before, next), Some(ends.as_bytes()), "{before}");
+            let joined = [before, ends, next].concat();
+            let twice = joined.replace("[Result", "[Event \"?\"]\n[Result");
+            assert_eq!(pgn::games(twice.as_bytes()).count(), 2);
+        }
+    }
+
+    #[test]
     fn everything_else_is_joined_as_it_is() {
         for (before, next) in [
             ("", "[Event \"?\"]"),
@@ -193,6 +249,9 @@ mod tests {
             ("1. e4 *", ""),
             ("1. e4 e5", "[Event \"?\"]"),
             ("[Result \"1-0", "[Event \"?\"]"),
+            ("[Result \"1-0\"]\n\n", "[Event \"?\"]"),
+            ("[Result \"1-0\"]\n", "\n[Event \"?\"]"),
+            ("[Result \"1-0\"]", "\n1. e4 *"),
             ("11-0", "[Event \"?\"]"),
         ] {
             assert_eq!(between(before, next), None, "{before} {next}");

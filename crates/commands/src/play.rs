@@ -82,7 +82,7 @@ fn is_over(game: &Game) -> bool {
 }
 
 fn tag<'a>(pairs: &[TagPair<'a>], name: &[u8]) -> Option<&'a [u8]> {
-    let pair = pairs.iter().find(|pair| pair.name == name)?;
+    let pair = pairs.iter().rfind(|pair| pair.name == name)?;
     Some(pair.value)
 }
 

@@ -21,7 +21,8 @@ const CLASSES: [u8; 256] = {
             b' ' | b'\t' | 0x0b | 0x0c => BLANK,
             b'\r' | b'\n' => LINE_END,
             b'{' | b'}' | b'(' | b')' | b';' | b'!' | b'?' | b'$' => STRUCTURAL,
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' => NAME,
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => NAME,
+            b'_' | b'+' | b'#' | b'=' | b':' | b'-' => NAME,
             b'"' | b'\\' => QUOTING,
             _ => 0,
         };
@@ -29,8 +30,6 @@ const CLASSES: [u8; 256] = {
     }
     classes
 };
-
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Where the next byte stands on its line: decides whether a `[` opens a tag and a `%` hides the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +40,18 @@ pub(crate) enum Column {
     Indent,
     /// Something else precedes it.
     Inside,
+}
+
+impl Column {
+    /// The column after a blank.
+    #[inline]
+    pub fn after_blank(self, blank: &[u8]) -> Self {
+        match self {
+            // A byte order mark takes no room.
+            Self::First if blank != b"\xef\xbb\xbf" => Self::Indent,
+            column => column,
+        }
+    }
 }
 
 fn is_any(byte: u8, classes: u8) -> bool {
@@ -64,7 +75,7 @@ pub(crate) fn ends_word(byte: u8) -> bool {
     is_any(byte, BLANK | LINE_END | STRUCTURAL)
 }
 
-/// True for ASCII letters, digits and underscores.
+/// True for what the PGN standard calls a symbol: ASCII letters, digits and `_+#=:-`.
 pub(crate) fn is_name_byte(byte: u8) -> bool {
     is_any(byte, NAME)
 }
@@ -72,6 +83,99 @@ pub(crate) fn is_name_byte(byte: u8) -> bool {
 /// True for the bytes inside a tag's value that need a closer look: quotes, backslashes and line ends.
 pub(crate) fn is_value_landmark(byte: u8) -> bool {
     is_any(byte, QUOTING | LINE_END)
+}
+
+/// Whether a text begins with a blank that is no ASCII character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wide {
+    /// It does: a blank of so many bytes.
+    Blank(usize),
+    No,
+    /// The text ends before that can be told.
+    Undecided,
+}
+
+/// Looks for a blank outside ASCII, in UTF-8: no-break and thin spaces, spaces of no width, marks of direction, byte order marks. A
+/// lone `A0` is the no-break space of Latin-1: within a character of UTF-8 it cannot come first.
+pub(crate) fn wide_blank(text: &[u8]) -> Wide {
+    match text {
+        [0xa0, ..] => Wide::Blank(1),
+        [0xc2, 0xa0 | 0xad, ..] => Wide::Blank(2),
+        [0xe2, 0x80, 0x80..=0x8f | 0xa8..=0xaf, ..]
+        | [0xe2, 0x81, 0x9f..=0xaf, ..]
+        | [0xe3, 0x80, 0x80, ..]
+        | [0xef, 0xbb, 0xbf, ..] => Wide::Blank(3),
+        [] | [0xc2 | 0xe2 | 0xe3 | 0xef] | [0xe2, 0x80 | 0x81] | [0xe3, 0x80] | [0xef, 0xbb] => {
+            Wide::Undecided
+        }
+        _ => Wide::No,
+    }
+}
+
+/// The length of the blank at the start of a text, of ASCII or not; 0 if there is none.
+#[inline]
+pub(crate) fn blank_len(text: &[u8]) -> usize {
+    match text {
+        [first, ..] if first.is_ascii() => usize::from(is_blank(*first)),
+        _ => match wide_blank(text) {
+            Wide::Blank(len) => len,
+            Wide::No | Wide::Undecided => 0,
+        },
+    }
+}
+
+/// The length of the run of blanks at the start of a text.
+pub(crate) fn blanks_len(text: &[u8]) -> usize {
+    let mut len = 0;
+    loop {
+        match blank_len(&text[len..]) {
+            0 => return len,
+            blank => len += blank,
+        }
+    }
+}
+
+/// A text without the blanks and line ends at both ends, blanks beyond ASCII among them.
+///
+/// ```
+/// assert_eq!(pgn::trim_blanks("\u{a0}1-0 \n".as_bytes()), b"1-0");
+/// ```
+#[must_use]
+pub fn trim_blanks(mut text: &[u8]) -> &[u8] {
+    loop {
+        match text {
+            [first, rest @ ..] if is_line_end(*first) => text = rest,
+            _ => match blank_len(text) {
+                0 => break,
+                blank => text = &text[blank..],
+            },
+        }
+    }
+    loop {
+        match text {
+            [rest @ .., last] if is_whitespace(*last) => text = rest,
+            _ => match (2..=3).find(|&len| is_wide_blank(text, len)) {
+                Some(len) => text = &text[..text.len() - len],
+                None => return text,
+            },
+        }
+    }
+}
+
+/// Whether the last `len` bytes of a text are one blank.
+fn is_wide_blank(text: &[u8], len: usize) -> bool {
+    let tail = text.len().checked_sub(len).map(|at| &text[at..]);
+    tail.is_some_and(|tail| wide_blank(tail) == Wide::Blank(len))
+}
+
+/// Whether a word that goes on up to `text` ends there.
+#[inline]
+pub(crate) fn is_word_end(text: &[u8]) -> bool {
+    match text {
+        [] => true,
+        [first, ..] if first.is_ascii() => ends_word(*first),
+        _ => blank_len(text) > 0,
+    }
 }
 
 /// The number of leading bytes that satisfy `belongs`.

@@ -1,9 +1,7 @@
 use memchr::{memchr, memchr2};
 
-use crate::byte_class::{
-    BYTE_ORDER_MARK, Column, count_leading, is_blank, is_line_end, is_whitespace,
-};
-use crate::tag::{self, TagLike};
+use crate::byte_class::{Column, blank_len, count_leading, is_line_end};
+use crate::tag::{self, Begins};
 use crate::word::lex_word;
 use crate::{Token, TokenKind};
 
@@ -35,22 +33,21 @@ impl<'a> Iterator for Lexer<'a> {
     #[inline]
     fn next(&mut self) -> Option<Token<'a>> {
         let first = *self.rest.first()?;
-        let (kind, len) = if is_whitespace(first) {
-            let len = count_leading(self.rest, is_whitespace);
-            self.column = column_after(self.column, &self.rest[..len]);
-            (TokenKind::Whitespace, len)
-        } else {
-            let at_line_start = if self.column == Column::Inside {
-                None
-            } else {
-                self.line_opener(first)
-            };
-            let (kind, len, column) = at_line_start.unwrap_or_else(|| {
-                let (kind, len) = lex_movetext(self.rest, first);
-                (kind, len, Column::Inside)
-            });
-            self.column = column;
-            (kind, len)
+        let (kind, len) = match self.whitespace() {
+            0 => {
+                let at_line_start = if self.column == Column::Inside {
+                    None
+                } else {
+                    self.line_opener(first)
+                };
+                let (kind, len, column) = at_line_start.unwrap_or_else(|| {
+                    let (kind, len) = lex_movetext(self.rest, first);
+                    (kind, len, Column::Inside)
+                });
+                self.column = column;
+                (kind, len)
+            }
+            len => (TokenKind::Whitespace, len),
         };
         let (text, rest) = self.rest.split_at(len);
         self.rest = rest;
@@ -59,33 +56,41 @@ impl<'a> Iterator for Lexer<'a> {
 }
 
 impl Lexer<'_> {
+    /// The length of the whitespace at the start of the rest; the column becomes that after it.
+    #[inline]
+    fn whitespace(&mut self) -> usize {
+        let mut len = 0;
+        loop {
+            let rest = &self.rest[len..];
+            if rest.first().is_some_and(|&byte| is_line_end(byte)) {
+                self.column = Column::First;
+                len += 1;
+                continue;
+            }
+            match blank_len(rest) {
+                0 => return len,
+                blank => {
+                    self.column = self.column.after_blank(&rest[..blank]);
+                    len += blank;
+                }
+            }
+        }
+    }
+
     /// The token at the start of the rest if it is one that only the start of a line can hold, and the column after it.
     fn line_opener(&self, first: u8) -> Option<(TokenKind, usize, Column)> {
-        let is_first = self.column == Column::First;
         match first {
-            b'[' if tag::tag_like(self.rest) == TagLike::Yes => {
-                Some(match tag::pair_len(self.rest) {
-                    Some(len) => (TokenKind::TagPair, len, Column::Indent),
+            b'[' if matches!(tag::tag_like(self.rest), Begins::Yes(_)) => {
+                Some(match tag::pair(self.rest) {
+                    Some((_, len)) => (TokenKind::TagPair, len, Column::Indent),
                     None => (TokenKind::Other, line_len(self.rest), Column::Inside),
                 })
             }
-            b'%' if is_first => Some((TokenKind::PercentLine, line_len(self.rest), Column::Inside)),
-            0xef if is_first && self.rest.starts_with(BYTE_ORDER_MARK) => {
-                Some((TokenKind::Other, BYTE_ORDER_MARK.len(), Column::First))
+            b'%' if self.column == Column::First => {
+                Some((TokenKind::PercentLine, line_len(self.rest), Column::Inside))
             }
             _ => None,
         }
-    }
-}
-
-fn column_after(before: Column, whitespace: &[u8]) -> Column {
-    match whitespace {
-        [.., last] if is_line_end(*last) => Column::First,
-        [b' '] if before == Column::Inside => Column::Inside,
-        _ if before != Column::Inside || !whitespace.iter().all(|&byte| is_blank(byte)) => {
-            Column::Indent
-        }
-        _ => Column::Inside,
     }
 }
 

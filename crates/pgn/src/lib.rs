@@ -21,12 +21,15 @@ mod game;
 mod lex;
 mod splitter;
 mod tag;
+mod termination;
 mod token;
 mod word;
 mod write;
 
+pub use byte_class::trim_blanks;
 pub use game::{Games, games};
 pub use lex::{Lexer, lex};
 pub use splitter::Splitter;
+pub use termination::Termination;
 pub use token::{TagPair, Token, TokenKind};
 pub use write::write;

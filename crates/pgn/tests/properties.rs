@@ -18,6 +18,28 @@ const FRAGMENTS: &[&[u8]] = &[
     b"\xef\xbb\xbf",
     b"\xef",
     b"\xbb",
+    b"\xc2\xa0",
+    b"\xa0",
+    b"\xe2\x80\xaf",
+    b"\xe2",
+    b"\x80",
+    "…".as_bytes(),
+    "†".as_bytes(),
+    "♘".as_bytes(),
+    b"\n\n",
+    b"\n",
+    b"[Event \"x\"]\n",
+    b"[White \"x\" ]\n",
+    b"[White\"x\"]\n\n",
+    b"[\tWhite \t\"x\"\t]",
+    b"[Site \"x\"]\n",
+    b"\" ",
+    b"1/2",
+    b"ch",
+    b"+-",
+    b"=",
+    b",",
+    b"-",
     b"[Event \"x\"]\n",
     b"[Event \"x\"]",
     b"[A \"raw \"quote\" in\"]\n",
@@ -88,6 +110,8 @@ const FRAGMENTS: &[&[u8]] = &[
     b"\xff",
 ];
 
+const BLANKS: [&str; 7] = [" ", "\t", "\x0b", "\x0c", "\u{a0}", "\u{202f}", "\u{feff}"];
+
 fn fragments() -> impl Strategy<Value = Vec<u8>> {
     vec(proptest::sample::select(FRAGMENTS), 0..40).prop_map(|pieces| pieces.concat())
 }
@@ -102,52 +126,80 @@ fn written(text: &[u8]) -> Vec<u8> {
     out
 }
 
+/// The name of a token that is a tag or a line that begins like one.
+fn tag_name(token: &[u8]) -> Option<&[u8]> {
+    let mut rest = token.strip_prefix(b"[")?;
+    for _ in 0..8 {
+        let blank = BLANKS
+            .iter()
+            .find_map(|blank| rest.strip_prefix(blank.as_bytes()));
+        rest = blank.or(rest.strip_prefix(b"\xa0")).unwrap_or(rest);
+    }
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte);
+    let len = rest.iter().take_while(|byte| is_name(byte)).count();
+    rest.first()?.is_ascii_alphabetic().then(|| &rest[..len])
+}
+
 /// The game rule once more, told in tokens and without regard for speed.
 fn ends_by_tokens(text: &[u8]) -> Vec<usize> {
+    const ROSTER: [&[u8]; 7] = [
+        b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result",
+    ];
     let (mut ends, mut at) = (Vec::new(), 0);
     let (mut has_movetext, mut is_over, mut depth) = (false, false, 0_usize);
-    // None after anything but blanks and tags on the line, else whether the column is the first.
-    let mut line_start = Some(true);
+    let mut is_line_start = true;
+    // Of a game without movetext: the tags of the roster by section, and where the last section begins.
+    let mut sections: Vec<Vec<&[u8]>> = vec![Vec::new()];
+    let (mut section_start, mut after_blank_line) = (0, false);
+    let mut line_is_blank = false;
     for Token { kind, text } in lex(text) {
-        let is_byte_order_mark = line_start == Some(true) && text == b"\xef\xbb\xbf";
-        let name = text.strip_prefix(b"[").map(|rest| {
-            &rest[rest
-                .iter()
-                .take_while(|byte| b" \t\x0b\x0c".contains(byte))
-                .count()..]
-        });
-        let is_tag = line_start.is_some()
-            && name.is_some_and(|name| {
-                name.first().is_some_and(u8::is_ascii_alphabetic) && text.len() - name.len() <= 9
-            });
-        let is_trivial = matches!(
-            kind,
-            TokenKind::Whitespace | TokenKind::LineComment | TokenKind::PercentLine
-        ) || is_tag
-            || is_byte_order_mark;
+        let tag = tag_name(text).filter(|_| is_line_start);
         let is_move = matches!(kind, TokenKind::San | TokenKind::MoveNumber);
-        if (is_tag && has_movetext) || (is_move && is_over && depth == 0) {
+        if (tag.is_some() && has_movetext) || (is_move && is_over && depth == 0) {
             ends.push(at);
             (has_movetext, is_over, depth) = (false, false, 0);
+            (sections, after_blank_line) = (vec![Vec::new()], false);
         }
-        has_movetext |= !is_trivial;
+        if let Some(name) = tag {
+            let again = sections.last().is_some_and(|last| last.contains(&name));
+            let is_second_event = name == b"Event" && again;
+            let is_close = is_second_event && !after_blank_line;
+            if after_blank_line || is_second_event {
+                sections.push(Vec::new());
+                section_start = at;
+            }
+            after_blank_line = false;
+            let (last, before) = sections.split_last_mut().unwrap();
+            let is_known = before.iter().flatten().any(|known| *known == name);
+            if is_known && !is_close {
+                ends.push(section_start);
+                sections.drain(..sections.len() - 1);
+                sections[0].push(name);
+            } else if ROSTER.contains(&name) {
+                last.push(name);
+            }
+        }
+        has_movetext |= tag.is_none()
+            && !matches!(
+                kind,
+                TokenKind::Whitespace | TokenKind::LineComment | TokenKind::PercentLine
+            );
         match kind {
             TokenKind::Termination if depth == 0 => is_over = true,
             TokenKind::VariationOpen => depth += 1,
             TokenKind::VariationClose => depth = depth.saturating_sub(1),
             _ => {}
         }
-        line_start = match kind {
-            TokenKind::Whitespace if text.ends_with(b"\n") || text.ends_with(b"\r") => Some(true),
-            TokenKind::Whitespace
-                if line_start.is_some() || text.contains(&b'\n') || text.contains(&b'\r') =>
-            {
-                Some(false)
-            }
-            TokenKind::TagPair => Some(false),
-            _ if is_byte_order_mark => Some(true),
-            _ => None,
-        };
+        if kind == TokenKind::Whitespace {
+            let marked: Vec<u8> = String::from_utf8_lossy(text).replace("\r\n", "\n").into();
+            let lines = marked.iter().filter(|byte| b"\r\n".contains(byte)).count();
+            after_blank_line |= lines > usize::from(!line_is_blank);
+            is_line_start |= lines > 0;
+            line_is_blank |= lines > 0;
+        } else {
+            line_is_blank = false;
+            is_line_start = kind == TokenKind::TagPair;
+        }
         at += text.len();
     }
     if ends.last().copied().unwrap_or(0) < at {
@@ -221,6 +273,13 @@ proptest! {
     fn the_games_put_together_are_the_text(text in texts()) {
         prop_assert!(games(&text).all(|game| !game.is_empty()));
         prop_assert_eq!(games(&text).collect::<Vec<_>>().concat(), text);
+    }
+
+    #[test]
+    fn every_game_alone_is_one_game(text in texts()) {
+        for game in games(&text) {
+            prop_assert_eq!(games(game).collect::<Vec<_>>(), [game]);
+        }
     }
 
     #[test]

@@ -214,11 +214,8 @@ impl Game {
     fn __repr__(&self) -> String {
         let tag = |name| text_of(self.decoded.game.tags().get(name));
         let (white, black) = (tag("White"), tag("Black"));
-        format!(
-            "<pgnz.Game {}: {white} - {black}, {}>",
-            self.number,
-            tag("Result")
-        )
+        let result = self.decoded.game.tags().result_text().unwrap_or("?");
+        format!("<pgnz.Game {}: {white} - {black}, {result}>", self.number)
     }
 
     fn __str__(&self) -> PyResult<Cow<'_, str>> {

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use archive::Game;
+use archive::{Game, Outcome};
 
 /// The ways in which games end.
 pub(crate) const ENDINGS: [&str; 11] = [
@@ -62,7 +62,7 @@ fn on_the_board(game: &Game) -> Option<&'static str> {
         return Some("mate");
     }
     // Who has lost was not stalemated, and replaying the moves takes time.
-    if matches!(game.tags().get("Result"), Some(b"1-0" | b"0-1")) {
+    if matches!(game.tags().result(), Outcome::White | Outcome::Black) {
         return None;
     }
     let position = game.position(line.plies.len())?;

@@ -6,7 +6,7 @@ use crate::date::Days;
 use crate::ending::ending;
 use crate::field::{Field, Known};
 use crate::{fold, time};
-use archive::{Comment, Game, Ply};
+use archive::{Comment, Date, Game, Ply};
 use std::borrow::Cow;
 
 /// The text of a field; `None` if the game has no value: no such tag, or an empty value, `?` or `-`.
@@ -37,10 +37,7 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         Known::Variation => "Variation",
         Known::Termination => "Termination",
         Known::Annotator => "Annotator",
-        Known::Result => {
-            let found = fold::text(game.tags().get("Result")?);
-            return Known::Result.values()?.contains(&&*found).then_some(found);
-        }
+        Known::Result => return game.tags().result_text().map(Cow::Borrowed),
         Known::Eco => return eco(game.tags().get("ECO")?).map(Cow::Owned),
         Known::TimeControl => {
             let found = given(game, "TimeControl")?;
@@ -98,7 +95,7 @@ pub(crate) fn number(game: &Game, field: Known) -> Option<f64> {
 pub(crate) fn days(game: &Game, field: Known) -> Option<Days> {
     match field {
         Known::Date => Days::of(game.tags().date()?),
-        Known::EventDate => Days::parse(&given(game, "EventDate")?),
+        Known::EventDate => Days::of(Date::parse(game.tags().get("EventDate")?)?),
         _ => None,
     }
 }

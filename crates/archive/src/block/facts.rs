@@ -4,7 +4,7 @@
 
 use super::game::Game;
 use crate::BlockFacts;
-use crate::game::{Date, rating};
+use crate::game::{date, rating};
 
 /// Adds a game to the facts of its block.
 pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
@@ -13,10 +13,9 @@ pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
     facts.clocks += game.clocks.len() as u64;
     facts.evals += game.evals.len() as u64;
     facts.comments += game.comments.len() as u64;
-    let date = [&b"Date"[..], b"UTCDate"]
-        .into_iter()
-        .find_map(|name| Date::parse(game.tag(name)?).filter(|date| date.year.is_some()))
-        .map(Date::number);
+    let date = date::of_tags(|name| game.tag(name.as_bytes()))
+        .filter(|date| date.year.is_some())
+        .map(date::Date::number);
     let ratings = [&b"WhiteElo"[..], b"BlackElo"]
         .into_iter()
         .filter_map(|name| rating(game.tag(name)?));

@@ -9,6 +9,7 @@ pub(crate) use super::comment::clock::Clock;
 pub(crate) use super::comment::eval::Eval;
 use super::main_line::MainLine;
 use legal::Cursor;
+use pgn::Termination;
 
 /// The most tag pairs, items and values of comments in a game. That is far more than people or engines write; there is a limit because
 /// each takes some hundred bytes of memory. When encoding, what follows is kept as text.
@@ -105,6 +106,8 @@ pub(crate) struct Game {
     /// The bytes that the spans point into.
     pub bytes: Vec<u8>,
     pub tags: Vec<Tag>,
+    /// The termination of the movetext, where the tag `Result` does not decide.
+    pub termination: Option<Termination>,
     pub items: Vec<Item>,
     pub plies: Vec<Ply>,
     pub nulls: Vec<Span>,
@@ -130,6 +133,7 @@ impl Game {
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.tags.clear();
+        self.termination = None;
         self.items.clear();
         self.plies.clear();
         self.nulls.clear();

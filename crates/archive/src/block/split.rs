@@ -12,6 +12,7 @@ use super::comment;
 use super::game::{Comment, Game, Item, LONGEST_PART, MOST_PARTS, Ply, Span};
 use super::walk::{self, Line, can_open};
 use super::wrap::{self, Unwrapped, Usual};
+use crate::game::result::Stated;
 
 /// The game without the line breaks of its movetext that follow from a width, and the way of wrapping that restores them.
 pub(crate) fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwrapped> {
@@ -79,6 +80,15 @@ pub(crate) fn split_movetext(
     }
 }
 
+/// Whether a word that is nothing known names a square, or castles in an odd way. If it is passed over, the moves after it would be played
+/// in a wrong position.
+fn may_be_a_move(word: &[u8]) -> bool {
+    let squares = word
+        .windows(2)
+        .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
+    squares || matches!(word, [b'O' | b'o', b'-' | 0xe2, ..])
+}
+
 fn begins_with_a_move(text: &[u8], cursor: Option<&Cursor>) -> bool {
     let first = lex(text).find(|token| token.kind == TokenKind::San);
     let read = |cursor: &Cursor| san::read(first?.text, cursor.position(), cursor.legal());
@@ -105,7 +115,9 @@ impl<F: Follower> Split<'_, F> {
             }
             let place = self.at..self.at + token.text.len();
             let understood = match token.kind {
-                TokenKind::San => self.played(token, place.clone()),
+                TokenKind::San => {
+                    self.is_forfeit(token, place.end) || self.played(token, place.clone())
+                }
                 TokenKind::NullMove => self.null(token, place.clone()),
                 TokenKind::Comment | TokenKind::LineComment => self.comment(token, place.clone()),
                 TokenKind::VariationOpen => {
@@ -131,6 +143,7 @@ impl<F: Follower> Split<'_, F> {
                     self.glyph(place.end);
                     true
                 }
+                TokenKind::Other => !may_be_a_move(token.text),
                 _ => true,
             };
             if understood {
@@ -186,6 +199,13 @@ impl<F: Follower> Split<'_, F> {
         }
         self.glyphs_from = Some(end);
         true
+    }
+
+    /// Whether `0-0`, which ends at `end`, says at the end of the game that both lost, as the tag `Result` does.
+    fn is_forfeit(&self, token: Token<'_>, end: usize) -> bool {
+        token.text == b"0-0"
+            && Stated::of(self.game.tag(b"Result")) == Stated::BothLost
+            && lex(&self.text[end..]).all(|token| token.kind == TokenKind::Whitespace)
     }
 
     fn null(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {

@@ -4,6 +4,7 @@
 
 use entropy::range::Decoder;
 use entropy::{Code, Metered};
+use pgn::Termination;
 
 use super::game::{Game, Span, Tag};
 use super::{BlockError, BlockPayload, fault};
@@ -14,13 +15,21 @@ use crate::{Depth, Stream};
 pub(crate) struct TagRun<C = Decoder> {
     tags: Tags,
     coder: C,
-    /// The decoded bytes, the tags whose spans point into them, and where each game's bytes and tags end.
+    /// The decoded bytes, the tags whose spans point into them, and what belongs to each game.
     bytes: Vec<u8>,
     found: Vec<Tag>,
-    games: Vec<(u32, usize)>,
+    games: Vec<Part>,
     game: Game,
     /// Bytes of text that the remaining tags may take.
     room: u64,
+}
+
+/// Where a game's bytes and tags end, and its termination.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    bytes: u32,
+    tags: usize,
+    termination: Option<Termination>,
 }
 
 /// The least number of bytes that a tag takes besides its name and its value: two brackets and two quotes.
@@ -76,15 +85,16 @@ impl<C: Code> TagRun<C> {
             self.decode_next()?;
         }
         let before = number.checked_sub(1).map(|before| self.games[before]);
-        let (start, first) = before.unwrap_or_default();
-        let (end, last) = self.games[number];
-        let put = game.put(&self.bytes[start as usize..end as usize]);
+        let before = before.unwrap_or_default();
+        let part = self.games[number];
+        let put = game.put(&self.bytes[before.bytes as usize..part.bytes as usize]);
         let moved = |span: Span| Span {
-            start: span.start - start + put.start,
-            end: span.end - start + put.start,
+            start: span.start - before.bytes + put.start,
+            end: span.end - before.bytes + put.start,
         };
+        game.termination = part.termination;
         game.tags
-            .extend(self.found[first..last].iter().map(|tag| Tag {
+            .extend(self.found[before.tags..part.tags].iter().map(|tag| Tag {
                 name: moved(tag.name),
                 value: moved(tag.value),
             }));
@@ -114,7 +124,11 @@ impl<C: Code> TagRun<C> {
             });
         }
         self.bytes.extend_from_slice(&game.bytes);
-        self.games.push((self.bytes.len() as u32, self.found.len()));
+        self.games.push(Part {
+            bytes: self.bytes.len() as u32,
+            tags: self.found.len(),
+            termination: game.termination,
+        });
         Ok(())
     }
 }

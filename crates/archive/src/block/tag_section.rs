@@ -3,9 +3,10 @@
 //! Format: "Stream tags".
 
 use super::game::{Game, LONGEST_PART, MOST_TAGS, Span, Tag};
-use pgn::{TokenKind, lex};
+use crate::game::result::Stated;
+use pgn::{Termination, TokenKind, lex};
 
-/// Parses the tag pairs at the beginning of a game. Returns where the last one ends.
+/// Parses the tag pairs at the beginning of a game, and the termination if they do not tell the result. Returns where the last pair ends.
 pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
     let mut at = 0;
     let mut tags_end = 0;
@@ -38,5 +39,30 @@ pub(crate) fn split_tags(text: &[u8], game: &mut Game) -> usize {
         }
         at = end;
     }
+    if Stated::of(game.tag(b"Result")).asks_termination() {
+        game.termination = termination(&text[tags_end..]);
+    }
     tags_end
+}
+
+/// The first termination outside variations that says who won, or else a draw told once (`1/2`) after the last move, or else `*`.
+fn termination(movetext: &[u8]) -> Option<Termination> {
+    let mut depth = 0_usize;
+    let (mut open, mut told_once) = (None, None);
+    for token in lex(movetext) {
+        match token.kind {
+            TokenKind::VariationOpen => depth += 1,
+            TokenKind::VariationClose => depth = depth.saturating_sub(1),
+            TokenKind::Termination if depth == 0 => match Termination::read(token.text) {
+                Some(Termination::Open) => open = Some(Termination::Open),
+                decided => return decided,
+            },
+            TokenKind::Other if depth == 0 => {
+                told_once = Termination::read(token.text).or(told_once);
+            }
+            TokenKind::San | TokenKind::NullMove if depth == 0 => told_once = None,
+            _ => {}
+        }
+    }
+    told_once.or(open)
 }

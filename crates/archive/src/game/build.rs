@@ -41,7 +41,7 @@ impl Game {
             .tags
             .iter()
             .map(|tag| tag.name.len() + tag.value.len());
-        let mut tags = Tags::with_capacity(parts.tags.len(), lengths.sum());
+        let mut tags = Tags::with_capacity(parts.tags.len(), lengths.sum(), parts.termination);
         for tag in &parts.tags {
             let name = parts.get(tag.name);
             if depth >= Depth::DerivedTags || !is_derived(name) {

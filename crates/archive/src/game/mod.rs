@@ -5,18 +5,21 @@
 //! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]); the result is the same.
 
 mod build;
+pub(crate) mod date;
 mod engine;
 mod line;
 mod moves;
 mod position;
+pub(crate) mod result;
 mod tags;
 
+pub use date::Date;
 pub use engine::EngineInfo;
 pub use line::{Comment, Eval, Line, Ply};
 pub use moves::Moves;
 pub use position::{Move, Position};
 pub(crate) use tags::rating;
-pub use tags::{Date, Tag, Tags};
+pub use tags::{Tag, Tags};
 
 /// One game.
 ///

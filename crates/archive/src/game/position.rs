@@ -140,10 +140,15 @@ impl Position {
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         let rights = self.rules.castling_rights();
-        let kings = self.rules.board().kings();
+        let board = self.rules.board();
         let usual = |square: Square, files: &[File]| files.contains(&square.file());
-        let has_rights = |king: &Square| rights.into_iter().any(|rook| rook.rank() == king.rank());
-        let mut kings = kings.into_iter().filter(has_rights);
+        // The king of the other side may stand on this rank, too.
+        let has_rights = |king: &Square| {
+            board
+                .color_at(*king)
+                .is_some_and(|side| (rights & board.by_color(side)).any())
+        };
+        let mut kings = board.kings().into_iter().filter(has_rights);
         !kings.all(|king| usual(king, &[File::E]))
             || !rights
                 .into_iter()
@@ -250,6 +255,27 @@ mod tests {
         let short = position.read_move("O-O").unwrap();
         assert_eq!(short.to_string(), "e1g1");
         assert_eq!(position.read_move("e1h1").unwrap(), short);
+    }
+
+    #[test]
+    fn castling_against_a_king_on_the_same_rank_is_that_of_standard_chess() {
+        for (fen, is_chess960) in [
+            ("8/8/8/8/8/8/6PP/2k1K2R w K - 0 1", false),
+            ("8/8/8/8/8/8/8/R3K1k1 w Q - 0 1", false),
+            ("r3k2r/8/8/8/8/8/8/R4RK1 b kq - 0 1", false),
+            ("r3k2r/8/8/8/8/8/1K6/8 b kq - 0 1", false),
+            ("4k1K1/8/8/8/8/8/8/8 b - - 0 1", false),
+            ("8/8/8/8/8/8/6PP/2k2K1R w K - 0 1", true),
+            ("8/8/8/8/8/8/8/1R2K1k1 w Q - 0 1", true),
+        ] {
+            let position = Position::from_fen(fen, Variant::Standard).unwrap();
+            assert_eq!(position.is_chess960(), is_chess960, "{fen}");
+        }
+        let game = super::super::Game::parse(
+            b"[FEN \"8/8/8/8/8/5N2/1pr3PP/r1k1K2R w K - 0 1\"]\n\n1. O-O# *",
+        );
+        let castling = game.moves().next().unwrap();
+        assert_eq!(castling.to_uci(game.is_chess960()), "e1g1");
     }
 
     #[test]

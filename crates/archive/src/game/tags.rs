@@ -2,7 +2,10 @@
 //!
 //! Not part of the format.
 
+use super::date::{self, Date};
+use super::result::Stated;
 use crate::streams::moves::{Outcome, TimeControl};
+use pgn::{Termination, trim_blanks};
 
 /// A tag pair, `[name "value"]`, both as in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,25 +36,21 @@ pub struct Tags {
     bytes: Vec<u8>,
     /// For each pair, where its name and its value end.
     ends: Vec<[u32; 2]>,
-}
-
-/// A date; unknown parts are `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Date {
-    /// The year, 0 to 9999.
-    pub year: Option<u16>,
-    /// The month, as written.
-    pub month: Option<u8>,
-    /// The day of the month, as written.
-    pub day: Option<u8>,
+    /// The termination of the movetext, where the tag `Result` does not decide.
+    termination: Option<Termination>,
 }
 
 impl Tags {
     /// No pairs, with room for this number of pairs and of bytes.
-    pub(super) fn with_capacity(pairs: usize, bytes: usize) -> Self {
+    pub(super) fn with_capacity(
+        pairs: usize,
+        bytes: usize,
+        termination: Option<Termination>,
+    ) -> Self {
         Self {
             bytes: Vec::with_capacity(bytes),
             ends: Vec::with_capacity(pairs),
+            termination,
         }
     }
 
@@ -100,16 +99,31 @@ impl Tags {
     /// The date on which the game was played (`Date`, or `UTCDate` if that has no year).
     #[must_use]
     pub fn date(&self) -> Option<Date> {
-        let dates = ["Date", "UTCDate"].map(|name| Date::parse(self.get(name)?));
-        let known = dates.iter().flatten().find(|date| date.year.is_some());
-        known.or(dates.iter().flatten().next()).copied()
+        date::of_tags(|name| self.get(name))
     }
 
-    /// The result in the tag `Result`.
+    /// The result, as [`Tags::result_text`] has it; unknown if that is `*` or `None`.
     #[must_use]
     pub fn result(&self) -> Outcome {
-        self.get("Result")
-            .map_or(Outcome::Unknown, Outcome::from_tag)
+        Outcome::of(self.stated_result())
+    }
+
+    /// The result as `1-0`, `0-1`, `1/2-1/2` or `*`: what the tag `Result` says or, where that decides nothing (it is `*`, `?`, empty or
+    /// missing), what stands at the end of the moves. `None` if neither says it, and for other results such as `0-0`.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// let result = |text: &[u8]| pgnz::Game::parse(text).tags().result_text();
+    /// assert_eq!(result(b"[Result \"1/2\"]\n\n1. e4 *"), Some("1/2-1/2"));
+    /// assert_eq!(result(b"[Result \"?\"]\n\n1. e4 0-1"), Some("0-1"));
+    /// ```
+    #[must_use]
+    pub fn result_text(&self) -> Option<&'static str> {
+        self.stated_result().map(Termination::text)
+    }
+
+    fn stated_result(&self) -> Option<Termination> {
+        Stated::of(self.get("Result")).result(self.termination)
     }
 
     /// The time control, if it has a single stage.
@@ -127,41 +141,8 @@ impl Tags {
     }
 }
 
-impl Date {
-    /// Reads `yyyy.mm.dd`; question marks are unknown parts.
-    pub(crate) fn parse(value: &[u8]) -> Option<Self> {
-        let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else {
-            return None;
-        };
-        let two = |digits: [u8; 2]| Some(part(&digits)?.map(|part| part as u8));
-        Some(Self {
-            year: part(<&[u8; 4]>::try_from(year).ok()?)?,
-            month: two([*m1, *m2])?,
-            day: two([*d1, *d2])?,
-        })
-    }
-
-    /// As a number `yyyymmdd`, unknown parts 0.
-    pub(crate) fn number(self) -> u32 {
-        let [month, day] = [self.month, self.day].map(|part| u32::from(part.unwrap_or(0)));
-        (u32::from(self.year.unwrap_or(0)) * 100 + month) * 100 + day
-    }
-}
-
-/// Digits, or question marks for an unknown part.
-fn part(digits: &[u8]) -> Option<Option<u16>> {
-    if digits.iter().all(|&byte| byte == b'?') {
-        return Some(None);
-    }
-    let number = digits.iter().try_fold(0, |number, byte| {
-        byte.is_ascii_digit()
-            .then(|| number * 10 + u16::from(byte - b'0'))
-    });
-    number.map(Some)
-}
-
 /// A rating from 1 to 9999.
 pub(crate) fn rating(value: &[u8]) -> Option<u16> {
-    let rating = std::str::from_utf8(value).ok()?.parse().ok()?;
+    let rating = std::str::from_utf8(trim_blanks(value)).ok()?.parse().ok()?;
     (1..10_000).contains(&rating).then_some(rating)
 }

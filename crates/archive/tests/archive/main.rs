@@ -18,5 +18,6 @@ mod repair;
 mod round_trip;
 mod salvage;
 mod samples;
+mod spellings;
 mod tags;
 mod utf16;

@@ -119,18 +119,18 @@ fn shown(args: &Show) -> Result<(Shown, Option<String>)> {
 
 /// Who plays where, and how it ended, as far as the tags say so.
 fn players(text: &[u8]) -> Players {
-    let tag = |name: &[u8]| {
-        let mut pairs = pgn::lex(text).filter_map(|token| token.tag_pair());
-        let value = pairs.find(|pair| pair.name == name)?.value;
-        let value = harmless(&String::from_utf8_lossy(value), &[]);
+    let game = archive::Game::parse(text);
+    let tags = game.tags();
+    let tag = |name: &str| {
+        let value = harmless(&String::from_utf8_lossy(tags.get(name)?), &[]);
         (!matches!(&*value, "" | "?" | "-")).then_some(value)
     };
     Players {
-        white: tag(b"White"),
-        black: tag(b"Black"),
-        event: tag(b"Event"),
-        site: tag(b"Site"),
-        date: tag(b"Date").filter(|date| !date.starts_with('?')),
-        result: tag(b"Result"),
+        white: tag("White"),
+        black: tag("Black"),
+        event: tag("Event"),
+        site: tag("Site"),
+        date: tag("Date").filter(|date| !date.starts_with('?')),
+        result: tags.result_text().map(str::to_owned),
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::Value;
 use crate::value::Day;
-use archive::{Game, TimeControl};
+use archive::{Date, Game, TimeControl};
 
 /// The date, if year, month and day are known and it exists in the calendar.
 pub(super) fn day(game: &Game) -> Value {
@@ -18,21 +18,21 @@ pub(super) fn day(game: &Game) -> Value {
 
 /// The time in `UTCDate` and `UTCTime`.
 pub(super) fn utc_timestamp(game: &Game) -> Value {
-    let numbers = |tag: &str, sign: char, first_digits: usize| {
-        let value = std::str::from_utf8(game.tags().get(tag)?).ok()?;
-        let mut parts = value.split(sign);
-        let mut number = |digits: usize| {
+    let time = || {
+        let value = std::str::from_utf8(game.tags().get("UTCTime")?).ok()?;
+        let mut parts = value.split(':');
+        let mut number = || {
             let part = parts.next()?;
-            let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
             part.parse::<i64>().ok().filter(|_| is_number)
         };
-        let three = [number(first_digits)?, number(2)?, number(2)?];
+        let three = [number()?, number()?, number()?];
         parts.next().is_none().then_some(three)
     };
     let found = || {
-        let [year, month, day] = numbers("UTCDate", '.', 4)?;
-        let [hour, minute, second] = numbers("UTCTime", ':', 2)?;
-        let day = Day::of(year, month, day)?;
+        let date = Date::parse(game.tags().get("UTCDate")?)?;
+        let day = Day::of(date.year?.into(), date.month?.into(), date.day?.into())?;
+        let [hour, minute, second] = time()?;
         let is_time = hour < 24 && minute < 60 && second < 60;
         is_time.then_some((((day.0 * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000)
     };

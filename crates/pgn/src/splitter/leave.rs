@@ -1,8 +1,9 @@
 //! The ends of what a game's text is made of.
 
 use super::{Inside, Splitter, Step};
-use crate::byte_class::{Column, is_name_byte, is_value_landmark};
-use crate::tag::{self};
+use crate::byte_class::{Column, Wide, is_blank, is_name_byte, is_value_landmark, wide_blank};
+use crate::tag::{self, Begins};
+use crate::word::word_rest_len;
 
 impl Splitter {
     /// Passes over the token that ends at `end`, or over all there is of it.
@@ -16,15 +17,40 @@ impl Splitter {
         Step::Over(end + usize::from(rest.get(end) == Some(&b' ')))
     }
 
-    pub(super) fn leave_name(&mut self, rest: &[u8], at_end: bool) -> Step {
-        let Some(len) = rest.iter().position(|&byte| !is_name_byte(byte)) else {
-            return Step::Over(rest.len());
-        };
-        match &rest[len..] {
-            [b' ', b'"', ..] => self.enter(Inside::TagValue, len + 2),
-            [b' '] if !at_end && len == 0 => Step::NeedsMore,
-            [b' '] if !at_end => Step::Over(len),
-            _ => self.enter(Inside::Line, len),
+    /// Passes over a word that is nothing known.
+    pub(super) fn leave_word(&mut self, rest: &[u8], at_end: bool) -> Step {
+        let len = word_rest_len(rest);
+        if len < rest.len() {
+            return self.leave(rest, Some(len));
+        }
+        // The last bytes may be the first of a blank.
+        let tail = (1..=2).rev().find(|&tail| {
+            let from = len.checked_sub(tail);
+            from.is_some_and(|from| wide_blank(&rest[from..]) == Wide::Undecided)
+        });
+        match tail {
+            Some(tail) if !at_end && tail == len => Step::NeedsMore,
+            Some(tail) if !at_end => Step::Over(len - tail),
+            _ => Step::Over(len),
+        }
+    }
+
+    pub(super) fn leave_name(&mut self, rest: &[u8]) -> Step {
+        match rest.iter().position(|&byte| !is_name_byte(byte)) {
+            Some(len) => self.enter(Inside::TagGap, len),
+            None => Step::Over(rest.len()),
+        }
+    }
+
+    pub(super) fn leave_gap(&mut self, rest: &[u8], at_end: bool) -> Step {
+        match rest {
+            [b'"', ..] => self.enter(Inside::TagValue, 1),
+            [first, ..] if is_blank(*first) => Step::Over(1),
+            _ => match wide_blank(rest) {
+                Wide::Blank(len) => Step::Over(len),
+                Wide::Undecided if !at_end => Step::NeedsMore,
+                Wide::No | Wide::Undecided => self.enter(Inside::Line, 0),
+            },
         }
     }
 
@@ -33,21 +59,21 @@ impl Splitter {
             return Step::Over(rest.len());
         };
         let found = &rest[len..];
-        match found[0] {
-            b'\\' => self.enter(Inside::TagEscape, len + 1),
-            b'"' if found.len() < 3 && !at_end && (found.len() == 1 || found[1] == b']') => {
-                if len == 0 {
-                    return Step::NeedsMore;
-                }
-                Step::Over(len)
-            }
-            b'"' if tag::closes_pair(found) => {
+        if found[0] == b'\\' {
+            return self.enter(Inside::TagEscape, len + 1);
+        }
+        if found[0] != b'"' {
+            return self.enter(Inside::Nothing, len);
+        }
+        match tag::closes_pair(found, at_end) {
+            Begins::Yes(end) => {
                 self.inside = Inside::Nothing;
                 self.column = Column::Indent;
-                Step::Over(len + 2)
+                Step::Over(len + end)
             }
-            b'"' => Step::Over(len + 1),
-            _ => self.enter(Inside::Nothing, len),
+            Begins::No => Step::Over(len + 1),
+            Begins::Undecided if len == 0 => Step::NeedsMore,
+            Begins::Undecided => Step::Over(len),
         }
     }
 }

@@ -1,11 +1,13 @@
 mod leave;
+mod tags;
 
 use memchr::{memchr, memchr2};
 
+use self::tags::Sections;
 use crate::TokenKind;
-use crate::byte_class::{BYTE_ORDER_MARK, Column, is_blank, is_line_end, word_len};
-use crate::tag::{self, TagLike};
-use crate::word::{LOOK_AHEAD, dotted_number_len, lex_word};
+use crate::byte_class::{Column, Wide, is_blank, is_line_end, wide_blank, word_len};
+use crate::tag::{self, Begins};
+use crate::word::{LOOK_AHEAD, known_word};
 
 /// Finds the ends of games in a text that arrives piece by piece, by the rule of [`games`](crate::games).
 ///
@@ -35,6 +37,8 @@ pub struct Splitter {
     start: usize,
     inside: Inside,
     column: Column,
+    /// The tag section of the open game.
+    sections: Sections,
     /// The open game has a token that is no part of a tag section.
     has_movetext: bool,
     /// The open game has a termination outside variations.
@@ -54,6 +58,8 @@ enum Inside {
     Word,
     Nag,
     TagName,
+    /// A tag, after its name: blanks, then a quote.
+    TagGap,
     TagValue,
     /// A tag's value, after a backslash.
     TagEscape,
@@ -73,6 +79,7 @@ impl Splitter {
             start: 0,
             inside: Inside::Nothing,
             column: Column::First,
+            sections: Sections::default(),
             has_movetext: false,
             is_over: false,
             depth: 0,
@@ -96,6 +103,7 @@ impl Splitter {
     pub fn consume(&mut self, bytes: usize) {
         self.at = self.at.saturating_sub(bytes);
         self.start = self.start.saturating_sub(bytes);
+        self.sections.consume(bytes);
     }
 
     /// The next end of a game, or `None` if that takes more text.
@@ -108,16 +116,20 @@ impl Splitter {
             };
             match step {
                 Step::Over(bytes) => self.at += bytes,
-                Step::NewGame => {
-                    let end = self.at;
+                Step::NewGame(end) => {
+                    let is_first = end <= self.start;
                     self.open_game(end);
-                    return Some(end);
+                    // Where the caller took bytes away, the game that ends here may have none left.
+                    if !is_first {
+                        return Some(end);
+                    }
                 }
                 Step::NeedsMore => return None,
             }
         }
         let is_last = at_end && self.start < buffer.len();
         is_last.then(|| {
+            self.sections = Sections::default();
             self.open_game(buffer.len());
             buffer.len()
         })
@@ -135,15 +147,16 @@ impl Splitter {
     fn start_token(&mut self, rest: &[u8], first: u8, at_end: bool) -> Step {
         match first {
             _ if is_line_end(first) => {
+                self.sections.line_end(first);
                 self.column = Column::First;
                 return Step::Over(1);
             }
-            _ if is_blank(first) => {
-                if self.column == Column::First {
-                    self.column = Column::Indent;
-                }
-                return Step::Over(1);
-            }
+            _ if is_blank(first) => return self.blank(&rest[..1]),
+            128.. => match wide_blank(rest) {
+                Wide::Blank(len) => return self.blank(&rest[..len]),
+                Wide::Undecided if !at_end => return Step::NeedsMore,
+                Wide::No | Wide::Undecided => {}
+            },
             b';' => return self.enter(Inside::Line, 1),
             _ => {}
         }
@@ -166,61 +179,74 @@ impl Splitter {
                 self.enter_movetext(Inside::Nothing)
             }
             b'$' => self.enter_movetext(Inside::Nag),
-            b'}' | b'!' | b'?' | b'.' => self.enter_movetext(Inside::Nothing),
-            b'0'..=b'9' | b'*' | 0xc2 => self.judge_word(rest, at_end),
-            _ if self.is_over && self.depth == 0 => self.judge_word(rest, at_end),
-            _ => {
-                self.enter_movetext(Inside::Word);
-                self.leave(rest, ends_at(word_len(rest), rest))
-            }
+            b'}' | b'!' | b'?' => self.enter_movetext(Inside::Nothing),
+            _ => self.judge_word(rest, at_end),
         }
+    }
+
+    fn blank(&mut self, blank: &[u8]) -> Step {
+        self.sections.blank();
+        self.column = self.column.after_blank(blank);
+        Step::Over(blank.len())
     }
 
     /// Looks for what only the start of a line can hold.
     fn open_line(&mut self, rest: &[u8], first: u8, at_end: bool) -> Option<Step> {
-        let is_first = self.column == Column::First;
         match first {
             b'[' => match tag::tag_like(rest) {
-                TagLike::Yes if self.has_movetext => Some(Step::NewGame),
-                TagLike::Yes => Some(self.enter(Inside::TagName, 1)),
-                TagLike::Undecided if !at_end => Some(Step::NeedsMore),
+                Begins::Yes(_) if self.has_movetext => {
+                    self.sections = Sections::default();
+                    Some(Step::NewGame(self.at))
+                }
+                Begins::Yes(name) => Some(self.open_tag(rest, name, at_end)),
+                Begins::Undecided if !at_end => Some(Step::NeedsMore),
                 _ => None,
             },
-            b'%' if is_first => Some(self.enter(Inside::Line, 1)),
-            0xef if is_first => {
-                if rest.starts_with(BYTE_ORDER_MARK) {
-                    return Some(Step::Over(BYTE_ORDER_MARK.len()));
-                }
-                let may_become_one = !at_end && BYTE_ORDER_MARK.starts_with(rest);
-                may_become_one.then_some(Step::NeedsMore)
-            }
+            b'%' if self.column == Column::First => Some(self.enter(Inside::Line, 1)),
             _ => None,
         }
     }
 
-    /// Looks at a word that may end a game or begin the next.
-    fn judge_word(&mut self, rest: &[u8], at_end: bool) -> Step {
-        let window = &rest[..rest.len().min(LOOK_AHEAD)];
-        let (kind, len) = if let Some(len) = dotted_number_len(window) {
-            (TokenKind::MoveNumber, len)
-        } else if at_end || window.len() == LOOK_AHEAD || word_len(window) < window.len() {
-            lex_word(window)
-        } else {
+    /// Looks at a tag before the movetext, whose name begins after `name` bytes.
+    fn open_tag(&mut self, rest: &[u8], name: usize, at_end: bool) -> Step {
+        let Some(tag) = tag::Roster::named(&rest[name..], at_end) else {
             return Step::NeedsMore;
         };
-        let is_start = matches!(kind, TokenKind::San | TokenKind::MoveNumber);
-        if is_start && self.is_over && self.depth == 0 {
-            return Step::NewGame;
+        match self.sections.tag(tag, self.at) {
+            Some(border) => Step::NewGame(border),
+            None => self.enter(Inside::TagName, name),
         }
-        if kind == TokenKind::MoveNumber {
+    }
+
+    /// Looks at a word that may end a game or begin the next.
+    #[inline]
+    fn judge_word(&mut self, rest: &[u8], at_end: bool) -> Step {
+        let window = &rest[..rest.len().min(LOOK_AHEAD)];
+        let len = word_len(window);
+        if len == window.len() && len < LOOK_AHEAD && !at_end {
+            return Step::NeedsMore;
+        }
+        // Most words are moves, and end no game.
+        let is_plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#');
+        if !self.is_over && len < LOOK_AHEAD && window[..len].iter().all(is_plain) {
             self.enter_movetext(Inside::Nothing);
-            return self.leave(rest, Some(len));
+            return self.leave(rest, ends_at(len, rest));
+        }
+        let Some((kind, len)) = known_word(window) else {
+            return self.enter_movetext(Inside::Word);
+        };
+        if self.is_over && self.depth == 0 && matches!(kind, TokenKind::San | TokenKind::MoveNumber)
+        {
+            self.sections = Sections::default();
+            return Step::NewGame(self.at);
         }
         self.is_over |= kind == TokenKind::Termination && self.depth == 0;
-        self.enter_movetext(Inside::Word)
+        self.enter_movetext(Inside::Nothing);
+        self.leave(rest, Some(len))
     }
 
     fn enter(&mut self, inside: Inside, bytes: usize) -> Step {
+        self.sections.token();
         self.inside = inside;
         self.column = Column::Inside;
         Step::Over(bytes)
@@ -238,9 +264,10 @@ impl Splitter {
             Inside::Nothing => return Step::Over(0),
             Inside::Comment => memchr(b'}', rest).map(|brace| brace + 1),
             Inside::Line => memchr2(b'\r', b'\n', rest),
-            Inside::Word => ends_at(word_len(rest), rest),
+            Inside::Word => return self.leave_word(rest, at_end),
             Inside::Nag => rest.iter().position(|byte| !byte.is_ascii_digit()),
-            Inside::TagName => return self.leave_name(rest, at_end),
+            Inside::TagName => return self.leave_name(rest),
+            Inside::TagGap => return self.leave_gap(rest, at_end),
             Inside::TagValue => return self.leave_value(rest, at_end),
             Inside::TagEscape => {
                 self.inside = Inside::TagValue;
@@ -259,8 +286,8 @@ fn ends_at(len: usize, rest: &[u8]) -> Option<usize> {
 enum Step {
     /// So many bytes are dealt with.
     Over(usize),
-    /// The next game begins here.
-    NewGame,
+    /// The next game begins at this offset, which may have been passed already.
+    NewGame(usize),
     /// The buffer ends before the next step is clear.
     NeedsMore,
 }

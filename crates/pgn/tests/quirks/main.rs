@@ -100,9 +100,8 @@ fn tag_values_keep_escapes_raw_quotes_and_brackets() {
 #[test]
 fn lines_that_only_look_like_tags_are_one_token() {
     for line in [
-        "[ Black \"y\" ]",
-        "[White  \"x\"]",
         "[Event foo]",
+        "[X \"y\"         ]",
         "[X \"unterminated]",
         "[X \"y\"",
         "[X \"y\\\"]",
@@ -117,6 +116,32 @@ fn lines_that_only_look_like_tags_are_one_token() {
 }
 
 #[test]
+fn blanks_of_any_kind_may_stand_in_a_tag_pair() {
+    for (text, blanks) in [
+        ("[White \"x\"]", ["", " ", ""]),
+        ("[ White \"x\" ]", [" ", " ", " "]),
+        ("[White\"x\"]", ["", "", ""]),
+        ("[\tWhite\t\t\"x\"\t]", ["\t", "\t\t", "\t"]),
+        ("[White\u{a0}\"x\"\u{202f}]", ["", "\u{a0}", "\u{202f}"]),
+        (
+            "[White                              \"x\"]",
+            ["", "                              ", ""],
+        ),
+    ] {
+        let token = lex(text.as_bytes()).next().unwrap();
+        let pair = token.tag_pair().unwrap();
+        assert_eq!(
+            (pair.name, pair.value),
+            (&b"White"[..], &b"x"[..]),
+            "{text}"
+        );
+        assert_eq!(pair.blanks, blanks.map(str::as_bytes), "{text}");
+        assert_eq!(token.text, text.as_bytes());
+    }
+    assert_eq!(value("[Black-Elo \"1\"]").as_deref(), Some("1"));
+}
+
+#[test]
 fn several_tags_may_share_a_line() {
     assert_eq!(
         tokens(b" [A \"x\"] [B \"y\"]\t[C z] w"),
@@ -125,6 +150,10 @@ fn several_tags_may_share_a_line() {
             (TagPair, "[B \"y\"]"),
             (Other, "[C z] w")
         ]
+    );
+    assert_eq!(
+        tokens(b"[A \"x\"][B \"y\"]"),
+        [(TagPair, "[A \"x\"]"), (TagPair, "[B \"y\"]")]
     );
 }
 
@@ -142,10 +171,12 @@ fn brackets_inside_a_line_are_no_tags() {
 
 #[test]
 fn a_byte_order_mark_leaves_the_line_start_where_it_is() {
-    assert_eq!(
-        tokens(b"\xef\xbb\xbf[A \"x\"]"),
-        [(Other, "\u{feff}"), (TagPair, "[A \"x\"]")]
-    );
+    for text in ["\u{feff}[A \"x\"]", "\u{feff}% hidden"] {
+        let (mark, rest) = text.split_at(3);
+        let found: Vec<_> = lex(text.as_bytes()).map(|token| token.text).collect();
+        assert_eq!(found, [mark.as_bytes(), rest.as_bytes()]);
+    }
+    assert_eq!(tokens(b"\xef\xbb\xbf[A \"x\"]"), [(TagPair, "[A \"x\"]")]);
     assert_eq!(split("\u{feff}[A \"x\"]\n\n*\n").len(), 1);
 }
 
@@ -254,6 +285,65 @@ fn games_without_moves_and_without_results_are_games() {
         split("[A \"x\"]\n\ne4\n[B \"y\"]\n\ne4"),
         ["[A \"x\"]\n\ne4\n", "[B \"y\"]\n\ne4"]
     );
+}
+
+/// Seven tags, the movetext left out.
+fn head(white: &str) -> String {
+    format!(
+        "[Event \"E\"]\n[Site \"S\"]\n[Date \"D\"]\n[Round \"1\"]\n[White \"{white}\"]\n[Black \"B\"]\n[Result \"*\"]\n"
+    )
+}
+
+#[test]
+fn games_of_tags_only_are_games() {
+    for gap in [
+        "", "\n", "\n\n", "\r\n", " \t\n", "\u{a0}\n", "; c\n\n", "\n% c\n",
+    ] {
+        let games = [
+            format!("{}{gap}", head("A")),
+            format!("{}{gap}", head("B")),
+            head("C") + "\n1. e4 *\n\n",
+            head("D"),
+        ];
+        assert_eq!(split(&games.concat()), games, "{gap:?}");
+    }
+}
+
+#[test]
+fn a_game_of_tags_only_ends_where_the_next_section_begins() {
+    // The first tag of the next game is none of the seven.
+    let games = [
+        "[White \"A\"]\n[WhiteElo \"1\"]\n\n",
+        "[Id \"2\"]\n[White \"B\"]\n\n*\n",
+    ];
+    assert_eq!(split(&games.concat()), games);
+}
+
+#[test]
+fn blank_lines_and_repeated_tags_within_a_tag_section_do_not_split() {
+    for text in [
+        "[Event \"E\"]\n\n[Site \"S\"]\n[White \"A\"]\n\n*\n",
+        "[White \"A\"]\r\n[White \"B\"]\r\n\r\n*\r\n",
+        "[Event \"A\"]\n[White \"A\"]\n[Event \"B\"]\n\n*\n",
+        "[Event \"A\"]\n\n[WhiteElo \"1\"]\n[WhiteElo \"2\"]\n\n*\n",
+        "\n\n[Event \"A\"]\n[Site \"?\"]\n\n\n1. e4 *\n",
+    ] {
+        assert_eq!(split(text), [text]);
+    }
+    let twice = head("A") + "[Event \"again\"]\n\n1. e4 *";
+    assert_eq!(split(&twice), [&twice]);
+}
+
+#[test]
+fn a_result_behind_a_move_ends_the_game() {
+    for end in ["*", "1-0", "0-1", "1/2-1/2", "½-½"] {
+        for last in [
+            "e4", "Qh4#", "Kd7", "O-O", "e8=Q+", "e4ch", "e4+-", "e4,", "e4!?", "e4†",
+        ] {
+            let games = [format!("1. {last}{end} "), format!("1. d4{end}")];
+            assert_eq!(split(&games.concat()), games);
+        }
+    }
 }
 
 #[test]

@@ -53,8 +53,7 @@ fn words_that_lack_a_target_square_are_no_moves() {
     assert_kind(
         Other,
         &[
-            "foo", "Nf9", "Ni3", "N", "exd", "xe4", "-e4", "1e4", "e4e", "♘f3", "Qh4mate",
-            "O-O-O-O", "O-o-", "e4+++",
+            "foo", "Nf9", "Ni3", "N", "exd", "xe4", "-e4", "♘f3", "O-O-O-O", "O-o-",
         ],
     );
     assert_kind(
@@ -64,16 +63,12 @@ fn words_that_lack_a_target_square_are_no_moves() {
             "+=",
             "+-",
             "D",
-            "e.p.",
-            "...",
-            "1/2",
+            "ch",
             "0-2",
             "1-1",
-            "½-1/2",
             "1A.",
             "1234567890",
             "NNf3",
-            "e8=",
             "@@",
         ],
     );
@@ -113,7 +108,16 @@ fn terminations_may_use_half_signs_and_en_dashes() {
             "0–1",
             "1/2–1/2",
             "½–½",
+            "½-1/2",
+            "1—0",
+            "1−0",
+            "1-O",
+            "O-1",
         ],
+    );
+    assert_kind(
+        Other,
+        &["1/2", "½", "1-0-0", "0-10", "1/2-1", "1-0/2", "1-", "½-"],
     );
 }
 
@@ -141,6 +145,85 @@ fn move_numbers_take_any_number_of_dots() {
             (San, "0-0")
         ]
     );
+}
+
+#[test]
+fn what_stands_behind_a_move_is_the_next_token() {
+    for (mark, rest) in [
+        ("", "ch"),
+        ("+", "ch"),
+        ("", "mate"),
+        ("", "+-"),
+        ("+", "+-"),
+        ("", "-+"),
+        ("", "="),
+        ("", "=+"),
+        ("", "+="),
+        ("", "+/-"),
+        ("", "=∞"),
+        ("", "†"),
+        ("", "□"),
+        ("", "D"),
+        ("", "N"),
+        ("", "TN"),
+        ("", ","),
+        ("", "."),
+        ("#", "."),
+        ("", "e.p."),
+        ("", "ep"),
+    ] {
+        for played in ["e4", "Nf3", "exd5", "Ng1f3", "O-O", "e8=Q", "Rb8"] {
+            let played = format!("{played}{mark}");
+            let text = format!("1. {played}{rest}");
+            let found = [(MoveNumber, "1."), (San, &*played), (Other, rest)];
+            assert_eq!(tokens(text.as_bytes()), found, "{text}");
+        }
+    }
+}
+
+#[test]
+fn results_and_moves_may_be_glued() {
+    for (text, expected) in [
+        ("Qh4#0-1", [(San, "Qh4#"), (Termination, "0-1")]),
+        ("Kd71/2-1/2", [(San, "Kd7"), (Termination, "1/2-1/2")]),
+        ("f61-0", [(San, "f6"), (Termination, "1-0")]),
+        ("f6*", [(San, "f6"), (Termination, "*")]),
+        ("O-O1-0", [(San, "O-O"), (Termination, "1-0")]),
+        ("0-0-01-0", [(San, "0-0-0"), (Termination, "1-0")]),
+        ("Ra10-1", [(San, "Ra1"), (Termination, "0-1")]),
+        ("1/2-1/2*", [(Termination, "1/2-1/2"), (Termination, "*")]),
+        ("--0-1", [(NullMove, "--"), (Termination, "0-1")]),
+        ("1-0[Event", [(Termination, "1-0"), (Other, "[Event")]),
+        ("12e4", [(MoveNumber, "12"), (San, "e4")]),
+        ("1…e5", [(MoveNumber, "1…"), (San, "e5")]),
+        ("1.…e5", [(MoveNumber, "1.…"), (San, "e5")]),
+        ("e5,", [(San, "e5"), (Other, ",")]),
+        ("…e5", [(Other, "…"), (San, "e5")]),
+        ("Nf3Nc6", [(San, "Nf3"), (San, "Nc6")]),
+    ] {
+        assert_eq!(tokens(format!("x {text}").as_bytes())[1..], expected);
+    }
+}
+
+#[test]
+fn blanks_beyond_ascii_stand_between_words() {
+    for blank in [
+        "\u{a0}", "\u{202f}", "\u{2009}", "\u{200b}", "\u{feff}", "\u{2060}", "\x0c", "\x0b",
+    ] {
+        let text = format!("1.{blank}e4{blank} N{blank}1{blank}...{blank}e5{blank}*");
+        let expected = [
+            (MoveNumber, "1."),
+            (San, "e4"),
+            (Other, "N"),
+            (MoveNumber, "1"),
+            (Other, "..."),
+            (San, "e5"),
+            (Termination, "*"),
+        ];
+        assert_eq!(tokens(text.as_bytes()), expected, "{blank:?}");
+    }
+    let latin: Vec<_> = tokens(b"1.\xa0e4\xa0e5");
+    assert_eq!(latin, [(MoveNumber, "1."), (San, "e4"), (San, "e5")]);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 mod breaks;
 mod gap;
+mod pair;
 mod pass;
 
 use pass::Pass;
@@ -68,6 +69,16 @@ pub(crate) struct Layout {
     wraps: MoveToFront,
     breaks: Breaks,
     pub(crate) usual_wrap: Usual,
+}
+
+/// The text that is expected at the end of a game: the tag `Result` or, where that is missing or empty, the termination.
+fn written_result(game: &Game) -> &[u8] {
+    match game.tag(b"Result") {
+        None | Some([]) => game
+            .termination
+            .map_or(&[], |found| found.text().as_bytes()),
+        Some(result) => result,
+    }
 }
 
 impl Layout {
@@ -150,18 +161,13 @@ impl Layout {
             raws: Vec::new(),
             before: [START; 2],
             numbering: Numbering::new(game),
-            result: game.tag(b"Result").unwrap_or_default(),
+            result: written_result(game),
         };
         for (at, tag) in game.tags.iter().enumerate() {
-            pass.gap(TAG, game.tag_places.get(at))?;
+            pass.tag(game, tag, game.tag_places.get(at))?;
             if pass.coder.failed() {
                 return None;
             }
-            pass.text(b"[");
-            pass.text(game.get(tag.name));
-            pass.text(b" \"");
-            pass.text(game.get(tag.value));
-            pass.text(b"\"]");
         }
         let tags_end = pass.out.len() - pass.begin;
         pass.items(game, structure)?;

@@ -4,12 +4,14 @@
 
 use super::super::structure::Structure;
 use super::gap::{Gap, Numbering};
-use super::{CLOSE, COMMENT, END, Layout, MOVE, MOVE_TEXT, NULL, NULL_TEXT, OPEN, RAW};
+use super::{CLOSE, COMMENT, END, Layout, MOVE, MOVE_TEXT, NULL, NULL_TEXT, OPEN, RAW, TAG, pair};
 use crate::block::comment::Join;
-use crate::block::game::{Game, Item, Ply, Span};
+use crate::block::game::{Game, Item, Ply, Span, Tag};
 use entropy::Code;
 use legal::san::{Mark, Spelling};
 use model::number::hash;
+use pgn::lex;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// One pass over a game.
@@ -97,21 +99,53 @@ impl<C: Code> Pass<'_, C> {
         self.cursor += text.len();
     }
 
+    /// Codes the gap before a tag pair that stands at `place`, and appends the pair, too.
+    pub(super) fn tag(&mut self, game: &Game, tag: &Tag, place: Option<&Span>) -> Option<()> {
+        let start = self.out.len();
+        let told = place.map_or(Cow::Borrowed(&[][..]), |place| {
+            let (from, to) = (place.start as usize, place.end as usize);
+            let token = lex(&self.source[from..to]).next();
+            let pair = token.and_then(|token| token.tag_pair());
+            let gap = &self.source[self.cursor..from];
+            pair.map_or(Cow::Borrowed(gap), |found| pair::told(gap, found.blanks))
+        });
+        self.spaced(TAG, &told)?;
+        // Usually it is the gap alone.
+        let told = &self.out[start..];
+        let told = memchr::memchr(b'[', told).map_or(Vec::new(), |_| told.to_vec());
+        let (gap, [begin, middle, end]) = pair::parts(&told);
+        if !told.is_empty() {
+            self.out.truncate(start + gap.len());
+        }
+        self.cursor += self.out.len() - start;
+        let (name, value) = (game.get(tag.name), game.get(tag.value));
+        for part in [b"[", begin, name, middle, b"\"", value, b"\"", end, b"]"] {
+            self.text(part);
+        }
+        Some(())
+    }
+
     /// Codes the gap before the item that stands at `place`.
     pub(super) fn gap(&mut self, next: u32, place: Option<&Span>) -> Option<()> {
-        let context = hash(&[self.before[0], self.before[1], next]);
         let text = place.map_or(&[][..], |place| {
             &self.source[self.cursor..place.start as usize]
         });
         let start = self.out.len();
-        let repeats = Gap::new(self.numbering.number(), self.result);
-        self.layout
-            .gap(self.coder, context, text, &repeats, self.limit, self.out)?;
+        self.spaced(next, text)?;
         let gap = &self.out[start..];
         self.cursor += gap.len();
         if next == NULL || next & !1 == MOVE {
             self.numbering.correct(gap);
         }
+        Some(())
+    }
+
+    /// Codes the text of a gap and appends it.
+    fn spaced(&mut self, next: u32, text: &[u8]) -> Option<()> {
+        let context = hash(&[self.before[0], self.before[1], next]);
+        let repeats = Gap::new(self.numbering.number(), self.result);
+        self.layout
+            .gap(self.coder, context, text, &repeats, self.limit, self.out)?;
         self.before = [next, self.before[0]];
         Some(())
     }

@@ -2,6 +2,7 @@
 //!
 //! Format: "Setting and history".
 
+use pgn::Termination;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::TimeControl;
@@ -107,14 +108,18 @@ impl Setting {
 }
 
 impl Outcome {
-    /// What a `Result` says; anything but `1-0`, `0-1` and `1/2-1/2` is unknown.
+    /// What a `Result` says, as [`Termination::read`] reads it; anything but a win or a draw is unknown.
     #[must_use]
     pub fn from_tag(value: &[u8]) -> Self {
-        match value {
-            b"1-0" => Self::White,
-            b"0-1" => Self::Black,
-            b"1/2-1/2" => Self::Draw,
-            _ => Self::Unknown,
+        Self::of(Termination::read(value))
+    }
+
+    pub(crate) fn of(result: Option<Termination>) -> Self {
+        match result {
+            Some(Termination::White) => Self::White,
+            Some(Termination::Black) => Self::Black,
+            Some(Termination::Draw) => Self::Draw,
+            Some(Termination::Open) | None => Self::Unknown,
         }
     }
 

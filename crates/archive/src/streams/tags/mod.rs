@@ -15,6 +15,7 @@ mod players;
 mod random;
 mod ratings;
 mod start;
+mod termination;
 mod values;
 mod vocabulary;
 
@@ -22,6 +23,7 @@ use entropy::Code;
 use model::string_model::{Kind, StringModel};
 
 use self::order::Order;
+use self::termination::Terminations;
 use self::values::Values;
 use super::derived::is_derived;
 use crate::block::game::{Game, Span, Tag};
@@ -40,6 +42,7 @@ pub(crate) struct Tags {
     others: Option<u32>,
     spelling: StringModel,
     values: Values,
+    terminations: Terminations,
     /// What each name and its values cost so far, in units of 2^-16 bit.
     costs: Vec<u64>,
 }
@@ -53,6 +56,7 @@ impl Tags {
             others: None,
             spelling: StringModel::new(),
             values: Values::new(),
+            terminations: Terminations::new(),
             costs: Vec::new(),
         }
     }
@@ -76,7 +80,7 @@ impl Tags {
         *self.others.get_or_insert_with(|| names.add_unnamed(b""))
     }
 
-    /// Codes the tag pairs of a game. Returns `false` if they are longer than `limit`.
+    /// Codes the tag pairs of a game, and its termination if they do not tell the result. Returns `false` if they are longer than `limit`.
     pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
         self.values.start();
         let names = game
@@ -102,7 +106,8 @@ impl Tags {
             if symbol == 0 {
                 self.order.finish();
                 self.values.finish();
-                return true;
+                self.terminations.code(coder, game);
+                return !coder.failed();
             }
             let mut id = symbol - 1;
             let mut spelled = Vec::new();
