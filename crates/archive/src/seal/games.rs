@@ -32,6 +32,8 @@ pub(crate) struct UnsealedGames {
 impl UnsealedGames {
     /// Before the first game of a block whose streams are sound.
     pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
+        let streams = found.header.summary.present();
+        let columns = columns.in_block(streams.map(|(stream, _)| stream));
         Self::of(found, sound_streams(found)?, columns.depth())
     }
 

@@ -20,3 +20,4 @@ mod salvage;
 mod samples;
 mod tags;
 mod utf16;
+mod values;
