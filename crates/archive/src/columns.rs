@@ -11,7 +11,8 @@ use std::ops::BitOr;
 ///
 /// - [`Columns::TAGS`] alone decodes no move, which is about ten times as fast as decoding everything at level default.
 /// - The other parts are decoded in the order in which they are listed below, up to the last one asked for. Moves take most of the
-///   time, then clocks and evaluations.
+///   time, then clocks and evaluations. Clocks and evaluations are decoded with all other parts in a block whose comments have other
+///   text, because that may hold times and evaluations, too.
 ///
 /// The checksums of the texts of a block and of its groups are verified only where the text is decoded. The checksum of each stream
 /// is verified before the stream is decoded.
@@ -32,9 +33,9 @@ impl Columns {
     pub const TAGS: Self = Self(1);
     /// Moves of the main line and of variations.
     pub const MOVES: Self = Self(1 << 2);
-    /// Times left and times spent.
+    /// Times left and times spent, as far as they stand in commands such as `[%clk 0:03:00]`.
     pub const CLOCKS: Self = Self(1 << 3);
-    /// Evaluations.
+    /// Evaluations in commands such as `[%eval 0.25]`.
     pub const EVALS: Self = Self(1 << 4);
     /// Annotation glyphs.
     pub const NAGS: Self = Self(1 << 5);
@@ -68,6 +69,18 @@ impl Columns {
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// These columns and those that they depend on in a block with these streams. Where comments have text beside the times and
+    /// evaluations that have streams of their own, that text may hold others, or tell what those mean.
+    pub(crate) fn in_block(self, mut streams: impl Iterator<Item = Stream>) -> Self {
+        let is_text =
+            |stream| matches!(stream, Stream::Comments | Stream::Numbers | Stream::Lines);
+        let has_values = self.contains(Self::CLOCKS) || self.contains(Self::EVALS);
+        match has_values && streams.any(is_text) {
+            true => self | Self::COMMENTS,
+            false => self,
+        }
     }
 
     /// Whether a stream is decoded for these columns, if the block has it.

@@ -77,7 +77,7 @@ pub use error::{Error, ErrorKind};
 pub use expand::{expand, expand_with, is_archive, test, test_with};
 pub use facts::BlockFacts;
 pub use game::{
-    Comment, Date, EngineInfo, Eval, Game, Line, Move, Moves, Ply, Position, Tag, Tags,
+    Comment, Date, EngineInfo, Eval, Game, Line, Mark, Move, Moves, Ply, Position, Tag, Tags,
 };
 pub use knowledge::Model;
 pub use legal::Variant;

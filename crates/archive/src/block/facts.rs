@@ -4,6 +4,7 @@
 
 use super::game::Game;
 use crate::BlockFacts;
+use crate::game::comments::{Gives, commands};
 use crate::game::{date, rating};
 
 /// Adds a game to the facts of its block.
@@ -12,6 +13,14 @@ pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
     facts.plies += game.plies.len() as u64;
     facts.clocks += game.clocks.len() as u64;
     facts.evals += game.evals.len() as u64;
+    // Commands that no template models have values for readers all the same.
+    for command in game.texts.iter().flat_map(|&text| commands(game.get(text))) {
+        match Gives::of(command.name) {
+            Some(Gives::Clock | Gives::Spent | Gives::Tenths) => facts.clocks += 1,
+            Some(Gives::Eval) => facts.evals += 1,
+            None => {}
+        }
+    }
     facts.comments += game.comments.len() as u64;
     let date = date::of_tags(|name| game.tag(name.as_bytes()))
         .filter(|date| date.year.is_some())

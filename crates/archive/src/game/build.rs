@@ -2,7 +2,8 @@
 //!
 //! Not part of the format.
 
-use super::line::{Comment, Eval, Line, Ply};
+use super::comments::{self, Unread};
+use super::line::{Comment, Line, Ply};
 use super::{Game, Move, Position, Tags};
 use crate::Depth;
 use crate::block::comment;
@@ -48,9 +49,9 @@ impl Game {
                 tags.push(name, parts.get(tag.value));
             }
         }
-        let mut builder = Builder::new(parts, depth);
+        let mut builder = Builder::new(parts, read_comments(parts, template, depth));
         for &item in &parts.items {
-            builder.item(item, &template);
+            builder.item(item);
         }
         Self {
             text,
@@ -89,20 +90,70 @@ struct Builder<'a> {
     plies: std::slice::Iter<'a, parts::Ply>,
     nulls: std::slice::Iter<'a, parts::Span>,
     raws: std::slice::Iter<'a, parts::Span>,
-    comments: std::slice::Iter<'a, parts::Comment>,
-    values: Values<'a>,
+    comments: std::vec::IntoIter<Unread>,
 }
 
-/// The values of comments that are still to come.
-struct Values<'a> {
+/// The comments of a game, in the order of the text, with what is known of them at this depth.
+fn read_comments<'a>(
+    parts: &parts::Game,
+    template: impl Fn(u32) -> &'a [u8],
     depth: Depth,
-    clocks: std::slice::Iter<'a, parts::Clock>,
-    evals: std::slice::Iter<'a, parts::Eval>,
-    writer: comment::Join,
+) -> Vec<Unread> {
+    let mut all = Vec::with_capacity(parts.comments.len());
+    if depth < Depth::Clocks {
+        all.resize_with(parts.comments.len(), Unread::default);
+        return all;
+    }
+    let (mut texts, mut numbers) = (comment::Join::new(), parts.comments.iter());
+    // Variations around an item, and plies of the main line before it.
+    let (mut around, mut plies) = (0u32, 0);
+    for item in &parts.items {
+        match item {
+            Item::Open => around += 1,
+            Item::Close => around = around.saturating_sub(1),
+            Item::Move | Item::Null if around == 0 => plies += 1,
+            Item::Comment => all.extend(numbers.next().map(|found| {
+                let template = template(found.template);
+                let mut text = Vec::new();
+                texts.comment(template, parts, &mut text);
+                // Text that is not decoded may hold any values.
+                if depth < Depth::Text && template.contains(&comment::TEXT) {
+                    text.clear();
+                }
+                let comment = Comment {
+                    text: inside(text),
+                    ..Comment::default()
+                };
+                let plies = (around == 0).then_some(plies);
+                Unread { comment, plies }
+            })),
+            _ => {}
+        }
+    }
+    comments::read(&mut all, parts.tag(b"TimeControl"));
+    if depth < Depth::Text {
+        for Unread { comment, .. } in &mut all {
+            comment.text = Vec::new();
+            if depth < Depth::Evals {
+                (comment.eval, comment.depth) = (None, None);
+            }
+        }
+    }
+    all
+}
+
+/// A comment without the sign that begins it and the one that ends it, and with a space for each line end.
+fn inside(mut comment: Vec<u8>) -> Vec<u8> {
+    if comment.first() == Some(&b'{') {
+        comment.pop();
+    }
+    comment.drain(..comment.len().min(1));
+    blank_line_ends(&mut comment);
+    comment
 }
 
 impl<'a> Builder<'a> {
-    fn new(parts: &'a parts::Game, depth: Depth) -> Self {
+    fn new(parts: &'a parts::Game, comments: Vec<Unread>) -> Self {
         Self {
             parts,
             line: Line::default(),
@@ -110,17 +161,11 @@ impl<'a> Builder<'a> {
             plies: parts.plies.iter(),
             nulls: parts.nulls.iter(),
             raws: parts.raws.iter(),
-            comments: parts.comments.iter(),
-            values: Values {
-                depth,
-                clocks: parts.clocks.iter(),
-                evals: parts.evals.iter(),
-                writer: comment::Join::new(),
-            },
+            comments: comments.into_iter(),
         }
     }
 
-    fn item<'t>(&mut self, item: Item, template: &impl Fn(u32) -> &'t [u8]) {
+    fn item(&mut self, item: Item) {
         match item {
             Item::Move => {
                 let ply = self.plies.next().map(|ply| played(ply, self.parts));
@@ -138,10 +183,9 @@ impl<'a> Builder<'a> {
             Item::Open => self.around.push(std::mem::take(&mut self.line)),
             Item::Close => self.close(),
             Item::Comment => {
-                let Some(found) = self.comments.next() else {
+                let Some(Unread { comment, .. }) = self.comments.next() else {
                     return;
                 };
-                let comment = self.values.comment(template(found.template), self.parts);
                 match self.line.plies.last_mut() {
                     Some(ply) => ply.comments.push(comment),
                     None => self.line.comments.push(comment),
@@ -174,55 +218,6 @@ impl<'a> Builder<'a> {
             self.close();
         }
         self.line
-    }
-}
-
-impl Values<'_> {
-    /// The next comment of the game, which has this template.
-    fn comment(&mut self, template: &[u8], game: &parts::Game) -> Comment {
-        let mut comment = Comment::default();
-        if self.depth == Depth::Text {
-            self.writer.comment(template, game, &mut comment.text);
-            // The sign that begins the comment, and the one that ends it.
-            comment.text.remove(0);
-            if template.first() == Some(&b'{') {
-                comment.text.pop();
-            }
-            blank_line_ends(&mut comment.text);
-        }
-        for &place in template {
-            match place {
-                comment::CLOCK | comment::SPENT | comment::TENTHS => {
-                    let Some(clock) = self.clocks.next() else {
-                        continue;
-                    };
-                    let time = match clock.spent {
-                        true => &mut comment.spent,
-                        false => &mut comment.clock,
-                    };
-                    if self.depth >= Depth::Clocks {
-                        time.get_or_insert(clock.time);
-                    }
-                }
-                comment::EVAL => {
-                    let Some(eval) = self.evals.next() else {
-                        continue;
-                    };
-                    if self.depth >= Depth::Evals {
-                        comment.eval.get_or_insert(match eval.mate {
-                            true => Eval::Mate(eval.value),
-                            // Lichess's programming interface writes -4 for -4.0.
-                            false if eval.form.is_whole() => {
-                                Eval::Centipawns(eval.value.saturating_mul(100))
-                            }
-                            false => Eval::Centipawns(eval.value),
-                        });
-                    }
-                }
-                _ => {}
-            }
-        }
-        comment
     }
 }
 

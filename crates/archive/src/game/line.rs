@@ -51,6 +51,13 @@ impl Ply {
     pub fn eval(&self) -> Option<Eval> {
         self.comments.iter().find_map(|comment| comment.eval)
     }
+
+    /// The depth in plies of the search behind that evaluation, if the comment gives it.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        let mut with_eval = self.comments.iter().filter(|comment| comment.eval.is_some());
+        with_eval.next()?.depth
+    }
 }
 
 /// A comment.
@@ -59,12 +66,15 @@ pub struct Comment {
     /// The bytes between the braces, or after the semicolon, including commands such as `[%clk 0:03:00]`, with a space for each line end.
     /// [`crate::Game::text`] has the original bytes.
     pub text: Vec<u8>,
-    /// Milliseconds left on the clock (`[%clk …]`).
+    /// Milliseconds left on the clock (`[%clk …]`). `None` if there is no time, or if the time control and the other times of the game do
+    /// not tell what it means: `1:30` may be hours and minutes.
     pub clock: Option<u64>,
-    /// Milliseconds spent on the move (`[%emt …]`, `[%timestamp …]`).
+    /// Milliseconds spent on the move (`[%emt …]`, `[%timestamp …]`); `None` as for the clock.
     pub spent: Option<u64>,
-    /// The evaluation (`[%eval …]`).
+    /// The evaluation (`[%eval …]`); `None` as for the clock.
     pub eval: Option<Eval>,
+    /// The depth in plies of the search behind the evaluation, as in `[%eval 0.25,18]`.
+    pub depth: Option<u32>,
 }
 
 /// An evaluation from White's point of view.

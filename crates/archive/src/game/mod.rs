@@ -5,16 +5,16 @@
 //! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]); the result is the same.
 
 mod build;
+pub(crate) mod comments;
 pub(crate) mod date;
-mod engine;
 mod line;
 mod moves;
 mod position;
 pub(crate) mod result;
 mod tags;
 
+pub use comments::{EngineInfo, Mark};
 pub use date::Date;
-pub use engine::EngineInfo;
 pub use line::{Comment, Eval, Line, Ply};
 pub use moves::Moves;
 pub use position::{Move, Position};
@@ -114,6 +114,25 @@ impl Game {
             Some(position)
         };
         std::iter::successors(self.start.clone(), follow)
+    }
+
+    /// The engines' data about their searches: an item for each ply of the main line, from its first comment that has such data. The comments
+    /// must have been decoded ([`crate::Columns::COMMENTS`]).
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// use pgnz::{Eval, Game};
+    ///
+    /// let game = Game::parse(b"1. e4 {book} e5 {+0.25/12 3.1s} 2. Nf3 {-M4/20 60ms, resigns} *");
+    /// let infos = game.engine_infos();
+    /// assert_eq!(infos[0], None);
+    /// let [black, white] = [infos[1].unwrap(), infos[2].unwrap()];
+    /// assert_eq!((black.eval, black.depth, black.spent), (Some(Eval::Centipawns(-25)), Some(12), Some(3100)));
+    /// assert_eq!((white.eval, white.depth, white.spent), (Some(Eval::Mate(-2)), Some(20), Some(60)));
+    /// ```
+    #[must_use]
+    pub fn engine_infos(&self) -> Vec<Option<EngineInfo>> {
+        comments::engine_infos(self)
     }
 
     /// The moves of the main line, up to the first null move.

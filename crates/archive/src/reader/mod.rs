@@ -257,8 +257,9 @@ impl<R: Read + Seek> Reader<R> {
     fn block(&mut self, number: usize, columns: Columns) -> Result<FoundBlock, Error> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
-        let streams = block.streams().map(|(stream, _)| stream);
-        let needed = streams.filter(|&stream| columns.needs(stream));
+        let streams = || block.streams().map(|(stream, _)| stream);
+        let columns = columns.in_block(streams());
+        let needed = streams().filter(|&stream| columns.needs(stream));
         let known = block.codecs.check(needed);
         known.map_err(|fault| Error::fault(fault, place))?;
         let model = self.model(&block, place)?;

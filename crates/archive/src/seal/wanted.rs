@@ -25,6 +25,8 @@ impl WantedGames {
     /// Damage because of which no game can be read with these columns.
     pub fn new(found: &FoundBlock, columns: Columns) -> Result<Self, Error> {
         let all = || {
+            let streams = found.header.summary.present();
+            let columns = columns.in_block(streams.map(|(stream, _)| stream));
             let games = UnsealedGames::new(found, columns.depth())?;
             Ok(Self::All(Box::new(games)))
         };

@@ -5,6 +5,7 @@
 //! (`cargo test -p pgnz-archive --test archive -- --ignored golden`); from 1.0 on nobody replaces one.
 
 use crate::samples::{expanded, packed};
+use crate::values::columns_are_those_of_whole_games;
 use archive::{Columns, Config, Game, Level, Model, Reader};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -113,38 +114,6 @@ fn tags_alone_are_those_of_whole_games(
         assert_eq!(alone.tags().result(), whole.tags().result(), "{name}");
         let fen = |game: &Game| game.start().map(archive::Position::to_fen);
         assert_eq!(fen(alone), fen(whole), "{name}");
-    }
-}
-
-/// What is decoded no further than to a column is what stands in the whole games.
-fn columns_are_those_of_whole_games(
-    reader: &mut Reader<Cursor<&Vec<u8>>>,
-    games: &[Game],
-    name: &str,
-) {
-    for columns in [
-        Columns::MOVES,
-        Columns::CLOCKS,
-        Columns::EVALS,
-        Columns::NAGS,
-        Columns::DERIVED_TAGS,
-    ] {
-        let parts = reader.read_columns(0..reader.games(), columns);
-        let parts: Vec<Game> = parts.unwrap().map(Result::unwrap).collect();
-        assert_eq!(parts.len(), games.len(), "{name}");
-        for (part, whole) in parts.iter().zip(games) {
-            let moves: Vec<_> = part.moves().collect();
-            assert_eq!(moves, whole.moves().collect::<Vec<_>>(), "{name}");
-            for (found, ply) in part.main_line().plies.iter().zip(&whole.main_line().plies) {
-                let clocks = (ply.clock(), ply.spent());
-                assert!(columns != Columns::CLOCKS || (found.clock(), found.spent()) == clocks);
-                assert!(columns != Columns::EVALS || found.eval() == ply.eval());
-                assert!(columns != Columns::NAGS || found.nags == ply.nags);
-            }
-            if columns == Columns::DERIVED_TAGS {
-                assert_eq!(part.tags(), whole.tags(), "{name}");
-            }
-        }
     }
 }
 

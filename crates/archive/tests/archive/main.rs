@@ -21,3 +21,4 @@ mod samples;
 mod spellings;
 mod tags;
 mod utf16;
+mod values;

@@ -117,3 +117,55 @@ fn the_damaged_one_of_several_archives_is_named() {
         );
     }
 }
+
+#[test]
+fn values_of_comments_are_those_that_their_programs_mean() {
+    let desk = Desk::new();
+    let game = |tags: &str, moves: &str| format!("[Event \"E\"]\n{tags}\n{moves} *\n\n");
+    let games = [
+        game(
+            "[TimeControl \"40/5400+30:1800+30\"]\n",
+            "1. e4 {[%clk 1:30]} e5 {[%clk 1:29]} 2. Nf3 {[%clk 45]}",
+        ),
+        game(
+            "",
+            "1. d4 {[%eval 23,14] [%emt 0:0:2]} d5 {\n[%eval\n-17,27] [%emt 0: 01:45]} ; line\n",
+        ),
+        game("", "1. e4 {+0.25/8, 0.022s} e5 {-0.10/6, 0.007s} 2. Nf3 {+M3/5, 0.050s}"),
+        game("", "1. e4 {d=30, mt=30699, wv=0.41,} e5 {d=40, mt=00:01:05, wv=-0.20, }"),
+        game("", "1. e4 {+0.3/21 2424 1511177} e5 {-0.12/20 6.5s}"),
+        game("", "1. e4 {4.5/6 was enough for the first prize} e5 {7.5/9}"),
+        game("", "1. e4 {+0,11/8 5} e5 {-0,10/8 4}"),
+        game("", "1. e4 {[%eval 0.16/16]} e5 {[%eval #-3]}"),
+    ];
+    archive(&desk, "v", games.concat().as_bytes());
+    let columns = "clocks,spent,evals_centipawns,engine_evals,engine_depths,engine_spent";
+    let rows = printed(&desk, &format!("export --to jsonl --columns {columns} -c v.pgnz"));
+    let row = |values: [&str; 6]| {
+        let pairs = columns.split(',').zip(values);
+        let pairs: Vec<_> = pairs.map(|(name, value)| format!("\"{name}\":{value}")).collect();
+        format!("{{{}}}\n", pairs.join(","))
+    };
+    let none = "null";
+    let right = [
+        row(["[5400000,5340000,null]", none, none, none, none, none]),
+        row([none, "[2000,105000]", "[23,-17]", none, none, none]),
+        row([none, none, none, "[25,10,32766]", "[8,6,5]", "[22,7,50]"]),
+        row([none, none, none, "[41,-20]", "[30,40]", "[30699,65000]"]),
+        row([none, none, none, "[30,12]", "[21,20]", "[2424,6500]"]),
+        row([none; 6]),
+        row([none, none, none, "[11,10]", "[8,8]", "[5000,4000]"]),
+        row([none, none, "[16,null]", none, none, none]),
+    ];
+    assert_eq!(rows, right.concat());
+    for column in columns.split(',') {
+        let alone = printed(&desk, &format!("export --to jsonl --columns {column} -c v.pgnz"));
+        for (alone, all) in alone.lines().zip(rows.lines()) {
+            assert!(all.contains(alone.trim_matches(['{', '}'])), "{alone} is not in {all}");
+        }
+    }
+    for (filter, count) in [("has_clocks", "1\n"), ("has_evals", "2\n")] {
+        let found = desk.run(&["count", "--where", filter, "v.pgnz"], 0);
+        assert_eq!(String::from_utf8(found.stdout).unwrap(), count, "{filter}");
+    }
+}

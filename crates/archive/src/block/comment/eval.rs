@@ -35,7 +35,7 @@ pub(crate) enum Decimals {
     Two,
     /// As few as needed, and a zero has none.
     Fewest,
-    /// As a whole number. The model treats it as centipawns, which some programs mean by it.
+    /// As a whole number, which the model treats as centipawns.
     None,
 }
 
@@ -53,11 +53,6 @@ pub(crate) enum Plus {
 impl EvalForm {
     /// The number of forms.
     pub const COUNT: u32 = 24;
-
-    /// Whether a score is written as a whole number.
-    pub fn is_whole(self) -> bool {
-        self.decimals == Decimals::None
-    }
 
     /// A number for each form, below [`EvalForm::COUNT`].
     pub fn to_code(self) -> u32 {

@@ -1,12 +1,15 @@
 //! Splits comments into a template and values: `{[%eval 0.17] [%clk 0:05:00]}` has the template `{[%eval <eval>] [%clk <clock>]}`.
 //!
 //! Format: "Stream structure".
+//!
+//! This is for storage alone. What the values mean is read from the text of the comment, by [`crate::game::comments`].
 
 pub(super) mod clock;
 mod digits;
 pub(super) mod eval;
 
 use super::game::Game;
+use crate::game::comments::Gives;
 pub(crate) use clock::ClockForm;
 use clock::{Clock, parse_clock, write_clock};
 use digits::plain_number;
@@ -50,16 +53,19 @@ pub(crate) fn split(comment: &[u8], after: u32, game: &mut Game, template: &mut 
             break;
         };
         let command = &inside[start..start + length];
+        if memchr::memchr(b'[', &command[1..]).is_some() {
+            continue;
+        }
         let Some(space) = memchr::memchr(b' ', command) else {
             continue;
         };
         let value = &command[space + 1..];
-        let kind = match &command[2..space] {
-            b"clk" | b"clkc" => take_clock(value, CLOCK, after, game),
-            b"emt" => take_clock(value, SPENT, after, game),
-            b"timestamp" => take_clock(value, TENTHS, after, game),
-            b"eval" => take_eval(value, after, game),
-            _ => None,
+        let kind = match Gives::of(&command[2..space]) {
+            Some(Gives::Clock) => take_clock(value, CLOCK, after, game),
+            Some(Gives::Spent) => take_clock(value, SPENT, after, game),
+            Some(Gives::Tenths) => take_clock(value, TENTHS, after, game),
+            Some(Gives::Eval) => take_eval(value, after, game),
+            None => None,
         };
         if let Some((kind, taken)) = kind {
             split_text(&inside[pending..start], game, template);
