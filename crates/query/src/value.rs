@@ -6,7 +6,7 @@ use crate::date::Days;
 use crate::ending::ending;
 use crate::field::{Field, Known};
 use crate::{fold, time};
-use archive::{Comment, Game, Ply};
+use archive::{Comment, Game, Outcome, Ply};
 use std::borrow::Cow;
 
 /// The text of a field; `None` if the game has no value: no such tag, or an empty value, `?` or `-`.
@@ -19,12 +19,7 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         Known::White => "White",
         Known::Black => "Black",
         Known::Winner | Known::Loser => {
-            let is_white = match &*text(game, &Field::Known(Known::Result))? {
-                "1-0" => known == Known::Winner,
-                "0-1" => known == Known::Loser,
-                _ => return None,
-            };
-            if is_white { "White" } else { "Black" }
+            return text(game, &Field::Known(side(known, outcome(game))?));
         }
         Known::WhiteTitle => "WhiteTitle",
         Known::BlackTitle => "BlackTitle",
@@ -37,10 +32,7 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         Known::Variation => "Variation",
         Known::Termination => "Termination",
         Known::Annotator => "Annotator",
-        Known::Result => {
-            let found = fold::text(game.tags().get("Result")?);
-            return Known::Result.values()?.contains(&&*found).then_some(found);
-        }
+        Known::Result => return result(game).map(Cow::Borrowed),
         Known::Eco => return eco(game.tags().get("ECO")?).map(Cow::Owned),
         Known::TimeControl => {
             let found = given(game, "TimeControl")?;
@@ -52,6 +44,33 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         _ => return None,
     };
     given(game, name)
+}
+
+/// The result; `*` only if the game says so.
+fn result(game: &Game) -> Option<&'static str> {
+    let known = game.tags().result();
+    if known != Outcome::Unknown {
+        return Some(known.tag());
+    }
+    let found = fold::text(game.tags().get("Result")?);
+    let results = Known::Result.values()?.iter();
+    results.copied().find(|&result| result == found)
+}
+
+/// The result, where a game that goes on has none.
+pub(crate) fn outcome(game: &Game) -> Outcome {
+    result(game).map_or(Outcome::Unknown, |result| {
+        Outcome::from_tag(result.as_bytes())
+    })
+}
+
+/// The field of the player who is the winner or the loser with this result.
+pub(crate) fn side(known: Known, result: Outcome) -> Option<Known> {
+    match (result, known) {
+        (Outcome::White, Known::Winner) | (Outcome::Black, Known::Loser) => Some(Known::White),
+        (Outcome::Black, Known::Winner) | (Outcome::White, Known::Loser) => Some(Known::Black),
+        _ => None,
+    }
 }
 
 /// A tag with a known value.
