@@ -12,6 +12,8 @@ pub(crate) struct Pattern {
     letters: Vec<Part>,
     /// A bit for each of `letters` and one for the end: whether any letters may stand before it.
     gaps: Vec<u64>,
+    /// For each letter of ASCII a bit for each of `letters` that it fits.
+    ascii: Vec<Vec<u64>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +70,14 @@ impl Pattern {
                 }
             }
         }
-        Self { letters, gaps }
+        let mut pattern = Self {
+            letters,
+            gaps,
+            ascii: Vec::new(),
+        };
+        let ascii = (0..128u8).map(|letter| pattern.fitting(letter.into()));
+        pattern.ascii = ascii.collect();
+        pattern
     }
 
     /// Whether the pattern matches the whole text. All ways to match are followed at once, 64 parts of the pattern in one number: the time
@@ -77,11 +86,12 @@ impl Pattern {
         // A bit for each beginning of the pattern that matches the text so far.
         let mut reached = vec![0; self.gaps.len()];
         set(&mut reached, 0);
-        let mut fitting: HashMap<char, Vec<u64>> = HashMap::new();
+        let mut others: HashMap<char, Vec<u64>> = HashMap::new();
         for letter in fold(text).chars() {
-            let fits = fitting
-                .entry(letter)
-                .or_insert_with(|| self.fitting(letter));
+            let fits = match self.ascii.get(letter as usize) {
+                Some(fits) => fits,
+                None => others.entry(letter).or_insert_with(|| self.fitting(letter)),
+            };
             let (mut carry, mut is_open) = (0, false);
             for ((reached, fits), gap) in reached.iter_mut().zip(fits).zip(&self.gaps) {
                 let ahead = *reached & *fits;

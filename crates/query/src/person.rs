@@ -24,6 +24,8 @@ pub struct Understood {
     pub given: Vec<String>,
 }
 
+/// What stands for the name of a player who is not known.
+const UNKNOWN: [&str; 4] = ["", "nn", "n n", "unknown"];
 /// The most words of a name without a comma that are taken for a part of the surname.
 const WORDS: usize = 4;
 /// The longest name in bytes that is taken apart.
@@ -51,10 +53,8 @@ impl Person {
             .words
             .iter_mut()
             .for_each(|word| *word = plain(word));
-        match spelling.words.is_empty() {
-            true => None,
-            false => Some(Self { spelling }),
-        }
+        let is_known = !UNKNOWN.contains(&&spelling.words.join(" ")[..]);
+        is_known.then_some(Self { spelling })
     }
 
     /// A name that agrees only with itself, apart from white space; `None` if it says nothing.
@@ -249,9 +249,9 @@ mod tests {
         ] {
             assert!(!agree(one, two), "{one} {two}");
         }
-        for unknown in ["", "?", "-", " ", "(?)", "..."] {
+        for unknown in ["", "?", "-", " ", "(?)", "...", "NN", "N.N.", "Unknown"] {
             assert_eq!(Person::new(unknown), None, "{unknown}");
-            let exactly = ["(?)", "..."].contains(&unknown);
+            let exactly = !["", "?", "-", " "].contains(&unknown);
             assert_eq!(Person::exactly(unknown).is_some(), exactly);
         }
     }
