@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 use crate::Stream;
+use crate::streams::derived::is_derived;
 use std::ops::BitOr;
 
 /// A set of parts of a game, combined with `|`: those that a reader has to fill in.
@@ -48,6 +49,23 @@ impl Columns {
     pub const TEXT: Self = Self(1 << 7);
     /// Everything.
     pub const ALL: Self = Self(u16::MAX);
+
+    /// The parts that must be decoded to know the value of the tag of this name, and whether a game has it.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// use pgnz::Columns;
+    ///
+    /// assert_eq!(Columns::of_tag("Board"), Columns::TAGS);
+    /// assert_eq!(Columns::of_tag("ECO"), Columns::TAGS | Columns::DERIVED_TAGS);
+    /// ```
+    #[must_use]
+    pub fn of_tag(name: &str) -> Self {
+        match is_derived(name.as_bytes()) {
+            true => Self::TAGS | Self::DERIVED_TAGS,
+            false => Self::TAGS,
+        }
+    }
 
     /// How far the streams of a game must be decoded for these columns.
     pub(crate) fn depth(self) -> Depth {

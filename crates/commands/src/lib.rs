@@ -7,6 +7,7 @@ mod advice;
 mod args;
 mod asked;
 mod batch;
+mod beginning;
 mod blob;
 mod cat;
 mod chess960;

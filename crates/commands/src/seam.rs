@@ -1,15 +1,20 @@
 //! Texts that are joined in one output, and the line end that some of them need between them.
 
+use crate::beginning::is_inside_a_game;
 use archive::Border;
 use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// So much of a text's beginning shows whether it begins with a tag.
+/// So much of a text's beginning shows whether it begins with a tag, or in the middle of a game.
 const HEAD_BYTES: usize = 64;
 
 /// Keeps the last game of a text apart from the first of the next; see [`Border`].
 #[derive(Debug, Clone, Default)]
-pub struct Seam(Arc<Mutex<Border>>);
+pub struct Seam {
+    border: Arc<Mutex<Border>>,
+    is_inside: Arc<AtomicBool>,
+}
 
 impl Seam {
     /// Bytes of line ends that were put between texts so far.
@@ -17,10 +22,17 @@ impl Seam {
         self.border().added_bytes()
     }
 
+    /// Whether the last of the texts that were read begins in the middle of a game.
+    pub fn begins_inside_a_game(&self) -> bool {
+        self.is_inside.load(Ordering::Relaxed)
+    }
+
     /// Reads the next of the texts, with a line end before it where it needs one; how long that is comes, too.
     pub fn reader(&self, mut text: Box<dyn Read + Send>) -> (impl Read + Send + use<>, u64) {
         let mut head = Vec::new();
         let read = text.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
+        self.is_inside
+            .store(is_inside_a_game(&head), Ordering::Relaxed);
         let mut border = self.border();
         let line_end = border.begin(&head);
         border.pass(&head);
@@ -37,7 +49,7 @@ impl Seam {
 
     /// The end of the texts so far.
     pub fn border(&self) -> MutexGuard<'_, Border> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.border.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

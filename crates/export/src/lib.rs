@@ -46,5 +46,5 @@ pub use rows::Rows;
 pub use sink::SCHEMA;
 #[doc(hidden)]
 pub use value::day;
-pub use value::{Row, Value};
+pub use value::{Day, Row, Value};
 pub use writer::Writer;

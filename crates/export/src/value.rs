@@ -57,11 +57,15 @@ impl<T: Into<i64>> From<Option<T>> for Value {
 }
 
 /// A day, in days since 1970-01-01, displayed as `2013-11-22`.
-pub(crate) struct Day(pub i64);
+///
+/// ```
+/// assert_eq!(export::Day(16_031).to_string(), "2013-11-22");
+/// ```
+pub struct Day(pub i64);
 
 impl Day {
     /// The day of a year, a month and a day of the month, in the Gregorian calendar; `None` if there is no such day.
-    pub fn of(year: i64, month: i64, day: i64) -> Option<Self> {
+    pub(crate) fn of(year: i64, month: i64, day: i64) -> Option<Self> {
         let days = Self::days(year, month, day);
         let is_a_day = (1..=12).contains(&month) && (1..=31).contains(&day);
         // A day that the month does not have is one of the next month.

@@ -8,6 +8,7 @@ use crate::expr::{Comparison, Op, Test, Value};
 use crate::field::{Field, Kind, Known};
 use crate::fold::fold;
 use crate::name::Name;
+use crate::natural::Natural;
 use crate::pattern::Pattern;
 use crate::range::Range;
 use crate::time;
@@ -30,7 +31,8 @@ pub(crate) enum Question {
     Number(Vec<Range<f64>>),
     /// The first and the last day of the ranges.
     Days(Vec<Range<Days>>),
-    Text(Vec<Range<String>>),
+    /// Folded, in natural order.
+    Text(Vec<Range<Natural>>),
     Name(Vec<Name>),
     Pattern(Pattern),
     /// Whether one of these goals is reached.
@@ -91,6 +93,22 @@ impl Check {
         }
     }
 
+    /// Whether it asks for the name of the player on a side, [`Known::White`] or [`Known::Black`].
+    pub fn names(&self, game: &Game, side: Known) -> bool {
+        let Field::Known(known) = self.field else {
+            return false;
+        };
+        let is_asked = match known {
+            Known::Player => true,
+            Known::White | Known::Black => known == side,
+            Known::Winner | Known::Loser => value::side(known, game.tags().result()) == Some(side),
+            _ => false,
+        };
+        is_asked
+            && !self.question.is_negative()
+            && self.of_text(game, &Field::Known(side)) == Truths::TRUE
+    }
+
     fn of_text(&self, game: &Game, field: &Field) -> Truths {
         match value::text(game, field) {
             Some(text) => self.question.of_text(&text),
@@ -139,9 +157,12 @@ impl Question {
             }
             Kind::Text | Kind::Truth => {
                 let is_time_control = *field == Field::Known(Known::TimeControl);
-                let folded = |value: &Value| match is_time_control {
-                    true => text(value).map(|text| fold(&time::spelled(&text))),
-                    false => text(value).map(|text| fold(text.trim())),
+                let folded = |value: &Value| {
+                    let text = text(value)?;
+                    Some(Natural(match is_time_control {
+                        true => fold(&time::spelled(&text)),
+                        false => fold(text.trim()),
+                    }))
                 };
                 Self::Text(ranges.map(|bounds| range(bounds, folded)).collect())
             }
@@ -166,7 +187,7 @@ impl Question {
             Self::Pattern(pattern) => pattern.matches(text),
             Self::Name(names) => names.iter().any(|name| name.is_of(text)),
             Self::Text(ranges) => {
-                let text = fold(text);
+                let text = Natural(fold(text));
                 ranges.iter().any(|range| range.holds(&text))
             }
             _ => false,

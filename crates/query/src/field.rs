@@ -2,7 +2,7 @@
 //!
 //! Not part of the format. docs/filters.md has the same table for people; a test compares them.
 
-use archive::Columns;
+use archive::{Columns, Outcome};
 use std::fmt;
 
 /// A property of a game.
@@ -61,6 +61,14 @@ macro_rules! fields {
     };
 }
 
+/// The results as tags have them; the last is that of a game that goes on.
+const RESULTS: [&str; 4] = [
+    Outcome::White.tag(),
+    Outcome::Black.tag(),
+    Outcome::Draw.tag(),
+    Outcome::Unknown.tag(),
+];
+
 const TAGS: Columns = Columns::TAGS;
 const DERIVED: Columns = Columns::DERIVED_TAGS;
 const MOVES: Columns = Columns::MOVES;
@@ -116,34 +124,6 @@ fields! {
     Material "material" Board MOVES;
 }
 
-/// Tags that are decoded with [`Columns::TAGS`]; other tags may be coded after the moves.
-const WITHOUT_MOVES: [&str; 24] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "WhiteElo",
-    "BlackElo",
-    "WhiteTitle",
-    "BlackTitle",
-    "WhiteTeam",
-    "BlackTeam",
-    "WhiteFideId",
-    "BlackFideId",
-    "WhiteRatingDiff",
-    "BlackRatingDiff",
-    "UTCDate",
-    "UTCTime",
-    "EventDate",
-    "TimeControl",
-    "Variant",
-    "FEN",
-    "SetUp",
-];
-
 impl Known {
     /// The field with a name, in any case and with or without `_`, so that names of tags such as `WhiteElo` also work.
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -173,7 +153,7 @@ impl Known {
     /// All values that it can have, if there are few.
     pub(crate) fn values(self) -> Option<&'static [&'static str]> {
         match self {
-            Self::Result => Some(&["1-0", "0-1", "1/2-1/2", "*"]),
+            Self::Result => Some(&RESULTS),
             Self::Speed => Some(&crate::time::SPEEDS),
             Self::Ending => Some(&crate::ending::ENDINGS),
             _ => None,
@@ -196,8 +176,7 @@ impl Field {
     pub fn needs(&self) -> Columns {
         match self {
             Self::Known(known) => known.needs(),
-            Self::Tag(name) if WITHOUT_MOVES.contains(&&name[..]) => TAGS,
-            Self::Tag(_) => TAGS | DERIVED,
+            Self::Tag(name) => Columns::of_tag(name),
         }
     }
 }
@@ -258,6 +237,32 @@ mod tests {
         assert_eq!(Known::named("WhiteElo"), Some(Known::WhiteRating));
         assert_eq!(Known::named("ECO"), Some(Known::Eco));
         assert_eq!(Known::named("rating"), None);
+    }
+
+    #[test]
+    fn only_tags_that_follow_from_moves_need_them() {
+        for name in [
+            "EventType",
+            "Board",
+            "Source",
+            "WhiteTeam",
+            "Link",
+            "Annotator",
+            "",
+            "eco",
+        ] {
+            assert_eq!(Field::Tag(name.to_owned()).needs(), TAGS, "{name}");
+        }
+        for (name, field) in [
+            ("ECO", Known::Eco),
+            ("Opening", Known::Opening),
+            ("Variation", Known::Variation),
+            ("Termination", Known::Termination),
+        ] {
+            let needs = Field::Tag(name.to_owned()).needs();
+            assert!(needs.contains(DERIVED), "{name}");
+            assert!(field.needs().contains(DERIVED), "{name}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use crate::check::Check;
 use crate::expr::Expr;
+use crate::field::Known;
 use crate::summary::Summary;
 use crate::truth::{Truth, Truths};
 use crate::{Conditions, Error};
@@ -105,6 +106,26 @@ impl Filter {
         self.ready.possible(&mut |check| check.of(game)).only()
     }
 
+    /// Which of the two players of a game that passes the filter names, White first: those whose names its tests ask for. Both, if it asks for no
+    /// name, or the game passes for another reason.
+    ///
+    /// ```
+    /// let filter = query::Filter::parse("player = 'Alder' and not player = 'Cedar'")?;
+    /// let game = archive::Game::parse(b"[White \"Birch, B\"]\n[Black \"Alder, A\"]\n\n*");
+    /// assert_eq!(filter.names(&game), [false, true]);
+    /// # Ok::<(), query::Error>(())
+    /// ```
+    #[must_use]
+    pub fn names(&self, game: &Game) -> [bool; 2] {
+        let mut checks = Vec::new();
+        self.ready.asked(&mut checks);
+        let names = |side| checks.iter().any(|check| check.names(game, side));
+        match [names(Known::White), names(Known::Black)] {
+            [false, false] => [true, true],
+            named => named,
+        }
+    }
+
     /// Whether a game may pass, if only these parts of it have been decoded.
     ///
     /// Tags are read ten times as fast as moves. So a filter on both needs the moves of only those games that may pass by their tags.
@@ -133,6 +154,17 @@ impl Ready {
             Expr::Or(parts) => Self::Or(all(parts)),
             Expr::Not(part) => Self::Not(Box::new(Self::new(part))),
             Expr::Test(test) => Self::Check(Check::new(test)),
+        }
+    }
+
+    /// The checks that are not negated.
+    fn asked<'a>(&'a self, checks: &mut Vec<&'a Check>) {
+        match self {
+            Self::Check(check) => checks.push(check),
+            Self::Not(_) => {}
+            Self::And(parts) | Self::Or(parts) => {
+                parts.iter().for_each(|part| part.asked(checks));
+            }
         }
     }
 

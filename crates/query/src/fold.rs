@@ -49,7 +49,12 @@ const TWO: [(char, &str); 5] = [
 ];
 
 /// The value of a tag as text: UTF-8, otherwise Latin-1; without spaces around it and with `\"` and `\\` resolved.
-pub(crate) fn text(value: &[u8]) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(query::text(b" M\xfcller "), "Müller");
+/// ```
+#[must_use]
+pub fn text(value: &[u8]) -> Cow<'_, str> {
     let text = match std::str::from_utf8(value) {
         Ok(text) => Cow::Borrowed(text.trim()),
         Err(_) => {

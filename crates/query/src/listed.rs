@@ -5,6 +5,7 @@
 use crate::expr::{Expr, Op, Value};
 use crate::field::{Field, Known};
 use crate::{Error, time};
+use archive::Outcome;
 
 /// One of several values, with commas between.
 pub(crate) fn list(
@@ -35,9 +36,9 @@ fn one_of(field: Known, text: &str, more: &str) -> Result<Expr, String> {
 
 pub(crate) fn result(text: &str) -> Result<Expr, String> {
     match &text.to_ascii_lowercase()[..] {
-        "white" => Ok(Expr::is(Known::Result, "1-0")),
-        "black" => Ok(Expr::is(Known::Result, "0-1")),
-        "draw" | "1/2" => Ok(Expr::is(Known::Result, "1/2-1/2")),
+        "white" => Ok(Expr::is(Known::Result, Outcome::White.tag())),
+        "black" => Ok(Expr::is(Known::Result, Outcome::Black.tag())),
+        "draw" | "1/2" => Ok(Expr::is(Known::Result, Outcome::Draw.tag())),
         other => one_of(Known::Result, other, ", white, black or draw"),
     }
 }

@@ -12,10 +12,10 @@ pub(crate) struct Name {
 
 /// One spelling of a name, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Spelling {
-    words: Vec<String>,
+pub(crate) struct Spelling {
+    pub words: Vec<String>,
     /// How many of the first words are the surname; `None` without a comma.
-    surname: Option<usize>,
+    pub surname: Option<usize>,
 }
 
 impl Name {
@@ -42,7 +42,7 @@ impl Name {
 }
 
 impl Spelling {
-    fn new(text: &str) -> Self {
+    pub fn new(text: &str) -> Self {
         let words = |text: &str| -> Vec<String> {
             let text: String = text.chars().filter(|&letter| letter != '\'').collect();
             let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';

@@ -103,10 +103,8 @@ impl Summary {
             return Truths::ANY;
         };
         let of = |outcome: &Outcome| match outcome {
-            Outcome::White => question.of_text("1-0"),
-            Outcome::Black => question.of_text("0-1"),
-            Outcome::Draw => question.of_text("1/2-1/2"),
-            Outcome::Unknown => question.of_text("*").with(question.of_null()),
+            Outcome::Unknown => question.of_text(outcome.tag()).with(question.of_null()),
+            known => question.of_text(known.tag()),
         };
         results
             .iter()

@@ -6,7 +6,7 @@ use crate::date::Days;
 use crate::ending::ending;
 use crate::field::{Field, Known};
 use crate::{fold, time};
-use archive::{Comment, Date, Game, Ply};
+use archive::{Comment, Date, Game, Outcome, Ply};
 use std::borrow::Cow;
 
 /// The text of a field; `None` if the game has no value: no such tag, or an empty value, `?` or `-`.
@@ -19,12 +19,7 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         Known::White => "White",
         Known::Black => "Black",
         Known::Winner | Known::Loser => {
-            let is_white = match &*text(game, &Field::Known(Known::Result))? {
-                "1-0" => known == Known::Winner,
-                "0-1" => known == Known::Loser,
-                _ => return None,
-            };
-            if is_white { "White" } else { "Black" }
+            return text(game, &Field::Known(side(known, game.tags().result())?));
         }
         Known::WhiteTitle => "WhiteTitle",
         Known::BlackTitle => "BlackTitle",
@@ -49,6 +44,15 @@ pub(crate) fn text<'a>(game: &'a Game, field: &Field) -> Option<Cow<'a, str>> {
         _ => return None,
     };
     given(game, name)
+}
+
+/// The field of the player who is the winner or the loser with this result.
+pub(crate) fn side(known: Known, result: Outcome) -> Option<Known> {
+    match (result, known) {
+        (Outcome::White, Known::Winner) | (Outcome::Black, Known::Loser) => Some(Known::White),
+        (Outcome::Black, Known::Winner) | (Outcome::White, Known::Loser) => Some(Known::Black),
+        _ => None,
+    }
 }
 
 /// A tag with a known value.

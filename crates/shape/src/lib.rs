@@ -35,7 +35,7 @@ mod split;
 mod write;
 
 pub use archives::Archives;
-pub use dedupe::{By, Duplicate, Duplicates, Keep, dedupe};
+pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe};
 pub use error::Error;
 pub use merge::merge;
 pub use plan::{Plan, sample, select};

@@ -4,7 +4,7 @@
 
 use crate::{Archives, Error};
 use archive::{Columns, Game};
-use query::{Field, Filter, Shown};
+use query::{Field, Filter, Natural, Shown};
 use std::cmp::Ordering;
 use std::io::{Read, Seek};
 
@@ -77,7 +77,7 @@ impl Order {
 enum Key {
     /// A number.
     Number(i64),
-    Text(Box<str>),
+    Text(Natural),
 }
 
 impl Key {
@@ -86,7 +86,7 @@ impl Key {
             // Fields are whole numbers, halves or thousandths.
             Shown::Number(number) => Self::Number((number * 1000.0) as i64),
             Shown::Truth(truth) => Self::Number(truth.into()),
-            Shown::Text(text) => Self::Text(query::fold(text.trim()).into()),
+            Shown::Text(text) => Self::Text(Natural(query::fold(text.trim()))),
         }
     }
 }
@@ -104,4 +104,56 @@ pub fn sort<R: Read + Seek>(
     let mut found = archives.sift(filter, order.needs(), |game| order.key(game))?;
     found.sort_by(|(_, a), (_, b)| order.compare(a, b));
     Ok(found.into_iter().map(|(game, _)| game).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_and_other_numbers_in_text_are_sorted_as_numbers() {
+        for (by, name, values) in [
+            (
+                "round",
+                "Round",
+                &[
+                    "1", "1.2", "1.10", "2", "2.1", "3", "9", "10", "11.1", "Final", "?", "-",
+                ][..],
+            ),
+            (
+                "-round",
+                "Round",
+                &["Final", "10", "9", "2", "1.10", "1.2", "1", "?"],
+            ),
+            ("tag:WhiteElo", "WhiteElo", &["900", "2000", "11000"]),
+            ("tag:Board", "Board", &["1", "2", "10"]),
+            (
+                "tag:WhiteRatingDiff",
+                "WhiteRatingDiff",
+                &["-12", "-3", "0", "+5", "+11"],
+            ),
+            ("event", "Event", &["Open 2", "open 9", "Open 10", "Open A"]),
+            (
+                "time_control",
+                "TimeControl",
+                &["60+1", "180", "180+2", "1800+0"],
+            ),
+        ] {
+            let order = Order::parse(by).unwrap();
+            let game = |value: &&str| Game::parse(format!("[{name} \"{value}\"]\n\n*").as_bytes());
+            let mut keys: Vec<_> = values
+                .iter()
+                .map(|value| (order.key(&game(value)), *value))
+                .collect();
+            let unknown = values
+                .iter()
+                .filter(|value| ["?", "-"].contains(*value))
+                .count();
+            // Games that compare equal keep their order.
+            keys[..values.len() - unknown].reverse();
+            keys.sort_by(|(a, _), (b, _)| order.compare(a, b));
+            let sorted: Vec<&str> = keys.into_iter().map(|(_, value)| value).collect();
+            assert_eq!(sorted, values, "{by}");
+        }
+    }
 }

@@ -51,14 +51,15 @@ pub struct Merge {
 
 pub const DEDUPE: &str = "\
 Of duplicate games, one is kept. --by chooses which games are duplicates:
-  usual   both players, the date, the start position and the moves agree, and the
-          times of day if both games have one; this is the default
+  usual   the names of the players agree by surname and initials, start position and
+          moves are the same, and nothing that both games state differs: date, round,
+          board, time of day, result, identifier; this is the default
   moves   the start position and the moves agree, whoever played
   text    the texts agree, apart from white space around them
   id      the same game of a website: the tags GameId or FICSGamesDBGameNo agree, or
           the link to Lichess or chess.com
   prefix  as with usual, but one game may be shorter: its moves are the beginning of
-          the other's, and its result is the same or unknown; the longest is kept
+          the other's, which states all that it states; the longest is kept
 Games without moves have no duplicates by moves, and games of two unknown players
 have none by players. Moves that cannot be read are compared as text. The games that
 are kept stay the same, byte for byte, and in their order. Blocks (parts of an
@@ -75,7 +76,7 @@ Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
 /// What makes two games duplicates.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub enum DuplicatesBy {
-    /// Players, date and moves agree
+    /// Players and moves agree, and nothing that both games state differs
     #[default]
     Usual,
     /// Start position and moves agree
@@ -140,6 +141,9 @@ pub struct Dedupe {
         value_name = "WHAT"
     )]
     pub by: DuplicatesBy,
+    /// With usual and prefix: names and dates must be written alike
+    #[arg(long)]
+    pub strict: bool,
     /// Which of several duplicates is kept: first, longest or most-annotated
     #[arg(
         long,
@@ -223,7 +227,8 @@ pub struct Sample {
 pub const SPLIT: &str = "\
 The files in the folder are named after the value that their games share: 2023.pgnz,
 2023-05.pgnz, Carlsen,_Magnus.pgnz, B90.pgnz; by games and size: part-001.pgnz. By
-player, a game goes to the files of both players. Games without a value go to
+player, a game goes to the files of both players; if filters name players, as with
+--player, it goes only to the files of those. Games without a value go to
 unknown.pgnz. Every game stays the same, byte for byte, and in its order. Blocks
 (parts of an archive) whose games all stay together are copied. Games that must wait
 for their turn are kept in temporary files in the folder.

@@ -199,6 +199,11 @@ impl<C: Conversion> Job<'_, C> {
         let report = self.work.convert(input, found, part, output, seam, &bar)?;
         drop(bar);
         let passed = self.tell_passed(path, report, &found_beside, console);
+        if self.seam.begins_inside_a_game() {
+            let what =
+                "the text begins in the middle of a game; what is left of it counts as a game";
+            console.warn(shown(path), what);
+        }
         if self.seam.added_bytes() > added_bytes {
             let what = "a line end was added before the first game of a text, because the text before it ends without one";
             console.note(format_args!("{}: {what}", shown(path)));

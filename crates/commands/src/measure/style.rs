@@ -41,22 +41,11 @@ pub fn made_by() -> String {
     )
 }
 
-/// The day in Universal Time, as 2026-11-23 (days to years as Howard Hinnant's `civil_from_days` has them).
+/// The day in Universal Time, as 2026-11-23.
 fn today() -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let days = since.map_or(0, |since| since.as_secs() / 86_400) as i64 + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = era * 400 + year + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+    let days = since.map_or(0, |since| since.as_secs() / 86_400);
+    export::Day(days as i64).to_string()
 }
 
 /// How the page looks, in light and in dark.

@@ -7,7 +7,7 @@ use crate::args::{Dedupe, Merge, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::{is_dash, shown};
-use ::shape::{By, Order, Outputs, Plan, Writing};
+use ::shape::{Order, Outputs, Plan, Rule, Writing};
 use anyhow::{Context, Result, ensure};
 use archive::Splice;
 use std::fs::File;
@@ -52,8 +52,12 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
         &args.shaping,
         output,
     )?;
-    let by = By::from(args.by);
-    let found = ::shape::dedupe(&mut sources.archives, &filter, by, args.keep.into())?;
+    let rule = Rule {
+        by: args.by.into(),
+        keep: args.keep.into(),
+        strict: args.strict,
+    };
+    let found = ::shape::dedupe(&mut sources.archives, &filter, rule)?;
     summary.dropped = found.duplicates.len() as u64;
     summary.left_out = summary.games_in - summary.dropped - found.kept.len() as u64;
     if args.dry_run {

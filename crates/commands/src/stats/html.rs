@@ -101,7 +101,7 @@ pub fn page(glance: &Glance) -> Result<String> {
         .collect();
     section(
         "Endings",
-        "Mate and stalemate by the last position, the others where the game says so.",
+        "Mate, stalemate and ends by the rules of a variant by the last position, the others where the game says so.",
         bars(&endings)?,
     );
     section(

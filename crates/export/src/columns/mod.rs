@@ -3,7 +3,6 @@
 //! Not part of the format. docs/export.md has the same table for readers; a test compares them. Names and types are those of Aix's tables,
 //! if those have such a column.
 
-mod ids;
 mod one_game;
 mod own;
 mod plies;

@@ -3,10 +3,10 @@
 //! Not part of the format.
 
 use super::own::Own;
-use super::{Column, Replay, Source, ids, plies, tags};
+use super::{Column, Replay, Source, plies, tags};
 use crate::{Row, Value};
 use archive::Game;
-use query::Shown;
+use query::{GameId, Shown};
 
 /// The data from which the values are computed.
 pub(crate) struct OneGame<'a> {
@@ -40,8 +40,8 @@ impl OneGame<'_> {
         match own {
             Own::Path => Value::Text(self.path.to_owned()),
             Own::Number => Value::Whole(i64::try_from(self.number).unwrap_or(i64::MAX)),
-            Own::LichessId => ids::lichess(game),
-            Own::Tournament => ids::tournament(game),
+            Own::LichessId => GameId::lichess(game).map_or(Value::Null, Value::Text),
+            Own::Tournament => query::tournament(game).map_or(Value::Null, Value::Text),
             Own::Date => tags::day(game),
             Own::Year => Value::from(game.tags().date().and_then(|date| date.year)),
             Own::Month => Value::from(game.tags().date().and_then(|date| date.month)),

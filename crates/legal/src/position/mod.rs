@@ -209,6 +209,24 @@ impl Position {
         }
     }
 
+    /// Whether a rule of the variant has ended the game: the third check, a
+    /// king in the centre, on the eighth rank or exploded, a side without
+    /// pieces or, in antichess, without moves. The result may be a draw, as
+    /// with both kings on the eighth rank in racing kings.
+    ///
+    /// ```
+    /// use legal::{Position, Variant};
+    /// let fen = "k6K/8/8/8/8/8/8/8 w - - 0 1";
+    /// assert!(Position::from_fen(fen, Variant::RacingKings).unwrap().is_ended_by_variant());
+    /// assert!(!Position::standard().is_ended_by_variant());
+    /// ```
+    pub fn is_ended_by_variant(&self) -> bool {
+        match &self.rules {
+            VariantPosition::Chess(_) => false,
+            other => !misses_a_king(other) && other.variant_outcome().is_known(),
+        }
+    }
+
     /// The square of a legal en passant capture.
     #[inline]
     pub fn ep_square(&self) -> Option<Square> {

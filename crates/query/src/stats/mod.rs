@@ -158,12 +158,11 @@ impl Stats {
                 count(&mut opening.names, name);
             }
         }
-        let points = match game.result {
-            Outcome::White => Some([1.0, 0.0]),
-            Outcome::Draw => Some([0.5, 0.5]),
-            Outcome::Black => Some([0.0, 1.0]),
-            Outcome::Unknown => None,
-        };
+        let of_white = game
+            .result
+            .half_points()
+            .map(|points| f64::from(points) / 2.0);
+        let points = of_white.map(|points| [points, 1.0 - points]);
         for side in 0..2 {
             if let Some(rating) = game.ratings[side] {
                 *self.ratings.entry(rating / 100 * 100).or_default() += 1;

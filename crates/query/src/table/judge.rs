@@ -11,6 +11,7 @@ use crate::date::Days;
 use crate::field::{Field, Kind, Known};
 use crate::filter::Ready;
 use crate::truth::Truths;
+use crate::value;
 use archive::Date;
 
 impl Filter {
@@ -86,13 +87,13 @@ impl Table {
         }
         match known.kind() {
             Kind::Text | Kind::Name if matches!(known, Known::Winner | Known::Loser) => {
-                let result = self.texts.get(&Known::Result)?;
+                self.texts.get(&Known::Result)?;
                 let white = self.of_texts(question, Known::White)?;
                 let black = self.of_texts(question, Known::Black)?;
-                let of = |game: usize| match (result.get(game), known) {
-                    (Some("1-0"), Known::Winner) | (Some("0-1"), Known::Loser) => white[game],
-                    (Some("0-1"), Known::Winner) | (Some("1-0"), Known::Loser) => black[game],
-                    _ => question.of_null(),
+                let of = |game: usize| match value::side(known, self.result(game)) {
+                    Some(Known::White) => white[game],
+                    Some(_) => black[game],
+                    None => question.of_null(),
                 };
                 Some(games.map(of).collect())
             }

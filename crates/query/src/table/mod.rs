@@ -92,16 +92,19 @@ impl Table {
     /// The data of a game that a tree counts.
     #[must_use]
     pub fn facts(&self, game: usize) -> Facts {
-        let result = self
-            .texts
-            .get(&Known::Result)
-            .and_then(|texts| texts.get(game));
         let rating = |known| u16::try_from(self.number(known, game)?).ok();
         Facts {
-            result: result.map_or(Outcome::Unknown, |text| Outcome::from_tag(text.as_bytes())),
+            result: self.result(game),
             ratings: [rating(Known::WhiteRating), rating(Known::BlackRating)],
             year: rating(Known::Year),
         }
+    }
+
+    /// The result; unknown also without its column.
+    fn result(&self, game: usize) -> Outcome {
+        let texts = self.texts.get(&Known::Result);
+        let text = texts.and_then(|texts| texts.get(game));
+        text.map_or(Outcome::Unknown, |text| Outcome::from_tag(text.as_bytes()))
     }
 
     fn number(&self, known: Known, game: usize) -> Option<i32> {

@@ -6,7 +6,7 @@ use super::Table;
 use crate::ending::ENDINGS;
 use crate::field::{Field, Kind, Known};
 use crate::time::SPEEDS;
-use crate::{Record, Shown, shown};
+use crate::{Record, Shown, shown, value};
 use archive::Date;
 
 impl Table {
@@ -35,12 +35,12 @@ impl Table {
         match known.kind() {
             Kind::Text | Kind::Name => match known {
                 Known::Winner | Known::Loser => {
-                    let result = self.texts.get(&Known::Result)?.get(game);
+                    self.texts.get(&Known::Result)?;
                     let (white, black) = (text(Known::White)?, text(Known::Black)?);
-                    Some(match (result, known) {
-                        (Some("1-0"), Known::Winner) | (Some("0-1"), Known::Loser) => white,
-                        (Some("0-1"), Known::Winner) | (Some("1-0"), Known::Loser) => black,
-                        _ => None,
+                    Some(match value::side(known, self.result(game)) {
+                        Some(Known::White) => white,
+                        Some(_) => black,
+                        None => None,
                     })
                 }
                 _ => text(known),

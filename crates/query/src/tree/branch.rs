@@ -3,7 +3,6 @@
 //! Not part of the format.
 
 use super::Facts;
-use archive::Outcome;
 
 /// Statistics of the games with one move.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,12 +32,7 @@ pub struct Branch {
 impl Branch {
     pub(super) fn add(&mut self, game: (usize, u64), is_white: bool, facts: &Facts) {
         self.games += 1;
-        let points = match facts.result {
-            Outcome::White => Some(2),
-            Outcome::Draw => Some(1),
-            Outcome::Black => Some(0),
-            Outcome::Unknown => None,
-        };
+        let points = facts.result.half_points().map(u64::from);
         match points {
             Some(2) => self.white += 1,
             Some(1) => self.draws += 1,

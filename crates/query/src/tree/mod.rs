@@ -6,7 +6,6 @@ mod branch;
 
 use crate::Error;
 use crate::board::{self, Found, Goal, Line, Opening, Positions, Step};
-use crate::field::{Field, Known};
 use archive::{Game, Move, Outcome, Position};
 pub use branch::Branch;
 use legal::LegalMoves;
@@ -152,9 +151,8 @@ impl Facts {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let tags = game.tags();
-        let result = crate::value::text(game, &Field::Known(Known::Result));
         Self {
-            result: result.map_or(Outcome::Unknown, |text| Outcome::from_tag(text.as_bytes())),
+            result: game.tags().result(),
             ratings: tags.ratings(),
             year: tags.date().and_then(|date| date.year),
         }

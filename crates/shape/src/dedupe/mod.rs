@@ -2,20 +2,26 @@
 //!
 //! Not part of the format.
 
+mod blocking;
+mod classes;
+mod facts;
 mod key;
-mod moves;
+mod played;
+mod prefix;
 
 use crate::{Archives, Error};
 use archive::{Columns, Game};
-use key::{Seeded, id};
-use moves::Played;
-use query::Filter;
+use blocking::{Occasion, linked};
+use key::Seeded;
+use played::Played;
+use query::{Filter, GameId};
 use std::io::{Read, Seek};
 
 /// What makes two games duplicates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum By {
-    /// Players, date, start position and moves agree, and also the times of day if both games have one.
+    /// The names of the players agree, start position and moves are the same, and nothing that both games state differs: date, round,
+    /// board, times of day, result, identifiers.
     #[default]
     Usual,
     /// Start position and moves agree.
@@ -24,7 +30,7 @@ pub enum By {
     Text,
     /// The games have the same identifier.
     Id,
-    /// Like `Usual`, but the moves of one game may be the beginning of the other's, if its result is the same or unknown.
+    /// Like `Usual`, but the moves of one game may be the beginning of the other's, if the other states all that it states.
     Prefix,
 }
 
@@ -38,6 +44,17 @@ pub enum Keep {
     Longest,
     /// The first of those with the most comments, annotations, variations, evaluations and clock times.
     MostAnnotated,
+}
+
+/// Which games are duplicates, and which of them is kept.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// What makes two games duplicates.
+    pub by: By,
+    /// Which of them is kept.
+    pub keep: Keep,
+    /// With [`By::Usual`] and [`By::Prefix`]: names agree only if they are written alike, and dates only if the same parts are known.
+    pub strict: bool,
 }
 
 /// A game that is removed, and the duplicate that is kept instead.
@@ -70,19 +87,18 @@ type KeyOf<'a> = dyn Fn(&Game) -> Option<u128> + Sync + 'a;
 pub fn dedupe<R: Read + Seek>(
     archives: &mut Archives<R>,
     filter: &Filter,
-    by: By,
-    keep: Keep,
+    rule: Rule,
 ) -> Result<Duplicates, Error> {
     let seeded = Seeded::new();
-    let (columns, key): (_, &KeyOf<'_>) = match by {
-        By::Usual | By::Prefix => (Columns::TAGS, &|game| seeded.occasion(game)),
+    let (columns, key): (_, &KeyOf<'_>) = match rule.by {
+        By::Usual | By::Prefix => return by_players(archives, filter, rule, seeded),
         // What cannot be read as moves is a part of the text.
         By::Moves => (Columns::ALL, &|game| seeded.moves(game)),
         By::Text => (Columns::ALL, &|game| {
             Some(seeded.of(game.text().trim_ascii()))
         }),
-        By::Id => (Columns::TAGS | Columns::DERIVED_TAGS, &|game| {
-            Some(seeded.of(&id(game)?))
+        By::Id => (Columns::TAGS, &|game| {
+            Some(seeded.of(GameId::of(game)?.to_string().as_bytes()))
         }),
     };
     let found = archives.sift(filter, columns, key)?;
@@ -92,32 +108,74 @@ pub fn dedupe<R: Read + Seek>(
         .filter_map(|(game, key)| Some((key?, game)))
         .collect();
     keyed.sort_unstable();
-    let alike: Vec<&[(u128, u32)]> = keyed
-        .chunk_by(|a, b| a.0 == b.0)
+    let alike = keyed.chunk_by(|a, b| a.0 == b.0);
+    let alike: Vec<Vec<u32>> = alike
         .filter(|alike| alike.len() > 1)
+        .map(|alike| alike.iter().map(|(_, game)| *game).collect())
         .collect();
-    let mut candidates: Vec<u32> = alike
-        .iter()
-        .copied()
-        .flatten()
-        .map(|(_, game)| *game)
-        .collect();
-    candidates.sort_unstable();
-    let mut played = Vec::with_capacity(candidates.len());
-    archives.map_games(
-        &crate::archives::Wanted::Games(&candidates),
-        Columns::ALL,
-        Played::of,
-        &mut |_, found| played.push(found),
-    )?;
-    let of = |game: u32| candidates.binary_search(&game).ok().map(|at| &played[at]);
+    let candidates: Vec<u32> = alike.iter().flatten().copied().collect();
+    let played = read(archives, candidates, Played::figures)?;
     let mut duplicates = Vec::new();
     for alike in alike {
-        let games = alike
+        let class: Vec<&(u32, Played)> = alike
             .iter()
-            .filter_map(|(_, game)| Some((*game, of(*game)?)));
-        moves::find(&games.collect::<Vec<_>>(), by, keep, &mut duplicates);
+            .filter_map(|game| played.get(place(&played, *game)?))
+            .collect();
+        let kept = classes::kept(&class, rule.keep);
+        let dropped = class.iter().map(|(game, _)| *game);
+        let dropped = dropped.filter(|game| Some(*game) != kept);
+        duplicates.extend(dropped.filter_map(|dropped| {
+            Some(Duplicate {
+                dropped,
+                kept: kept?,
+            })
+        }));
     }
+    Ok(without(games, duplicates))
+}
+
+/// Duplicates by players, moves and all that games state.
+fn by_players<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    filter: &Filter,
+    rule: Rule,
+    seeded: Seeded,
+) -> Result<Duplicates, Error> {
+    let of = |game: &Game| Occasion::of(game, rule.strict, seeded);
+    let found = archives.sift(filter, Columns::TAGS, of)?;
+    let games: Vec<u32> = found.iter().map(|(game, _)| *game).collect();
+    let groups = linked(found);
+    let candidates: Vec<u32> = groups.iter().flatten().copied().collect();
+    let played = read(archives, candidates, |game| Played::of(game, rule, seeded))?;
+    let mut duplicates = Vec::new();
+    for group in groups {
+        let group: Vec<&(u32, Played)> = group
+            .iter()
+            .filter_map(|game| played.get(place(&played, *game)?))
+            .collect();
+        classes::find(&group, rule, seeded, &mut duplicates);
+    }
+    Ok(without(games, duplicates))
+}
+
+/// What is needed of these games, in their order.
+fn read<R: Read + Seek>(
+    archives: &mut Archives<R>,
+    mut games: Vec<u32>,
+    of: impl Fn(&Game) -> Played + Sync,
+) -> Result<Vec<(u32, Played)>, Error> {
+    games.sort_unstable();
+    let mut played = Vec::with_capacity(games.len());
+    let mut note = |game, found| played.push((game, found));
+    archives.each(&games, Columns::ALL, of, &mut note)?;
+    Ok(played)
+}
+
+fn place(played: &[(u32, Played)], game: u32) -> Option<usize> {
+    played.binary_search_by_key(&game, |(game, _)| *game).ok()
+}
+
+fn without(games: Vec<u32>, mut duplicates: Vec<Duplicate>) -> Duplicates {
     duplicates.sort_unstable();
     let goes = |game: &u32| {
         duplicates
@@ -125,5 +183,8 @@ pub fn dedupe<R: Read + Seek>(
             .is_ok()
     };
     let kept = games.into_iter().filter(|game| !goes(game)).collect();
-    Ok(Duplicates { kept, duplicates })
+    Duplicates { kept, duplicates }
 }
+
+#[cfg(test)]
+mod tests;

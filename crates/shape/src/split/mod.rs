@@ -8,7 +8,7 @@ use crate::archives::{Block, Wanted};
 use crate::{Archives, Error, Plan, select};
 use archive::{Columns, Game};
 use names::Names;
-use query::{Field, Filter, Shown};
+use query::{Field, Filter, Natural, Shown};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub enum Part {
     Year,
     /// Its month.
     Month,
-    /// Each of the two players: a game goes to both.
+    /// Each of the two players: a game goes to both, or to those that the filter names.
     Player,
     /// The event.
     Event,
@@ -98,22 +98,19 @@ pub fn split<R: Read + Seek>(
         Part::Eco => Columns::TAGS | Columns::DERIVED_TAGS,
         _ => Columns::TAGS,
     };
-    let found = archives.sift(filter, columns, |game| keys(game, by))?;
+    let found = archives.sift(filter, columns, |game| keys(game, by, filter))?;
     let games = found.len();
-    let mut groups: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    let mut groups: BTreeMap<Natural, Vec<u32>> = BTreeMap::new();
     for (game, keys) in found {
         for key in keys {
-            match groups.get_mut(&key) {
-                Some(group) => group.push(game),
-                None => _ = groups.insert(key, vec![game]),
-            }
+            groups.entry(Natural(key)).or_default().push(game);
         }
     }
     let (mut plan, mut names) = (Plan::default(), Names::default());
     let mut files = Vec::with_capacity(groups.len());
     for (key, games) in groups {
         plan.push(games);
-        files.push(names.file(&key));
+        files.push(names.file(&key.0));
     }
     Ok(Parts {
         plan,
@@ -126,7 +123,7 @@ pub fn split<R: Read + Seek>(
 const UNKNOWN: &str = "unknown";
 
 /// The outputs to which a game goes.
-fn keys(game: &Game, by: Part) -> Vec<String> {
+fn keys(game: &Game, by: Part, filter: &Filter) -> Vec<String> {
     let text = |name: &str| {
         let field = Field::named(name).ok()?;
         match field.shown(game)? {
@@ -144,9 +141,10 @@ fn keys(game: &Game, by: Part) -> Vec<String> {
             None => format!("{year:04}-{UNKNOWN}"),
         }),
         Part::Player => {
-            let players =
-                ["white", "black"].map(|name| text(name).unwrap_or_else(|| UNKNOWN.to_owned()));
-            let mut players = players.to_vec();
+            let sides = ["white", "black"].into_iter().zip(filter.names(game));
+            let named = sides.filter(|(_, is_named)| *is_named);
+            let names = named.map(|(side, _)| text(side).unwrap_or_else(|| UNKNOWN.to_owned()));
+            let mut players: Vec<String> = names.collect();
             players.dedup();
             return players;
         }
@@ -220,4 +218,36 @@ fn ends_by_size<R: Read + Seek>(
         ends.push(at);
     }
     Ok(ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_goes_to_the_players_that_the_filter_names() {
+        let game = Game::parse(b"[White \"Alder, A\"]\n[Black \"Birch, B\"]\n[Result \"1-0\"]\n[WhiteElo \"2500\"]\n\n1. e4 1-0");
+        for (filter, players) in [
+            ("white_rating > 2000", &["Alder, A", "Birch, B"][..]),
+            ("player = 'Alder'", &["Alder, A"]),
+            ("black = 'Birch' and white_rating > 2000", &["Birch, B"]),
+            ("player in ('Alder', 'Birch')", &["Alder, A", "Birch, B"]),
+            (
+                "player = 'Alder' and player = 'B. Birch'",
+                &["Alder, A", "Birch, B"],
+            ),
+            ("player = 'Cedar' or player like '%birch%'", &["Birch, B"]),
+            ("winner = 'Alder'", &["Alder, A"]),
+            ("not player = 'Cedar'", &["Alder, A", "Birch, B"]),
+            ("player != 'Cedar'", &["Alder, A", "Birch, B"]),
+            (
+                "player = 'Cedar' or white_rating > 2000",
+                &["Alder, A", "Birch, B"],
+            ),
+        ] {
+            let filter = Filter::parse(filter).unwrap();
+            assert!(filter.matches(&game));
+            assert_eq!(keys(&game, Part::Player, &filter), players, "{filter:?}");
+        }
+    }
 }

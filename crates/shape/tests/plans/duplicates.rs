@@ -1,7 +1,7 @@
 //! Games that come twice are found.
 
 use query::Filter;
-use shape::{By, Keep, dedupe};
+use shape::{By, Rule, dedupe};
 
 use super::{archives, packed};
 
@@ -34,7 +34,11 @@ fn planted_duplicates_are_found_and_nothing_else() {
     let files = [packed(texts.concat().as_bytes(), 40, None)];
     let all = Filter::of(&query::Conditions::default()).unwrap();
     let found = |by| {
-        let found = dedupe(&mut archives(&files), &all, by, Keep::First).unwrap();
+        let rule = Rule {
+            by,
+            ..Rule::default()
+        };
+        let found = dedupe(&mut archives(&files), &all, rule).unwrap();
         assert_eq!(found.kept.len() + found.duplicates.len(), texts.len());
         found
             .duplicates

@@ -123,6 +123,22 @@ impl Outcome {
         }
     }
 
+    /// The result as the tag `Result` has it; `*` if it is not known.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// assert_eq!(pgnz::Outcome::Draw.tag(), "1/2-1/2");
+    /// ```
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::White => "1-0",
+            Self::Black => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
     /// White's score in half points, if the result is known.
     #[must_use]
     pub fn half_points(self) -> Option<u8> {
