@@ -6,13 +6,33 @@ use super::game::Game;
 use crate::BlockFacts;
 use crate::game::{Date, rating};
 
-/// Adds a game to the facts of its block.
-pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
+/// How many values the movetext of a game has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values {
+    plies: u64,
+    clocks: u64,
+    evals: u64,
+    comments: u64,
+}
+
+impl Values {
+    pub fn of(game: &Game) -> Self {
+        Self {
+            plies: game.plies.len() as u64,
+            clocks: game.clocks.len() as u64,
+            evals: game.evals.len() as u64,
+            comments: game.comments.len() as u64,
+        }
+    }
+}
+
+/// Adds a game with these tags and values to the facts of its block.
+pub(super) fn count(game: &Game, values: Values, facts: &mut BlockFacts) {
     facts.games += 1;
-    facts.plies += game.plies.len() as u64;
-    facts.clocks += game.clocks.len() as u64;
-    facts.evals += game.evals.len() as u64;
-    facts.comments += game.comments.len() as u64;
+    facts.plies += values.plies;
+    facts.clocks += values.clocks;
+    facts.evals += values.evals;
+    facts.comments += values.comments;
     let date = [&b"Date"[..], b"UTCDate"]
         .into_iter()
         .find_map(|name| Date::parse(game.tag(name)?).filter(|date| date.year.is_some()))
