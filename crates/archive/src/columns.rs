@@ -104,7 +104,9 @@ impl Columns {
     /// Whether a stream is decoded for these columns, if the block has it.
     pub(crate) fn needs(self, stream: Stream) -> bool {
         let last = match stream {
-            Stream::Tags | Stream::Stored | Stream::Encoding => return true,
+            Stream::Tags | Stream::Repeats | Stream::Stored | Stream::Encoding => {
+                return true;
+            }
             _ if Self::TAGS.contains(self) => return false,
             Stream::Groups | Stream::Structure | Stream::Moves => Depth::Moves,
             Stream::Clocks => Depth::Clocks,

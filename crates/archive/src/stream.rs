@@ -41,15 +41,17 @@ pub enum Stream {
     Layout = 10,
     /// Where the groups of games lie in the other streams.
     Groups = 11,
+    /// Which games repeat earlier ones of the block.
+    Repeats = 12,
     /// The text itself, for a block that would not get smaller.
-    Stored = 12,
+    Stored = 13,
     /// The original encoding (UTF-16), for a block whose text is recoded as UTF-8.
-    Encoding = 13,
+    Encoding = 14,
 }
 
 impl Stream {
     /// Every stream, in the order of a block.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Tags,
         Self::Structure,
         Self::Moves,
@@ -62,6 +64,7 @@ impl Stream {
         Self::Lines,
         Self::Layout,
         Self::Groups,
+        Self::Repeats,
         Self::Stored,
         Self::Encoding,
     ];
@@ -98,6 +101,7 @@ impl Stream {
             Self::Derived => "derived",
             Self::Layout => "layout",
             Self::Groups => "groups",
+            Self::Repeats => "repeats",
             Self::Stored => "stored",
             Self::Encoding => "encoding",
         }

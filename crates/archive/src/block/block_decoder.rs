@@ -4,6 +4,7 @@
 
 use super::group_decoder::GroupDecoder;
 use super::groups::{self, DERIVED, GROUPED, Group};
+use super::repeats::{Repeat, Sources};
 use super::tag_run::TagRun;
 use super::{BlockError, BlockPayload, Models, fault};
 use crate::streams::{Derived, Lessons};
@@ -80,9 +81,12 @@ pub(crate) struct BlockDecoder {
     groups: Vec<Group>,
     /// For each group, the number of games before it.
     starts: Vec<u64>,
+    games: u64,
     /// The group that is being decoded, and its decoder; `None` if decoding of the group could not start.
     group: usize,
     decoder: Option<GroupDecoder>,
+    /// The number of the game that the decoder gives next, or would if there were one.
+    at: u64,
     /// The state with which the other groups begin, from when the first group has been decoded until a group takes it.
     head: Option<Box<Head>>,
     /// Whether the next group may take that state instead of a copy.
@@ -94,6 +98,9 @@ pub(crate) struct BlockDecoder {
     most_text: usize,
     /// The number of the game that comes next, from 0.
     next: u64,
+    sources: Sources,
+    /// What the last game is, if it is a repeat.
+    repeat: Option<Repeat>,
     /// The errors of the group that is being decoded and of the first group, once they are known.
     failure: Option<BlockError>,
     head_failure: Option<BlockError>,
@@ -106,14 +113,22 @@ impl BlockDecoder {
             let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
             found.map_or(Vec::new(), |(_, bytes)| bytes.to_vec())
         };
-        let (groups, lessons) = groups::of(block)?;
+        let tags = TagRun::new(block)?;
+        let (groups, lessons) = groups::of(&BlockPayload {
+            facts: &tags.repeats.without(block.facts),
+            ..*block
+        })?;
+        if !tags.repeats.is_empty() && tags.repeats.text_bytes().len() != groups.len() {
+            let what = "a table of repeats for other groups than the block has";
+            return Err(fault(Stream::Repeats, what));
+        }
         let lengths: Vec<_> = groups.iter().map(|group| group.text_bytes).collect();
         let most_text = usize::try_from(groups::most_text(&lengths))
             .map_err(|_| fault(Stream::Layout, "a text too long for this computer"))?;
         let starts = groups.iter().scan(0, |games, group| {
             let start = *games;
             *games += group.games;
-            Some(start)
+            Some(tags.repeats.game_of(start))
         });
         let streams = GROUPED.map(stream);
         let damaged = (!groups[0].is_sound(&streams)).then_some(groups::DAMAGED);
@@ -121,18 +136,22 @@ impl BlockDecoder {
         Ok(Self {
             model: model.clone(),
             depth,
-            tags: TagRun::new(block),
             decoder: Some(GroupDecoder::new(&groups[0], &streams, models, depth)),
             streams,
             starts: starts.collect(),
+            games: block.facts.games,
             groups,
             group: 0,
+            at: 0,
             head: None,
             leaving: false,
             lessons,
             text_bytes: block.facts.text_bytes,
             most_text,
             next: 0,
+            sources: Sources::new(&tags.repeats, depth),
+            tags,
+            repeat: None,
             failure: damaged.clone(),
             head_failure: damaged,
         })
@@ -140,72 +159,128 @@ impl BlockDecoder {
 
     /// Decodes the next game, whose text is appended to `text`; `false` after the last.
     pub fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
-        if let Some(failure) = &self.failure {
-            return Err(failure.clone());
+        if self.next == self.games {
+            return Ok(false);
         }
-        let next = self.try_next(text);
-        if let Err(failure) = &next {
-            self.failure = Some(failure.clone());
-            if self.next < self.groups[0].games {
-                self.head_failure = Some(failure.clone());
+        self.repeat = self.tags.repeats.get(self.next);
+        match self.repeat {
+            Some(repeat) => self.repeat(repeat, text)?,
+            None => {
+                self.reach(self.next)?;
+                self.decode_coded(text)?;
             }
         }
-        next
-    }
-
-    fn try_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
-        while self.check_group()? {
-            if self.group + 1 >= self.groups.len() {
-                return Ok(false);
-            }
-            self.enter(self.group + 1)?;
-        }
-        let number = self.next as usize;
-        let decoder = self.decoder.as_mut().ok_or_else(not_begun)?;
-        decoder.decode_next(&mut self.tags, number, text)?;
         self.next += 1;
         Ok(true)
     }
 
+    /// Reads a repeat, after the group of the game that it repeats, if that was not decoded.
+    fn repeat(&mut self, repeat: Repeat, text: &mut Vec<u8>) -> Result<(), BlockError> {
+        if !self.sources.has(repeat.source) {
+            // All games of that group that are repeated are kept, so that no group is decoded for each of its repeats.
+            self.reach(repeat.source.into())?;
+            self.decode_to_the_end()?;
+        }
+        let (number, tags) = (repeat.game as usize, &mut self.tags);
+        self.sources
+            .read(repeat, |game| tags.enter(number, game), text)
+    }
+
+    /// Decodes the next game of the group.
+    fn decode_coded(&mut self, text: &mut Vec<u8>) -> Result<(), BlockError> {
+        // A panic leaves the decoder in a state with which nothing else may be decoded.
+        self.failure = Some(not_begun());
+        let decoded = self.try_coded(text);
+        self.failure = decoded.clone().err();
+        if let Err(failure) = &decoded {
+            self.sources.forget(self.group);
+            if self.group == 0 {
+                self.head_failure = Some(failure.clone());
+            }
+        }
+        decoded
+    }
+
+    fn try_coded(&mut self, text: &mut Vec<u8>) -> Result<(), BlockError> {
+        let decoder = self.decoder.as_mut().ok_or_else(not_begun)?;
+        let (number, start, repeats) = (self.at, text.len(), &self.tags.repeats);
+        let (next, repeated) = (repeats.after(number), repeats.repeated(number));
+        decoder.decode_next(&mut self.tags, number as usize, text)?;
+        decoder.is_done()?;
+        if repeated > 0 {
+            let (place, text) = ((number as u32, self.group), &text[start..]);
+            decoder.keep(place, text, repeated, &mut self.sources)?;
+        }
+        self.at = next;
+        Ok(())
+    }
+
     /// The numbers of the games of the group that has this game.
     pub fn group_of(&self, game: u64) -> Range<u64> {
-        let group = self.starts.partition_point(|&start| start <= game) - 1;
-        self.starts[group]..self.starts[group] + self.groups[group].games
+        let group = self.group_at(game);
+        let end = self.starts.get(group + 1).copied();
+        self.starts[group]..end.unwrap_or(self.games)
     }
 
-    /// Bytes of text of the groups in a range of games.
-    pub fn text_bytes(&self, games: Range<u64>) -> u64 {
+    fn group_at(&self, game: u64) -> usize {
+        self.starts.partition_point(|&start| start <= game) - 1
+    }
+
+    /// The game whose group has to be decoded for this one: the game that it repeats, or itself.
+    pub fn source_of(&self, game: u64) -> u64 {
+        let repeat = self.tags.repeats.get(game);
+        repeat.map_or(game, |repeat| repeat.source.into())
+    }
+
+    /// Bytes of text of the groups in a range of games; `None` if some of the games are part of a group.
+    pub fn text_bytes(&self, games: Range<u64>) -> Option<u64> {
+        let is_border = |game| game == self.games || self.starts.contains(&game);
+        if !is_border(games.start) || !is_border(games.end) {
+            return None;
+        }
         let groups = self.starts.iter().zip(&self.groups);
-        let within = groups.filter(|(start, _)| games.contains(start));
-        within.map(|(_, group)| group.text_bytes).sum()
-    }
-
-    /// Whether the group is decoded to its end. If it is, checks its text against the checksum in the table of groups.
-    pub fn check_group(&self) -> Result<bool, BlockError> {
-        let decoder = self.decoder.as_ref().ok_or_else(not_begun)?;
-        decoder.is_done()
+        let within = |(at, (start, group)): (usize, (&u64, &Group))| {
+            let repeated = self.tags.repeats.text_bytes().get(at).unwrap_or(&0);
+            games.contains(start).then_some(group.text_bytes + repeated)
+        };
+        Some(groups.enumerate().filter_map(within).sum())
     }
 
     /// The game that was decoded last, whose text this is.
     pub fn build(&self, text: Vec<u8>) -> Option<crate::Game> {
-        let decoder = self.decoder.as_ref()?;
-        Some(decoder.build(text))
+        match self.repeat {
+            Some(repeat) => self.sources.build(repeat, text),
+            None => Some(self.decoder.as_ref()?.build(text)),
+        }
     }
 
-    /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer. Decodes the games before it
-    /// in its group, and the first group if that was not decoded yet.
-    pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
-        let group = self.starts.partition_point(|&start| start <= game) - 1;
-        if group != self.group || game < self.next || self.failure.is_some() {
-            self.enter(group)?;
-        }
-        self.decode_to(game)
+    /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer. When that is decoded, so are the
+    /// games before it in its group, and the first group if that was not decoded yet.
+    pub fn go_to(&mut self, game: u64) {
+        self.next = game.min(self.games);
     }
 
     /// Says whether the next group is the last one that will be asked for. Then it may take the state after the first group instead of a
     /// copy. If another group is asked for after all, the first group is decoded once more.
     pub fn leave(&mut self, leaving: bool) {
-        self.leaving = leaving;
+        self.leaving = leaving && self.tags.repeats.is_empty();
+    }
+
+    /// Makes a game that is no repeat the next one of the decoder.
+    fn reach(&mut self, game: u64) -> Result<(), BlockError> {
+        let group = self.group_at(game);
+        let is_here = group == self.group && game >= self.at && self.decoder.is_some();
+        match &self.failure {
+            Some(failure) if is_here => return Err(failure.clone()),
+            None if is_here => {}
+            _ => self.enter(group)?,
+        }
+        let mut text = Vec::new();
+        while self.at < game {
+            self.decode_coded(&mut text)?;
+            text.clear();
+        }
+        Ok(())
     }
 
     /// Goes to the start of a group whose parts are what they were. Decodes the first group before any other, if that was not done.
@@ -230,15 +305,14 @@ impl BlockDecoder {
         if self.group > 0 {
             self.begin(0)?;
         }
-        let decoded = self.decode_to(self.starts[1]);
-        let checked = decoded.and_then(|()| self.check_group().map(|_| ()));
-        checked.inspect_err(|failure| self.head_failure = Some(failure.clone()))
+        self.decode_to_the_end()
     }
 
-    /// Decodes games until the one of this number comes next.
-    fn decode_to(&mut self, game: u64) -> Result<(), BlockError> {
+    /// Decodes the rest of the group.
+    fn decode_to_the_end(&mut self) -> Result<(), BlockError> {
         let mut text = Vec::new();
-        while self.next < game && self.decode_next(&mut text)? {
+        while !self.decoder.as_ref().ok_or_else(not_begun)?.is_done()? {
+            self.decode_coded(&mut text)?;
             text.clear();
         }
         Ok(())
@@ -284,7 +358,7 @@ impl BlockDecoder {
         self.decoder = Some(GroupDecoder::new(of, streams, models, self.depth));
         self.group = group;
         self.failure = None;
-        self.next = self.starts[group];
+        self.at = self.starts[group];
         Ok(())
     }
 }

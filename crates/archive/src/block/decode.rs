@@ -74,16 +74,11 @@ impl Games {
     }
 
     /// Makes the game of this number in the block, from 0, the next one; goes after the last game if there are fewer. Of the games before
-    /// it, those of the first group and of its own group are decoded.
-    ///
-    /// # Errors
-    ///
-    /// Any broken rule; never a panic.
-    pub fn go_to(&mut self, game: u64) -> Result<(), BlockError> {
+    /// it, those of the first group and of its own group are decoded with it.
+    pub fn go_to(&mut self, game: u64) {
         match self {
             Self::Stored(games, next) => {
                 *next = usize::try_from(game).map_or(games.len(), |game| game.min(games.len()));
-                Ok(())
             }
             Self::Coded(decoder) => decoder.go_to(game),
         }
@@ -137,23 +132,32 @@ impl Games {
         }
     }
 
-    /// Bytes of text of the groups in a range of games.
-    pub fn text_bytes(&self, games: Range<u64>) -> u64 {
+    /// Whether a game is decoded from the streams of a group, given by the numbers of its games. A repeat of a game of another group is
+    /// not, though it may stand among the games of this one.
+    pub fn is_of(&self, group: &Range<u64>, game: u64) -> bool {
         match self {
-            Self::Stored(texts, _) => texts.iter().map(|text| text.len() as u64).sum(),
-            Self::Coded(decoder) => decoder.text_bytes(games),
+            Self::Stored(..) => true,
+            Self::Coded(decoder) => group.contains(&decoder.source_of(game)),
         }
     }
 
-    /// Checks the text of a group that was decoded to its end against the checksum in the table of groups.
-    ///
-    /// # Errors
-    ///
-    /// If the text differs.
-    pub fn check_group(&self) -> Result<(), BlockError> {
+    /// The games that are lost with one that cannot be decoded: those of its group next to it.
+    pub fn lost_with(&self, game: u64) -> Range<u64> {
+        let group = self.group_of(game);
+        if !self.is_of(&group, game) {
+            return game..game + 1;
+        }
+        let is_left = |game: &u64| !self.is_of(&group, *game);
+        let before = (group.start..game).rev().find(is_left);
+        let after = (game..group.end).find(is_left);
+        before.map_or(group.start, |left| left + 1)..after.unwrap_or(group.end)
+    }
+
+    /// Bytes of text of the groups in a range of games; `None` if some of the games are part of a group.
+    pub fn text_bytes(&self, games: Range<u64>) -> Option<u64> {
         match self {
-            Self::Stored(..) => Ok(()),
-            Self::Coded(decoder) => decoder.check_group().map(|_| ()),
+            Self::Stored(texts, _) => Some(texts.iter().map(|text| text.len() as u64).sum()),
+            Self::Coded(decoder) => decoder.text_bytes(games),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use super::game::Game;
 use super::groups::{self, Checks, DERIVED, GROUPED, Group, Grouping};
+use super::repeats::{self, Repeat, Repeats};
 use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
 use crate::container::checksum;
 use crate::meter::game_done;
@@ -13,6 +14,7 @@ use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
 use legal::Variant;
+use std::collections::HashMap;
 
 /// Texts of at least this many bytes that look random are stored uncompressed without trying to encode them.
 const WORTH_A_LOOK: usize = 1 << 16;
@@ -48,8 +50,12 @@ pub fn encode_in_groups(
         };
     }
     let games: Vec<_> = pgn::games(text).collect();
-    let mut encoder = BlockEncoder::new(facts);
-    let groups = grouping_for(&games, grouping).split(&games);
+    let repeats = repeats::find(&games);
+    let is_coded = |(number, _): &(usize, &&[u8])| repeats.get(*number as u64).is_none();
+    let coded = games.iter().enumerate().filter(is_coded);
+    let coded: Vec<&[u8]> = coded.map(|(_, game)| *game).collect();
+    let mut encoder = BlockEncoder::new(facts, &games, repeats);
+    let groups = grouping_for(&coded, grouping).split(&coded);
     let lengths: Vec<_> = groups
         .iter()
         .map(|group| groups::text_bytes(group))
@@ -111,8 +117,16 @@ fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
 }
 
 /// A block that is being encoded.
-struct BlockEncoder {
+struct BlockEncoder<'t> {
     facts: BlockFacts,
+    /// All games, which of them are repeats, and the number of the one that comes next.
+    all: &'t [&'t [u8]],
+    repeats: Repeats,
+    next: usize,
+    /// The values of repeated games, by their numbers.
+    values: HashMap<u32, facts::Values>,
+    /// Bytes of text of the repeats in each group.
+    repeated_bytes: Vec<u64>,
     tag_pairs: u64,
     tags: Tags,
     tags_coder: Encoder,
@@ -123,10 +137,15 @@ struct BlockEncoder {
     joined: Vec<u8>,
 }
 
-impl BlockEncoder {
-    fn new(facts: BlockFacts) -> Self {
+impl<'t> BlockEncoder<'t> {
+    fn new(facts: BlockFacts, all: &'t [&'t [u8]], repeats: Repeats) -> Self {
         Self {
             facts,
+            all,
+            repeats,
+            next: 0,
+            values: HashMap::new(),
+            repeated_bytes: Vec::new(),
             tag_pairs: 0,
             tags: Tags::new(),
             tags_coder: Encoder::new(),
@@ -140,6 +159,7 @@ impl BlockEncoder {
 
     /// Encodes the first group.
     fn first_group(&mut self, games: &[&[u8]], models: &mut Models) {
+        self.repeated_bytes.push(0);
         let mut coders = Coders::new(|_| Encoder::new());
         for game in games {
             self.game(game, models, &mut coders);
@@ -155,6 +175,7 @@ impl BlockEncoder {
         let mut coders = Coders::new(|_| Encoder::new());
         let mut models = head.lend();
         let mut values = Vec::new();
+        self.repeated_bytes.push(0);
         for game in games {
             self.game(game, &mut models, &mut coders);
             values.push(self.game.for_derived());
@@ -190,13 +211,13 @@ impl BlockEncoder {
         self.groups.push(group);
     }
 
-    /// Encodes a game except for its derived tags.
+    /// Encodes a game except for its derived tags, and the repeats after it.
     fn game(&mut self, source: &[u8], models: &mut Models, coders: &mut Coders<Encoder>) {
         let Self { game, joined, .. } = self;
         game.clear();
         joined.clear();
         let tags_end = tag_section::split_tags(source, game);
-        self.tags.code(&mut self.tags_coder, game, NO_LIMIT);
+        self.tags.code(&mut self.tags_coder, game, false, NO_LIMIT);
         let unwrapped = split::unwrap(source, tags_end, &models.layout.usual_wrap);
         let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
         let (original, source) = (
@@ -228,9 +249,37 @@ impl BlockEncoder {
                 joined,
             );
         }
-        facts::count(game, &mut self.facts);
+        let values = facts::Values::of(game);
+        facts::count(game, values, &mut self.facts);
         game_done(original.len());
         self.tag_pairs += game.tags.len() as u64;
+        if self.repeats.repeated(self.next as u64) > 0 {
+            self.values.insert(self.next as u32, values);
+        }
+        self.next += 1;
+        while let Some(repeat) = self.repeats.get(self.next as u64) {
+            self.repeat(repeat);
+        }
+    }
+
+    /// Encodes the tags of a repeat, if it has any of its own.
+    fn repeat(&mut self, repeat: Repeat) {
+        let text = self.all[self.next];
+        let mut game = Game::default();
+        if repeat.has_tags() {
+            tag_section::split_tags(text, &mut game);
+            let whole = repeat.has_derived();
+            self.tags
+                .code(&mut self.tags_coder, &mut game, whole, NO_LIMIT);
+        }
+        if let Some(&values) = self.values.get(&repeat.source) {
+            facts::count(&game, values, &mut self.facts);
+        }
+        if let Some(bytes) = self.repeated_bytes.last_mut() {
+            *bytes += text.len() as u64;
+        }
+        game_done(text.len());
+        self.next += 1;
     }
 
     fn finish(mut self, least_bytes: u64) -> EncodedBlock {
@@ -259,8 +308,9 @@ impl BlockEncoder {
         }
         let tags = std::iter::once((Stream::Tags, tags));
         let grouped = GROUPED.into_iter().zip(self.streams);
-        let table = std::iter::once((Stream::Groups, table));
-        let streams = tags.chain(grouped).chain(table);
+        let repeats = self.repeats.write(&self.repeated_bytes);
+        let tables = [(Stream::Groups, table), (Stream::Repeats, repeats)];
+        let streams = tags.chain(grouped).chain(tables);
         EncodedBlock {
             facts: self.facts,
             tag_pairs: self.tag_pairs,

@@ -7,21 +7,42 @@ use crate::BlockFacts;
 use crate::game::comments::{Gives, commands};
 use crate::game::{date, rating};
 
-/// Adds a game to the facts of its block.
-pub(super) fn count(game: &Game, facts: &mut BlockFacts) {
-    facts.games += 1;
-    facts.plies += game.plies.len() as u64;
-    facts.clocks += game.clocks.len() as u64;
-    facts.evals += game.evals.len() as u64;
-    // Commands that no template models have values for readers all the same.
-    for command in game.texts.iter().flat_map(|&text| commands(game.get(text))) {
-        match Gives::of(command.name) {
-            Some(Gives::Clock | Gives::Spent | Gives::Tenths) => facts.clocks += 1,
-            Some(Gives::Eval) => facts.evals += 1,
-            None => {}
+/// How many values the movetext of a game has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values {
+    plies: u64,
+    clocks: u64,
+    evals: u64,
+    comments: u64,
+}
+
+impl Values {
+    pub fn of(game: &Game) -> Self {
+        let mut values = Self {
+            plies: game.plies.len() as u64,
+            clocks: game.clocks.len() as u64,
+            evals: game.evals.len() as u64,
+            comments: game.comments.len() as u64,
+        };
+        // Commands that no template models have values for readers all the same.
+        for command in game.texts.iter().flat_map(|&text| commands(game.get(text))) {
+            match Gives::of(command.name) {
+                Some(Gives::Clock | Gives::Spent | Gives::Tenths) => values.clocks += 1,
+                Some(Gives::Eval) => values.evals += 1,
+                None => {}
+            }
         }
+        values
     }
-    facts.comments += game.comments.len() as u64;
+}
+
+/// Adds a game with these tags and values to the facts of its block.
+pub(super) fn count(game: &Game, values: Values, facts: &mut BlockFacts) {
+    facts.games += 1;
+    facts.plies += values.plies;
+    facts.clocks += values.clocks;
+    facts.evals += values.evals;
+    facts.comments += values.comments;
     let date = date::of_tags(|name| game.tag(name.as_bytes()))
         .filter(|date| date.year.is_some())
         .map(date::Date::number);

@@ -163,6 +163,16 @@ impl Game {
         }
     }
 
+    /// A copy with all that values are built from.
+    pub fn for_values(&self) -> Self {
+        Self {
+            main_line: MainLine::default(),
+            places: Vec::new(),
+            tag_places: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// Whether what was decoded so far can be part of a text of `limit` bytes.
     pub fn fits(&self, limit: u64) -> bool {
         // Each of these except the end of the game takes at least one byte of text, and a template takes its own length.

@@ -4,6 +4,7 @@
 
 use super::game::Game;
 use super::groups::{GROUPED, Group};
+use super::repeats::Sources;
 use super::tag_run::TagRun;
 use super::{BlockError, Coders, Models, NO_VALUES, fault, join, wrap};
 use crate::meter::game_done;
@@ -16,9 +17,10 @@ pub(super) struct GroupDecoder {
     pub models: Models,
     depth: Depth,
     coders: Coders<Decoder>,
-    /// The last game, and its text without the line breaks that a width explains.
+    /// The last game, its text without the line breaks that a width explains, and where its last tag ends.
     game: Game,
     flat: Vec<u8>,
+    tags_end: usize,
     /// Games, and bytes of their text, that have not been decoded yet.
     games: u64,
     room: u64,
@@ -48,6 +50,7 @@ impl GroupDecoder {
             coders: Coders::new(|stream| Decoder::new(part(stream))),
             game: Game::default(),
             flat: Vec::new(),
+            tags_end: 0,
             games: group.games,
             room: group.text_bytes,
             sum: crc32fast::Hasher::new(),
@@ -88,18 +91,19 @@ impl GroupDecoder {
             coders,
             game,
             flat,
+            tags_end,
             room,
             ..
         } = self;
         let start = text.len();
         let wrap = models.layout.wrap(&mut coders.layout, None);
-        let tags_end = models
+        *tags_end = models
             .after_derived(coders, game, &[], *room, flat)
             .map_err(|stream| fault(stream, NO_VALUES))?;
         match wrap {
             None => text.extend_from_slice(flat),
             Some(wrap) => {
-                let movetext = wrap::movetext(flat, tags_end);
+                let movetext = wrap::movetext(flat, *tags_end);
                 text.extend_from_slice(&flat[..movetext.start]);
                 let (layout, coder) = (&mut models.layout, &mut coders.layout);
                 layout.breaks(coder, wrap, &flat[movetext.clone()], &[], text);
@@ -139,6 +143,19 @@ impl GroupDecoder {
             return Err(fault(Stream::Derived, NO_VALUES));
         }
         Ok(())
+    }
+
+    /// Keeps the game that was decoded last, whose text this is, for so many repeats.
+    pub fn keep(
+        &self,
+        (number, group): (u32, usize),
+        text: &[u8],
+        repeated: u64,
+        sources: &mut Sources,
+    ) -> Result<(), BlockError> {
+        let template = |id| self.models.structure.template(id);
+        let text = (text, self.tags_end);
+        sources.keep((number, group), &self.game, template, text, repeated)
     }
 
     /// The game that was decoded last, whose text this is.

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::repeats::Repeats;
 use super::{BlockError, BlockPayload, fault};
 use crate::Stream;
 use crate::container::checksum;
@@ -139,7 +140,10 @@ pub(crate) fn outside_groups<'a>(streams: &[(Stream, &'a [u8])]) -> Option<[&'a 
 ///
 /// A broken table, or the first group whose parts differ.
 pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
-    let (groups, _) = of(block)?;
+    let (groups, _) = of(&BlockPayload {
+        facts: &Repeats::of(block)?.without(block.facts),
+        ..*block
+    })?;
     let streams = GROUPED.map(|wanted| {
         let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
         found.map_or(&[][..], |(_, bytes)| bytes)

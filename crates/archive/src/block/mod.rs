@@ -14,6 +14,7 @@ mod join;
 #[cfg(feature = "training")]
 mod learn;
 pub(crate) mod main_line;
+mod repeats;
 pub(crate) mod split;
 mod tag_run;
 pub(crate) mod tag_section;

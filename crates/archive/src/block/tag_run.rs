@@ -7,6 +7,7 @@ use entropy::{Code, Metered};
 use pgn::Termination;
 
 use super::game::{Game, Span, Tag};
+use super::repeats::Repeats;
 use super::{BlockError, BlockPayload, fault};
 use crate::streams::Tags;
 use crate::{Depth, Stream};
@@ -15,6 +16,7 @@ use crate::{Depth, Stream};
 pub(crate) struct TagRun<C = Decoder> {
     tags: Tags,
     coder: C,
+    pub repeats: Repeats,
     /// The decoded bytes, the tags whose spans point into them, and what belongs to each game.
     bytes: Vec<u8>,
     found: Vec<Tag>,
@@ -37,7 +39,11 @@ const AROUND: u64 = 4;
 
 impl TagRun {
     /// Before the first game of a block.
-    pub fn new(block: &BlockPayload<'_>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// A broken table of repeats.
+    pub fn new(block: &BlockPayload<'_>) -> Result<Self, BlockError> {
         Self::with(Decoder::new(stream(block)), block)
     }
 }
@@ -54,7 +60,7 @@ fn stream<'a>(block: &BlockPayload<'a>) -> &'a [u8] {
 ///
 /// Any broken rule; never a panic.
 pub(crate) fn tag_costs(block: &BlockPayload<'_>) -> Result<Vec<(Vec<u8>, u64)>, BlockError> {
-    let mut run = TagRun::with(Metered::new(Decoder::new(stream(block))), block);
+    let mut run = TagRun::with(Metered::new(Decoder::new(stream(block))), block)?;
     for _ in 0..block.facts.games {
         run.decode_next()?;
     }
@@ -63,16 +69,17 @@ pub(crate) fn tag_costs(block: &BlockPayload<'_>) -> Result<Vec<(Vec<u8>, u64)>,
 }
 
 impl<C: Code> TagRun<C> {
-    fn with(coder: C, block: &BlockPayload<'_>) -> Self {
-        Self {
+    fn with(coder: C, block: &BlockPayload<'_>) -> Result<Self, BlockError> {
+        Ok(Self {
             tags: Tags::new(),
             coder,
+            repeats: Repeats::of(block)?,
             bytes: Vec::new(),
             found: Vec::new(),
             games: Vec::new(),
             game: Game::default(),
             room: block.facts.text_bytes,
-        }
+        })
     }
 
     /// Adds the tags of the game of this number, from 0, to a game that is empty.
@@ -84,8 +91,7 @@ impl<C: Code> TagRun<C> {
         while self.games.len() <= number {
             self.decode_next()?;
         }
-        let before = number.checked_sub(1).map(|before| self.games[before]);
-        let before = before.unwrap_or_default();
+        let before = self.start(number);
         let part = self.games[number];
         let put = game.put(&self.bytes[before.bytes as usize..part.bytes as usize]);
         let moved = |span: Span| Span {
@@ -101,14 +107,27 @@ impl<C: Code> TagRun<C> {
         Ok(())
     }
 
+    /// Where the bytes and the tags of a game begin: the end of those of the game before.
+    fn start(&self, number: usize) -> Part {
+        let before = number.checked_sub(1).map(|before| self.games[before]);
+        before.unwrap_or_default()
+    }
+
     fn decode_next(&mut self) -> Result<(), BlockError> {
         const TOO_LONG: &str =
             "the stream ends early, or holds more tags than the text has room for";
         let too_long = || fault(Stream::Tags, TOO_LONG);
-        let game = &mut self.game;
+        let repeat = self.repeats.get(self.games.len() as u64);
+        let mut game = std::mem::take(&mut self.game);
         game.clear();
-        if !self.tags.code(&mut self.coder, game, self.room) {
-            return Err(too_long());
+        match repeat.filter(|repeat| !repeat.has_tags()) {
+            Some(repeat) => self.enter(repeat.tags as usize, &mut game)?,
+            None => {
+                let whole = repeat.is_some_and(|repeat| repeat.has_derived());
+                if !self.tags.code(&mut self.coder, &mut game, whole, self.room) {
+                    return Err(too_long());
+                }
+            }
         }
         let base = self.bytes.len() as u32;
         let moved = |span: Span| Span {
@@ -129,6 +148,7 @@ impl<C: Code> TagRun<C> {
             tags: self.found.len(),
             termination: game.termination,
         });
+        self.game = game;
         Ok(())
     }
 }
@@ -143,13 +163,17 @@ pub(crate) struct TagGames {
 
 impl TagGames {
     /// Before the first game of a block.
-    pub fn new(block: &BlockPayload<'_>) -> Self {
-        Self {
-            run: TagRun::new(block),
+    ///
+    /// # Errors
+    ///
+    /// A broken table of repeats.
+    pub fn new(block: &BlockPayload<'_>) -> Result<Self, BlockError> {
+        Ok(Self {
+            run: TagRun::new(block)?,
             game: Game::default(),
             next: 0,
             games: block.facts.games,
-        }
+        })
     }
 
     /// The number of games.

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_largest_header_comes_back_and_fits_its_length_byte() {
-        let header = largest([MAX_TEXT_BYTES / 14; Stream::ALL.len()]);
+        let header = largest([MAX_TEXT_BYTES / Stream::ALL.len() as u64; Stream::ALL.len()]);
         let bytes = header.write(0);
         assert!(bytes.len() < 255, "{}", bytes.len());
         assert_eq!(BlockHeader::read(&bytes, 0), Ok(header));

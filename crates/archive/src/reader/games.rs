@@ -267,7 +267,7 @@ impl<R: Read + Seek> Reader<R> {
             },
         };
         let games = &mut self.open.insert(open).games;
-        games.go_to(game - block.first_game)?;
+        games.go_to(game - block.first_game);
         games.decode_next()?.ok_or_else(|| {
             let what = "the block holds fewer games than its header says";
             Error::corruption(Place::block(number as u64, block.offset), what)

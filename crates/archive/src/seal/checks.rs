@@ -16,7 +16,7 @@ pub(super) type Streams<'a> = Vec<(Stream, &'a [u8])>;
 
 /// The checksums of these streams in a block's header.
 pub(super) fn of(streams: &[(Stream, &[u8])]) -> Checks {
-    let is_of_tags = |stream| matches!(stream, Stream::Tags | Stream::Encoding);
+    let is_of_tags = |stream| matches!(stream, Stream::Tags | Stream::Repeats | Stream::Encoding);
     let (mut tags, mut others) = (Vec::new(), Vec::new());
     for &(stream, bytes) in streams {
         let part = if is_of_tags(stream) {
@@ -58,7 +58,7 @@ impl FoundBlock {
         Ok(streams)
     }
 
-    /// The streams, of which `tags` and `encoding` are what they were.
+    /// The streams, of which `tags`, `repeats` and `encoding` are what they were.
     pub(super) fn streams_for_tags(&self) -> Result<Streams<'_>, Error> {
         let streams = self.streams()?;
         if of(&streams).tags != self.header.checks.tags {

@@ -62,11 +62,16 @@ impl UnsealedGames {
         self.games.group_of(game)
     }
 
+    /// The games that are lost with one that cannot be decoded: those of its group next to it.
+    pub fn lost_with(&self, game: u64) -> Range<u64> {
+        self.games.lost_with(game)
+    }
+
     /// Bytes of text of the groups in a range of games, from the first game of one to the last of another; `None` where the text was
-    /// recoded, so that the table does not tell.
+    /// recoded or they are a part of a group, so that the table does not tell.
     pub fn text_bytes(&self, games: Range<u64>) -> Option<u64> {
         let is_recoded = self.spelling.encoding.is_some();
-        (!is_recoded).then(|| self.games.text_bytes(games))
+        self.games.text_bytes(games).filter(|_| !is_recoded)
     }
 
     /// Says whether no games will be asked for after those of the next [`UnsealedGames::texts`]. If some are, that takes longer.
@@ -74,7 +79,8 @@ impl UnsealedGames {
         self.leaving = leaving;
     }
 
-    /// Gives the texts of some games to `give`, group by group. Those of damaged groups go to `lose`, with what is wrong with the first.
+    /// Gives the texts of some games to `give`, group by group. Those of damaged groups, and the repeats of their games, go to `lose`, with
+    /// what is wrong with the first.
     pub fn texts(
         &mut self,
         wanted: Range<u64>,
@@ -86,16 +92,16 @@ impl UnsealedGames {
         while next < wanted.end {
             let end = self.games.group_of(next).end.clamp(next + 1, wanted.end);
             self.games.leave(self.leaving && end == wanted.end);
-            match self.group_texts(next..end) {
-                Ok(texts) => {
-                    if let Some((games, error)) = lost.take() {
-                        lose(games, error)?;
+            for (number, text) in (next..end).zip(self.group_texts(next..end)) {
+                match (text, lost.take()) {
+                    (Ok(text), before) => {
+                        before.map_or(Ok(()), |(games, error)| lose(games, error))?;
+                        give(text)?;
                     }
-                    texts.into_iter().try_for_each(&mut *give)?;
-                }
-                Err(error) => {
-                    let (games, _) = lost.get_or_insert((next..end, error));
-                    games.end = end;
+                    (Err(error), before) => {
+                        let (games, error) = before.unwrap_or((number..number, error));
+                        lost = Some((games.start..number + 1, error));
+                    }
                 }
             }
             next = end;
@@ -103,26 +109,49 @@ impl UnsealedGames {
         lost.map_or(Ok(()), |(games, error)| lose(games, error))
     }
 
-    /// The texts of some games of one group. If they are all of it, its text is compared with its checksum before any is given.
-    fn group_texts(&mut self, wanted: Range<u64>) -> Result<Vec<Vec<u8>>, Error> {
+    /// The texts of some games of one group. If they are all of it, its text is compared with its checksum before any is given. What is
+    /// decoded from the group is lost as a whole; repeats of other groups' games are lost with those.
+    fn group_texts(&mut self, wanted: Range<u64>) -> Vec<Result<Vec<u8>, Error>> {
+        const LOST: &str = "the group of these games is damaged";
         let (place, group) = (self.place, self.games.group_of(wanted.start));
-        self.go_to(wanted.start)?;
+        let mut failure = None;
         let mut texts = Vec::new();
-        let mut text = Vec::new();
-        while self.next < wanted.end {
-            text.clear();
-            if !tried(place, || self.games.decode_text(&mut text))? {
-                return Err(Error::corruption(place, TOO_FEW));
+        for number in wanted.clone() {
+            let is_own = self.games.is_of(&group, number);
+            if failure.is_none() || !is_own {
+                match self.text(number) {
+                    Err(error) if is_own => failure = Some(error),
+                    text => {
+                        texts.push(text);
+                        continue;
+                    }
+                }
             }
-            texts.push(self.pass(&text)?);
+            texts.push(Err(Error::corruption(place, LOST)));
         }
-        if self.next == group.end {
-            tried(place, || self.games.check_group())?;
+        if failure.is_some() {
+            let own = wanted
+                .zip(&mut texts)
+                .filter(|(number, _)| self.games.is_of(&group, *number));
+            for (_, text) in own {
+                let error = failure.take();
+                *text = Err(error.unwrap_or_else(|| Error::corruption(place, LOST)));
+            }
         }
-        if self.next == self.games() && tried(place, || self.games.decode_text(&mut text))? {
-            return Err(Error::corruption(place, TOO_MANY));
+        texts
+    }
+
+    /// The text of a game.
+    fn text(&mut self, number: u64) -> Result<Vec<u8>, Error> {
+        let place = self.place;
+        self.go_to(number);
+        let next = std::mem::replace(&mut self.next, u64::MAX);
+        let mut text = Vec::new();
+        if !tried(place, || self.games.decode_text(&mut text))? {
+            return Err(Error::corruption(place, TOO_FEW));
         }
-        Ok(texts)
+        self.next = next;
+        self.pass(&text)
     }
 
     /// Takes in the text of the game that comes next, and gives it as it is spelled; after the last game, looks at the checksum of the
@@ -144,17 +173,12 @@ impl UnsealedGames {
     }
 
     /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer.
-    pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
-        let place = self.place;
-        if game == self.next {
-            return Ok(());
+    pub fn go_to(&mut self, game: u64) {
+        if game != self.next {
+            self.sum = None;
+            self.next = game;
+            self.games.go_to(game);
         }
-        self.sum = None;
-        // Wherever an error leaves the decoder, it is not at the game that is asked for next.
-        self.next = u64::MAX;
-        tried(place, || self.games.go_to(game))?;
-        self.next = game;
-        Ok(())
     }
 
     /// The next game; `None` after the last. The checksum of the block's text is looked at after the last game, if all were decoded.
@@ -238,4 +262,3 @@ const NOT_UTF8: &str =
     "the text has to be converted to UTF-16, but has bytes that are not characters";
 const OTHER_TEXT: &str = "the text's checksum does not match";
 const TOO_FEW: &str = "the block holds fewer games than its header says";
-const TOO_MANY: &str = "the block holds more games than its header says";

@@ -43,17 +43,15 @@ impl WantedGames {
             facts: &facts,
             streams: &streams,
         };
-        Ok(Self::Tags(Box::new(TagGames::new(&encoded)), found.place))
+        let games = tried(found.place, || TagGames::new(&encoded))?;
+        Ok(Self::Tags(Box::new(games), found.place))
     }
 
     /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer.
-    pub fn go_to(&mut self, game: u64) -> Result<(), Error> {
+    pub fn go_to(&mut self, game: u64) {
         match self {
             Self::All(games) => games.go_to(game),
-            Self::Tags(games, _) => {
-                games.go_to(game);
-                Ok(())
-            }
+            Self::Tags(games, _) => games.go_to(game),
         }
     }
 
@@ -65,11 +63,11 @@ impl WantedGames {
         }
     }
 
-    /// The games, by their numbers in the block, that are lost with a game that cannot be decoded: those of its group. Tags are one run to
+    /// The games, by their numbers in the block, that are lost with a game that cannot be decoded: those of its group next to it. Tags are one run to
     /// the end of the block.
     pub fn lost_with(&self, game: u64) -> Range<u64> {
         match self {
-            Self::All(games) => games.group_of(game),
+            Self::All(games) => games.lost_with(game),
             Self::Tags(games, _) => game..games.games(),
         }
     }

@@ -203,7 +203,8 @@ fn damage_costs_a_group_and_its_games_are_named() {
 #[test]
 fn many_short_games_are_one_group() {
     let has_groups = |moves: &str| {
-        let game = |number| format!("[Opening \"{number}\"]\n\n{moves} *\n\n");
+        // Each has a movetext of its own.
+        let game = |number| format!("[Opening \"{number}\"]\n\n{moves} ${number} *\n\n");
         let text: String = (0..400).map(game).collect();
         let archive = packed(text.as_bytes(), &Config::default()).0;
         let reader = Reader::open(Cursor::new(&archive)).unwrap();

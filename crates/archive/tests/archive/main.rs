@@ -15,6 +15,7 @@ mod hostile;
 mod io_errors;
 mod levels;
 mod repair;
+mod repeats;
 mod round_trip;
 mod salvage;
 mod samples;

@@ -80,8 +80,15 @@ impl Tags {
         *self.others.get_or_insert_with(|| names.add_unnamed(b""))
     }
 
-    /// Codes the tag pairs of a game, and its termination if they do not tell the result. Returns `false` if they are longer than `limit`.
-    pub fn code(&mut self, coder: &mut impl Code, game: &mut Game, limit: u64) -> bool {
+    /// Codes the tag pairs of a game, and its termination if they do not tell the result. Returns `false` if they are longer than `limit`. `whole` says that the values of derived tags are
+    /// coded, too.
+    pub fn code(
+        &mut self,
+        coder: &mut impl Code,
+        game: &mut Game,
+        whole: bool,
+        limit: u64,
+    ) -> bool {
         self.values.start();
         let names = game
             .tags
@@ -123,7 +130,7 @@ impl Tags {
                 Some(others) if others == id => &spelled[..],
                 _ => self.names.get(id),
             };
-            let derived = is_derived(name);
+            let derived = !whole && is_derived(name);
             let value = if derived {
                 self.values.skip(self.names.get(id), id);
                 &[]

@@ -1,0 +1,123 @@
+//! Looks for the games of a block that repeat earlier ones.
+//!
+//! Format: "What a writer chooses".
+
+use std::collections::HashMap;
+
+use super::super::game::Game;
+use super::super::tag_section::split_tags;
+use super::source::{join_tags, starts_as};
+use super::{Kind, Repeats, Run};
+use crate::streams::is_derived;
+
+/// Shorter texts, and shorter movetexts after other tags, are not looked for: to code them costs about as much as to refer to them.
+const LEAST_TEXT: usize = 64;
+const LEAST_MOVETEXT: usize = 128;
+/// How many earlier games with the same movetext are compared.
+const MOST_COMPARED: usize = 8;
+/// Repeated text takes about this many bytes for one that it saves.
+const TEXT_PER_BYTE: u64 = 20;
+/// Bytes that a table takes in the header of a block.
+const HEADER_BYTES: u64 = 8;
+
+/// The repeats among these games, with the bytes of the text that they need not code; none if a table of them would take more than it
+/// saves.
+pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
+    let mut finder = Finder {
+        games,
+        sources: Vec::new(),
+        seen: HashMap::new(),
+        distance: 0,
+    };
+    let (mut runs, mut saved): (Vec<Run>, u64) = (Vec::new(), 0);
+    for at in 0..games.len() {
+        let Some((distance, kind, bytes)) = finder.next(at) else {
+            continue;
+        };
+        saved += bytes as u64;
+        let game = at as u64;
+        match runs.last_mut() {
+            Some(run)
+                if run.start + run.games == game
+                    && (run.distance, run.kind) == (distance, kind) =>
+            {
+                run.games += 1;
+            }
+            _ => runs.push(Run {
+                start: game,
+                games: 1,
+                distance,
+                kind,
+            }),
+        }
+    }
+    let repeats = Repeats::new(runs);
+    if saved < TEXT_PER_BYTE * (HEADER_BYTES + repeats.write(&[]).len() as u64) {
+        return Repeats::default();
+    }
+    repeats
+}
+
+struct Finder<'t> {
+    games: &'t [&'t [u8]],
+    /// For each game so far, the one that has its movetext and repeats none.
+    sources: Vec<usize>,
+    /// The games of each movetext.
+    seen: HashMap<&'t [u8], Vec<usize>>,
+    /// The distance of the last repeat.
+    distance: usize,
+}
+
+impl Finder<'_> {
+    /// The distance of the game that this one repeats, how it does so, and how much text that saves.
+    fn next(&mut self, at: usize) -> Option<(u64, Kind, usize)> {
+        let text = self.games[at];
+        let mut game = Game::default();
+        let tags_end = split_tags(text, &mut game);
+        let earlier = self.seen.entry(&text[tags_end..]).or_default();
+        let usual = at
+            .checked_sub(self.distance)
+            .filter(|usual| earlier.binary_search(usual).is_ok());
+        let latest = earlier.iter().rev().copied().take(MOST_COMPARED);
+        let mut candidates = usual.into_iter().chain(latest);
+        let same_text = candidates.find(|&other| self.games[other] == text);
+        let found = match same_text.filter(|_| text.len() >= LEAST_TEXT) {
+            Some(other) => Some((other, Kind::Text, text.len())),
+            None => usual.or(earlier.last().copied()).and_then(|other| {
+                let source = self.games[self.sources[other]];
+                let kind = kind(text, tags_end, &game, source)?;
+                Some((other, kind, text.len() - tags_end))
+            }),
+        };
+        earlier.push(at);
+        self.sources
+            .push(found.map_or(at, |(other, ..)| self.sources[other]));
+        let (other, kind, saved) = found?;
+        self.distance = at - other;
+        Some((self.distance as u64, kind, saved))
+    }
+}
+
+/// How a game repeats another that has the same movetext after other tags; `None` if it cannot.
+fn kind(text: &[u8], tags_end: usize, game: &Game, source: &[u8]) -> Option<Kind> {
+    if text.len() - tags_end < LEAST_MOVETEXT || game.cut {
+        return None;
+    }
+    let mut of_source = Game::default();
+    split_tags(source, &mut of_source);
+    let mut joined = Vec::new();
+    join_tags(game, &text[tags_end..], &mut joined);
+    if of_source.cut || joined != text[..tags_end] || !starts_as(game, &of_source) {
+        return None;
+    }
+    let mut derived = game
+        .tags
+        .iter()
+        .filter(|tag| is_derived(game.get(tag.name)));
+    let follow = derived.all(|tag| of_source.tag(game.get(tag.name)) == Some(game.get(tag.value)));
+    Some(if follow {
+        Kind::Derived
+    } else {
+        Kind::Movetext
+    })
+}
