@@ -14,6 +14,9 @@ pub enum Error {
     /// The file is not an index, or one of a later release.
     #[error("this is not an index that this release can read: {0}")]
     Foreign(String),
+    /// It is the index of another archive, or of the same one as it was.
+    #[error("this is the index of another archive, or of an earlier version of this one")]
+    OfAnother,
     /// The bytes are not those that were written.
     #[error("the index is damaged: {0}")]
     Damaged(String),

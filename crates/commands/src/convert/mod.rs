@@ -12,7 +12,7 @@ use crate::figures;
 use crate::folders::{self, Item, Plan};
 use crate::input::{Input, Origin};
 use crate::ledger::Ledger;
-use crate::names::is_dash;
+use crate::names::{self, is_dash};
 pub use crate::names::shown;
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output};
 use crate::progress::Bar;
@@ -120,7 +120,7 @@ impl<C: Conversion> Job<'_, C> {
                 return Vec::from_iter(target(item));
             }
             let names = names.iter().collect::<HashSet<_>>().into_iter();
-            let beside = names.map(|name| item.path.with_file_name(name));
+            let beside = names.map(|name| item.path.with_file_name(names::safe(name)));
             beside.map(|beside| plan.target(item, beside)).collect()
         };
         // Looking at a pipe would take what it says.
