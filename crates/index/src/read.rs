@@ -52,11 +52,11 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index, and
-    /// [`Error::OfAnother`] if it is the index of another archive, or has more than [`About::most_bytes`].
+    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index, 
+    /// [`Error::OfAnother`] if it is the index of another archive, and [`Error::TooLong`] if it has more than [`About::most_bytes`].
     pub fn open(mut file: Vec<u8>, about: About) -> Result<Self, Error> {
         if file.len() as u64 > about.most_bytes() {
-            return Err(Error::OfAnother);
+            return Err(Error::TooLong);
         }
         seal::check(&mut file)?;
         let footer = Footer::read(&file)?;

@@ -211,10 +211,7 @@ fn every_changed_byte_and_every_cut_is_noticed() {
 fn a_file_too_long_for_its_archive_is_refused_unread() {
     let most = about().most_bytes();
     let file = vec![0; usize::try_from(most).unwrap() + 1];
-    assert!(matches!(
-        Index::open(file, about()),
-        Err(Error::OfAnother)
-    ));
+    assert!(matches!(Index::open(file, about()), Err(Error::TooLong)));
 }
 
 /// The file with a checksum that is right for what it is now.

@@ -212,7 +212,7 @@ pub fn about(reader: &mut Reader<File>) -> Result<About, Error> {
 pub fn read(file: File, about: About) -> Result<Index, Error> {
     let most = about.most_bytes();
     if file.metadata()?.len() > most {
-        return Err(Error::OfAnother);
+        return Err(Error::TooLong);
     }
     let mut bytes = Vec::new();
     // It may become longer while it is read.

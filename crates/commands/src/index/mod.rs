@@ -66,7 +66,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         path: path.to_owned(),
         metadata,
     };
-    let mut out = Output::create(&target, manner, true)?;
+    let mut out = Output::create_unfollowed(&target, manner)?;
     Leftovers::default().clear_away(&out, console);
     let games = {
         let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
