@@ -40,13 +40,10 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
     };
     let verdicts = match args.filters.no_index {
         true => None,
-        false => ask_index(
-            &args.file,
-            &mut reader,
-            &filter,
-            args.threads.get(),
-            console,
-        )?,
+        false => {
+            let threads = args.threads.get();
+            ask_index(&args.file, &mut reader, &filter, threads, console)
+        }
     };
     let sieve = Sieve::<()> {
         path: &args.file,

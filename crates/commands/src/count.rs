@@ -5,6 +5,7 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::{SCHEMA, grouped};
+use crate::json;
 use crate::open;
 use crate::pick::Wanted;
 use crate::sift::{Sieve, ask_index};
@@ -26,8 +27,8 @@ pub fn run(args: &Count, console: &mut Console) -> Result<()> {
             total += games;
             let line = match (args.json, is_one) {
                 (true, _) => {
-                    json!({"schema": SCHEMA, "path": path.to_string_lossy(), "games": games})
-                        .to_string()
+                    let path = path.to_string_lossy();
+                    json::line(&json!({"schema": SCHEMA, "path": path, "games": games}))?
                 }
                 (false, true) => games.to_string(),
                 (false, false) => row(games, &shown(path)),
@@ -77,7 +78,7 @@ fn count(
     }
     let verdicts = match args.filters.no_index {
         true => None,
-        false => ask_index(path, &mut reader, filter, args.threads.get(), console)?,
+        false => ask_index(path, &mut reader, filter, args.threads.get(), console),
     };
     let sieve = Sieve::<()> {
         path,

@@ -33,6 +33,7 @@ mod index;
 mod index;
 mod input;
 mod interrupt;
+mod json;
 mod ledger;
 mod left_out;
 mod list;
@@ -61,11 +62,12 @@ mod test;
 mod tree;
 mod version;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use args::{Args, Command, Loudness};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use console::Console;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -78,17 +80,17 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             // Help and version are not errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
-            let mut failed = error.use_stderr();
             let args: Vec<_> = std::env::args_os().skip(1).collect();
-            match habits::hint(&args).filter(|_| failed) {
+            let hint = habits::hint(&args).filter(|_| error.use_stderr());
+            let mut console = Console::new(Loudness::default());
+            match hint {
                 Some(hint) => eprintln!("pgnz: {hint}"),
-                None => drop(error.print()),
+                None => print_help(&error, &mut console),
             }
-            if let (false, Err(closed)) = (failed, closed::ensure_output()) {
-                Console::new(Loudness::default()).fail(&closed);
-                failed = true;
-            }
-            return ExitCode::from(u8::from(failed));
+            return match error.use_stderr() {
+                true => ExitCode::FAILURE,
+                false => console.exit_code(),
+            };
         }
     };
     interrupt::remove_pending_files_when_stopped();
@@ -96,10 +98,28 @@ pub fn main() -> ExitCode {
         return without_command(&args);
     };
     let mut console = Console::new(command.loudness());
-    if let Err(error) = run(command, &mut console) {
+    if let Err(error) = run(command, &mut console).and_then(|()| flush()) {
         console.fail(&error);
     }
     console.exit_code()
+}
+
+/// Prints what was asked for instead of a command, or what is wrong with the arguments.
+fn print_help(error: &clap::Error, console: &mut Console) {
+    let printed = error.print().context("cannot write to standard output");
+    if error.use_stderr() {
+        return;
+    }
+    let done = closed::ensure_output().and_then(|()| printed);
+    if let Err(error) = done.and_then(|()| flush()) {
+        console.fail(&error);
+    }
+}
+
+/// What is printed waits for the end of its line, and errors at the end of the program are lost.
+fn flush() -> Result<()> {
+    let flushed = io::stdout().flush();
+    flushed.context("cannot write to standard output")
 }
 
 fn run(command: &Command, console: &mut Console) -> Result<()> {
@@ -146,7 +166,9 @@ fn without_command(args: &Args) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut console = Console::new(Loudness::default());
-    if let Err(error) = closed::ensure_output().and_then(|()| version::run(args.verbose)) {
+    if let Err(error) = closed::ensure_output()
+        .and_then(|()| version::run(args.verbose))
+        .and_then(|()| flush()) {
         console.fail(&error);
     }
     console.exit_code()

@@ -117,15 +117,48 @@ pub fn short(path: &Path, most: usize) -> String {
 pub fn harmless(text: &str, kept: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        let is_harmful = letter.is_control()
-            || matches!(letter, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-        if is_harmful && !kept.contains(&letter) {
+        if is_harmful(letter) && !kept.contains(&letter) {
             out.extend(letter.escape_default());
         } else {
             out.push(letter);
         }
     }
     out
+}
+
+/// Whether a terminal takes a character as an order, or it changes the order of letters.
+pub fn is_harmful(letter: char) -> bool {
+    let directs = matches!(letter, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || directs
+}
+
+/// The name that a file gets whose name stands in an archive: that name, unless it could do harm where it is written or be read as
+/// something else. Then `_` stands in the place of what could:
+///
+/// - a `-`, a `.` or a blank at the beginning (an option, a hidden file), a `.` or a blank at the end (Windows removes them);
+/// - `:`, `*`, `?`, `"`, `<`, `>` and `|`, which Windows does not allow or reads as something else;
+/// - characters that give a terminal orders or change the order of letters.
+///
+/// A name of a device of Windows (`CON`, `NUL.pgn`) gets a `_` before it.
+pub fn safe(name: &str) -> String {
+    let is_kept = |letter: char| !is_harmful(letter) && !"/\\:*?\"<>|".contains(letter);
+    let letters = name.chars();
+    let mut letters: Vec<char> = letters.map(|c| if is_kept(c) { c } else { '_' }).collect();
+    let ends = |c: char, more: &[char]| c.is_whitespace() || c == '.' || more.contains(&c);
+    if let Some(first) = letters.first_mut().filter(|c| ends(**c, &['-'])) {
+        *first = '_';
+    }
+    for last in letters.iter_mut().rev() {
+        if !ends(*last, &[]) {
+            break;
+        }
+        *last = '_';
+    }
+    let name: String = letters.into_iter().collect();
+    match shape::is_device(&name) {
+        true => format!("_{name}"),
+        false => name,
+    }
 }
 
 trait WithAdded {
@@ -193,6 +226,35 @@ mod tests {
             assert_eq!(shown(name.as_ref()), text);
         }
         assert_eq!(harmless("a\tb\n\u{9b}", &['\n', '\t']), "a\tb\n\\u{9b}");
+    }
+
+    #[test]
+    fn names_in_archives_do_no_harm_where_they_are_written() {
+        for (name, file) in [
+            ("games.pgn", "games.pgn"),
+            ("My games (2).PGN", "My games (2).PGN"),
+            ("Übung-1.a.b.pgn", "Übung-1.a.b.pgn"),
+            ("console.pgn", "console.pgn"),
+            ("-rf", "_rf"),
+            ("--help.pgn", "_-help.pgn"),
+            (".bashrc", "_bashrc"),
+            ("...", "___"),
+            (" x.pgn", "_x.pgn"),
+            ("x.pgn. .", "x.pgn___"),
+            ("a:b", "a_b"),
+            ("a*?\"<>|b", "a______b"),
+            ("a\nb\u{1b}[2J\u{9b}", "a_b_[2J_"),
+            ("ngp\u{202E}.exe", "ngp_.exe"),
+            ("CON", "_CON"),
+            ("nul.pgn", "_nul.pgn"),
+            ("Com1.tar.gz", "_Com1.tar.gz"),
+            ("LPT\u{b9}.pgn", "_LPT\u{b9}.pgn"),
+            ("aux .pgn", "_aux .pgn"),
+        ] {
+            let found = safe(name);
+            assert_eq!(found, file, "{name:?}");
+            assert_eq!(safe(&found), found, "a safe name stays");
+        }
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Without the feature `arrow` there are no indexes.
 
 use crate::console::Console;
-use anyhow::Result;
 use archive::Reader;
 use query::{Filter, Known, Root, Table, Tree, Verdict};
 use std::fs::File;
@@ -24,11 +23,11 @@ impl Beside {
         None
     }
 
-    pub fn judge(&self, _: &Filter, _: &str, _: &Console) -> Result<Vec<Verdict>> {
+    pub fn judge(&self, _: &Filter, _: &mut Console) -> Option<Vec<Verdict>> {
         match *self {}
     }
 
-    pub fn games(&self, _: &[Known]) -> Result<IndexedGames> {
+    pub fn games(&self, _: &[Known], _: &mut Console) -> Option<IndexedGames> {
         match *self {}
     }
 
@@ -37,9 +36,8 @@ impl Beside {
         _: &Filter,
         _: &Root,
         _: (&mut Tree, usize),
-        _: &str,
-        _: &Console,
-    ) -> Result<Vec<Verdict>> {
+        _: &mut Console,
+    ) -> Option<Vec<Verdict>> {
         match *self {}
     }
 }

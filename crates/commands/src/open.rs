@@ -3,7 +3,8 @@
 use crate::names::is_dash;
 use anyhow::{Context, Result, bail};
 use archive::{Model, Reader};
-use std::fs::File;
+use std::fs::{File, OpenOptions};
+use std::io;
 use std::path::Path;
 
 /// An archive whose games can be had in any order.
@@ -13,7 +14,7 @@ pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<Fi
             "{command} needs a file, because it first reads the index at the end; pgnz expand -c can read from a pipe"
         );
     }
-    let file = File::open(path).context("cannot open the file")?;
+    let file = at_once(path).context("cannot open the file")?;
     let metadata = file.metadata().context("cannot access the file")?;
     if !metadata.is_file() {
         bail!(
@@ -21,4 +22,26 @@ pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<Fi
         );
     }
     Ok(Reader::open_damaged(file, models)?)
+}
+
+/// Opens a file that no argument names, if it is a regular one: others may never end, or wait for somebody who writes to them.
+pub fn regular(path: &Path) -> io::Result<File> {
+    let file = at_once(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::other("this is not a regular file")),
+    }
+}
+
+/// Opens a file to read it, a pipe without waiting for its other end.
+fn at_once(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(OFlags::NONBLOCK.bits().cast_signed());
+    }
+    options.open(path)
 }

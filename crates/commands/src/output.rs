@@ -88,6 +88,13 @@ impl Output {
         PendingFile::create(target, manner.force, private).map(Self::Pending)
     }
 
+    /// A file whose name the user has not chosen: it stands in an archive, or was made from what does. With `-f` it takes the place of a
+    /// symbolic link of that name, which is not followed.
+    pub fn create_unfollowed(target: &Path, manner: Manner) -> Result<Self> {
+        ensure_place(target, manner)?;
+        PendingFile::create(target.to_path_buf(), manner.force, true).map(Self::Pending)
+    }
+
     /// The file written so far, where it can be read again.
     pub fn file(&self) -> Option<&File> {
         match self {
@@ -133,6 +140,17 @@ impl Write for Output {
             Self::Device(file) => file.flush(),
             Self::Pending(pending) => pending.file().flush(),
         }
+    }
+}
+
+/// Refuses a name that the user has not chosen, if something has it that is not to be replaced.
+pub fn ensure_place(target: &Path, manner: Manner) -> Result<()> {
+    match fs::symlink_metadata(target) {
+        Ok(found) if !found.is_file() && !found.is_symlink() => {
+            bail!("{} already exists and is not a regular file", shown(target))
+        }
+        Ok(_) if !manner.force => bail!(exists(target)),
+        _ => Ok(()),
     }
 }
 

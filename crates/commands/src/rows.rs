@@ -2,6 +2,7 @@
 
 use crate::figures::SCHEMA;
 use crate::index::IndexedGames;
+use crate::json;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
 use archive::{Columns, Game};
@@ -126,7 +127,7 @@ impl Table {
                 for (column, value) in cells {
                     line += &format!(",{}:{value}", Value::from(column.name()));
                 }
-                line = harmless_json(&line) + "}";
+                line = json::harmless(&line) + "}";
             }
             Style::Tsv => {
                 let double = |text: &str| text.replace('\\', "\\\\");
@@ -241,29 +242,6 @@ fn short(text: &str, width: usize) -> String {
             .collect(),
         false => text.to_owned(),
     }
-}
-
-/// JSON without letters that a terminal takes as orders. JSON itself has none outside of texts.
-fn harmless_json(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for letter in json.chars() {
-        if letter.is_ascii() && letter != '\u{7f}'
-            || harmless(letter.encode_utf8(&mut [0; 4]), &[])
-                .chars()
-                .eq([letter])
-        {
-            out.push(letter);
-        } else {
-            let mut units = [0; 2];
-            out.extend(
-                letter
-                    .encode_utf16(&mut units)
-                    .iter()
-                    .map(|unit| format!("\\u{unit:04x}")),
-            );
-        }
-    }
-    out
 }
 
 #[cfg(test)]

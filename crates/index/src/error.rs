@@ -14,6 +14,12 @@ pub enum Error {
     /// The file is not an index, or one of a later release.
     #[error("this is not an index that this release can read: {0}")]
     Foreign(String),
+    /// It is the index of another archive, or of the same one as it was.
+    #[error("this is the index of another archive, or of an earlier version of this one")]
+    OfAnother,
+    /// It has more bytes than the index of this archive can have.
+    #[error("it is too long to be the index of this archive")]
+    TooLong,
     /// The bytes are not those that were written.
     #[error("the index is damaged: {0}")]
     Damaged(String),

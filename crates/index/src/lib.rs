@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use archive::Game;
-//! use index::{Index, Kept, Maker, Writer};
+//! use index::{About, Index, Kept, Maker, Writer};
 //! use query::{Filter, Table, Verdict};
 //!
 //! let maker = Maker::new(Kept::AllMoves)?;
@@ -16,8 +16,8 @@
 //! writer.add(maker.entry(0, &Game::parse(b"[White \"Anna\"]\n\n1. e4 e5 *\n")))?;
 //! writer.finish()?;
 //!
-//! let index = Index::open(file)?;
-//! assert!(index.fits(17, 1));
+//! let about = About { digest: 17, games: 1, text_bytes: 26 };
+//! let index = Index::open(file, about)?;
 //! let filter = Filter::parse("white = 'Anna' and moves = '1. e4 e5'")?;
 //! let (columns, lines) = Table::columns_for(&filter);
 //! assert_eq!(filter.judge(&index.table(0, &columns, lines)?), [Verdict::Yes]);
@@ -28,15 +28,18 @@
 mod coded;
 mod entry;
 mod error;
+mod footer;
+mod pages;
 mod read;
 mod schema;
 mod seal;
 mod table;
 mod texts;
+mod thrift;
 mod write;
 
 pub use entry::{Entry, Maker};
 pub use error::Error;
-pub use read::Index;
+pub use read::{About, Index};
 pub use schema::Kept;
 pub use write::Writer;

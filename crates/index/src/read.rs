@@ -2,78 +2,95 @@
 //!
 //! Not part of the format.
 
+use crate::footer::Footer;
+use crate::pages::Column;
 use crate::schema::{ARCHIVE_KEY, FORMAT, FORMAT_KEY, Kept, MODEL_KEY, model_digest};
-use crate::table::{Columns, texts_as_dictionaries};
+use crate::table::Columns;
+use crate::write::GROUP_GAMES;
 use crate::{Error, seal};
-use bytes::Bytes;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
-};
 use query::{Known, Table};
+
+/// The archive that an index is of, as far as an index can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its digest ([`archive::Reader::digest`]).
+    pub digest: u64,
+    /// The number of its games.
+    pub games: u64,
+    /// The length of its text in bytes.
+    pub text_bytes: u64,
+}
+
+impl About {
+    /// The most bytes that its index may have, packed or unpacked: what is in an index is in the texts of the games, but for some
+    /// numbers for each game. A text in another encoding may become three times as long in UTF-8.
+    ///
+    /// ```
+    /// let about = index::About { digest: 17, games: 100, text_bytes: 50_000 };
+    /// assert_eq!(about.most_bytes(), 1_299_776);
+    /// ```
+    #[must_use]
+    pub fn most_bytes(&self) -> u64 {
+        let games = self.games.saturating_mul(512);
+        let text = self.text_bytes.saturating_mul(4);
+        games.saturating_add(text).saturating_add(1 << 20)
+    }
+}
 
 /// An index, completely in memory.
 pub struct Index {
-    file: Bytes,
-    metadata: ArrowReaderMetadata,
-    /// The digest of its archive, in hexadecimal digits.
-    archive: String,
+    file: Vec<u8>,
+    footer: Footer,
+    about: About,
     kept: Kept,
-    /// The model that the coded moves depend on.
-    model: String,
     /// The number of games before each row group, and of all games.
     starts: Vec<u64>,
 }
 
 impl Index {
-    /// Reads the bytes of an index file.
+    /// Reads the bytes of the index file of this archive.
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index.
-    pub fn open(mut file: Vec<u8>) -> Result<Self, Error> {
+    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index, 
+    /// [`Error::OfAnother`] if it is the index of another archive, and [`Error::TooLong`] if it has more than [`About::most_bytes`].
+    pub fn open(mut file: Vec<u8>, about: About) -> Result<Self, Error> {
+        if file.len() as u64 > about.most_bytes() {
+            return Err(Error::TooLong);
+        }
         seal::check(&mut file)?;
-        let file = Bytes::from(file);
-        let found = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new())?;
-        let schema = texts_as_dictionaries(found.schema());
-        let options = ArrowReaderOptions::new().with_schema(schema);
-        let metadata = ArrowReaderMetadata::try_new(found.metadata().clone(), options)?;
-        let about = metadata.metadata().file_metadata();
-        let value = |key: &str| {
-            let mut values = about.key_value_metadata().into_iter().flatten();
-            let found = values.find(|pair| pair.key == key);
-            found
-                .and_then(|pair| pair.value.clone())
-                .unwrap_or_default()
-        };
-        let format = value(FORMAT_KEY);
+        let footer = Footer::read(&file)?;
+        let format = footer.value(FORMAT_KEY);
         if format != FORMAT {
             return Err(Error::Foreign(format!(
                 "its format is '{format}', not {FORMAT}"
             )));
         }
-        let has = |kept: &Kept| metadata.schema().field_with_name(kept.column()).is_ok();
+        let mut starts = vec![0];
+        let mut games = 0_u64;
+        for group in &footer.groups {
+            if group.rows > GROUP_GAMES {
+                return Err(Error::Damaged("it has too many games in a part".to_owned()));
+            }
+            games = games.saturating_add(group.rows as u64);
+            starts.push(games);
+        }
+        if footer.value(ARCHIVE_KEY) != format!("{:016x}", about.digest) || games != about.games {
+            return Err(Error::OfAnother);
+        }
+        let has = |kept: &Kept| {
+            let mut groups = footer.groups.iter();
+            groups.all(|group| group.columns.contains_key(kept.column()))
+        };
         let kept = [Kept::AllMoves, Kept::FirstMoves].into_iter().find(has);
         let kept = kept.ok_or_else(|| Error::Foreign("it has no moves".to_owned()))?;
-        let mut starts = vec![0];
-        for group in metadata.metadata().row_groups() {
-            let before = starts.last().copied().unwrap_or(0);
-            starts.push(before + u64::try_from(group.num_rows()).unwrap_or(0));
-        }
         Ok(Self {
-            archive: value(ARCHIVE_KEY),
-            model: value(MODEL_KEY),
             file,
+            footer,
+            about,
             kept,
             starts,
-            metadata,
         })
-    }
-
-    /// Whether it is the index of the archive with this digest and number of games.
-    #[must_use]
-    pub fn fits(&self, archive: u64, games: u64) -> bool {
-        self.archive == format!("{archive:016x}") && self.starts.last() == Some(&games)
     }
 
     /// Which moves it stores.
@@ -88,27 +105,25 @@ impl Index {
         self.starts.split_last().map_or(&[], |(_, starts)| starts)
     }
 
-    /// The games of a part, with these columns, and with main lines if asked for.
+    /// The games of a part, with these columns, and with main lines if asked for. It takes memory in proportion to [`About::most_bytes`]
+    /// at most, whatever the file says.
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`].
+    /// [`Error::Damaged`] and [`Error::Foreign`], if what was sealed is not what a [`Writer`](crate::Writer) writes.
     pub fn table(&self, part: usize, known: &[Known], lines: bool) -> Result<Table, Error> {
-        let reads_coded = lines && self.kept.coded_plies() > 0 && self.model == model_digest();
+        let is_coded = lines && self.kept.coded_plies() > 0;
+        let reads_coded = is_coded && self.footer.value(MODEL_KEY) == model_digest();
         let columns = Columns::new(known, lines.then_some(reads_coded), self.kept);
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(
-            self.file.clone(),
-            self.metadata.clone(),
-        );
-        let mask = ProjectionMask::columns(builder.parquet_schema(), columns.names());
-        let games = self.starts.get(part + 1).zip(self.starts.get(part));
-        let games = games.map_or(0, |(end, start)| end - start);
-        let games = usize::try_from(games).unwrap_or(usize::MAX);
-        let batches = builder
-            .with_row_groups(vec![part])
-            .with_projection(mask)
-            .with_batch_size(games.max(1))
-            .build()?;
-        columns.table(batches, games)
+        let Some(group) = self.footer.groups.get(part) else {
+            return Err(Error::Damaged(format!("it has no part {part}")));
+        };
+        let mut left = self.about.most_bytes();
+        columns.table(group.rows, &mut |name| {
+            let chunk = group.columns.get(name);
+            let chunk =
+                chunk.ok_or_else(|| Error::Foreign(format!("its column {name} is missing")))?;
+            Column::read(&self.file, chunk, group.rows, &mut left)
+        })
     }
 }

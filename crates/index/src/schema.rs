@@ -6,7 +6,7 @@ use archive::{Level, Model};
 use query::Known;
 
 /// The version of the columns and of their meaning.
-pub(crate) const FORMAT: &str = "2";
+pub(crate) const FORMAT: &str = "3";
 /// Keys of the file's metadata.
 pub(crate) const FORMAT_KEY: &str = "pgnz.index";
 pub(crate) const ARCHIVE_KEY: &str = "pgnz.archive";

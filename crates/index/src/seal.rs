@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::Error;
+use crate::{Error, footer};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// The text before the digits.
@@ -29,12 +29,10 @@ pub(crate) fn check(file: &mut [u8]) -> Result<(), Error> {
     if !file.starts_with(b"PAR1") {
         return Err(Error::Foreign("it is not a Parquet file".to_owned()));
     }
-    // Parquet ends with the length of its footer and four letters.
-    let footer = match file {
-        [.., a, b, c, d, b'P', b'A', b'R', b'1'] => u32::from_le_bytes([*a, *b, *c, *d]),
-        _ => return Err(Error::Damaged("its end is missing".to_owned())),
+    let Some(footer) = footer::bytes(file) else {
+        return Err(Error::Damaged("its end is missing".to_owned()));
     };
-    let start = file.len().saturating_sub(footer as usize).saturating_sub(8);
+    let start = file.len() - 8 - footer.len();
     let Some(at) = place(&file[start..]) else {
         return Err(Error::Foreign("it has no checksum".to_owned()));
     };

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The number of games in a row group; they are passed to the library in batches.
-const GROUP_GAMES: usize = 1 << 17;
+pub(crate) const GROUP_GAMES: usize = 1 << 17;
 const BATCH_GAMES: usize = 1 << 13;
 /// At level 12 an index is 2 % larger.
 const LEVEL: i32 = 19;
@@ -187,8 +187,8 @@ fn properties(archive: u64, kept: Kept) -> Result<WriterProperties, Error> {
     for (name, encoding) in [
         ("number", deltas),
         (TEXT_OFFSET, deltas),
-        (kept.column(), Encoding::DELTA_LENGTH_BYTE_ARRAY),
-        (NEXT_MOVES, Encoding::DELTA_LENGTH_BYTE_ARRAY),
+        (kept.column(), Encoding::PLAIN),
+        (NEXT_MOVES, Encoding::PLAIN),
         // It packs 48 bits of 64.
         (MOVES_HASH, deltas),
         (POSITION_HASH, Encoding::PLAIN),

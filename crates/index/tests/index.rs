@@ -1,7 +1,7 @@
 //! An index says what the games say, or that it is none.
 
 use archive::Game;
-use index::{Error, Index, Kept, Maker, Writer};
+use index::{About, Error, Index, Kept, Maker, Writer};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use query::{Field, Filter, Known, Record, Root, Table, Truth, Verdict, Visit};
 
@@ -23,6 +23,15 @@ const GAMES: [&str; 12] = [
 /// After the 26th ply of a game.
 const DEEP: &str = "2rqk2r/1p3p2/pn1p1npb/Q2Pp2p/8/1N3P2/PPP3PP/2KR1B1R w k - 0 1";
 
+/// What the index of these games has to fit.
+fn about() -> About {
+    About {
+        digest: 17,
+        games: GAMES.len() as u64,
+        text_bytes: GAMES.concat().len() as u64,
+    }
+}
+
 fn written(kept: Kept) -> (Vec<Game>, Vec<u8>) {
     let maker = Maker::new(kept).unwrap();
     let games: Vec<Game> = GAMES
@@ -42,8 +51,7 @@ fn written(kept: Kept) -> (Vec<Game>, Vec<u8>) {
 fn what_an_index_is_sure_of_is_what_the_games_say() {
     for kept in [Kept::FirstMoves, Kept::AllMoves] {
         let (games, file) = written(kept);
-        let index = Index::open(file).unwrap();
-        assert!(index.fits(17, games.len() as u64) && !index.fits(16, games.len() as u64));
+        let index = Index::open(file, about()).unwrap();
         let mut sure = 0;
         for expression in [
             "player = 'Anna'",
@@ -113,7 +121,7 @@ fn what_an_index_is_sure_of_is_what_the_games_say() {
 fn what_an_index_shows_is_what_the_games_show() {
     for kept in [Kept::FirstMoves, Kept::AllMoves] {
         let (games, file) = written(kept);
-        let index = Index::open(file).unwrap();
+        let index = Index::open(file, about()).unwrap();
         let fields = Known::ALL.iter().copied();
         let table = index.table(0, &Table::columns_of(fields), false).unwrap();
         for &known in Known::ALL {
@@ -153,7 +161,7 @@ fn texts_are_where_an_index_says() {
 fn trees_of_an_index_are_those_of_the_games() {
     for kept in [Kept::FirstMoves, Kept::AllMoves] {
         let (games, file) = written(kept);
-        let index = Index::open(file).unwrap();
+        let index = Index::open(file, about()).unwrap();
         let table = index.table(0, &Table::FOR_FACTS, true).unwrap();
         for root in [
             Root::start(),
@@ -182,14 +190,69 @@ fn every_changed_byte_and_every_cut_is_noticed() {
     for at in 0..file.len() {
         let mut changed = file.clone();
         changed[at] ^= 1 << (at % 8);
-        assert!(Index::open(changed).is_err(), "byte {at}");
-        assert!(Index::open(file[..at].to_vec()).is_err(), "cut at {at}");
+        assert!(Index::open(changed, about()).is_err(), "byte {at}");
+        assert!(Index::open(file[..at].to_vec(), about()).is_err(), "cut at {at}");
     }
     assert!(matches!(
-        Index::open(b"PGN".to_vec()),
+        Index::open(b"PGN".to_vec(), about()),
         Err(Error::Foreign(_))
     ));
-    assert!(Index::open(file).is_ok());
+    for other in [
+        About { digest: 16, ..about() },
+        About { games: 11, ..about() },
+    ] {
+        let found = Index::open(file.clone(), other);
+        assert!(matches!(found, Err(Error::OfAnother)));
+    }
+    assert!(Index::open(file, about()).is_ok());
+}
+
+#[test]
+fn a_file_too_long_for_its_archive_is_refused_unread() {
+    let most = about().most_bytes();
+    let file = vec![0; usize::try_from(most).unwrap() + 1];
+    assert!(matches!(Index::open(file, about()), Err(Error::TooLong)));
+}
+
+/// The file with a checksum that is right for what it is now.
+fn sealed(mut file: Vec<u8>) -> Vec<u8> {
+    let mark = b"xxh3:";
+    let Some(at) = file.windows(mark.len()).rposition(|window| window == mark) else {
+        return file;
+    };
+    let digits = at + mark.len()..at + mark.len() + 16;
+    if digits.end > file.len() {
+        return file;
+    }
+    file[digits.clone()].fill(b'0');
+    let sum = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&file));
+    file[digits].copy_from_slice(sum.as_bytes());
+    file
+}
+
+#[test]
+fn whatever_is_sealed_is_a_table_or_an_error() {
+    let columns = Table::columns_of(Known::ALL.iter().copied());
+    let mut tables = 0;
+    for kept in [Kept::FirstMoves, Kept::AllMoves] {
+        let (_, file) = written(kept);
+        for at in 0..file.len() {
+            for change in [1_u8, 0x80, 0xFF] {
+                let mut changed = file.clone();
+                changed[at] ^= change;
+                let Ok(index) = Index::open(sealed(changed), about()) else {
+                    continue;
+                };
+                for part in 0..index.parts().len() {
+                    let table = index.table(part, &columns, true);
+                    tables += usize::from(table.is_ok());
+                    let filter = Filter::parse("moves = '1. e4 e5' and material = 'KvK'");
+                    let _ = table.map(|table| filter.unwrap().judge(&table));
+                }
+            }
+        }
+    }
+    assert!(tables > 1000, "{tables}");
 }
 
 #[test]
@@ -197,7 +260,7 @@ fn an_archive_without_games_has_an_index() {
     let maker = Maker::new(Kept::AllMoves).unwrap();
     let mut file = Vec::new();
     Writer::new(&maker, 1, &mut file).unwrap().finish().unwrap();
-    assert!(Index::open(file).unwrap().fits(1, 0));
+    assert!(Index::open(file, about()).unwrap().fits(1, 0));
 }
 
 #[test]

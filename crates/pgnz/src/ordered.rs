@@ -76,8 +76,9 @@ impl<T: Send + 'static> Ordered<T> {
             pieces: pieces.len(),
             stop: Arc::default(),
         };
-        for turn in 0..threads {
-            let own: Vec<_> = pieces.iter().skip(turn).step_by(threads).cloned().collect();
+        let mut lists = Vec::new();
+        for _ in 0..threads {
+            let (list, own) = sync_channel::<Vec<Range<u64>>>(1);
             let (channel, receiver) = sync_channel(held);
             let (mut reader, work, stop) = (reader.fork(), work.clone(), ordered.stop.clone());
             let run = move || {
@@ -85,7 +86,7 @@ impl<T: Send + 'static> Ordered<T> {
                     channel: &channel,
                     stop: &stop,
                 };
-                for piece in own {
+                for piece in own.into_iter().flatten() {
                     let said = match work(&mut reader, piece, &outlet) {
                         Ok(()) => Message::End,
                         Err(error) => Message::Failed(error),
@@ -96,9 +97,24 @@ impl<T: Send + 'static> Ordered<T> {
                     }
                 }
             };
-            let started = thread::Builder::new().name("pgnz".to_owned()).spawn(run);
-            started.map_err(|error| Error::system("a thread cannot be started", error))?;
-            ordered.threads.push(receiver);
+            match thread::Builder::new().name("pgnz".to_owned()).spawn(run) {
+                Ok(_) => {
+                    ordered.threads.push(receiver);
+                    lists.push(list);
+                }
+                // Fewer threads will do; without any, nobody does the work.
+                Err(error) if lists.is_empty() => {
+                    return Err(Error::system("a thread cannot be started", error));
+                }
+                Err(_) => break,
+            }
+        }
+        // Only now it is known among how many the pieces are divided.
+        let count = lists.len();
+        for (turn, list) in lists.into_iter().enumerate() {
+            let own = pieces.iter().skip(turn).step_by(count).cloned().collect();
+            // Its receiver waits for it.
+            let _ = list.send(own);
         }
         Ok(ordered)
     }

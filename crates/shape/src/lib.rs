@@ -40,5 +40,5 @@ pub use error::Error;
 pub use merge::merge;
 pub use plan::{Plan, sample, select};
 pub use sort::{Order, sort};
-pub use split::{Part, Parts, split};
+pub use split::{Part, Parts, is_device, split};
 pub use write::{Outputs, Writing, write};

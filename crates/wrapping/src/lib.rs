@@ -11,11 +11,13 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod bounded;
 mod gzip;
 mod lz4;
 mod zip;
 
 use archive::Source;
+use bounded::{Bounded, Taken};
 use std::io::{self, BufRead, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -134,7 +136,8 @@ impl Remarks {
 ///
 /// # Errors
 ///
-/// Those of setting up a decoder; damage shows as errors of the reader that is returned.
+/// Those of setting up a decoder; damage shows as errors of the reader that is returned, and so does a text of more than 4 MiB and 4,096
+/// bytes for each byte of the input.
 pub fn unwrap<'a>(
     source: Source,
     input: impl BufRead + Send + 'a,
@@ -152,7 +155,12 @@ pub fn unwrap_with<'a>(
     input: impl BufRead + Send + 'a,
     remarks: &Remarks,
 ) -> io::Result<Box<dyn Read + Send + 'a>> {
-    Ok(match source {
+    if source == Source::Plain {
+        return Ok(Box::new(input));
+    }
+    let taken = Arc::default();
+    let input = Taken::new(input, &taken);
+    let text: Box<dyn Read + Send + 'a> = match source {
         Source::Zstd => {
             let mut decoder = zstd::stream::read::Decoder::with_buffer(input)?;
             decoder.window_log_max(ZSTD_WINDOW_LOG)?;
@@ -164,7 +172,8 @@ pub fn unwrap_with<'a>(
         Source::Lz4 => Box::new(lz4::Lz4::new(input)),
         Source::Zip => Box::new(zip::Zip::new(input, remarks.clone())),
         _ => Box::new(input),
-    })
+    };
+    Ok(Box::new(Bounded::new(text, taken)))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ mod start;
 
 use crate::streams::moves::Setting;
 use entropy::range::Encoder;
-use entropy::{Code, Encode};
+use entropy::Code;
 use legal::{Move, Position};
 
 use crate::{Error, ErrorKind, Model};
@@ -169,7 +169,7 @@ fn encode(
     if let Some(check) = check {
         check.code(&mut coder);
     }
-    Ok(coder.finish())
+    Ok(reread::finish(coder))
 }
 
 /// Decodes the game of a message; `check` makes the check for a start.

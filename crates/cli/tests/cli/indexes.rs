@@ -163,3 +163,63 @@ fn a_damaged_archive_has_no_index() {
     assert_eq!(output.stdout, b"28\n");
     assert!(said(&desk.run(&["index", "-f", "games.pgnz"], 1)).contains("repair"));
 }
+
+/// A file in the place of an index is not used, and says so at once.
+#[cfg(unix)]
+#[test]
+fn only_a_regular_file_of_a_fitting_length_is_read_as_an_index() {
+    use std::fs::{self, File};
+    use std::process::Command;
+    let desk = Desk::new();
+    archive(&desk);
+    let index = desk.path("games.pgnz.parquet");
+    let told = |what: &str| {
+        let said = said(&counted(&desk, 2));
+        assert!(said.contains(what) && said.contains("is not used"), "{said}");
+        let output = desk.run(&["index", "games.pgnz"], 1);
+        assert!(output.stdout.is_empty());
+        assert!(fs::symlink_metadata(&index).is_ok(), "it stays");
+        fs::remove_file(&index).unwrap();
+    };
+    assert!(Command::new("mkfifo").arg(&index).status().unwrap().success());
+    told("not a regular file");
+    std::os::unix::fs::symlink("/dev/zero", &index).unwrap();
+    told("not a regular file");
+    let sparse = File::create(&index).unwrap();
+    sparse.set_len(20 << 30).unwrap();
+    told("too long");
+    fs::create_dir(&index).unwrap();
+    counted(&desk, 2);
+}
+
+/// A checksum that is right says that the file is what somebody wrote, not what it means.
+#[test]
+fn an_index_whose_columns_cannot_be_read_is_not_used() {
+    let desk = Desk::new();
+    archive(&desk);
+    desk.run(&["index", "games.pgnz"], 0);
+    let commands = [
+        &["count", "games.pgnz", "--player", "Player 7"][..],
+        &["list", "--games", "games.pgnz", "--columns", "white,plies"],
+        &["stats", "--json", "games.pgnz"],
+        &["tree", "--json", "games.pgnz"],
+        &["cat", "games.pgnz", "--player", "Player 7"],
+        &["export", "-c", "--to", "csv", "games.pgnz", "--player", "Player 7"],
+    ];
+    let expected = commands.map(|args| desk.run(args, 0).stdout);
+    let mut file = desk.read("games.pgnz.parquet");
+    let footer = u32::from_le_bytes(*file[..file.len() - 4].last_chunk().unwrap()) as usize;
+    let pages = 4..file.len() - 8 - footer;
+    file[pages].fill(0xFF);
+    let at = file.windows(5).rposition(|five| five == b"xxh3:").unwrap() + 5;
+    file[at..at + 16].fill(b'0');
+    let sum = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&file));
+    file[at..at + 16].copy_from_slice(sum.as_bytes());
+    desk.write("games.pgnz.parquet", &file);
+    for (args, expected) in commands.iter().zip(expected) {
+        let output = desk.run(args, 2);
+        assert!(output.stdout == expected, "{args:?}");
+        let told = said(&output);
+        assert_eq!(told.matches("the index is not used").count(), 1, "{told}");
+    }
+}

@@ -107,21 +107,101 @@ fn a_program_without_memory_says_so_and_leaves_nothing() {
 #[test]
 fn where_no_thread_can_be_had_the_program_does_without() {
     let desk = Desk::new();
-    let plain = desk.command(&["chess960", "5"]);
-    let limited = |command: &Command| {
+    desk.write("games.pgn", &games(300));
+    desk.run(&["compress", "-1", "--block-games", "20", "games.pgn"], 0);
+    let limited = |args: &[&str]| {
+        let plain = desk.command(args);
         let mut limited = Command::new("prlimit");
-        limited.arg("--nproc=1:1").arg(command.get_program());
-        limited.args(command.get_args());
+        limited.arg("--nproc=1:1").arg(plain.get_program());
+        limited.args(plain.get_args());
         limited.current_dir(desk.path(""));
-        limited
+        // The superuser has as many threads as he likes.
+        match is_root() {
+            true => as_nobody(&limited),
+            false => limited,
+        }
     };
-    let mut command = limited(&plain);
-    if is_root() {
-        command = as_nobody(&command);
+    let run = |args: &[&str]| {
+        let output = match limited(args).output() {
+            Ok(output) => output,
+            Err(error) => {
+                eprintln!("skipped: prlimit or setpriv cannot be run: {error}");
+                return;
+            }
+        };
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", said(&output));
+        let free = desk.run(args, 0);
+        assert_eq!(said(&output), said(&free), "{args:?}");
+        assert!(output.stdout == free.stdout, "{args:?}");
+    };
+    let all = [
+        &["chess960", "5"][..],
+        &["list", "--games", "games.pgnz"],
+        &["list", "--games", "games.pgnz", "--player", "Player 7"],
+        &["list", "--games", "games.pgnz", "--random", "9", "--seed", "1"],
+        &["count", "games.pgnz", "--player", "Player 7"],
+        &["count", "games.pgnz", "--moves", "1. e4"],
+        &["stats", "--json", "games.pgnz"],
+        &["tree", "--json", "games.pgnz"],
+        &["export", "-c", "--to", "csv", "games.pgnz"],
+        &["export", "-c", "--to", "jsonl", "games.pgnz", "--player", "Player 7"],
+        &["cat", "games.pgnz", "--games", "1..299"],
+        &["cat", "games.pgnz", "--player", "Player 7"],
+        &["test", "games.pgnz"],
+        &["expand", "-c", "games.pgnz"],
+        &["compress", "-c", "-1", "games.pgn"],
+        &["merge", "-f", "-o", "all.pgnz", "games.pgnz"],
+        &["dedupe", "-f", "-o", "few.pgnz", "games.pgnz"],
+        &["sort", "-f", "--by", "white", "-o", "sorted.pgnz", "games.pgnz"],
+        &["index", "games.pgnz"],
+        // With the index.
+        &["count", "games.pgnz", "--player", "Player 7"],
+        &["tree", "--json", "games.pgnz"],
+        &["stats", "--json", "games.pgnz"],
+    ];
+    for args in all {
+        run(args);
     }
-    let output = command.output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert_eq!(output.stdout, desk.run(&["chess960", "5"], 0).stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_an_error_for_whoever_writes_to_it() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(3));
+    desk.run(&["compress", "games.pgn"], 0);
+    for args in [
+        &["help"][..],
+        &["help", "compress"],
+        &["--help"],
+        &["cat", "-h"],
+        &["--version"],
+        &["--version", "-v"],
+        &["man"],
+        &["man", "cat"],
+        &["completions", "bash"],
+        &["completions", "zsh"],
+        &["list", "games.pgnz"],
+        &["list", "--games", "games.pgnz"],
+        &["list", "--json", "games.pgnz"],
+        &["count", "games.pgnz"],
+        &["stats", "games.pgnz"],
+        &["stats", "--json", "games.pgnz"],
+        &["tree", "games.pgnz"],
+        &["cat", "games.pgnz", "--game", "1"],
+        &["export", "-c", "--to", "csv", "games.pgnz"],
+        &["expand", "-c", "games.pgnz"],
+        &["compress", "-c", "games.pgn"],
+        &["show", "games.pgn", "--game", "1"],
+        &["blob", "encode", "--base64", "1. e4"],
+        &["chess960", "5"],
+        &["position", "encode", "--all", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"],
+        &["number", "encode", "1. e4"],
+    ] {
+        let output = desk.after("exec >/dev/full", args).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {}", said(&output));
+        assert!(said(&output).contains("space"), "{args:?}: {}", said(&output));
+    }
 }
 
 #[test]

@@ -277,3 +277,81 @@ fn a_model_of_ones_own_goes_into_the_first_archive_and_is_not_needed_again() {
     let refused = desk.run(&["compress", "--no-embed", "a.pgn"], 1);
     assert!(said(&refused).contains("--model"), "{}", said(&refused));
 }
+
+/// Archives of files with these names, one after the other.
+fn named(names: &[&str]) -> Vec<u8> {
+    let mut all = Vec::new();
+    for (number, name) in names.iter().enumerate() {
+        let config = archive::Config {
+            file_name: Some((*name).to_owned()),
+            ..archive::Config::of(archive::Model::of(archive::Level::Fast))
+        };
+        let text = games(number + 1);
+        archive::compress(&text[..], &mut all, &config, &mut |_| {}).unwrap();
+    }
+    all
+}
+
+#[test]
+fn odd_names_in_archives_are_changed_and_told() {
+    let odd = [
+        ("-rf", "_rf"),
+        (".bashrc", "_bashrc"),
+        ("CON", "_CON"),
+        ("nul.pgn", "_nul.pgn"),
+        ("a:b", "a_b"),
+        ("a_b", "a_b-2"),
+        ("x. ", "x__"),
+        ("up\u{202E}ngp.exe", "up_ngp.exe"),
+        ("bell\u{7}\u{9b}", "bell__"),
+        ("Plain name.pgn", "Plain name.pgn"),
+    ];
+    let desk = Desk::new();
+    desk.write("in.pgnz", &named(&odd.map(|(name, _)| name)));
+    let output = desk.run(&["expand", "in.pgnz"], 2);
+    let told = said(&output);
+    for (number, (name, file)) in odd.iter().enumerate() {
+        assert_eq!(desk.read(file), games(number + 1), "{name:?}");
+        let is_told = told.contains(&format!("the file is {file}\n"));
+        let is_plain = ["a_b", "Plain name.pgn"].contains(name);
+        assert_eq!(is_told, !is_plain, "{name:?}: {told}");
+    }
+    let mut names: Vec<_> = odd.iter().map(|(_, file)| (*file).to_owned()).collect();
+    names.push("in.pgnz".to_owned());
+    names.sort();
+    let mut found = desk.names();
+    found.sort();
+    assert_eq!(found, names);
+    // The names stay in the archive, and its text needs none of them.
+    let list = desk.run(&["list", "--json", "in.pgnz"], 0).stdout;
+    assert!(String::from_utf8(list).unwrap().contains("\\u202e"));
+    desk.run(&["expand", "--as-one", "-o", "all.pgn", "in.pgnz"], 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_at_a_name_of_an_archive_is_not_followed() {
+    use std::os::unix::fs::symlink;
+    let desk = Desk::new();
+    fs::create_dir(desk.path("here")).unwrap();
+    desk.write("here/in.pgnz", &named(&["a.pgn", "b.pgn", "c.pgn", "d.pgn"]));
+    let victim = desk.write("victim", b"precious");
+    fs::create_dir(desk.path("folder")).unwrap();
+    symlink("../victim", desk.path("here/a.pgn")).unwrap();
+    symlink("../new", desk.path("here/b.pgn")).unwrap();
+    symlink("../folder", desk.path("here/c.pgn")).unwrap();
+    symlink("/dev/null", desk.path("here/d.pgn")).unwrap();
+    for keep_going in [&[][..], &["--keep-going"]] {
+        let refused = desk.run(&[&["expand", "here/in.pgnz"], keep_going].concat(), 1);
+        assert!(said(&refused).contains("already exists"), "{}", said(&refused));
+        assert!(fs::symlink_metadata(desk.path("here/a.pgn")).unwrap().is_symlink());
+    }
+    desk.run(&["expand", "-f", "here/in.pgnz"], 0);
+    for (number, name) in ["a", "b", "c", "d"].into_iter().enumerate() {
+        let path = desk.path(format!("here/{name}.pgn"));
+        assert!(fs::symlink_metadata(&path).unwrap().is_file(), "{name}");
+        assert_eq!(fs::read(&path).unwrap(), games(number + 1));
+    }
+    assert_eq!(fs::read(victim).unwrap(), b"precious");
+    assert!(!desk.path("new").exists() && desk.path("folder").is_dir());
+}

@@ -133,3 +133,29 @@ fn the_page_names_the_command_and_has_no_tags_of_the_games() {
     let refused = desk.run(&["stats", "games.pgnz", "--html", "page.html"], 1);
     assert!(said(&refused).contains("page.html"));
 }
+
+#[test]
+fn no_tag_gives_a_terminal_orders() {
+    let desk = Desk::new();
+    let name = "a\u{9b}31m\u{7f}\u{85}\u{202E}b";
+    let game = format!("[Event \"{name}\"]\n[White \"{name}\"]\n[Black \"{name}\"]\n\n1. e4 *\n");
+    desk.write("games.pgn", game.as_bytes());
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    for args in [
+        &["stats", "--json", "games.pgnz"][..],
+        &["list", "--games", "--json", "games.pgnz"],
+        &["list", "--json", "--tags", "games.pgnz"],
+        &["tree", "--json", "games.pgnz"],
+        &["count", "--json", "games.pgnz"],
+        &["show", "--json", "games.pgnz", "--game", "1"],
+        &["measure", "--json", "games.pgn"],
+    ] {
+        let text = String::from_utf8(desk.run(args, 0).stdout).unwrap();
+        let bad = text.chars().find(|c| (c.is_control() && *c != '\n') || *c == '\u{202E}');
+        assert_eq!(bad, None, "{args:?}: {text:?}");
+        for line in text.lines() {
+            serde_json::from_str::<Value>(line).unwrap();
+        }
+    }
+    assert_eq!(json(&desk, &["games.pgnz"])["events"][0]["name"], name);
+}

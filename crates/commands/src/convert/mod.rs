@@ -12,18 +12,18 @@ use crate::figures;
 use crate::folders::{self, Item, Plan};
 use crate::input::{Input, Origin};
 use crate::ledger::Ledger;
-use crate::names::is_dash;
+use crate::names::{self, is_dash};
 pub use crate::names::shown;
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::remarks;
 use crate::seam::Seam;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use archive::Report;
 pub use conversion::Conversion;
 pub use parts::{Part, Parts};
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use wrapping::Remarks;
 
@@ -53,7 +53,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         return job.together(&inputs, target, console);
     }
     let to_stdout = files.stdout || target.is_none() && files.output.is_some();
-    anyhow::ensure!(
+    ensure!(
         !files.rm || !(to_stdout || inputs.iter().any(|path| is_dash(path))),
         "--rm works only with files whose output is a file; leave it out for standard input and output"
     );
@@ -120,7 +120,7 @@ impl<C: Conversion> Job<'_, C> {
                 return Vec::from_iter(target(item));
             }
             let names = names.iter().collect::<HashSet<_>>().into_iter();
-            let beside = names.map(|name| item.path.with_file_name(name));
+            let beside = names.map(|name| item.path.with_file_name(names::safe(name)));
             beside.map(|beside| plan.target(item, beside)).collect()
         };
         // Looking at a pipe would take what it says.
@@ -147,6 +147,12 @@ impl<C: Conversion> Job<'_, C> {
             bail!("standard input has no name, so the output needs one: use -c or -o FILE");
         };
         self.ledger.check(&target)?;
+        // Only a device that the user names is written to: a pipe may wait for ever.
+        ensure!(
+            !fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir()),
+            "{} already exists and is not a regular file: name the output with -o FILE",
+            shown(&target)
+        );
         plan.make_room(&target)?;
         (self.seam, self.parts) = (Seam::default(), Parts::default());
         let part = self.part(path, found, false);

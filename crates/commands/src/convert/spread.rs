@@ -6,14 +6,13 @@ use crate::console::Console;
 use crate::folders::{Item, Plan};
 use crate::input::{Input, Origin};
 use crate::ledger::Ledger;
-use crate::names::shown;
-use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, exists};
+use crate::names::{safe, shown};
+use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, ensure_place};
 use crate::progress::Bar;
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use archive::Texts;
 use std::collections::VecDeque;
 use std::ffi::OsStr;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -38,7 +37,7 @@ impl<C: Conversion> Job<'_, C> {
         let mut unused = |name: &String| parts.next(Some(name.clone())).name;
         let given = names
             .iter()
-            .map(|name| unused(name).map(|given| (name.clone(), given)));
+            .map(|name| unused(&safe(name)).map(|given| (name.clone(), given)));
         let given: VecDeque<(String, String)> = given.flatten().collect();
         let rest = self.work.target(path, found).ok().map(|beside| {
             let name = beside.file_name().and_then(OsStr::to_str);
@@ -48,6 +47,12 @@ impl<C: Conversion> Job<'_, C> {
         });
         self.ensure_free(&given, &place)?;
         plan.make_room(&place(&names[0]))?;
+        for (name, given) in &given {
+            if *given != *name && safe(name) != *name {
+                let what = format!("the name '{name}' in it is not a safe one: the file is {given}");
+                console.warn(shown(path), what);
+            }
+        }
         let found_beside = input.remarks();
         let bar = Bar::new(&input, console);
         let mut files = Files {
@@ -94,21 +99,12 @@ impl<C: Conversion> Job<'_, C> {
         for (_, name) in given {
             let target = place(name);
             self.ledger.check(&target)?;
-            match fs::metadata(&target) {
-                Ok(found) if !found.is_file() => bail!(no_file(&target)),
-                Ok(_) if !self.manner.force => bail!(exists(&target)),
-                _ => {}
-            }
+            ensure_place(&target, self.manner).map_err(|error| {
+                anyhow!("{error:#}; --as-one writes all files in the archive as one text")
+            })?;
         }
         Ok(())
     }
-}
-
-fn no_file(target: &Path) -> String {
-    format!(
-        "{} already exists and is not a regular file: --as-one writes all files in the archive as one text",
-        shown(target)
-    )
 }
 
 /// The files that are written.
@@ -133,12 +129,8 @@ struct Files<'a> {
 
 impl Files<'_> {
     fn open(&mut self, target: &Path) -> Result<(Output, u64)> {
-        // What a name inside an archive leads to is not the user's own choice.
-        if fs::metadata(target).is_ok_and(|found| !found.is_file()) {
-            bail!(no_file(target));
-        }
         self.ledger.check(target)?;
-        let output = Output::create(target, self.manner, true)?;
+        let output = Output::create_unfollowed(target, self.manner)?;
         self.leftovers.clear_away(&output, self.console);
         Ok((output, 0))
     }
@@ -173,7 +165,7 @@ impl Files<'_> {
                 // Names that were lost by damage are skipped.
                 let mut coming = std::iter::from_fn(|| self.given.pop_front());
                 let found = coming.find(|(asked, _)| asked == name);
-                let given = found.map_or(name.to_owned(), |(_, given)| given);
+                let given = found.map_or_else(|| safe(name), |(_, given)| given);
                 let target = (self.place)(&given);
                 self.current = Some(self.open(&target)?);
             }

@@ -148,7 +148,7 @@ fn write(
         };
         let verdicts = match args.filters.no_index {
             true => None,
-            false => ask_index(path, &mut reader, filter, args.threads.into(), console)?,
+            false => ask_index(path, &mut reader, filter, args.threads.into(), console),
         };
         let task = Task {
             path,

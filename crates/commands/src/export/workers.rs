@@ -3,19 +3,17 @@
 //! Games come in windows. Each window is cut into pieces; whoever is free takes the next piece, with an own reader of the archive.
 
 use crate::console::Console;
-use crate::in_order::{InOrder, Piece};
+use crate::in_order::{self, InOrder, threads};
 use crate::open;
 use crate::pick::Wanted;
-use crate::sift::{Failures, Hits, Sieve, Sift, each_block, threads, visit_games};
+use crate::sift::{Failures, Hits, Sieve, Sift, each_block, visit_games};
 use ::export::{Row, Rows};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use archive::{Columns, Model, Reader};
-use crossbeam_channel::Receiver;
 use query::{Filter, Verdict};
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::thread::{self, ScopedJoinHandle};
 
 /// So many games are made rows of at a time.
 const PIECE: usize = 1024;
@@ -39,25 +37,24 @@ pub struct Task<'a> {
 }
 
 /// Gives out pieces, and takes their rows back.
-pub struct Export<'a> {
-    order: InOrder<Vec<u64>, Vec<Row>>,
+pub struct Export<'a, 'o> {
+    order: &'a mut InOrder<'o, Vec<u64>, Vec<Row>>,
     add: &'a mut dyn FnMut(Row) -> Result<()>,
 }
 
-impl<'a> Export<'a> {
+impl Export<'_, '_> {
     /// Makes rows of all that is wanted, and gives them to `add`.
-    pub fn run(
-        task: Task<'_>,
+    pub fn run<'t>(
+        task: Task<'t>,
         reader: Reader<File>,
         wanted: Wanted,
-        add: &'a mut dyn FnMut(Row) -> Result<()>,
+        add: &mut dyn FnMut(Row) -> Result<()>,
         name: &str,
         console: &mut Console,
     ) -> Result<()> {
         let games = reader.games();
         let most = usize::try_from(games / 64 + 1).unwrap_or(usize::MAX);
         let threads = threads(task.threads).min(most);
-        let (order, todo) = InOrder::new(threads);
         let first = task.filter.filter(|_| task.sifts_first);
         let sieve = first.map(|filter| Sieve::<()> {
             path: task.path,
@@ -70,22 +67,21 @@ impl<'a> Export<'a> {
             note_unread: None,
             threads: task.threads,
         });
-        let mut export = Self { order, add };
-        let (sift, failures) = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    let todo = todo.clone();
-                    scope.spawn(move || Worker::work(task, &todo))
-                })
-                .collect();
-            drop(todo);
+        let begin = || None;
+        let work = |worker: &mut Option<Worker<'t>>, games| {
+            let worker = match worker {
+                Some(worker) => worker,
+                none => none.insert(Worker::new(task)?),
+            };
+            worker.rows(games)
+        };
+        let ((), workers) = in_order::share(threads, &begin, &work, |order| {
+            let mut export = Export { order, add };
             let mut take = |window: &[u64], _| export.take(window);
-            let done = wanted
-                .each(sieve.as_ref(), &mut take, name, console)
-                .and_then(|()| export.finish());
-            drop(export.order);
-            join(workers).and_then(|found| done.map(|()| found))
+            wanted.each(sieve.as_ref(), &mut take, name, console)?;
+            export.finish()
         })?;
+        let (sift, failures) = join(workers);
         failures.tell(name, console);
         if let Some(sift) = sift {
             sift.finish(name, games, console);
@@ -120,22 +116,17 @@ impl<'a> Export<'a> {
 }
 
 /// What all have found together.
-fn join<'a>(
-    workers: Vec<ScopedJoinHandle<'_, (Option<Sift<'a>>, Failures)>>,
-) -> Result<(Option<Sift<'a>>, Failures)> {
-    let mut sift: Option<Sift<'a>> = None;
+fn join(workers: Vec<Option<Worker<'_>>>) -> (Option<Sift<'_>>, Failures) {
+    let mut sift: Option<Sift<'_>> = None;
     let mut failures = Failures::default();
-    for worker in workers {
-        let (found, failed) = worker
-            .join()
-            .map_err(|_| anyhow!("a thread has panicked"))?;
-        failures.absorb(failed);
-        match (&mut sift, found) {
+    for worker in workers.into_iter().flatten() {
+        failures.absorb(worker.failures);
+        match (&mut sift, worker.sift) {
             (Some(sift), Some(found)) => sift.absorb(found),
             (none, found) => *none = none.take().or(found),
         }
     }
-    Ok((sift, failures))
+    (sift, failures)
 }
 
 /// Makes rows.
@@ -148,26 +139,6 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// Works until there are no more pieces.
-    fn work(
-        task: Task<'a>,
-        todo: &Receiver<Piece<Vec<u64>, Vec<Row>>>,
-    ) -> (Option<Sift<'a>>, Failures) {
-        let mut worker = None;
-        for piece in todo {
-            piece.with(|games| {
-                let worker = match &mut worker {
-                    Some(worker) => worker,
-                    none => none.insert(Self::new(task)?),
-                };
-                worker.rows(games)
-            });
-        }
-        worker.map_or_else(Default::default, |worker: Self| {
-            (worker.sift, worker.failures)
-        })
-    }
-
     fn new(task: Task<'a>) -> Result<Self> {
         let filter = task.filter.filter(|_| !task.sifts_first);
         Ok(Self {

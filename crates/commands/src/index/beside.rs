@@ -4,16 +4,15 @@ use super::name_of;
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::shown;
-use crate::sift::threads;
-use anyhow::{Result, anyhow};
+use crate::open;
+use crate::in_order::{self, threads};
 use archive::{Move, Reader};
-use index::{Error, Index, Kept};
+use index::{About, Error, Index, Kept};
 use query::{Facts, Filter, Known, Root, Table, Tree, Verdict, Visit};
-use std::fs::{self, File};
-use std::io::ErrorKind;
-use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
 
 /// If the moves of more games than this have to be read, a note says how to avoid that.
 const MANY: u64 = 2000;
@@ -21,6 +20,7 @@ const MANY: u64 = 2000;
 /// An index that fits its archive.
 pub struct Beside {
     index: Index,
+    archive: PathBuf,
     threads: usize,
 }
 
@@ -49,7 +49,7 @@ impl Beside {
         console: &mut Console,
     ) -> Option<Self> {
         let path = name_of(archive);
-        let bytes = match fs::read(&path) {
+        let file = match open::regular(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return None,
             found => found,
         };
@@ -61,62 +61,54 @@ impl Beside {
             );
             return None;
         }
-        let mut warn = |what: &str| {
-            let again = format!("pgnz index {} makes a new one", shown(archive));
-            console.warn(
-                shown(&path),
-                format_args!("{what}; the index is not used: {again}"),
-            );
-        };
-        let found = bytes.map_err(Error::from).and_then(Index::open);
-        match found.and_then(|index| Ok((index, reader.digest().map_err(|_| odd())?))) {
-            Ok((index, digest)) if index.fits(digest, reader.games()) => {
-                Some(Self { index, threads })
-            }
-            Ok(_) => {
-                warn("this is the index of another archive, or of an earlier version of this one");
-                None
-            }
+        let found = file
+            .map_err(Error::from)
+            .and_then(|file| read(file, about(reader)?));
+        match found {
+            Ok(index) => Some(Self {
+                index,
+                archive: archive.to_owned(),
+                threads,
+            }),
             Err(error) => {
-                warn(&error.to_string());
+                warn(archive, &error, console);
                 None
             }
         }
     }
 
-    /// What it says of all games.
-    pub fn judge(&self, filter: &Filter, name: &str, console: &Console) -> Result<Vec<Verdict>> {
+    /// What it says of all games; `None`, and a warning, if it cannot be used after all.
+    pub fn judge(&self, filter: &Filter, console: &mut Console) -> Option<Vec<Verdict>> {
         let (columns, lines) = Table::columns_for(filter);
-        let parts = self.each_part(&columns, lines, &|_, table| filter.judge(&table))?;
-        let verdicts = parts.concat();
-        self.tell(&verdicts, lines, name, console);
-        Ok(verdicts)
+        let judge = |_, table: Table| filter.judge(&table);
+        let verdicts = self.each_part(&columns, lines, &judge, console)?.concat();
+        self.tell(&verdicts, lines, console);
+        Some(verdicts)
     }
 
-    /// What it says of these fields, of all games.
-    pub fn games(&self, columns: &[Known]) -> Result<IndexedGames> {
-        let tables = self.each_part(columns, false, &|first, table| (first, table))?;
-        Ok(IndexedGames(tables))
+    /// What it says of these fields, of all games; `None`, and a warning, if it cannot be used after all.
+    pub fn games(&self, columns: &[Known], console: &mut Console) -> Option<IndexedGames> {
+        let tables = self.each_part(columns, false, &|first, table| (first, table), console);
+        tables.map(IndexedGames)
     }
 
-    /// Takes the games into a tree of which it knows enough, as those of an archive; what it says of the others.
+    /// Takes the games into a tree of which it knows enough, as those of an archive; what it says of the others, or `None`, and a warning,
+    /// if it cannot be used after all.
     pub fn visit(
         &self,
         filter: &Filter,
         root: &Root,
         (tree, archive): (&mut Tree, usize),
-        name: &str,
-        console: &Console,
-    ) -> Result<Vec<Verdict>> {
+        console: &mut Console,
+    ) -> Option<Vec<Verdict>> {
         let (mut columns, _) = Table::columns_for(filter);
         for known in Table::FOR_FACTS {
             if !columns.contains(&known) {
                 columns.push(known);
             }
         }
-        let parts = self.each_part(&columns, true, &|first, table| {
-            visit(filter, root, first, &table)
-        })?;
+        let visit = |first, table: Table| visit(filter, root, first, &table);
+        let parts = self.each_part(&columns, true, &visit, console)?;
         let mut all = Vec::new();
         let mut found = 0;
         for (verdicts, additions) in parts {
@@ -129,15 +121,17 @@ impl Beside {
         if console.is_verbose() {
             let found = grouped(found);
             console.note(format_args!(
-                "{name}: {found} of the games are in the index"
+                "{}: {found} of the games are in the index",
+                shown(&self.archive)
             ));
         }
-        self.tell(&all, true, name, console);
-        Ok(all)
+        self.tell(&all, true, console);
+        Some(all)
     }
 
     /// Says how much is known, and what would help where many games have to be asked for their moves.
-    fn tell(&self, verdicts: &[Verdict], lines: bool, name: &str, console: &Console) {
+    fn tell(&self, verdicts: &[Verdict], lines: bool, console: &Console) {
+        let name = shown(&self.archive);
         let count = |verdict| verdicts.iter().filter(|&&found| found == verdict).count() as u64;
         let asked = count(Verdict::Ask);
         if console.is_verbose() {
@@ -162,39 +156,68 @@ impl Beside {
         columns: &[Known],
         lines: bool,
         of_part: &(dyn Fn(u64, Table) -> T + Sync),
-    ) -> Result<Vec<T>> {
+        console: &mut Console,
+    ) -> Option<Vec<T>> {
         let starts = self.index.parts();
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut found = Vec::new();
-            loop {
-                let part = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&first) = starts.get(part) else {
-                    return Ok(found);
-                };
-                let table = self.index.table(part, columns, lines)?;
-                found.push((part, of_part(first, table)));
-            }
+        let work = |(): &mut (), part: usize| {
+            let table = self.index.table(part, columns, lines)?;
+            Ok(of_part(starts[part], table))
         };
-        let done: Vec<Result<Vec<(usize, T)>, Error>> = thread::scope(|scope| {
-            let count = threads(self.threads).min(starts.len());
-            let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-            let found = workers.into_iter().map(|worker| worker.join());
-            found
-                .map(|found| found.unwrap_or_else(|_| Err(odd())))
-                .collect()
+        let count = threads(self.threads).min(starts.len());
+        let done = in_order::share(count, &|| (), &work, |order| {
+            let mut found = Vec::new();
+            for part in 0..starts.len() {
+                if order.is_full() {
+                    found.extend(order.take()?);
+                }
+                order.give(part)?;
+            }
+            while let Some(next) = order.take()? {
+                found.push(next);
+            }
+            Ok(found)
         });
-        let mut found = Vec::new();
-        for part in done {
-            found.extend(part.map_err(|error| anyhow!("{error}"))?);
+        match done {
+            Ok((found, _)) => Some(found),
+            Err(error) => {
+                warn(&self.archive, &error, console);
+                None
+            }
         }
-        found.sort_by_key(|(part, _)| *part);
-        Ok(found.into_iter().map(|(_, found)| found).collect())
     }
 }
 
-fn odd() -> Error {
-    Error::Damaged("its contents are inconsistent".to_owned())
+/// Says that the index of an archive is not used, and what to do.
+fn warn(archive: &Path, what: &dyn Display, console: &mut Console) {
+    let again = format!("pgnz index {} makes a new one", shown(archive));
+    console.warn(
+        shown(&name_of(archive)),
+        format_args!("{what}; the index is not used: {again}"),
+    );
+}
+
+/// What an index has to fit.
+pub fn about(reader: &mut Reader<File>) -> Result<About, Error> {
+    let texts = reader.blocks().iter().map(|block| block.facts().text_bytes);
+    let text_bytes = texts.fold(0, u64::saturating_add);
+    let unread = |error: archive::Error| Error::Io(io::Error::other(error));
+    Ok(About {
+        digest: reader.digest().map_err(unread)?,
+        games: reader.games(),
+        text_bytes,
+    })
+}
+
+/// Reads an index file, if it is not longer than the index of this archive can be.
+pub fn read(file: File, about: About) -> Result<Index, Error> {
+    let most = about.most_bytes();
+    if file.metadata()?.len() > most {
+        return Err(Error::TooLong);
+    }
+    let mut bytes = Vec::new();
+    // It may become longer while it is read.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    Index::open(bytes, about)
 }
 
 /// What the games of a part add to a tree, and what has to be asked.

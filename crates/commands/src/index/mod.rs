@@ -14,7 +14,7 @@ use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::{Model, Stream};
 pub use beside::{Beside, IndexedGames};
-use index::{Entry, Index, Kept, Maker, Writer};
+use index::{Entry, Error, Kept, Maker, Writer};
 use query::{Conditions, Filter};
 use std::fs;
 use std::io::BufWriter;
@@ -52,7 +52,11 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
     };
     let maker = Maker::new(kept).map_err(|what| anyhow!(what))?;
     let target = name_of(path);
-    let is_index = fs::read(&target).is_ok_and(|bytes| Index::open(bytes).is_ok());
+    let about = beside::about(&mut reader)?;
+    let is_index = open::regular(&target).is_ok_and(|file| match beside::read(file, about) {
+        Ok(_) | Err(Error::OfAnother) => true,
+        Err(_) => false,
+    });
     let manner = Manner {
         binary: true,
         force: args.force || is_index,
@@ -62,11 +66,11 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         path: path.to_owned(),
         metadata,
     };
-    let mut out = Output::create(&target, manner, true)?;
+    let mut out = Output::create_unfollowed(&target, manner)?;
     Leftovers::default().clear_away(&out, console);
     let games = {
         let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
-        let mut writer = Writer::new(&maker, reader.digest()?, &mut buffer)?;
+        let mut writer = Writer::new(&maker, about.digest, &mut buffer)?;
         let filter = Filter::of(&Conditions::default())?;
         let sieve = Sieve {
             path,

@@ -79,11 +79,10 @@ fn list(
         .flatten();
     let verdicts = beside
         .as_ref()
-        .map(|index| index.judge(filter, &name, console))
-        .transpose()?;
+        .and_then(|index| index.judge(filter, console));
     let indexed = beside
-        .map(|index| index.games(&table.index_columns()))
-        .transpose()?;
+        .filter(|_| verdicts.is_some())
+        .and_then(|index| index.games(&table.index_columns(), console));
     let indexed = indexed.as_ref();
     let needs = table.needs(indexed.is_some());
     // A row that lacks something cannot be used: what is needed was not decoded.

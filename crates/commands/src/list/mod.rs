@@ -8,6 +8,7 @@ use crate::convert::shown;
 use crate::damage;
 use crate::figures::{self, Figures, Totals};
 use crate::input::named;
+use crate::json;
 use crate::names::is_dash;
 use crate::test::read_through;
 use anyhow::{Context, Result};
@@ -34,7 +35,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
                 let name = path.to_string_lossy();
                 let mut figures = Figures::new(&name, &report);
                 figures.tags = tags.as_deref();
-                serde_json::to_string(&figures)?
+                json::line(&figures)?
             } else if rows {
                 totals.add(&report);
                 figures::row(&shown(path), &report)

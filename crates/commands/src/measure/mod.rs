@@ -17,6 +17,7 @@ use crate::args::Measure;
 use crate::console::Console;
 use crate::convert::shown;
 use crate::figures;
+use crate::json;
 use crate::ledger::Ledger;
 use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result, bail};
@@ -101,7 +102,7 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
         report.commit(MadeFrom::Several(&[]))?;
     }
     let text = match args.json {
-        true => serde_json::to_string(&figures)?,
+        true => json::line(&figures)?,
         false => table::text(&figures),
     };
     writeln!(io::stdout(), "{}", text.trim_end()).context("cannot write to standard output")

@@ -1,15 +1,12 @@
 //! Texts of games that lie in several blocks, each block decoded by whichever thread is free, written in their order.
 
 use super::fetch::Fetch;
-use crate::in_order::{InOrder, Piece};
+use crate::in_order::{self, threads};
 use crate::open;
-use crate::sift::threads;
 use anyhow::Result;
 use archive::{Damage, Model, Reader};
-use crossbeam_channel::Receiver;
 use std::fs::File;
 use std::path::Path;
-use std::thread;
 
 /// Threads that read an archive, each with a reader of its own.
 #[derive(Clone, Copy)]
@@ -32,14 +29,8 @@ impl Readers<'_> {
     /// Gives the texts of each piece, the games of one block, to `take`, in their order.
     pub fn each(&self, pieces: &[&[u64]], take: &mut dyn FnMut(Texts) -> Result<()>) -> Result<()> {
         let count = threads(self.threads).min(pieces.len());
-        let (order, todo) = InOrder::new(count);
-        thread::scope(|scope| {
-            let mut order = order;
-            for _ in 0..count {
-                let todo = todo.clone();
-                scope.spawn(move || self.work(&todo));
-            }
-            drop(todo);
+        let texts = |reader: &mut Option<Reader<File>>, games: &[u64]| self.texts(reader, games);
+        let ((), _) = in_order::share(count, &|| None, &texts, |order| {
             for games in pieces {
                 if order.is_full()
                     && let Some(texts) = order.take()?
@@ -52,15 +43,8 @@ impl Readers<'_> {
                 take(texts)?;
             }
             Ok(())
-        })
-    }
-
-    /// Works until there are no more pieces.
-    fn work(&self, todo: &Receiver<Piece<&[u64], Texts>>) {
-        let mut reader = None;
-        for piece in todo {
-            piece.with(|games| self.texts(&mut reader, games));
-        }
+        })?;
+        Ok(())
     }
 
     fn texts(&self, reader: &mut Option<Reader<File>>, games: &[u64]) -> Result<Texts> {

@@ -6,9 +6,9 @@ use crate::console::Console;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::names::shown;
-use crate::output::{Leftovers, MadeFrom, Manner, Output, exists};
+use crate::output::{Leftovers, MadeFrom, Manner, Output, ensure_place};
 use ::shape::{Outputs, Parts};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use archive::Spliced;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -43,15 +43,13 @@ impl<'a> Many<'a> {
         );
         let path = |name: &String| folder.join(format!("{name}.pgnz"));
         let paths: Vec<PathBuf> = parts.names.iter().map(path).collect();
+        let manner = Manner {
+            binary: true,
+            force,
+        };
         for path in &paths {
             ledger.check(path)?;
-            match fs::symlink_metadata(path) {
-                Ok(found) if !found.is_file() => {
-                    bail!("{} already exists and is not a regular file", shown(path))
-                }
-                Ok(_) if !force => bail!(exists(path)),
-                _ => {}
-            }
+            ensure_place(path, manner)?;
         }
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create the folder {}", shown(folder)))?;
@@ -60,10 +58,7 @@ impl<'a> Many<'a> {
         Ok(Self {
             paths,
             games: games.map(|(start, &end)| (end - start) as u64).collect(),
-            manner: Manner {
-                binary: true,
-                force,
-            },
+            manner,
             origins,
             leftovers: Leftovers::default(),
             console,
@@ -72,7 +67,7 @@ impl<'a> Many<'a> {
     }
 
     fn create(&mut self, output: usize) -> Result<Output> {
-        let created = Output::create(&self.paths[output], self.manner, true)?;
+        let created = Output::create_unfollowed(&self.paths[output], self.manner)?;
         self.leftovers.clear_away(&created, self.console);
         Ok(created)
     }

@@ -2,6 +2,7 @@
 
 use crate::console::Console;
 use crate::figures::{SCHEMA, grouped};
+use crate::json;
 use anyhow::{Context, Result};
 use archive::Spliced;
 use serde::Serialize;
@@ -75,7 +76,7 @@ impl Summary {
     pub fn tell(&self, name: &str, json: bool, console: &Console) -> Result<()> {
         if json {
             let mut out = io::stdout().lock();
-            let line = serde_json::to_string(self).context("cannot make JSON")?;
+            let line = json::line(self)?;
             return writeln!(out, "{line}")
                 .and_then(|()| out.flush())
                 .context("cannot write to standard output");

@@ -6,6 +6,7 @@ mod text;
 
 use crate::args::{Pieces, Show};
 use crate::console::Console;
+use crate::json;
 use crate::ledger::Ledger;
 use crate::names::{self, harmless, is_dash};
 use crate::output::{MadeFrom, Manner, Output};
@@ -27,7 +28,7 @@ pub fn run(args: &Show, console: &mut Console) -> Result<()> {
     let text = if args.svg.is_some() {
         String::new()
     } else if args.json {
-        format!("{}\n", serde_json::to_string(&shown)?)
+        format!("{}\n", json::line(&shown)?)
     } else {
         text::text(&shown, has_pictures(args.pieces))
     };

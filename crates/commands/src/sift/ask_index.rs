@@ -1,9 +1,7 @@
 //! What the index beside an archive says of a filter.
 
 use crate::console::Console;
-use crate::convert::shown;
 use crate::index::Beside;
-use anyhow::Result;
 use archive::Reader;
 use query::{Filter, Verdict};
 use std::fs::File;
@@ -16,12 +14,9 @@ pub fn ask_index(
     filter: &Filter,
     threads: usize,
     console: &mut Console,
-) -> Result<Option<Vec<Verdict>>> {
+) -> Option<Vec<Verdict>> {
     if filter.is_empty() {
-        return Ok(None);
+        return None;
     }
-    let beside = Beside::find(path, reader, threads, console);
-    beside
-        .map(|index| index.judge(filter, &shown(path), console))
-        .transpose()
+    Beside::find(path, reader, threads, console)?.judge(filter, console)
 }

@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow};
 use archive::{Columns, Damage, Error, Game, Reader};
 pub use ask_index::ask_index;
 use query::{Filter, Summary, Verdict};
-pub use sieve::{Noted, Sieve, threads};
+pub use sieve::{Noted, Sieve};
 use std::collections::HashSet;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;

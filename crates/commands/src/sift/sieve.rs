@@ -4,18 +4,16 @@
 
 use super::{Hits, Sift};
 use crate::console::Console;
-use crate::in_order::{InOrder, Piece};
+use crate::in_order::{self, InOrder, threads};
 use crate::open;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use archive::{Columns, Game, Model, Reader};
-use crossbeam_channel::Receiver;
 use query::{Filter, Verdict};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 /// What is noted of a game, whose number comes before it.
 pub type Note<'a, T> = dyn Fn(u64, &Game) -> T + Sync + 'a;
@@ -59,45 +57,21 @@ impl<T: Send> Sieve<'_, T> {
         console: &mut Console,
     ) -> Result<()> {
         let enough = AtomicBool::new(false);
-        let threads = threads(self.threads);
-        let (mut order, todo) = InOrder::new(threads);
-        let sift = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    let (todo, enough) = (todo.clone(), &enough);
-                    scope.spawn(move || self.work(&todo, enough))
-                })
-                .collect();
-            drop(todo);
-            let done = pass_on(&mut order, next, take);
+        let begin = || (Sift::new(self.filter, self.verdicts, &enough), None);
+        let work = |(sift, reader): &mut (Sift<'_>, Option<Reader<File>>), window| {
+            self.sift(sift, reader, window)
+        };
+        let ((), workers) = in_order::share(threads(self.threads), &begin, &work, |order| {
+            let done = pass_on(order, next, take);
             enough.store(true, Ordering::Relaxed);
-            drop(order);
-            let mut all = Sift::new(self.filter, self.verdicts, &enough);
-            for worker in workers {
-                let found = worker
-                    .join()
-                    .map_err(|_| anyhow!("a thread has panicked"))?;
-                all.absorb(found);
-            }
-            done?;
-            anyhow::Ok(all)
+            done
         })?;
-        sift.finish(name, games, console);
-        Ok(())
-    }
-
-    /// Works until there are no more windows.
-    fn work<'s>(
-        &'s self,
-        todo: &Receiver<Piece<Vec<u64>, Sifted<T>>>,
-        enough: &'s AtomicBool,
-    ) -> Sift<'s> {
-        let mut sift = Sift::new(self.filter, self.verdicts, enough);
-        let mut reader = None;
-        for piece in todo {
-            piece.with(|window| self.sift(&mut sift, &mut reader, window));
+        let mut all = Sift::new(self.filter, self.verdicts, &enough);
+        for (sift, _) in workers {
+            all.absorb(sift);
         }
-        sift
+        all.finish(name, games, console);
+        Ok(())
     }
 
     fn sift(
@@ -133,7 +107,7 @@ impl<T: Send> Sieve<'_, T> {
 
 /// Gives out windows, and takes their games back in order.
 fn pass_on<T>(
-    order: &mut InOrder<Vec<u64>, Sifted<T>>,
+    order: &mut InOrder<'_, Vec<u64>, Sifted<T>>,
     next: &mut dyn FnMut() -> Result<Option<Vec<u64>>>,
     take: &mut dyn FnMut(Vec<u64>, Noted<T>) -> Result<bool>,
 ) -> Result<()> {
@@ -151,13 +125,5 @@ fn pass_on<T>(
         if !take(window, noted)? {
             return Ok(());
         }
-    }
-}
-
-/// How many threads are meant; 0 stands for one on each core.
-pub fn threads(asked: usize) -> usize {
-    match asked {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        asked => asked,
     }
 }

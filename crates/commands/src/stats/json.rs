@@ -2,6 +2,7 @@
 
 use super::Glance;
 use crate::figures::SCHEMA;
+use crate::json;
 use anyhow::Result;
 use query::{Player, Results};
 use serde_json::{Map, Value, json};
@@ -53,7 +54,7 @@ pub fn text(glance: &Glance) -> Result<String> {
         let openings: Vec<Value> = stats.openings(top).into_iter().map(opening).collect();
         found.insert("openings".to_owned(), openings.into());
     }
-    Ok(serde_json::to_string(&found)?)
+    json::line(&found)
 }
 
 fn results(results: &Results) -> Value {

@@ -92,11 +92,10 @@ impl Glance<'_> {
             .flatten();
         let verdicts = beside
             .as_ref()
-            .map(|index| index.judge(filter, &name, console))
-            .transpose()?;
+            .and_then(|index| index.judge(filter, console));
         let indexed = beside
-            .map(|index| index.games(&Table::FOR_RECORDS))
-            .transpose()?;
+            .filter(|_| verdicts.is_some())
+            .and_then(|index| index.games(&Table::FOR_RECORDS, console));
         let is_quick = self.args.quick;
         let unread = |number| {
             let (table, place) = indexed.as_ref()?.of(number)?;

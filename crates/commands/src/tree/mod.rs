@@ -7,6 +7,7 @@ use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::damage;
 use crate::index::Beside;
+use crate::json;
 use crate::open;
 use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
@@ -45,7 +46,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
         }
     }
     let text = match args.json {
-        true => shown::json(&tree, &root, &args.files),
+        true => json::harmless(&shown::json(&tree, &root, &args.files)),
         false => shown::table(&tree, &root, &args.files),
     };
     let mut out = io::stdout().lock();
@@ -80,8 +81,7 @@ impl Archive<'_> {
             .then(|| Beside::find(self.path, &mut reader, threads, console))
             .flatten();
         let verdicts = beside
-            .map(|index| index.visit(filter, root, (tree, self.number), &name, console))
-            .transpose()?;
+            .and_then(|index| index.visit(filter, root, (tree, self.number), console));
         let sieve = Sieve {
             path: self.path,
             models: self.models,

@@ -52,6 +52,12 @@ impl Encoder {
         }
     }
 
+    /// How many whole bytes of information the symbols so far have. The message is hardly ever shorter.
+    #[must_use]
+    pub fn whole_bytes(&self) -> usize {
+        self.bytes.len() + self.range.leading_zeros() as usize / 8
+    }
+
     /// Moves the low end up; what does not fit goes back into what is written.
     #[inline]
     fn raise(&mut self, by: u64) {

@@ -8,6 +8,7 @@ use crate::archives::{Block, Wanted};
 use crate::{Archives, Error, Plan, select};
 use archive::{Columns, Game};
 use names::Names;
+pub use names::is_device;
 use query::{Field, Filter, Natural, Shown};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};

@@ -6,8 +6,27 @@ use std::collections::HashSet;
 
 /// The longest name in bytes, which leaves room for a number and an extension.
 const LONGEST: usize = 120;
-/// Names with a special meaning in Windows.
-const TAKEN: [&str; 4] = ["con", "prn", "aux", "nul"];
+/// Names that stand for devices in Windows, with any extension; of the last two, followed by a digit.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
+
+/// Whether Windows reads a file name as that of a device, whatever its extension: `CON`, `nul.pgn`, `COM1`.
+///
+/// ```
+/// assert!(shape::is_device("Con.pgn") && !shape::is_device("console.pgn"));
+/// ```
+#[must_use]
+pub fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default();
+    let stem = stem.trim_end().to_lowercase();
+    let is_numbered = |device: &str| {
+        let mut rest = stem.strip_prefix(device).unwrap_or_default().chars();
+        // Digits above the line count, too.
+        let is_digit = |c: char| c.is_ascii_digit() || ['\u{b9}', '\u{b2}', '\u{b3}'].contains(&c);
+        rest.next().is_some_and(is_digit) && rest.next().is_none()
+    };
+    DEVICES.contains(&&stem[..]) || NUMBERED_DEVICES.into_iter().any(is_numbered)
+}
 
 /// Names that are already used.
 #[derive(Debug, Default)]
@@ -33,14 +52,12 @@ impl Names {
             name.push(letter);
         }
         let name = name.trim_matches(['.', '_', '-', ',']);
-        let lower = name.to_lowercase();
-        let is_taken = TAKEN.contains(&&lower[..])
-            || lower.len() == 4 && (lower.starts_with("com") || lower.starts_with("lpt"));
         let name = match name {
-            "" => "_",
-            name => name,
+            "" => "_".to_owned(),
+            name if is_device(name) => name.replace('.', "_"),
+            name => name.to_owned(),
         };
-        let first = (!is_taken).then(|| name.to_owned());
+        let first = (!is_device(&name)).then(|| name.clone());
         let numbered = (2_u64..).map(|number| format!("{name}-{number}"));
         let mut names = first.into_iter().chain(numbered);
         let free = names.find(|name| self.0.insert(name.to_lowercase()));
@@ -63,6 +80,9 @@ mod tests {
             ("..", "_"),
             ("a/b\\c:d*e", "a_b_c_d_e"),
             ("nul", "nul-2"),
+            ("Con.b", "Con_b"),
+            ("COM7", "COM7-2"),
+            ("comb", "comb"),
             ("\u{202E}x\n", "x"),
             ("", "_-2"),
         ] {
