@@ -76,6 +76,9 @@ pub use ::archive::{
 #[cfg(feature = "arrow")]
 #[doc(inline)]
 pub use ::export::Column;
+#[cfg(feature = "index")]
+#[doc(inline)]
+pub use ::index::NotUsed as IndexNotUsed;
 #[cfg(feature = "query")]
 #[doc(inline)]
-pub use ::query::{Error as FilterError, Filter};
+pub use ::query::{Error as FilterError, Filter, Verdict};

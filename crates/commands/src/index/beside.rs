@@ -1,41 +1,21 @@
-//! The index that lies beside an archive.
+//! The index that lies beside an archive, and what the program says of it.
 
-use super::name_of;
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::shown;
 use crate::sift::threads;
 use anyhow::{Result, anyhow};
 use archive::{Move, Reader};
-use index::{Error, Index, Kept};
+use index::{Error, IndexedGames, Kept, NotUsed, name_of};
 use query::{Facts, Filter, Known, Root, Table, Tree, Verdict, Visit};
-use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::fs::File;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// If the moves of more games than this have to be read, a note says how to avoid that.
 const MANY: u64 = 2000;
 
 /// An index that fits its archive.
-pub struct Beside {
-    index: Index,
-    threads: usize,
-}
-
-/// What an index says of all games, in the order of the games; the number of the first comes before each part.
-pub struct IndexedGames(Vec<(u64, Table)>);
-
-impl IndexedGames {
-    /// The part that has a game, and the place of the game there.
-    pub fn of(&self, game: u64) -> Option<(&Table, usize)> {
-        let part = self.0.partition_point(|(first, _)| *first <= game);
-        let (first, table) = self.0.get(part.checked_sub(1)?)?;
-        let place = usize::try_from(game - first).ok()?;
-        (place < table.games).then_some((table, place))
-    }
-}
+pub struct Beside(index::Beside);
 
 /// What a game adds to a tree.
 type Addition = (u64, Option<Move>, Facts);
@@ -45,58 +25,36 @@ impl Beside {
     pub fn find(
         archive: &Path,
         reader: &mut Reader<File>,
-        threads: usize,
+        asked: usize,
         console: &mut Console,
     ) -> Option<Self> {
-        let path = name_of(archive);
-        let bytes = match fs::read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return None,
-            found => found,
+        let why = match index::Beside::open(archive, reader, threads(asked)) {
+            Ok(found) => return found.map(Self),
+            Err(why) => why,
         };
-        // What is missing in a damaged archive is reported where it is needed.
-        if !reader.report().damage.is_empty() {
-            console.warn(
-                shown(&path),
-                "the archive is damaged, so its index is not used",
-            );
-            return None;
+        let name = shown(&name_of(archive));
+        match why {
+            // What is missing in a damaged archive is reported where it is needed.
+            NotUsed::DamagedArchive => console.warn(name, why),
+            _ => console.warn(
+                name,
+                format_args!("{why}: pgnz index {} makes a new one", shown(archive)),
+            ),
         }
-        let mut warn = |what: &str| {
-            let again = format!("pgnz index {} makes a new one", shown(archive));
-            console.warn(
-                shown(&path),
-                format_args!("{what}; the index is not used: {again}"),
-            );
-        };
-        let found = bytes.map_err(Error::from).and_then(Index::open);
-        match found.and_then(|index| Ok((index, reader.digest().map_err(|_| odd())?))) {
-            Ok((index, digest)) if index.fits(digest, reader.games()) => {
-                Some(Self { index, threads })
-            }
-            Ok(_) => {
-                warn("this is the index of another archive, or of an earlier version of this one");
-                None
-            }
-            Err(error) => {
-                warn(&error.to_string());
-                None
-            }
-        }
+        None
     }
 
     /// What it says of all games.
     pub fn judge(&self, filter: &Filter, name: &str, console: &Console) -> Result<Vec<Verdict>> {
-        let (columns, lines) = Table::columns_for(filter);
-        let parts = self.each_part(&columns, lines, &|_, table| filter.judge(&table))?;
-        let verdicts = parts.concat();
+        let verdicts = self.0.judge(filter).map_err(damaged)?;
+        let (_, lines) = Table::columns_for(filter);
         self.tell(&verdicts, lines, name, console);
         Ok(verdicts)
     }
 
     /// What it says of these fields, of all games.
     pub fn games(&self, columns: &[Known]) -> Result<IndexedGames> {
-        let tables = self.each_part(columns, false, &|first, table| (first, table))?;
-        Ok(IndexedGames(tables))
+        self.0.games(columns).map_err(damaged)
     }
 
     /// Takes the games into a tree of which it knows enough, as those of an archive; what it says of the others.
@@ -114,12 +72,11 @@ impl Beside {
                 columns.push(known);
             }
         }
-        let parts = self.each_part(&columns, true, &|first, table| {
-            visit(filter, root, first, &table)
-        })?;
+        let of_part = |first, table| visit(filter, root, first, &table);
+        let parts = self.0.each_part(&columns, true, &of_part);
         let mut all = Vec::new();
         let mut found = 0;
-        for (verdicts, additions) in parts {
+        for (verdicts, additions) in parts.map_err(damaged)? {
             all.extend(verdicts);
             found += additions.len() as u64;
             for (game, next, facts) in additions {
@@ -148,53 +105,17 @@ impl Beside {
                 grouped(asked)
             ));
         }
-        if lines && asked > MANY && self.index.kept() == Kept::FirstMoves {
+        if lines && asked > MANY && self.0.kept() == Kept::FirstMoves {
             console.note(format_args!(
                 "{name}: the moves of {} games have to be read; with an index of all moves (pgnz index --moves) this is not necessary",
                 grouped(asked)
             ));
         }
     }
-
-    /// Does something with the tables of all parts, on several threads.
-    fn each_part<T: Send>(
-        &self,
-        columns: &[Known],
-        lines: bool,
-        of_part: &(dyn Fn(u64, Table) -> T + Sync),
-    ) -> Result<Vec<T>> {
-        let starts = self.index.parts();
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut found = Vec::new();
-            loop {
-                let part = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&first) = starts.get(part) else {
-                    return Ok(found);
-                };
-                let table = self.index.table(part, columns, lines)?;
-                found.push((part, of_part(first, table)));
-            }
-        };
-        let done: Vec<Result<Vec<(usize, T)>, Error>> = thread::scope(|scope| {
-            let count = threads(self.threads).min(starts.len());
-            let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-            let found = workers.into_iter().map(|worker| worker.join());
-            found
-                .map(|found| found.unwrap_or_else(|_| Err(odd())))
-                .collect()
-        });
-        let mut found = Vec::new();
-        for part in done {
-            found.extend(part.map_err(|error| anyhow!("{error}"))?);
-        }
-        found.sort_by_key(|(part, _)| *part);
-        Ok(found.into_iter().map(|(_, found)| found).collect())
-    }
 }
 
-fn odd() -> Error {
-    Error::Damaged("its contents are inconsistent".to_owned())
+fn damaged(error: Error) -> anyhow::Error {
+    anyhow!("{error}")
 }
 
 /// What the games of a part add to a tree, and what has to be asked.

@@ -13,12 +13,13 @@ use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::{Model, Stream};
-pub use beside::{Beside, IndexedGames};
+pub use beside::Beside;
 use index::{Entry, Index, Kept, Maker, Writer};
+pub use index::{IndexedGames, name_of};
 use query::{Conditions, Filter};
 use std::fs;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Makes the indexes.
 pub fn run(args: &Args, console: &mut Console) -> Result<()> {
@@ -31,13 +32,6 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The name of the index of an archive.
-pub fn name_of(archive: &Path) -> PathBuf {
-    let mut name = archive.as_os_str().to_owned();
-    name.push(".parquet");
-    name.into()
 }
 
 fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Result<()> {
