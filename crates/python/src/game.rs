@@ -99,10 +99,15 @@ impl Game {
         self.column(py, name)
     }
 
-    fn __dir__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
         let object = slf.py().get_type::<PyAny>();
-        let own = object.call_method1("__dir__", (slf,))?;
-        own.call_method1("__add__", (Column::names().collect::<Vec<_>>(),))
+        let mut names: Vec<String> = object.call_method1("__dir__", (slf,))?.extract()?;
+        for name in Column::names() {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+        Ok(names)
     }
 
     /// The value of any column by its name, including ``tag:NAME``.

@@ -61,7 +61,7 @@ def heads_in(text: str) -> list[tuple[str | None, ...]]:
 
 
 def known(value: str | None) -> str | None:
-    value = re.sub(r'\\(["\\])', r"\1", value or "").strip()
+    value = (value or "").strip()
     return None if re.fullmatch(r"[?.\-]*", value) else value
 
 
@@ -104,7 +104,8 @@ def by_chess(raw: bytes) -> dict[str, object]:
         return {"pieces": 0}
     headers = game.headers
     parts = date_parts(headers)
-    tags = {name: re.sub(r'\\(["\\])', r"\1", value) for name, value in headers.items() if name != "Result"}
+    # Both results are in a column of their own.
+    tags = {name: value for name, value in headers.items() if name != "Result"}
     result = headers.get("Result", "*")
     values = {
         "pieces": games_in(text),
