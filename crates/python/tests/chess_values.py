@@ -66,7 +66,7 @@ def known(value: str | None) -> str | None:
 
 
 def rating(value: str | None) -> int | None:
-    found = re.fullmatch(r"\s*(\d{1,4})\s*", value or "")
+    found = re.fullmatch(r"\s*0*(\d{1,4})\s*", value or "")
     return int(found[1]) or None if found else None
 
 
