@@ -24,15 +24,6 @@ pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<Fi
     Ok(Reader::open_damaged(file, models)?)
 }
 
-/// Opens a file that no argument names, if it is a regular one: others may never end, or wait for somebody who writes to them.
-pub fn regular(path: &Path) -> io::Result<File> {
-    let file = at_once(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::Error::other("this is not a regular file")),
-    }
-}
-
 /// Opens a file to read it, a pipe without waiting for its other end.
 fn at_once(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();

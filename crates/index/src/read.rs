@@ -48,11 +48,11 @@ pub struct Index {
 }
 
 impl Index {
-    /// Reads the bytes of the index file of this archive.
+    /// Reads the bytes of the index file of this archive; [`Index::read`] takes a file.
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index, 
+    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index,
     /// [`Error::OfAnother`] if it is the index of another archive, and [`Error::TooLong`] if it has more than [`About::most_bytes`].
     pub fn open(mut file: Vec<u8>, about: About) -> Result<Self, Error> {
         if file.len() as u64 > about.most_bytes() {

@@ -191,15 +191,24 @@ fn every_changed_byte_and_every_cut_is_noticed() {
         let mut changed = file.clone();
         changed[at] ^= 1 << (at % 8);
         assert!(Index::open(changed, about()).is_err(), "byte {at}");
-        assert!(Index::open(file[..at].to_vec(), about()).is_err(), "cut at {at}");
+        assert!(
+            Index::open(file[..at].to_vec(), about()).is_err(),
+            "cut at {at}"
+        );
     }
     assert!(matches!(
         Index::open(b"PGN".to_vec(), about()),
         Err(Error::Foreign(_))
     ));
     for other in [
-        About { digest: 16, ..about() },
-        About { games: 11, ..about() },
+        About {
+            digest: 16,
+            ..about()
+        },
+        About {
+            games: 11,
+            ..about()
+        },
     ] {
         let found = Index::open(file.clone(), other);
         assert!(matches!(found, Err(Error::OfAnother)));

@@ -46,6 +46,18 @@ impl Table {
         self
     }
 
+    /// Only games that this search finds, on its threads. Its columns are of no account: those of the table are read.
+    pub fn search(mut self, search: Search) -> Self {
+        self.search = search;
+        self
+    }
+
+    /// Names and types of the columns.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        Batches::new(&self.columns).schema()
+    }
+
     /// The number of threads that decode, 1 to 1024; 0 means one for each core. The rows are the same for any number, but batches may end
     /// elsewhere.
     pub fn threads(mut self, threads: usize) -> Self {
@@ -86,7 +98,7 @@ impl Scan {
         range: &Range<u64>,
         table: Table,
     ) -> Self {
-        let schema = Batches::new(&table.columns).schema();
+        let schema = table.schema();
         let threads = match table.search.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,

@@ -3,9 +3,10 @@
 use crate::ordered::{Ordered, Outlet};
 use crate::{BlockInfo, Columns, Error, Game};
 use archive::Reader;
-use query::{Filter, Summary};
+use query::{Filter, Summary, Verdict};
 use std::io::{Read, Seek};
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -28,6 +29,8 @@ pub struct Search {
     filter: Option<Filter>,
     columns: Columns,
     pub(crate) threads: usize,
+    /// What an index says of each game of the archive.
+    verdicts: Option<Arc<[Verdict]>>,
 }
 
 impl Default for Search {
@@ -43,12 +46,20 @@ impl Search {
             filter: None,
             columns: Columns::ALL,
             threads: 1,
+            verdicts: None,
         }
     }
 
     /// Only games that pass this filter.
     pub fn filter(mut self, filter: Filter) -> Self {
         self.filter = (!filter.is_empty()).then_some(filter);
+        self
+    }
+
+    /// What an index says of the filter, for each game of the archive
+    /// ([`Archive::ask_index`](crate::Archive::ask_index)). Games of which it is sure are not asked; the games that are found are the same.
+    pub fn verdicts(mut self, verdicts: Vec<Verdict>) -> Self {
+        self.verdicts = Some(verdicts.into());
         self
     }
 
@@ -64,7 +75,35 @@ impl Search {
         self
     }
 
-    /// Whether a game of the block may pass, according to the index.
+    /// The number of games in a range that pass by the verdicts alone; the search leaves them out from now on. With the number of games that
+    /// it then finds, this counts all that pass, and decodes as little as possible.
+    pub fn take_sure(&mut self, range: Range<u64>) -> u64 {
+        let Some(verdicts) = self.verdicts.as_mut().filter(|_| self.filter.is_some()) else {
+            return 0;
+        };
+        let place = |game: u64| usize::try_from(game).unwrap_or(usize::MAX);
+        let mut left = verdicts.to_vec();
+        let (start, end) = (place(range.start), place(range.end).min(left.len()));
+        let mut sure = 0;
+        for verdict in left.get_mut(start..end).unwrap_or_default() {
+            if *verdict == Verdict::Yes {
+                *verdict = Verdict::No;
+                sure += 1;
+            }
+        }
+        *verdicts = left.into();
+        sure
+    }
+
+    /// What an index says of a game.
+    fn verdict(&self, game: u64) -> Verdict {
+        let place = usize::try_from(game).ok();
+        let verdicts = self.verdicts.as_ref().zip(place);
+        let found = verdicts.and_then(|(verdicts, place)| verdicts.get(place));
+        found.copied().unwrap_or_default()
+    }
+
+    /// Whether a game of the block may pass, according to the index of the archive.
     pub(crate) fn may_hold(&self, block: &BlockInfo) -> bool {
         let filter = self.filter.as_ref();
         filter.is_none_or(|filter| filter.may_match(&Summary::of_block(block)))
@@ -79,9 +118,16 @@ impl Search {
         let wanted = reader.blocks().iter().filter_map(|block| {
             let end = block.first_game().saturating_add(block.facts().games);
             let games = range.start.max(block.first_game())..range.end.min(end);
-            (!games.is_empty() && self.may_hold(block)).then_some(games)
+            let is_wanted = !games.is_empty() && self.may_hold(block) && self.may_pass(&games);
+            is_wanted.then_some(games)
         });
         wanted.collect()
+    }
+
+    /// Whether one of these games may pass, by the verdicts.
+    fn may_pass(&self, games: &Range<u64>) -> bool {
+        let is_asked = self.filter.is_some() && self.verdicts.is_some();
+        !is_asked || games.clone().any(|game| self.verdict(game) != Verdict::No)
     }
 
     /// Passes the games of one block that match to `visit`, in order, until it returns false.
@@ -95,27 +141,53 @@ impl Search {
         let Some(filter) = &self.filter else {
             return visit_games(reader, &[games], columns, visit);
         };
-        let all = filter.columns() | columns;
-        if Columns::TAGS.contains(all) {
-            return visit_games(reader, &[games], all, &mut |number, game| {
-                !filter.matches(&game) || visit(number, game)
+        let of = |wanted: Verdict| {
+            let games = games.clone();
+            games.filter(move |&game| self.verdict(game) == wanted)
+        };
+        let mut candidates: Vec<u64> = of(Verdict::Yes).collect();
+        let asked = near(of(Verdict::Ask));
+        if asked.is_empty() {
+            // The filter needs nothing.
+            return visit_games(reader, &near(candidates), columns, &mut |number, game| {
+                self.verdict(number) != Verdict::Yes || visit(number, game)
             });
         }
-        // Tags first, then more of those games whose tags let them pass.
-        let mut candidates: Vec<Range<u64>> = Vec::new();
-        visit_games(reader, &[games], Columns::TAGS, &mut |number, game| {
-            if filter.may_match_with(&game, Columns::TAGS) {
-                match candidates.last_mut() {
-                    Some(near) if number - near.end < FAR => near.end = number + 1,
-                    _ => candidates.push(number..number + 1),
+        let all = filter.columns() | columns;
+        if Columns::TAGS.contains(all) {
+            candidates.extend(of(Verdict::Ask));
+        } else {
+            // Tags first, then more of those games whose tags let them pass.
+            visit_games(reader, &asked, Columns::TAGS, &mut |number, game| {
+                let is_asked = self.verdict(number) == Verdict::Ask;
+                if is_asked && filter.may_match_with(&game, Columns::TAGS) {
+                    candidates.push(number);
                 }
-            }
-            true
-        })?;
-        visit_games(reader, &candidates, all, &mut |number, game| {
-            !filter.matches(&game) || visit(number, game)
+                true
+            })?;
+        }
+        candidates.sort_unstable();
+        visit_games(reader, &near(candidates), all, &mut |number, game| {
+            let passes = match self.verdict(number) {
+                Verdict::Yes => true,
+                Verdict::Ask => filter.matches(&game),
+                Verdict::No => false,
+            };
+            !passes || visit(number, game)
         })
     }
+}
+
+/// Numbers in order, as ranges: numbers that are near each other, with those between them.
+fn near(numbers: impl IntoIterator<Item = u64>) -> Vec<Range<u64>> {
+    let mut ranges: Vec<Range<u64>> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some(near) if number - near.end < FAR => near.end = number + 1,
+            _ => ranges.push(number..number + 1),
+        }
+    }
+    ranges
 }
 
 fn visit_games<R: Read + Seek>(

@@ -3,6 +3,7 @@
 
 use pgnz::{
     Archive, Column, Columns, CompressOptions, Filter, Level, Search, Shared, Table, TextReader,
+    Verdict,
 };
 use std::io::{Cursor, Read, Seek, SeekFrom};
 
@@ -68,6 +69,56 @@ fn a_table_has_the_rows_of_its_range_in_their_order() {
                 .collect();
             let expected: Vec<u64> = range.map(|number| number + 1).collect();
             assert_eq!(numbers, expected);
+        }
+    }
+}
+
+/// An index that knows some games of a filter, and says nothing of the others.
+fn verdicts(expected: &[u64], games: u64) -> Vec<Verdict> {
+    let of = |number: u64| match (number % 3, expected.contains(&number)) {
+        (0, _) => Verdict::Ask,
+        (_, true) => Verdict::Yes,
+        (_, false) => Verdict::No,
+    };
+    (0..games).map(of).collect()
+}
+
+#[test]
+fn an_index_changes_no_answer() {
+    let archive = archive(FAMOUS);
+    for (expression, columns) in [
+        ("year < 1900", Columns::TAGS),
+        ("plies > 30 and result = '1-0'", Columns::ALL),
+        ("year > 3000", Columns::TAGS),
+    ] {
+        let filter = Filter::parse(expression).unwrap();
+        let search = Search::new().filter(filter).columns(columns);
+        let numbers = |search: Search, range| -> Vec<u64> {
+            let found = archive.search(range, search).unwrap();
+            found.map(|found| found.unwrap().0).collect()
+        };
+        let expected = numbers(search.clone(), 0..archive.len());
+        let known = verdicts(&expected, archive.len());
+        let all_known: Vec<Verdict> = (0..archive.len())
+            .map(|number| match expected.contains(&number) {
+                true => Verdict::Yes,
+                false => Verdict::No,
+            })
+            .collect();
+        for known in [known, all_known] {
+            for threads in [1, 3] {
+                let mut search = search.clone().threads(threads).verdicts(known.clone());
+                assert_eq!(numbers(search.clone(), 0..archive.len()), expected);
+                let part: Vec<u64> = expected
+                    .iter()
+                    .copied()
+                    .filter(|number| (7..60).contains(number))
+                    .collect();
+                assert_eq!(numbers(search.clone(), 7..60), part);
+                let sure = search.take_sure(7..60);
+                let asked = numbers(search, 7..60).len() as u64;
+                assert_eq!(sure + asked, part.len() as u64);
+            }
         }
     }
 }

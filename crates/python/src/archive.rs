@@ -9,7 +9,7 @@ use crate::report::{Block, Report};
 use crate::scan::Scan;
 use crate::source::Given;
 use crate::text::Text;
-use pgnz::{Columns, Model, Search, Table};
+use pgnz::{Columns, Filter, Model, Search, Table};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PySlice};
@@ -32,20 +32,22 @@ pub struct Archive {
 ///
 /// ``source`` is a path, bytes, or a binary file object with ``read`` and ``seek``. Only its end is read: games are decoded when they are
 /// used. ``models`` are the bytes of networks with which the archive may have been coded, if they are not stored in it. With
-/// ``keep_going``, an archive whose headers or index are damaged is read from the beginning to find its blocks, and ``report.damage`` lists
-/// the damage. ``name`` is the value of the column ``path``, instead of the path.
+/// ``keep_going``, an archive whose headers or index are damaged is read from the beginning to find its blocks; ``games``, ``count`` and
+/// ``scan`` pass over damaged games, and ``report.damage`` lists the damage that was met. ``name`` is the value of the column ``path``,
+/// instead of the path. With ``index=False``, searches do not use the index (``pgnz index``) beside the archive; they find the same games.
 ///
 /// Raises :class:`Error` if the source is not an archive or is damaged, ``OSError`` if a path cannot be opened.
 #[pyfunction]
-#[pyo3(signature = (source, *, models=Vec::new(), keep_going=false, name=None))]
+#[pyo3(signature = (source, *, models=Vec::new(), keep_going=false, name=None, index=true))]
 pub fn open(
     source: &Bound<'_, PyAny>,
     models: Vec<Vec<u8>>,
     keep_going: bool,
     name: Option<String>,
+    index: bool,
 ) -> PyResult<Archive> {
     let given = Given::of(source)?;
-    let (opened, games) = Opened::open(source.py(), given, models, keep_going, name)?;
+    let (opened, games) = Opened::open(source.py(), given, models, keep_going, index, name)?;
     Ok(Archive {
         shared: Arc::new(opened),
         range: 0..games,
@@ -54,17 +56,14 @@ pub fn open(
 
 impl Archive {
     /// What it shares with its slices, unless it is closed.
-    fn opened(&self) -> PyResult<&Opened> {
+    pub fn opened(&self) -> PyResult<&Opened> {
         self.shared.check()?;
         Ok(&self.shared)
     }
 
-    /// Starts a scan of its games, without holding the interpreter.
-    fn scanned(&self, table: Table) -> PyResult<pgnz::Scan> {
-        let opened = self.opened()?;
-        // In a statement of its own: an exception is made without the lock.
-        let scan = opened.inner().scan(self.range.clone(), table);
-        scan.map_err(|error| error::reading(&opened.name, error))
+    /// The range of its games in the whole archive.
+    pub fn range(&self) -> Range<u64> {
+        self.range.clone()
     }
 
     fn part(&self, range: Range<u64>) -> Self {
@@ -74,7 +73,18 @@ impl Archive {
         }
     }
 
-    fn found(&self, py: Python<'_>, search: Search, parts: Columns) -> PyResult<Games> {
+    fn found(
+        &self,
+        py: Python<'_>,
+        filter: Option<Filter>,
+        parts: Columns,
+        threads: usize,
+    ) -> PyResult<Games> {
+        let search = self.opened()?.search(py, filter, parts, threads)?;
+        self.searched(py, search, parts)
+    }
+
+    fn searched(&self, py: Python<'_>, search: Search, parts: Columns) -> PyResult<Games> {
         let opened = self.opened()?;
         let found = py.detach(|| opened.inner().search(self.range.clone(), search));
         let found = found.map_err(|error| error::reading(&opened.name, error))?;
@@ -129,10 +139,11 @@ impl Archive {
     }
 
     fn __iter__(&self, py: Python<'_>) -> PyResult<Games> {
-        self.found(py, Search::new(), Columns::ALL)
+        self.found(py, None, Columns::ALL, 1)
     }
 
-    /// An iterator over the games for which ``where`` (an expression of docs/filters.md) is true.
+    /// An iterator over the games for which ``where`` (an expression of docs/filters.md) is true. An index (``pgnz index``) beside the archive
+    /// is used to find them.
     ///
     /// ``columns`` names the attributes that are needed: the others need not be decoded, and reading them is an error. ``"tags"`` are the
     /// tags that need no moves, which are read ten times as fast; ``"all_tags"`` are all tags. ``threads`` threads (0: one for each core) decode some
@@ -147,22 +158,19 @@ impl Archive {
     ) -> PyResult<Games> {
         let columns = Names::parts(columns)?;
         // What the filter has looked at is there, too, but only that of its tags can be told from what is not.
-        self.found(py, parts::search(r#where, columns, threads)?, columns)
+        self.found(py, parts::filter(r#where)?, columns, threads)
     }
 
-    /// The number of games for which ``where`` is true.
+    /// The number of games for which ``where`` is true. An index (``pgnz index``) beside the archive answers most questions at once.
     #[pyo3(signature = (r#where=None, *, threads=0))]
     fn count(&self, py: Python<'_>, r#where: Option<&str>, threads: usize) -> PyResult<u64> {
-        self.opened()?;
-        if r#where.is_none() {
+        let opened = self.opened()?;
+        let Some(filter) = parts::filter(r#where)? else {
             return Ok(self.range.end - self.range.start);
-        }
-        let games = self.found(
-            py,
-            parts::search(r#where, Columns::TAGS, threads)?,
-            Columns::TAGS,
-        )?;
-        let mut count = 0;
+        };
+        let mut search = opened.search(py, Some(filter), Columns::TAGS, threads)?;
+        let mut count = search.take_sure(self.range.clone());
+        let games = self.searched(py, search, Columns::TAGS)?;
         while let Some(game) = games.__next__(py)? {
             drop(game);
             count += 1;
@@ -187,17 +195,11 @@ impl Archive {
         let columns = Names::columns(columns)?;
         let names = columns.iter().map(|column| column.name().to_owned());
         let names = names.collect();
-        let mut table = Table::new(columns)
-            .threads(threads)
+        let table = Table::new(columns)
             .path(&*opened.name)
             .model(Model::of(parts::level(level)?));
-        if let Some(filter) = parts::filter(r#where)? {
-            table = table.filter(filter);
-        }
-        let name = opened.name.clone();
-        let archive = slf.clone().unbind();
-        let start = move || archive.get().scanned(table.clone());
-        Ok(Scan::new(start, names, name))
+        let (archive, filter) = (slf.clone().unbind(), parts::filter(r#where)?);
+        Ok(Scan::new(archive, table, filter, threads, names))
     }
 
     /// The object that ``text`` reads from.
@@ -224,7 +226,11 @@ impl Archive {
         text_bytes: u64,
     ) -> PyResult<Vec<(u64, u64)>> {
         let opened = self.opened()?;
-        let search = parts::search(r#where, Columns::TAGS, 1)?;
+        let search = Search::new();
+        let search = match parts::filter(r#where)? {
+            Some(filter) => search.filter(filter),
+            None => search,
+        };
         let runs = py.detach(|| opened.inner().runs(&search, text_bytes));
         let Range { start, end } = self.range;
         let inside = runs.into_iter().map(|run| {
@@ -234,7 +240,8 @@ impl Archive {
         Ok(inside.filter(|(start, end)| start < end).collect())
     }
 
-    /// What the whole archive contains.
+    /// What the whole archive contains. With ``keep_going``, its ``damage`` lists the damaged places that are known: those that were found
+    /// when the archive was opened, and those that were met since then when games were read.
     #[getter]
     fn report(&self, py: Python<'_>) -> PyResult<Report> {
         let opened = self.opened()?;
@@ -282,8 +289,9 @@ impl Archive {
         let Range { start, end } = self.range;
         let models = opened.models.iter().map(|model| PyBytes::new(py, model));
         let models = models.collect();
-        let (keep_going, name) = (opened.keep_going, opened.name.to_string());
-        Ok((reopen, (path, start, end, keep_going, models, name)))
+        let (keep_going, index) = (opened.keep_going, opened.index);
+        let name = opened.name.to_string();
+        Ok((reopen, (path, start, end, keep_going, models, name, index)))
     }
 
     fn __repr__(&self) -> String {
@@ -297,4 +305,12 @@ impl Archive {
 }
 
 /// The arguments of `reopen`.
-type Reopened<'py> = (PathBuf, u64, u64, bool, Vec<Bound<'py, PyBytes>>, String);
+type Reopened<'py> = (
+    PathBuf,
+    u64,
+    u64,
+    bool,
+    Vec<Bound<'py, PyBytes>>,
+    String,
+    bool,
+);

@@ -15,13 +15,13 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// Raises an error if the attribute with this name was not decoded.
+    /// Raises an error, which is an `AttributeError`, too, if the attribute with this name was not decoded.
     pub fn check(&self, name: &str) -> PyResult<()> {
         if self.parts.contains(parts::needs(name)?) {
             return Ok(());
         }
         let what =
             format!("'{name}' was not decoded: name it in columns=[…], or leave columns out");
-        Err(error::argument(what))
+        Err(error::not_decoded(what))
     }
 }

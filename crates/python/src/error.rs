@@ -9,6 +9,7 @@ use std::path::Path;
 
 mod python {
     pyo3::import_exception!(pgnz._error, Error);
+    pyo3::import_exception!(pgnz._error, NotDecodedError);
 }
 
 /// The exception for an error. An exception from a file object or a callback of the caller is raised unchanged.
@@ -120,6 +121,11 @@ fn numbered(py: Python<'_>, name: &str, what: &str, path: &Path) -> PyErr {
 pub fn argument(what: impl Into<String>) -> PyErr {
     let none = None::<u64>;
     python::Error::new_err((what.into(), "invalid_argument", none, None::<&str>, none))
+}
+
+/// The exception for an attribute that was not decoded.
+pub fn not_decoded(what: String) -> PyErr {
+    python::NotDecodedError::new_err((what,))
 }
 
 /// The exception for a filter that cannot be read.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 ///
 /// A value that the game does not have is ``None``. Lists of numbers are NumPy arrays of ``float64`` with one item for each ply (a move by one
 /// player), and NaN for a ply without a value. An attribute that was not decoded, because ``columns`` did not name it, raises
-/// :class:`pgnz.Error`.
+/// :class:`pgnz.NotDecodedError`, which is an ``AttributeError``, too.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Game {
     decoded: Arc<Decoded>,
@@ -39,6 +39,7 @@ impl Game {
         }
     }
 
+    /// The value of a column; every other name is an `AttributeError`.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let columns = Column::parse(name).map_err(PyAttributeError::new_err)?;
         let [column] = &columns[..] else {
@@ -91,31 +92,22 @@ impl Game {
         if name.starts_with('_') || name.contains(',') {
             return Err(PyAttributeError::new_err(name.to_owned()));
         }
+        // What has a getter comes here where that has raised an `AttributeError`.
+        if parts::is_part(name) {
+            self.decoded.check(name)?;
+        }
         self.column(py, name)
     }
 
-    fn __dir__(&self) -> Vec<String> {
-        let names = [
-            "tags",
-            "moves",
-            "uci",
-            "indices",
-            "text",
-            "raw",
-            "board",
-            "probabilities",
-            "to_chess",
-            "field",
-            "parse",
-            "white",
-            "black",
-            "result",
-            "date",
-            "clocks",
-            "evals",
-            "surprisal",
-        ];
-        names.map(str::to_owned).to_vec()
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let object = slf.py().get_type::<PyAny>();
+        let mut names: Vec<String> = object.call_method1("__dir__", (slf,))?.extract()?;
+        for name in Column::names() {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+        Ok(names)
     }
 
     /// The value of any column by its name, including ``tag:NAME``.
@@ -150,8 +142,39 @@ impl Game {
     /// The index of each move among the legal moves, from 0, in the order that archives use; -1 for a null move: an array of ``int32``.
     #[getter]
     fn indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.decoded.check("moves")?;
-        value::indices(py, &self.decoded.game)
+        self.column(py, "moves_index")
+    }
+
+    /// The numeric annotation glyphs after each ply of the main line: a list of lists of ``int``; ``!``, ``?``, ``!!``, ``??``, ``!?`` and
+    /// ``?!`` are 1 to 6.
+    #[getter]
+    fn nags(&self) -> PyResult<Vec<Vec<u16>>> {
+        self.decoded.check("nags")?;
+        let plies = self.decoded.game.main_line().plies.iter();
+        Ok(plies.map(|ply| ply.nags.clone()).collect())
+    }
+
+    /// The comments after each ply of the main line, with commands such as ``[%clk 0:03:00]``, several with a space between: a list of
+    /// ``str``, or ``None`` for a ply without a comment.
+    #[getter]
+    fn comments(&self) -> PyResult<Vec<Option<String>>> {
+        self.decoded.check("comments")?;
+        let plies = self.decoded.game.main_line().plies.iter();
+        Ok(plies.map(|ply| comment(&ply.comments)).collect())
+    }
+
+    /// The comments before the first move, several with a space between: ``str`` or ``None``.
+    #[getter]
+    fn comment(&self) -> PyResult<Option<String>> {
+        self.decoded.check("comments")?;
+        Ok(comment(&self.decoded.game.main_line().comments))
+    }
+
+    /// The number of variations, with those inside of others.
+    #[getter]
+    fn variation_count(&self) -> PyResult<usize> {
+        self.decoded.check("variations")?;
+        Ok(variations(self.decoded.game.main_line()))
     }
 
     /// The exact PGN of the game as ``str``; bytes that are not UTF-8 are read as Latin-1.
@@ -221,6 +244,31 @@ impl Game {
     fn __str__(&self) -> PyResult<Cow<'_, str>> {
         self.text()
     }
+}
+
+/// The texts of comments.
+fn comment(comments: &[pgnz::Comment]) -> Option<String> {
+    let texts: Vec<_> = comments.iter().map(|one| tags::text(&one.text)).collect();
+    (!texts.is_empty()).then(|| {
+        texts
+            .iter()
+            .map(|text| text.trim())
+            .collect::<Vec<_>>()
+            .join(" ")
+    })
+}
+
+/// The number of variations of a line.
+fn variations(line: &pgnz::Line) -> usize {
+    let mut count = 0;
+    let mut lines = vec![line];
+    while let Some(line) = lines.pop() {
+        let of_plies = line.plies.iter().flat_map(|ply| &ply.variations);
+        let before = lines.len();
+        lines.extend(line.variations.iter().chain(of_plies));
+        count += lines.len() - before;
+    }
+    count
 }
 
 fn text_of(value: Option<&[u8]>) -> Cow<'_, str> {

@@ -2,9 +2,10 @@
 
 use crate::error;
 use crate::source::{Given, Handle, Source};
-use pgnz::{ExpandOptions, Model};
-use pyo3::exceptions::PyValueError;
+use pgnz::{Columns, ExpandOptions, Filter, IndexNotUsed, Model, Search, Verdict};
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,6 +21,8 @@ pub struct Opened {
     /// The networks that were given.
     pub models: Vec<Vec<u8>>,
     pub keep_going: bool,
+    /// Whether the index beside it is used.
+    pub index: bool,
 }
 
 /// The exception for an archive that is used after it was closed.
@@ -34,6 +37,7 @@ impl Opened {
         given: Given,
         models: Vec<Vec<u8>>,
         keep_going: bool,
+        index: bool,
         name: Option<String>,
     ) -> PyResult<(Self, u64)> {
         let path = match &given {
@@ -59,6 +63,7 @@ impl Opened {
             name: name.into(),
             models,
             keep_going,
+            index,
         };
         Ok((opened, games))
     }
@@ -74,6 +79,47 @@ impl Opened {
             true => Err(closed()),
             false => Ok(()),
         }
+    }
+
+    /// A search for games; `filter` is what the index beside the archive is asked.
+    pub fn search(
+        &self,
+        py: Python<'_>,
+        filter: Option<Filter>,
+        columns: Columns,
+        threads: usize,
+    ) -> PyResult<Search> {
+        let mut search = Search::new().columns(columns).threads(threads);
+        if let Some(filter) = filter {
+            if let Some(verdicts) = self.ask_index(py, &filter, threads)? {
+                search = search.verdicts(verdicts);
+            }
+            search = search.filter(filter);
+        }
+        Ok(search)
+    }
+
+    /// What the index beside the archive says of a filter; warns of one that is not used, as the program does.
+    fn ask_index(
+        &self,
+        py: Python<'_>,
+        filter: &Filter,
+        threads: usize,
+    ) -> PyResult<Option<Vec<Verdict>>> {
+        let Some(path) = self.path.as_ref().filter(|_| self.index) else {
+            return Ok(None);
+        };
+        let why = match py.detach(|| self.inner().ask_index(path, filter, threads)) {
+            Ok(verdicts) => return Ok(verdicts),
+            Err(why) => why,
+        };
+        // What is missing in a damaged archive is in its report.
+        if !matches!(why, IndexNotUsed::DamagedArchive) {
+            let what = format!("{}.parquet: {why}; pgnz index makes a new one", self.name);
+            let what = CString::new(what.replace('\0', "?")).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
+        }
+        Ok(None)
     }
 
     /// Lets the file go, for all slices and for what was begun with them.

@@ -1,7 +1,7 @@
 //! Converts names of columns, filters and levels from Python.
 
 use crate::error;
-use pgnz::{Column, Columns, Filter, Level, Search};
+use pgnz::{Column, Columns, Filter, Level};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString};
@@ -67,7 +67,11 @@ const PARTS: &[(&str, Columns)] = &[
     ("indices", Columns::MOVES),
     ("nags", Columns::NAGS),
     ("comments", Columns::COMMENTS),
+    ("comment", Columns::COMMENTS),
+    ("variations", Columns::MOVES),
+    ("variation_count", Columns::MOVES),
     ("text", Columns::ALL),
+    ("raw", Columns::ALL),
     ("all", Columns::ALL),
 ];
 
@@ -112,6 +116,11 @@ impl Names {
     }
 }
 
+/// Whether this is the name of a part, which need not be that of a column.
+pub fn is_part(name: &str) -> bool {
+    PARTS.iter().any(|(known, _)| *known == name)
+}
+
 /// The parts that must be decoded for the attribute with this name.
 pub fn needs(name: &str) -> PyResult<Columns> {
     if let Some((_, part)) = PARTS.iter().find(|(known, _)| *known == name) {
@@ -126,15 +135,6 @@ pub fn needs(name: &str) -> PyResult<Columns> {
 pub fn filter(expression: Option<&str>) -> PyResult<Option<Filter>> {
     let filter = expression.map(Filter::parse).transpose();
     filter.map_err(error::filter)
-}
-
-/// A search for the games for which an expression is true.
-pub fn search(expression: Option<&str>, columns: Columns, threads: usize) -> PyResult<Search> {
-    let search = Search::new().columns(columns).threads(threads);
-    Ok(match filter(expression)? {
-        Some(filter) => search.filter(filter),
-        None => search,
-    })
 }
 
 /// The level with a name.

@@ -1,18 +1,19 @@
 //! Games as a table, through Arrow's stream interface.
 
+use crate::archive::Archive;
 use crate::error;
 use crate::games::PATIENCE;
+use crate::opened::Opened;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
+use pgnz::{Columns, Filter, Table};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict, PyTuple};
 use std::sync::Arc;
 use std::task::Poll;
-
-/// Starts to read the games, without holding the interpreter.
-type Start = dyn Fn() -> PyResult<pgnz::Scan> + Send + Sync;
 
 /// Games as a table that has not been read yet.
 ///
@@ -21,29 +22,34 @@ type Start = dyn Fn() -> PyResult<pgnz::Scan> + Send + Sync;
 /// are decoded, on several threads, batch by batch.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Scan {
-    start: Box<Start>,
+    archive: Py<Archive>,
+    table: Table,
+    filter: Option<Filter>,
+    threads: usize,
     names: Vec<String>,
-    /// The name of the archive.
-    archive: Arc<str>,
 }
 
 impl Scan {
-    /// A table with these column names, which `start` starts to read, of the archive with this name.
+    /// A table with these column names, of the games of an archive for which a filter is true.
     pub fn new(
-        start: impl Fn() -> PyResult<pgnz::Scan> + Send + Sync + 'static,
+        archive: Py<Archive>,
+        table: Table,
+        filter: Option<Filter>,
+        threads: usize,
         names: Vec<String>,
-        archive: Arc<str>,
     ) -> Self {
-        let start = Box::new(start);
         Self {
-            start,
-            names,
             archive,
+            table,
+            filter,
+            threads,
+            names,
         }
     }
 
-    fn start(&self, py: Python<'_>) -> PyResult<pgnz::Scan> {
-        py.detach(|| (self.start)())
+    /// The archive, unless it is closed.
+    fn opened(&self) -> PyResult<&Opened> {
+        self.archive.get().opened()
     }
 }
 
@@ -62,8 +68,8 @@ impl Scan {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = self.start(py)?.schema();
-        let schema = FFI_ArrowSchema::try_from(schema.as_ref());
+        self.opened()?;
+        let schema = FFI_ArrowSchema::try_from(self.table.schema().as_ref());
         let schema = schema.map_err(|error| error::argument(error.to_string()))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
@@ -76,9 +82,28 @@ impl Scan {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The types are what they are: the interface leaves casts to whoever asks.
         drop(requested_schema);
-        let batches = Batches(self.start(py)?, self.archive.clone());
+        refuse_series(py)?;
+        let (opened, range) = (self.opened()?, self.archive.get().range());
+        let search = opened.search(py, self.filter.clone(), Columns::TAGS, self.threads)?;
+        let table = self.table.clone().search(search);
+        let scan = py.detach(|| opened.inner().scan(range, table));
+        let scan = scan.map_err(|error| error::reading(&opened.name, error))?;
+        let batches = Batches(scan, opened.name.clone());
         let stream = FFI_ArrowArrayStream::new(Box::new(batches));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// A table is no array: raises a ``TypeError`` that names the right call.
+    #[pyo3(signature = (*_arguments, **_options))]
+    fn __array__(
+        &self,
+        _arguments: &Bound<'_, PyTuple>,
+        _options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        Err(PyTypeError::new_err(
+            "a scan is a table, not an array: use pandas.DataFrame.from_arrow(scan), polars.DataFrame(scan) or pyarrow.table(scan), \
+             and to_numpy() of one of their columns for NumPy",
+        ))
     }
 
     /// The batches, each as a ``pyarrow.RecordBatch``.
@@ -91,6 +116,21 @@ impl Scan {
 
     fn __repr__(&self) -> String {
         format!("<pgnz.Scan of {}>", self.names.join(", "))
+    }
+}
+
+/// Polars makes a series of structs of any Arrow stream that `from_arrow` or `Series` gets; a table is meant.
+fn refuse_series(py: Python<'_>) -> PyResult<()> {
+    let caller = || -> PyResult<String> {
+        let frame = py.import("sys")?.call_method0("_getframe")?;
+        frame.getattr("f_globals")?.get_item("__name__")?.extract()
+    };
+    match caller().as_deref() {
+        Ok("polars.series.series") => Err(PyTypeError::new_err(
+            "a scan is a table, not a series: use polars.DataFrame(scan)",
+        )),
+        // Nobody else is known to do that.
+        _ => Ok(()),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Values of games as Python has them: numbers in NumPy, texts, dates.
 
 use crate::decoded::Decoded;
-use crate::error;
 use export::{Item, Kind, Rows, Value};
 use pgnz::{Column, Game, Level, Model};
 use pyo3::exceptions::PyOverflowError;
@@ -10,7 +9,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyDateTime, PyList};
 
 /// A column of a game, with the lists of numbers as NumPy arrays: what a ply does not tell is NaN, and so are all plies of a game that
-/// tells nothing.
+/// tells nothing. Indices of moves are whole numbers, -1 for a null move.
 pub fn of<'py>(
     py: Python<'py>,
     column: &Column,
@@ -22,6 +21,12 @@ pub fn of<'py>(
     let mut row = py.detach(|| rows.row(&decoded.archive, number, game));
     let value = row.pop().unwrap_or(Value::Null);
     let kind = column.kind();
+    if column.name() == "moves_index" {
+        return match value {
+            Value::Wholes(numbers) => indices(py, numbers),
+            _ => indices(py, Vec::new()),
+        };
+    }
     Ok(match value {
         Value::Null => match kind {
             Kind::List(Item::Text) => PyList::empty(py).into_any(),
@@ -76,12 +81,7 @@ fn point(py: Python<'_>, micros: i64) -> PyResult<Option<Bound<'_, PyAny>>> {
 }
 
 /// The places of the moves among the legal ones; -1 for a null move.
-pub fn indices<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Column::parse("moves_index").map_err(error::argument)?;
-    let rows = Rows::new(columns, Model::of(Level::Fast));
-    let Some(Value::Wholes(indices)) = py.detach(|| rows.row("", 1, game)).pop() else {
-        return array(py, "int32", &[]);
-    };
+fn indices(py: Python<'_>, indices: Vec<Option<i64>>) -> PyResult<Bound<'_, PyAny>> {
     let indices = indices.into_iter().map(|index| {
         let index = index.and_then(|index| i32::try_from(index).ok());
         index.unwrap_or(-1)

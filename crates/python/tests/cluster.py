@@ -84,7 +84,6 @@ class Cluster:
             "spark.sql.shuffle.partitions": "2",
             "spark.driver.extraJavaOptions": JAVA_OPTIONS,
             "spark.executor.extraJavaOptions": JAVA_OPTIONS,
-            "spark.sql.python.filterPushdown.enabled": "true",
         }
         for name, value in (usual | options).items():
             builder = builder.config(name, value)

@@ -13,6 +13,10 @@ FAMOUS = ROOT / "corpora" / "famous.pgn"
 BESIDE = ROOT.parent / "shared" / "corpora" / "test"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--differences", metavar="FILE", help="write the list of test_chess.py anew, to this file")
+
+
 @pytest.fixture(scope="session")
 def famous() -> bytes:
     return FAMOUS.read_bytes()

@@ -1,6 +1,7 @@
 """What a game has."""
 
 import datetime
+import pickle
 
 import chess
 import chess.pgn
@@ -148,6 +149,44 @@ def test_a_game_of_python_chess_has_the_same_moves_and_tags(archive):
         assert isinstance(other, chess.pgn.Game)
         assert [move.uci() for move in other.mainline_moves()] == game.uci
         assert other.headers["White"] == game.tags["White"]
+
+
+def test_a_value_has_one_type_under_all_its_names(clocked):
+    game = pgnz.open(clocked)[0]
+    assert type(game.white_rating) is type(game.white_elo) is type(game.WhiteElo) is int
+    assert game.white_rating == game.white_elo == game.WhiteElo == game.field("WhiteElo")
+    np.testing.assert_array_equal(game.moves_index, game.indices)
+    assert game.moves_index.dtype == game.indices.dtype == np.int32
+    assert game.moves == game.moves_san and game.uci == game.moves_uci
+
+
+def test_annotations_are_lists(clocked):
+    game = pgnz.open(clocked)[0]
+    assert game.nags == [[], [], [], [], [1]]
+    assert game.comments == ["[%clk 0:03:00] [%eval 0.3]", "[%eval #-3]", "fine", "[%clk 0:02:59.5]", None] and game.comment is None
+    game = pgnz.Game.parse("{ first } ; second\n1. e4 $1 ! { a } { b } (1. d4 (1. c4) d5) e5 *")
+    assert (game.comment, game.comments, game.nags, game.variation_count) == ("first second", ["a b", None], [[1, 1], []], 2)
+
+
+def test_dir_lists_every_attribute(game):
+    names = dir(game)
+    assert len(set(names)) == len(names) > 80
+    assert {"white", "white_rating", "clocks", "moves_index", "variation_count", "board", "to_chess", "eco", "path"} <= set(names)
+    for name in names:
+        getattr(game, name)
+    assert all(hasattr(game, name) for name in ("WhiteElo", "clocks")) and not hasattr(game, "whit")
+
+
+def test_what_was_not_decoded_is_as_an_attribute_that_is_not_there(archive):
+    game = next(archive.games(columns=["tags"]))
+    for name in ("clocks", "moves", "indices", "raw", "text", "nags", "comments", "variation_count", "eco", "moves_index"):
+        assert not hasattr(game, name) and getattr(game, name, None) is None
+        with pytest.raises(pgnz.NotDecodedError, match="not decoded") as raised:
+            getattr(game, name)
+        assert isinstance(raised.value, pgnz.Error) and isinstance(raised.value, AttributeError)
+        assert raised.value.kind == "invalid_argument"
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+    assert next(archive.games(columns=["nags", "comments", "variations"])).nags is not None
 
 
 def test_what_was_not_decoded_is_an_error_and_not_nothing(archive):

@@ -4,6 +4,7 @@ import os
 
 import pgnz
 import pytest
+import docs
 from conftest import FAMOUS
 
 # Nothing is told to others, and nothing waits for that.
@@ -34,6 +35,14 @@ def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("games") / "games.pgnz"
     pgnz.compress(FAMOUS.read_bytes() * 10, path, level="fast", block_games=24)
     return str(path)
+
+
+def test_the_page_runs_as_it_is_written(cluster, tmp_path, monkeypatch):
+    docs.lay_out(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    assert docs.run("ray", names) == 1
+    assert names["games"].count() == pgnz.open(tmp_path / "months" / "2025-04.pgnz").count("speed = 'blitz'") * 2
 
 
 def test_rows_are_those_of_the_package(cluster, path):

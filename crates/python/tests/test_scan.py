@@ -23,12 +23,33 @@ def test_polars_pandas_pyarrow_and_duckdb_take_it_as_it_is(scan, archive):
     white = [game.white for game in archive]
     frame = polars.DataFrame(scan)
     assert frame.columns == COLUMNS and frame["white"].to_list() == white
-    assert polars.from_arrow(scan).struct.unnest().equals(frame)
     assert pandas.DataFrame.from_arrow(scan)["white"].to_list() == white
     table = pyarrow.table(scan)
     assert table["white"].to_pylist() == white and table.schema == scan.schema
     (years,) = duckdb.sql("select count(*), min(year), max(len(moves_uci)) from scan").fetchall()
     assert years == (48, frame["year"].min(), frame["ply_count"].max())
+
+
+@pytest.mark.parametrize(
+    ("take", "instead"),
+    [
+        (pandas.DataFrame, "pandas.DataFrame.from_arrow"),
+        (np.array, "to_numpy"),
+        (np.asarray, "to_numpy"),
+        (polars.from_arrow, "polars.DataFrame"),
+        (polars.Series, "polars.DataFrame"),
+    ],
+    ids=["pandas", "array", "asarray", "from_arrow", "series"],
+)
+def test_what_would_make_no_table_of_it_names_the_right_call(scan, take, instead):
+    with pytest.raises(TypeError, match=instead):
+        take(scan)
+
+
+def test_a_column_has_one_type_under_all_its_names(archive):
+    schema = archive.scan("white_rating,white_elo,WhiteElo,date,Date,plies,PlyCount").schema
+    assert len({field.type for field in list(schema)[:3]}) == len({field.type for field in list(schema)[3:5]}) == 1
+    assert schema.field("plies").type == schema.field("PlyCount").type
 
 
 def test_rows_are_the_games(scan, archive):

@@ -10,6 +10,7 @@ import time
 
 import pgnz
 import pytest
+import docs
 from conftest import FAMOUS
 
 pytest.importorskip("pyspark", reason="PySpark is not installed: scripts/python.sh --clusters tests with it")
@@ -30,11 +31,30 @@ def cluster(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def spark(cluster):
+def home(tmp_path_factory):
+    """The folder where Spark is started, with the files that docs/python.md speaks of."""
+    home, before = tmp_path_factory.mktemp("home"), os.getcwd()
+    docs.lay_out(home)
+    os.chdir(home)
+    yield home
+    os.chdir(before)
+
+
+@pytest.fixture(scope="module")
+def spark(cluster, home):
     session = cluster.session()
     session.dataSource.register(pgnz.spark.PgnzDataSource)
     yield session
     session.stop()
+
+
+def test_the_page_runs_as_it_is_written(spark, home, capfd):
+    """The blocks of docs/python.md for Spark, one after the other, with the settings that Spark has by itself."""
+    names = {"spark": spark}
+    ran = docs.run("spark", names)
+    assert ran >= 2 and "count" in capfd.readouterr().out
+    assert names["games"].count() > 0
+    assert sorted(path.name for path in (home / "archives").iterdir()) == ["2025-04.pgnz", "2025-05.pgnz"]
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +110,7 @@ def test_one_archive_is_many_tasks(spark, folder):
 def test_filters_keep_blocks_from_being_read(spark, folder):
     path = folder / "c.pgnz"
     archive = pgnz.open(path)
+    spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")
 
     def games():
         return read(spark, "number,date,year,result,white", path, text_bytes="1", pushdown="true")

@@ -102,7 +102,7 @@ def where(expression, test):
 
 REPERTOIRE_ENDS = repertoire_ends()
 # Filters for which whole games are decoded (openings follow from moves, annotators from comments) are asked of every so many games only.
-EVERY = 6
+EVERY = 2
 DECODING = ("position", "moves", "material", "matches", "--ending", "has_", "plies", "eco", "opening", "Annotator")
 SEEN = {}
 CASES = [

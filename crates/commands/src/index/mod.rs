@@ -13,12 +13,13 @@ use crate::pick::Wanted;
 use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::{Model, Stream};
-pub use beside::{Beside, IndexedGames};
-use index::{Entry, Error, Kept, Maker, Writer};
+pub use beside::Beside;
+pub use index::IndexedGames;
+use index::{About, Entry, Error, Index, Kept, Maker, Writer, name_of};
 use query::{Conditions, Filter};
 use std::fs;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Makes the indexes.
 pub fn run(args: &Args, console: &mut Console) -> Result<()> {
@@ -33,13 +34,6 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
     Ok(())
 }
 
-/// The name of the index of an archive.
-pub fn name_of(archive: &Path) -> PathBuf {
-    let mut name = archive.as_os_str().to_owned();
-    name.push(".parquet");
-    name.into()
-}
-
 fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Result<()> {
     let mut reader = open::archive(path, models, "index")?;
     ensure!(
@@ -52,11 +46,8 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
     };
     let maker = Maker::new(kept).map_err(|what| anyhow!(what))?;
     let target = name_of(path);
-    let about = beside::about(&mut reader)?;
-    let is_index = open::regular(&target).is_ok_and(|file| match beside::read(file, about) {
-        Ok(_) | Err(Error::OfAnother) => true,
-        Err(_) => false,
-    });
+    let about = About::of(&mut reader)?;
+    let is_index = matches!(Index::read(&target, about), Ok(_) | Err(Error::OfAnother));
     let manner = Manner {
         binary: true,
         force: args.force || is_index,

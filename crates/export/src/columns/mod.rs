@@ -13,7 +13,7 @@ use crate::Kind;
 use archive::Columns;
 pub(crate) use one_game::OneGame;
 use own::Own;
-use query::Field;
+use query::{Field, Known};
 pub(crate) use replay::Replay;
 
 /// The columns of a table by default.
@@ -88,6 +88,17 @@ impl Column {
                     )
                 };
                 let field = Field::named(name).map_err(|_| unknown())?;
+                // Another spelling of a field, as `WhiteElo`: the type does not depend on the spelling.
+                let own = Own::ALL.iter().find(|own| match &field {
+                    Field::Known(known) => known.name() == own.name(),
+                    Field::Tag(_) => false,
+                });
+                if let Some(&own) = own {
+                    return Ok(Self {
+                        source: Source::Own(own),
+                        name: name.to_owned(),
+                    });
+                }
                 match (field.is_single(), field.kind()) {
                     (true, _) => Source::Field(field),
                     (false, query::Kind::Board) => return Err(unknown()),
@@ -107,6 +118,16 @@ impl Column {
             source,
             name: name.to_owned(),
         })
+    }
+
+    /// The names of all columns but those for single tags, each once; further spellings of them, as `WhiteElo`, are read, too.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let own = Own::ALL.iter().map(|column| column.name());
+        let is_own = |name: &str| Own::ALL.iter().any(|column| column.name() == name);
+        let fields = Known::ALL.iter();
+        let fields = fields.filter(|known| Field::Known(**known).is_single());
+        let fields = fields.map(|known| known.name());
+        own.chain(fields.filter(move |name| !is_own(name)))
     }
 
     /// The columns that [`crate::Format::Uci`] writes: the start position and the moves.
@@ -208,6 +229,16 @@ mod tests {
             1
         );
         assert_eq!(columns[3].kind(), Kind::F64);
+        for name in Column::names() {
+            let kind = Column::parse(name).unwrap()[0].kind();
+            let spelled = name.replace('_', "").to_ascii_uppercase();
+            if let Ok(column) = Column::parse(&spelled) {
+                assert_eq!(column[0].kind(), kind, "{spelled}");
+            }
+        }
+        let kinds = Column::parse("WhiteElo,black_elo,Date,PlyCount").unwrap();
+        let kinds: Vec<Kind> = kinds.iter().map(Column::kind).collect();
+        assert_eq!(kinds, [Kind::I16, Kind::I16, Kind::Date, Kind::U32]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ import io as _io
 import typing as _typing
 
 from . import _file, _pgnz
-from ._error import Error
+from ._error import Error, NotDecodedError
 from ._pgnz import (
     Archive,
     Block,
@@ -36,6 +36,7 @@ __all__ = [
     "Game",
     "Games",
     "Moves",
+    "NotDecodedError",
     "Predictor",
     "Progress",
     "Report",

@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as _date, datetime as _datetime
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, NamedTuple, TypedDict, TypeVar, final, overload
+from typing import Any, BinaryIO, Literal, NamedTuple, Never, TypedDict, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ __all__ = [
     "Game",
     "Games",
     "Moves",
+    "NotDecodedError",
     "Predictor",
     "Progress",
     "Report",
@@ -56,6 +57,8 @@ class Error(Exception):
         stream: str | None = None,
         byte: int | None = None,
     ) -> None: ...
+
+class NotDecodedError(Error, AttributeError): ...
 
 class Progress(TypedDict):
     games: int
@@ -106,6 +109,10 @@ class Game:
     moves: list[str]
     uci: list[str]
     indices: NDArray[np.int32]
+    nags: list[list[int]]
+    comments: list[str | None]
+    comment: str | None
+    variation_count: int
     text: str
     raw: bytes
     def board(self, ply: int = ...) -> str: ...
@@ -132,7 +139,7 @@ class Game:
     is_complete: bool
     moves_san: list[str]
     moves_uci: list[str]
-    moves_index: _Floats
+    moves_index: NDArray[np.int32]
     clocks: _Floats
     clocks_white: _Floats
     clocks_black: _Floats
@@ -146,6 +153,9 @@ class Game:
     surprisal: _Floats
     best_probability: _Floats
     pgn: str
+    # Other names of columns: those of the tags.
+    white_elo: int | None
+    black_elo: int | None
     # Fields of docs/filters.md that have one value for a game.
     white: str | None
     black: str | None
@@ -196,6 +206,7 @@ class Scan:
     def schema(self) -> Any: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __array__(self, *arguments: object, **options: object) -> Never: ...
     def __iter__(self) -> Iterator[Any]: ...
 
 @final
@@ -252,8 +263,8 @@ class Moves(NamedTuple):
     san: list[str]
     uci: list[str]
 
-def open(source: _Source, *, models: Sequence[bytes] = ..., keep_going: bool = False, name: str | None = None) -> Archive: ...
-def open_text(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False, name: str | None = None) -> io.BufferedReader: ...
+def open(source: _Source, *, models: Sequence[bytes] = ..., keep_going: bool = False, name: str | None = None, index: bool = True) -> Archive: ...
+def open_text(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False, name: str | None = None, index: bool = True) -> io.BufferedReader: ...
 @overload
 def compress(
     src: _Source,

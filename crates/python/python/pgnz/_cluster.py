@@ -54,9 +54,12 @@ def expand(path: str) -> list[str]:
 
 
 def open_archive(path: str) -> pgnz.Archive:
-    """Opens an archive by its path, or by a URL that fsspec supports."""
+    """Opens an archive by its path, or by a URL that fsspec supports.
+
+    An index beside it is not used: it would be read in full for each task.
+    """
     if not is_remote(path):
-        return pgnz.open(path)
+        return pgnz.open(path, index=False)
     import fsspec
 
     return pgnz.open(fsspec.open(path, "rb").open(), name=path)

@@ -39,3 +39,12 @@ class Error(Exception):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class NotDecodedError(Error, AttributeError):
+    """An attribute of a game that was not decoded, because ``columns`` did not name it.
+
+    It is an ``AttributeError``, too, so that ``hasattr`` and ``getattr`` with a default work. Its ``kind`` is ``"invalid_argument"``.
+    """
+
+    __module__ = "pgnz"

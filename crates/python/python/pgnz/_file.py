@@ -44,9 +44,9 @@ def text(archive: _pgnz.Archive) -> io.BufferedReader:
     return io.BufferedReader(_RawText(archive), buffer_size=1 << 16)
 
 
-def reopen(path: str, start: int, end: int, keep_going: bool, models: list[bytes], name: str) -> _pgnz.Archive:
+def reopen(path: str, start: int, end: int, keep_going: bool, models: list[bytes], name: str, index: bool) -> _pgnz.Archive:
     """Opens an archive, or a slice of one, that was pickled."""
-    archive = _pgnz.open(path, keep_going=keep_going, models=models, name=name)
+    archive = _pgnz.open(path, keep_going=keep_going, models=models, name=name, index=index)
     if end > len(archive):
         what = f"{name}: there are {len(archive)} games, but games {start + 1} to {end} were pickled: it is another file now"
         raise Error(what, "insufficient_data")

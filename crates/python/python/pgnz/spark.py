@@ -94,7 +94,9 @@ class PgnzDataSource(source.DataSource):
         return types.StructType([types.StructField(column.name, _to_spark(column.type)) for column in columns])
 
     def reader(self, schema: types.StructType) -> PgnzReader:
-        return PgnzReader(dict(self.options), schema)
+        # Spark refuses a reader that has `pushFilters` unless a setting is on, whatever the reader does with filters.
+        kind = PushingReader if self.options.get("pushdown", "").lower() == "true" else PgnzReader
+        return kind(dict(self.options), schema)
 
 
 class PgnzReader(source.DataSourceReader):
@@ -109,17 +111,9 @@ class PgnzReader(source.DataSourceReader):
         if not paths:
             raise pgnz.Error("load() needs the path of an archive")
         self.paths = paths
-        self.pushdown = options.get("pushdown", "").lower() == "true"
         # What cannot be read is said before a task starts.
         _cluster.schema_of(",".join(self.columns))
         _cluster.check(self.where)
-
-    def pushFilters(self, filters: list[source.Filter]) -> typing.Iterable[source.Filter]:
-        for one in filters:
-            if self.pushdown:
-                self.where = _cluster.both(self.where, _expression(one))
-            # Spark looks again: an expression lets games of partly known dates pass.
-            yield one
 
     def partitions(self) -> list[source.InputPartition]:
         paths = [found for path in self.paths for found in _cluster.expand(path)]
@@ -131,6 +125,16 @@ class PgnzReader(source.DataSourceReader):
     def read(self, partition: source.InputPartition) -> typing.Iterator[pyarrow.RecordBatch]:
         assert isinstance(partition, Games)
         yield from _cluster.tables(partition.part, self.columns, self.where, self.schema)
+
+
+class PushingReader(PgnzReader):
+    """The same, with comparisons of the query: for the option ``pushdown``."""
+
+    def pushFilters(self, filters: list[source.Filter]) -> typing.Iterable[source.Filter]:
+        for one in filters:
+            self.where = _cluster.both(self.where, _expression(one))
+            # Spark looks again: an expression lets games of partly known dates pass.
+            yield one
 
 
 #: Columns for which a comparison means the same in an expression, or lets more games pass.

@@ -1,0 +1,74 @@
+"""Searches use the index beside an archive as the program does, and find the same games with and without it."""
+
+import shutil
+import subprocess
+import warnings
+
+import pgnz
+import pyarrow
+import pytest
+
+WHERE = (
+    "white = 'Fischer' or black = 'Fischer'",
+    "year < 1900 and plies > 40",
+    "moves = '1. e4 e5'",
+    "result = '1-0' and tag('Annotator') is null",
+    "position = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' and ending = 'mate'",
+    "has_comments",
+    "year > 3000",
+)
+
+
+@pytest.fixture
+def indexed(path, program, tmp_path):
+    """The famous games with an index."""
+    there = tmp_path / "games.pgnz"
+    shutil.copy(path, there)
+    subprocess.run([program, "index", there], check=True)
+    return there
+
+
+def found(archive, where):
+    """What all ways of searching find."""
+    numbers = [game.number for game in archive.games(where, ["tags"])]
+    assert archive.count(where) == len(numbers)
+    assert numbers == [game.number for game in archive.games(where, threads=2)]
+    assert pyarrow.table(archive.scan("number", where))["number"].to_pylist() == numbers
+    return numbers
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_the_same_games_are_found_with_and_without_it(indexed, where):
+    for part in (slice(None), slice(7, 33)):
+        expected = found(pgnz.open(indexed, index=False)[part], where)
+        assert found(pgnz.open(indexed)[part], where) == expected
+
+
+def test_where_it_is_sure_no_block_is_decoded(indexed):
+    archive = pgnz.open(indexed)
+    expected = archive.count("white = 'Fischer'")
+    # The headers of the blocks, by which the index knows its archive, stay as they are.
+    data, end = bytearray(indexed.read_bytes()), 0
+    for block in archive.blocks:
+        end += block.archive_bytes
+        data[end - 20] ^= 1
+    indexed.write_bytes(data)
+    archive, without = pgnz.open(indexed), pgnz.open(indexed, index=False)
+    assert archive.count("white = 'Fischer'") == expected > 0
+    with pytest.raises(pgnz.Error):
+        without.count("plies > 3")
+    assert archive.count("plies > 3") > 40
+
+
+def test_one_that_does_not_fit_is_not_used_and_told(indexed, path):
+    indexed.write_bytes(pgnz.compress(pgnz.expand(path) * 2, level="fast"))
+    archive = pgnz.open(indexed)
+    with pytest.warns(UserWarning, match="index of another archive"):
+        assert archive.count("result = '1-0'") == 2 * pgnz.open(path).count("result = '1-0'")
+    (indexed.parent / "games.pgnz.parquet").write_bytes(b"junk")
+    with pytest.warns(UserWarning, match="games.pgnz.parquet: .*pgnz index makes a new one"):
+        list(archive.games("result = '1-0'"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        pgnz.open(indexed, index=False).count("result = '1-0'")
+        pgnz.open(indexed.read_bytes()).count("result = '1-0'")
