@@ -92,8 +92,7 @@ impl Columns {
     /// These columns and those that they depend on in a block with these streams. Where comments have text beside the times and
     /// evaluations that have streams of their own, that text may hold others, or tell what those mean.
     pub(crate) fn in_block(self, mut streams: impl Iterator<Item = Stream>) -> Self {
-        let is_text =
-            |stream| matches!(stream, Stream::Comments | Stream::Numbers | Stream::Lines);
+        let is_text = |stream| matches!(stream, Stream::Comments | Stream::Numbers | Stream::Lines);
         let has_values = self.contains(Self::CLOCKS) || self.contains(Self::EVALS);
         match has_values && streams.any(is_text) {
             true => self | Self::COMMENTS,

@@ -55,7 +55,10 @@ impl Ply {
     /// The depth in plies of the search behind that evaluation, if the comment gives it.
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
-        let mut with_eval = self.comments.iter().filter(|comment| comment.eval.is_some());
+        let mut with_eval = self
+            .comments
+            .iter()
+            .filter(|comment| comment.eval.is_some());
         with_eval.next()?.depth
     }
 }

@@ -131,20 +131,34 @@ fn values_of_comments_are_those_that_their_programs_mean() {
             "",
             "1. d4 {[%eval 23,14] [%emt 0:0:2]} d5 {\n[%eval\n-17,27] [%emt 0: 01:45]} ; line\n",
         ),
-        game("", "1. e4 {+0.25/8, 0.022s} e5 {-0.10/6, 0.007s} 2. Nf3 {+M3/5, 0.050s}"),
-        game("", "1. e4 {d=30, mt=30699, wv=0.41,} e5 {d=40, mt=00:01:05, wv=-0.20, }"),
+        game(
+            "",
+            "1. e4 {+0.25/8, 0.022s} e5 {-0.10/6, 0.007s} 2. Nf3 {+M3/5, 0.050s}",
+        ),
+        game(
+            "",
+            "1. e4 {d=30, mt=30699, wv=0.41,} e5 {d=40, mt=00:01:05, wv=-0.20, }",
+        ),
         game("", "1. e4 {+0.3/21 2424 1511177} e5 {-0.12/20 6.5s}"),
-        game("", "1. e4 {4.5/6 was enough for the first prize} e5 {7.5/9}"),
+        game(
+            "",
+            "1. e4 {4.5/6 was enough for the first prize} e5 {7.5/9}",
+        ),
         game("", "1. e4 {+0,11/8 5} e5 {-0,10/8 4}"),
         game("", "1. e4 {[%eval 0.16/16]} e5 {[%eval #-3]}"),
     ];
     archive(&desk, "v", games.concat().as_bytes());
     let columns = "clocks,spent,evals_centipawns,engine_evals,engine_depths,engine_spent";
-    let rows = printed(&desk, &format!("export --to jsonl --columns {columns} -c v.pgnz"));
+    let rows = printed(
+        &desk,
+        &format!("export --to jsonl --columns {columns} -c v.pgnz"),
+    );
     let row = |values: [&str; 6]| {
         let pairs = columns.split(',').zip(values);
-        let pairs: Vec<_> = pairs.map(|(name, value)| format!("\"{name}\":{value}")).collect();
-        format!("{{{}}}\n", pairs.join(","))
+        let pairs: Vec<_> = pairs
+            .map(|(name, value)| format!("\"{name}\":{value}"))
+            .collect();
+        format!("{{\"schema\":1,{}}}\n", pairs.join(","))
     };
     let none = "null";
     let right = [
@@ -159,9 +173,15 @@ fn values_of_comments_are_those_that_their_programs_mean() {
     ];
     assert_eq!(rows, right.concat());
     for column in columns.split(',') {
-        let alone = printed(&desk, &format!("export --to jsonl --columns {column} -c v.pgnz"));
+        let alone = printed(
+            &desk,
+            &format!("export --to jsonl --columns {column} -c v.pgnz"),
+        );
         for (alone, all) in alone.lines().zip(rows.lines()) {
-            assert!(all.contains(alone.trim_matches(['{', '}'])), "{alone} is not in {all}");
+            let value = alone
+                .trim_start_matches("{\"schema\":1,")
+                .trim_end_matches('}');
+            assert!(all.contains(value), "{alone} is not in {all}");
         }
     }
     for (filter, count) in [("has_clocks", "1\n"), ("has_evals", "2\n")] {

@@ -227,7 +227,9 @@ mod tests {
         ] {
             assert_eq!(read(&[text]), [(Some(eval), depth)], "{text}");
         }
-        for odd in ["", "-", "#", "M", "mate 5", "#M3", "-#-3", "1.2.3", "0.3 ", "2,x", "1.", "16777216"] {
+        for odd in [
+            "", "-", "#", "M", "mate 5", "#M3", "-#-3", "1.2.3", "0.3 ", "2,x", "1.", "16777216",
+        ] {
             assert_eq!(read(&[odd]), [(None, None)], "{odd}");
         }
     }
@@ -248,12 +250,21 @@ mod tests {
     fn other_whole_numbers_mean_what_the_rest_of_the_game_says() {
         assert_eq!(centipawns(&["-4"]), [Some(-400)]);
         assert_eq!(centipawns(&["-4", "0.3"]), [Some(-400), Some(30)]);
-        assert_eq!(centipawns(&["20", "-15", "130"]), [Some(20), Some(-15), Some(130)]);
+        assert_eq!(
+            centipawns(&["20", "-15", "130"]),
+            [Some(20), Some(-15), Some(130)]
+        );
         // Pawns or centipawns?
         assert_eq!(centipawns(&["20", "-15", "13"]), [None, None, None]);
-        assert_eq!(centipawns(&["2.5,11", "3,12", "0,31"]), [Some(250), None, Some(0)]);
+        assert_eq!(
+            centipawns(&["2.5,11", "3,12", "0,31"]),
+            [Some(250), None, Some(0)]
+        );
         // Decimal commas.
-        assert_eq!(centipawns(&["0,25", "-0,3", "1,05"]), [Some(25), Some(-30), Some(105)]);
+        assert_eq!(
+            centipawns(&["0,25", "-0,3", "1,05"]),
+            [Some(25), Some(-30), Some(105)]
+        );
         assert_eq!(read(&["0,05"])[0].1, None);
     }
 }

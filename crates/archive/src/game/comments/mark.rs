@@ -48,7 +48,9 @@ impl<'a> Mark<'a> {
             && squares > 0
             && places.len() == 2 * squares
             && places.chunks(2).all(is_square);
-        let mut places = places.chunks(2).filter_map(|place| std::str::from_utf8(place).ok());
+        let mut places = places
+            .chunks(2)
+            .filter_map(|place| std::str::from_utf8(place).ok());
         Some(Self {
             color: color.into(),
             from: places.next().filter(|_| is_mark)?,

@@ -68,7 +68,9 @@ const FORMS: [Form; 4] = [slash, spaced, named, time_alone];
 pub(in crate::game) fn engine_infos(game: &Game) -> Vec<Option<EngineInfo>> {
     let plies = &game.main_line().plies;
     let comments = || plies.iter().flat_map(|ply| &ply.comments);
-    let texts: Vec<_> = comments().map(|comment| without_commands(&comment.text)).collect();
+    let texts: Vec<_> = comments()
+        .map(|comment| without_commands(&comment.text))
+        .collect();
     let read = |text: &&[u8]| FORMS.iter().find_map(|form| form(text));
     let reports: Vec<Option<Report>> = texts.iter().map(read).collect();
     let prose = texts.iter().filter(|text| is_prose(text)).count();
@@ -100,7 +102,9 @@ fn without_commands(text: &[u8]) -> &[u8] {
 
 /// Whether a comment has words, and they are not those of an engine's book.
 fn is_prose(text: &[u8]) -> bool {
-    let is_book = text.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"book"));
+    let is_book = text
+        .get(..4)
+        .is_some_and(|word| word.eq_ignore_ascii_case(b"book"));
     !text.is_empty() && !is_book
 }
 
@@ -125,7 +129,12 @@ impl Meaning {
         plies: usize,
     ) -> Self {
         use Certainty::{Certain, Doubtful, Likely, Possible};
-        let count = |wanted| reports.clone().filter(|report| report.certainty == wanted).count();
+        let count = |wanted| {
+            reports
+                .clone()
+                .filter(|report| report.certainty == wanted)
+                .count()
+        };
         let [certain, likely, possible, doubtful] =
             [Certain, Likely, Possible, Doubtful].map(count);
         let least = if certain > doubtful {
@@ -159,7 +168,9 @@ impl Meaning {
         };
         let is_own = !is_white && !report.is_white;
         Some(EngineInfo {
-            eval: report.eval.map(|eval| if is_own { turned(eval) } else { eval }),
+            eval: report
+                .eval
+                .map(|eval| if is_own { turned(eval) } else { eval }),
             depth: report.depth,
             spent: report.spent.and_then(|spent| match spent {
                 Spent::Clear(time) | Spent::BesideNodes(time) => Some(time),
@@ -219,7 +230,9 @@ fn spaced(text: &[u8]) -> Option<Report> {
     Some(Report {
         eval: score.eval,
         is_white: false,
-        depth: u32::try_from(depth).ok().filter(|_| depths.next().is_none()),
+        depth: u32::try_from(depth)
+            .ok()
+            .filter(|_| depths.next().is_none()),
         spent: Some(Spent::Clear(time)),
         certainty: Certainty::Certain,
     })
@@ -241,7 +254,8 @@ fn named(text: &[u8]) -> Option<Report> {
     });
     let others = [&b"sd"[..], b"tl", b"n", b"s", b"ev", b"pv"];
     let is_report = eval.is_some()
-        || (depth.is_some() && (spent.is_some() || others.iter().any(|name| value(name).is_some())));
+        || (depth.is_some()
+            && (spent.is_some() || others.iter().any(|name| value(name).is_some())));
     is_report.then_some(Report {
         eval,
         is_white: true,
@@ -344,7 +358,9 @@ fn leading_time(text: &[u8]) -> (Option<Spent>, &[u8]) {
     let (word, rest) = leading_word(text);
     let (next, after) = leading_word(rest);
     let seconds = |word: &[u8]| match Time::read(word)? {
-        Time::Exact(millis) | Time::Pair { millis, .. } | Time::Number { millis, .. } => Some(millis),
+        Time::Exact(millis) | Time::Pair { millis, .. } | Time::Number { millis, .. } => {
+            Some(millis)
+        }
     };
     let (number, unit, rest) = match word {
         [number @ .., b'm', b's'] => (number, &b"ms"[..], rest),
@@ -401,9 +417,27 @@ mod tests {
             ("0.25/12 3.1 s", true, pawns(25), 12, Some(3100)),
             ("0,25/12 3,1s; text", true, pawns(25), 12, Some(3100)),
             ("+0.25/12 1:02:03", true, pawns(25), 12, Some(3_723_000)),
-            ("[%clk 0:01:00] +0.25/12 3s", true, pawns(25), 12, Some(3000)),
-            ("(Nf6 Nc3)\n+0.13/14/31\n12s", true, pawns(13), 14, Some(12_000)),
-            ("+0.31/18 0.250s, n=1, wv=9.99", true, pawns(31), 18, Some(250)),
+            (
+                "[%clk 0:01:00] +0.25/12 3s",
+                true,
+                pawns(25),
+                12,
+                Some(3000),
+            ),
+            (
+                "(Nf6 Nc3)\n+0.13/14/31\n12s",
+                true,
+                pawns(13),
+                14,
+                Some(12_000),
+            ),
+            (
+                "+0.31/18 0.250s, n=1, wv=9.99",
+                true,
+                pawns(31),
+                18,
+                Some(250),
+            ),
             ("-#5/20 3s", true, None, 20, Some(3000)),
             ("+1000.05/7 1s", true, mate(5), 7, Some(1000)),
             ("d=30, mt=1, wv=-M12,", false, mate(-12), 30, Some(1)),
@@ -448,7 +482,9 @@ mod tests {
     /// The evaluations in centipawns that are read from comments after the moves of a game.
     fn evals(control: &str, comments: &[&str]) -> Vec<(Option<i32>, Option<u64>)> {
         let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle();
-        let text = moves.zip(comments).map(|(m, comment)| format!("{m} {{{comment}}} "));
+        let text = moves
+            .zip(comments)
+            .map(|(m, comment)| format!("{m} {{{comment}}} "));
         let text: String = text.collect();
         let game = Game::parse(format!("[TimeControl \"{control}\"]\n\n{text}*").as_bytes());
         let value = |info: Option<EngineInfo>| {
@@ -468,10 +504,19 @@ mod tests {
         let prose = ["4.5/6", "7.5/9", "0.5/3 so far", "+1.0/7"];
         assert_eq!(evals("", &prose), [none; 4]);
         // The same numbers among reports.
-        let found = evals("", &["+0.30/12 3s", "0.5/9", "-0.31/9 better", "book"]);
-        assert_eq!(found, [(Some(30), Some(3000)), (Some(-50), None), (Some(-31), None), none]);
+        let found = evals("", &["+0.30/12 3s", "0.5/9", "-0.31/9 better", "0.2/9 4s"]);
+        let right = [
+            (30, Some(3000)),
+            (-50, None),
+            (-31, None),
+            (-20, Some(4000)),
+        ];
+        assert_eq!(found, right.map(|(eval, spent)| (Some(eval), spent)));
         // Reports without times, where nothing else stands in comments.
-        assert_eq!(evals("", &["0.25/12", "0.3/12"]), [(Some(25), None), (Some(-30), None)]);
+        assert_eq!(
+            evals("", &["0.25/12", "0.3/12"]),
+            [(Some(25), None), (Some(-30), None)]
+        );
         assert_eq!(evals("", &["0.25/12", "a good move"]), [none; 2]);
         assert_eq!(evals("", &["-0.25/12 was shown", "0.25/12 3s"])[0], none);
     }
@@ -481,7 +526,14 @@ mod tests {
         assert_eq!(evals("60", &["+0.25/12 7"]), [(Some(25), Some(7000))]);
         assert_eq!(evals("60", &["+0.25/12 2424"]), [(Some(25), None)]);
         let banksia = evals("", &["+0.3/21 2424 1511177", "-0.31/20 6.5s", "+0.30/9 60"]);
-        assert_eq!(banksia, [(Some(30), Some(2424)), (Some(31), Some(6500)), (Some(30), None)]);
+        assert_eq!(
+            banksia,
+            [
+                (Some(30), Some(2424)),
+                (Some(31), Some(6500)),
+                (Some(30), None)
+            ]
+        );
     }
 
     #[test]

@@ -107,10 +107,13 @@ impl Meaning {
             meaning.seconds = is_alone && times.iter().any(is_seconds);
             return meaning;
         };
-        let has_decimals = |&(_, time): &(usize, Time)| matches!(time, Time::Pair { plain: false, .. });
+        let has_decimals =
+            |&(_, time): &(usize, Time)| matches!(time, Time::Pair { plain: false, .. });
         meaning.pair = match times.iter().any(has_decimals) {
             true => Some(1),
-            false => [1, 60].into_iter().find(|&unit| budget.explains(pairs(), unit)),
+            false => [1, 60]
+                .into_iter()
+                .find(|&unit| budget.explains(pairs(), unit)),
         };
         // Minutes and seconds that no early time contradicts may still be hours and minutes.
         let is_late = pairs().all(|(plies, _)| plies > EARLY);
@@ -195,7 +198,8 @@ mod tests {
             assert_eq!(time, Some(Time::Exact(millis)), "{text}");
         }
         for odd in [
-            "", ":", "1:", "1:60:00", "1:00:60", "1:60", "1:2:3:4", "-0:00:04", "1.39.10", "0:01:1.", "a",
+            "", ":", "1:", "1:60:00", "1:00:60", "1:60", "1:2:3:4", "-0:00:04", "1.39.10",
+            "0:01:1.", "a",
         ] {
             assert_eq!(Time::read(odd.as_bytes()), None, "{odd}");
         }
@@ -247,7 +251,10 @@ mod tests {
         assert_eq!(clocks("", &[(1, "1:30.5")]), [Some(90)]);
         assert_eq!(clocks("", &[(1, "45"), (2, "44")]), [None, None]);
         assert_eq!(clocks("", &[(1, "300"), (40, "44")]), [Some(300), Some(44)]);
-        assert_eq!(clocks("60", &[(1, "60"), (2, "59.9")]), [Some(60), Some(59)]);
+        assert_eq!(
+            clocks("60", &[(1, "60"), (2, "59.9")]),
+            [Some(60), Some(59)]
+        );
         // 90 of 5400 seconds, after one move?
         assert_eq!(clocks("5400+30", &[(1, "90")]), [None]);
         assert_eq!(
@@ -265,7 +272,10 @@ mod tests {
                 .map(|(at, text)| (at + 1, Time::read(text.as_bytes()).unwrap()))
                 .collect();
             let meaning = Meaning::of_spent(&times, Budget::of(control.as_bytes()));
-            times.iter().map(|&(_, time)| meaning.millis(time)).collect()
+            times
+                .iter()
+                .map(|&(_, time)| meaning.millis(time))
+                .collect()
         };
         assert_eq!(spent("180+2", &["0:05"]), [Some(5000)]);
         assert_eq!(spent("5400+30", &["0:05"]), [None]);
