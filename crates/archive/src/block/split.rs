@@ -204,8 +204,8 @@ impl<F: Follower> Split<'_, F> {
     /// Whether `0-0`, which ends at `end`, says at the end of the game that both lost, as the tag `Result` does.
     fn is_forfeit(&self, token: Token<'_>, end: usize) -> bool {
         token.text == b"0-0"
-            && Stated::of(self.game.tag(b"Result")) == Stated::BothLost
             && lex(&self.text[end..]).all(|token| token.kind == TokenKind::Whitespace)
+            && Stated::of(self.game.tag(b"Result")) == Stated::BothLost
     }
 
     fn null(&mut self, token: Token<'_>, place: std::ops::Range<usize>) -> bool {

@@ -235,3 +235,16 @@ fn odd_spellings_cost_a_few_bytes_a_file() {
         );
     }
 }
+
+#[test]
+fn blocks_state_the_range_of_the_values_that_filters_see() {
+    let text = "[Date \"2023-5-1\"]\n[WhiteElo \" 2120\"]\n\n*\n\n[Date \"25.12.1999\"]\n[BlackElo \"1888\u{a0}\" ]\n\n*\n\n[Date \"1.2.3\"]\n\n*\n";
+    let archive = archived(text);
+    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let facts = reader.blocks()[0].facts();
+    assert_eq!(facts.dates, Some((19_991_225, 20_230_501)));
+    assert_eq!(facts.ratings, Some((1888, 2120)));
+    let games = games(text);
+    assert_eq!(games[0].tags().ratings(), [Some(2120), None]);
+    assert_eq!(games[2].tags().date(), None);
+}

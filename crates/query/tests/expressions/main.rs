@@ -225,3 +225,22 @@ fn expressions_are_bounded_in_length_and_depth() {
     let wide = vec!["bot"; 9000].join(" or ");
     assert_eq!(truth(&wide, MATE), Truth::True);
 }
+
+#[test]
+fn odd_spellings_of_dates_and_results_are_found() {
+    for (tags, end, expression) in [
+        ("[Date \"2023-05-01\"]", "*", "date = 2023-05-01"),
+        ("[Date \"2023/5/1\"]", "*", "year = 2023 and month = 5"),
+        ("[Date \"2023\"]", "*", "date between 2023 and 2023"),
+        ("[EventDate \"2023-5-1\"]", "*", "event_date = '2023.05.01'"),
+        ("[Date \"01.05.2023\"]", "*", "year = 2023 and month is null"),
+        ("[Result \"?\"]", "1-0", "result = 1-0"),
+        ("[White \"A\"]", "0-1", "result = 0-1"),
+        ("[Result \"1/2\"]", "*", "result = '1/2-1/2'"),
+        ("[Result \"0-0\"]", "*", "result is null"),
+        ("[ White \"A\" ]", "1-0", "winner = 'A'"),
+    ] {
+        let game = format!("{tags}\n\n1. e4 {end}\n");
+        assert_eq!(truth(expression, &game), Truth::True, "{game} {expression}");
+    }
+}

@@ -167,11 +167,12 @@ fn begins_as_pgn(head: &[u8]) -> bool {
     let Some(tag) = text.strip_prefix(b"[") else {
         return text.starts_with(b"1.");
     };
+    let tag = tag.trim_ascii_start();
     let name = tag
         .iter()
         .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_');
     let length = name.count();
-    length > 0 && tag[length..].starts_with(b" \"")
+    length > 0 && tag[length..].trim_ascii_start().starts_with(b"\"")
 }
 
 #[cfg(test)]
