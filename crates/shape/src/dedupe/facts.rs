@@ -136,7 +136,11 @@ impl Facts {
                     continue;
                 };
                 facts.put(field, first);
-                if let Some(second) = letters.next() {
+                // Some write a number to tell players with the same initial apart.
+                if let Some(second) = letters
+                    .next()
+                    .filter(|_| name.chars().all(char::is_alphabetic))
+                {
                     facts.put(field + 1, first << 32 | second);
                 }
             }

@@ -130,6 +130,7 @@ fn games_that_only_know_more_or_less_are_the_same() {
         ("[WhiteElo \"2500\"]", "[WhiteElo \"2501\"]"),
         ("[White \"Alder,A\"]", "[White \"Alder, Anna\"]"),
         ("[White \"Anna Alder\"]", ""),
+        ("[White \"Alder,A1\"]", "[White \"Alder, Anna\"]"),
         ("[White \"ALDER A.\"]", ""),
         ("[White \"Alder, A (2345)\"]", ""),
         (
