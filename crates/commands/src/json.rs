@@ -36,7 +36,13 @@ mod tests {
 
     #[test]
     fn no_letter_gives_a_terminal_orders_and_all_texts_come_back() {
-        let texts = ["a\u{9b}31mb", "\u{7f}\u{85}", "\u{202E}ngp.\u{2069}", "\x1b[2J\n", "Ü\u{1F600}"];
+        let texts = [
+            "a\u{9b}31mb",
+            "\u{7f}\u{85}",
+            "\u{202E}ngp.\u{2069}",
+            "\x1b[2J\n",
+            "Ü\u{1F600}",
+        ];
         let json = line(&texts).unwrap();
         assert!(!json.contains(is_harmful), "{json}");
         let back: Vec<String> = serde_json::from_str(&json).unwrap();

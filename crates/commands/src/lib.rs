@@ -167,7 +167,8 @@ fn without_command(args: &Args) -> ExitCode {
     let mut console = Console::new(Loudness::default());
     if let Err(error) = closed::ensure_output()
         .and_then(|()| version::run(args.verbose))
-        .and_then(|()| flush()) {
+        .and_then(|()| flush())
+    {
         console.fail(&error);
     }
     console.exit_code()

@@ -113,7 +113,9 @@ fn read_group(group: &Value<'_>, schema: &[(&str, Kind, bool)], body: usize) -> 
         };
         // The dictionary comes first, if there is one.
         let first = column.size(9)?;
-        let start = column.size(11).map_or(first, |dictionary| dictionary.min(first));
+        let start = column
+            .size(11)
+            .map_or(first, |dictionary| dictionary.min(first));
         let pages = start..start.checked_add(column.size(7)?)?;
         if pages.end > body || column.size(5)? != rows {
             return None;

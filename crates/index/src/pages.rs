@@ -184,7 +184,10 @@ fn numbers(mut bytes: &[u8], width: u32, count: usize) -> Option<Vec<u32>> {
         let length = usize::try_from(head >> 1).unwrap_or(usize::MAX);
         if head & 1 == 0 {
             let value = take(&mut bytes, width.div_ceil(8) as usize)?;
-            let value = value.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+            let value = value
+                .iter()
+                .rev()
+                .fold(0, |sum, &byte| sum << 8 | u32::from(byte));
             found.extend(std::iter::repeat_n(value, length.min(wanted)));
             continue;
         }
@@ -224,7 +227,9 @@ mod tests {
     #[test]
     fn plain_values_are_read_and_no_length_is_believed() {
         let mut values = Values::default();
-        values.read(Kind::Bytes, b"\x02\0\0\0ab\0\0\0\0", 2).unwrap();
+        values
+            .read(Kind::Bytes, b"\x02\0\0\0ab\0\0\0\0", 2)
+            .unwrap();
         assert_eq!(values.texts().unwrap(), ["ab", ""]);
         for bad in [&b"\xFF\xFF\xFF\xFFab"[..], b"\x01\0\0\0", b"\0\0\0\0x"] {
             assert!(Values::default().read(Kind::Bytes, bad, 1).is_none());

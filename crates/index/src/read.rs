@@ -11,7 +11,7 @@ use crate::{Error, seal};
 use query::{Known, Table};
 
 /// The archive that an index is of, as far as an index can tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its digest ([`archive::Reader::digest`]).
     pub digest: u64,
@@ -52,7 +52,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index, 
+    /// [`Error::Damaged`] if the bytes are not those that were written, [`Error::Foreign`] if the file is not an index,
     /// [`Error::OfAnother`] if it is the index of another archive, and [`Error::TooLong`] if it has more than [`About::most_bytes`].
     pub fn open(mut file: Vec<u8>, about: About) -> Result<Self, Error> {
         if file.len() as u64 > about.most_bytes() {

@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 
-use crate::schema::{DAY, HOME_PAWNS, Kept, MATERIAL, NEXT_MOVES, column, model};
 use crate::pages::Column;
+use crate::schema::{DAY, HOME_PAWNS, Kept, MATERIAL, NEXT_MOVES, column, model};
 use crate::{Error, coded};
 use archive::{Date, Model};
 use legal::Position;
@@ -145,7 +145,11 @@ fn texts(column: Column) -> Result<Texts, Error> {
 /// Numbers, none of which is below 0.
 fn numbers(column: &Column) -> Vec<Option<i32>> {
     let ints = &column.values.ints;
-    let number = |key: &u32| ints.get(*key as usize).copied().filter(|number| *number >= 0);
+    let number = |key: &u32| {
+        ints.get(*key as usize)
+            .copied()
+            .filter(|number| *number >= 0)
+    };
     column.keys.iter().map(number).collect()
 }
 

@@ -88,7 +88,10 @@ fn read_struct<'a>(bytes: &mut &'a [u8], depth: u32) -> Option<Struct<'a>> {
             0 => i16::try_from(signed(bytes)?).ok()?,
             step => number.checked_add(i16::from(step))?,
         };
-        fields.push((number, read_value(bytes, head & 15, depth.checked_sub(1)?, false)?));
+        fields.push((
+            number,
+            read_value(bytes, head & 15, depth.checked_sub(1)?, false)?,
+        ));
     }
 }
 
@@ -154,7 +157,9 @@ mod tests {
     #[test]
     fn fields_are_found_by_their_numbers() {
         // 1: the number -3; 3: "ab"; 4: a list of two numbers; 20: a structure without fields.
-        let bytes = [0x15, 5, 0x28, 2, b'a', b'b', 0x19, 0x25, 2, 4, 0x0C, 40, 0, 0, 77];
+        let bytes = [
+            0x15, 5, 0x28, 2, b'a', b'b', 0x19, 0x25, 2, 4, 0x0C, 40, 0, 0, 77,
+        ];
         let mut rest = &bytes[..];
         let found = Struct::read(&mut rest).unwrap();
         assert_eq!(rest, [77]);
@@ -169,7 +174,9 @@ mod tests {
     #[test]
     fn claims_of_much_are_refused() {
         // Lists of 2^62 structures, and structures in each other.
-        let list = [0x19, 0xFC, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F];
+        let list = [
+            0x19, 0xFC, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F,
+        ];
         assert!(Struct::read(&mut &list[..]).is_none());
         assert!(Struct::read(&mut &[0x1C; 10_000][..]).is_none());
         assert!(Struct::read(&mut &[0x18, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F][..]).is_none());

@@ -60,7 +60,11 @@ impl<R: Read> Read for Bounded<R> {
         let count = self.text.read(out)?;
         self.given += count as u64;
         let taken = self.taken.load(Ordering::Relaxed);
-        if self.given > taken.saturating_mul(MOST_TEXT_PER_BYTE).saturating_add(FREE_TEXT) {
+        if self.given
+            > taken
+                .saturating_mul(MOST_TEXT_PER_BYTE)
+                .saturating_add(FREE_TEXT)
+        {
             return Err(io::Error::other(format!(
                 "{taken} bytes stand for more than {} bytes of text, as in a file that is made to keep machines busy; if it is not one, unpack it with its own program first",
                 self.given - count as u64
@@ -88,7 +92,9 @@ mod tests {
         let bomb = packed(&vec![b' '; 40_000_000]);
         assert!(bomb.len() < 100, "{}", bomb.len());
         let mut text = Vec::new();
-        let read = unwrap(Source::Bzip2, &bomb[..]).unwrap().read_to_end(&mut text);
+        let read = unwrap(Source::Bzip2, &bomb[..])
+            .unwrap()
+            .read_to_end(&mut text);
         let error = read.unwrap_err();
         assert!(error.to_string().contains("unpack it"), "{error}");
         assert!(text.len() < 6_000_000, "{}", text.len());

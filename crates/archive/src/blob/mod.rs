@@ -14,8 +14,8 @@ mod reread;
 mod start;
 
 use crate::streams::moves::Setting;
-use entropy::range::Encoder;
 use entropy::Code;
+use entropy::range::Encoder;
 use legal::{Move, Position};
 
 use crate::{Error, ErrorKind, Model};

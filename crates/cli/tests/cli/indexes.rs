@@ -175,13 +175,22 @@ fn only_a_regular_file_of_a_fitting_length_is_read_as_an_index() {
     let index = desk.path("games.pgnz.parquet");
     let told = |what: &str| {
         let said = said(&counted(&desk, 2));
-        assert!(said.contains(what) && said.contains("is not used"), "{said}");
+        assert!(
+            said.contains(what) && said.contains("is not used"),
+            "{said}"
+        );
         let output = desk.run(&["index", "games.pgnz"], 1);
         assert!(output.stdout.is_empty());
         assert!(fs::symlink_metadata(&index).is_ok(), "it stays");
         fs::remove_file(&index).unwrap();
     };
-    assert!(Command::new("mkfifo").arg(&index).status().unwrap().success());
+    assert!(
+        Command::new("mkfifo")
+            .arg(&index)
+            .status()
+            .unwrap()
+            .success()
+    );
     told("not a regular file");
     std::os::unix::fs::symlink("/dev/zero", &index).unwrap();
     told("not a regular file");
@@ -204,7 +213,15 @@ fn an_index_whose_columns_cannot_be_read_is_not_used() {
         &["stats", "--json", "games.pgnz"],
         &["tree", "--json", "games.pgnz"],
         &["cat", "games.pgnz", "--player", "Player 7"],
-        &["export", "-c", "--to", "csv", "games.pgnz", "--player", "Player 7"],
+        &[
+            "export",
+            "-c",
+            "--to",
+            "csv",
+            "games.pgnz",
+            "--player",
+            "Player 7",
+        ],
     ];
     let expected = commands.map(|args| desk.run(args, 0).stdout);
     let mut file = desk.read("games.pgnz.parquet");

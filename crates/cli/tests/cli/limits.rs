@@ -138,13 +138,29 @@ fn where_no_thread_can_be_had_the_program_does_without() {
         &["chess960", "5"][..],
         &["list", "--games", "games.pgnz"],
         &["list", "--games", "games.pgnz", "--player", "Player 7"],
-        &["list", "--games", "games.pgnz", "--random", "9", "--seed", "1"],
+        &[
+            "list",
+            "--games",
+            "games.pgnz",
+            "--random",
+            "9",
+            "--seed",
+            "1",
+        ],
         &["count", "games.pgnz", "--player", "Player 7"],
         &["count", "games.pgnz", "--moves", "1. e4"],
         &["stats", "--json", "games.pgnz"],
         &["tree", "--json", "games.pgnz"],
         &["export", "-c", "--to", "csv", "games.pgnz"],
-        &["export", "-c", "--to", "jsonl", "games.pgnz", "--player", "Player 7"],
+        &[
+            "export",
+            "-c",
+            "--to",
+            "jsonl",
+            "games.pgnz",
+            "--player",
+            "Player 7",
+        ],
         &["cat", "games.pgnz", "--games", "1..299"],
         &["cat", "games.pgnz", "--player", "Player 7"],
         &["test", "games.pgnz"],
@@ -152,7 +168,15 @@ fn where_no_thread_can_be_had_the_program_does_without() {
         &["compress", "-c", "-1", "games.pgn"],
         &["merge", "-f", "-o", "all.pgnz", "games.pgnz"],
         &["dedupe", "-f", "-o", "few.pgnz", "games.pgnz"],
-        &["sort", "-f", "--by", "white", "-o", "sorted.pgnz", "games.pgnz"],
+        &[
+            "sort",
+            "-f",
+            "--by",
+            "white",
+            "-o",
+            "sorted.pgnz",
+            "games.pgnz",
+        ],
         &["index", "games.pgnz"],
         // With the index.
         &["count", "games.pgnz", "--player", "Player 7"],
@@ -195,12 +219,21 @@ fn a_full_standard_output_is_an_error_for_whoever_writes_to_it() {
         &["show", "games.pgn", "--game", "1"],
         &["blob", "encode", "--base64", "1. e4"],
         &["chess960", "5"],
-        &["position", "encode", "--all", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"],
+        &[
+            "position",
+            "encode",
+            "--all",
+            "8/8/8/4k3/8/8/4K3/8 w - - 0 1",
+        ],
         &["number", "encode", "1. e4"],
     ] {
         let output = desk.after("exec >/dev/full", args).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{args:?}: {}", said(&output));
-        assert!(said(&output).contains("space"), "{args:?}: {}", said(&output));
+        assert!(
+            said(&output).contains("space"),
+            "{args:?}: {}",
+            said(&output)
+        );
     }
 }
 

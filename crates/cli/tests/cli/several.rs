@@ -334,7 +334,10 @@ fn a_link_at_a_name_of_an_archive_is_not_followed() {
     use std::os::unix::fs::symlink;
     let desk = Desk::new();
     fs::create_dir(desk.path("here")).unwrap();
-    desk.write("here/in.pgnz", &named(&["a.pgn", "b.pgn", "c.pgn", "d.pgn"]));
+    desk.write(
+        "here/in.pgnz",
+        &named(&["a.pgn", "b.pgn", "c.pgn", "d.pgn"]),
+    );
     let victim = desk.write("victim", b"precious");
     fs::create_dir(desk.path("folder")).unwrap();
     symlink("../victim", desk.path("here/a.pgn")).unwrap();
@@ -343,8 +346,16 @@ fn a_link_at_a_name_of_an_archive_is_not_followed() {
     symlink("/dev/null", desk.path("here/d.pgn")).unwrap();
     for keep_going in [&[][..], &["--keep-going"]] {
         let refused = desk.run(&[&["expand", "here/in.pgnz"], keep_going].concat(), 1);
-        assert!(said(&refused).contains("already exists"), "{}", said(&refused));
-        assert!(fs::symlink_metadata(desk.path("here/a.pgn")).unwrap().is_symlink());
+        assert!(
+            said(&refused).contains("already exists"),
+            "{}",
+            said(&refused)
+        );
+        assert!(
+            fs::symlink_metadata(desk.path("here/a.pgn"))
+                .unwrap()
+                .is_symlink()
+        );
     }
     desk.run(&["expand", "-f", "here/in.pgnz"], 0);
     for (number, name) in ["a", "b", "c", "d"].into_iter().enumerate() {

@@ -151,7 +151,9 @@ fn no_tag_gives_a_terminal_orders() {
         &["measure", "--json", "games.pgn"],
     ] {
         let text = String::from_utf8(desk.run(args, 0).stdout).unwrap();
-        let bad = text.chars().find(|c| (c.is_control() && *c != '\n') || *c == '\u{202E}');
+        let bad = text
+            .chars()
+            .find(|c| (c.is_control() && *c != '\n') || *c == '\u{202E}');
         assert_eq!(bad, None, "{args:?}: {text:?}");
         for line in text.lines() {
             serde_json::from_str::<Value>(line).unwrap();

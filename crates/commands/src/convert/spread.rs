@@ -49,7 +49,8 @@ impl<C: Conversion> Job<'_, C> {
         plan.make_room(&place(&names[0]))?;
         for (name, given) in &given {
             if *given != *name && safe(name) != *name {
-                let what = format!("the name '{name}' in it is not a safe one: the file is {given}");
+                let what =
+                    format!("the name '{name}' in it is not a safe one: the file is {given}");
                 console.warn(shown(path), what);
             }
         }

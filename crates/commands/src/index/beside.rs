@@ -3,9 +3,9 @@
 use super::name_of;
 use crate::console::Console;
 use crate::figures::grouped;
+use crate::in_order::{self, threads};
 use crate::names::shown;
 use crate::open;
-use crate::in_order::{self, threads};
 use archive::{Move, Reader};
 use index::{About, Error, Index, Kept};
 use query::{Facts, Filter, Known, Root, Table, Tree, Verdict, Visit};

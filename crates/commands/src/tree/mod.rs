@@ -80,8 +80,8 @@ impl Archive<'_> {
         let beside = (!self.args.filters.no_index)
             .then(|| Beside::find(self.path, &mut reader, threads, console))
             .flatten();
-        let verdicts = beside
-            .and_then(|index| index.visit(filter, root, (tree, self.number), console));
+        let verdicts =
+            beside.and_then(|index| index.visit(filter, root, (tree, self.number), console));
         let sieve = Sieve {
             path: self.path,
             models: self.models,
