@@ -41,6 +41,8 @@ mod encoding;
 mod error;
 mod expand;
 mod facts;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod game;
 mod knowledge;
 mod level;

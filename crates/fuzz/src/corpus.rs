@@ -52,6 +52,23 @@ pub const TARGETS: &[Target] = &[
     bytes("mended_archives_give_a_text_or_an_error", 1500, archives),
     bytes("blobs_are_games_or_errors", 120, blobs),
     text("archives_keep_their_promises", 800, small_games),
+    text(
+        "indexes_of_any_bytes_are_tables_or_errors",
+        800,
+        small_games,
+    ),
+    text("filters_are_read_or_refused", 300, filters),
+    text(
+        "shapes_of_damaged_archives_lose_no_game_unsaid",
+        800,
+        small_games,
+    ),
+    text(
+        "columns_of_damaged_archives_are_those_of_the_text",
+        800,
+        small_games,
+    ),
+    bytes("networks_are_read_or_refused", 2000, blobs),
 ];
 
 /// The first four thousand bytes of each file.
@@ -69,6 +86,18 @@ fn small_games(seeds: &[Seed]) -> Vec<Vec<u8>> {
     games
         .map(|game| game[..game.len().min(LONGEST)].to_vec())
         .collect()
+}
+
+/// Filters with every kind of test.
+fn filters(_: &[Seed]) -> Vec<Vec<u8>> {
+    let filters = [
+        "white = 'Anna' and not black like 'B%' or event glob '*x?[a-z]'",
+        "date >= 2023-05 and date < '2024' and month in (1, 2)",
+        "rating_gap > 50.5 and (eco = 'B90' or eco between 'A00' and 'A99')",
+        "moves = '1. e4 e5' and position = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'",
+        "material = 'KRPvKR' and tag('Annotator') is not null and bot",
+    ];
+    filters.map(|filter| filter.as_bytes().to_vec()).to_vec()
 }
 
 /// FENs of the files, and positions of their games: every twentieth.

@@ -1,4 +1,5 @@
-use crate::{Broken, mend};
+use crate::Broken;
+use archive::fuzzing::mend;
 use archive::{Reader, expand};
 use std::io::Cursor;
 

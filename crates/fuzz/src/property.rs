@@ -90,6 +90,11 @@ properties! {
     junk_archives_never_panic,
     what_is_salvaged_is_of_the_text,
     junk_blobs_never_panic,
+    indexes_of_any_bytes_are_tables_or_errors,
+    filters_are_read_or_refused,
+    shapes_of_damaged_archives_lose_no_game_unsaid,
+    columns_of_damaged_archives_are_those_of_the_text,
+    networks_are_read_or_refused,
 }
 
 #[cfg(test)]

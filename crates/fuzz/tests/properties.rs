@@ -62,6 +62,11 @@ hold! {
     junk_archives_never_panic 400,
     what_is_salvaged_is_of_the_text 150,
     junk_blobs_never_panic 40,
+    indexes_of_any_bytes_are_tables_or_errors 150,
+    filters_are_read_or_refused 1000,
+    shapes_of_damaged_archives_lose_no_game_unsaid 150,
+    columns_of_damaged_archives_are_those_of_the_text 150,
+    networks_are_read_or_refused 20,
 }
 
 #[test]

@@ -44,4 +44,6 @@ pub use entry::{Entry, Maker};
 pub use error::Error;
 pub use read::{About, Index};
 pub use schema::Kept;
+#[doc(hidden)]
+pub use seal::sealed;
 pub use write::Writer;

@@ -11,7 +11,7 @@ use crate::{Error, seal};
 use query::{Known, Table};
 
 /// The archive that an index is of, as far as an index can tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its digest ([`archive::Reader::digest`]).
     pub digest: u64,

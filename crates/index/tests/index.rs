@@ -1,7 +1,7 @@
 //! An index says what the games say, or that it is none.
 
 use archive::Game;
-use index::{About, Error, Index, Kept, Maker, Writer};
+use index::{About, Error, Index, Kept, Maker, Writer, sealed};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use query::{Field, Filter, Known, Record, Root, Table, Truth, Verdict, Visit};
 
@@ -221,22 +221,6 @@ fn a_file_too_long_for_its_archive_is_refused_unread() {
     let most = about().most_bytes();
     let file = vec![0; usize::try_from(most).unwrap() + 1];
     assert!(matches!(Index::open(file, about()), Err(Error::TooLong)));
-}
-
-/// The file with a checksum that is right for what it is now.
-fn sealed(mut file: Vec<u8>) -> Vec<u8> {
-    let mark = b"xxh3:";
-    let Some(at) = file.windows(mark.len()).rposition(|window| window == mark) else {
-        return file;
-    };
-    let digits = at + mark.len()..at + mark.len() + 16;
-    if digits.end > file.len() {
-        return file;
-    }
-    file[digits.clone()].fill(b'0');
-    let sum = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&file));
-    file[digits].copy_from_slice(sum.as_bytes());
-    file
 }
 
 #[test]

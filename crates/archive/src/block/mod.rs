@@ -34,6 +34,8 @@ pub(crate) use decode::decodes_to;
 pub use encode::{encode, encode_in_groups};
 use game::Game;
 pub use groups::Grouping;
+#[cfg(feature = "fuzzing")]
+pub(crate) use groups::mended_table;
 pub(crate) use groups::{check_groups, outside_groups};
 #[cfg(feature = "training")]
 pub use learn::learn_clocks;

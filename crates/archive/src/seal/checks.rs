@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(super) type Streams<'a> = Vec<(Stream, &'a [u8])>;
 
 /// The checksums of these streams in a block's header.
-pub(super) fn of(streams: &[(Stream, &[u8])]) -> Checks {
+pub(crate) fn of(streams: &[(Stream, &[u8])]) -> Checks {
     let is_of_tags = |stream| matches!(stream, Stream::Tags | Stream::Repeats | Stream::Encoding);
     let (mut tags, mut others) = (Vec::new(), Vec::new());
     for &(stream, bytes) in streams {

@@ -15,6 +15,8 @@ mod checks;
 mod games;
 mod wanted;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use checks::of as checks_of;
 pub(crate) use checks::tag_costs;
 pub(crate) use games::{Text, UnsealedGames};
 pub(crate) use wanted::WantedGames;

@@ -78,3 +78,52 @@ fn bare_junk_is_an_error_or_a_game_that_gives_the_same_bytes() {
     }
     assert!(errors > 100 && games > 100, "{errors} {games}");
 }
+
+/// Every cut of the blobs of real games.
+#[test]
+fn blobs_that_were_cut_are_errors_but_for_one_in_thousands() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/corpora/test/twic-1428.pgn"
+    );
+    let Ok(text) = std::fs::read(file) else {
+        eprintln!("skipped: there are no corpora beside the repository");
+        return;
+    };
+    let setting = Setting::default();
+    let model = Model::of(Level::Fast);
+    let (mut tried, mut passed) = (0, 0);
+    for text in pgn::games(&text).take(2000) {
+        let game = archive::Game::parse(text);
+        let played = game.main_line().plies.iter().map_while(|ply| ply.played);
+        let moves: Vec<_> = played.map(|m| m.inner()).collect();
+        let blob = encode_game(&Position::standard(), &moves, &setting, &model).unwrap();
+        for length in 1..blob.len() {
+            tried += 1;
+            passed += usize::from(decode_game(&blob[..length], &setting, None).is_ok());
+        }
+    }
+    assert!(tried > 40_000, "{tried}");
+    assert!(passed * 4096 <= tried, "{passed} of {tried}");
+}
+
+/// The beginnings that many blobs share are no blobs: a game takes about as many bytes as its message has.
+#[test]
+fn no_two_bytes_are_a_game_of_many_moves() {
+    let setting = Setting::default();
+    let first = encode_game(
+        &Position::standard(),
+        &[],
+        &setting,
+        &Model::of(Level::Fast),
+    )
+    .unwrap()[0];
+    for two in 0..=u16::MAX {
+        let [a, b] = two.to_be_bytes();
+        for blob in [&[first][..], &[first, a], &[first, a, b]] {
+            if let Ok((_, moves)) = decode_game(blob, &setting, None) {
+                assert!(moves.len() < 8, "{blob:02x?}: {} moves", moves.len());
+            }
+        }
+    }
+}

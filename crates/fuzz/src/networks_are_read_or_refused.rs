@@ -1,0 +1,50 @@
+use crate::{Broken, Random, mutated_bytes};
+use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use archive::{Config, Model, compress, expand};
+
+/// A network of any bytes is refused, or codes a text that comes back without the caller's own copy of it; so is one inside an archive.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn networks_are_read_or_refused(bytes: &[u8], choices: u64) -> Result<(), Broken> {
+    let mut random = Random::new(choices);
+    let plain = to_bytes(
+        ALL_KINDS,
+        &vec![0; 2 * HIDDEN],
+        &vec![0; 2 * HIDDEN * INPUTS],
+        &vec![0; HIDDEN * ROWS],
+        &vec![0; SCALARS],
+    );
+    let mut own = plain;
+    // Anywhere, so that weights and what stands before them are changed.
+    let at = random.below(own.len());
+    let end = own.len().min(at + bytes.len());
+    own[at..end].copy_from_slice(&bytes[..end - at]);
+    for network in [bytes.to_vec(), mutated_bytes(&own, &mut random), own] {
+        let Ok(model) = Model::from_bytes(&network) else {
+            continue;
+        };
+        let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
+        let config = Config {
+            threads: 1,
+            ..Config::of(model)
+        };
+        let mut archive = Vec::new();
+        compress(&text[..], &mut archive, &config, &mut |_| {})
+            .map_err(|error| Broken(error.to_string()))?;
+        let mut back = Vec::new();
+        expand(&archive[..], &mut back, 1, &mut |_| {})
+            .map_err(|error| Broken(error.to_string()))?;
+        Broken::unless(back == text, || "another text".into())?;
+        // Damage to the network inside is an error, or the text.
+        let changed = mutated_bytes(&archive, &mut random);
+        let mut back = Vec::new();
+        let read = expand(&changed[..], &mut back, 1, &mut |_| {});
+        Broken::unless(
+            read.is_err() || text.starts_with(&back) || back.starts_with(text),
+            || "another text from a damaged archive".into(),
+        )?;
+    }
+    Ok(())
+}
