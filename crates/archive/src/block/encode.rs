@@ -51,9 +51,7 @@ pub fn encode_in_groups(
     }
     let games: Vec<_> = pgn::games(text).collect();
     let repeats = repeats::find(&games);
-    let is_coded = |(number, _): &(usize, &&[u8])| repeats.get(*number as u64).is_none();
-    let coded = games.iter().enumerate().filter(is_coded);
-    let coded: Vec<&[u8]> = coded.map(|(_, game)| *game).collect();
+    let coded = repeats.others(&games);
     let mut encoder = BlockEncoder::new(facts, &games, repeats);
     let groups = grouping_for(&coded, grouping).split(&coded);
     let lengths: Vec<_> = groups

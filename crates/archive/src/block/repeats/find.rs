@@ -25,7 +25,7 @@ const HEADER_BYTES: u64 = 8;
 pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
     let mut finder = Finder {
         games,
-        sources: Vec::new(),
+        sources: HashMap::new(),
         seen: HashMap::new(),
         distance: 0,
     };
@@ -60,8 +60,8 @@ pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
 
 struct Finder<'t> {
     games: &'t [&'t [u8]],
-    /// For each game so far, the one that has its movetext and repeats none.
-    sources: Vec<usize>,
+    /// The games that repeat others, and those that have their movetext and repeat none.
+    sources: HashMap<usize, usize>,
     /// The games of each movetext.
     seen: HashMap<&'t [u8], Vec<usize>>,
     /// The distance of the last repeat.
@@ -72,6 +72,9 @@ impl Finder<'_> {
     /// The distance of the game that this one repeats, how it does so, and how much text that saves.
     fn next(&mut self, at: usize) -> Option<(u64, Kind, usize)> {
         let text = self.games[at];
+        if text.len() < LEAST_TEXT {
+            return None;
+        }
         let mut game = Game::default();
         let tags_end = split_tags(text, &mut game);
         let earlier = self.seen.entry(&text[tags_end..]).or_default();
@@ -81,17 +84,18 @@ impl Finder<'_> {
         let latest = earlier.iter().rev().copied().take(MOST_COMPARED);
         let mut candidates = usual.into_iter().chain(latest);
         let same_text = candidates.find(|&other| self.games[other] == text);
-        let found = match same_text.filter(|_| text.len() >= LEAST_TEXT) {
+        let source_of = |other: usize| *self.sources.get(&other).unwrap_or(&other);
+        let found = match same_text {
             Some(other) => Some((other, Kind::Text, text.len())),
             None => usual.or(earlier.last().copied()).and_then(|other| {
-                let source = self.games[self.sources[other]];
+                let source = self.games[source_of(other)];
                 let kind = kind(text, tags_end, &game, source)?;
                 Some((other, kind, text.len() - tags_end))
             }),
         };
+        let source = found.map(|(other, ..)| source_of(other));
         earlier.push(at);
-        self.sources
-            .push(found.map_or(at, |(other, ..)| self.sources[other]));
+        self.sources.extend(source.map(|source| (at, source)));
         let (other, kind, saved) = found?;
         self.distance = at - other;
         Some((self.distance as u64, kind, saved))

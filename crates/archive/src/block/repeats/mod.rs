@@ -8,6 +8,7 @@ mod source;
 use super::{BlockError, BlockPayload, fault};
 use crate::container::fields::{Fault, Fields, put_varint};
 use crate::{BlockFacts, Stream};
+use std::borrow::Cow;
 
 pub(super) use find::find;
 pub(super) use source::Sources;
@@ -173,6 +174,16 @@ impl Repeats {
             .repeats
             .partition_point(|repeat| u64::from(repeat.game) < game);
         self.game_of(game - before as u64 + 1)
+    }
+
+    /// Those of the block's games that are no repeats.
+    pub fn others<'a, 't>(&self, games: &'a [&'t [u8]]) -> Cow<'a, [&'t [u8]]> {
+        if self.is_empty() {
+            return Cow::Borrowed(games);
+        }
+        let is_coded = |(number, _): &(usize, &&[u8])| self.get(*number as u64).is_none();
+        let coded = games.iter().enumerate().filter(is_coded);
+        coded.map(|(_, game)| *game).collect()
     }
 
     /// Bytes of text of the repeats among the games of each group.
