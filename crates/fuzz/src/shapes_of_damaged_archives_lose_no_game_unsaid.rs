@@ -1,7 +1,9 @@
 use crate::{Broken, Random, mutated_bytes};
 use archive::{Config, Level, Model, Reader, Splice, Spliced, compress};
 use query::Filter;
-use shape::{Archives, By, Keep, Order, Outputs, Part, Plan, Writing, dedupe, merge, sort, split};
+use shape::{
+    Archives, By, Keep, Order, Outputs, Part, Plan, Rule, Writing, dedupe, merge, sort, split,
+};
 use std::io::{self, Cursor};
 
 /// Archives that are merged, split, sorted or freed of duplicates give archives of games that they have, or an error, one of them damaged
@@ -53,7 +55,12 @@ pub fn shapes_of_damaged_archives_lose_no_game_unsaid(
             sort(&mut archives, &all, &order).ok().map(Plan::one)
         }
         _ => {
-            let found = dedupe(&mut archives, &all, By::Text, Keep::First);
+            let rule = Rule {
+                by: By::Text,
+                keep: Keep::First,
+                strict: false,
+            };
+            let found = dedupe(&mut archives, &all, rule);
             found.ok().map(|found| Plan::one(found.kept))
         }
     };
