@@ -253,7 +253,12 @@ fn an_archive_without_games_has_an_index() {
     let maker = Maker::new(Kept::AllMoves).unwrap();
     let mut file = Vec::new();
     Writer::new(&maker, 1, &mut file).unwrap().finish().unwrap();
-    assert!(Index::open(file, about()).unwrap().fits(1, 0));
+    let about = About {
+        digest: 1,
+        games: 0,
+        ..about()
+    };
+    assert!(Index::open(file, about).is_ok());
 }
 
 #[test]
