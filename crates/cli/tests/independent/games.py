@@ -36,9 +36,8 @@ class Seen:
                 self.men.add(men(end))
         whole = bool(nodes) and not game.errors
         self.positions.setdefault(key(end), "end")
-        self.by_variant = whole and end.is_variant_end()
-        self.mate = whole and end.is_checkmate() and not self.by_variant
-        self.stalemate = whole and end.is_stalemate() and not self.by_variant
+        self.mate = whole and end.is_checkmate()
+        self.stalemate = whole and end.is_stalemate()
         self.clocks = any(node.clock() is not None for node in nodes)
         self.evals = any(node.eval() is not None for node in nodes)
         comments = [game.comment] + [node.comment for node in nodes]
@@ -93,7 +92,7 @@ def repertoire_ends():
 
 def won_on_time(game):
     seen, value = SEEN[id(game)], (known(game, "Termination") or "").lower()
-    return not seen.mate and not seen.stalemate and not seen.by_variant and ("time forfeit" in value or "won on time" in value or "forfeits on time" in value)
+    return not seen.mate and not seen.stalemate and ("time forfeit" in value or "won on time" in value or "forfeits on time" in value)
 
 
 def where(expression, test):
@@ -139,7 +138,6 @@ CASES = [
     (["--tag", "White=*,*", "--tag", "Result=0-1"], lambda g: "," in g.headers.get("White", "") and g.headers["Result"] == "0-1"),
     (["--ending", "mate"], lambda g: SEEN[id(g)].mate),
     (["--ending", "stalemate"], lambda g: SEEN[id(g)].stalemate),
-    (["--ending", "variant"], lambda g: SEEN[id(g)].by_variant),
     (["--ending", "time"], won_on_time),
     (["--result", "1-0", "--rating", "2600..", "--plies", "..60"],
      lambda g: g.headers["Result"] == "1-0" and both(g, lambda w, b: min(w, b) >= 2600) and SEEN[id(g)].plies <= 60),
