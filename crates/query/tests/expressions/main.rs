@@ -233,7 +233,11 @@ fn odd_spellings_of_dates_and_results_are_found() {
         ("[Date \"2023/5/1\"]", "*", "year = 2023 and month = 5"),
         ("[Date \"2023\"]", "*", "date between 2023 and 2023"),
         ("[EventDate \"2023-5-1\"]", "*", "event_date = '2023.05.01'"),
-        ("[Date \"01.05.2023\"]", "*", "year = 2023 and month is null"),
+        (
+            "[Date \"01.05.2023\"]",
+            "*",
+            "year = 2023 and month is null",
+        ),
         ("[Result \"?\"]", "1-0", "result = 1-0"),
         ("[White \"A\"]", "0-1", "result = 0-1"),
         ("[Result \"1/2\"]", "*", "result = '1/2-1/2'"),
