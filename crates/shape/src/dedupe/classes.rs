@@ -15,6 +15,9 @@ use query::{Person, Understood};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+/// A game with what it states, its names among it.
+type Named<'a> = (&'a (u32, Played), Facts);
+
 /// Games any two of which are duplicates.
 #[derive(Debug)]
 pub struct Class<'a> {
@@ -32,7 +35,7 @@ pub fn find(games: &[&(u32, Played)], rule: Rule, seeded: Seeded, duplicates: &m
             .flat_map(|(_, played)| played.players.iter().flatten())
     };
     let surnames = Person::surnames(named());
-    let mut groups: HashMap<u128, Vec<(&(u32, Played), Facts)>> = HashMap::new();
+    let mut groups: HashMap<u128, Vec<Named<'_>>> = HashMap::new();
     for game in games {
         let played = &game.1;
         let players = played.players.each_ref();
@@ -83,7 +86,7 @@ pub fn kept(class: &[&(u32, Played)], keep: Keep) -> Option<u32> {
 }
 
 /// The classes of games with the same surnames and the same start.
-fn classes<'a>(group: Vec<(&'a (u32, Played), Facts)>, strict: bool) -> Vec<Class<'a>> {
+fn classes<'a>(group: Vec<Named<'a>>, strict: bool) -> Vec<Class<'a>> {
     let mut lines: HashMap<u128, Vec<usize>> = HashMap::new();
     for (at, ((_, played), _)) in group.iter().enumerate() {
         if let Some(line) = played.line.filter(|_| played.is_comparable()) {
