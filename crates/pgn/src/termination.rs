@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::byte_class::blank_len;
+use crate::byte_class::{blank_len, is_word_end};
 
 /// What a result says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +91,11 @@ impl Termination {
         };
         ends(len).then_some((found, len))
     }
+}
+
+/// Whether a draw told once, `1/2` or `½`, is what is left of a word.
+pub(crate) fn is_draw_told_once(rest: &[u8]) -> bool {
+    matches!(score(rest), Some((HALF, len)) if is_word_end(&rest[len..]))
 }
 
 /// Scores in half points.

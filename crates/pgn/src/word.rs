@@ -142,8 +142,11 @@ fn glue_len(word: &[u8]) -> Option<usize> {
     let mut is_symbol = true;
     for (at, &byte) in word.iter().enumerate().take(LONGEST_GLUE + 1) {
         let rest = &word[at..];
+        // A draw may be told once: `Bg7ch1/2`.
         if at > 0
-            && (Termination::at_start(rest).is_some() || is_symbol && move_len(rest).is_some())
+            && (Termination::at_start(rest).is_some()
+                || termination::is_draw_told_once(rest)
+                || is_symbol && move_len(rest).is_some())
         {
             return Some(at);
         }

@@ -104,7 +104,6 @@ fn remarks_and_blanks_hide_no_move() {
         "1…",
         "1.…",
         "1.\u{2009}",
-        "1,",
         "\u{feff}1.\t",
     ] {
         let text = format!("{number}d4 {number}Nf6 {number}c4 g6 {number}Nc3 Bg7 *");

@@ -198,6 +198,7 @@ fn results_and_moves_may_be_glued() {
         ("1…e5", [(MoveNumber, "1…"), (San, "e5")]),
         ("1.…e5", [(MoveNumber, "1.…"), (San, "e5")]),
         ("e5,", [(San, "e5"), (Other, ",")]),
+        ("ch1/2", [(Other, "ch"), (Other, "1/2")]),
         ("…e5", [(Other, "…"), (San, "e5")]),
         ("Nf3Nc6", [(San, "Nf3"), (San, "Nc6")]),
     ] {
