@@ -1,0 +1,292 @@
+//! What is made of a damaged archive: repaired, merged, sorted, sifted, as a table, as a tree.
+
+use super::harm::{Harmed, harm};
+use super::models;
+use super::pool::Victim;
+use super::truth::Truth;
+use crate::{Broken, Random};
+use archive::fuzzing::{Kind, sections};
+use archive::{Columns, Config, Level, Model, Reader, Splice, Spliced, expand_with, repair};
+use export::{Column, Format, Rows, Writer};
+use index::{Kept, Maker};
+use query::{Conditions, Facts, Filter, Root, Tree, Visit};
+use shape::{Archives, By, Keep, Order, Outputs, Plan, Writing};
+use std::collections::BTreeMap;
+use std::io::{self, Cursor};
+use std::ops::ControlFlow;
+
+/// The text of an archive that was made, which must be sound.
+fn text_of(archive: &[u8], what: &str) -> Result<Vec<u8>, Broken> {
+    let mut text = Vec::new();
+    expand_with(archive, &mut text, 1, models(), &mut |_| {})
+        .map_err(|error| Broken(format!("what was {what} does not expand: {error}")))?;
+    Ok(text)
+}
+
+/// One copy, with a sound one, and with another damaged one.
+pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+    repaired(&[&harmed.bytes], victim, &[harmed], truth)?;
+    if harmed.is_mended || harmed.bytes.is_empty() {
+        return Ok(());
+    }
+    // Whole archives in a row, more or fewer of them, are another sound input.
+    if harmed.others.is_empty() && !truth.is_sound {
+        let copies = match random.below(2) {
+            0 => [&harmed.bytes, &victim.bytes],
+            _ => [&victim.bytes, &harmed.bytes],
+        };
+        let (archive, _) = make(&copies).map_err(|error| Broken(format!("with a sound copy: {error}")))?;
+        Broken::unless(archive == victim.bytes, || {
+            "with a sound copy it is not made sound".into()
+        })?;
+    }
+    if random.once_in(3) {
+        let mut other = harm(victim, random);
+        if other.is_mended {
+            return Ok(());
+        }
+        other.how.insert(0, "the other copy:".to_owned());
+        let say = |broken: Broken| Broken(format!("{} ({})", broken.0, other.how.join(", ")));
+        let both = Harmed {
+            bytes: Vec::new(),
+            how: Vec::new(),
+            is_moved: harmed.is_moved || other.is_moved,
+            is_shifted: true,
+            is_lossy: harmed.is_lossy || other.is_lossy,
+            is_mended: false,
+            only_groups: false,
+            others: [&harmed.others[..], &other.others].concat(),
+        };
+        let mut truth = Truth::of(victim, &both);
+        truth.is_sound = false;
+        repaired(&[&harmed.bytes, &other.bytes], victim, &[harmed, &other], &truth).map_err(say)?;
+    }
+    Ok(())
+}
+
+fn make(copies: &[&Vec<u8>]) -> Result<(Vec<u8>, archive::Repaired), archive::Error> {
+    let copies = copies.iter().map(Cursor::new).collect();
+    let mut archive = Vec::new();
+    let repaired = repair(copies, &mut archive, 1, models(), &mut |_| {})?;
+    Ok((archive, repaired))
+}
+
+fn repaired(
+    copies: &[&Vec<u8>],
+    victim: &Victim,
+    harmed: &[&Harmed],
+    truth: &Truth,
+) -> Result<(), Broken> {
+    let Ok((archive, repaired)) = make(copies) else {
+        return Broken::unless(!truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()), || {
+            "a sound archive is not repaired".into()
+        });
+    };
+    let text = text_of(&archive, "repaired")?;
+    if harmed.iter().any(|harmed| harmed.is_mended) {
+        return Ok(());
+    }
+    truth.has_text(&text, "repaired")?;
+    let headers = |copy: &&Vec<u8>| {
+        let found = sections(copy);
+        found.iter().filter(|section| section.kind == Kind::Header).count()
+    };
+    let moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
+    let again = if moved { copies.iter().map(headers).max().unwrap_or(0) } else { 0 };
+    let times = truth.times();
+    for (unit, count) in units_of(&archive)? {
+        let most = times.get(&unit[..]).copied().unwrap_or(0) + again;
+        Broken::unless(count <= most, || {
+            format!("a game is {count} times in what was repaired, at most {most} times before")
+        })?;
+    }
+    if !repaired.report.damage.is_empty() {
+        return Ok(());
+    }
+    if truth.is_sound || truth.in_order {
+        let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+        return Broken::unless(archive == sound, || {
+            "nothing is said to be missing, but it is not the sound archive".into()
+        });
+    }
+    let is_lossy = harmed.iter().all(|harmed| harmed.is_lossy);
+    Broken::unless(is_lossy || text.len() >= truth.text().len(), || {
+        "nothing is said to be missing, but games are".into()
+    })
+}
+
+/// How often each text of a game is in an archive.
+fn units_of(archive: &[u8]) -> Result<BTreeMap<Vec<u8>, usize>, Broken> {
+    let broken = |error| Broken(format!("what was repaired is not read: {error}"));
+    let mut reader = Reader::open_with(Cursor::new(archive), models()).map_err(broken)?;
+    let mut times: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    let count = reader.games();
+    let mut give = |game: &[u8]| {
+        *times.entry(game.to_vec()).or_default() += 1;
+        Ok(())
+    };
+    reader.games_text(0..count, &mut give).map_err(broken)?;
+    Ok(times)
+}
+
+/// Outputs in memory.
+#[derive(Default)]
+struct InMemory(Vec<Vec<u8>>);
+
+impl Outputs for InMemory {
+    type File = Vec<u8>;
+
+    fn begin(&mut self, _: usize) -> io::Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
+    fn end(&mut self, _: usize, file: Vec<u8>, _: Spliced) -> io::Result<()> {
+        self.0.push(file);
+        Ok(())
+    }
+}
+
+/// What can be made of an archive.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// Merged with itself.
+    Merge,
+    /// Sorted.
+    Sort,
+    /// Without duplicates.
+    Dedupe,
+    /// The even games, then the odd ones.
+    Split,
+}
+
+impl Shape {
+    const ALL: [Self; 4] = [Self::Merge, Self::Sort, Self::Dedupe, Self::Split];
+
+    /// Makes it. The same archive gives the same.
+    fn make(self, bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+        let error = |error: &dyn std::fmt::Display| error.to_string();
+        let reader = Reader::open_with(Cursor::new(bytes), models()).map_err(|e| error(&e))?;
+        let mut archives = Archives::new(vec![reader]).map_err(|e| error(&e))?;
+        archives.resources = 1.into();
+        let config = Config {
+            threads: 1,
+            ..Config::of(Model::of(Level::Fast))
+        };
+        let all = 0..archives.games();
+        let filter = Filter::of(&Conditions::default()).map_err(|e| error(&e))?;
+        let mut plan = Plan::default();
+        match self {
+            Self::Merge => {
+                let mut splice = Splice::new(Vec::new(), config);
+                shape::merge(&mut archives, &mut splice).map_err(|e| error(&e))?;
+                let (bytes, _) = splice.finish().map_err(|e| error(&e))?;
+                return Ok(vec![bytes]);
+            }
+            Self::Sort => {
+                let order = Order::parse("-white_rating").map_err(|e| error(&e))?;
+                plan.push(shape::sort(&mut archives, &filter, &order).map_err(|e| error(&e))?);
+            }
+            Self::Dedupe => {
+                let found = shape::dedupe(&mut archives, &filter, By::Moves, Keep::First);
+                plan.push(found.map_err(|e| error(&e))?.kept);
+            }
+            Self::Split => {
+                plan.push(all.clone().step_by(2));
+                plan.push(all.skip(1).step_by(2));
+            }
+        }
+        let writing = Writing {
+            config,
+            keeps_names: false,
+            temporary: &|| Err(io::Error::other("games fit in memory")),
+        };
+        let mut made = InMemory::default();
+        shape::write(&mut archives, &plan, &writing, &mut made).map_err(|e| error(&e))?;
+        Ok(made.0)
+    }
+}
+
+/// That what is made of a damaged archive is what is made of the sound one, or an error.
+pub fn shapes(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+    let shape = Shape::ALL[random.below(Shape::ALL.len())];
+    let Ok(made) = shape.make(&harmed.bytes) else {
+        return Ok(());
+    };
+    if harmed.is_mended {
+        return Ok(());
+    }
+    // All of an archive was asked for: if that is what is given, it was not needed that the rest of it be sound.
+    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let is_all = matches!(shape, Shape::Merge | Shape::Split);
+    Broken::unless(truth.in_order || !is_all, || {
+        format!("{shape:?}: what is damaged is taken for sound")
+    })?;
+    let expected = shape.make(&sound).map_err(|error| Broken(format!("{shape:?}: {error}")))?;
+    Broken::unless(made == expected, || format!("{shape:?}: something else is made"))?;
+    made.iter().try_for_each(|made| text_of(made, "shaped").map(|_| ()))
+}
+
+/// A table, a tree and now and then an index of all games that can be read, if their numbers are certain: they are those of the sound
+/// archive without the others.
+pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+    let sets = [
+        "number,white,black,date",
+        "number,moves_san,result",
+        "clocks,eco",
+        "evals,ply_count",
+    ];
+    let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
+    let with_index = random.once_in(40);
+    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let (numbers, made) = table(&harmed.bytes, &columns, None, with_index)?;
+    let (_, wanted) = table(&sound, &columns, Some(&numbers), with_index)?;
+    Broken::unless(made == wanted, || {
+        "a table, a tree or an index has other values".into()
+    })
+}
+
+/// The numbers of the games, and what is made of them.
+fn table(
+    bytes: &[u8],
+    columns: &[Column],
+    only: Option<&[u64]>,
+    with_index: bool,
+) -> Result<(Vec<u64>, Vec<u8>), Broken> {
+    let broken = |error: &dyn std::fmt::Display| Broken(format!("no table: {error}"));
+    let rows = Rows::new(columns.to_vec(), Model::of(Level::Fast));
+    let opened = Reader::open_damaged(Cursor::new(bytes), models());
+    let mut reader = opened.map_err(|e| broken(&e))?;
+    let (mut out, mut index, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut writer = Writer::new(Format::Csv, columns, &mut out).map_err(|e| broken(&e))?;
+    let maker = Maker::new(Kept::AllMoves).map_err(Broken)?;
+    let mut entries = index::Writer::new(&maker, 1, &mut index).map_err(|e| broken(&e))?;
+    let root = Root::start();
+    let mut tree = Tree::new(&root);
+    let mut visit = |number: u64, game: archive::Game| {
+        if only.is_none_or(|only| only.contains(&number)) {
+            numbers.push(number);
+            let _ = writer.add(&rows.row("a.pgnz", number + 1, &game));
+            if with_index {
+                let _ = entries.add(maker.entry(number, &game));
+            }
+            if let Visit::Here(next) = root.visit(&game) {
+                tree.add((0, number), next, &Facts::of(&game));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let mut needs = rows.needs() | Columns::MOVES | Columns::TAGS;
+    if with_index {
+        needs = needs | maker.needs();
+    }
+    let count = reader.games();
+    let visited = reader.visit(0..count, needs, &mut visit, &mut |_| Ok(()));
+    visited.map_err(|e| broken(&e))?;
+    writer.finish().map_err(|e| broken(&e))?;
+    entries.finish().map_err(|e| broken(&e))?;
+    out.extend(index);
+    for (_, san, branch) in tree.branches() {
+        out.extend(format!("{san} {branch:?}\n").bytes());
+    }
+    Ok((numbers, out))
+}
