@@ -8,7 +8,6 @@ use crate::{Broken, Random};
 use archive::fuzzing::{Kind, sections};
 use archive::{Columns, Config, Level, Model, Reader, Splice, Spliced, expand_with, repair};
 use export::{Column, Format, Rows, Writer};
-use index::{Kept, Maker};
 use query::{Conditions, Facts, Filter, Root, Tree, Visit};
 use shape::{Archives, By, Keep, Order, Outputs, Plan, Writing};
 use std::collections::BTreeMap;
@@ -226,7 +225,7 @@ pub fn shapes(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
     made.iter().try_for_each(|made| text_of(made, "shaped").map(|_| ()))
 }
 
-/// A table, a tree and now and then an index of all games that can be read, if their numbers are certain: they are those of the sound
+/// A table and a tree of all games that can be read, if their numbers are certain: they are those of the sound
 /// archive without the others.
 pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
     let sets = [
@@ -236,12 +235,11 @@ pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         "evals,ply_count",
     ];
     let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
-    let with_index = random.once_in(40);
     let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
-    let (numbers, made) = table(&harmed.bytes, &columns, None, with_index)?;
-    let (_, wanted) = table(&sound, &columns, Some(&numbers), with_index)?;
+    let (numbers, made) = table(&harmed.bytes, &columns, None)?;
+    let (_, wanted) = table(&sound, &columns, Some(&numbers))?;
     Broken::unless(made == wanted, || {
-        "a table, a tree or an index has other values".into()
+        "a table or a tree has other values".into()
     })
 }
 
@@ -250,41 +248,30 @@ fn table(
     bytes: &[u8],
     columns: &[Column],
     only: Option<&[u64]>,
-    with_index: bool,
 ) -> Result<(Vec<u64>, Vec<u8>), Broken> {
     let broken = |error: &dyn std::fmt::Display| Broken(format!("no table: {error}"));
     let rows = Rows::new(columns.to_vec(), Model::of(Level::Fast));
     let opened = Reader::open_damaged(Cursor::new(bytes), models());
     let mut reader = opened.map_err(|e| broken(&e))?;
-    let (mut out, mut index, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut out, mut numbers) = (Vec::new(), Vec::new());
     let mut writer = Writer::new(Format::Csv, columns, &mut out).map_err(|e| broken(&e))?;
-    let maker = Maker::new(Kept::AllMoves).map_err(Broken)?;
-    let mut entries = index::Writer::new(&maker, 1, &mut index).map_err(|e| broken(&e))?;
     let root = Root::start();
     let mut tree = Tree::new(&root);
     let mut visit = |number: u64, game: archive::Game| {
         if only.is_none_or(|only| only.contains(&number)) {
             numbers.push(number);
             let _ = writer.add(&rows.row("a.pgnz", number + 1, &game));
-            if with_index {
-                let _ = entries.add(maker.entry(number, &game));
-            }
             if let Visit::Here(next) = root.visit(&game) {
                 tree.add((0, number), next, &Facts::of(&game));
             }
         }
         ControlFlow::Continue(())
     };
-    let mut needs = rows.needs() | Columns::MOVES | Columns::TAGS;
-    if with_index {
-        needs = needs | maker.needs();
-    }
+    let needs = rows.needs() | Columns::MOVES | Columns::TAGS;
     let count = reader.games();
     let visited = reader.visit(0..count, needs, &mut visit, &mut |_| Ok(()));
     visited.map_err(|e| broken(&e))?;
     writer.finish().map_err(|e| broken(&e))?;
-    entries.finish().map_err(|e| broken(&e))?;
-    out.extend(index);
     for (_, san, branch) in tree.branches() {
         out.extend(format!("{san} {branch:?}\n").bytes());
     }

@@ -18,7 +18,7 @@ use truth::Truth;
 /// - Front to back: what is given are games of the text in their order, none twice. If nothing is said to be wrong, it is all of them; if
 ///   all that is missing is known, given and missing games are all games.
 /// - By the index, or by a scan: the same texts. Values, by columns, are those of their games. Tags are there whatever happened to groups.
-/// - Tables, trees and indexes have the values of the games that are left.
+/// - Tables and trees have the values of the games that are left.
 /// - What is repaired, merged, split, sorted or sifted is sound and has no game twice; with a sound copy the sound archive comes out.
 ///
 /// # Errors
