@@ -2,7 +2,7 @@
 
 use super::pool::{VICTIMS, Victim};
 use crate::Random;
-use archive::fuzzing::{Kind, Section, mended, sections};
+use archive::fuzzing::{Kind, Section, mend, sections};
 use archive::{Reader, Stream};
 use std::io::Cursor;
 use std::ops::Range;
@@ -56,8 +56,7 @@ pub fn harm(victim: &Victim, random: &mut Random) -> Harmed {
         }
     }
     if random.once_in(10) {
-        let ends = random.once_in(2);
-        harmed.bytes = mended(&harmed.bytes, ends);
+        mend(&mut harmed.bytes);
         harmed.is_mended = true;
         harmed.how.push("mended".to_owned());
     }

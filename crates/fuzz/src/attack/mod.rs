@@ -35,10 +35,10 @@ pub fn every_reader_is_right_or_says_so(bytes: &[u8], choices: u64) -> Result<()
     let check = || {
         let texts = read::texts(&harmed, &truth)?;
         let exact = read::games(&harmed, &truth, &texts, &mut random)?;
-        if exact && random.once_in(3) {
+        if exact && random.once_in(4) {
             make::tables(&harmed, &truth, &mut random)?;
         }
-        if random.once_in(3) {
+        if random.once_in(4) {
             make::shapes(&harmed, &truth, &mut random)?;
         }
         make::repairs(victim, &harmed, &truth, &mut random)

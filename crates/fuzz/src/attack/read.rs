@@ -5,7 +5,7 @@ use super::models;
 use super::sound::COLUMNS;
 use super::truth::Truth;
 use crate::{Broken, Random};
-use archive::{Damage, Error, Game, Handling, Reader, expand_with, salvage};
+use archive::{Damage, Error, ErrorKind, Game, Handling, Reader, expand_with, salvage};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
@@ -24,7 +24,8 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
     let mut stopped = Vec::new();
     let whole = expand_with(&harmed.bytes[..], &mut stopped, 1, models(), &mut |_| {});
     let mut kept = Vec::new();
-    let handling = Handling::KeepGoing;
+    // Front to back nobody knows that an input whose first bytes are damaged ends as an archive does.
+    let handling = Handling::Search;
     let salvaged = salvage(&harmed.bytes[..], &mut kept, 1, models(), handling, &mut |_| {});
     let (games, damage, error) = match salvaged {
         Ok(report) => (report.games, report.damage, None),
@@ -55,7 +56,8 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
             "what is written before an error is not the beginning".into()
         })?;
     }
-    if error.is_none() && truth.in_order && !harmed.is_shifted {
+    let is_cut = damage.iter().any(|damage| damage.kind() == ErrorKind::InsufficientData);
+    if error.is_none() && truth.in_order && !harmed.is_shifted && !is_cut {
         counted(games, &damage, truth.count(), "kept")?;
     }
     Ok(Texts { kept, damage, error })
@@ -118,7 +120,10 @@ pub fn games(
     Broken::unless(has_blocks_without_games || says == !truth.is_sound, || {
         format!("nothing is said of damage, or without cause: {opened:?} {lost:?}")
     })?;
-    let is_known = opened.iter().all(|damage| damage.missing().is_none_or(|missing| missing.games.is_some()));
+    let is_known = opened.iter().all(|damage| {
+        let is_cut = damage.kind() == ErrorKind::InsufficientData;
+        !is_cut && damage.missing().is_none_or(|missing| missing.games.is_some())
+    });
     let exact = truth.in_order && (truth.is_sound || is_known && !harmed.is_shifted);
     if exact && !has_blocks_without_games {
         Broken::unless(count == truth.count(), || {
@@ -138,10 +143,10 @@ fn values(
     random: &mut Random,
 ) -> Result<(), Broken> {
     let count = reader.games();
-    let sets = match harmed.only_groups {
-        true => [0, random.below(COLUMNS.len())],
-        false => [random.below(COLUMNS.len()), random.below(COLUMNS.len())],
-    };
+    let mut sets = vec![random.below(COLUMNS.len())];
+    if harmed.only_groups {
+        sets.push(0);
+    }
     for set in sets {
         let mut found: Vec<(u64, Game)> = Vec::new();
         let mut missing = 0;
@@ -164,6 +169,9 @@ fn values(
             Broken::unless(missing == 0, || {
                 "tags are lost, though groups alone are damaged".into()
             })?;
+        }
+        if !random.once_in(3) {
+            continue;
         }
         let games = reader.read_columns(0..count, COLUMNS[set]);
         let games = games.map_err(|error| Broken(format!("no games: {error}")))?;
