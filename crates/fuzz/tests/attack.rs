@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Cases by default.
 const CASES: u64 = 20_000;
 /// So many failures are told.
-const MOST_TOLD: usize = 40;
+const MOST_TOLD: usize = 100;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()

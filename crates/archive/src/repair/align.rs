@@ -9,6 +9,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// For each archive of the result, its numbers in each copy that has it: more than one where a part of it stands apart.
 pub(super) type Row = Vec<Vec<usize>>;
 
+/// The archives of the result.
+pub(super) struct Rows {
+    pub rows: Vec<Row>,
+    /// Archives of damaged copies that are in no row: a whole copy does not have them, and nothing of them is left.
+    pub left_out: usize,
+}
+
 /// What tells blocks and chunks apart: ordinal and checksum, and for blocks `true`.
 type Key = (u64, u32, bool);
 
@@ -31,8 +38,9 @@ fn keys(log: &ArchiveLog) -> impl Iterator<Item = Key> + '_ {
 /// # Errors
 ///
 /// Copies that contradict each other.
-pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Vec<Row>, Error> {
+pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Rows, Error> {
     let mut rows: Vec<Row> = Vec::new();
+    let mut left_out = 0;
     let mut order: Vec<usize> = (0..copies.len()).collect();
     order.sort_by_key(|&number| !copies[number].is_whole);
     for number in order {
@@ -42,7 +50,7 @@ pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Vec<Row>, Error> {
             .collect();
         let mut pairs = common(copies, &rows, number, &own);
         if !copy.is_whole && copies.iter().any(|copy| copy.is_whole) {
-            take_parts(copies, &mut rows, number, &mut own, &pairs);
+            left_out += take_parts(copies, &mut rows, number, &mut own, &pairs);
             pairs = common(copies, &rows, number, &own);
         }
         let mut merged = Vec::new();
@@ -65,7 +73,7 @@ pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Vec<Row>, Error> {
         }
         rows = merged;
     }
-    Ok(rows)
+    Ok(Rows { rows, left_out })
 }
 
 /// A row with one more archive of a copy.
@@ -80,13 +88,14 @@ fn logs<'a, R>(copies: &'a [Copy<R>], row: &'a Row) -> impl Iterator<Item = &'a 
 }
 
 /// Adds to rows, and takes from the archives of a damaged copy that are in no pair, those of which all stands in an archive of a whole copy.
+/// Those of which nothing is left are taken, too. Returns how many they are.
 fn take_parts<R>(
     copies: &[Copy<R>],
     rows: &mut [Row],
     copy: usize,
     own: &mut Vec<usize>,
     pairs: &[(usize, usize)],
-) {
+) -> usize {
     let paired: HashSet<usize> = pairs.iter().map(|&(_, at)| own[at]).collect();
     let mut rows_with: HashMap<Key, Vec<usize>> = HashMap::new();
     for (number, row) in rows.iter().enumerate() {
@@ -96,8 +105,13 @@ fn take_parts<R>(
             rows_with.entry(key).or_default().push(number);
         }
     }
+    let mut left_out = 0;
     own.retain(|&archive| {
         let log = &copies[copy].archives[archive];
+        if !log.is_sound && keys(log).next().is_none() {
+            left_out += 1;
+            return false;
+        }
         let has = |row: usize, key: Key| {
             let with = rows_with.get(&key);
             with.is_some_and(|with| with.binary_search(&row).is_ok())
@@ -113,6 +127,7 @@ fn take_parts<R>(
             _ => true,
         }
     });
+    left_out
 }
 
 /// Pairs, of a row and of the place of an archive in `own`, that ascend in both and have the most in common together.

@@ -96,8 +96,12 @@ impl Merged {
             lost_chunks: Vec::new(),
             found,
         };
+        // An archive with nothing wrong says which chunks there are.
+        let has_sound = logs.iter().any(|(_, log)| log.is_sound);
         for (copy, log) in logs {
-            merged.merge_chunks(copy, log);
+            if log.is_sound || !has_sound {
+                merged.merge_chunks(copy, log);
+            }
         }
         Ok(merged)
     }

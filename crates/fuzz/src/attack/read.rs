@@ -17,6 +17,8 @@ pub struct Texts {
     pub damage: Vec<Damage>,
     /// Why nothing can be had.
     pub error: Option<Error>,
+    /// Whether the first bytes are not taken for an archive's unless somebody insists.
+    pub is_refused: bool,
 }
 
 /// Front to back, with both ways of handling damage.
@@ -31,6 +33,13 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Ok(report) => (report.games, report.damage, None),
         Err(error) => (0, Vec::new(), Some(error)),
     };
+    let is_refused = matches!(&whole, Err(error) if error.kind() == ErrorKind::InvalidArgument);
+    let texts = |kept, damage, error| Texts {
+        kept,
+        damage,
+        error,
+        is_refused,
+    };
     let is_fine = damage.is_empty() && error.is_none();
     Broken::unless(whole.is_ok() == is_fine, || {
         format!("expanding says {whole:?}, keeping going {error:?} {damage:?}")
@@ -39,7 +48,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Broken::unless(stopped == kept, || "two ways give two texts".into())?;
     }
     if harmed.is_mended {
-        return Ok(Texts { kept, damage, error });
+        return Ok(texts(kept, damage, error));
     }
     truth.has_text(&kept, "kept")?;
     truth.has_text(&stopped, "written before an error")?;
@@ -48,10 +57,11 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Broken::unless(is_fine && kept == text, || {
             format!("nothing is wrong, but it is said: {error:?} {damage:?}")
         })?;
-        return Ok(Texts { kept, damage, error });
+        return Ok(texts(kept, damage, error));
     }
     Broken::unless(!is_fine, || "damage passes for sound".into())?;
-    if truth.in_order {
+    // After a cut, a block of another archive may be where one of this should be.
+    if truth.in_order && !harmed.is_shifted {
         Broken::unless(text.starts_with(&stopped), || {
             "what is written before an error is not the beginning".into()
         })?;
@@ -60,7 +70,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
     if error.is_none() && truth.in_order && !harmed.is_shifted && !is_cut {
         counted(games, &damage, truth.count(), "kept")?;
     }
-    Ok(Texts { kept, damage, error })
+    Ok(texts(kept, damage, error))
 }
 
 /// That games which are given and missing are all, if all that are missing are known.
@@ -83,7 +93,8 @@ pub fn games(
     let mut reader = match Reader::open_damaged(source, models()) {
         Ok(reader) => reader,
         Err(error) => {
-            Broken::unless(texts.error.is_some(), || {
+            let is_refused = texts.is_refused && error.kind() == ErrorKind::InvalidArgument;
+            Broken::unless(is_refused || texts.error.is_some(), || {
                 format!("the reader does not open ({error}), but text is kept")
             })?;
             return Ok(false);
@@ -170,7 +181,7 @@ fn values(
                 "tags are lost, though groups alone are damaged".into()
             })?;
         }
-        if !random.once_in(3) {
+        if !random.once_in(3) || harmed.is_mended {
             continue;
         }
         let games = reader.read_columns(0..count, COLUMNS[set]);

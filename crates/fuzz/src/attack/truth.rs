@@ -47,6 +47,12 @@ impl Truth {
         self.parts.iter().flat_map(|part| part.text.clone()).collect()
     }
 
+    /// Whether these bytes are some of the archives, in their order.
+    pub fn is_some_row(&self, bytes: &[u8]) -> bool {
+        let archives = self.parts.iter().map(|part| &part.bytes[..]);
+        is_subsequence(bytes, archives)
+    }
+
     /// Units of text in their order.
     fn units(&self) -> impl Iterator<Item = &[u8]> {
         self.parts.iter().flat_map(|part| part.units.iter().map(|unit| &unit[..]))
