@@ -55,6 +55,10 @@ fuzz SECONDS="120" *OPTIONS="":
 damage:
     cargo test --locked -p pgnz-archive --test archive -- damage claims hostile
 
+# Damage CASES small archives of every kind in every way, and ask every reader; the unit tests do so with 20,000.
+attack CASES="100000" FIRST="1000000":
+    PGNZ_ATTACKS={{CASES}} PGNZ_FIRST_ATTACK={{FIRST}} cargo test --locked --release -p fuzz --test attack -- --nocapture
+
 # There and back for the corpora beside the repository, from the first byte to the last; the unit tests take the beginning of each file.
 whole:
     PGNZ_WHOLE=1 cargo test --locked -p fuzz --test round_trip -- --nocapture

@@ -1,14 +1,16 @@
-//! Archives whose checksums are made right again after something was changed, so that readers look at what was changed. Only for fuzzing.
+//! The sections of archives for those who attack them: where they lie, and with checksums that are right again. Only for fuzzing.
 //!
 //! Not part of the format: headers and tables are read and written by the functions that the rest of the crate uses.
 
-use crate::Stream;
 use crate::block::{self, BlockPayload};
-use crate::container::block_header::PREFIX_BYTES;
-use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, INDEX};
+use crate::container::block_header::{Origin, PREFIX_BYTES};
+use crate::container::fields::Fields;
+use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Footer, INDEX, Summary};
 use crate::container::{checksum, chunk, footer, header};
 use crate::encoding::Spelling;
 use crate::seal::checks_of;
+use crate::{BlockFacts, Model, Stream};
+use std::ops::Range;
 
 /// Writes every checksum of an archive, or of several in a row, as it has to be for the bytes that are there, as far as its parts can be
 /// made out. Checksums of texts are left, unless the text is stored as it is.
@@ -139,4 +141,141 @@ fn streams<'a>(header: &BlockHeader, mut payload: &'a [u8]) -> Vec<(Stream, &'a 
         payload = rest;
     }
     found
+}
+
+/// What a section of an archive is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The header of an archive.
+    Header,
+    /// A chunk.
+    Chunk,
+    /// A block with its streams.
+    Block,
+    /// An index.
+    Index,
+    /// A footer.
+    Footer,
+    /// Bytes that begin with no marker, or whose fields cannot be read.
+    Other,
+}
+
+/// A section of an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes.
+    pub range: Range<usize>,
+    /// Bytes of text that it claims to hold.
+    pub text_bytes: u64,
+}
+
+/// The sections of some bytes by their markers and lengths. No checksum is compared.
+///
+/// ```
+/// use archive::fuzzing::{Kind, sections};
+///
+/// let mut packed = Vec::new();
+/// archive::compress(&b"1. e4 *"[..], &mut packed, &archive::Config::default(), &mut |_| {})?;
+/// let kinds: Vec<_> = sections(&packed).iter().map(|section| section.kind).collect();
+/// assert_eq!(kinds, [Kind::Header, Kind::Block, Kind::Footer]);
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[must_use]
+pub fn sections(bytes: &[u8]) -> Vec<Section> {
+    let (mut found, mut at): (Vec<Section>, usize) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let (kind, length, text_bytes) = match section(rest) {
+            Some((kind, length, text_bytes)) => (kind, length.clamp(1, rest.len()), text_bytes),
+            None => {
+                let next = (1..rest.len()).find(|&at| marker(&rest[at..]).is_some());
+                (Kind::Other, next.unwrap_or(rest.len()), 0)
+            }
+        };
+        let range = at..at + length;
+        at = range.end;
+        found.push(Section {
+            kind,
+            range,
+            text_bytes,
+        });
+    }
+    found
+}
+
+fn marker(bytes: &[u8]) -> Option<Kind> {
+    let markers = [
+        (&header::MAGIC[..], Kind::Header),
+        (&BLOCK, Kind::Block),
+        (&CHUNK, Kind::Chunk),
+        (&INDEX, Kind::Index),
+        (&FOOTER, Kind::Footer),
+    ];
+    let found = markers
+        .iter()
+        .find(|(marker, _)| bytes.starts_with(marker));
+    found.map(|(_, kind)| *kind)
+}
+
+/// What some bytes begin with, its length and the text that it claims.
+fn section(bytes: &[u8]) -> Option<(Kind, usize, u64)> {
+    let kind = marker(bytes)?;
+    let length = match kind {
+        Kind::Header => header::total_bytes(bytes.first_chunk()?),
+        Kind::Block => {
+            let total = BlockHeader::total_bytes(*bytes.first_chunk()?);
+            let summary = summary(bytes.get(..total)?)?;
+            let length = total.checked_add(summary.payload_bytes() as usize)?;
+            return Some((kind, length, summary.facts.text_bytes));
+        }
+        Kind::Chunk => {
+            let mut fields = Fields::new(bytes.get(CHUNK.len()..)?);
+            ChunkHeader::read_fields(&mut fields).ok()?.total_bytes() as usize
+        }
+        Kind::Index => bytes
+            .windows(FOOTER.len())
+            .position(|four| four == FOOTER)?,
+        Kind::Footer => footer::BYTES,
+        Kind::Other => return None,
+    };
+    Some((kind, length, 0))
+}
+
+/// The summary in a block's header, whatever its checksum.
+fn summary(header: &[u8]) -> Option<Summary> {
+    let mut fields = Fields::new(header.get(PREFIX_BYTES..)?);
+    Origin::read(&mut fields).ok()?;
+    Summary::read(&mut fields).ok()
+}
+
+/// An archive of one block with these facts and streams. Every checksum is right but that of the text.
+#[must_use]
+pub fn archive_of(facts: BlockFacts, streams: &[(Stream, &[u8])], model: &Model) -> Vec<u8> {
+    let mut summary = Summary {
+        facts,
+        ..Summary::default()
+    };
+    for (stream, bytes) in streams {
+        summary.lengths[usize::from(stream.id())] = bytes.len() as u64;
+    }
+    let block = BlockHeader {
+        origin: Origin {
+            model: model.id().check(),
+            source: 0,
+        },
+        summary,
+        checks: checks_of(streams),
+        text_check: 0,
+    };
+    let mut out = header::write(model.id(), 0);
+    out.extend(block.write(0));
+    streams.iter().for_each(|(_, bytes)| out.extend_from_slice(bytes));
+    let footer = Footer {
+        index_bytes: 0,
+        archive_bytes: (out.len() + footer::BYTES) as u64,
+    };
+    out.extend(footer.write());
+    out
 }

@@ -12,6 +12,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod attack;
 mod bits_and_numbers_come_back_or_are_refused;
 mod block_bytes;
 mod blocks_give_their_text_back;
@@ -44,6 +45,7 @@ mod utf16_comes_back_whatever_breaks_it;
 mod what_is_salvaged_is_of_the_text;
 mod wrapped_inputs_give_a_text_or_an_error;
 
+pub use attack::every_reader_is_right_or_says_so;
 pub use bits_and_numbers_come_back_or_are_refused::bits_and_numbers_come_back_or_are_refused;
 pub use block_bytes::BlockBytes;
 pub use blocks_give_their_text_back::blocks_give_their_text_back;

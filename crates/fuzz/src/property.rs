@@ -95,6 +95,7 @@ properties! {
     shapes_of_damaged_archives_lose_no_game_unsaid,
     columns_of_damaged_archives_are_those_of_the_text,
     networks_are_read_or_refused,
+    every_reader_is_right_or_says_so,
 }
 
 #[cfg(test)]

@@ -67,6 +67,7 @@ hold! {
     shapes_of_damaged_archives_lose_no_game_unsaid 150,
     columns_of_damaged_archives_are_those_of_the_text 150,
     networks_are_read_or_refused 20,
+    every_reader_is_right_or_says_so 100,
 }
 
 #[test]

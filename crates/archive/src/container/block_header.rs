@@ -18,6 +18,16 @@ pub struct Origin {
     pub source: u8,
 }
 
+impl Origin {
+    /// Reads an origin.
+    pub fn read(fields: &mut Fields<'_>) -> Result<Self, Fault> {
+        Ok(Self {
+            model: fields.u32()?,
+            source: fields.u8()?,
+        })
+    }
+}
+
 /// The header of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockHeader {
@@ -100,10 +110,7 @@ impl BlockHeader {
                 "a block's header has the wrong marker or length",
             ));
         }
-        let origin = Origin {
-            model: fields.u32()?,
-            source: fields.u8()?,
-        };
+        let origin = Origin::read(&mut fields)?;
         let summary = Summary::read(&mut fields)?;
         let checks = Checks {
             tags: fields.u32()?,

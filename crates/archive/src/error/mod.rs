@@ -112,6 +112,15 @@ impl Error {
         self
     }
 
+    /// The error of an input that is an archive after all: that its first bytes are none of an archive's is damage then.
+    pub(crate) fn of_damage(mut self) -> Self {
+        if self.inner.kind == ErrorKind::InvalidArgument {
+            self.inner.kind = ErrorKind::Corruption;
+            self.inner.what = "the archive's header is damaged".to_owned();
+        }
+        self
+    }
+
     pub(crate) fn corruption(place: Place, what: impl Into<String>) -> Self {
         Self::new(ErrorKind::Corruption, place, what)
     }

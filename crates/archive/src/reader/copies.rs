@@ -7,7 +7,7 @@ use crate::container::BlockHeader;
 use crate::counting_reader::read_at;
 use crate::error::Place;
 use crate::seal::FoundBlock;
-use crate::{Error, ErrorKind, Level, Model};
+use crate::{Error, ErrorKind, Level, Model, Source};
 use std::io::{Read, Seek};
 
 impl<R: Read + Seek> Reader<R> {
@@ -31,8 +31,8 @@ impl<R: Read + Seek> Reader<R> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
         let header = self.header(number)?;
-        if !block.is_of_model(&header) {
-            return Err(other_model(place));
+        if !block.is_of_archive(&header) {
+            return Err(other_origin(place));
         }
         if header.summary != block.entry.summary {
             let what = "the block does not agree with the index";
@@ -59,13 +59,13 @@ impl<R: Read + Seek> Reader<R> {
         BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))
     }
 
-    /// That a block, by its number from 0, names the model that its archive's header names, if its own header is not damaged: otherwise
+    /// That a block, by its number from 0, names the model and the source that its archive's header names, if its own header is not damaged: otherwise
     /// the archive's header is that of another archive.
-    pub(super) fn check_model(&mut self, number: usize) -> Result<(), Error> {
+    pub(super) fn check_origin(&mut self, number: usize) -> Result<(), Error> {
         let block = self.entry(number)?;
         match self.header(number) {
-            Ok(header) if !block.is_of_model(&header) => {
-                Err(other_model(Place::block(number as u64, block.offset)))
+            Ok(header) if !block.is_of_archive(&header) => {
+                Err(other_origin(Place::block(number as u64, block.offset)))
             }
             Err(error) if error.kind() == ErrorKind::Io => Err(error),
             _ => Ok(()),
@@ -88,12 +88,13 @@ impl<R: Read + Seek> Reader<R> {
 }
 
 impl BlockInfo {
-    /// Whether the block's header names the model of its archive.
-    fn is_of_model(&self, header: &BlockHeader) -> bool {
-        header.origin.model == self.model.check()
+    /// Whether the block's header names the model and the source of its archive.
+    fn is_of_archive(&self, header: &BlockHeader) -> bool {
+        let origin = header.origin;
+        origin.model == self.model.check() && Source::from_id(origin.source) == self.source
     }
 }
 
-fn other_model(place: Place) -> Error {
-    Error::corruption(place, "the block names another model than its archive")
+fn other_origin(place: Place) -> Error {
+    Error::corruption(place, "the block names another model or source than its archive")
 }

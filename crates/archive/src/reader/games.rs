@@ -191,7 +191,8 @@ impl<R: Read + Seek> Reader<R> {
     ) -> Result<(), Error> {
         self.check(&range)?;
         let mut lost: Option<(Range<u64>, Error)> = None;
-        let mut number = range.start;
+        // The game after the last that was given: what a reader has seen is not missing.
+        let (mut number, mut given) = (range.start, 0);
         while number < range.end {
             match self.game(number, columns) {
                 Ok(game) => {
@@ -202,10 +203,12 @@ impl<R: Read + Seek> Reader<R> {
                         return Ok(());
                     }
                     number += 1;
+                    given = number;
                 }
                 Err(error) if !is_damage(&error) => return Err(error),
                 Err(error) => {
                     let more = self.lost_with(number);
+                    let more = more.start.max(given)..more.end;
                     number = more.end.max(number + 1);
                     match &mut lost {
                         // The next group of the same block is lost for the same reason, or for one that is as good.

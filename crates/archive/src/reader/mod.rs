@@ -21,7 +21,7 @@ use crate::expand::check_magic;
 use crate::report::Tally;
 use crate::salvage::Sighting;
 use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
-use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Stream, TagCost};
+use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Source, Stream, TagCost};
 use archives::ArchiveInfo;
 use ends::{FoundArchive, read_archive};
 pub use games::Games;
@@ -40,6 +40,8 @@ pub struct BlockInfo {
     first_game: u64,
     /// The model with which it was coded.
     model: ModelId,
+    /// How the archive says that its text was packed.
+    source: Source,
     codecs: Codecs,
     /// The number of blocks before it in its archive.
     ordinal: u64,
@@ -86,6 +88,7 @@ impl BlockInfo {
             },
             first_game: sighting.games_seen,
             model: sighting.block.model.id(),
+            source: Source::from_id(sighting.block.header.origin.source),
             codecs: sighting.codecs,
             ordinal: sighting.ordinal,
             archive: sighting.archive,
@@ -203,6 +206,7 @@ impl<R: Read + Seek> Reader<R> {
                 entry,
                 first_game: self.games,
                 model: archive.model,
+                source: archive.source,
                 codecs: archive.codecs,
                 ordinal: ordinal as u64,
                 archive: number,
@@ -215,7 +219,7 @@ impl<R: Read + Seek> Reader<R> {
         self.tally
             .archive(archive.model, archive.source, archive.bytes);
         if !archive.entries.is_empty() {
-            self.check_model(self.blocks.len() - archive.entries.len())?;
+            self.check_origin(self.blocks.len() - archive.entries.len())?;
         }
         Ok(())
     }

@@ -6,8 +6,15 @@ use super::copy::{ArchiveLog, Copy};
 use crate::Error;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// For each archive of the result, its number in each copy that has it.
-pub(super) type Row = Vec<Option<usize>>;
+/// For each archive of the result, its numbers in each copy that has it: more than one where a part of it stands apart.
+pub(super) type Row = Vec<Vec<usize>>;
+
+/// The archives of the result.
+pub(super) struct Rows {
+    pub rows: Vec<Row>,
+    /// Archives of damaged copies that are in no row: a whole copy does not have them, and nothing of them is left.
+    pub left_out: usize,
+}
 
 /// What tells blocks and chunks apart: ordinal and checksum, and for blocks `true`.
 type Key = (u64, u32, bool);
@@ -26,16 +33,26 @@ fn keys(log: &ArchiveLog) -> impl Iterator<Item = Key> + '_ {
 /// Puts the archives of all copies in one order. Archives are the same if they have blocks or chunks in common, as many as possible in all.
 /// Others between two such pairs are taken for the same in their order, unless they contradict each other.
 ///
+/// A copy with nothing wrong between its blocks says which archives there are: what a damaged copy has of them again is no archive more.
+///
 /// # Errors
 ///
 /// Copies that contradict each other.
-pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Vec<Row>, Error> {
+pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Rows, Error> {
     let mut rows: Vec<Row> = Vec::new();
-    for (number, copy) in copies.iter().enumerate() {
-        let own: Vec<usize> = (0..copy.archives.len())
+    let mut left_out = 0;
+    let mut order: Vec<usize> = (0..copies.len()).collect();
+    order.sort_by_key(|&number| !copies[number].is_whole);
+    for number in order {
+        let copy = &copies[number];
+        let mut own: Vec<usize> = (0..copy.archives.len())
             .filter(|&archive| !copy.archives[archive].is_fragment())
             .collect();
-        let pairs = common(copies, &rows, number, &own);
+        let mut pairs = common(copies, &rows, number, &own);
+        if !copy.is_whole && copies.iter().any(|copy| copy.is_whole) {
+            left_out += take_parts(copies, &mut rows, number, &mut own, &pairs);
+            pairs = common(copies, &rows, number, &own);
+        }
         let mut merged = Vec::new();
         let (mut row, mut at) = (0, 0);
         for (pair_row, pair_at) in pairs.into_iter().chain([(rows.len(), own.len())]) {
@@ -47,7 +64,7 @@ pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Vec<Row>, Error> {
                 &mut merged,
             )?;
             if let (Some(known), Some(&archive)) = (rows.get(pair_row), own.get(pair_at)) {
-                merged.push(joined(known, number, archive));
+                merged.push(joined(known.clone(), number, archive));
             }
             (row, at) = (pair_row + 1, pair_at + 1);
             if row > rows.len() || at > own.len() {
@@ -56,20 +73,61 @@ pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Vec<Row>, Error> {
         }
         rows = merged;
     }
-    Ok(rows)
+    Ok(Rows { rows, left_out })
 }
 
-/// A row with the archive of one more copy.
-fn joined(row: &[Option<usize>], copy: usize, archive: usize) -> Row {
-    let mut row = row.to_vec();
-    row.resize(copy, None);
-    row.push(Some(archive));
+/// A row with one more archive of a copy.
+fn joined(mut row: Row, copy: usize, archive: usize) -> Row {
+    row[copy].push(archive);
     row
 }
 
 fn logs<'a, R>(copies: &'a [Copy<R>], row: &'a Row) -> impl Iterator<Item = &'a ArchiveLog> {
     let archives = copies.iter().zip(row);
-    archives.filter_map(|(copy, archive)| copy.archives.get((*archive)?))
+    archives.flat_map(|(copy, archives)| archives.iter().filter_map(|&at| copy.archives.get(at)))
+}
+
+/// Adds to rows, and takes from the archives of a damaged copy that are in no pair, those of which all stands in an archive of a whole copy.
+/// Those of which nothing is left are taken, too. Returns how many they are.
+fn take_parts<R>(
+    copies: &[Copy<R>],
+    rows: &mut [Row],
+    copy: usize,
+    own: &mut Vec<usize>,
+    pairs: &[(usize, usize)],
+) -> usize {
+    let paired: HashSet<usize> = pairs.iter().map(|&(_, at)| own[at]).collect();
+    let mut rows_with: HashMap<Key, Vec<usize>> = HashMap::new();
+    for (number, row) in rows.iter().enumerate() {
+        let whole = copies.iter().zip(row).filter(|(copy, _)| copy.is_whole);
+        let whole = whole.flat_map(|(copy, archives)| archives.iter().map(|&at| &copy.archives[at]));
+        for key in whole.flat_map(keys) {
+            rows_with.entry(key).or_default().push(number);
+        }
+    }
+    let mut left_out = 0;
+    own.retain(|&archive| {
+        let log = &copies[copy].archives[archive];
+        if !log.is_sound && keys(log).next().is_none() {
+            left_out += 1;
+            return false;
+        }
+        let has = |row: usize, key: Key| {
+            let with = rows_with.get(&key);
+            with.is_some_and(|with| with.binary_search(&row).is_ok())
+        };
+        let first = keys(log).next().and_then(|key| rows_with.get(&key));
+        let mut near = first.into_iter().flatten().take(NEAR);
+        let home = near.find(|&&row| keys(log).all(|key| has(row, key)));
+        match home {
+            Some(&row) if !paired.contains(&archive) => {
+                rows[row][copy].push(archive);
+                false
+            }
+            _ => true,
+        }
+    });
+    left_out
 }
 
 /// Pairs, of a row and of the place of an archive in `own`, that ascend in both and have the most in common together.
@@ -180,14 +238,10 @@ fn between<R>(
                 if logs(copies, row).any(|known| contradict(known, log)) {
                     return Err(not_of_the_same());
                 }
-                joined(row, copy, archive)
+                joined(row.clone(), copy, archive)
             }
-            (Some(row), None) => {
-                let mut row = row.clone();
-                row.resize(copy + 1, None);
-                row
-            }
-            (None, Some(&archive)) => joined(&[], copy, archive),
+            (Some(row), None) => row.clone(),
+            (None, Some(&archive)) => joined(vec![Vec::new(); copies.len()], copy, archive),
             (None, None) => break,
         });
     }

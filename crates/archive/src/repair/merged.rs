@@ -38,7 +38,8 @@ impl Merged {
     pub fn of<R>(copies: &[Copy<R>], row: &Row) -> Result<Self, Error> {
         let numbers = row.iter().enumerate();
         let logs: Vec<(usize, &ArchiveLog)> = numbers
-            .filter_map(|(copy, archive)| Some((copy, copies[copy].archives.get((*archive)?)?)))
+            .flat_map(|(copy, archives)| archives.iter().map(move |at| (copy, at)))
+            .filter_map(|(copy, archive)| Some((copy, copies[copy].archives.get(*archive)?)))
             .collect();
         let blocks = |(copy, log): &(usize, &ArchiveLog)| {
             let copy = *copy;
@@ -64,7 +65,10 @@ impl Merged {
             });
         }
         let named = named(&logs, &found);
-        found.retain(|(_, block)| block.origin.model == named.0.check());
+        found.retain(|(_, block)| {
+            let origin = block.origin;
+            (origin.model, Source::from_id(origin.source)) == (named.0.check(), named.1)
+        });
         let found = agreed(found)?;
         let sound = logs.iter().filter(|(_, log)| log.named == Some(named));
         let mut headers = sound.map(|(_, log)| &log.header);
@@ -92,8 +96,12 @@ impl Merged {
             lost_chunks: Vec::new(),
             found,
         };
+        // An archive with nothing wrong says which chunks there are.
+        let has_sound = logs.iter().any(|(_, log)| log.is_sound);
         for (copy, log) in logs {
-            merged.merge_chunks(copy, log);
+            if log.is_sound || !has_sound {
+                merged.merge_chunks(copy, log);
+            }
         }
         Ok(merged)
     }

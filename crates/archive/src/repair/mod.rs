@@ -14,6 +14,7 @@ use crate::report::Tally;
 use crate::resources::Budget;
 use crate::salvage::ChunkSighting;
 use crate::{Damage, Missing, Model, Progress, Report, Resources};
+use align::Rows;
 pub(crate) use copy::ArchiveLog;
 use copy::{Copy, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
@@ -91,7 +92,7 @@ pub fn repair<R: Read + Seek>(
     {
         return Err(error);
     }
-    let rows = align::rows(&surveyed)?;
+    let Rows { rows, left_out } = align::rows(&surveyed)?;
     let mut output = Repair {
         dst,
         taken: vec![0; surveyed.len()],
@@ -111,7 +112,7 @@ pub fn repair<R: Read + Seek>(
     }
     let mut archives = surveyed.iter().flat_map(|copy| &copy.archives);
     let has_fragments = archives.any(ArchiveLog::is_fragment);
-    if has_fragments && surveyed.iter().all(|copy| !copy.is_whole) {
+    if left_out > 0 || has_fragments && surveyed.iter().all(|copy| !copy.is_whole) {
         let what = "of an archive that may have been here, no copy has more than its header";
         let error = Error::new(ErrorKind::InsufficientData, Place::default(), what);
         output.tell(error, None);

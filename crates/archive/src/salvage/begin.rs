@@ -126,6 +126,14 @@ impl<R: Read> Scan<'_, R> {
             return Ok(None);
         };
         let origin = header.origin;
+        if let Some((id, source)) = open.named
+            && Source::from_id(origin.source) != source
+        {
+            self.other_source(id, Source::from_id(origin.source), place);
+        }
+        let Some(open) = &self.open else {
+            return Ok(None);
+        };
         let named = open.named.filter(|(id, _)| id.check() == origin.model);
         let is_of_block = |model: &&Model| model.id().check() == origin.model;
         let known = open.model.as_ref().filter(is_of_block);
@@ -164,6 +172,15 @@ impl<R: Read> Scan<'_, R> {
                 );
                 Err(Error::new(ErrorKind::UnknownModel, place, what))
             }
+        }
+    }
+
+    /// Takes down that a block names another source than its archive's header or the block before it.
+    fn other_source(&mut self, id: ModelId, source: Source, place: Place) {
+        let what = "the block names another source than its archive";
+        self.note(Error::corruption(place, what), Lost::Nothing);
+        if let Some(open) = &mut self.open {
+            open.named = Some((id, source));
         }
     }
 }

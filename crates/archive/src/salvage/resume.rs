@@ -27,6 +27,7 @@ impl<R: Read> Scan<'_, R> {
             // Nothing of an archive was found at all.
             return Err(error);
         }
+        let error = error.of_damage();
         // What is wrong between archives belongs to the one that begins there.
         if !in_archive && matches!(section, Ok(Section::Block(_) | Section::Footer { .. })) {
             self.begin_damaged(start);

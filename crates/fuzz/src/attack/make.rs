@@ -1,0 +1,316 @@
+//! What is made of a damaged archive: repaired, merged, sorted, sifted, as a table, as a tree.
+
+use super::harm::{Harmed, harm};
+use super::models;
+use super::pool::Victim;
+use super::truth::Truth;
+use crate::{Broken, Random};
+use archive::fuzzing::{Kind, sections};
+use archive::{Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair};
+use export::{Column, Format, Rows, Writer};
+use query::{Conditions, Facts, Filter, Root, Tree, Visit};
+use shape::{Archives, By, Order, Outputs, Plan, Rule, Writing};
+use std::collections::BTreeMap;
+use std::io::{self, Cursor};
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// The text of an archive that was made, which must be sound.
+fn text_of(archive: &[u8], what: &str) -> Result<Vec<u8>, Broken> {
+    let mut text = Vec::new();
+    expand_with(archive, &mut text, 1, models(), &mut |_| {})
+        .map_err(|error| Broken(format!("what was {what} does not expand: {error}")))?;
+    Ok(text)
+}
+
+/// One copy, with a sound one, and with another damaged one.
+pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+    repaired(&[&harmed.bytes], victim, &[harmed], truth)?;
+    if harmed.is_mended || harmed.bytes.is_empty() {
+        return Ok(());
+    }
+    // Whole archives in a row, more or fewer of them, are another sound input.
+    if harmed.others.is_empty() && !truth.is_sound {
+        let copies = match random.below(2) {
+            0 => [&harmed.bytes, &victim.bytes],
+            _ => [&victim.bytes, &harmed.bytes],
+        };
+        match make(&copies) {
+            Ok((archive, repaired)) => Broken::unless(archive == victim.bytes, || {
+                let report = &repaired.report;
+                let sizes = (archive.len(), victim.bytes.len(), report.archives);
+                format!("with a sound copy it is not made sound: {sizes:?} {:?}", report.damage)
+            })?,
+            // Whoever names a file that is no archive is told so.
+            Err(error) => Broken::unless(error.kind() == ErrorKind::InvalidArgument, || {
+                format!("with a sound copy: {error}")
+            })?,
+        }
+    }
+    if random.once_in(4) {
+        let mut other = harm(victim, random);
+        if other.is_mended {
+            return Ok(());
+        }
+        other.how.insert(0, "the other copy:".to_owned());
+        let say = |broken: Broken| Broken(format!("{} ({})", broken.0, other.how.join(", ")));
+        let both = Harmed {
+            bytes: Vec::new(),
+            how: Vec::new(),
+            is_moved: harmed.is_moved || other.is_moved,
+            is_shifted: true,
+            is_lossy: harmed.is_lossy || other.is_lossy,
+            is_mended: false,
+            only_groups: false,
+            others: [&harmed.others[..], &other.others].concat(),
+        };
+        let mut truth = Truth::of(victim, &both);
+        truth.is_sound = false;
+        repaired(&[&harmed.bytes, &other.bytes], victim, &[harmed, &other], &truth).map_err(say)?;
+    }
+    Ok(())
+}
+
+fn make(copies: &[&Vec<u8>]) -> Result<(Vec<u8>, archive::Repaired), archive::Error> {
+    let copies = copies.iter().map(Cursor::new).collect();
+    let mut archive = Vec::new();
+    let repaired = repair(copies, &mut archive, 1, models(), &mut |_| {})?;
+    Ok((archive, repaired))
+}
+
+fn repaired(
+    copies: &[&Vec<u8>],
+    victim: &Victim,
+    harmed: &[&Harmed],
+    truth: &Truth,
+) -> Result<(), Broken> {
+    let Ok((archive, repaired)) = make(copies) else {
+        return Broken::unless(!truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()), || {
+            "a sound archive is not repaired".into()
+        });
+    };
+    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    if archive == sound && truth.has_values {
+        return Ok(());
+    }
+    let text = text_of(&archive, "repaired")?;
+    if harmed.iter().any(|harmed| harmed.is_mended) {
+        return Ok(());
+    }
+    truth.has_text(&text, "repaired")?;
+    let headers = |copy: &&Vec<u8>| {
+        let found = sections(copy);
+        found.iter().filter(|section| section.kind == Kind::Header).count()
+    };
+    let moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
+    let again = if moved { copies.iter().map(headers).max().unwrap_or(0) } else { 0 };
+    let times = truth.times();
+    for (unit, count) in units_of(&archive)? {
+        let most = times.get(&unit[..]).copied().unwrap_or(0) * (1 + again);
+        Broken::unless(count <= most, || {
+            format!("a game is {count} times in what was repaired, at most {most} times before")
+        })?;
+    }
+    if !repaired.report.damage.is_empty() {
+        return Ok(());
+    }
+    if truth.is_sound || truth.in_order {
+        // Of archives that are gone as a whole nobody can know.
+        let is_lossy = harmed.iter().any(|harmed| harmed.is_lossy);
+        let is_row = is_lossy && truth.is_some_row(&archive);
+        return Broken::unless(is_row, || {
+            "nothing is said to be missing, but it is not the sound archive".into()
+        });
+    }
+    let is_lossy = harmed.iter().all(|harmed| harmed.is_lossy);
+    Broken::unless(is_lossy || text.len() >= truth.text().len(), || {
+        "nothing is said to be missing, but games are".into()
+    })
+}
+
+/// How often each text of a game is in an archive.
+fn units_of(archive: &[u8]) -> Result<BTreeMap<Vec<u8>, usize>, Broken> {
+    let broken = |error| Broken(format!("what was repaired is not read: {error}"));
+    let mut reader = Reader::open_with(Cursor::new(archive), models()).map_err(broken)?;
+    let mut times: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    let count = reader.games();
+    let mut give = |game: &[u8]| {
+        *times.entry(game.to_vec()).or_default() += 1;
+        Ok(())
+    };
+    reader.games_text(0..count, &mut give).map_err(broken)?;
+    Ok(times)
+}
+
+/// Outputs in memory.
+#[derive(Default)]
+struct InMemory(Vec<Vec<u8>>);
+
+impl Outputs for InMemory {
+    type File = Vec<u8>;
+
+    fn begin(&mut self, _: usize) -> io::Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
+    fn end(&mut self, _: usize, file: Vec<u8>, _: Spliced) -> io::Result<()> {
+        self.0.push(file);
+        Ok(())
+    }
+}
+
+/// What can be made of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shape {
+    /// Merged with itself.
+    Merge,
+    /// Sorted.
+    Sort,
+    /// Without duplicates.
+    Dedupe,
+    /// The even games, then the odd ones.
+    Split,
+}
+
+impl Shape {
+    const ALL: [Self; 4] = [Self::Merge, Self::Sort, Self::Dedupe, Self::Split];
+
+    /// Makes it. The same archive gives the same.
+    fn make(self, bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+        let error = |error: &dyn std::fmt::Display| error.to_string();
+        let reader = Reader::open_with(Cursor::new(bytes), models()).map_err(|e| error(&e))?;
+        let mut archives = Archives::new(vec![reader]).map_err(|e| error(&e))?;
+        archives.resources = 1.into();
+        let config = Config {
+            threads: 1,
+            ..Config::of(Model::of(Level::Fast))
+        };
+        let all = 0..archives.games();
+        let filter = Filter::of(&Conditions::default()).map_err(|e| error(&e))?;
+        let mut plan = Plan::default();
+        match self {
+            Self::Merge => {
+                let mut splice = Splice::new(Vec::new(), config);
+                shape::merge(&mut archives, &mut splice).map_err(|e| error(&e))?;
+                let (bytes, _) = splice.finish().map_err(|e| error(&e))?;
+                return Ok(vec![bytes]);
+            }
+            Self::Sort => {
+                let order = Order::parse("-white_rating").map_err(|e| error(&e))?;
+                plan.push(shape::sort(&mut archives, &filter, &order).map_err(|e| error(&e))?);
+            }
+            Self::Dedupe => {
+                let rule = Rule {
+                    by: By::Moves,
+                    ..Rule::default()
+                };
+                let found = shape::dedupe(&mut archives, &filter, rule);
+                plan.push(found.map_err(|e| error(&e))?.kept);
+            }
+            Self::Split => {
+                plan.push(all.clone().step_by(2));
+                plan.push(all.skip(1).step_by(2));
+            }
+        }
+        let writing = Writing {
+            config,
+            keeps_names: false,
+            temporary: &|| Err(io::Error::other("games fit in memory")),
+        };
+        let mut made = InMemory::default();
+        shape::write(&mut archives, &plan, &writing, &mut made).map_err(|e| error(&e))?;
+        Ok(made.0)
+    }
+}
+
+/// What was made of archives in a row that are sound.
+type Made = BTreeMap<(Vec<u8>, Shape), Vec<Vec<u8>>>;
+
+impl Shape {
+    /// What is made of the sound archive, which is sound.
+    fn of_sound(self, truth: &Truth) -> Result<Vec<Vec<u8>>, Broken> {
+        static KNOWN: Mutex<Made> = Mutex::new(BTreeMap::new());
+        let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(made) = known.get(&(sound.clone(), self)) {
+            return Ok(made.clone());
+        }
+        let made = self.make(&sound).map_err(|error| Broken(format!("{self:?}: {error}")))?;
+        made.iter().try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
+        if known.len() < 1000 {
+            known.insert((sound, self), made.clone());
+        }
+        Ok(made)
+    }
+}
+
+/// That what is made of a damaged archive is what is made of the sound one, or an error.
+pub fn shapes(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+    let shape = Shape::ALL[random.below(Shape::ALL.len())];
+    let Ok(made) = shape.make(&harmed.bytes) else {
+        return Ok(());
+    };
+    if harmed.is_mended {
+        return Ok(());
+    }
+    // All of an archive was asked for: if that is what is given, it was not needed that the rest of it be sound.
+    let is_all = matches!(shape, Shape::Merge | Shape::Split);
+    Broken::unless(truth.in_order || !is_all, || {
+        format!("{shape:?}: what is damaged is taken for sound")
+    })?;
+    let expected = shape.of_sound(truth)?;
+    Broken::unless(made == expected, || format!("{shape:?}: something else is made"))
+}
+
+/// A table and a tree of all games that can be read, if their numbers are certain: they are those of the sound
+/// archive without the others.
+pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+    let sets = [
+        "number,white,black,date",
+        "number,moves_san,result",
+        "clocks,eco",
+        "evals,ply_count",
+    ];
+    let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
+    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let (numbers, made) = table(&harmed.bytes, &columns, None)?;
+    let (_, wanted) = table(&sound, &columns, Some(&numbers))?;
+    Broken::unless(made == wanted, || {
+        "a table or a tree has other values".into()
+    })
+}
+
+/// The numbers of the games, and what is made of them.
+fn table(
+    bytes: &[u8],
+    columns: &[Column],
+    only: Option<&[u64]>,
+) -> Result<(Vec<u64>, Vec<u8>), Broken> {
+    let broken = |error: &dyn std::fmt::Display| Broken(format!("no table: {error}"));
+    let rows = Rows::new(columns.to_vec(), Model::of(Level::Fast));
+    let opened = Reader::open_damaged(Cursor::new(bytes), models());
+    let mut reader = opened.map_err(|e| broken(&e))?;
+    let (mut out, mut numbers) = (Vec::new(), Vec::new());
+    let mut writer = Writer::new(Format::Csv, columns, &mut out).map_err(|e| broken(&e))?;
+    let root = Root::start();
+    let mut tree = Tree::new(&root);
+    let mut visit = |number: u64, game: archive::Game| {
+        if only.is_none_or(|only| only.contains(&number)) {
+            numbers.push(number);
+            let _ = writer.add(&rows.row("a.pgnz", number + 1, &game));
+            if let Visit::Here(next) = root.visit(&game) {
+                tree.add((0, number), next, &Facts::of(&game));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let needs = rows.needs() | Columns::MOVES | Columns::TAGS;
+    let count = reader.games();
+    let visited = reader.visit(0..count, needs, &mut visit, &mut |_| Ok(()));
+    visited.map_err(|e| broken(&e))?;
+    writer.finish().map_err(|e| broken(&e))?;
+    for (_, san, branch) in tree.branches() {
+        out.extend(format!("{san} {branch:?}\n").bytes());
+    }
+    Ok((numbers, out))
+}

@@ -1,0 +1,227 @@
+//! The readers: front to back, by the index, by columns.
+
+use super::harm::Harmed;
+use super::models;
+use super::sound::COLUMNS;
+use super::truth::Truth;
+use crate::{Broken, Random};
+use archive::{Damage, Error, ErrorKind, Game, Handling, Reader, expand_with, salvage};
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+/// What the text of a damaged archive is, front to back.
+pub struct Texts {
+    /// All that can be had.
+    pub kept: Vec<u8>,
+    /// What is wrong.
+    pub damage: Vec<Damage>,
+    /// Why nothing can be had.
+    pub error: Option<Error>,
+    /// Whether the first bytes are not taken for an archive's unless somebody insists.
+    pub is_refused: bool,
+}
+
+/// Front to back, with both ways of handling damage.
+pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
+    let mut stopped = Vec::new();
+    let whole = expand_with(&harmed.bytes[..], &mut stopped, 1, models(), &mut |_| {});
+    let mut kept = Vec::new();
+    // Front to back nobody knows that an input whose first bytes are damaged ends as an archive does.
+    let handling = Handling::Search;
+    let salvaged = salvage(&harmed.bytes[..], &mut kept, 1, models(), handling, &mut |_| {});
+    let (games, damage, error) = match salvaged {
+        Ok(report) => (report.games, report.damage, None),
+        Err(error) => (0, Vec::new(), Some(error)),
+    };
+    let is_refused = matches!(&whole, Err(error) if error.kind() == ErrorKind::InvalidArgument);
+    let texts = |kept, damage, error| Texts {
+        kept,
+        damage,
+        error,
+        is_refused,
+    };
+    let is_fine = damage.is_empty() && error.is_none();
+    Broken::unless(whole.is_ok() == is_fine, || {
+        format!("expanding says {whole:?}, keeping going {error:?} {damage:?}")
+    })?;
+    if is_fine {
+        Broken::unless(stopped == kept, || "two ways give two texts".into())?;
+    }
+    if harmed.is_mended {
+        return Ok(texts(kept, damage, error));
+    }
+    truth.has_text(&kept, "kept")?;
+    truth.has_text(&stopped, "written before an error")?;
+    let text = truth.text();
+    if truth.is_sound {
+        Broken::unless(is_fine && kept == text, || {
+            format!("nothing is wrong, but it is said: {error:?} {damage:?}")
+        })?;
+        return Ok(texts(kept, damage, error));
+    }
+    Broken::unless(!is_fine, || "damage passes for sound".into())?;
+    // After a cut, a block of another archive may be where one of this should be.
+    if truth.in_order && !harmed.is_shifted {
+        Broken::unless(text.starts_with(&stopped), || {
+            "what is written before an error is not the beginning".into()
+        })?;
+    }
+    let is_cut = damage.iter().any(|damage| damage.kind() == ErrorKind::InsufficientData);
+    if error.is_none() && truth.in_order && !harmed.is_shifted && !is_cut {
+        counted(games, &damage, truth.count(), "kept")?;
+    }
+    Ok(texts(kept, damage, error))
+}
+
+/// That games which are given and missing are all, if all that are missing are known.
+fn counted(given: u64, damage: &[Damage], count: u64, what: &str) -> Result<(), Broken> {
+    let missing = damage.iter().filter_map(Damage::missing);
+    let known: Option<u64> = missing.map(|missing| missing.games).sum();
+    Broken::unless(known.is_none_or(|known| given + known == count), || {
+        format!("of {count} games {given} are {what}, and missing are {known:?}: {damage:?}")
+    })
+}
+
+/// From the index, or from what a scan finds: texts and values. Returns whether the numbers of games are certain.
+pub fn games(
+    harmed: &Harmed,
+    truth: &Truth,
+    texts: &Texts,
+    random: &mut Random,
+) -> Result<bool, Broken> {
+    let source = Cursor::new(&harmed.bytes[..]);
+    let mut reader = match Reader::open_damaged(source, models()) {
+        Ok(reader) => reader,
+        Err(error) => {
+            let is_refused = texts.is_refused && error.kind() == ErrorKind::InvalidArgument;
+            Broken::unless(is_refused || texts.error.is_some(), || {
+                format!("the reader does not open ({error}), but text is kept")
+            })?;
+            return Ok(false);
+        }
+    };
+    let opened = reader.report().damage;
+    let count = reader.games();
+    let (mut text, mut given) = (Vec::new(), Vec::new());
+    let lost = reader.salvage_games(0..count, &mut |game| {
+        text.extend_from_slice(game);
+        given.push(game.len());
+        Ok(())
+    });
+    let lost = lost.map_err(|error| Broken(format!("games cannot be salvaged: {error}")))?;
+    let missing: u64 = lost.iter().filter_map(|damage| damage.missing()?.games).sum();
+    Broken::unless(given.len() as u64 + missing == count, || {
+        format!("of {count} games {} are given and {missing} missing", given.len())
+    })?;
+    if harmed.is_mended {
+        values(&mut reader, harmed, truth, false, random)?;
+        return Ok(false);
+    }
+    let has_blocks_without_games = reader.blocks().iter().any(|block| block.facts().games == 0);
+    if !has_blocks_without_games {
+        Broken::unless(text == texts.kept, || {
+            format!(
+                "games have {} bytes of text, {} are kept front to back",
+                text.len(),
+                texts.kept.len()
+            )
+        })?;
+    }
+    let says = !opened.is_empty() || !lost.is_empty();
+    Broken::unless(has_blocks_without_games || says == !truth.is_sound, || {
+        format!("nothing is said of damage, or without cause: {opened:?} {lost:?}")
+    })?;
+    let is_known = opened.iter().all(|damage| {
+        let is_cut = damage.kind() == ErrorKind::InsufficientData;
+        !is_cut && damage.missing().is_none_or(|missing| missing.games.is_some())
+    });
+    let exact = truth.in_order && (truth.is_sound || is_known && !harmed.is_shifted);
+    if exact && !has_blocks_without_games {
+        Broken::unless(count == truth.count(), || {
+            format!("{count} games are known of {}: {opened:?}", truth.count())
+        })?;
+    }
+    values(&mut reader, harmed, truth, exact, random)?;
+    Ok(exact)
+}
+
+/// Games as values, with some sets of columns.
+fn values(
+    reader: &mut Reader<Cursor<&[u8]>>,
+    harmed: &Harmed,
+    truth: &Truth,
+    exact: bool,
+    random: &mut Random,
+) -> Result<(), Broken> {
+    let count = reader.games();
+    let mut sets = vec![random.below(COLUMNS.len())];
+    if harmed.only_groups {
+        sets.push(0);
+    }
+    for set in sets {
+        let mut found: Vec<(u64, Game)> = Vec::new();
+        let mut missing = 0;
+        let mut visit = |number, game| {
+            found.push((number, game));
+            ControlFlow::Continue(())
+        };
+        let visited = reader.visit(0..count, COLUMNS[set], &mut visit, &mut |damage| {
+            missing += damage.missing().and_then(|missing| missing.games).unwrap_or(0);
+            Ok(())
+        });
+        visited.map_err(|error| Broken(format!("games are not visited: {error}")))?;
+        Broken::unless(found.len() as u64 + missing == count, || {
+            format!("of {count} games {} are visited and {missing} missing", found.len())
+        })?;
+        if truth.has_values {
+            truth.has_games(&found, set, exact)?;
+        }
+        if harmed.only_groups && set == 0 {
+            Broken::unless(missing == 0, || {
+                "tags are lost, though groups alone are damaged".into()
+            })?;
+        }
+        if !random.once_in(3) || harmed.is_mended {
+            continue;
+        }
+        let games = reader.read_columns(0..count, COLUMNS[set]);
+        let games = games.map_err(|error| Broken(format!("no games: {error}")))?;
+        let first: usize = games.take_while(Result::is_ok).count();
+        let same = found.iter().take_while({
+            let mut next = 0;
+            move |(number, _)| {
+                next += 1;
+                *number + 1 == next
+            }
+        });
+        let same = same.count();
+        Broken::unless(first == same, || {
+            format!("{first} games are read before damage, {same} visited")
+        })?;
+    }
+    one_by_one(reader, harmed, truth, random)
+}
+
+/// Single games are what they are in a row.
+fn one_by_one(
+    reader: &mut Reader<Cursor<&[u8]>>,
+    harmed: &Harmed,
+    truth: &Truth,
+    random: &mut Random,
+) -> Result<(), Broken> {
+    let count = reader.games();
+    if count == 0 || harmed.is_mended {
+        return Ok(());
+    }
+    let game = random.below(count as usize) as u64;
+    let mut text = Vec::new();
+    let mut give = |game: &[u8]| {
+        text.extend_from_slice(game);
+        Ok(())
+    };
+    let read = reader.games_text(game..game + 1, &mut give);
+    if read.is_ok() {
+        truth.has_text(&text, "one game")?;
+    }
+    Ok(())
+}
