@@ -100,7 +100,8 @@ fn take_parts<R>(
     let mut rows_with: HashMap<Key, Vec<usize>> = HashMap::new();
     for (number, row) in rows.iter().enumerate() {
         let whole = copies.iter().zip(row).filter(|(copy, _)| copy.is_whole);
-        let whole = whole.flat_map(|(copy, archives)| archives.iter().map(|&at| &copy.archives[at]));
+        let whole =
+            whole.flat_map(|(copy, archives)| archives.iter().map(|&at| &copy.archives[at]));
         for key in whole.flat_map(keys) {
             rows_with.entry(key).or_default().push(number);
         }

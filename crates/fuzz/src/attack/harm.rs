@@ -204,7 +204,10 @@ fn foreign(harmed: &mut Harmed, random: &mut Random) {
 
 fn foreign_header(harmed: &mut Harmed, random: &mut Random) {
     let is_header = |section: &Section| section.kind == Kind::Header;
-    let headers: Vec<_> = sections(&harmed.bytes).into_iter().filter(is_header).collect();
+    let headers: Vec<_> = sections(&harmed.bytes)
+        .into_iter()
+        .filter(is_header)
+        .collect();
     if headers.is_empty() {
         return;
     }

@@ -6,7 +6,9 @@ use super::pool::Victim;
 use super::truth::Truth;
 use crate::{Broken, Random};
 use archive::fuzzing::{Kind, sections};
-use archive::{Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair};
+use archive::{
+    Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair,
+};
 use export::{Column, Format, Rows, Writer};
 use query::{Conditions, Facts, Filter, Root, Tree, Visit};
 use shape::{Archives, By, Order, Outputs, Plan, Rule, Writing};
@@ -24,7 +26,12 @@ fn text_of(archive: &[u8], what: &str) -> Result<Vec<u8>, Broken> {
 }
 
 /// One copy, with a sound one, and with another damaged one.
-pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
+pub fn repairs(
+    victim: &Victim,
+    harmed: &Harmed,
+    truth: &Truth,
+    random: &mut Random,
+) -> Result<(), Broken> {
     repaired(&[&harmed.bytes], victim, &[harmed], truth)?;
     if harmed.is_mended || harmed.bytes.is_empty() {
         return Ok(());
@@ -39,7 +46,10 @@ pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Ran
             Ok((archive, repaired)) => Broken::unless(archive == victim.bytes, || {
                 let report = &repaired.report;
                 let sizes = (archive.len(), victim.bytes.len(), report.archives);
-                format!("with a sound copy it is not made sound: {sizes:?} {:?}", report.damage)
+                format!(
+                    "with a sound copy it is not made sound: {sizes:?} {:?}",
+                    report.damage
+                )
             })?,
             // Whoever names a file that is no archive is told so.
             Err(error) => Broken::unless(error.kind() == ErrorKind::InvalidArgument, || {
@@ -66,7 +76,13 @@ pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Ran
         };
         let mut truth = Truth::of(victim, &both);
         truth.is_sound = false;
-        repaired(&[&harmed.bytes, &other.bytes], victim, &[harmed, &other], &truth).map_err(say)?;
+        repaired(
+            &[&harmed.bytes, &other.bytes],
+            victim,
+            &[harmed, &other],
+            &truth,
+        )
+        .map_err(say)?;
     }
     Ok(())
 }
@@ -85,11 +101,16 @@ fn repaired(
     truth: &Truth,
 ) -> Result<(), Broken> {
     let Ok((archive, repaired)) = make(copies) else {
-        return Broken::unless(!truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()), || {
-            "a sound archive is not repaired".into()
-        });
+        return Broken::unless(
+            !truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()),
+            || "a sound archive is not repaired".into(),
+        );
     };
-    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let sound: Vec<u8> = truth
+        .parts
+        .iter()
+        .flat_map(|part| part.bytes.clone())
+        .collect();
     if archive == sound && truth.has_values {
         return Ok(());
     }
@@ -100,10 +121,17 @@ fn repaired(
     truth.has_text(&text, "repaired")?;
     let headers = |copy: &&Vec<u8>| {
         let found = sections(copy);
-        found.iter().filter(|section| section.kind == Kind::Header).count()
+        found
+            .iter()
+            .filter(|section| section.kind == Kind::Header)
+            .count()
     };
     let moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
-    let again = if moved { copies.iter().map(headers).max().unwrap_or(0) } else { 0 };
+    let again = if moved {
+        copies.iter().map(headers).max().unwrap_or(0)
+    } else {
+        0
+    };
     let times = truth.times();
     for (unit, count) in units_of(&archive)? {
         let most = times.get(&unit[..]).copied().unwrap_or(0) * (1 + again);
@@ -230,13 +258,20 @@ impl Shape {
     /// What is made of the sound archive, which is sound.
     fn of_sound(self, truth: &Truth) -> Result<Vec<Vec<u8>>, Broken> {
         static KNOWN: Mutex<Made> = Mutex::new(BTreeMap::new());
-        let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+        let sound: Vec<u8> = truth
+            .parts
+            .iter()
+            .flat_map(|part| part.bytes.clone())
+            .collect();
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(made) = known.get(&(sound.clone(), self)) {
             return Ok(made.clone());
         }
-        let made = self.make(&sound).map_err(|error| Broken(format!("{self:?}: {error}")))?;
-        made.iter().try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
+        let made = self
+            .make(&sound)
+            .map_err(|error| Broken(format!("{self:?}: {error}")))?;
+        made.iter()
+            .try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
         if known.len() < 1000 {
             known.insert((sound, self), made.clone());
         }
@@ -259,7 +294,9 @@ pub fn shapes(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         format!("{shape:?}: what is damaged is taken for sound")
     })?;
     let expected = shape.of_sound(truth)?;
-    Broken::unless(made == expected, || format!("{shape:?}: something else is made"))
+    Broken::unless(made == expected, || {
+        format!("{shape:?}: something else is made")
+    })
 }
 
 /// A table and a tree of all games that can be read, if their numbers are certain: they are those of the sound
@@ -272,7 +309,11 @@ pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         "evals,ply_count",
     ];
     let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
-    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let sound: Vec<u8> = truth
+        .parts
+        .iter()
+        .flat_map(|part| part.bytes.clone())
+        .collect();
     let (numbers, made) = table(&harmed.bytes, &columns, None)?;
     let (_, wanted) = table(&sound, &columns, Some(&numbers))?;
     Broken::unless(made == wanted, || {

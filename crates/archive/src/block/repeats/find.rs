@@ -10,8 +10,7 @@ use super::source::{join_tags, starts_as};
 use super::{Kind, Repeats, Run};
 use crate::streams::is_derived;
 
-/// Shorter texts, and shorter movetexts after other tags, are not looked for: to code them costs about as much as to refer to them.
-const LEAST_TEXT: usize = 64;
+/// Runs of repeats with less movetext are coded as other games are: that costs about as much as to refer to them.
 const LEAST_MOVETEXT: usize = 128;
 /// How many earlier games with the same movetext are compared.
 const MOST_COMPARED: usize = 8;
@@ -20,7 +19,7 @@ const TEXT_PER_BYTE: u64 = 20;
 /// Bytes that a table takes in the header of a block.
 const HEADER_BYTES: u64 = 8;
 
-/// The repeats among these games, with the bytes of the text that they need not code; none if a table of them would take more than it
+/// The repeats among these games; none if a table of them would take more than it
 /// saves.
 pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
     let mut finder = Finder {
@@ -29,29 +28,34 @@ pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
         seen: HashMap::new(),
         distance: 0,
     };
-    let (mut runs, mut saved): (Vec<Run>, u64) = (Vec::new(), 0);
+    let mut runs: Vec<(Run, u64)> = Vec::new();
     for at in 0..games.len() {
         let Some((distance, kind, bytes)) = finder.next(at) else {
             continue;
         };
-        saved += bytes as u64;
-        let game = at as u64;
+        let (game, bytes) = (at as u64, bytes as u64);
         match runs.last_mut() {
-            Some(run)
+            Some((run, saved))
                 if run.start + run.games == game
                     && (run.distance, run.kind) == (distance, kind) =>
             {
                 run.games += 1;
+                *saved += bytes;
             }
-            _ => runs.push(Run {
-                start: game,
-                games: 1,
-                distance,
-                kind,
-            }),
+            _ => {
+                let run = Run {
+                    start: game,
+                    games: 1,
+                    distance,
+                    kind,
+                };
+                runs.push((run, bytes));
+            }
         }
     }
-    let repeats = Repeats::new(runs);
+    runs.retain(|(_, saved)| *saved >= LEAST_MOVETEXT as u64);
+    let saved: u64 = runs.iter().map(|(_, saved)| saved).sum();
+    let repeats = Repeats::new(runs.into_iter().map(|(run, _)| run).collect());
     if saved < TEXT_PER_BYTE * (HEADER_BYTES + repeats.write(&[]).len() as u64) {
         return Repeats::default();
     }
@@ -69,12 +73,9 @@ struct Finder<'t> {
 }
 
 impl Finder<'_> {
-    /// The distance of the game that this one repeats, how it does so, and how much text that saves.
+    /// The distance of the game that this one repeats, how it does so, and the bytes of movetext that this saves.
     fn next(&mut self, at: usize) -> Option<(u64, Kind, usize)> {
         let text = self.games[at];
-        if text.len() < LEAST_TEXT {
-            return None;
-        }
         let mut game = Game::default();
         let tags_end = split_tags(text, &mut game);
         let earlier = self.seen.entry(&text[tags_end..]).or_default();
@@ -86,7 +87,7 @@ impl Finder<'_> {
         let same_text = candidates.find(|&other| self.games[other] == text);
         let source_of = |other: usize| *self.sources.get(&other).unwrap_or(&other);
         let found = match same_text {
-            Some(other) => Some((other, Kind::Text, text.len())),
+            Some(other) => Some((other, Kind::Text, text.len() - tags_end)),
             None => usual.or(earlier.last().copied()).and_then(|other| {
                 let source = self.games[source_of(other)];
                 let kind = kind(text, tags_end, &game, source)?;
