@@ -7,6 +7,13 @@ const WORDS: usize = 3;
 /// it does not.
 pub fn is_inside_a_game(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+    // Packed data is no text, whatever of it looks like a tag.
+    if head
+        .iter()
+        .any(|&byte| byte < b' ' && !byte.is_ascii_whitespace())
+    {
+        return false;
+    }
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start();
     if text.starts_with(['[', '%', ';', '{']) {
@@ -78,6 +85,7 @@ mod tests {
             "2. Nf",
             "[White \"A\"]\n",
             "; 23. Nf3 Nc6",
+            "\u{4}\u{1}te \"2024.01.01\"]\n[Round \"1\"]\n",
         ] {
             assert!(!is_inside_a_game(text.as_bytes()), "{text}");
         }

@@ -3,7 +3,7 @@
 use crate::desk::{Desk, games, real_games, said};
 use serde_json::Value;
 
-const STREAMS: [&str; 15] = [
+const STREAMS: [&str; 16] = [
     "moves",
     "tags",
     "clocks",
@@ -13,6 +13,7 @@ const STREAMS: [&str; 15] = [
     "lines",
     "layout",
     "groups",
+    "repeats",
     "structure",
     "glyphs",
     "derived",

@@ -62,14 +62,14 @@ fn a_damaged_block_costs_its_games_and_no_others() {
     assert_says(
         &output,
         &[
-            "pgnz: games.pgnz: block 3, stream ",
+            "pgnz: games.pgnz: block 3, ",
             line,
             "250 games are undamaged, 50 are missing",
         ],
     );
 
     let output = desk.run(&["test", "games.pgnz"], 1);
-    assert_says(&output, &["pgnz: games.pgnz: block 3, stream ", line]);
+    assert_says(&output, &["pgnz: games.pgnz: block 3, ", line]);
 
     // The file is kept, and so is the archive.
     desk.run(&["expand", "--rm", "--keep-going", "games.pgnz"], 2);
@@ -80,7 +80,7 @@ fn a_damaged_block_costs_its_games_and_no_others() {
     let output = desk.run(&["cat", "games.pgnz", "--games", "90..160"], 1);
     assert!(output.stdout == [part(&text, 89..100), part(&text, 150..160)].concat());
     let asked = "missing: games 101 to 150";
-    assert_says(&output, &["pgnz: games.pgnz: block 3, stream ", asked]);
+    assert_says(&output, &["pgnz: games.pgnz: block 3, ", asked]);
     let output = desk.run(&["cat", "games.pgnz", "--games", "110..120"], 1);
     assert_says(&output, &["missing: games 110 to 120"]);
     let output = desk.run(&["cat", "games.pgnz", "--games", "1..100"], 0);
@@ -136,7 +136,7 @@ fn a_damaged_index_header_or_end_costs_no_game() {
             assert!(output.stdout == text, "{what}");
             assert_says(&output, &[what]);
         }
-        assert_says(&desk.run(&["test", "games.pgnz"], 2), &[what]);
+        assert_says(&desk.run(&["test", "games.pgnz"], 1), &[what]);
         assert_says(&desk.run(&["list", "games.pgnz"], 2), &[what]);
         desk.run(&["repair", "games.pgnz", "-o", "whole.pgnz"], 0);
         assert!(desk.read("whole.pgnz") == archive, "{what}");
@@ -154,16 +154,17 @@ fn trailing_garbage_is_reported_by_all_in_the_same_words() {
         "byte {}: the archive is complete, but bytes follow",
         archive.len()
     );
-    assert_says(&desk.run(&["expand", "games.pgnz"], 1), &[&words]);
+    for command in ["expand", "test"] {
+        assert_says(&desk.run(&[command, "games.pgnz"], 1), &[&words]);
+    }
     for args in [
         &["expand", "-c", "--keep-going", "games.pgnz"][..],
-        &["test", "games.pgnz"],
         &["list", "games.pgnz"],
         &["cat", "games.pgnz", "--games", ".."],
     ] {
         let output = desk.run(args, 2);
         assert_says(&output, &[&words]);
-        assert!(args[0] == "test" || args[0] == "list" || output.stdout == text);
+        assert!(args[0] == "list" || output.stdout == text);
     }
 }
 

@@ -73,7 +73,11 @@ impl Column {
     }
 
     fn named(name: &str) -> Result<Self, String> {
-        let own = Own::ALL.iter().find(|column| column.name() == name);
+        let spelled = |name: &str| name.replace('_', "").to_ascii_lowercase();
+        let asked = spelled(name);
+        let own = Own::ALL
+            .iter()
+            .find(|column| spelled(column.name()) == asked);
         let source = match (own, name.split_once(':')) {
             (Some(&own), _) => Source::Own(own),
             (None, Some(("tag", tag))) if !tag.is_empty() => {
@@ -238,7 +242,7 @@ mod tests {
         }
         let kinds = Column::parse("WhiteElo,black_elo,Date,PlyCount").unwrap();
         let kinds: Vec<Kind> = kinds.iter().map(Column::kind).collect();
-        assert_eq!(kinds, [Kind::I16, Kind::I16, Kind::Date, Kind::U32]);
+        assert_eq!(kinds, [Kind::I16, Kind::I16, Kind::Date, Kind::U16]);
     }
 
     #[test]
