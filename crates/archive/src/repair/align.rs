@@ -22,6 +22,8 @@ type Key = (u64, u32, bool);
 /// A key that stands in many archives is looked for in so many of them on either side of the likeliest, so that the work stays in
 /// proportion to the input.
 const NEAR: usize = 4;
+/// Of the archives that have something in common with another, so many are looked at, those with the most first.
+const MOST_ROWS: usize = 8;
 
 fn keys(log: &ArchiveLog) -> impl Iterator<Item = Key> + '_ {
     let blocks = log.found.iter();
@@ -160,11 +162,14 @@ fn common<R>(copies: &[Copy<R>], rows: &[Row], copy: usize, own: &[usize]) -> Ve
             }
             *seen += 1;
         }
-        pairs.extend(
-            shared
-                .into_iter()
-                .map(|(row, weight)| Pair { row, at, weight }),
-        );
+        let mut shared: Vec<(usize, usize)> = shared.into_iter().collect();
+        shared.sort_by_key(|&(row, weight)| (std::cmp::Reverse(weight), row));
+        shared.truncate(MOST_ROWS);
+        let log = &copies[copy].archives[archive];
+        shared.retain(|&(row, _)| !logs(copies, &rows[row]).any(|known| contradict(known, log)));
+        shared.sort_unstable();
+        let pair = |(row, weight)| Pair { row, at, weight };
+        pairs.extend(shared.into_iter().map(pair));
     }
     heaviest_ascending(&pairs, rows.len())
 }

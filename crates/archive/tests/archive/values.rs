@@ -171,7 +171,7 @@ fn values_before_the_first_move_and_in_variations_are_no_values_of_plies() {
     let line = game.main_line();
     assert_eq!(line.comments[0].clock, Some(600_000));
     let variation = &line.plies[0].variations[0];
-    assert_eq!(variation.comments[0].clock, Some(20_000));
+    assert_eq!(variation.comments[0].clock, Some(60_000));
 }
 
 /// The facts in a block's header count what readers find.

@@ -242,7 +242,7 @@ fn odd_spellings_of_dates_and_results_are_found() {
         ("[White \"A\"]", "0-1", "result = 0-1"),
         ("[Result \"1/2\"]", "*", "result = '1/2-1/2'"),
         ("[Result \"0-0\"]", "*", "result is null"),
-        ("[ White \"A\" ]", "1-0", "winner = 'A'"),
+        ("[ White \"Alder\" ]", "1-0", "winner = 'Alder'"),
     ] {
         let game = format!("{tags}\n\n1. e4 {end}\n");
         assert_eq!(truth(expression, &game), Truth::True, "{game} {expression}");

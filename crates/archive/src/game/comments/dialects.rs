@@ -1,4 +1,6 @@
 //! What programs write into comments, and what is read from it: a row for each dialect.
+//!
+//! Not part of the format.
 
 use crate::{Eval, Game};
 

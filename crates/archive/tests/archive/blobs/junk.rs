@@ -47,8 +47,8 @@ fn damage_is_an_error_but_for_one_in_thousands() {
             try_both(&blob);
         }
     }
-    // Without the check more than a third of it is some game, so the check is what is seen here. The rest reads on after its end.
-    assert!(bare_passed > tried / 3, "{bare_passed} of {tried}");
+    // Without the check a seventh of it is some game, so the check is what is seen here. The rest reads on after its end.
+    assert!(bare_passed > tried / 8, "{bare_passed} of {tried}");
     assert!(passed <= 3, "{passed} of {tried}: one was to be expected");
 }
 
@@ -76,7 +76,7 @@ fn bare_junk_is_an_error_or_a_game_that_gives_the_same_bytes() {
             }
         }
     }
-    assert!(errors > 100 && games > 100, "{errors} {games}");
+    assert!(errors > 100 && games > 50, "{errors} {games}");
 }
 
 /// Every cut of the blobs of real games.
