@@ -92,6 +92,8 @@ pub(crate) struct Scan<'a, R> {
     pub(super) blocks_before: u64,
     pub games_seen: u64,
     pub(super) vain_bytes: u64,
+    /// Whether there were bytes between or after archives of which nothing was found.
+    pub has_junk: bool,
     /// What is known of each archive, where only headers are read.
     pub logs: Vec<ArchiveLog>,
 }
@@ -141,6 +143,7 @@ impl<'a, R: Read> Scan<'a, R> {
             blocks_before: 0,
             games_seen: 0,
             vain_bytes: 0,
+            has_junk: false,
             logs: Vec::new(),
         }
     }

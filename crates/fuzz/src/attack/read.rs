@@ -13,8 +13,6 @@ use std::ops::ControlFlow;
 pub struct Texts {
     /// All that can be had.
     pub kept: Vec<u8>,
-    /// What is wrong.
-    pub damage: Vec<Damage>,
     /// Why nothing can be had.
     pub error: Option<Error>,
     /// Whether the first bytes are not taken for an archive's unless somebody insists.
@@ -34,9 +32,8 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Err(error) => (0, Vec::new(), Some(error)),
     };
     let is_refused = matches!(&whole, Err(error) if error.kind() == ErrorKind::InvalidArgument);
-    let texts = |kept, damage, error| Texts {
+    let texts = |kept, error| Texts {
         kept,
-        damage,
         error,
         is_refused,
     };
@@ -48,7 +45,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Broken::unless(stopped == kept, || "two ways give two texts".into())?;
     }
     if harmed.is_mended {
-        return Ok(texts(kept, damage, error));
+        return Ok(texts(kept, error));
     }
     truth.has_text(&kept, "kept")?;
     truth.has_text(&stopped, "written before an error")?;
@@ -57,7 +54,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Broken::unless(is_fine && kept == text, || {
             format!("nothing is wrong, but it is said: {error:?} {damage:?}")
         })?;
-        return Ok(texts(kept, damage, error));
+        return Ok(texts(kept, error));
     }
     Broken::unless(!is_fine, || "damage passes for sound".into())?;
     // After a cut, a block of another archive may be where one of this should be.
@@ -70,7 +67,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
     if error.is_none() && truth.in_order && !harmed.is_shifted && !is_cut {
         counted(games, &damage, truth.count(), "kept")?;
     }
-    Ok(texts(kept, damage, error))
+    Ok(texts(kept, error))
 }
 
 /// That games which are given and missing are all, if all that are missing are known.
@@ -108,6 +105,9 @@ pub fn games(
         given.push(game.len());
         Ok(())
     });
+    if harmed.is_mended && lost.is_err() {
+        return Ok(false);
+    }
     let lost = lost.map_err(|error| Broken(format!("games cannot be salvaged: {error}")))?;
     let missing: u64 = lost.iter().filter_map(|damage| damage.missing()?.games).sum();
     Broken::unless(given.len() as u64 + missing == count, || {
@@ -128,7 +128,9 @@ pub fn games(
         })?;
     }
     let says = !opened.is_empty() || !lost.is_empty();
-    Broken::unless(has_blocks_without_games || says == !truth.is_sound, || {
+    // Who needs no index, no footer and no model need not know that they are damaged.
+    let may_be_silent = !truth.is_sound && text == truth.text();
+    Broken::unless(has_blocks_without_games || may_be_silent || says == !truth.is_sound, || {
         format!("nothing is said of damage, or without cause: {opened:?} {lost:?}")
     })?;
     let is_known = opened.iter().all(|damage| {
