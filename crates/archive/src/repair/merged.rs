@@ -53,7 +53,9 @@ impl Merged {
         let mut found: Vec<(usize, Lying)> = logs.iter().flat_map(blocks).collect();
         found.sort_by_key(|(_, block)| block.ordinal);
         // An archive with nothing wrong says which blocks and chunks there are.
-        let whole = logs.iter().find(|(_, log)| log.is_sound).map(|(_, log)| *log);
+        let sound = logs.iter().filter(|(_, log)| log.is_sound);
+        let whole = sound.max_by_key(|(copy, log)| (copies[*copy].is_whole, log.found.len()));
+        let whole = whole.map(|(_, log)| *log);
         if let Some(whole) = whole {
             let known: HashMap<u64, u32> = whole.found.iter().map(|block| (block.ordinal, block.check)).collect();
             found.retain(|(_, block)| known.get(&block.ordinal) == Some(&block.check));

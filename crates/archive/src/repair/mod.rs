@@ -92,7 +92,11 @@ pub fn repair<R: Read + Seek>(
     {
         return Err(error);
     }
-    let Rows { rows, left_out } = align::rows(&surveyed)?;
+    let Rows {
+        rows,
+        left_out,
+        again,
+    } = align::rows(&surveyed)?;
     let mut output = Repair {
         dst,
         taken: vec![0; surveyed.len()],
@@ -118,6 +122,12 @@ pub fn repair<R: Read + Seek>(
         let what = "of an archive that may have been here, no copy has more than its header";
         let error = Error::new(ErrorKind::InsufficientData, Place::default(), what);
         output.tell(error, None);
+    }
+    if again > 0 {
+        let what = format!(
+            "{again} archives without a header have blocks that others have, too: their games may be there twice"
+        );
+        output.tell(Error::corruption(Place::default(), what), None);
     }
     output.dst.flush().map_err(cannot_write)?;
     let kept: u64 = output.taken.iter().sum();

@@ -229,8 +229,9 @@ impl<'a, R: Read> Scan<'a, R> {
             Some(CHUNK) => self.chunk(),
             Some(marker @ (INDEX | FOOTER)) => self.end(marker),
             Some(_) => {
+                // The next archive may begin here, if the end of this one is lost.
                 let what = "neither a block nor the end of the archive";
-                self.resume(Error::corruption(place, what), Lost::Unknown, 1)
+                self.resume(Error::corruption(place, what), Lost::Unknown, 0)
             }
             None => {
                 let what = "a block or the footer ends early";

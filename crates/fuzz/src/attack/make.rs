@@ -5,6 +5,7 @@ use super::models;
 use super::pool::Victim;
 use super::truth::Truth;
 use crate::{Broken, Random};
+use archive::fuzzing::{Kind, sections};
 use archive::{Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair};
 use export::{Column, Format, Rows, Writer};
 use query::{Conditions, Facts, Filter, Root, Tree, Visit};
@@ -29,7 +30,8 @@ pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Ran
         return Ok(());
     }
     // Whole archives in a row, more or fewer of them, are another sound input.
-    if harmed.others.is_empty() && !truth.is_sound {
+    let has_more = complete(&harmed.bytes) > victim.parts.len();
+    if harmed.others.is_empty() && !truth.is_sound && !has_more {
         let copies = match random.below(2) {
             0 => [&harmed.bytes, &victim.bytes],
             _ => [&victim.bytes, &harmed.bytes],
@@ -64,10 +66,25 @@ pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Ran
             others: [&harmed.others[..], &other.others].concat(),
         };
         let mut truth = Truth::of(victim, &both);
-        truth.is_sound = false;
+        // Which of two damaged archives that are alike is which, nobody can know.
+        (truth.is_sound, truth.in_order) = (false, false);
         repaired(&[&harmed.bytes, &other.bytes], victim, &[harmed, &other], &truth).map_err(say)?;
     }
     Ok(())
+}
+
+/// How many archives are there from header to footer.
+fn complete(bytes: &[u8]) -> usize {
+    let (mut count, mut is_open) = (0, false);
+    for section in sections(bytes) {
+        match section.kind {
+            Kind::Footer if is_open => (count, is_open) = (count + 1, false),
+            Kind::Header => is_open = true,
+            Kind::Footer | Kind::Other => is_open = false,
+            Kind::Block | Kind::Chunk | Kind::Index => {}
+        }
+    }
+    count
 }
 
 fn make(copies: &[&Vec<u8>]) -> Result<(Vec<u8>, archive::Repaired), archive::Error> {
@@ -98,10 +115,16 @@ fn repaired(
     }
     truth.has_text(&text, "repaired")?;
     let is_moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
+    let headers = |copy: &&Vec<u8>| {
+        let found = sections(copy);
+        let headers = found.iter().filter(|section| section.kind == Kind::Header);
+        headers.count()
+    };
+    let headers = if is_moved { copies.iter().map(headers).sum() } else { 1 };
     let times = truth.times();
     for (unit, count) in units_of(&archive)? {
         // Sections that are there twice may have been two archives: then it is told that something is wrong.
-        let most = times.get(&unit[..]).copied().unwrap_or(0);
+        let most = times.get(&unit[..]).copied().unwrap_or(0) * headers.max(1);
         let is_told = is_moved && !repaired.report.damage.is_empty();
         Broken::unless(count <= most || is_told, || {
             format!("a game is {count} times in what was repaired, at most {most} times before")
@@ -110,7 +133,7 @@ fn repaired(
     if !repaired.report.damage.is_empty() {
         return Ok(());
     }
-    if truth.is_sound || truth.in_order {
+    if !harmed.iter().any(|harmed| harmed.is_moved) && victim.inner.is_empty() || truth.is_sound {
         // Of archives that are gone as a whole nobody can know.
         let is_lossy = harmed.iter().any(|harmed| harmed.is_lossy);
         let is_row = is_lossy && truth.is_some_row(&archive);

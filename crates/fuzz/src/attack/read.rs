@@ -64,10 +64,23 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         })?;
     }
     let is_cut = damage.iter().any(|damage| damage.kind() == ErrorKind::InsufficientData);
+    if truth.in_order {
+        for part in &truth.parts {
+            let is_there = has(&harmed.bytes, &part.bytes);
+            Broken::unless(!is_there || has(&kept, &part.text), || {
+                "an archive with no damage is lost".into()
+            })?;
+        }
+    }
     if error.is_none() && truth.in_order && !harmed.is_shifted && !is_cut {
         counted(games, &damage, truth.count(), "kept")?;
     }
     Ok(texts(kept, error))
+}
+
+/// Whether some bytes stand in others.
+fn has(bytes: &[u8], part: &[u8]) -> bool {
+    part.is_empty() || bytes.windows(part.len()).any(|bytes| bytes == part)
 }
 
 /// That games which are given and missing are all, if all that are missing are known.
