@@ -17,17 +17,27 @@ use std::io::{Read, Seek};
 pub(super) struct ArchiveInfo {
     /// The name of the file that its text comes from.
     pub file: Option<FileName>,
-    /// The place of a chunk with a model: the byte at which it starts, and its length.
-    pub model: Option<(u64, u64)>,
+    /// A chunk with a model, and the byte at which it starts.
+    pub model: Option<(u64, ChunkEntry)>,
     /// The kind of a chunk that this release does not know.
     pub unknown: Option<Kind>,
 }
 
-/// Reads a whole chunk, if it is not longer than the archive says.
-fn read_chunk<R: Read + Seek>(src: &mut R, offset: u64, bytes: u64) -> Result<Vec<u8>, Error> {
+/// What a chunk holds that should start at this byte.
+fn read_chunk<R: Read + Seek>(
+    src: &mut R,
+    offset: u64,
+    entry: &ChunkEntry,
+) -> Result<Vec<u8>, Error> {
     let place = Place::byte(offset);
-    let whole = read_at(src, offset, bytes, "the chunk")?;
-    let held = held(whole.get(HEADER_BYTES..).unwrap_or_default());
+    let total = entry.header.total_bytes();
+    let whole = read_at(src, offset, total, "the chunk")?;
+    let (header, rest) = whole.split_at(HEADER_BYTES.min(whole.len()));
+    if header != entry.header.write(entry.ordinal) {
+        let what = "the chunk's header is not what the index says";
+        return Err(Error::corruption(place, what));
+    }
+    let held = held(rest);
     held.map(<[u8]>::to_vec)
         .map_err(|fault| Error::fault(fault, place))
 }
@@ -36,17 +46,17 @@ impl ArchiveInfo {
     /// The content of an archive's chunks that is needed before its blocks are read.
     pub fn read<R: Read + Seek>(src: &mut R, chunks: &[(u64, ChunkEntry)]) -> Result<Self, Error> {
         let mut info = Self::default();
-        for &(offset, ChunkEntry { ordinal, header }) in chunks {
+        for &(offset, entry) in chunks {
+            let ChunkEntry { ordinal, header } = entry;
             let place = Place::byte(offset);
             header.check().map_err(|fault| Error::fault(fault, place))?;
-            let total = header.total_bytes();
             match header.kind {
                 Kind::FILE if ordinal == 0 && info.file.is_none() => {
-                    let held = read_chunk(src, offset, total)?;
+                    let held = read_chunk(src, offset, &entry)?;
                     let file = FileName::read(&held).map_err(|fault| Error::fault(fault, place))?;
                     info.file = Some(file);
                 }
-                Kind::NETS if info.model.is_none() => info.model = Some((offset, total)),
+                Kind::NETS if info.model.is_none() => info.model = Some((offset, entry)),
                 Kind::FILE | Kind::NETS => {}
                 unknown => info.unknown = Some(unknown),
             }
@@ -61,7 +71,7 @@ impl ArchiveInfo {
             self.file = chunk.file;
         }
         if header.kind == Kind::NETS && self.model.is_none() {
-            self.model = Some((chunk.offset, header.total_bytes()));
+            self.model = Some((chunk.offset, chunk.entry));
         }
     }
 }
@@ -75,7 +85,7 @@ impl<R: Read + Seek> Reader<R> {
         };
         let known = usize::try_from(block.archive).map_or(0, |archive| archive.saturating_add(1));
         let archives = self.archives.get(..known).unwrap_or_default();
-        let Some((offset, bytes)) = archives.iter().rev().find_map(|archive| archive.model) else {
+        let Some((offset, entry)) = archives.iter().rev().find_map(|archive| archive.model) else {
             return Err(error);
         };
         if let Some((at, model)) = &self.embedded
@@ -84,7 +94,7 @@ impl<R: Read + Seek> Reader<R> {
         {
             return Ok(model.clone());
         }
-        let held = read_chunk(&mut self.src, offset, bytes)?;
+        let held = read_chunk(&mut self.src, offset, &entry)?;
         let model = Model::embedded(&held, Some(block.model), Place::byte(offset))?;
         self.embedded = Some((offset, model.clone()));
         Ok(model)
@@ -132,10 +142,10 @@ impl<R: Read + Seek> Reader<R> {
     /// Any error of the model.
     pub fn model_inside(&mut self) -> Result<Option<Model>, Error> {
         let last = self.archives.iter().rev().find_map(|archive| archive.model);
-        let Some((offset, bytes)) = last else {
+        let Some((offset, entry)) = last else {
             return Ok(None);
         };
-        let held = read_chunk(&mut self.src, offset, bytes)?;
+        let held = read_chunk(&mut self.src, offset, &entry)?;
         Model::embedded(&held, None, Place::byte(offset)).map(Some)
     }
 

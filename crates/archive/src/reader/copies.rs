@@ -59,6 +59,11 @@ impl<R: Read + Seek> Reader<R> {
         BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))
     }
 
+    /// That the headers of all blocks are where the index says, and are not damaged. Nothing else of the blocks is read.
+    pub(super) fn check_headers(&mut self) -> Result<(), Error> {
+        (0..self.blocks.len()).try_for_each(|number| self.header(number).map(|_| ()))
+    }
+
     /// That a block, by its number from 0, names the model and the source that its archive's header names, if its own header is not damaged: otherwise
     /// the archive's header is that of another archive.
     pub(super) fn check_origin(&mut self, number: usize) -> Result<(), Error> {

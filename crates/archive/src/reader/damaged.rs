@@ -37,7 +37,9 @@ impl<R: Read + Seek> Reader<R> {
     /// # Ok::<(), archive::Error>(())
     /// ```
     pub fn open_damaged(mut src: R, models: &[Model]) -> Result<Self, Error> {
-        match Reader::open_with(&mut src, models) {
+        let opened = Reader::open_with(&mut src, models);
+        let opened = opened.and_then(|mut reader| reader.check_headers().map(|()| reader));
+        match opened {
             Ok(Reader {
                 blocks,
                 games,

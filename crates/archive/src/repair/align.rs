@@ -14,6 +14,8 @@ pub(super) struct Rows {
     pub rows: Vec<Row>,
     /// Archives of damaged copies that are in no row: a whole copy does not have them, and nothing of them is left.
     pub left_out: usize,
+    /// Archives without a header that have no block which another has not: they may be a part of that, which is there twice.
+    pub again: usize,
 }
 
 /// What tells blocks and chunks apart: ordinal and checksum, and for blocks `true`.
@@ -75,7 +77,50 @@ pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Rows, Error> {
         }
         rows = merged;
     }
-    Ok(Rows { rows, left_out })
+    let again = again(copies, &rows);
+    Ok(Rows {
+        rows,
+        left_out,
+        again,
+    })
+}
+
+/// How many archives without a header have no block that another has not.
+fn again<R>(copies: &[Copy<R>], rows: &[Row]) -> usize {
+    let rows_with = rows_with(rows.iter().map(|row| logs(copies, row).flat_map(keys)));
+    let is_again = |(number, row): &(usize, &Row)| {
+        let has_header = logs(copies, row).any(|log| !log.header.is_empty());
+        let home = home(&rows_with, logs(copies, row).flat_map(keys), |other| other != *number);
+        !has_header && home.is_some()
+    };
+    rows.iter().enumerate().filter(is_again).count()
+}
+
+/// The rows with each block and chunk, in ascending order.
+fn rows_with<K: Iterator<Item = Key>>(rows: impl Iterator<Item = K>) -> HashMap<Key, Vec<usize>> {
+    let mut found: HashMap<Key, Vec<usize>> = HashMap::new();
+    for (number, keys) in rows.enumerate() {
+        for key in keys {
+            let with = found.entry(key).or_default();
+            if with.last() != Some(&number) {
+                with.push(number);
+            }
+        }
+    }
+    found
+}
+
+/// A row that has all of these keys, of which there must be one.
+fn home(
+    rows_with: &HashMap<Key, Vec<usize>>,
+    keys: impl Iterator<Item = Key>,
+    is_possible: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let keys: Vec<Key> = keys.collect();
+    let with = |key: &Key| rows_with.get(key).map_or(&[][..], |with| &with[..]);
+    let near = with(keys.first()?).iter().copied().filter(|&row| is_possible(row));
+    let has = |row: usize| keys.iter().all(|key| with(key).binary_search(&row).is_ok());
+    near.take(NEAR).find(|&row| has(row))
 }
 
 /// A row with one more archive of a copy.
@@ -99,15 +144,12 @@ fn take_parts<R>(
     pairs: &[(usize, usize)],
 ) -> usize {
     let paired: HashSet<usize> = pairs.iter().map(|&(_, at)| own[at]).collect();
-    let mut rows_with: HashMap<Key, Vec<usize>> = HashMap::new();
-    for (number, row) in rows.iter().enumerate() {
+    let of_whole = |row: &Row| {
         let whole = copies.iter().zip(row).filter(|(copy, _)| copy.is_whole);
-        let whole =
-            whole.flat_map(|(copy, archives)| archives.iter().map(|&at| &copy.archives[at]));
-        for key in whole.flat_map(keys) {
-            rows_with.entry(key).or_default().push(number);
-        }
-    }
+        let logs = whole.flat_map(|(copy, own)| own.iter().map(|&at| &copy.archives[at]));
+        logs.flat_map(keys).collect::<Vec<_>>().into_iter()
+    };
+    let rows_with = rows_with(rows.iter().map(of_whole));
     let mut left_out = 0;
     own.retain(|&archive| {
         let log = &copies[copy].archives[archive];
@@ -115,15 +157,8 @@ fn take_parts<R>(
             left_out += 1;
             return false;
         }
-        let has = |row: usize, key: Key| {
-            let with = rows_with.get(&key);
-            with.is_some_and(|with| with.binary_search(&row).is_ok())
-        };
-        let first = keys(log).next().and_then(|key| rows_with.get(&key));
-        let mut near = first.into_iter().flatten().take(NEAR);
-        let home = near.find(|&&row| keys(log).all(|key| has(row, key)));
-        match home {
-            Some(&row) if !paired.contains(&archive) => {
+        match home(&rows_with, keys(log), |_| true) {
+            Some(row) if !paired.contains(&archive) => {
                 rows[row][copy].push(archive);
                 false
             }
@@ -135,15 +170,7 @@ fn take_parts<R>(
 
 /// Pairs, of a row and of the place of an archive in `own`, that ascend in both and have the most in common together.
 fn common<R>(copies: &[Copy<R>], rows: &[Row], copy: usize, own: &[usize]) -> Vec<(usize, usize)> {
-    let mut rows_with: HashMap<Key, Vec<usize>> = HashMap::new();
-    for (number, row) in rows.iter().enumerate() {
-        for key in logs(copies, row).flat_map(keys) {
-            let with = rows_with.entry(key).or_default();
-            if with.last() != Some(&number) {
-                with.push(number);
-            }
-        }
-    }
+    let rows_with = rows_with(rows.iter().map(|row| logs(copies, row).flat_map(keys)));
     // Archives may be the same on purpose: the n-th of them in one copy is likely to be the n-th in another.
     let mut times_seen: HashMap<Key, usize> = HashMap::new();
     let mut pairs = Vec::new();

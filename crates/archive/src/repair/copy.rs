@@ -113,6 +113,8 @@ pub(super) struct Copy<R> {
     pub archives: Vec<ArchiveLog>,
     /// Whether nothing is wrong between its blocks.
     pub is_whole: bool,
+    /// Whether there are bytes between or after archives of which nothing was found.
+    pub has_junk: bool,
     /// Why there is nothing in it, if that is so: another copy may do.
     pub hopeless: Option<Error>,
 }
@@ -146,6 +148,7 @@ impl<R: Read + Seek> Copy<R> {
         }
         let embedded = scan.embedded.take();
         let mut archives = std::mem::take(&mut scan.logs);
+        let has_junk = scan.has_junk;
         drop(scan);
         for (archive, block) in blocks {
             if let Some(log) = archives.get_mut(archive as usize) {
@@ -161,6 +164,7 @@ impl<R: Read + Seek> Copy<R> {
             embedded,
             archives,
             is_whole: is_whole && hopeless.is_none(),
+            has_junk,
             hopeless,
         })
     }

@@ -25,6 +25,8 @@ pub(super) struct Merged {
     /// Its sound chunks in their order, each with the number of a copy that has it.
     pub chunks: Vec<(usize, ChunkSighting)>,
     lost_chunks: Vec<ChunkEntry>,
+    /// How many blocks with sound headers lie where it lies and are left out.
+    pub strangers: usize,
     /// Its blocks with the copies that have them, in the order of their ordinals.
     pub found: Vec<(usize, Lying)>,
 }
@@ -50,10 +52,20 @@ impl Merged {
         };
         let mut found: Vec<(usize, Lying)> = logs.iter().flat_map(blocks).collect();
         found.sort_by_key(|(_, block)| block.ordinal);
+        // An archive with nothing wrong says which blocks and chunks there are.
+        let sound = logs.iter().filter(|(_, log)| log.is_sound);
+        let whole = sound.max_by_key(|(copy, log)| (copies[*copy].is_whole, log.found.len()));
+        let whole = whole.map(|(_, log)| *log);
+        if let Some(whole) = whole {
+            let known: HashMap<u64, u32> = whole.found.iter().map(|block| (block.ordinal, block.check)).collect();
+            found.retain(|(_, block)| known.get(&block.ordinal) == Some(&block.check));
+        }
+        let all = forms(&found);
         // An index tells which blocks are no part of the archive.
         let indexes = logs.iter().map(|(_, log)| &log.held);
         let held = indexes
             .max_by_key(|held| held.len())
+            .filter(|_| whole.is_none())
             .cloned()
             .unwrap_or_default();
         if !held.is_empty() {
@@ -64,17 +76,22 @@ impl Merged {
                 summary == Some(&block.summary)
             });
         }
-        let named = named(&logs, &found);
+        let named = match whole.and_then(|whole| whole.named) {
+            Some(named) => named,
+            None => named(&logs, &found),
+        };
         found.retain(|(_, block)| {
             let origin = block.origin;
             (origin.model, Source::from_id(origin.source)) == (named.0.check(), named.1)
         });
         let found = agreed(found)?;
-        let sound = logs.iter().filter(|(_, log)| log.named == Some(named));
-        let mut headers = sound.map(|(_, log)| &log.header);
+        let strangers = all - forms(&found);
+        let sound = logs.iter().map(|(_, log)| *log).filter(|log| log.named == Some(named));
+        let mut headers = whole.into_iter().chain(sound).map(|log| &log.header);
         let header = headers.find(|header| !header.is_empty()).cloned();
         let last = found.last().map_or(0, |(_, block)| block.ordinal + 1);
         let blocks = match held.len() as u64 {
+            0 if whole.is_some() => last,
             0 => logs
                 .iter()
                 .map(|(_, log)| log.blocks)
@@ -94,12 +111,11 @@ impl Merged {
             has_end: logs.iter().any(|(_, log)| log.has_end),
             chunks: Vec::new(),
             lost_chunks: Vec::new(),
+            strangers,
             found,
         };
-        // An archive with nothing wrong says which chunks there are.
-        let has_sound = logs.iter().any(|(_, log)| log.is_sound);
         for (copy, log) in logs {
-            if log.is_sound || !has_sound {
+            if log.is_sound || whole.is_none() {
                 merged.merge_chunks(copy, log);
             }
         }
@@ -185,6 +201,14 @@ impl Merged {
         });
         Some(sum)
     }
+}
+
+/// How many different blocks these are.
+fn forms(found: &[(usize, Lying)]) -> usize {
+    let mut forms: Vec<_> = found.iter().map(|(_, block)| (block.ordinal, block.check)).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    forms.len()
 }
 
 /// The model and the source that most blocks name; those of a header, where there is no block.

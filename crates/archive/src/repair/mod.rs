@@ -92,7 +92,11 @@ pub fn repair<R: Read + Seek>(
     {
         return Err(error);
     }
-    let Rows { rows, left_out } = align::rows(&surveyed)?;
+    let Rows {
+        rows,
+        left_out,
+        again,
+    } = align::rows(&surveyed)?;
     let mut output = Repair {
         dst,
         taken: vec![0; surveyed.len()],
@@ -112,10 +116,18 @@ pub fn repair<R: Read + Seek>(
     }
     let mut archives = surveyed.iter().flat_map(|copy| &copy.archives);
     let has_fragments = archives.any(ArchiveLog::is_fragment);
-    if left_out > 0 || has_fragments && surveyed.iter().all(|copy| !copy.is_whole) {
+    let has_junk = surveyed.iter().all(|copy| copy.has_junk);
+    let has_whole = surveyed.iter().any(|copy| copy.is_whole);
+    if left_out > 0 || has_junk || has_fragments && !has_whole {
         let what = "of an archive that may have been here, no copy has more than its header";
         let error = Error::new(ErrorKind::InsufficientData, Place::default(), what);
         output.tell(error, None);
+    }
+    if again > 0 {
+        let what = format!(
+            "{again} archives without a header have blocks that others have, too: their games may be there twice"
+        );
+        output.tell(Error::corruption(Place::default(), what), None);
     }
     output.dst.flush().map_err(cannot_write)?;
     let kept: u64 = output.taken.iter().sum();
@@ -209,6 +221,13 @@ impl<W: Write> Repair<W> {
             blocks: 0,
             contents: None,
         };
+        if merged.strangers > 0 {
+            let what = format!(
+                "{} blocks with sound headers are left out: others stand in their places, or they are of another archive",
+                merged.strangers
+            );
+            self.tell(Error::corruption(Place::default(), what), None);
+        }
         for lost in merged.missing_chunks() {
             let what = format!("no copy has the chunk {} undamaged", lost.header.kind);
             let error = Error::corruption(Place::default(), what);

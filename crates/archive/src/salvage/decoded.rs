@@ -12,6 +12,8 @@ use crate::{Error, Meter};
 pub enum Outcome {
     Text {
         text: Vec<u8>,
+        /// How much of it stands before all that is lost.
+        before_loss: usize,
         summary: Box<Summary>,
         archive_bytes: u64,
         /// Whether it has the start of its archive's text.
@@ -45,7 +47,12 @@ pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
         lost,
     };
     let decoded = meter.block(facts.text_bytes, || Text::decode(block), |_| facts.games);
-    let Text { text, games, lost } = match decoded {
+    let Text {
+        text,
+        before_loss,
+        games,
+        lost,
+    } = match decoded {
         Ok(decoded) => decoded,
         Err(error) => {
             let note = note(0, Lost::of(&summary), error);
@@ -68,6 +75,7 @@ pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
     }
     let outcome = Outcome::Text {
         text,
+        before_loss,
         summary: Box::new(summary),
         archive_bytes,
         has_start: sighting.ordinal == 0 && !lacks_start,

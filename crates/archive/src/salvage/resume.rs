@@ -32,6 +32,7 @@ impl<R: Read> Scan<'_, R> {
         if !in_archive && matches!(section, Ok(Section::Block(_) | Section::Footer { .. })) {
             self.begin_damaged(start);
         }
+        self.has_junk |= self.open.is_none();
         let starts_anew = section
             .as_ref()
             .is_ok_and(|section| self.starts_anew(section, start));

@@ -242,11 +242,15 @@ fn run<W: Write>(
             let (outcome, losses) = outcome;
             match outcome {
                 Outcome::Text {
-                    text,
+                    mut text,
+                    before_loss,
                     summary,
                     archive_bytes,
                     has_start,
                 } => {
+                    if handling == Handling::Stop {
+                        text.truncate(before_loss);
+                    }
                     let games = summary.facts.games;
                     files
                         .block(&text, games, has_start, &mut outputs)

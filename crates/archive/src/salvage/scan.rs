@@ -92,6 +92,8 @@ pub(crate) struct Scan<'a, R> {
     pub(super) blocks_before: u64,
     pub games_seen: u64,
     pub(super) vain_bytes: u64,
+    /// Whether there were bytes between or after archives of which nothing was found.
+    pub has_junk: bool,
     /// What is known of each archive, where only headers are read.
     pub logs: Vec<ArchiveLog>,
 }
@@ -141,6 +143,7 @@ impl<'a, R: Read> Scan<'a, R> {
             blocks_before: 0,
             games_seen: 0,
             vain_bytes: 0,
+            has_junk: false,
             logs: Vec::new(),
         }
     }
@@ -226,8 +229,9 @@ impl<'a, R: Read> Scan<'a, R> {
             Some(CHUNK) => self.chunk(),
             Some(marker @ (INDEX | FOOTER)) => self.end(marker),
             Some(_) => {
+                // The next archive may begin here, if the end of this one is lost.
                 let what = "neither a block nor the end of the archive";
-                self.resume(Error::corruption(place, what), Lost::Unknown, 1)
+                self.resume(Error::corruption(place, what), Lost::Unknown, 0)
             }
             None => {
                 let what = "a block or the footer ends early";

@@ -9,6 +9,7 @@ use crate::container::{BlockHeader, checksum};
 use crate::encoding::BlockText;
 use crate::error::{Error, Place};
 use crate::{Depth, Game};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// The games of a block without the text of all of them in memory.
@@ -198,6 +199,8 @@ impl UnsealedGames {
 #[derive(Debug, Default)]
 pub(crate) struct Text {
     pub text: Vec<u8>,
+    /// How much of it stands before all that is lost.
+    pub before_loss: usize,
     pub games: u64,
     /// The games of damaged groups, the bytes of their text, if that is known, and what is wrong with the first.
     pub lost: Vec<(Range<u64>, Option<u64>, Error)>,
@@ -219,17 +222,23 @@ impl Text {
                 return Err(Error::corruption(found.place, OTHER_TEXT));
             }
             decoded.text.clone_from(&found.payload);
+            decoded.before_loss = decoded.text.len();
             return Ok(decoded);
         }
         let mut games = UnsealedGames::new(found, Depth::Text)?;
         let (text, mut lost) = (&mut decoded.text, Vec::new());
+        let (before_loss, is_lost) = (&mut decoded.before_loss, Cell::new(false));
         games.texts(
             0..decoded.games,
             &mut |game| {
                 text.extend_from_slice(&game);
+                if !is_lost.get() {
+                    *before_loss = text.len();
+                }
                 Ok(())
             },
             &mut |range, error| {
+                is_lost.set(true);
                 lost.push((range, error));
                 Ok(())
             },

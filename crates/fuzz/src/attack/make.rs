@@ -6,9 +6,7 @@ use super::pool::Victim;
 use super::truth::Truth;
 use crate::{Broken, Random};
 use archive::fuzzing::{Kind, sections};
-use archive::{
-    Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair,
-};
+use archive::{Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair};
 use export::{Column, Format, Rows, Writer};
 use query::{Conditions, Facts, Filter, Root, Tree, Visit};
 use shape::{Archives, By, Order, Outputs, Plan, Rule, Writing};
@@ -26,18 +24,14 @@ fn text_of(archive: &[u8], what: &str) -> Result<Vec<u8>, Broken> {
 }
 
 /// One copy, with a sound one, and with another damaged one.
-pub fn repairs(
-    victim: &Victim,
-    harmed: &Harmed,
-    truth: &Truth,
-    random: &mut Random,
-) -> Result<(), Broken> {
+pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
     repaired(&[&harmed.bytes], victim, &[harmed], truth)?;
     if harmed.is_mended || harmed.bytes.is_empty() {
         return Ok(());
     }
     // Whole archives in a row, more or fewer of them, are another sound input.
-    if harmed.others.is_empty() && !truth.is_sound {
+    let has_more = complete(&harmed.bytes) > victim.parts.len();
+    if harmed.others.is_empty() && !truth.is_sound && !has_more {
         let copies = match random.below(2) {
             0 => [&harmed.bytes, &victim.bytes],
             _ => [&victim.bytes, &harmed.bytes],
@@ -46,10 +40,7 @@ pub fn repairs(
             Ok((archive, repaired)) => Broken::unless(archive == victim.bytes, || {
                 let report = &repaired.report;
                 let sizes = (archive.len(), victim.bytes.len(), report.archives);
-                format!(
-                    "with a sound copy it is not made sound: {sizes:?} {:?}",
-                    report.damage
-                )
+                format!("with a sound copy it is not made sound: {sizes:?} {:?}", report.damage)
             })?,
             // Whoever names a file that is no archive is told so.
             Err(error) => Broken::unless(error.kind() == ErrorKind::InvalidArgument, || {
@@ -75,16 +66,25 @@ pub fn repairs(
             others: [&harmed.others[..], &other.others].concat(),
         };
         let mut truth = Truth::of(victim, &both);
-        truth.is_sound = false;
-        repaired(
-            &[&harmed.bytes, &other.bytes],
-            victim,
-            &[harmed, &other],
-            &truth,
-        )
-        .map_err(say)?;
+        // Which of two damaged archives that are alike is which, nobody can know.
+        (truth.is_sound, truth.in_order) = (false, false);
+        repaired(&[&harmed.bytes, &other.bytes], victim, &[harmed, &other], &truth).map_err(say)?;
     }
     Ok(())
+}
+
+/// How many archives are there from header to footer.
+fn complete(bytes: &[u8]) -> usize {
+    let (mut count, mut is_open) = (0, false);
+    for section in sections(bytes) {
+        match section.kind {
+            Kind::Footer if is_open => (count, is_open) = (count + 1, false),
+            Kind::Header => is_open = true,
+            Kind::Footer | Kind::Other => is_open = false,
+            Kind::Block | Kind::Chunk | Kind::Index => {}
+        }
+    }
+    count
 }
 
 fn make(copies: &[&Vec<u8>]) -> Result<(Vec<u8>, archive::Repaired), archive::Error> {
@@ -101,16 +101,11 @@ fn repaired(
     truth: &Truth,
 ) -> Result<(), Broken> {
     let Ok((archive, repaired)) = make(copies) else {
-        return Broken::unless(
-            !truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()),
-            || "a sound archive is not repaired".into(),
-        );
+        return Broken::unless(!truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()), || {
+            "a sound archive is not repaired".into()
+        });
     };
-    let sound: Vec<u8> = truth
-        .parts
-        .iter()
-        .flat_map(|part| part.bytes.clone())
-        .collect();
+    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
     if archive == sound && truth.has_values {
         return Ok(());
     }
@@ -119,30 +114,26 @@ fn repaired(
         return Ok(());
     }
     truth.has_text(&text, "repaired")?;
+    let is_moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
     let headers = |copy: &&Vec<u8>| {
         let found = sections(copy);
-        found
-            .iter()
-            .filter(|section| section.kind == Kind::Header)
-            .count()
+        let headers = found.iter().filter(|section| section.kind == Kind::Header);
+        headers.count()
     };
-    let moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
-    let again = if moved {
-        copies.iter().map(headers).max().unwrap_or(0)
-    } else {
-        0
-    };
+    let headers = if is_moved { copies.iter().map(headers).sum() } else { 1 };
     let times = truth.times();
     for (unit, count) in units_of(&archive)? {
-        let most = times.get(&unit[..]).copied().unwrap_or(0) * (1 + again);
-        Broken::unless(count <= most, || {
+        // Sections that are there twice may have been two archives: then it is told that something is wrong.
+        let most = times.get(&unit[..]).copied().unwrap_or(0) * headers.max(1);
+        let is_told = is_moved && !repaired.report.damage.is_empty();
+        Broken::unless(count <= most || is_told, || {
             format!("a game is {count} times in what was repaired, at most {most} times before")
         })?;
     }
     if !repaired.report.damage.is_empty() {
         return Ok(());
     }
-    if truth.is_sound || truth.in_order {
+    if !harmed.iter().any(|harmed| harmed.is_moved) && victim.inner.is_empty() || truth.is_sound {
         // Of archives that are gone as a whole nobody can know.
         let is_lossy = harmed.iter().any(|harmed| harmed.is_lossy);
         let is_row = is_lossy && truth.is_some_row(&archive);
@@ -258,20 +249,13 @@ impl Shape {
     /// What is made of the sound archive, which is sound.
     fn of_sound(self, truth: &Truth) -> Result<Vec<Vec<u8>>, Broken> {
         static KNOWN: Mutex<Made> = Mutex::new(BTreeMap::new());
-        let sound: Vec<u8> = truth
-            .parts
-            .iter()
-            .flat_map(|part| part.bytes.clone())
-            .collect();
+        let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(made) = known.get(&(sound.clone(), self)) {
             return Ok(made.clone());
         }
-        let made = self
-            .make(&sound)
-            .map_err(|error| Broken(format!("{self:?}: {error}")))?;
-        made.iter()
-            .try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
+        let made = self.make(&sound).map_err(|error| Broken(format!("{self:?}: {error}")))?;
+        made.iter().try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
         if known.len() < 1000 {
             known.insert((sound, self), made.clone());
         }
@@ -294,9 +278,7 @@ pub fn shapes(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         format!("{shape:?}: what is damaged is taken for sound")
     })?;
     let expected = shape.of_sound(truth)?;
-    Broken::unless(made == expected, || {
-        format!("{shape:?}: something else is made")
-    })
+    Broken::unless(made == expected, || format!("{shape:?}: something else is made"))
 }
 
 /// A table and a tree of all games that can be read, if their numbers are certain: they are those of the sound
@@ -309,11 +291,7 @@ pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         "evals,ply_count",
     ];
     let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
-    let sound: Vec<u8> = truth
-        .parts
-        .iter()
-        .flat_map(|part| part.bytes.clone())
-        .collect();
+    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
     let (numbers, made) = table(&harmed.bytes, &columns, None)?;
     let (_, wanted) = table(&sound, &columns, Some(&numbers))?;
     Broken::unless(made == wanted, || {

@@ -13,8 +13,6 @@ use std::ops::ControlFlow;
 pub struct Texts {
     /// All that can be had.
     pub kept: Vec<u8>,
-    /// What is wrong.
-    pub damage: Vec<Damage>,
     /// Why nothing can be had.
     pub error: Option<Error>,
     /// Whether the first bytes are not taken for an archive's unless somebody insists.
@@ -28,22 +26,14 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
     let mut kept = Vec::new();
     // Front to back nobody knows that an input whose first bytes are damaged ends as an archive does.
     let handling = Handling::Search;
-    let salvaged = salvage(
-        &harmed.bytes[..],
-        &mut kept,
-        1,
-        models(),
-        handling,
-        &mut |_| {},
-    );
+    let salvaged = salvage(&harmed.bytes[..], &mut kept, 1, models(), handling, &mut |_| {});
     let (games, damage, error) = match salvaged {
         Ok(report) => (report.games, report.damage, None),
         Err(error) => (0, Vec::new(), Some(error)),
     };
     let is_refused = matches!(&whole, Err(error) if error.kind() == ErrorKind::InvalidArgument);
-    let texts = |kept, damage, error| Texts {
+    let texts = |kept, error| Texts {
         kept,
-        damage,
         error,
         is_refused,
     };
@@ -55,7 +45,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Broken::unless(stopped == kept, || "two ways give two texts".into())?;
     }
     if harmed.is_mended {
-        return Ok(texts(kept, damage, error));
+        return Ok(texts(kept, error));
     }
     truth.has_text(&kept, "kept")?;
     truth.has_text(&stopped, "written before an error")?;
@@ -64,7 +54,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         Broken::unless(is_fine && kept == text, || {
             format!("nothing is wrong, but it is said: {error:?} {damage:?}")
         })?;
-        return Ok(texts(kept, damage, error));
+        return Ok(texts(kept, error));
     }
     Broken::unless(!is_fine, || "damage passes for sound".into())?;
     // After a cut, a block of another archive may be where one of this should be.
@@ -73,13 +63,24 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
             "what is written before an error is not the beginning".into()
         })?;
     }
-    let is_cut = damage
-        .iter()
-        .any(|damage| damage.kind() == ErrorKind::InsufficientData);
+    let is_cut = damage.iter().any(|damage| damage.kind() == ErrorKind::InsufficientData);
+    if truth.in_order {
+        for part in &truth.parts {
+            let is_there = has(&harmed.bytes, &part.bytes);
+            Broken::unless(!is_there || has(&kept, &part.text), || {
+                "an archive with no damage is lost".into()
+            })?;
+        }
+    }
     if error.is_none() && truth.in_order && !harmed.is_shifted && !is_cut {
         counted(games, &damage, truth.count(), "kept")?;
     }
-    Ok(texts(kept, damage, error))
+    Ok(texts(kept, error))
+}
+
+/// Whether some bytes stand in others.
+fn has(bytes: &[u8], part: &[u8]) -> bool {
+    part.is_empty() || bytes.windows(part.len()).any(|bytes| bytes == part)
 }
 
 /// That games which are given and missing are all, if all that are missing are known.
@@ -117,16 +118,13 @@ pub fn games(
         given.push(game.len());
         Ok(())
     });
+    if harmed.is_mended && lost.is_err() {
+        return Ok(false);
+    }
     let lost = lost.map_err(|error| Broken(format!("games cannot be salvaged: {error}")))?;
-    let missing: u64 = lost
-        .iter()
-        .filter_map(|damage| damage.missing()?.games)
-        .sum();
+    let missing: u64 = lost.iter().filter_map(|damage| damage.missing()?.games).sum();
     Broken::unless(given.len() as u64 + missing == count, || {
-        format!(
-            "of {count} games {} are given and {missing} missing",
-            given.len()
-        )
+        format!("of {count} games {} are given and {missing} missing", given.len())
     })?;
     if harmed.is_mended {
         values(&mut reader, harmed, truth, false, random)?;
@@ -143,15 +141,14 @@ pub fn games(
         })?;
     }
     let says = !opened.is_empty() || !lost.is_empty();
-    Broken::unless(has_blocks_without_games || says == !truth.is_sound, || {
+    // Who needs no index, no footer and no model need not know that they are damaged.
+    let may_be_silent = !truth.is_sound && text == truth.text();
+    Broken::unless(has_blocks_without_games || may_be_silent || says == !truth.is_sound, || {
         format!("nothing is said of damage, or without cause: {opened:?} {lost:?}")
     })?;
     let is_known = opened.iter().all(|damage| {
         let is_cut = damage.kind() == ErrorKind::InsufficientData;
-        !is_cut
-            && damage
-                .missing()
-                .is_none_or(|missing| missing.games.is_some())
+        !is_cut && damage.missing().is_none_or(|missing| missing.games.is_some())
     });
     let exact = truth.in_order && (truth.is_sound || is_known && !harmed.is_shifted);
     if exact && !has_blocks_without_games {
@@ -184,18 +181,12 @@ fn values(
             ControlFlow::Continue(())
         };
         let visited = reader.visit(0..count, COLUMNS[set], &mut visit, &mut |damage| {
-            missing += damage
-                .missing()
-                .and_then(|missing| missing.games)
-                .unwrap_or(0);
+            missing += damage.missing().and_then(|missing| missing.games).unwrap_or(0);
             Ok(())
         });
         visited.map_err(|error| Broken(format!("games are not visited: {error}")))?;
         Broken::unless(found.len() as u64 + missing == count, || {
-            format!(
-                "of {count} games {} are visited and {missing} missing",
-                found.len()
-            )
+            format!("of {count} games {} are visited and {missing} missing", found.len())
         })?;
         if truth.has_values {
             truth.has_games(&found, set, exact)?;
