@@ -213,9 +213,7 @@ fn marker(bytes: &[u8]) -> Option<Kind> {
         (&INDEX, Kind::Index),
         (&FOOTER, Kind::Footer),
     ];
-    let found = markers
-        .iter()
-        .find(|(marker, _)| bytes.starts_with(marker));
+    let found = markers.iter().find(|(marker, _)| bytes.starts_with(marker));
     found.map(|(_, kind)| *kind)
 }
 
@@ -271,7 +269,9 @@ pub fn archive_of(facts: BlockFacts, streams: &[(Stream, &[u8])], model: &Model)
     };
     let mut out = header::write(model.id(), 0);
     out.extend(block.write(0));
-    streams.iter().for_each(|(_, bytes)| out.extend_from_slice(bytes));
+    streams
+        .iter()
+        .for_each(|(_, bytes)| out.extend_from_slice(bytes));
     let footer = Footer {
         index_bytes: 0,
         archive_bytes: (out.len() + footer::BYTES) as u64,

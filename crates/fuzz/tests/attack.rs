@@ -36,13 +36,19 @@ fn every_reader_is_right_or_says_so() {
     };
     let mut failures: Vec<(u64, String)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let found = workers.into_iter().flat_map(|worker| worker.join().expect("no panic"));
+        let found = workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("no panic"));
         found.collect()
     });
     failures.sort();
     for (case, broken) in failures.iter().take(MOST_TOLD) {
         eprintln!("case {case}: {broken}");
     }
-    assert!(failures.is_empty(), "{} of {cases} cases fail", failures.len());
+    assert!(
+        failures.is_empty(),
+        "{} of {cases} cases fail",
+        failures.len()
+    );
     println!("{cases} cases from {first} hold");
 }

@@ -101,5 +101,8 @@ impl BlockInfo {
 }
 
 fn other_origin(place: Place) -> Error {
-    Error::corruption(place, "the block names another model or source than its archive")
+    Error::corruption(
+        place,
+        "the block names another model or source than its archive",
+    )
 }

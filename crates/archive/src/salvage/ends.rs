@@ -74,7 +74,10 @@ impl<R: Read> Scan<'_, R> {
             }
         }
         // Zeros, which a system leaves that has lost its power, resemble an end: most of its bits are zero, too.
-        let ones: i64 = expected.iter().map(|byte| i64::from(byte.count_ones())).sum();
+        let ones: i64 = expected
+            .iter()
+            .map(|byte| i64::from(byte.count_ones()))
+            .sum();
         let is_end = all <= expected.len() as i64 && 2 * all <= ones;
         if is_end {
             let length = self.begin_of_sound(length)?;

@@ -204,7 +204,10 @@ fn foreign(harmed: &mut Harmed, random: &mut Random) {
 
 fn foreign_header(harmed: &mut Harmed, random: &mut Random) {
     let is_header = |section: &Section| section.kind == Kind::Header;
-    let headers: Vec<_> = sections(&harmed.bytes).into_iter().filter(is_header).collect();
+    let headers: Vec<_> = sections(&harmed.bytes)
+        .into_iter()
+        .filter(is_header)
+        .collect();
     if headers.is_empty() {
         return;
     }
@@ -251,7 +254,10 @@ fn groups(harmed: &mut Harmed, random: &mut Random) -> bool {
         let lengths: u64 = block.streams().map(|(_, length)| length).sum();
         let mut at = block.offset() + block.archive_bytes() - lengths;
         for (stream, length) in block.streams() {
-            if !matches!(stream, Stream::Tags | Stream::Repeats | Stream::Encoding | Stream::Stored) {
+            if !matches!(
+                stream,
+                Stream::Tags | Stream::Repeats | Stream::Encoding | Stream::Stored
+            ) {
                 ranges.push(at as usize..(at + length) as usize);
             }
             at += length;

@@ -44,7 +44,11 @@ impl Sound {
             let games: Vec<Game> = games.collect::<Result<_, _>>().expect("sound games");
             games.into_iter()
         });
-        let mut next = || columns.each_mut().map(|games| games.next().expect("a game"));
+        let mut next = || {
+            columns
+                .each_mut()
+                .map(|games| games.next().expect("a game"))
+        };
         let games: Vec<_> = (0..count).map(|_| next()).collect();
         let mut units = Vec::new();
         let mut text = Vec::new();

@@ -44,7 +44,10 @@ impl Truth {
 
     /// The whole text.
     pub fn text(&self) -> Vec<u8> {
-        self.parts.iter().flat_map(|part| part.text.clone()).collect()
+        self.parts
+            .iter()
+            .flat_map(|part| part.text.clone())
+            .collect()
     }
 
     /// Whether these bytes are some of the archives, in their order.
@@ -55,7 +58,9 @@ impl Truth {
 
     /// Units of text in their order.
     fn units(&self) -> impl Iterator<Item = &[u8]> {
-        self.parts.iter().flat_map(|part| part.units.iter().map(|unit| &unit[..]))
+        self.parts
+            .iter()
+            .flat_map(|part| part.units.iter().map(|unit| &unit[..]))
     }
 
     /// All units that may come out.
@@ -84,8 +89,17 @@ impl Truth {
     }
 
     /// That some games, read with the columns of this number, are games that are known, in their order if that is kept.
-    pub fn has_games(&self, games: &[(u64, Game)], columns: usize, exact: bool) -> Result<(), Broken> {
-        let wrong = |number: u64| Broken(format!("game {number} has other values (columns {columns})"));
+    pub fn has_games(
+        &self,
+        games: &[(u64, Game)],
+        columns: usize,
+        exact: bool,
+    ) -> Result<(), Broken> {
+        let wrong = |number: u64| {
+            Broken(format!(
+                "game {number} has other values (columns {columns})"
+            ))
+        };
         let others = self.others.iter().flat_map(|part| &part.games);
         let all: Vec<_> = self.games().collect();
         let mut next = 0;
@@ -96,7 +110,9 @@ impl Truth {
                 continue;
             }
             let from = if self.in_order { next } else { 0 };
-            let found = all[from..].iter().position(|known| is_same(&known[columns], game));
+            let found = all[from..]
+                .iter()
+                .position(|known| is_same(&known[columns], game));
             match found {
                 Some(found) => next = from + found + 1,
                 None if self.in_order => return Err(wrong(*number)),
