@@ -248,6 +248,11 @@ impl Text {
             let bytes = games.text_bytes(range.clone());
             decoded.lost.push((range, bytes, error));
         }
+        // A block that claims no game has no text to compare with its checksum.
+        let length = decoded.text.len() as u64;
+        if decoded.lost.is_empty() && length != header.summary.facts.text_bytes {
+            return Err(Error::corruption(found.place, OTHER_TEXT));
+        }
         Ok(decoded)
     }
 
