@@ -127,7 +127,7 @@ fn games_are_listed_for_people_and_for_programs() {
     let tsv = printed(&desk, &["list", "--games", "games.pgnz", "--first", "2"]);
     assert_eq!(
         tsv.lines().nth(2),
-        Some("2\tPlayer 7\tPlayer 5\t1513\t\t\t1991.03.02\tClub evening 1\t\t8")
+        Some("2\tPlayer 7\tPlayer 5\t1513\t\t1/2-1/2\t1991.03.02\tClub evening 1\t\t8")
     );
     let json = printed(
         &desk,

@@ -24,7 +24,7 @@ fn show_says_so_where_there_is_no_game_or_it_goes_wrong() {
     );
     let output = desk.run(&["show", "illegal.pgn", "--game", "1"], 2);
     assert!(said(&output).contains("illegal.pgn: game 1: ply 3: Ke3 is not a legal move"));
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("A - B\n"));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("A - B  *\n"));
     // Whoever asks for a position before that gets it, and no warning.
     assert!(said(&desk.run(&["show", "illegal.pgn", "--game", "1", "--ply", "1"], 0)).is_empty());
 }
