@@ -28,7 +28,7 @@ fn two_copies_of_one_of_which_nothing_is_left() {
 /// A change behind the checksums reaches the decoder in every kind of block.
 #[test]
 fn changes_in_every_kind_of_block_are_mended() {
-    let noise: Vec<u8> = (0..40_u32).map(|at| (at * at * 37 >> 3) as u8).collect();
+    let noise: Vec<u8> = (0..40_u32).map(|at| ((at * at * 37) >> 3) as u8).collect();
     let game = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(300);
     let wide: Vec<u8> = [0xFF, 0xFE]
         .into_iter()
