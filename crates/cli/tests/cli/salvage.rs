@@ -49,7 +49,7 @@ fn a_damaged_block_costs_its_games_and_no_others() {
     assert_says(
         &output,
         &[
-            "block 3, stream ",
+            "block 3, ",
             "games 101 to 150",
             "--keep-going",
             "pgnz repair",
@@ -119,7 +119,7 @@ fn a_damaged_index_header_or_end_costs_no_game() {
     let (archive, text, blocks) = archive(&desk);
     let length = archive.len();
     for (at, what) in [
-        (3, "first bytes"),
+        (3, "header"),
         (15, "header"),
         (blocks[5].1 + 9, "index"),
         (length - 10, "footer"),
