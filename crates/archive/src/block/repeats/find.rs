@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::super::game::Game;
 use super::super::tag_section::split_tags;
 use super::source::{join_tags, starts_as};
-use super::{Kind, Repeats, Run};
+use super::{Kind, LEAST_TEXT, Repeats, Run};
 use crate::streams::is_derived;
 
 /// Runs of repeats with less movetext are coded as other games are: that costs about as much as to refer to them.
@@ -19,8 +19,7 @@ const TEXT_PER_BYTE: u64 = 20;
 /// Bytes that a table takes in the header of a block.
 const HEADER_BYTES: u64 = 8;
 
-/// The repeats among these games; none if a table of them would take more than it
-/// saves.
+/// The repeats among these games; none if a table of them would take more than it saves.
 pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
     let mut finder = Finder {
         games,
@@ -76,6 +75,9 @@ impl Finder<'_> {
     /// The distance of the game that this one repeats, how it does so, and the bytes of movetext that this saves.
     fn next(&mut self, at: usize) -> Option<(u64, Kind, usize)> {
         let text = self.games[at];
+        if (text.len() as u64) < LEAST_TEXT {
+            return None;
+        }
         let mut game = Game::default();
         let tags_end = split_tags(text, &mut game);
         let earlier = self.seen.entry(&text[tags_end..]).or_default();

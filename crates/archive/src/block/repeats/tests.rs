@@ -86,3 +86,29 @@ fn broken_tables_are_refused() {
     let huge = [&[1, 3][..], &[0xFF; 9], &[1, 3, 0x80, 5]].concat();
     assert!(read(&huge, &FACTS).is_err());
 }
+
+#[test]
+fn a_table_of_what_is_found_is_within_the_limits() {
+    for length in [1, 8, 31, 32, 33, 127, 128, 500] {
+        let game = format!("{}\n", "*".repeat(length - 1));
+        let tagged = format!("[White \"Anna\"]\n{game}");
+        for games in [
+            vec![&game[..]; 300],
+            vec![&tagged[..]; 300],
+            [&game[..], &tagged].repeat(150),
+        ] {
+            let games: Vec<&[u8]> = games.iter().map(|game| game.as_bytes()).collect();
+            let repeats = find(&games);
+            let others = repeats.others(&games);
+            let bytes = |games: &[&[u8]]| games.iter().map(|game| game.len() as u64).sum::<u64>();
+            let facts = BlockFacts {
+                games: 300,
+                text_bytes: bytes(&games),
+                ..FACTS
+            };
+            let table = repeats.write(&[bytes(&games) - bytes(&others)]);
+            assert!(table.is_empty() || read(&table, &facts).is_ok(), "{length}");
+            assert!(length < 128 || !repeats.is_empty(), "{length}");
+        }
+    }
+}
