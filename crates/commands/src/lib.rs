@@ -110,7 +110,7 @@ fn print_help(error: &clap::Error, console: &mut Console) {
     if error.use_stderr() {
         return;
     }
-    let done = closed::ensure_output().and_then(|()| printed);
+    let done = closed::ensure_output().and(printed);
     if let Err(error) = done.and_then(|()| flush()) {
         console.fail(&error);
     }
