@@ -90,7 +90,9 @@ fn again<R>(copies: &[Copy<R>], rows: &[Row]) -> usize {
     let rows_with = rows_with(rows.iter().map(|row| logs(copies, row).flat_map(keys)));
     let is_again = |(number, row): &(usize, &Row)| {
         let has_header = logs(copies, row).any(|log| !log.header.is_empty());
-        let home = home(&rows_with, logs(copies, row).flat_map(keys), |other| other != *number);
+        let home = home(&rows_with, logs(copies, row).flat_map(keys), |other| {
+            other != *number
+        });
         !has_header && home.is_some()
     };
     rows.iter().enumerate().filter(is_again).count()
@@ -118,7 +120,10 @@ fn home(
 ) -> Option<usize> {
     let keys: Vec<Key> = keys.collect();
     let with = |key: &Key| rows_with.get(key).map_or(&[][..], |with| &with[..]);
-    let near = with(keys.first()?).iter().copied().filter(|&row| is_possible(row));
+    let near = with(keys.first()?)
+        .iter()
+        .copied()
+        .filter(|&row| is_possible(row));
     let has = |row: usize| keys.iter().all(|key| with(key).binary_search(&row).is_ok());
     near.take(NEAR).find(|&row| has(row))
 }

@@ -57,7 +57,11 @@ impl Merged {
         let whole = sound.max_by_key(|(copy, log)| (copies[*copy].is_whole, log.found.len()));
         let whole = whole.map(|(_, log)| *log);
         if let Some(whole) = whole {
-            let known: HashMap<u64, u32> = whole.found.iter().map(|block| (block.ordinal, block.check)).collect();
+            let known: HashMap<u64, u32> = whole
+                .found
+                .iter()
+                .map(|block| (block.ordinal, block.check))
+                .collect();
             found.retain(|(_, block)| known.get(&block.ordinal) == Some(&block.check));
         }
         let all = forms(&found);
@@ -86,7 +90,10 @@ impl Merged {
         });
         let found = agreed(found)?;
         let strangers = all - forms(&found);
-        let sound = logs.iter().map(|(_, log)| *log).filter(|log| log.named == Some(named));
+        let sound = logs
+            .iter()
+            .map(|(_, log)| *log)
+            .filter(|log| log.named == Some(named));
         let mut headers = whole.into_iter().chain(sound).map(|log| &log.header);
         let header = headers.find(|header| !header.is_empty()).cloned();
         let last = found.last().map_or(0, |(_, block)| block.ordinal + 1);
@@ -205,7 +212,10 @@ impl Merged {
 
 /// How many different blocks these are.
 fn forms(found: &[(usize, Lying)]) -> usize {
-    let mut forms: Vec<_> = found.iter().map(|(_, block)| (block.ordinal, block.check)).collect();
+    let mut forms: Vec<_> = found
+        .iter()
+        .map(|(_, block)| (block.ordinal, block.check))
+        .collect();
     forms.sort_unstable();
     forms.dedup();
     forms.len()

@@ -254,7 +254,10 @@ fn groups(harmed: &mut Harmed, random: &mut Random) -> bool {
         let lengths: u64 = block.streams().map(|(_, length)| length).sum();
         let mut at = block.offset() + block.archive_bytes() - lengths;
         for (stream, length) in block.streams() {
-            if !matches!(stream, Stream::Tags | Stream::Repeats | Stream::Encoding | Stream::Stored) {
+            if !matches!(
+                stream,
+                Stream::Tags | Stream::Repeats | Stream::Encoding | Stream::Stored
+            ) {
                 ranges.push(at as usize..(at + length) as usize);
             }
             at += length;

@@ -6,7 +6,9 @@ use super::pool::Victim;
 use super::truth::Truth;
 use crate::{Broken, Random};
 use archive::fuzzing::{Kind, sections};
-use archive::{Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair};
+use archive::{
+    Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair,
+};
 use export::{Column, Format, Rows, Writer};
 use query::{Conditions, Facts, Filter, Root, Tree, Visit};
 use shape::{Archives, By, Order, Outputs, Plan, Rule, Writing};
@@ -23,54 +25,69 @@ fn text_of(archive: &[u8], what: &str) -> Result<Vec<u8>, Broken> {
     Ok(text)
 }
 
-/// One copy, with a sound one, and with another damaged one.
-pub fn repairs(victim: &Victim, harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(), Broken> {
-    repaired(&[&harmed.bytes], victim, &[harmed], truth)?;
-    if harmed.is_mended || harmed.bytes.is_empty() {
+/// Repaired from one copy.
+pub fn repaired_alone(victim: &Victim, harmed: &Harmed, truth: &Truth) -> Result<(), Broken> {
+    repaired(&[&harmed.bytes], victim, &[harmed], truth)
+}
+
+/// Repaired with a sound copy, which is what comes out.
+pub fn repaired_with_sound(
+    victim: &Victim,
+    harmed: &Harmed,
+    truth: &Truth,
+    random: &mut Random,
+) -> Result<(), Broken> {
+    // Whole archives in a row, more or fewer of them, are another sound input. So may be an archive with the name of another: blocks do not
+    // say in which file they belong.
+    let has_more = complete(&harmed.bytes) > victim.parts.len();
+    let has_names = sections(&victim.bytes)
+        .iter()
+        .any(|section| section.kind == Kind::Chunk);
+    let is_other = harmed.is_mended || truth.is_sound || has_more || has_names && harmed.is_moved;
+    if is_other || !harmed.others.is_empty() {
         return Ok(());
     }
-    // Whole archives in a row, more or fewer of them, are another sound input.
-    let has_more = complete(&harmed.bytes) > victim.parts.len();
-    if harmed.others.is_empty() && !truth.is_sound && !has_more {
-        let copies = match random.below(2) {
-            0 => [&harmed.bytes, &victim.bytes],
-            _ => [&victim.bytes, &harmed.bytes],
-        };
-        match make(&copies) {
-            Ok((archive, repaired)) => Broken::unless(archive == victim.bytes, || {
-                let report = &repaired.report;
-                let sizes = (archive.len(), victim.bytes.len(), report.archives);
-                format!("with a sound copy it is not made sound: {sizes:?} {:?}", report.damage)
-            })?,
-            // Whoever names a file that is no archive is told so.
-            Err(error) => Broken::unless(error.kind() == ErrorKind::InvalidArgument, || {
-                format!("with a sound copy: {error}")
-            })?,
-        }
+    let copies = match random.below(2) {
+        0 => [&harmed.bytes, &victim.bytes],
+        _ => [&victim.bytes, &harmed.bytes],
+    };
+    match make(&copies) {
+        Ok((archive, repaired)) => Broken::unless(archive == victim.bytes, || {
+            let damage = repaired.report.damage;
+            format!("with a sound copy it is not made sound: {damage:?}")
+        }),
+        // Whoever names a file that is no archive is told so.
+        Err(error) => Broken::unless(error.kind() == ErrorKind::InvalidArgument, || {
+            format!("with a sound copy: {error}")
+        }),
     }
-    if random.once_in(4) {
-        let mut other = harm(victim, random);
-        if other.is_mended {
-            return Ok(());
-        }
-        other.how.insert(0, "the other copy:".to_owned());
-        let say = |broken: Broken| Broken(format!("{} ({})", broken.0, other.how.join(", ")));
-        let both = Harmed {
-            bytes: Vec::new(),
-            how: Vec::new(),
-            is_moved: harmed.is_moved || other.is_moved,
-            is_shifted: true,
-            is_lossy: harmed.is_lossy || other.is_lossy,
-            is_mended: false,
-            only_groups: false,
-            others: [&harmed.others[..], &other.others].concat(),
-        };
-        let mut truth = Truth::of(victim, &both);
-        // Which of two damaged archives that are alike is which, nobody can know.
-        (truth.is_sound, truth.in_order) = (false, false);
-        repaired(&[&harmed.bytes, &other.bytes], victim, &[harmed, &other], &truth).map_err(say)?;
-    }
-    Ok(())
+}
+
+/// Repaired with another damaged copy.
+pub fn repaired_with_damaged(
+    victim: &Victim,
+    harmed: &Harmed,
+    random: &mut Random,
+) -> Result<(), Broken> {
+    let other = harm(victim, random);
+    let both = Harmed {
+        is_moved: harmed.is_moved || other.is_moved,
+        is_shifted: true,
+        is_lossy: harmed.is_lossy || other.is_lossy,
+        is_mended: harmed.is_mended || other.is_mended,
+        others: [&harmed.others[..], &other.others].concat(),
+        ..Harmed::default()
+    };
+    let mut truth = Truth::of(victim, &both);
+    // Which of two damaged archives that are alike is which, nobody can know.
+    (truth.is_sound, truth.in_order) = (false, false);
+    let copies = [&harmed.bytes, &other.bytes];
+    repaired(&copies, victim, &[harmed, &other], &truth).map_err(|broken| {
+        Broken(format!(
+            "{broken} (the other copy: {})",
+            other.how.join(", ")
+        ))
+    })
 }
 
 /// How many archives are there from header to footer.
@@ -101,11 +118,16 @@ fn repaired(
     truth: &Truth,
 ) -> Result<(), Broken> {
     let Ok((archive, repaired)) = make(copies) else {
-        return Broken::unless(!truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()), || {
-            "a sound archive is not repaired".into()
-        });
+        return Broken::unless(
+            !truth.is_sound || victim.parts.iter().all(|part| part.text.is_empty()),
+            || "a sound archive is not repaired".into(),
+        );
     };
-    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let sound: Vec<u8> = truth
+        .parts
+        .iter()
+        .flat_map(|part| part.bytes.clone())
+        .collect();
     if archive == sound && truth.has_values {
         return Ok(());
     }
@@ -120,7 +142,11 @@ fn repaired(
         let headers = found.iter().filter(|section| section.kind == Kind::Header);
         headers.count()
     };
-    let headers = if is_moved { copies.iter().map(headers).sum() } else { 1 };
+    let headers = if is_moved {
+        copies.iter().map(headers).sum()
+    } else {
+        1
+    };
     let times = truth.times();
     for (unit, count) in units_of(&archive)? {
         // Sections that are there twice may have been two archives: then it is told that something is wrong.
@@ -249,13 +275,20 @@ impl Shape {
     /// What is made of the sound archive, which is sound.
     fn of_sound(self, truth: &Truth) -> Result<Vec<Vec<u8>>, Broken> {
         static KNOWN: Mutex<Made> = Mutex::new(BTreeMap::new());
-        let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+        let sound: Vec<u8> = truth
+            .parts
+            .iter()
+            .flat_map(|part| part.bytes.clone())
+            .collect();
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(made) = known.get(&(sound.clone(), self)) {
             return Ok(made.clone());
         }
-        let made = self.make(&sound).map_err(|error| Broken(format!("{self:?}: {error}")))?;
-        made.iter().try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
+        let made = self
+            .make(&sound)
+            .map_err(|error| Broken(format!("{self:?}: {error}")))?;
+        made.iter()
+            .try_for_each(|made| text_of(made, "shaped").map(|_| ()))?;
         if known.len() < 1000 {
             known.insert((sound, self), made.clone());
         }
@@ -278,7 +311,9 @@ pub fn shapes(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         format!("{shape:?}: what is damaged is taken for sound")
     })?;
     let expected = shape.of_sound(truth)?;
-    Broken::unless(made == expected, || format!("{shape:?}: something else is made"))
+    Broken::unless(made == expected, || {
+        format!("{shape:?}: something else is made")
+    })
 }
 
 /// A table and a tree of all games that can be read, if their numbers are certain: they are those of the sound
@@ -291,7 +326,11 @@ pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         "evals,ply_count",
     ];
     let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
-    let sound: Vec<u8> = truth.parts.iter().flat_map(|part| part.bytes.clone()).collect();
+    let sound: Vec<u8> = truth
+        .parts
+        .iter()
+        .flat_map(|part| part.bytes.clone())
+        .collect();
     let (numbers, made) = table(&harmed.bytes, &columns, None)?;
     let (_, wanted) = table(&sound, &columns, Some(&numbers))?;
     Broken::unless(made == wanted, || {

@@ -164,8 +164,8 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
     let long = |first, count| games(first, count, Style::Long);
     let mut victims: Vec<(&str, Vec<Arc<Sound>>)> = vec![
         ("one block", one(&plain(0, 5), fast(4096, 1))),
-        ("a block for each game", one(&plain(0, 5), fast(1, 1))),
-        ("two games a block", one(&plain(0, 7), fast(2, 1))),
+        ("a block for each game", one(&plain(0, 4), fast(1, 1))),
+        ("two games a block", one(&plain(0, 5), fast(2, 1))),
         ("one game", one(&plain(3, 1), fast(4096, 1))),
         ("annotated", one(&annotated(10, 4), fast(4096, 1))),
         (
@@ -181,7 +181,7 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
             one(&games(20, 4, Style::Variants), fast(2, 1)),
         ),
         ("groups", one(&long(30, 4), fast(4096, 1))),
-        ("groups, two blocks", one(&long(30, 6), fast(3, 1))),
+        ("groups, two blocks", one(&long(30, 4), fast(3, 1))),
         ("UTF-16", one(&utf16(&annotated(40, 3)), fast(4096, 1))),
         (
             "UTF-16, small blocks",
@@ -209,7 +209,7 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
         ),
         (
             "the same game again",
-            one(&plain(60, 1).repeat(5), fast(1, 1)),
+            one(&plain(60, 1).repeat(3), fast(1, 1)),
         ),
         (
             "default level",

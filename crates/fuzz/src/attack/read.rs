@@ -26,7 +26,14 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
     let mut kept = Vec::new();
     // Front to back nobody knows that an input whose first bytes are damaged ends as an archive does.
     let handling = Handling::Search;
-    let salvaged = salvage(&harmed.bytes[..], &mut kept, 1, models(), handling, &mut |_| {});
+    let salvaged = salvage(
+        &harmed.bytes[..],
+        &mut kept,
+        1,
+        models(),
+        handling,
+        &mut |_| {},
+    );
     let (games, damage, error) = match salvaged {
         Ok(report) => (report.games, report.damage, None),
         Err(error) => (0, Vec::new(), Some(error)),
@@ -63,7 +70,9 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
             "what is written before an error is not the beginning".into()
         })?;
     }
-    let is_cut = damage.iter().any(|damage| damage.kind() == ErrorKind::InsufficientData);
+    let is_cut = damage
+        .iter()
+        .any(|damage| damage.kind() == ErrorKind::InsufficientData);
     if truth.in_order {
         for part in &truth.parts {
             let is_there = has(&harmed.bytes, &part.bytes);
@@ -122,9 +131,15 @@ pub fn games(
         return Ok(false);
     }
     let lost = lost.map_err(|error| Broken(format!("games cannot be salvaged: {error}")))?;
-    let missing: u64 = lost.iter().filter_map(|damage| damage.missing()?.games).sum();
+    let missing: u64 = lost
+        .iter()
+        .filter_map(|damage| damage.missing()?.games)
+        .sum();
     Broken::unless(given.len() as u64 + missing == count, || {
-        format!("of {count} games {} are given and {missing} missing", given.len())
+        format!(
+            "of {count} games {} are given and {missing} missing",
+            given.len()
+        )
     })?;
     if harmed.is_mended {
         values(&mut reader, harmed, truth, false, random)?;
@@ -143,12 +158,16 @@ pub fn games(
     let says = !opened.is_empty() || !lost.is_empty();
     // Who needs no index, no footer and no model need not know that they are damaged.
     let may_be_silent = !truth.is_sound && text == truth.text();
-    Broken::unless(has_blocks_without_games || may_be_silent || says == !truth.is_sound, || {
-        format!("nothing is said of damage, or without cause: {opened:?} {lost:?}")
-    })?;
+    Broken::unless(
+        has_blocks_without_games || may_be_silent || says == !truth.is_sound,
+        || format!("nothing is said of damage, or without cause: {opened:?} {lost:?}"),
+    )?;
     let is_known = opened.iter().all(|damage| {
         let is_cut = damage.kind() == ErrorKind::InsufficientData;
-        !is_cut && damage.missing().is_none_or(|missing| missing.games.is_some())
+        !is_cut
+            && damage
+                .missing()
+                .is_none_or(|missing| missing.games.is_some())
     });
     let exact = truth.in_order && (truth.is_sound || is_known && !harmed.is_shifted);
     if exact && !has_blocks_without_games {
@@ -181,12 +200,18 @@ fn values(
             ControlFlow::Continue(())
         };
         let visited = reader.visit(0..count, COLUMNS[set], &mut visit, &mut |damage| {
-            missing += damage.missing().and_then(|missing| missing.games).unwrap_or(0);
+            missing += damage
+                .missing()
+                .and_then(|missing| missing.games)
+                .unwrap_or(0);
             Ok(())
         });
         visited.map_err(|error| Broken(format!("games are not visited: {error}")))?;
         Broken::unless(found.len() as u64 + missing == count, || {
-            format!("of {count} games {} are visited and {missing} missing", found.len())
+            format!(
+                "of {count} games {} are visited and {missing} missing",
+                found.len()
+            )
         })?;
         if truth.has_values {
             truth.has_games(&found, set, exact)?;
