@@ -226,6 +226,10 @@ impl Text {
             return Ok(decoded);
         }
         let mut games = UnsealedGames::new(found, Depth::Text)?;
+        if decoded.games == 0 {
+            // Nothing would be decoded, and nothing compared.
+            return Err(Error::corruption(found.place, OTHER_TEXT));
+        }
         let (text, mut lost) = (&mut decoded.text, Vec::new());
         let (before_loss, is_lost) = (&mut decoded.before_loss, Cell::new(false));
         games.texts(

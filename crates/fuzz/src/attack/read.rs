@@ -113,7 +113,7 @@ pub fn games(
         Ok(reader) => reader,
         Err(error) => {
             let is_refused = texts.is_refused && error.kind() == ErrorKind::InvalidArgument;
-            Broken::unless(is_refused || texts.error.is_some(), || {
+            Broken::unless(is_refused || harmed.is_mended || texts.error.is_some(), || {
                 format!("the reader does not open ({error}), but text is kept")
             })?;
             return Ok(false);
