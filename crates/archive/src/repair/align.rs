@@ -139,7 +139,8 @@ fn logs<'a, R>(copies: &'a [Copy<R>], row: &'a Row) -> impl Iterator<Item = &'a 
     archives.flat_map(|(copy, archives)| archives.iter().filter_map(|&at| copy.archives.get(at)))
 }
 
-/// Adds to rows, and takes from the archives of a damaged copy that are in no pair, those of which all stands in an archive of a whole copy.
+/// Adds to rows, and takes from the archives of a damaged copy that are in no pair, that are not sound and of which
+/// all stands in an archive of a whole copy.
 /// Those of which nothing is left are taken, too. Returns how many they are.
 fn take_parts<R>(
     copies: &[Copy<R>],
@@ -158,7 +159,10 @@ fn take_parts<R>(
     let mut left_out = 0;
     own.retain(|&archive| {
         let log = &copies[copy].archives[archive];
-        if !log.is_sound && keys(log).next().is_none() {
+        if log.is_sound {
+            return true;
+        }
+        if keys(log).next().is_none() {
             left_out += 1;
             return false;
         }

@@ -226,6 +226,10 @@ impl Text {
             return Ok(decoded);
         }
         let mut games = UnsealedGames::new(found, Depth::Text)?;
+        if decoded.games == 0 {
+            // Nothing would be decoded, and nothing compared.
+            return Err(Error::corruption(found.place, OTHER_TEXT));
+        }
         let (text, mut lost) = (&mut decoded.text, Vec::new());
         let (before_loss, is_lost) = (&mut decoded.before_loss, Cell::new(false));
         games.texts(
@@ -247,11 +251,6 @@ impl Text {
             decoded.games -= range.end - range.start;
             let bytes = games.text_bytes(range.clone());
             decoded.lost.push((range, bytes, error));
-        }
-        // A block that claims no game has no text to compare with its checksum.
-        let length = decoded.text.len() as u64;
-        if decoded.lost.is_empty() && length != header.summary.facts.text_bytes {
-            return Err(Error::corruption(found.place, OTHER_TEXT));
         }
         Ok(decoded)
     }
