@@ -183,9 +183,9 @@ def ending(board: chess.Board, sans: list[str]) -> str | None:
     """What the rules say of the last position; the words are those of docs/filters.md."""
     if not sans:
         return None
-    if board.is_variant_draw():
-        return None
-    if board.is_checkmate() or board.is_variant_end():
+    if board.is_variant_end():
+        return "variant"
+    if board.is_checkmate():
         return "mate"
     return "stalemate" if board.is_stalemate() else None
 
@@ -223,5 +223,5 @@ def by_pgnz(row: dict[str, object], game: pgnz.Game) -> dict[str, object]:
         "comments": [plain(comment or "") for comment in game.comments],
         "variation_count": game.variation_count,
         # Other endings are those of the tag `Termination`, which python-chess does not read.
-        "ending": end if end in ("mate", "stalemate") else None,
+        "ending": end if end in ("mate", "stalemate", "variant") else None,
     }

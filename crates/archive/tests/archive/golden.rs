@@ -33,7 +33,7 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 2] =
-    [(Level::Fast, 2087, 31_210), (Level::Default, 1973, 31_218)];
+    [(Level::Fast, 2094, 32_309), (Level::Default, 1980, 32_315)];
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")
