@@ -113,9 +113,10 @@ pub fn games(
         Ok(reader) => reader,
         Err(error) => {
             let is_refused = texts.is_refused && error.kind() == ErrorKind::InvalidArgument;
-            Broken::unless(is_refused || texts.error.is_some(), || {
-                format!("the reader does not open ({error}), but text is kept")
-            })?;
+            Broken::unless(
+                is_refused || harmed.is_mended || texts.error.is_some(),
+                || format!("the reader does not open ({error}), but text is kept"),
+            )?;
             return Ok(false);
         }
     };
@@ -159,7 +160,7 @@ pub fn games(
     // Who needs no index, no footer and no model need not know that they are damaged.
     let may_be_silent = !truth.is_sound && text == truth.text();
     Broken::unless(
-        has_blocks_without_games || may_be_silent || says != truth.is_sound,
+        has_blocks_without_games || may_be_silent || says == !truth.is_sound,
         || format!("nothing is said of damage, or without cause: {opened:?} {lost:?}"),
     )?;
     let is_known = opened.iter().all(|damage| {
