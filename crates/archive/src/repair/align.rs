@@ -202,9 +202,19 @@ fn common<R>(copies: &[Copy<R>], rows: &[Row], copy: usize, own: &[usize]) -> Ve
         shared.sort_by_key(|&(row, weight)| (std::cmp::Reverse(weight), row));
         shared.truncate(MOST_ROWS);
         let log = &copies[copy].archives[archive];
-        shared.retain(|&(row, _)| !logs(copies, &rows[row]).any(|known| contradict(known, log)));
+        shared.retain(|&(row, _)| {
+            // A damaged copy may have blocks of another archive among those of a whole one.
+            let is_whole = |(copy, own): (&Copy<R>, &Vec<usize>)| copy.is_whole && !own.is_empty();
+            let has_whole = !copies[copy].is_whole && copies.iter().zip(&rows[row]).any(is_whole);
+            has_whole || !logs(copies, &rows[row]).any(|known| contradict(known, log))
+        });
         shared.sort_unstable();
-        let pair = |(row, weight)| Pair { row, at, weight };
+        // Of two that have as much in common, the sound one is it.
+        let pair = |(row, shared)| Pair {
+            row,
+            at,
+            weight: 2 * shared + usize::from(log.is_sound),
+        };
         pairs.extend(shared.into_iter().map(pair));
     }
     heaviest_ascending(&pairs, rows.len())

@@ -85,7 +85,7 @@ impl<R: Read> Scan<'_, R> {
     pub(super) fn begin_damaged(&mut self, start: u64) {
         self.begin(start, Vec::new(), None, None);
         if let Some(open) = &mut self.open {
-            open.intact = false;
+            (open.intact, open.header_is_lost) = (false, true);
         }
     }
 
@@ -108,6 +108,7 @@ impl<R: Read> Scan<'_, R> {
             codecs: Codecs::default(),
             index: IndexBuilder::default(),
             intact: true,
+            header_is_lost: false,
             has_end: false,
             may_lack_blocks: false,
             next: 0,

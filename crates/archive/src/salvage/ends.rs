@@ -126,8 +126,18 @@ impl<R: Read> Scan<'_, R> {
     }
 
     /// A sound footer at which a search has ended, and the index before it with the number of its blocks. The window is at the footer.
-    pub(super) fn footer_found(&mut self, index: Option<(Vec<u8>, u64)>) {
+    pub(super) fn footer_found(&mut self, footer: Footer, index: Option<(Vec<u8>, u64)>) {
         let at = self.window.at();
+        let end = at + footer::BYTES as u64;
+        let start = self
+            .open
+            .as_ref()
+            .filter(|open| !open.header_is_lost)
+            .map(|open| open.start);
+        if start.is_some_and(|start| end - start > footer.archive_bytes) {
+            let what = "the footer is that of a shorter archive, which may have begun before it";
+            self.note(Error::corruption(Place::byte(at), what), Lost::Unknown);
+        }
         let next = self.open.as_ref().map_or(0, |open| open.next);
         if let Some((index, blocks)) = index {
             if blocks > next {

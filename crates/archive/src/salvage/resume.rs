@@ -157,7 +157,7 @@ impl<R: Read> Scan<'_, R> {
                     self.note(Error::corruption(Place::byte(at), what), gap);
                 }
             }
-            Section::Footer { index, .. } => self.footer_found(index),
+            Section::Footer { footer, index } => self.footer_found(footer, index),
             Section::Archive => self.end_archive(false),
             Section::Nothing => {
                 self.end_archive(false);

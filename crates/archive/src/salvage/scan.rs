@@ -113,6 +113,8 @@ pub(super) struct OpenArchive {
     pub index: IndexBuilder,
     /// Whether nothing was wrong.
     pub intact: bool,
+    /// Whether its header is damaged, so that it may begin elsewhere.
+    pub header_is_lost: bool,
     /// The ordinal of the next block.
     pub next: u64,
     /// Whether its blocks are known to be all, though the input may end before its end.

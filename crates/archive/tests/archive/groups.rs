@@ -216,3 +216,16 @@ fn many_short_games_are_one_group() {
                 8. Ng1 Ng8 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6";
     assert_eq!([line, game].map(has_groups), [false, true]);
 }
+
+#[test]
+fn nothing_is_written_from_behind_the_damage() {
+    let text = games(350);
+    let archive = archive_of(&text);
+    for at in (30..archive.len()).step_by(211) {
+        let mut damaged = archive.clone();
+        damaged[at] ^= 0x10;
+        let (written, result) = expanded(&damaged, 1);
+        assert!(text.starts_with(&written), "byte {at}");
+        assert!(result.is_err(), "byte {at}");
+    }
+}

@@ -235,3 +235,37 @@ fn an_archive_of_which_only_the_header_is_left_is_named() {
     let said = damage[0].to_string();
     assert!(said.contains("its header"), "{said}");
 }
+
+#[test]
+fn a_sound_copy_says_which_archives_there_are() {
+    let archive = sample();
+    let blocks = blocks(&archive);
+    let block = archive[blocks[0].0..blocks[0].1].to_vec();
+    let with = |at: usize, part: &[u8]| [&archive[..at], part, &archive[at..]].concat();
+    for damaged in [
+        with(0, &archive[..33]),
+        with(0, &archive[..blocks[1].1]),
+        with(blocks[0].1, &block),
+        with(archive.len(), &block),
+        with(archive.len(), &archive[blocks[0].0..]),
+        with(blocks[2].0, &archive[..25]),
+    ] {
+        for copies in [[&damaged, &archive], [&archive, &damaged]] {
+            let (out, result) = repaired(&copies.map(|copy| &copy[..]));
+            assert!(out == archive, "{result:?}");
+        }
+    }
+}
+
+#[test]
+fn an_archive_of_which_nothing_is_left_is_told() {
+    let (one, two) = (
+        packed(&games(3), &blocks_of(8)).0,
+        packed(&games(2), &blocks_of(8)).0,
+    );
+    let mut damaged = [&one[..], &two].concat();
+    damaged[..one.len()].fill(0);
+    let (out, result) = repaired(&[&damaged]);
+    assert!(out == two);
+    assert!(!result.unwrap().report.damage.is_empty());
+}

@@ -1,7 +1,7 @@
 //! Every sound block comes out of a damaged archive, and what is missing is told.
 
 use crate::samples::{blocks_of, expanded, games, noise, packed};
-use archive::{Config, ErrorKind, Handling, Level, Model, Reader, Report, salvage};
+use archive::{Config, ErrorKind, Handling, Level, Model, Reader, Report, Source, salvage};
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -268,4 +268,81 @@ proptest! {
             prop_assert_eq!(report.games + missing, sample.games(), "{}", lines(&report));
         }
     }
+}
+
+#[test]
+fn an_archive_after_a_lost_footer_is_given_whole() {
+    let (first, second) = (games(3), games(5));
+    let (one, two) = (
+        packed(&first, &blocks_of(2)).0,
+        packed(&second, &blocks_of(2)).0,
+    );
+    let footer = one.len() - 24;
+    for end in [footer, footer + 3, footer + 23] {
+        let damaged = [&one[..end], &two].concat();
+        let (text, result) = salvaged(&damaged);
+        assert!(text == [&first[..], &second].concat(), "cut at {end}");
+        assert!(!result.unwrap().damage.is_empty());
+        let mut reader = Reader::open_damaged(Cursor::new(&damaged), &[]).unwrap();
+        assert_eq!(reader.games(), 8);
+        let mut again = Vec::new();
+        let mut give = |game: &[u8]| {
+            again.extend_from_slice(game);
+            Ok(())
+        };
+        assert!(reader.salvage_games(0..8, &mut give).unwrap().is_empty());
+        assert!(again == text);
+    }
+}
+
+#[test]
+fn zeros_are_no_end_of_an_archive() {
+    let mut archive = packed(&games(4), &blocks_of(8)).0;
+    archive[25..].fill(0);
+    let (text, result) = salvaged(&archive);
+    let damage = result.unwrap().damage;
+    assert!(text.is_empty());
+    assert!(
+        damage.iter().any(|damage| damage.missing().is_some()),
+        "{damage:?}"
+    );
+}
+
+#[test]
+fn a_header_that_names_another_source_is_damage() {
+    let config = |source| Config {
+        source,
+        ..blocks_of(2)
+    };
+    let plain = packed(&games(4), &config(Source::Plain)).0;
+    let zip = packed(&games(4), &config(Source::Zip)).0;
+    let mixed = [&zip[..25], &plain[25..]].concat();
+    let (text, result) = salvaged(&mixed);
+    assert!(text == games(4));
+    assert_eq!(result.unwrap().damage.len(), 1);
+    assert!(Reader::open(Cursor::new(&mixed)).is_err());
+}
+
+#[test]
+fn blocks_that_were_swapped_are_the_same_to_both_readers() {
+    let sample = Sample::of(games(6), &blocks_of(2));
+    let (one, two) = (&sample.blocks[0], &sample.blocks[1]);
+    let parts = [
+        &sample.archive[..one.0],
+        &sample.archive[two.0..two.1],
+        &sample.archive[one.0..one.1],
+        &sample.archive[two.1..],
+    ];
+    let swapped = parts.concat();
+    let (text, result) = salvaged(&swapped);
+    assert!(!result.unwrap().damage.is_empty());
+    let mut reader = Reader::open_damaged(Cursor::new(&swapped), &[]).unwrap();
+    let mut again = Vec::new();
+    let mut give = |game: &[u8]| {
+        again.extend_from_slice(game);
+        Ok(())
+    };
+    let games = reader.games();
+    reader.salvage_games(0..games, &mut give).unwrap();
+    assert!(again == text && !text.is_empty());
 }
