@@ -166,7 +166,7 @@ pub fn games(
     // Who needs no index, no footer and no model need not know that they are damaged.
     let may_be_silent = !truth.is_sound && text == truth.text();
     Broken::unless(
-        has_blocks_without_games || may_be_silent || says == !truth.is_sound,
+        has_blocks_without_games || may_be_silent || says != truth.is_sound,
         || format!("nothing is said of damage, or without cause: {opened:?} {lost:?}"),
     )?;
     let is_known = opened.iter().all(|damage| {
