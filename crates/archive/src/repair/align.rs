@@ -159,12 +159,13 @@ fn take_parts<R>(
     let mut left_out = 0;
     own.retain(|&archive| {
         let log = &copies[copy].archives[archive];
+        if keys(log).next().is_none() {
+            // An archive of nothing has nothing to add.
+            left_out += usize::from(!log.is_sound);
+            return false;
+        }
         if log.is_sound {
             return true;
-        }
-        if keys(log).next().is_none() {
-            left_out += 1;
-            return false;
         }
         match home(&rows_with, keys(log), |_| true) {
             Some(row) if !paired.contains(&archive) => {

@@ -247,7 +247,7 @@ fn a_sound_copy_says_which_archives_there_are() {
         with(0, &archive[..blocks[1].1]),
         with(blocks[0].1, &block),
         with(archive.len(), &block),
-        with(archive.len(), &archive[blocks[0].0..]),
+        with(archive.len(), &archive[blocks[1].0..blocks[2].1]),
         with(blocks[2].0, &archive[..25]),
     ] {
         for copies in [[&damaged, &archive], [&archive, &damaged]] {
