@@ -139,8 +139,7 @@ fn logs<'a, R>(copies: &'a [Copy<R>], row: &'a Row) -> impl Iterator<Item = &'a 
     archives.flat_map(|(copy, archives)| archives.iter().filter_map(|&at| copy.archives.get(at)))
 }
 
-/// Adds to rows, and takes from the archives of a damaged copy that are in no pair, that are not sound and of which
-/// all stands in an archive of a whole copy.
+/// Adds to rows, and takes from the archives of a damaged copy that are in no pair, those of which all stands in an archive of a whole copy.
 /// Those of which nothing is left are taken, too. Returns how many they are.
 fn take_parts<R>(
     copies: &[Copy<R>],
@@ -150,6 +149,7 @@ fn take_parts<R>(
     pairs: &[(usize, usize)],
 ) -> usize {
     let paired: HashSet<usize> = pairs.iter().map(|&(_, at)| own[at]).collect();
+    let known: HashSet<usize> = pairs.iter().map(|&(row, _)| row).collect();
     let of_whole = |row: &Row| {
         let whole = copies.iter().zip(row).filter(|(copy, _)| copy.is_whole);
         let logs = whole.flat_map(|(copy, own)| own.iter().map(|&at| &copy.archives[at]));
@@ -164,10 +164,9 @@ fn take_parts<R>(
             left_out += usize::from(!log.is_sound);
             return false;
         }
-        if log.is_sound {
-            return true;
-        }
-        match home(&rows_with, keys(log), |_| true) {
+        // A sound archive is one more, unless the copy does not have it in its place.
+        let is_possible = |row| !log.is_sound || !known.contains(&row);
+        match home(&rows_with, keys(log), is_possible) {
             Some(row) if !paired.contains(&archive) => {
                 rows[row][copy].push(archive);
                 false

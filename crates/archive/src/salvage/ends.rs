@@ -104,11 +104,14 @@ impl<R: Read> Scan<'_, R> {
         let place = Place::byte(start);
         let section = self.search(0)?;
         match &section {
-            Section::Footer { index, .. } => {
-                let broken = index.is_none() && marker == INDEX;
-                if broken {
+            Section::Footer { footer, index } => {
+                let next = self.open.as_ref().map_or(0, |open| open.next);
+                if index.is_none() && marker == INDEX {
                     let what = "the index is damaged";
                     self.note(Error::corruption(place, what), Lost::Nothing);
+                } else if index.is_none() && (footer.index_bytes > 0 || next > 1) {
+                    let what = "the index is missing, and perhaps blocks before it";
+                    self.note(Error::corruption(place, what), Lost::Unknown);
                 }
             }
             Section::Block(_) if self.starts_anew(&section, start) => {

@@ -64,9 +64,10 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
         })?;
         return Ok(texts(kept, error));
     }
-    // An archive of nothing may have any header.
+    // An archive of nothing may have any header, and any name of the same length.
     let is_nothing = |part: &Arc<Sound>| part.text.is_empty();
-    let may_pass = !harmed.others.is_empty() && truth.parts.iter().any(is_nothing) && kept == text;
+    let may_pass = harmed.is_moved && kept == text;
+    let may_pass = may_pass && (truth.parts.iter().any(is_nothing) || truth.has_names());
     Broken::unless(!is_fine || may_pass, || "damage passes for sound".into())?;
     // After a cut, a block of another archive may be where one of this should be.
     if truth.in_order && !harmed.is_shifted {
@@ -94,7 +95,7 @@ pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
 }
 
 /// Whether some bytes stand in others.
-fn has(bytes: &[u8], part: &[u8]) -> bool {
+pub fn has(bytes: &[u8], part: &[u8]) -> bool {
     part.is_empty() || bytes.windows(part.len()).any(|bytes| bytes == part)
 }
 

@@ -5,6 +5,7 @@ use super::pool::{VICTIMS, Victim};
 use super::sound::{Sound, is_same};
 use crate::Broken;
 use archive::Game;
+use archive::fuzzing::{Kind, sections};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -48,6 +49,14 @@ impl Truth {
             .iter()
             .flat_map(|part| part.text.clone())
             .collect()
+    }
+
+    /// Whether an archive remembers the name of a file. Blocks do not say of which file they are.
+    pub fn has_names(&self) -> bool {
+        let sections = self.parts.iter().flat_map(|part| sections(&part.bytes));
+        sections
+            .into_iter()
+            .any(|section| section.kind == Kind::Chunk)
     }
 
     /// Whether these bytes are some of the archives, in their order.
