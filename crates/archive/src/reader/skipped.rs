@@ -40,8 +40,9 @@ impl<R> Reader<R> {
     /// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(300);
     /// let config = Config { group_games: 50, ..Config::default() };
     /// compress(&text[..], &mut packed, &config, &mut |_| {})?;
-    /// let middle = packed.len() / 2;
-    /// packed[middle] ^= 1;
+    /// // The last byte before the footer is one of a group.
+    /// let last = packed.len() - 25;
+    /// packed[last] ^= 1;
     /// let mut reader = Reader::open(std::io::Cursor::new(packed))?.skip_damage();
     /// let games = reader.read_columns(0..300, Columns::MOVES)?.count() as u64;
     /// let damage = reader.report().damage;
