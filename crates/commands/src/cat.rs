@@ -9,6 +9,7 @@ use crate::pick::{Fetch, Readers, Wanted};
 use crate::sift::{Sieve, ask_index};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::{Border, Columns};
+use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 
 /// Writes the games.
@@ -31,10 +32,18 @@ fn write_games(args: &Cat, console: &mut Console) -> Result<()> {
     damage::warn(&name, &reader.report(), console);
     let wanted = Wanted::new(&args.pick, &reader, &name, console)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    // A file may end without a line end, and archives one after another are an archive.
+    // Games that follow one another are written as they are; those that were not next to each other before are kept apart.
     let mut border = Border::default();
-    let mut write = |game: &[u8]| {
-        out.write_all(border.begin(game))?;
+    let blocks = reader.blocks();
+    let ends = blocks.windows(2);
+    let ends = ends.filter(|pair| pair[0].archive() != pair[1].archive());
+    let ends: HashSet<u64> = ends.map(|pair| pair[1].first_game()).collect();
+    let mut next = None;
+    let mut write = |number: u64, game: &[u8]| {
+        if next != Some(number) || ends.contains(&number) {
+            out.write_all(border.begin(game))?;
+        }
+        next = number.checked_add(1);
         border.pass(game);
         out.write_all(game)
     };

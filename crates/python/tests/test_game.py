@@ -195,7 +195,7 @@ def test_what_was_not_decoded_is_an_error_and_not_nothing(archive):
     for read in ("moves", "clocks", "text", "eco", "indices", "surprisal", "termination"):
         with pytest.raises(pgnz.Error, match="not decoded"):
             getattr(game, read)
-    for name in ("ECO", "Annotator"):
+    for name in ("ECO", "PlyCount"):
         with pytest.raises(pgnz.Error, match="not decoded"):
             game.tags.get(name)
     with pytest.raises(pgnz.Error):

@@ -47,9 +47,9 @@ def test_what_would_make_no_table_of_it_names_the_right_call(scan, take, instead
 
 
 def test_a_column_has_one_type_under_all_its_names(archive):
-    schema = archive.scan("white_rating,white_elo,WhiteElo,date,Date,plies,PlyCount").schema
+    schema = archive.scan("white_rating,white_elo,WhiteElo,date,Date,ply_count,PlyCount").schema
     assert len({field.type for field in list(schema)[:3]}) == len({field.type for field in list(schema)[3:5]}) == 1
-    assert schema.field("plies").type == schema.field("PlyCount").type
+    assert schema.field("ply_count").type == schema.field("PlyCount").type
 
 
 def test_rows_are_the_games(scan, archive):

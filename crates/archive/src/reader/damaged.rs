@@ -140,7 +140,7 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// Like [`Reader::games_text`], but continues after games that cannot be decoded. It returns each damaged place, with the games in `range`
-    /// that are missing because of it.
+    /// that are missing because of it, and passes each game's number with its text.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn salvage_games(
         &mut self,
         range: Range<u64>,
-        out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+        out: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
     ) -> Result<Vec<Damage>, Error> {
         let mut lost = Vec::new();
         self.games_or_damage(range, out, &mut |damage| {
@@ -161,7 +161,7 @@ impl<R: Read + Seek> Reader<R> {
     pub(super) fn games_or_damage(
         &mut self,
         range: Range<u64>,
-        out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+        out: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
         lose: &mut dyn FnMut(Damage) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.check(&range)?;
@@ -179,7 +179,8 @@ impl<R: Read + Seek> Reader<R> {
             }
             next = next.max(wanted.end);
             let in_block = wanted.start - games.start..wanted.end - games.start;
-            let mut give = |text: Vec<u8>| out(&text).map_err(cannot_give);
+            let mut give =
+                |game: u64, text: Vec<u8>| out(games.start + game, &text).map_err(cannot_give);
             let mut miss = |lost: Range<u64>, error: Error| {
                 if !is_damage(&error) {
                     return Err(error);

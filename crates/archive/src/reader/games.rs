@@ -155,7 +155,8 @@ impl<R: Read + Seek> Reader<R> {
         range: Range<u64>,
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> Result<(), Error> {
-        self.games_or_damage(range, out, &mut |damage| Err(damage.into()))
+        let mut give = |_: u64, text: &[u8]| out(text);
+        self.games_or_damage(range, &mut give, &mut |damage| Err(damage.into()))
     }
 
     /// Passes the games in `range` (from 0), with their numbers, to `visit`, until that breaks off. Goes on after damage: `lose` takes each

@@ -68,6 +68,12 @@ impl BlockInfo {
         self.first_game
     }
 
+    /// The number of its archive among concatenated ones, from 0.
+    #[must_use]
+    pub fn archive(&self) -> u64 {
+        self.archive
+    }
+
     /// The facts about its text in the block's header.
     #[must_use]
     pub fn facts(&self) -> &BlockFacts {

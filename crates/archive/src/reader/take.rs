@@ -191,12 +191,10 @@ fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
         let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
             continue;
         };
-        let (mut number, mut wanted) = (first, near.iter().peekable());
-        let mut give = |text: Vec<u8>| {
-            if wanted.next_if_eq(&&number).is_some() {
+        let mut give = |game: u64, text: Vec<u8>| {
+            if near.binary_search(&game).is_ok() {
                 texts.push(text);
             }
-            number += 1;
             Ok(())
         };
         open.leave(Some(&last) == games.last());

@@ -85,7 +85,7 @@ impl UnsealedGames {
     pub fn texts(
         &mut self,
         wanted: Range<u64>,
-        give: &mut dyn FnMut(Vec<u8>) -> Result<(), Error>,
+        give: &mut dyn FnMut(u64, Vec<u8>) -> Result<(), Error>,
         lose: &mut dyn FnMut(Range<u64>, Error) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut lost: Option<(Range<u64>, Error)> = None;
@@ -97,7 +97,7 @@ impl UnsealedGames {
                 match (text, lost.take()) {
                     (Ok(text), before) => {
                         before.map_or(Ok(()), |(games, error)| lose(games, error))?;
-                        give(text)?;
+                        give(number, text)?;
                     }
                     (Err(error), before) => {
                         let (games, error) = before.unwrap_or((number..number, error));
@@ -234,7 +234,7 @@ impl Text {
         let (before_loss, is_lost) = (&mut decoded.before_loss, Cell::new(false));
         games.texts(
             0..decoded.games,
-            &mut |game| {
+            &mut |_, game| {
                 text.extend_from_slice(&game);
                 if !is_lost.get() {
                     *before_loss = text.len();

@@ -185,7 +185,7 @@ fn damage_costs_a_group_and_its_games_are_named() {
 
         let mut reader = Reader::open_damaged(Cursor::new(&archive), &[]).unwrap();
         let mut read = Vec::new();
-        let damage = reader.salvage_games(0..games, &mut |game| {
+        let damage = reader.salvage_games(0..games, &mut |_, game| {
             read.extend_from_slice(game);
             Ok(())
         });

@@ -277,12 +277,12 @@ fn a_repeat_is_lost_with_the_group_of_its_game_and_both_are_named() {
 
         let mut reader = Reader::open_damaged(Cursor::new(&archive), &[]).unwrap();
         let damage = reader
-            .salvage_games(0..whole.len() as u64, &mut |_| Ok(()))
+            .salvage_games(0..whole.len() as u64, &mut |_, _| Ok(()))
             .unwrap();
         assert_eq!(missing(&damage), lost, "byte {at}");
         for (number, game) in (0u64..).zip(&whole).step_by(7) {
             let mut read = String::new();
-            let damage = reader.salvage_games(number..number + 1, &mut |text| {
+            let damage = reader.salvage_games(number..number + 1, &mut |_, text| {
                 read += std::str::from_utf8(text).unwrap();
                 Ok(())
             });

@@ -286,7 +286,7 @@ fn an_archive_after_a_lost_footer_is_given_whole() {
         let mut reader = Reader::open_damaged(Cursor::new(&damaged), &[]).unwrap();
         assert_eq!(reader.games(), 8);
         let mut again = Vec::new();
-        let mut give = |game: &[u8]| {
+        let mut give = |_, game: &[u8]| {
             again.extend_from_slice(game);
             Ok(())
         };
@@ -338,7 +338,7 @@ fn blocks_that_were_swapped_are_the_same_to_both_readers() {
     assert!(!result.unwrap().damage.is_empty());
     let mut reader = Reader::open_damaged(Cursor::new(&swapped), &[]).unwrap();
     let mut again = Vec::new();
-    let mut give = |game: &[u8]| {
+    let mut give = |_, game: &[u8]| {
         again.extend_from_slice(game);
         Ok(())
     };

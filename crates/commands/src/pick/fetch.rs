@@ -20,8 +20,8 @@ type Texts = BTreeMap<u64, Vec<u8>>;
 /// Writes games of an archive in the order in which they are asked for.
 pub struct Fetch<'a, R> {
     pub reader: Reader<R>,
-    /// Takes the text of each game.
-    write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    /// Takes the number, from 0, and the text of each game.
+    write: &'a mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
     lost: Vec<Damage>,
     /// What is among the lost: the place, the first game and the number of games.
     known: HashSet<(Option<u64>, Option<u64>, Option<u64>)>,
@@ -35,8 +35,8 @@ pub struct Fetch<'a, R> {
 
 /// Places in a window whose games have been decoded before their turn.
 struct Kept {
-    /// `None` for a game that is lost.
-    texts: BTreeMap<usize, Option<Vec<u8>>>,
+    /// Each with the game's number; `None` for the text of a game that is lost.
+    texts: BTreeMap<usize, (u64, Option<Vec<u8>>)>,
     bytes: u64,
     /// The place whose turn it is.
     next: usize,
@@ -44,7 +44,7 @@ struct Kept {
 
 impl<'a, R: Read + Seek> Fetch<'a, R> {
     /// Will give the texts to `write`.
-    pub fn new(reader: Reader<R>, write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>) -> Self {
+    pub fn new(reader: Reader<R>, write: &'a mut dyn FnMut(u64, &[u8]) -> io::Result<()>) -> Self {
         Self {
             reader,
             write,
@@ -94,7 +94,7 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
                     self.lose(lost);
                     texts
                         .iter()
-                        .try_for_each(|text| (self.write)(text))
+                        .try_for_each(|(game, text)| (self.write)(*game, text))
                         .map_err(written)
                 });
             }
@@ -182,32 +182,21 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
     fn near(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
         let games: Vec<u64> = todo.iter().map(|&(game, _)| game).collect();
         let (first, last) = (games[0], games[games.len() - 1]);
-        let (mut texts, lost) = self.texts(first..last + 1, &games)?;
-        let is_whole = lost.is_empty();
+        let (texts, lost) = self.texts(first..last + 1, &games)?;
         self.lose(lost);
-        if !is_whole {
-            // Which texts came is only certain where nothing is missing between them.
-            texts.clear();
-            for game in games.iter().copied().collect::<HashSet<_>>() {
-                let (found, _) = self.texts(game..game + 1, &[game])?;
-                texts.extend(found);
-            }
-        }
         for &(game, place) in todo {
-            kept.keep(place, texts.get(&game).cloned());
+            kept.keep(place, game, texts.get(&game).cloned());
         }
         Ok(())
     }
 
-    /// The texts of some games of a range, and what is lost of the range; then numbers may be wrong.
+    /// The texts of some games of a range, in order, and what is lost of the range.
     fn texts(&mut self, range: Range<u64>, games: &[u64]) -> Result<(Texts, Vec<Damage>)> {
         let mut texts = Texts::new();
-        let (mut game, mut wanted) = (range.start, games.iter().copied().peekable());
-        let lost = self.reader.salvage_games(range, &mut |text| {
-            while wanted.next_if_eq(&game).is_some() {
+        let lost = self.reader.salvage_games(range, &mut |game, text| {
+            if games.binary_search(&game).is_ok() {
                 texts.insert(game, text.to_vec());
             }
-            game += 1;
             Ok(())
         })?;
         Ok((texts, lost))
@@ -226,18 +215,18 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
 }
 
 impl Kept {
-    fn keep(&mut self, place: usize, text: Option<Vec<u8>>) {
+    fn keep(&mut self, place: usize, game: u64, text: Option<Vec<u8>>) {
         self.bytes += text.as_ref().map_or(0, |text| text.len() as u64);
-        self.texts.insert(place, text);
+        self.texts.insert(place, (game, text));
     }
 
     /// Writes all whose turn has come.
-    fn write(&mut self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<()> {
-        while let Some(text) = self.texts.remove(&self.next) {
+    fn write(&mut self, write: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>) -> Result<()> {
+        while let Some((game, text)) = self.texts.remove(&self.next) {
             self.next += 1;
             if let Some(text) = text {
                 self.bytes -= text.len() as u64;
-                write(&text).map_err(written)?;
+                write(game, &text).map_err(written)?;
             }
         }
         Ok(())
@@ -246,7 +235,7 @@ impl Kept {
     /// Forgets those whose turn is farthest.
     fn drop_surplus(&mut self, room: u64) {
         while self.bytes > room
-            && let Some((_, text)) = self.texts.pop_last()
+            && let Some((_, (_, text))) = self.texts.pop_last()
         {
             self.bytes -= text.map_or(0, |text| text.len() as u64);
         }

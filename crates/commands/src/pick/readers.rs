@@ -17,8 +17,8 @@ pub struct Readers<'a> {
     pub threads: usize,
 }
 
-/// The texts of the games of a piece that are not lost, and what is lost.
-type Texts = (Vec<Vec<u8>>, Vec<Damage>);
+/// The games of a piece that are not lost, each with its number, and what is lost.
+type Texts = (Vec<(u64, Vec<u8>)>, Vec<Damage>);
 
 impl Readers<'_> {
     /// Whether there is more than one.
@@ -53,8 +53,8 @@ impl Readers<'_> {
             None => open::archive(self.path, self.models, "cat")?,
         };
         let mut texts = Vec::new();
-        let mut write = |text: &[u8]| {
-            texts.push(text.to_vec());
+        let mut write = |game: u64, text: &[u8]| {
+            texts.push((game, text.to_vec()));
             Ok(())
         };
         let mut fetch = Fetch::new(open, &mut write).alone(true);

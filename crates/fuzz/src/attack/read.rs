@@ -130,7 +130,7 @@ pub fn games(
     let opened = reader.report().damage;
     let count = reader.games();
     let (mut text, mut given) = (Vec::new(), Vec::new());
-    let lost = reader.salvage_games(0..count, &mut |game| {
+    let lost = reader.salvage_games(0..count, &mut |_, game| {
         text.extend_from_slice(game);
         given.push(game.len());
         Ok(())

@@ -19,7 +19,7 @@ proptest! {
         compress(texts.concat().as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
         let reader = Reader::open(Cursor::new(packed)).unwrap();
         let mut found = Vec::new();
-        let mut write = |game: &[u8]| { found.push(game.to_vec()); Ok(()) };
+        let mut write = |_, game: &[u8]| { found.push(game.to_vec()); Ok(()) };
         let mut fetch = Fetch::new(reader, &mut write);
         fetch.room = room;
         // What was estimated may be wrong: all at once, and as it is cut.
