@@ -1,10 +1,10 @@
-//! Damaged archives of every kind, and every reader: 1,000 cases, or as many as `PGNZ_ATTACKS` says.
+//! Damaged archives of every kind, and every reader: 20,000 cases, or as many as `PGNZ_ATTACKS` says.
 
 use fuzz::Property;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Cases by default.
-const CASES: u64 = 1_000;
+const CASES: u64 = 20_000;
 /// So many failures are told.
 const MOST_TOLD: usize = 100;
 

@@ -149,7 +149,6 @@ fn take_parts<R>(
     pairs: &[(usize, usize)],
 ) -> usize {
     let paired: HashSet<usize> = pairs.iter().map(|&(_, at)| own[at]).collect();
-    let known: HashSet<usize> = pairs.iter().map(|&(row, _)| row).collect();
     let of_whole = |row: &Row| {
         let whole = copies.iter().zip(row).filter(|(copy, _)| copy.is_whole);
         let logs = whole.flat_map(|(copy, own)| own.iter().map(|&at| &copy.archives[at]));
@@ -164,9 +163,7 @@ fn take_parts<R>(
             left_out += usize::from(!log.is_sound);
             return false;
         }
-        // A sound archive is one more, unless the copy does not have it in its place.
-        let is_possible = |row| !log.is_sound || !known.contains(&row);
-        match home(&rows_with, keys(log), is_possible) {
+        match home(&rows_with, keys(log), |_| true) {
             Some(row) if !paired.contains(&archive) => {
                 rows[row][copy].push(archive);
                 false

@@ -26,6 +26,8 @@ pub(crate) struct ArchiveLog {
     pub held: Vec<Summary>,
     /// Whether its end was found, and no more blocks can have stood before it.
     pub has_end: bool,
+    /// How many bytes it has, by its footer, where something is wrong with it.
+    pub length: Option<u64>,
     /// Whether nothing is wrong with it.
     pub is_sound: bool,
     /// Its sound chunks in their order.
@@ -45,6 +47,7 @@ impl ArchiveLog {
             blocks: 0,
             held: Vec::new(),
             has_end: false,
+            length: None,
             is_sound: false,
             chunks: Vec::new(),
             lost_chunks: Vec::new(),

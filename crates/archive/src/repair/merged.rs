@@ -22,6 +22,8 @@ pub(super) struct Merged {
     held: Vec<(u64, u64)>,
     /// Whether a copy has its end, and no more blocks can have stood before it.
     pub has_end: bool,
+    /// How long it was, by each footer that was found of it.
+    lengths: Vec<u64>,
     /// Its sound chunks in their order, each with the number of a copy that has it.
     pub chunks: Vec<(usize, ChunkSighting)>,
     lost_chunks: Vec<ChunkEntry>,
@@ -53,8 +55,10 @@ impl Merged {
         let mut found: Vec<(usize, Lying)> = logs.iter().flat_map(blocks).collect();
         found.sort_by_key(|(_, block)| block.ordinal);
         // An archive with nothing wrong says which blocks and chunks there are.
+        let mut all = forms(&found);
         let sound = logs.iter().filter(|(_, log)| log.is_sound);
         let whole = sound.max_by_key(|(copy, log)| (copies[*copy].is_whole, log.found.len()));
+        let is_of_whole_copy = whole.is_some_and(|(copy, _)| copies[*copy].is_whole);
         let whole = whole.map(|(_, log)| *log);
         if let Some(whole) = whole {
             let known: HashMap<u64, u32> = whole
@@ -64,7 +68,10 @@ impl Merged {
                 .collect();
             found.retain(|(_, block)| known.get(&block.ordinal) == Some(&block.check));
         }
-        let all = forms(&found);
+        // What a whole copy does not have is no part of the archive.
+        if is_of_whole_copy {
+            all = forms(&found);
+        }
         // An index tells which blocks are no part of the archive.
         let indexes = logs.iter().map(|(_, log)| &log.held);
         let held = indexes
@@ -116,6 +123,10 @@ impl Merged {
                 .map(|summary| (summary.facts.games, summary.facts.text_bytes))
                 .collect(),
             has_end: logs.iter().any(|(_, log)| log.has_end),
+            lengths: match whole {
+                Some(_) => Vec::new(),
+                None => logs.iter().filter_map(|(_, log)| log.length).collect(),
+            },
             chunks: Vec::new(),
             lost_chunks: Vec::new(),
             strangers,
@@ -167,6 +178,11 @@ impl Merged {
             }
         }
         missing
+    }
+
+    /// Whether no footer that was found of it says that it was so long, in bytes.
+    pub fn has_other_length(&self, bytes: u64) -> bool {
+        !self.lengths.is_empty() && !self.lengths.contains(&bytes)
     }
 
     /// The blocks that some copy has, and the runs of others between them, in order.

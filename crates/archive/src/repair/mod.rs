@@ -14,7 +14,7 @@ use crate::report::Tally;
 use crate::resources::Budget;
 use crate::salvage::ChunkSighting;
 use crate::{Damage, Missing, Model, Progress, Report, Resources};
-use align::Rows;
+use align::{Row, Rows};
 pub(crate) use copy::ArchiveLog;
 use copy::{Copy, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
@@ -117,7 +117,12 @@ pub fn repair<R: Read + Seek>(
     let mut archives = surveyed.iter().flat_map(|copy| &copy.archives);
     let has_fragments = archives.any(ArchiveLog::is_fragment);
     let has_junk = surveyed.iter().all(|copy| copy.has_junk);
-    let has_whole = surveyed.iter().any(|copy| copy.is_whole);
+    // A whole copy says which archives there are, unless a damaged one has more of them.
+    let is_known = |row: &Row| {
+        let mut copies = surveyed.iter().zip(row);
+        copies.any(|(copy, own)| copy.is_whole && !own.is_empty())
+    };
+    let has_whole = !rows.is_empty() && rows.iter().all(is_known);
     if left_out > 0 || has_junk || has_fragments && !has_whole {
         let what = "of an archive that may have been here, no copy has more than its header";
         let error = Error::new(ErrorKind::InsufficientData, Place::default(), what);
@@ -176,7 +181,7 @@ impl<W: Write> Repair<W> {
         budget: &Budget,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
-        let start = self.written;
+        let (start, told) = (self.written, self.damage.len());
         let spans = merged.spans();
         let blocks = spans.last().map_or(0, |span| span.end);
         self.put(&merged.header)?;
@@ -247,6 +252,10 @@ impl<W: Write> Repair<W> {
             archive_bytes: self.written - start + footer::BYTES as u64,
         };
         self.put(&footer.write())?;
+        if self.damage.len() == told && merged.has_other_length(footer.archive_bytes) {
+            let what = "the archive had more or less than was found of it: the name of a file may be missing";
+            self.tell(Error::corruption(Place::default(), what), None);
+        }
         let (id, source) = merged.named;
         self.tally.archive(id, source, footer.archive_bytes);
         Ok(())

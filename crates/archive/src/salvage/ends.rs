@@ -158,6 +158,9 @@ impl<R: Read> Scan<'_, R> {
                 });
             }
         }
+        if let Some(log) = self.logs.last_mut() {
+            log.length = Some(footer.archive_bytes);
+        }
         self.window.pass(footer::BYTES);
         self.end_archive(true);
     }

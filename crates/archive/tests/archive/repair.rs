@@ -1,7 +1,7 @@
 //! What can be made whole from damaged copies.
 
 use crate::samples::{blocks_of, games, noise, packed};
-use archive::{ErrorKind, Reader, Repaired, repair};
+use archive::{Config, ErrorKind, Reader, Repaired, repair};
 use std::io::Cursor;
 
 fn repaired(copies: &[&[u8]]) -> (Vec<u8>, Result<Repaired, archive::Error>) {
@@ -268,4 +268,49 @@ fn an_archive_of_which_nothing_is_left_is_told() {
     let (out, result) = repaired(&[&damaged]);
     assert!(out == two);
     assert!(!result.unwrap().report.damage.is_empty());
+}
+
+#[test]
+fn a_copy_that_ends_with_its_first_archive_says_nothing_of_the_third() {
+    let archives = [3, 2, 4].map(|count| packed(&games(count), &blocks_of(8)).0);
+    let whole = archives.concat();
+    let third = archives[0].len() + archives[1].len();
+    let mut damaged = whole.clone();
+    // The header of its only block, behind its own header.
+    damaged[third + 30] ^= 1;
+    for copies in [[&archives[0], &damaged], [&damaged, &archives[0]]] {
+        let (out, result) = repaired(&copies.map(|copy| &copy[..]));
+        assert!(out.starts_with(&whole[..third]));
+        assert!(!result.unwrap().report.damage.is_empty());
+    }
+}
+
+#[test]
+fn a_name_that_is_lost_with_the_border_before_it_is_told() {
+    let named = |name: &str| Config {
+        file_name: Some(name.to_owned()),
+        ..blocks_of(8)
+    };
+    let archives = ["a.pgn", "b.pgn"].map(|name| packed(&games(2), &named(name)).0);
+    let whole = archives.concat();
+    let block = blocks(&whole)[1].0;
+    let damaged = [&whole[..archives[0].len() - 24], &whole[block..]].concat();
+    let (out, result) = repaired(&[&damaged]);
+    assert!(out.len() < whole.len());
+    assert!(!result.unwrap().report.damage.is_empty());
+}
+
+#[test]
+fn an_archive_that_a_damaged_copy_has_twice_is_there_once() {
+    let (one, two) = (
+        packed(&games(3), &blocks_of(8)).0,
+        packed(&games(2), &blocks_of(8)).0,
+    );
+    let whole = [&one[..], &two].concat();
+    let mut damaged = [&whole[..], &whole[25..]].concat();
+    damaged[14..50].fill(1);
+    for copies in [[&whole, &damaged], [&damaged, &whole]] {
+        let (out, result) = repaired(&copies.map(|copy| &copy[..]));
+        assert!(out == whole && result.unwrap().report.damage.is_empty());
+    }
 }

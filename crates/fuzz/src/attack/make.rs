@@ -83,6 +83,10 @@ pub fn repaired_with_damaged(
         return Ok(());
     }
     let other = harm(victim, random);
+    // What is sound is an archive, whatever it was made of.
+    if [harmed, &other].map(|copy| Truth::of(victim, copy).is_sound) != [false; 2] {
+        return Ok(());
+    }
     let both = Harmed {
         is_moved: harmed.is_moved || other.is_moved,
         is_shifted: true,

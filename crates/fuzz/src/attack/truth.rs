@@ -65,6 +65,13 @@ impl Truth {
         is_subsequence(bytes, archives)
     }
 
+    /// Whether this text of a damaged archive is all that some of the archives had, in their order, of which some have names. Of archives
+    /// that are gone as a whole nobody can know, nor that the name of one of them, if it is as long, stands on another.
+    pub fn may_pass_for_sound(&self, text: &[u8]) -> bool {
+        let texts = self.parts.iter().map(|part| &part.text[..]);
+        self.has_names() && !self.is_sound && is_subsequence(text, texts)
+    }
+
     /// Units of text in their order.
     fn units(&self) -> impl Iterator<Item = &[u8]> {
         self.parts
