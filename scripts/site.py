@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Gathers README, docs/ and the chapters of the format in one folder for mkdocs, with links that fit, and writes the configuration.
+"""Gathers README, docs/, lab/notes/ and the chapters of the format in one folder for mkdocs, with links that fit, and writes the configuration.
 
     scripts/site.py target/site-source
 """
@@ -15,8 +15,9 @@ NAV = [
     ("pgnz", "README.md"),
     ("Guide", "docs/guide.md"),
     ("Using pgnz", ["commands", "filters", "export", "index", "shape", "json", "python", "library", "safety"]),
-    ("Facts", ["benchmarks", "reliability", "CHANGELOG", "classic"]),
-    ("Inside", ["format", "architecture", "design", "modelling", "streams"]),
+    ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
+    ("Inside", ["format", "architecture", "design", "modelling"]),
+    ("Lab", ["../lab/notes/classic", "../lab/notes/measure", "../lab/notes/streams"]),
 ]
 # What `just site` puts beside the pages; as HTML, because it is not there yet when links are checked.
 RUSTDOC = 'Every item of the crate is described in <a href="rustdoc/pgnz/index.html">its documentation</a>.'
@@ -40,6 +41,8 @@ def pages():
         place = str(path.relative_to(ROOT / "docs"))
         # The README is the page `index` of the site.
         yield path, "indexes.md" if place == "index.md" else place
+    for path in sorted((ROOT / "lab/notes").rglob("*.md")):
+        yield path, "notes/" + path.name
     for path in sorted((ROOT / "crates").rglob("*.md")):
         if "target" not in path.parts:
             yield path, "chapters/" + str(path.relative_to(ROOT / "crates")).replace("/src/", "/")
@@ -56,7 +59,7 @@ def main(out):
     places = dict(pages())
     if len(set(places.values())) < len(places):
         sys.exit("two pages would have the same name in the site")
-    shutil.copytree(ROOT / "docs", out / "docs", ignore=shutil.ignore_patterns("*.md", "lab"))
+    shutil.copytree(ROOT / "docs", out / "docs", ignore=shutil.ignore_patterns("*.md"))
 
     def link(source, place):
         def moved(match):
@@ -132,7 +135,7 @@ def main(out):
             continue
         lines.append(f"  - {title}:")
         for name in content:
-            path = ROOT / "docs" / f"{name}.md"
+            path = (ROOT / "docs" / f"{name}.md").resolve()
             if path in places:
                 lines.append(f"    - '{titles(path.read_text(encoding='utf-8'))}': {places[path]}")
     (out / "mkdocs.yml").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -3,7 +3,6 @@
 mod append;
 mod blob;
 mod cat;
-mod chess960;
 mod completions;
 mod compress;
 mod count;
@@ -17,11 +16,8 @@ mod knowledge;
 mod list;
 mod loudness;
 mod man;
-mod measure;
-mod number;
 mod one_game;
 mod pick;
-mod position;
 mod repair;
 mod shape;
 mod show;
@@ -34,7 +30,6 @@ mod tree;
 pub use append::Append;
 pub use blob::{Blob, BlobDecode, BlobEncode};
 pub use cat::Cat;
-pub use chess960::Chess960;
 use clap::{Parser, Subcommand};
 pub use completions::Completions;
 pub use compress::Compress;
@@ -49,11 +44,8 @@ pub use knowledge::{Knowledge, Models};
 pub use list::List;
 pub use loudness::Loudness;
 pub use man::Man;
-pub use measure::Measure;
-pub use number::{Number, NumberDecode, NumberEncode};
 pub use one_game::{OneGame, Start};
 pub use pick::{Choice, Pick};
-pub use position::{BitsAs, Position, PositionDecode, PositionEncode};
 pub use repair::Repair;
 pub use shape::{Dedupe, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
@@ -162,10 +154,6 @@ pub enum Command {
     /// Show the moves that were played in a position, with results and ratings
     #[command(after_help = tree::MORE)]
     Tree(Tree),
-    /// Compare the sizes of games in many encodings and models, as tables, JSON or a page with plots
-    #[command(after_help = measure::MORE)]
-    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
-    Measure(Measure),
     /// Show a position of a game, and how likely each legal move is
     #[command(after_help = show::MORE)]
     #[command(mut_arg("level", |arg| arg.help(show::LEVEL)))]
@@ -173,15 +161,6 @@ pub enum Command {
     /// Encode a game as a few bytes, for a row of a database, or decode it
     #[command(subcommand, after_help = blob::MORE)]
     Blob(Blob),
-    /// Encode a game as one integer, or decode it
-    #[command(subcommand, after_help = number::MORE)]
-    Number(Number),
-    /// Encode a position as bits, by one of the published encodings, or decode it
-    #[command(subcommand, after_help = position::MORE)]
-    Position(Position),
-    /// Print start positions of Chess960
-    #[command(after_help = chess960::MORE)]
-    Chess960(Chess960),
     /// Print the script that lets a shell complete commands and options
     #[command(after_help = completions::MORE)]
     Completions(Completions),
@@ -241,13 +220,7 @@ impl Command {
                 quiet: *quiet,
                 verbose: false,
             },
-            Self::Measure(_)
-            | Self::Show(_)
-            | Self::Number(_)
-            | Self::Position(_)
-            | Self::Chess960(_)
-            | Self::Completions(_)
-            | Self::Man(_) => Loudness::default(),
+            Self::Show(_) | Self::Completions(_) | Self::Man(_) => Loudness::default(),
         }
     }
 }

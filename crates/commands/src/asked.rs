@@ -4,8 +4,7 @@ use crate::args::{OneGame, Start};
 use crate::{closed, games, names, play};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::Model;
-use classic::{Game, chess960};
-use legal::{Position, Variant};
+use legal::{Game, Position, Variant, chess960};
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
@@ -116,7 +115,9 @@ impl Start {
         let Some(number) = self.chess960 else {
             return Ok(Position::initial(variant));
         };
-        let rank = chess960::rank(number).context("--chess960")?;
+        let rank = chess960::first_rank(number).with_context(|| {
+            format!("--chess960: start positions have the numbers 0 to 959, not {number}")
+        })?;
         play::position(&chess960::fen(&rank), variant).context("--chess960")
     }
 }

@@ -12,6 +12,9 @@ pub fn hint(args: &[OsString]) -> Option<String> {
     let mut options = options.take_while(|arg| arg != "--");
     match &*first {
         "compress" | "c" => options.find_map(|option| level(&option)),
+        "measure" | "number" | "position" | "chess960" => Some(format!(
+            "{first} is a command of the program pgnz-lab: pgnz-lab {first}"
+        )),
         _ if first.starts_with('-') => level(&first).or_else(|| {
             let letters = first.trim_start_matches('-');
             // These are the program's own, or say nothing without a command.

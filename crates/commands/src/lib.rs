@@ -5,12 +5,11 @@
 
 mod advice;
 mod args;
-mod asked;
+pub mod asked;
 mod batch;
 mod beginning;
 mod blob;
 mod cat;
-mod chess960;
 mod closed;
 mod completions;
 mod compress;
@@ -20,9 +19,9 @@ mod count;
 mod damage;
 mod expand;
 mod export;
-mod figures;
+pub mod figures;
 mod folders;
-mod games;
+pub mod games;
 mod habits;
 mod identity;
 mod in_order;
@@ -33,21 +32,19 @@ mod index;
 mod index;
 mod input;
 mod interrupt;
-mod json;
+pub mod json;
 mod ledger;
 mod left_out;
 mod list;
 mod man;
-mod measure;
 mod memory;
 mod models;
-mod names;
-mod number;
+pub mod names;
 mod open;
 mod output;
 mod pick;
-mod play;
-mod position;
+pub mod play;
+pub mod plot;
 mod progress;
 mod remarks;
 mod repair;
@@ -58,9 +55,18 @@ mod show;
 mod sift;
 mod skip;
 mod stats;
+pub mod style;
 mod test;
 mod tree;
 mod version;
+
+/// The parts of the program that `pgnz-lab` has in common with it.
+pub mod common {
+    pub use crate::args::{Filters, Models, OneGame, Start};
+    pub use crate::console::Console;
+    pub use crate::ledger::Ledger;
+    pub use crate::output::{MadeFrom, Manner, Output};
+}
 
 use anyhow::{Context, Result};
 use args::{Args, Command, Loudness};
@@ -99,6 +105,31 @@ pub fn main() -> ExitCode {
     };
     let mut console = Console::new(command.loudness());
     if let Err(error) = run(command, &mut console).and_then(|()| flush()) {
+        console.fail(&error);
+    }
+    console.exit_code()
+}
+
+/// A whole program whose commands print their results: reports on standard error what is wrong with the arguments or went wrong.
+pub fn work<A>(
+    args: Result<A, clap::Error>,
+    run: impl FnOnce(&A, &mut Console) -> Result<()>,
+) -> ExitCode {
+    memory::give_back_what_is_large();
+    let mut console = Console::new(Loudness::default());
+    let args = match args {
+        Ok(args) => args,
+        Err(error) => {
+            print_help(&error, &mut console);
+            return match error.use_stderr() {
+                true => ExitCode::FAILURE,
+                false => console.exit_code(),
+            };
+        }
+    };
+    interrupt::remove_pending_files_when_stopped();
+    let done = closed::ensure_output().and_then(|()| run(&args, &mut console));
+    if let Err(error) = done.and_then(|()| flush()) {
         console.fail(&error);
     }
     console.exit_code()
@@ -145,12 +176,8 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         #[cfg(feature = "arrow")]
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
-        Command::Measure(args) => measure::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Blob(command) => blob::run(command, console),
-        Command::Number(command) => number::run(command),
-        Command::Position(command) => position::run(command),
-        Command::Chess960(args) => chess960::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }

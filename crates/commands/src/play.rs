@@ -3,9 +3,8 @@
 use crate::names::harmless;
 use anyhow::{Context, Result, anyhow, bail};
 use archive::streams::moves::{Outcome, Setting};
-use classic::Game;
 use legal::san::{self, Mark};
-use legal::{LegalMoves, Position, Variant};
+use legal::{Game, LegalMoves, Position, Variant};
 use pgn::{TagPair, Token, TokenKind};
 
 /// A game as its text gives it.

@@ -55,6 +55,18 @@ pub fn number(rank: &FirstRank) -> Option<u32> {
     (0..POSITIONS).find(|&number| first_rank(number).as_ref() == Some(rank))
 }
 
+/// A first rank in letters, as `RNBQKBNR`.
+pub fn letters(rank: &FirstRank) -> String {
+    rank.iter().map(|role| role.upper_char()).collect()
+}
+
+/// The FEN of the start position with this first rank.
+pub fn fen(rank: &FirstRank) -> String {
+    let white = letters(rank);
+    let black = white.to_ascii_lowercase();
+    format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
+}
+
 /// A first rank while it is filled.
 #[derive(Default)]
 pub struct Line {

@@ -20,6 +20,7 @@
 
 pub mod chess960;
 mod cursor;
+mod game;
 mod generate;
 mod history;
 mod moves;
@@ -30,6 +31,7 @@ pub mod sliders;
 mod variant;
 
 pub use cursor::{Cursor, Place};
+pub use game::Game;
 pub use history::History;
 pub use moves::LegalMoves;
 pub use position::{Position, SetupError};

@@ -128,20 +128,3 @@ fn every_field_of_show_is_documented_and_every_documented_field_is_there() {
         (&"Ke2".into(), &"e1e2".into())
     );
 }
-
-#[test]
-fn every_field_of_measure_is_documented_and_every_documented_field_is_there() {
-    let desk = Desk::new();
-    desk.write("games.pgn", &games(8));
-    // Some encodings cannot hold what stands here: a variant, and a position with fifteen knights of a colour.
-    desk.write(
-        "odd.pgn",
-        b"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n[FEN \"7k/8/8/8/pppppppp/8/NNNNNNNN/KNNNNNNN w - - 0 1\"]\n\n1. Ncb3 *\n",
-    );
-    let args = ["measure", "--json", "games.pgn", "odd.pgn"];
-    let figures = printed(&desk, &args);
-    assert_eq!(figures["schema"], 1);
-    let mut found = BTreeSet::new();
-    fields(&figures, "", &mut found);
-    assert_eq!(found, documented("## `pgnz measure --json`"));
-}

@@ -23,7 +23,6 @@ mod licences;
 #[cfg(target_os = "linux")]
 mod limits;
 mod manners;
-mod measure;
 mod memory;
 mod pages;
 #[cfg(unix)]

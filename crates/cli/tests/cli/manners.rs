@@ -48,21 +48,13 @@ fn what_was_forgotten_is_named() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(3));
     for (args, what) in [
-        (&["position", "encode", "--all", ""][..], "the FEN is empty"),
-        (
-            &["position", "encode", "--all", "junk"][..],
-            "\"junk\" is not a FEN",
-        ),
         (&["blob", "encode", "games.pgn"][..], "--game N"),
+        (&["measure", "games.pgn"][..], "pgnz-lab measure"),
         (
             &["show", "games.pgn"][..],
             "games.pgn: it contains several games",
         ),
         (&["expand", "-o", "nodir/x.pgn", "games.pgn"][..], "nodir"),
-        (
-            &["number", "encode", "games.pgn"][..],
-            "games.pgn is a file",
-        ),
         (&[][..], "Usage: pgnz"),
         (&["-v"][..], "--version"),
     ] {

@@ -22,7 +22,6 @@ fn a_file_that_is_read_by_an_option_is_not_overwritten_even_by_force() {
         "show a.pgnz --game 1 --svg a.pgnz -f",
         "export a.pgnz --to csv --matches rep.pgn -o rep.pgn -f",
         "stats a.pgnz --matches rep.pgn --html rep.pgn -f",
-        "measure a.pgnz --matches rep.pgn --html rep.pgn -f",
         "dedupe a.pgnz --matches rep.pgnz -o rep.pgnz -f",
         "sort a.pgnz --by date --matches rep.pgnz -o rep.pgnz -f",
         by_numbers,

@@ -1,8 +1,7 @@
-//! Commands about a single game: its number, where it is found, and start positions of Chess960.
+//! Commands about a single game: where it is found, its blob, and its positions.
 
 use crate::desk::{Desk, games, said};
 
-mod positions;
 mod show;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -29,63 +28,6 @@ fn fails(desk: &Desk, cases: &[(&[&str], &[&str])]) {
 }
 
 #[test]
-fn numbers_of_the_worked_example() {
-    let desk = Desk::new();
-    for (moves, number) in [
-        ("1. e4", "13"),
-        ("1. e4 e5", "233"),
-        ("1. e4 e5 2. Nf3", "5433"),
-        ("1. e4 e5 2. Nf3 f6", "225833"),
-    ] {
-        assert_eq!(printed(&desk, &["number", "encode", moves]), number);
-        let plies = moves
-            .split(' ')
-            .filter(|word| !word.ends_with('.'))
-            .count()
-            .to_string();
-        assert_eq!(
-            printed(&desk, &["number", "decode", number, "--plies", &plies]),
-            moves
-        );
-        let words: Vec<_> = moves.split(' ').collect();
-        assert_eq!(
-            printed(&desk, &[&["number", "encode"], &words[..]].concat()),
-            number
-        );
-        assert_eq!(
-            desk.pipe(&["number", "encode"], moves.as_bytes()).stdout,
-            format!("{number}\n").into_bytes()
-        );
-        let marked = printed(&desk, &["number", "encode", "--end", "--hex", moves]);
-        assert!(marked.starts_with("0x"), "{marked}");
-        assert_eq!(
-            printed(&desk, &["number", "decode", &marked, "--end"]),
-            moves
-        );
-    }
-    let drawn = "1. e4 e5 1/2-1/2";
-    let marked = printed(&desk, &["number", "encode", "--end", drawn]);
-    assert_eq!(
-        printed(&desk, &["number", "decode", "--end", &marked]),
-        drawn
-    );
-    let chess960 = ["--chess960", "356"];
-    let number = printed(
-        &desk,
-        &[&["number", "encode", "1. e4 e5 2. Ng3"], &chess960[..]].concat(),
-    );
-    let back = printed(
-        &desk,
-        &[
-            &["number", "decode", &number, "--plies", "3"],
-            &chess960[..],
-        ]
-        .concat(),
-    );
-    assert_eq!(back, "1. e4 e5 2. Ng3");
-}
-
-#[test]
 fn a_game_is_found_in_a_text_in_a_packed_text_and_in_an_archive() {
     let desk = Desk::new();
     let text = games(300);
@@ -93,20 +35,11 @@ fn a_game_is_found_in_a_text_in_a_packed_text_and_in_an_archive() {
     desk.write("games.pgn.zst", &zstd::encode_all(&text[..], 1).unwrap());
     desk.run(&["compress", "--block-games", "70", "games.pgn"], 0);
     for file in ["games.pgn", "games.pgn.zst", "games.pgnz"] {
-        for (game, plies, moves) in [
-            (
-                "1",
-                "10",
-                "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7",
-            ),
-            ("204", "4", "1. f3 e5 2. g4 Qh4#"),
-            ("299", "3", "1. e4 c5 2. Nf3"),
+        for (game, moves) in [
+            ("1", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"),
+            ("204", "1. f3 e5 2. g4 Qh4#"),
+            ("299", "1. e4 c5 2. Nf3"),
         ] {
-            let number = printed(&desk, &["number", "encode", file, "--game", game]);
-            assert_eq!(
-                printed(&desk, &["number", "decode", &number, "--plies", plies]),
-                moves
-            );
             let blob = desk
                 .run(&["blob", "encode", file, "--game", game], 0)
                 .stdout;
@@ -117,10 +50,6 @@ fn a_game_is_found_in_a_text_in_a_packed_text_and_in_an_archive() {
         fails(
             &desk,
             &[
-                (
-                    &["number", "encode", file, "--game", "301"],
-                    &[file, "no game 301", "has 300"],
-                ),
                 (&["blob", "encode", file, "--game", "0"], &[file, "from 1"]),
                 (&["show", file, "--game", "301"], &[file, "no game 301"]),
             ],
@@ -139,56 +68,25 @@ fn what_is_not_a_game_is_refused_by_name_and_place() {
         &desk,
         &[
             (
-                &["number", "encode", "1. e4 e5 2. Ke3"],
+                &["blob", "encode", "1. e4 e5 2. Ke3"],
                 &["ply 3", "Ke3", "PPPP1PPP"],
             ),
-            (&["number", "encode", "hello"], &["ply 1", "hello"]),
+            (&["blob", "encode", "hello"], &["ply 1", "hello"]),
             (
-                &["number", "encode", "odd.pgn", "--game", "1"],
-                &["odd.pgn", "game 1", "ply 3", "Ke3"],
-            ),
-            (
-                &["number", "encode", "odd.pgn", "--game", "2"],
-                &["odd.pgn", "game 2", "FEN tag"],
-            ),
-            (
-                &["number", "encode", "missing.pgn", "--game", "2"],
-                &["missing.pgn", "cannot open"],
-            ),
-            (
-                &["number", "encode", "--chess960", "960", "1. e4"],
+                &["blob", "encode", "--chess960", "960", "1. e4"],
                 &["--chess960", "0 to 959"],
             ),
             (
-                &["number", "encode", "--fen", "8/8 w", "1. e4"],
+                &["blob", "encode", "--fen", "8/8 w", "1. e4"],
                 &["--fen", "8/8 w"],
             ),
             (
-                &["number", "encode", "--variant", "bughouse", "1. e4"],
+                &["blob", "encode", "--variant", "bughouse", "1. e4"],
                 &["--variant", "bughouse"],
             ),
-            (&["number", "decode", "13"], &["--plies"]),
             (
-                &["number", "decode", "20", "--plies", "1"],
-                &["no game", "too large", "1 plies"],
-            ),
-            (
-                &["number", "decode", "1_3", "--plies", "1"],
-                &["1_3", "not a whole number"],
-            ),
-            (&["number", "decode", "0x1g", "--plies", "1"], &["0x1g"]),
-            (&["number", "decode", "-5", "--plies", "1"], &["-5"]),
-            (
-                &["number", "decode", "0", "--plies", "99999999"],
-                &["too many"],
-            ),
-            (
-                &["number", "encode", "odd.pgn"],
+                &["blob", "encode", "odd.pgn"],
                 &["odd.pgn is a file", "--game N"],
-            ),
-            (
-                &["number", "encode", "missing.pgn"],
-                &["missing.pgn", "no such file"],
             ),
             (
                 &["show", "odd.pgn", "--game", "1", "--ply", "3"],
@@ -196,51 +94,6 @@ fn what_is_not_a_game_is_refused_by_name_and_place() {
             ),
             (&["show", "odd.pgn", "--game", "2"], &["game 2", "FEN tag"]),
             (&["show", "missing.pgn", "--game", "1"], &["missing.pgn"]),
-        ],
-    );
-}
-
-#[test]
-fn start_positions_of_chess960() {
-    let desk = Desk::new();
-    let line = "356 NBBRKRQN nbbrkrqn/pppppppp/8/8/8/8/PPPPPPPP/NBBRKRQN w KQkq - 0 1";
-    assert_eq!(printed(&desk, &["chess960", "356"]), line);
-    assert_eq!(printed(&desk, &["chess960", "--fen", "NBBRKRQN"]), line);
-    let fen = line
-        .split_once("N nb")
-        .map(|(_, rest)| format!("nb{rest}"))
-        .unwrap();
-    assert_eq!(printed(&desk, &["chess960", "--fen", &fen]), line);
-    assert_eq!(
-        printed(&desk, &["chess960", "518"]),
-        format!("518 RNBQKBNR {START}")
-    );
-    let list = printed(&desk, &["chess960", "--list"]);
-    assert_eq!(list.lines().count(), 960);
-    assert!(list.lines().any(|found| found == line));
-    for random in [
-        &["chess960", "--random", "--seed", "7"][..],
-        &["chess960", "--random", "--dice", "--seed", "7"],
-    ] {
-        assert_eq!(printed(&desk, random), printed(&desk, random));
-    }
-    assert!(list.contains(&printed(&desk, &["chess960", "--random"])));
-    fails(
-        &desk,
-        &[
-            (&["chess960", "960"], &["0 to 959", "960"]),
-            (&["chess960", "x"], &["x"]),
-            (&["chess960"], &["--list"]),
-            (&["chess960", "--dice", "5"], &["--dice"]),
-            (
-                &["chess960", "--fen", "RNBQKBN"],
-                &["RNBQKBN", "eight letters"],
-            ),
-            (&["chess960", "--fen", "RNBQBKNR"], &["RNBQBKNR"]),
-            (
-                &["chess960", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
-                &["8/8", "king"],
-            ),
         ],
     );
 }

@@ -89,7 +89,7 @@ fn an_input_is_not_written_to_whether_it_was_read_or_not() {
     // A name that leads to nothing yet, but is to be read later.
     fs::remove_file(desk.path("x.pgnz")).unwrap();
     desk.run(&["compress", "x.pgn", "x.pgnz"], 1);
-    let args = ["measure", "-f", "--html", "./x.pgn", "x.pgn"];
+    let args = ["stats", "-f", "--html", "./x.pgn", "x.pgn"];
     let output = desk.run(&args, 1);
     assert!(said(&output).contains("input x.pgn"), "{}", said(&output));
     assert_eq!(desk.read("x.pgn"), games(3));

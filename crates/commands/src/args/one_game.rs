@@ -11,6 +11,7 @@ pub struct OneGame {
     /// The game with this number, counted from 1, in a PGN file or an archive
     #[arg(long, value_name = "N", conflicts_with_all = ["fen", "chess960", "variant"])]
     pub game: Option<u64>,
+    /// Where the moves start, if they do not start as usual.
     #[command(flatten)]
     pub start: Start,
 }

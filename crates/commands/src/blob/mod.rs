@@ -12,8 +12,7 @@ use archive::streams::moves::Setting;
 use archive::{ErrorKind, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use classic::Game;
-use legal::{Position, Variant};
+use legal::{Game, Position, Variant};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 

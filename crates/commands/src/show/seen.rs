@@ -2,10 +2,9 @@
 
 use archive::Model;
 use archive::streams::moves::{Alone, MoveContext, Setting};
-use classic::Game;
 use entropy::TOTAL;
 use legal::san;
-use legal::{CastlingSide, Color, Cursor, Position, Variant};
+use legal::{CastlingSide, Color, Cursor, Game, Position, Variant};
 use serde::Serialize;
 use std::cmp::Reverse;
 

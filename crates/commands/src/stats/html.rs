@@ -2,8 +2,8 @@
 
 use super::Glance;
 use crate::figures::grouped;
-use crate::measure::plot::{self, Axes, Bars, lines};
-use crate::measure::style::{escaped, head, made_by};
+use crate::plot::{self, Axes, Bars, lines};
+use crate::style::{escaped, head, made_by};
 use anyhow::Result;
 use query::{Results, SPEEDS};
 use std::fmt::Write as _;
