@@ -14,12 +14,14 @@ pub(super) struct Rows {
     pub rows: Vec<Row>,
     /// Archives of damaged copies that are in no row: a whole copy does not have them, and nothing of them is left.
     pub left_out: usize,
+    /// Blocks that lie in an archive of a damaged copy and belong to another, with the rows in which they do not belong.
+    pub misplaced: HashSet<(usize, Key)>,
     /// Archives without a header that have no block which another has not: they may be a part of that, which is there twice.
     pub again: usize,
 }
 
 /// What tells blocks and chunks apart: ordinal and checksum, and for blocks `true`.
-type Key = (u64, u32, bool);
+pub(super) type Key = (u64, u32, bool);
 
 /// A key that stands in many archives is looked for in so many of them on either side of the likeliest, so that the work stays in
 /// proportion to the input.
@@ -78,11 +80,27 @@ pub(super) fn rows<R>(copies: &[Copy<R>]) -> Result<Rows, Error> {
         rows = merged;
     }
     let again = again(copies, &rows);
+    let misplaced = misplaced(copies, &rows);
     Ok(Rows {
         rows,
         left_out,
+        misplaced,
         again,
     })
+}
+
+/// The blocks of a row that belong to another: those with which an index agrees that lies among blocks of another archive.
+fn misplaced<R>(copies: &[Copy<R>], rows: &[Row]) -> HashSet<(usize, Key)> {
+    let rows_with = rows_with(rows.iter().map(|row| logs(copies, row).flat_map(keys)));
+    let mut misplaced = HashSet::new();
+    for (number, row) in rows.iter().enumerate() {
+        let mixed = logs(copies, row).filter(|log| log.is_mixed());
+        let blocks = mixed.flat_map(|log| log.found.iter().filter(|block| log.holds(block)));
+        let keys = blocks.map(|block| (block.ordinal, block.check, true));
+        let elsewhere = |key: &Key| rows_with.get(key).is_some_and(|with| with.len() > 1);
+        misplaced.extend(keys.filter(elsewhere).map(|key| (number, key)));
+    }
+    misplaced
 }
 
 /// How many archives without a header have no block that another has not.

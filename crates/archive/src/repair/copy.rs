@@ -61,6 +61,18 @@ impl ArchiveLog {
         let has_anything = self.blocks > 0 || !self.chunks.is_empty() || !self.found.is_empty();
         !self.is_sound && !has_anything && self.held.is_empty()
     }
+
+    /// Whether its index names this block.
+    pub fn holds(&self, block: &Lying) -> bool {
+        let at = usize::try_from(block.ordinal).ok();
+        at.and_then(|at| self.held.get(at)) == Some(&block.summary)
+    }
+
+    /// Whether its index is that of another archive: most of its blocks are others.
+    pub fn is_mixed(&self) -> bool {
+        let held = self.found.iter().filter(|block| self.holds(block));
+        !self.held.is_empty() && 2 * held.count() < self.found.len()
+    }
 }
 
 /// A block with a sound header in a copy.

@@ -39,7 +39,11 @@ impl Merged {
     /// # Errors
     ///
     /// Copies that contradict each other.
-    pub fn of<R>(copies: &[Copy<R>], row: &Row) -> Result<Self, Error> {
+    pub fn of<R>(
+        copies: &[Copy<R>],
+        row: &Row,
+        is_misplaced: impl Fn(&Lying) -> bool,
+    ) -> Result<Self, Error> {
         let numbers = row.iter().enumerate();
         let logs: Vec<(usize, &ArchiveLog)> = numbers
             .flat_map(|(copy, archives)| archives.iter().map(move |at| (copy, at)))
@@ -56,6 +60,7 @@ impl Merged {
         found.sort_by_key(|(_, block)| block.ordinal);
         // An archive with nothing wrong says which blocks and chunks there are.
         let mut all = forms(&found);
+        found.retain(|(_, block)| !is_misplaced(block));
         let sound = logs.iter().filter(|(_, log)| log.is_sound);
         let whole = sound.max_by_key(|(copy, log)| (copies[*copy].is_whole, log.found.len()));
         let is_of_whole_copy = whole.is_some_and(|(copy, _)| copies[*copy].is_whole);
@@ -73,8 +78,9 @@ impl Merged {
             all = forms(&found);
         }
         // An index tells which blocks are no part of the archive.
-        let indexes = logs.iter().map(|(_, log)| &log.held);
+        let indexes = logs.iter().filter(|(_, log)| !log.is_mixed());
         let held = indexes
+            .map(|(_, log)| &log.held)
             .max_by_key(|held| held.len())
             .filter(|_| whole.is_none())
             .cloned()

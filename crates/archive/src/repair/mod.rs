@@ -16,7 +16,7 @@ use crate::salvage::ChunkSighting;
 use crate::{Damage, Missing, Model, Progress, Report, Resources};
 use align::{Row, Rows};
 pub(crate) use copy::ArchiveLog;
-use copy::{Copy, lacks_model};
+use copy::{Copy, Lying, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
 use merged::Merged;
 use std::cell::RefCell;
@@ -95,6 +95,7 @@ pub fn repair<R: Read + Seek>(
     let Rows {
         rows,
         left_out,
+        misplaced,
         again,
     } = align::rows(&surveyed)?;
     let mut output = Repair {
@@ -110,8 +111,10 @@ pub fn repair<R: Read + Seek>(
         more_damage: 0,
     };
     let budget = Budget::new(resources.into());
-    for row in &rows {
-        let merged = Merged::of(&surveyed, row)?;
+    for (number, row) in rows.iter().enumerate() {
+        let is_misplaced =
+            |block: &Lying| misplaced.contains(&(number, (block.ordinal, block.check, true)));
+        let merged = Merged::of(&surveyed, row, is_misplaced)?;
         output.archive(&mut surveyed, &merged, &budget, progress)?;
     }
     let mut archives = surveyed.iter().flat_map(|copy| &copy.archives);

@@ -314,3 +314,22 @@ fn an_archive_that_a_damaged_copy_has_twice_is_there_once() {
         assert!(out == whole && result.unwrap().report.damage.is_empty());
     }
 }
+
+#[test]
+fn a_piece_of_one_archive_that_lies_in_another_is_there_once() {
+    let (one, two) = (
+        packed(&games(6), &blocks_of(2)).0,
+        packed(&games(9)[games(1).len()..], &blocks_of(2)).0,
+    );
+    let whole = [&one[..], &two].concat();
+    let places = blocks(&whole);
+    assert_eq!(places.len(), 7);
+    // From behind the blocks of the first to the last of the second.
+    let cut = [&whole[..places[2].1], &whole[places[6].0..]].concat();
+    let mut damaged = whole.clone();
+    damaged[places[2].1 + 8] ^= 1;
+    for copies in [[&cut, &damaged], [&damaged, &cut]] {
+        let (out, result) = repaired(&copies.map(|copy| &copy[..]));
+        assert!(out == whole, "{result:?}");
+    }
+}
