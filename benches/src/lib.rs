@@ -6,6 +6,9 @@ pub mod month;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+/// Corpora with less text, in bytes, say little about sizes.
+pub const LEAST_TEXT: usize = 100_000;
+
 /// The root of the repository.
 #[must_use]
 pub fn repository() -> PathBuf {
@@ -42,4 +45,32 @@ pub fn text_of(path: &Path) -> io::Result<Vec<u8>> {
     } else {
         fs::read(path)
     }
+}
+
+/// The test corpora beside the repository, by name; none where they are absent, which is told.
+///
+/// # Errors
+///
+/// A folder that cannot be read.
+pub fn corpora() -> io::Result<Vec<(String, PathBuf)>> {
+    let root = repository().join("../shared/corpora/test");
+    let mut files = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else {
+            eprintln!("skipped: the test corpora are not beside the repository");
+            continue;
+        };
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(&root).unwrap_or(&path);
+                files.push((name.to_string_lossy().into_owned(), path));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
 }

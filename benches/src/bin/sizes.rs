@@ -1,14 +1,10 @@
 //! Writes `benches/sizes.csv`: what every corpus costs, stream by stream. Speeds, which differ between machines, are printed only.
 
 use archive::{Config, Report, Stream, compress, expand};
-use benches::{famous_games, repository, text_of};
+use benches::{LEAST_TEXT, corpora, famous_games, repository, text_of};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use std::{fs, io};
-
-/// Corpora with less text say little about sizes.
-const LEAST_TEXT: usize = 100_000;
 
 fn main() -> io::Result<()> {
     let mut table = header();
@@ -24,30 +20,6 @@ fn main() -> io::Result<()> {
         }
     }
     fs::write(repository().join("benches/sizes.csv"), table)
-}
-
-/// The test corpora beside the repository, by name.
-fn corpora() -> io::Result<Vec<(String, PathBuf)>> {
-    let root = repository().join("../shared/corpora/test");
-    let mut files = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else {
-            eprintln!("skipped: the test corpora are not beside the repository");
-            continue;
-        };
-        for entry in entries {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(&root).unwrap_or(&path);
-                files.push((name.to_string_lossy().into_owned(), path));
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 fn header() -> String {

@@ -208,6 +208,11 @@ proptest! {
         let plan = Plan { order, ends };
         check(&files, &plan, &written(&files, &plan, false));
     }
+}
+
+proptest! {
+    // Each case writes seven sets of archives.
+    #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
     fn every_way_to_split_and_sort_takes_each_game(files in files(), bytes in 1..4000u64) {

@@ -108,8 +108,8 @@ fn random_positions(seed: u64, count: usize, mut visit: impl FnMut(&Position)) {
 }
 
 #[test]
-fn a_hundred_thousand_random_positions_come_back_from_every_encoding() {
-    const POSITIONS_EACH: usize = 50_000;
+fn random_positions_come_back_from_every_encoding() {
+    const POSITIONS_EACH: usize = 10_000;
     let seen: Vec<[bool; 4]> = std::thread::scope(|scope| {
         let parts = [1, 2].map(|seed| {
             scope.spawn(move || {
