@@ -186,7 +186,7 @@ impl<R: Read + Seek> Reader<R> {
                     return Err(error);
                 }
                 let lost = games.start + lost.start..games.start + lost.end;
-                lose(error.into_damage(Some(missing(lost))))
+                lose(Damage::of(error, Some(missing(lost))))
             };
             let leaving = self.leaving;
             match self.open_texts(number) {
@@ -227,8 +227,11 @@ impl<R: Read + Seek> Reader<R> {
                 missing: Some(missing(games)),
                 ..damage.clone()
             },
-            None => Error::corruption(Place::default(), "the block that held these games is lost")
-                .into_damage(Some(missing(games))),
+            None => {
+                let what = "the block that held these games is lost";
+                let error = Error::corruption(Place::default(), what);
+                Damage::of(error, Some(missing(games)))
+            }
         }
     }
 }

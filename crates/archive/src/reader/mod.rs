@@ -271,7 +271,7 @@ impl<R: Read + Seek> Reader<R> {
         let columns = columns.in_block(streams());
         let needed = streams().filter(|&stream| columns.needs(stream));
         let known = block.codecs.check(needed);
-        known.map_err(|fault| Error::fault(fault, place))?;
+        known.map_err(|fault| fault.at(place))?;
         let model = self.model(&block, place)?;
         self.stored_block(number, model)
     }

@@ -194,7 +194,7 @@ impl<R: Read + Seek> Copy<R> {
         let what = "the block";
         let bytes = read_at(&mut self.src, lying.offset, lying.header_bytes, what)?;
         let header = BlockHeader::read(&bytes, lying.ordinal);
-        let header = header.map_err(|fault| Error::fault(fault, place))?;
+        let header = header.map_err(|fault| fault.at(place))?;
         let payload_offset = lying.offset + lying.header_bytes;
         let length = header.summary.payload_bytes();
         let payload = read_at(&mut self.src, payload_offset, length, what)?;

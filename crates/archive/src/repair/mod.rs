@@ -297,7 +297,7 @@ impl<W: Write> Repair<W> {
 
     fn tell(&mut self, error: Error, missing: Option<Missing>) {
         if self.damage.len() < MOST_DAMAGE {
-            let damage = error.after(self.games_before).into_damage(missing);
+            let damage = Damage::of(error.after(self.games_before), missing);
             self.damage.push(damage);
         } else {
             self.more_damage += 1;

@@ -9,7 +9,7 @@ use crate::container::{BlockHeader, Codecs, IndexBuilder, header, unfinished};
 use crate::error::{Error, ErrorKind, Place};
 use crate::expand::check_magic;
 use crate::repair::ArchiveLog;
-use crate::{Model, ModelId, Source};
+use crate::{Model, ModelId, Source, models};
 use std::io::Read;
 
 impl<R: Read> Scan<'_, R> {
@@ -59,7 +59,7 @@ impl<R: Read> Scan<'_, R> {
     /// The model that a header asks for, if it is known yet: the archive may bring it along, or one before it has done so.
     fn model(&self, id: ModelId, place: Place) -> Result<Option<Model>, Error> {
         let embedded = self.embedded.as_ref().filter(|model| model.id() == id);
-        match Model::find(id, &self.models, place) {
+        match models::find(id, &self.models, place) {
             Ok(model) => Ok(Some(model)),
             Err(error) if error.kind() == ErrorKind::UnknownModel => Ok(embedded.cloned()),
             Err(error) => Err(error),
@@ -78,7 +78,7 @@ impl<R: Read> Scan<'_, R> {
         if bytes.len() < total {
             return Err(early());
         }
-        header::read(bytes).map_err(|fault| Error::fault(fault, place))
+        header::read(bytes).map_err(|fault| fault.at(place))
     }
 
     /// Begins an archive whose header is damaged. Its blocks name their model.
@@ -141,7 +141,7 @@ impl<R: Read> Scan<'_, R> {
         let known = known
             .or(self.embedded.as_ref().filter(is_of_block))
             .cloned();
-        let found = known.or_else(|| Model::of_block(origin, &self.models));
+        let found = known.or_else(|| models::of_block(origin, &self.models));
         let header_is_sound = open.named.is_some() && open.intact;
         match (found, named) {
             (Some(model), Some(_)) => {
@@ -150,7 +150,7 @@ impl<R: Read> Scan<'_, R> {
                 }
                 Ok(Some(model))
             }
-            (None, Some((id, _))) => Model::find(id, &self.models, place).map(Some),
+            (None, Some((id, _))) => models::find(id, &self.models, place).map(Some),
             (Some(model), None) => {
                 if header_is_sound {
                     let what = "the archive's header names another model than its blocks";
