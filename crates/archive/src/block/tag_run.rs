@@ -9,7 +9,7 @@ use pgn::Termination;
 use super::repeats::Repeats;
 use super::{BlockError, BlockPayload, fault, value_of};
 use crate::{Depth, Stream};
-use game::parts::{GameParts, Span, Tag};
+use game::parts::{GameParts, Span, TagSpans};
 use streams::Tags;
 
 /// Decodes the tags of a block as far as they are asked for, and keeps them. The block must not be stored uncompressed.
@@ -19,7 +19,7 @@ pub(crate) struct TagRun<C = Decoder> {
     pub repeats: Repeats,
     /// The decoded bytes, the tags whose spans point into them, and what belongs to each game.
     bytes: Vec<u8>,
-    found: Vec<Tag>,
+    found: Vec<TagSpans>,
     games: Vec<Part>,
     game: GameParts,
     /// Bytes of text that the remaining tags may take.
@@ -99,11 +99,14 @@ impl<C: Code> TagRun<C> {
             end: span.end - before.bytes + put.start,
         };
         game.termination = part.termination;
-        game.tags
-            .extend(self.found[before.tags..part.tags].iter().map(|tag| Tag {
-                name: moved(tag.name),
-                value: moved(tag.value),
-            }));
+        game.tags.extend(
+            self.found[before.tags..part.tags]
+                .iter()
+                .map(|tag| TagSpans {
+                    name: moved(tag.name),
+                    value: moved(tag.value),
+                }),
+        );
         Ok(())
     }
 
@@ -137,7 +140,7 @@ impl<C: Code> TagRun<C> {
         for tag in &game.tags {
             let length = (tag.name.len() + tag.value.len()) as u64 + AROUND;
             self.room = self.room.checked_sub(length).ok_or_else(too_long)?;
-            self.found.push(Tag {
+            self.found.push(TagSpans {
                 name: moved(tag.name),
                 value: moved(tag.value),
             });

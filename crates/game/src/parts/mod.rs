@@ -10,8 +10,8 @@ pub mod walk;
 pub mod wrap;
 
 use crate::{Outcome, TimeControl};
-pub use comment::clock::Clock;
-pub use comment::eval::Eval;
+pub use comment::clock::WrittenClock;
+pub use comment::eval::WrittenEval;
 use legal::Cursor;
 use legal::san::MoveFacts;
 pub use main_line::MainLine;
@@ -45,7 +45,7 @@ impl Span {
 
 /// A tag pair: `[name "value"]`.
 #[derive(Clone, Copy, Debug)]
-pub struct Tag {
+pub struct TagSpans {
     /// The name.
     pub name: Span,
     /// The value between the quotes.
@@ -73,7 +73,7 @@ pub enum Item {
 
 /// The facts about a move that later streams use as contexts.
 #[derive(Clone, Copy, Debug)]
-pub struct Ply {
+pub struct PlyFacts {
     /// What the move is and all that its text depends on.
     pub facts: MoveFacts,
     /// How many legal moves there were.
@@ -88,7 +88,7 @@ pub struct Ply {
     pub glyphs: Span,
 }
 
-impl Ply {
+impl PlyFacts {
     /// Plays the legal move at `index`, which was this surprising to the model.
     pub fn play(cursor: &mut Cursor, index: usize, surprise: Surprise) -> Self {
         let (choices, depth) = (cursor.legal().len() as u16, cursor.history().depth);
@@ -114,7 +114,7 @@ pub struct Surprise {
 
 /// A comment: a template, and the values of its placeholders.
 #[derive(Clone, Copy, Debug)]
-pub struct Comment {
+pub struct SplitComment {
     /// Number of the template among those of the block.
     pub template: u32,
 }
@@ -125,23 +125,23 @@ pub struct GameParts {
     /// The bytes that the spans point into.
     pub bytes: Vec<u8>,
     /// The tag pairs in order.
-    pub tags: Vec<Tag>,
+    pub tags: Vec<TagSpans>,
     /// The termination of the movetext, where the tag `Result` does not decide.
     pub termination: Option<Termination>,
     /// What stands in the movetext, in order.
     pub items: Vec<Item>,
     /// The moves, those of variations included, in the order of the text.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PlyFacts>,
     /// The texts of the null moves.
     pub nulls: Vec<Span>,
     /// The comments in order.
-    pub comments: Vec<Comment>,
+    pub comments: Vec<SplitComment>,
     /// Free texts of comments in order.
     pub texts: Vec<Span>,
     /// Clock times and times spent in order.
-    pub clocks: Vec<Clock>,
+    pub clocks: Vec<WrittenClock>,
     /// Evaluations in order.
-    pub evals: Vec<Eval>,
+    pub evals: Vec<WrittenEval>,
     /// Texts that could not be parsed, in order.
     pub raws: Vec<Span>,
     /// Whether what follows the tags is kept as text because the tags reached a limit of number or length; known to the encoder only.
@@ -240,7 +240,7 @@ impl GameParts {
 
     /// The value of the last tag of this name.
     pub fn tag(&self, name: &[u8]) -> Option<&[u8]> {
-        let named = |tag: &&Tag| self.get(tag.name) == name;
+        let named = |tag: &&TagSpans| self.get(tag.name) == name;
         self.tags.iter().rfind(named).map(|tag| self.get(tag.value))
     }
 

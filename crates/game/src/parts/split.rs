@@ -9,9 +9,9 @@ use legal::{Cursor, san};
 use pgn::{Token, TokenKind, lex};
 
 use super::comment;
-use super::walk::{self, Line, can_open};
+use super::walk::{self, LinePoint, can_open};
 use super::wrap::{self, Unwrapped, Usual};
-use super::{Comment, GameParts, Item, LONGEST_PART, MOST_PARTS, Ply, Span};
+use super::{GameParts, Item, LONGEST_PART, MOST_PARTS, PlyFacts, Span, SplitComment};
 use crate::result::Stated;
 
 /// The game without the line breaks of its movetext that follow from a width, and the way of wrapping that restores them.
@@ -37,10 +37,10 @@ pub trait Follower {
     fn start(&mut self, game: &GameParts);
 
     /// Receives the next item. For a comment, `template` is its template, and its number is returned; for other items, 0.
-    fn item(&mut self, line: Option<Line>, item: Item, template: &[u8]) -> u32;
+    fn item(&mut self, line: Option<LinePoint>, item: Item, template: &[u8]) -> u32;
 
     /// Plays the move of the last item: the legal move at `index`.
-    fn play(&mut self, cursor: &mut Cursor, index: usize) -> Ply;
+    fn play(&mut self, cursor: &mut Cursor, index: usize) -> PlyFacts;
 }
 
 /// Splits the movetext after `tags_end` into items.
@@ -168,7 +168,7 @@ impl<F: Follower> Split<'_, F> {
         let line = self
             .cursor
             .as_ref()
-            .map(|cursor| Line { cursor, main_line });
+            .map(|cursor| LinePoint { cursor, main_line });
         let template = self.follower.item(line, item, &self.template);
         self.game.items.push(item);
         self.game.places.push(Span {
@@ -236,7 +236,7 @@ impl<F: Follower> Split<'_, F> {
         self.template = template;
         if whole {
             let template = self.item(Item::Comment, place);
-            self.game.comments.push(Comment { template });
+            self.game.comments.push(SplitComment { template });
         }
         whole
     }

@@ -2,7 +2,7 @@
 //!
 //! Format: "Stream tags".
 
-use super::{GameParts, LONGEST_PART, MOST_TAGS, Span, Tag};
+use super::{GameParts, LONGEST_PART, MOST_TAGS, Span, TagSpans};
 use crate::result::Stated;
 use pgn::{Termination, TokenKind, lex};
 
@@ -19,7 +19,7 @@ pub fn split_tags(text: &[u8], game: &mut GameParts) -> usize {
                     break;
                 }
                 if let Some(pair) = token.tag_pair() {
-                    let tag = Tag {
+                    let tag = TagSpans {
                         name: game.put(pair.name),
                         value: game.put(pair.value),
                     };

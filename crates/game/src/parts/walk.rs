@@ -23,14 +23,14 @@ pub fn initial(game: &GameParts) -> Option<Position> {
 
 /// The current point in a game's lines.
 #[derive(Clone, Copy)]
-pub struct Line<'a> {
+pub struct LinePoint<'a> {
     /// The place in the lines.
     pub cursor: &'a Cursor,
     /// The main line so far.
     pub main_line: &'a MainLine,
 }
 
-impl Line<'_> {
+impl LinePoint<'_> {
     /// Whether it is a variation.
     pub fn inside(&self) -> bool {
         self.cursor.variations() > 0

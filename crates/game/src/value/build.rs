@@ -69,15 +69,15 @@ struct Templates(Dictionary);
 impl Follower for Templates {
     fn start(&mut self, _: &GameParts) {}
 
-    fn item(&mut self, _: Option<walk::Line>, item: Item, template: &[u8]) -> u32 {
+    fn item(&mut self, _: Option<walk::LinePoint>, item: Item, template: &[u8]) -> u32 {
         match item {
             Item::Comment => self.0.add(template),
             _ => 0,
         }
     }
 
-    fn play(&mut self, cursor: &mut Cursor, index: usize) -> parts::Ply {
-        parts::Ply::play(cursor, index, Surprise::default())
+    fn play(&mut self, cursor: &mut Cursor, index: usize) -> parts::PlyFacts {
+        parts::PlyFacts::play(cursor, index, Surprise::default())
     }
 }
 
@@ -87,7 +87,7 @@ struct Builder<'a> {
     line: Line,
     /// The lines that contain the current one.
     around: Vec<Line>,
-    plies: std::slice::Iter<'a, parts::Ply>,
+    plies: std::slice::Iter<'a, parts::PlyFacts>,
     nulls: std::slice::Iter<'a, parts::Span>,
     raws: std::slice::Iter<'a, parts::Span>,
     comments: std::vec::IntoIter<Unread>,
@@ -239,7 +239,7 @@ fn blank_line_ends(text: &mut Vec<u8>) {
 }
 
 /// A move with its glyphs.
-fn played(ply: &parts::Ply, game: &GameParts) -> Ply {
+fn played(ply: &parts::PlyFacts, game: &GameParts) -> Ply {
     let mut san = Vec::new();
     ply.facts.write(Spelling::default(), &mut san);
     Ply {

@@ -14,16 +14,6 @@ use model::number::{hash, log2};
 use model::simd::{Task, run};
 
 /// Predicts times spent, in units that the file's clocks are multiples of.
-///
-/// ```
-/// use entropy::{Encode, range};
-/// use streams::clocks::{ClockModel, Situation};
-/// let mut now = Situation { second: 1, ..Situation::default() };
-/// let mut encoder = range::Encoder::new();
-/// ClockModel::new().spent(&mut encoder, &now, 7);
-/// let bytes = encoder.finish();
-/// assert_eq!(ClockModel::new().spent(&mut range::Decoder::new(&bytes), &now, 0), 7);
-/// ```
 #[derive(Clone)]
 pub struct ClockModel {
     mixture: Mixture<0, FEATURES>,
@@ -144,5 +134,24 @@ impl ClockModel {
         } else {
             (*name, *habit) = (player.name, log << 4);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entropy::{Encode, range};
+
+    #[test]
+    fn a_time_spent_comes_back() {
+        let now = Situation {
+            second: 1,
+            ..Situation::default()
+        };
+        let mut encoder = range::Encoder::new();
+        ClockModel::new().spent(&mut encoder, &now, 7);
+        let bytes = encoder.finish();
+        let mut decoder = range::Decoder::new(&bytes);
+        assert_eq!(ClockModel::new().spent(&mut decoder, &now, 0), 7);
     }
 }

@@ -5,14 +5,15 @@
 use entropy::Meter;
 
 use super::Clocks;
-use crate::{Model, MovetextEncoder, Structure};
+use crate::moves::Knowledge;
+use crate::structure::{MovetextEncoder, Structure};
 use game::parts::{GameParts, split, tag_section};
 
 /// Trains the model of clocks: codes the texts one after another, `times` times, and resets between texts what is reset between
 /// blocks. Returns the learned state as the bytes of `crate::clocks::Clocks::learned`, and the code length of each pass in bits.
-pub fn learn_clocks(texts: &[&[u8]], times: usize, model: &Model) -> (Vec<u8>, Vec<u64>) {
+pub fn learn_clocks(texts: &[&[u8]], times: usize, knowledge: &Knowledge) -> (Vec<u8>, Vec<u64>) {
     let games = |text: &&[u8]| {
-        let mut structure = Structure::new(model.knowledge());
+        let mut structure = Structure::new(knowledge);
         let (mut items, mut moves) = (Meter::default(), Meter::default());
         let games = pgn::games(text).map(|source| {
             let mut game = GameParts::default();

@@ -16,7 +16,7 @@ use model::number::{Decisions, hash};
 pub use clock_model::ClockModel;
 pub(crate) use clock_model::LEARNED;
 use game::parts::comment::ClockForm;
-use game::parts::{Clock, GameParts};
+use game::parts::{GameParts, WrittenClock};
 pub use situation::{End, Event, Player, Situation};
 use table::Table;
 
@@ -171,7 +171,7 @@ impl Clocks {
     }
 
     /// The largest unit that all times of the game are multiples of.
-    fn unit(&mut self, coder: &mut impl Code, clocks: &[Clock]) -> u64 {
+    fn unit(&mut self, coder: &mut impl Code, clocks: &[WrittenClock]) -> u64 {
         let fits = |unit: &&u64| clocks.iter().all(|clock| clock.time % **unit == 0);
         let largest = UNITS.iter().find(fits).unwrap_or(&1);
         let place = UNITS.iter().position(|unit| unit == largest).unwrap_or(3);
@@ -182,7 +182,7 @@ impl Clocks {
     }
 
     /// How a time is written: as the last one, but decimals may be left out where they are zero.
-    fn form(&mut self, coder: &mut impl Code, clock: &mut Clock) {
+    fn form(&mut self, coder: &mut impl Code, clock: &mut WrittenClock) {
         let round = u32::from(clock.time.is_multiple_of(1000));
         let last = self.last_forms[usize::from(clock.spent)];
         let contexts = [

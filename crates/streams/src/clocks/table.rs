@@ -7,7 +7,7 @@ use model::number::hash;
 
 use super::{ClockModel, End, Event, MOST, Player, Situation};
 use crate::moves::Outcome;
-use game::parts::{Clock, GameParts};
+use game::parts::{GameParts, WrittenClock};
 
 /// Keeps the state of both clocks of a game.
 pub(super) struct Table {
@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// Prepares for the next time. If it is not the first with its move, returns the value that is expected of it.
-    pub fn prepare(&mut self, game: &GameParts, clock: Clock) -> Option<u64> {
+    pub fn prepare(&mut self, game: &GameParts, clock: WrittenClock) -> Option<u64> {
         if self.after.replace(clock.after) == Some(clock.after) {
             return Some(if clock.spent {
                 self.last.clamp(0, MOST as i64) as u64

@@ -18,30 +18,6 @@ use super::value::Value;
 use crate::moves::Setting;
 
 /// Predicts evaluations from the game, from those before and from those of other games.
-///
-/// ```
-/// use entropy::{Encode, range};
-/// use legal::{Position, san::Mark};
-/// use streams::training::evals::{EvalModel, Step, Value};
-/// use streams::moves::Setting;
-///
-/// let mut position = Position::standard();
-/// let legal = position.legal_moves();
-/// position.play(legal[13]);
-/// let steps = [Step::new(&position, legal[13], Mark::None, 20, 0, 8, None)];
-/// let value = Value { value: 31, mate: false };
-///
-/// let mut encoder = range::Encoder::new();
-/// let mut evals = EvalModel::new();
-/// evals.start(&steps, &Setting::default());
-/// evals.code(&mut encoder, &steps, Some(0), value);
-///
-/// let bytes = encoder.finish();
-/// let mut decoder = range::Decoder::new(&bytes);
-/// let mut evals = EvalModel::new();
-/// evals.start(&steps, &Setting::default());
-/// assert_eq!(evals.code(&mut decoder, &steps, Some(0), Value::default()), value);
-/// ```
 #[derive(Clone)]
 pub struct EvalModel {
     predictor: Predictor,

@@ -64,14 +64,6 @@ impl Judgement {
     }
 
     /// Judges a move by the evaluations before and after it, in the view of the player who made it.
-    ///
-    /// ```
-    /// use streams::training::evals::{Judgement, Value};
-    /// let score = |value| Value { value, mate: false };
-    /// let judged = Judgement::of(score(50), score(-250));
-    /// assert_eq!((judged.by_chances, judged.by_score), (3, 3));
-    /// assert_eq!(Judgement::of(score(20), score(0)).by_chances, 0);
-    /// ```
     pub fn of(before: Value, after: Value) -> Self {
         let mates = |grade| Self {
             by_chances: grade,
@@ -106,5 +98,18 @@ impl Judgement {
             (true, true) if before.value > 0 && after.value < 0 => mates(3),
             _ => mates(0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_judged_by_what_it_loses() {
+        let score = |value| Value { value, mate: false };
+        let judged = Judgement::of(score(50), score(-250));
+        assert_eq!((judged.by_chances, judged.by_score), (3, 3));
+        assert_eq!(Judgement::of(score(20), score(0)).by_chances, 0);
     }
 }

@@ -7,7 +7,7 @@ use super::gap::{Gap, Numbering};
 use super::{CLOSE, COMMENT, END, Layout, MOVE, MOVE_TEXT, NULL, NULL_TEXT, OPEN, RAW, TAG, pair};
 use entropy::Code;
 use game::parts::comment::Join;
-use game::parts::{GameParts, Item, Ply, Span, Tag};
+use game::parts::{GameParts, Item, PlyFacts, Span, TagSpans};
 use legal::san::{Mark, Spelling};
 use model::number::hash;
 use pgn::lex;
@@ -100,7 +100,12 @@ impl<C: Code> Pass<'_, C> {
     }
 
     /// Codes the gap before a tag pair that stands at `place`, and appends the pair, too.
-    pub(super) fn tag(&mut self, game: &GameParts, tag: &Tag, place: Option<&Span>) -> Option<()> {
+    pub(super) fn tag(
+        &mut self,
+        game: &GameParts,
+        tag: &TagSpans,
+        place: Option<&Span>,
+    ) -> Option<()> {
         let start = self.out.len();
         let told = place.map_or(Cow::Borrowed(&[][..]), |place| {
             let (from, to) = (place.start as usize, place.end as usize);
@@ -161,7 +166,7 @@ impl<C: Code> Pass<'_, C> {
     }
 
     /// Codes how a move is spelled.
-    fn played(&mut self, ply: &Ply, game: &GameParts) -> Option<()> {
+    fn played(&mut self, ply: &PlyFacts, game: &GameParts) -> Option<()> {
         let start = self.out.len();
         ply.facts.write(self.layout.usual, self.out);
         let written = &self.out[start..];
@@ -180,13 +185,13 @@ impl<C: Code> Pass<'_, C> {
     }
 
     /// The text of a move as it stands in the source; the decoder has none.
-    fn move_text(&self, ply: &Ply) -> &[u8] {
+    fn move_text(&self, ply: &PlyFacts) -> &[u8] {
         let source = self.source.get(self.cursor..).unwrap_or_default();
         source.get(..usize::from(ply.length)).unwrap_or_default()
     }
 
     /// Codes a spelling that is not the usual one, or the text itself where no spelling gives it.
-    fn unusual(&mut self, ply: &Ply) -> Option<()> {
+    fn unusual(&mut self, ply: &PlyFacts) -> Option<()> {
         let text = self.move_text(ply).to_vec();
         let layout = &mut *self.layout;
         let found = ply.facts.spelling(&text, layout.usual);

@@ -17,22 +17,6 @@ const SUPPOSED: u32 = 60;
 const MEMORY: u32 = 250;
 
 /// Learns from the variations of a block.
-///
-/// ```
-/// use entropy::{Encode, range};
-/// use legal::{Cursor, Position};
-/// use streams::moves::{MoveContext, Knowledge, Setting};
-/// use streams::moves::variations::Variations;
-///
-/// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
-/// let turn = MoveContext::at(&cursor, &setting);
-/// let new = || Variations::new(&Knowledge::Fast);
-/// let mut encoder = range::Encoder::new();
-/// new().code(&mut encoder, &turn, Some(13), 12);
-/// let bytes = encoder.finish();
-/// let mut decoder = range::Decoder::new(&bytes);
-/// assert_eq!(new().code(&mut decoder, &turn, Some(13), 0), 12);
-/// ```
 #[derive(Clone)]
 pub struct Variations {
     knowledge: Knowledge,
@@ -122,7 +106,21 @@ fn keep_below(widths: &mut [u32], at: usize, most: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use entropy::{Encode, range};
+    use legal::{Cursor, Position};
     use proptest::prelude::*;
+
+    #[test]
+    fn a_move_of_a_variation_comes_back() {
+        let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
+        let turn = MoveContext::at(&cursor, &setting);
+        let new = || Variations::new(&Knowledge::Fast);
+        let mut encoder = range::Encoder::new();
+        new().code(&mut encoder, &turn, Some(13), 12);
+        let bytes = encoder.finish();
+        let mut decoder = range::Decoder::new(&bytes);
+        assert_eq!(new().code(&mut decoder, &turn, Some(13), 0), 12);
+    }
 
     proptest! {
         #[test]

@@ -78,7 +78,8 @@ impl EndContext<'_> {
     ///
     /// ```
     /// use legal::{History, Position};
-    /// use streams::{moves::Setting, structure::ends::EndContext};
+    /// use streams::EndContext;
+    /// use streams::moves::Setting;
     /// let context = EndContext { position: &Position::standard(), history: &History::default(), setting: &Setting::default(), met: 1, check: false };
     /// assert!(context.odds() < 0 && context.chance() < entropy::TOTAL / 50);
     /// ```

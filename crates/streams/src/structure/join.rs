@@ -7,8 +7,8 @@ use entropy::range::Decoder;
 
 use super::Structure;
 use game::parts::comment::{self, ClockForm, EvalForm};
-use game::parts::walk::{self, Line, can_open};
-use game::parts::{Clock, Comment, Eval, GameParts, Item, Span};
+use game::parts::walk::{self, LinePoint, can_open};
+use game::parts::{GameParts, Item, Span, SplitComment, WrittenClock, WrittenEval};
 
 /// Decodes a game's items and moves, and adds empty places for the values of its comments. The game's tags are known, and it can be part of a
 /// text of `limit` bytes.
@@ -30,7 +30,9 @@ pub fn join_movetext(
     }
     loop {
         let main_line = &game.main_line;
-        let line = cursor.as_ref().map(|cursor| Line { cursor, main_line });
+        let line = cursor
+            .as_ref()
+            .map(|cursor| LinePoint { cursor, main_line });
         let item = structure.item(items, line, Item::End, &[]);
         let Some((item, template)) = item else {
             return Err("a comment's template that does not end");
@@ -52,7 +54,7 @@ pub fn join_movetext(
             }
             (Item::Comment, _) => {
                 let after = game.plies.len() as u32;
-                game.comments.push(Comment { template });
+                game.comments.push(SplitComment { template });
                 make_room(game, structure.template(template), after);
                 true
             }
@@ -86,14 +88,14 @@ fn make_room(game: &mut GameParts, template: &[u8], after: u32) {
     game.templates += template.len() as u64;
     for &byte in template {
         match byte {
-            comment::CLOCK | comment::SPENT | comment::TENTHS => game.clocks.push(Clock {
+            comment::CLOCK | comment::SPENT | comment::TENTHS => game.clocks.push(WrittenClock {
                 time: 0,
                 form: ClockForm::default(),
                 spent: byte != comment::CLOCK,
                 tenths: byte == comment::TENTHS,
                 after,
             }),
-            comment::EVAL => game.evals.push(Eval {
+            comment::EVAL => game.evals.push(WrittenEval {
                 value: 0,
                 mate: false,
                 form: EvalForm::default(),

@@ -9,7 +9,7 @@ use legal::Position;
 use model::mix::{dot, squash, stretch, train};
 use model::number::{hash, place};
 
-use game::parts::walk::Line;
+use game::parts::walk::LinePoint;
 use legal::Cursor;
 
 /// Number of estimates that are mixed. For main lines: one of the model trained beforehand, and two of counters of the block, in two
@@ -52,7 +52,7 @@ impl LineEnds {
     pub fn code(
         &mut self,
         coder: &mut impl Code,
-        line: Option<Line>,
+        line: Option<LinePoint>,
         setting: &Setting,
         before: u32,
         ends: bool,
@@ -104,8 +104,8 @@ impl LineEnds {
 }
 
 /// The log-odds that a main line ends, by the model trained beforehand; `None` for variations.
-fn known(line: Line, setting: &Setting) -> Option<i32> {
-    let Line { cursor, main_line } = line;
+fn known(line: LinePoint, setting: &Setting) -> Option<i32> {
+    let LinePoint { cursor, main_line } = line;
     if line.inside() {
         return None;
     }

@@ -17,8 +17,8 @@ use model::string_model::StringModel;
 use comments_after_moves::CommentsAfterMoves;
 use game::parts::comment::LONGEST;
 use game::parts::split::Follower;
-use game::parts::walk::Line;
-use game::parts::{GameParts, Item, Ply};
+use game::parts::walk::LinePoint;
+use game::parts::{GameParts, Item, PlyFacts};
 pub use join::join_movetext;
 use legal::Cursor;
 use line_ends::LineEnds;
@@ -88,7 +88,7 @@ impl Structure {
     pub fn item(
         &mut self,
         coder: &mut impl Code,
-        line: Option<Line>,
+        line: Option<LinePoint>,
         item: Item,
         template: &[u8],
     ) -> Option<(Item, u32)> {
@@ -123,7 +123,7 @@ impl Structure {
             .unwrap_or(self.templates.count())
     }
 
-    fn symbol(&mut self, coder: &mut impl Code, line: Option<Line>, symbol: u32) -> u32 {
+    fn symbol(&mut self, coder: &mut impl Code, line: Option<LinePoint>, symbol: u32) -> u32 {
         let inside = line.is_some_and(|line| line.inside());
         // The comment after the last move is often different: servers give no evaluation after mate.
         let over = line.is_some_and(|line| line.cursor.legal().is_empty());
@@ -156,7 +156,7 @@ impl Structure {
     }
 
     /// Codes a move and plays it. There is at least one legal move.
-    pub fn play(&mut self, coder: &mut impl Code, cursor: &mut Cursor, index: usize) -> Ply {
+    pub fn play(&mut self, coder: &mut impl Code, cursor: &mut Cursor, index: usize) -> PlyFacts {
         let turn = MoveContext::at(cursor, &self.setting);
         let (moves, variations) = (&mut self.moves, &mut self.variations);
         let (index, surprise) = if cursor.variations() > 0 {
@@ -167,7 +167,7 @@ impl Structure {
             let index = moves.code(coder, &turn, index);
             (index, moves.surprise())
         };
-        Ply::play(cursor, index, surprise)
+        PlyFacts::play(cursor, index, surprise)
     }
 }
 
@@ -186,13 +186,13 @@ impl<C: Code> Follower for MovetextEncoder<'_, C> {
         self.structure.start(game);
     }
 
-    fn item(&mut self, line: Option<Line>, item: Item, template: &[u8]) -> u32 {
+    fn item(&mut self, line: Option<LinePoint>, item: Item, template: &[u8]) -> u32 {
         let coded = self.structure.item(self.items, line, item, template);
         // Templates are never too long to code: `comment::split` sees to that.
         coded.map_or(0, |(_, template)| template)
     }
 
-    fn play(&mut self, cursor: &mut Cursor, index: usize) -> Ply {
+    fn play(&mut self, cursor: &mut Cursor, index: usize) -> PlyFacts {
         self.structure.play(self.moves, cursor, index)
     }
 }

@@ -26,7 +26,7 @@ use self::order::Order;
 use self::termination::Terminations;
 use self::values::Values;
 use super::derived::is_derived;
-use game::parts::{GameParts, Span, Tag};
+use game::parts::{GameParts, Span, TagSpans};
 use model::dictionary::Dictionary;
 
 /// Most names that are remembered. Files have some dozens; each takes as much memory as a thousand bytes of text.
@@ -153,7 +153,7 @@ impl Tags {
                 } else {
                     game.put(value)
                 };
-                game.tags.push(Tag { name, value });
+                game.tags.push(TagSpans { name, value });
                 if !game.fits(limit) {
                     return false;
                 }

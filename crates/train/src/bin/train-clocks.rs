@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
+use streams::moves::Knowledge;
 use streams::training::learn_clocks;
-use streams::{Level, Model};
 use train::read::{Purpose, read, recognise};
 
 /// Games of a piece: as many as people have in a file.
@@ -54,7 +54,7 @@ fn main() -> Result<()> {
     }
     pieces.sort_by_key(|&(place, _)| place);
     let pieces: Vec<&[u8]> = pieces.iter().map(|(_, piece)| &piece[..]).collect();
-    let (learned, costs) = learn_clocks(&pieces, args.rounds, &Model::of(Level::Default));
+    let (learned, costs) = learn_clocks(&pieces, args.rounds, &Knowledge::Default);
     eprintln!("{} pieces, bits each time: {costs:?}", pieces.len());
     fs::write(&args.output, learned)?;
     Ok(())

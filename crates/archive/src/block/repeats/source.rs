@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::super::{BlockError, fault, value_of};
 use super::{Kind, Repeat, Repeats};
 use crate::{Depth, Stream};
-use game::parts::{GameParts, Span, Tag};
+use game::parts::{GameParts, Span, TagSpans};
 use streams::is_derived;
 
 /// A game that is repeated.
@@ -163,7 +163,7 @@ impl Sources {
         for tag in &own.tags {
             let mut put = |span: Span| game.put(own.get(span));
             let (name, value) = (put(tag.name), put(tag.value));
-            game.tags.push(Tag { name, value });
+            game.tags.push(TagSpans { name, value });
         }
         Some(value_of(&game, template, text, self.depth))
     }

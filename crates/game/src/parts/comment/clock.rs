@@ -6,7 +6,7 @@ use super::digits::{number, plain_number, write_digits};
 
 /// A clock time, or a time spent, in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct WrittenClock {
     /// Milliseconds, below 2^52.
     pub time: u64,
     /// How it is written.
@@ -81,7 +81,7 @@ pub(super) fn parse_clock(text: &[u8]) -> Option<(u64, ClockForm)> {
     Some((seconds * 1000 + thousandths, ClockForm { hours, decimals }))
 }
 
-pub(super) fn write_clock(clock: Clock, out: &mut Vec<u8>) {
+pub(super) fn write_clock(clock: WrittenClock, out: &mut Vec<u8>) {
     if clock.tenths {
         return write_digits(clock.time / 100, 1, out);
     }

@@ -6,7 +6,7 @@ use super::digits::{number, plain_number, write_digits};
 
 /// An evaluation in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Eval {
+pub struct WrittenEval {
     /// Centipawns, or moves to mate.
     pub value: i32,
     /// Whether it is mate.
@@ -79,7 +79,7 @@ impl EvalForm {
     }
 }
 
-impl Eval {
+impl WrittenEval {
     /// Whether it has a plus.
     pub fn has_plus(&self) -> bool {
         match self.form.plus {
@@ -128,7 +128,7 @@ impl Eval {
 }
 
 /// Reads an evaluation as [`write_eval`] writes it.
-pub(super) fn parse_eval(text: &[u8], after: u32) -> Option<Eval> {
+pub(super) fn parse_eval(text: &[u8], after: u32) -> Option<WrittenEval> {
     let (hash, rest) = match text {
         [b'#', rest @ ..] => (true, rest),
         _ => (false, text),
@@ -173,7 +173,7 @@ pub(super) fn parse_eval(text: &[u8], after: u32) -> Option<Eval> {
         plus,
         letter,
     };
-    Some(Eval {
+    Some(WrittenEval {
         value,
         mate,
         form,
@@ -181,7 +181,7 @@ pub(super) fn parse_eval(text: &[u8], after: u32) -> Option<Eval> {
     })
 }
 
-pub(super) fn write_eval(eval: Eval, out: &mut Vec<u8>) {
+pub(super) fn write_eval(eval: WrittenEval, out: &mut Vec<u8>) {
     if eval.mate && !eval.form.letter {
         out.push(b'#');
     }
@@ -225,10 +225,10 @@ mod tests {
                 let near = eval.form_near(EvalForm::from_code(code));
                 for form in [eval.form, near, EvalForm::from_code(near.to_code())] {
                     let mut out = Vec::new();
-                    write_eval(Eval { form, ..eval }, &mut out);
+                    write_eval(WrittenEval { form, ..eval }, &mut out);
                     prop_assert_eq!(out, text.as_bytes());
                 }
-                let same = Eval { form: near, ..eval };
+                let same = WrittenEval { form: near, ..eval };
                 prop_assert_eq!(same.form_near(near), near);
             }
         }

@@ -11,7 +11,7 @@ pub(super) mod eval;
 
 use super::GameParts;
 pub use clock::ClockForm;
-use clock::{Clock, parse_clock, write_clock};
+use clock::{WrittenClock, parse_clock, write_clock};
 pub use command::{Command, Gives, commands};
 use digits::plain_number;
 pub use digits::write_digits;
@@ -126,7 +126,7 @@ fn take_clock(value: &[u8], place: u8, after: u32, game: &mut GameParts) -> Opti
         true => (100 * plain_number(value)?, ClockForm::default()),
         false => parse_clock(value)?,
     };
-    game.clocks.push(Clock {
+    game.clocks.push(WrittenClock {
         time,
         form,
         spent: place != CLOCK,

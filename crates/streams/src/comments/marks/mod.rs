@@ -43,17 +43,6 @@ pub struct MarkContext<'a> {
 }
 
 /// The marks of a block.
-///
-/// ```
-/// use entropy::{Encode, range};
-/// use streams::comments::marks::{Mark, Marks, MarkContext};
-/// let arrows = [Mark { colour: 1, from: 6, to: 21 }];
-/// let mut encoder = range::Encoder::new();
-/// Marks::new().list(&mut encoder, &MarkContext::default(), true, &arrows);
-/// let bytes = encoder.finish();
-/// let found = Marks::new().list(&mut range::Decoder::new(&bytes), &MarkContext::default(), true, &[]);
-/// assert_eq!(found, arrows);
-/// ```
 #[derive(Clone)]
 pub struct Marks {
     more: Decisions<4>,

@@ -67,7 +67,8 @@ impl Features {
     ///
     /// ```
     /// use legal::{Cursor, Position};
-    /// use streams::moves::{MoveContext, Setting, net::{Detail, Features}};
+    /// use streams::moves::{MoveContext, Setting};
+    /// use streams::training::networks::{Detail, Features};
     ///
     /// let (cursor, setting) = (Cursor::new(Position::standard()), Setting::default());
     /// let turn = MoveContext::at(&cursor, &setting);

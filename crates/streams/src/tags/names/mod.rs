@@ -18,17 +18,6 @@ use search::{Beliefs, Search};
 use model::strings::{self, ByteModel};
 
 /// A model of players' names.
-///
-/// ```
-/// use entropy::{Encode, range};
-/// use streams::training::names::Names;
-/// let mut encoder = range::Encoder::new();
-/// Names::new().name(&mut encoder, b"Capablanca,J", 99, &mut Vec::new());
-/// let bytes = encoder.finish();
-/// let mut found = Vec::new();
-/// Names::new().name(&mut range::Decoder::new(&bytes), b"", 99, &mut found);
-/// assert_eq!(found, b"Capablanca,J");
-/// ```
 pub struct Names {
     prior: Prior,
     beliefs: Beliefs,
