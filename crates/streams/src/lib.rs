@@ -7,6 +7,8 @@
 //! ([`moves`]), and the models that archives name ([`Model`]). Training and tests get more by the feature `training`.
 #![deny(clippy::float_arithmetic)]
 #![deny(missing_docs)]
+// The state of a model at the start of a block is not a value to fall back on.
+#![allow(clippy::new_without_default)]
 
 mod blanks;
 mod clocks;

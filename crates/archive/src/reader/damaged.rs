@@ -249,7 +249,7 @@ fn has_footer<R: Read + Seek>(src: &mut R) -> Result<bool, Error> {
 }
 
 fn cannot_give(error: io::Error) -> Error {
-    Error::io("the games cannot be written", error)
+    Error::system("the games cannot be written", error)
 }
 
 /// Whether an error says that bytes are damaged or missing, not that they cannot be read here.

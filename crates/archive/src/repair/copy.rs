@@ -42,7 +42,7 @@ impl<R: Read + Seek> Copy<R> {
     /// Reads a copy through, without decoding anything.
     pub fn survey(mut src: R, models: &[Model]) -> Result<Self, Error> {
         src.seek(SeekFrom::Start(0))
-            .map_err(|error| Error::io("the archive cannot be read", error))?;
+            .map_err(|error| Error::system("the archive cannot be read", error))?;
         let mut scan = Scan::new(BufReader::with_capacity(1 << 16, &mut src), models);
         scan.headers_only = true;
         scan.insists = true;

@@ -321,5 +321,5 @@ impl<W: Write> Repair<W> {
 }
 
 fn cannot_write(error: std::io::Error) -> Error {
-    Error::io("the archive cannot be written", error)
+    Error::system("the archive cannot be written", error)
 }

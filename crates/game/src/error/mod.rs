@@ -132,8 +132,7 @@ impl Error {
         Self::new(ErrorKind::Corruption, place, what)
     }
 
-    /// The error for a request that is not possible.
-    #[doc(hidden)]
+    /// An error of the kind [`ErrorKind::InvalidArgument`], with what was asked for in vain: for code that builds on this crate.
     #[must_use]
     pub fn argument(what: impl Into<String>) -> Self {
         Self::new(ErrorKind::InvalidArgument, Place::default(), what)
@@ -148,24 +147,16 @@ impl Error {
         error
     }
 
-    /// An error of the operating system, with what cannot be done because of it.
-    #[doc(hidden)]
+    /// An error of the operating system, of the kind [`ErrorKind::Io`], with what cannot be done because of it: for code that builds on this
+    /// crate.
     #[must_use]
-    pub fn io(what: &str, source: io::Error) -> Self {
+    pub fn system(what: &str, source: io::Error) -> Self {
         let mut error = Self::new(ErrorKind::Io, Place::default(), what);
         error.inner.source = Some(source);
         error
     }
 
-    /// An error of the operating system, of the kind [`ErrorKind::Io`], with what cannot be done because of it: for code that builds on this
-    /// crate.
-    #[must_use]
-    pub fn system(what: &str, source: io::Error) -> Self {
-        Self::io(what, source)
-    }
-
-    /// The error that the caller's progress callback ended the run.
-    #[doc(hidden)]
+    /// The error that the caller has ended the run: for code that builds on this crate.
     #[must_use]
     pub fn cancelled() -> Self {
         let what = "the run was cancelled";

@@ -41,6 +41,11 @@ impl Span {
     pub fn len(self) -> usize {
         (self.end - self.start) as usize
     }
+
+    /// Whether it has no bytes.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
 }
 
 /// A tag pair: `[name "value"]`.

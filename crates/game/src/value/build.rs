@@ -104,7 +104,7 @@ fn read_comments<'a>(
         all.resize_with(parts.comments.len(), Unread::default);
         return all;
     }
-    let (mut texts, mut numbers) = (comment::Join::new(), parts.comments.iter());
+    let (mut texts, mut numbers) = (comment::Join::default(), parts.comments.iter());
     // Variations around an item, and plies of the main line before it.
     let (mut around, mut plies) = (0u32, 0);
     for item in &parts.items {

@@ -35,7 +35,7 @@ impl<C: Code> Pass<'_, C> {
     pub(super) fn items(&mut self, game: &GameParts, structure: &Structure) -> Option<()> {
         let (mut plies, mut nulls, mut raws) =
             (game.plies.iter(), game.nulls.iter(), game.raws.iter());
-        let (mut comments, mut join) = (game.comments.iter(), Join::new());
+        let (mut comments, mut join) = (game.comments.iter(), Join::default());
         for (at, &item) in game.items.iter().enumerate() {
             let place = game.places.get(at);
             match item {

@@ -143,7 +143,9 @@ fn take_eval(value: &[u8], after: u32, game: &mut GameParts) -> Option<(u8, usiz
     Some((EVAL, length))
 }
 
-/// Assembles comments from templates and from the values in a game, which it uses in order.
+/// Assembles comments from templates and from the values in a game, which it uses in order. It starts with
+/// those of the first comment.
+#[derive(Default)]
 pub struct Join {
     clock: usize,
     eval: usize,
@@ -151,15 +153,6 @@ pub struct Join {
 }
 
 impl Join {
-    /// At the start of a game.
-    pub fn new() -> Self {
-        Self {
-            clock: 0,
-            eval: 0,
-            text: 0,
-        }
-    }
-
     /// Appends the next comment of `game` to `out`.
     pub fn comment(&mut self, template: &[u8], game: &GameParts, out: &mut Vec<u8>) {
         for &byte in template {
@@ -194,7 +187,7 @@ mod tests {
         let (mut game, mut template) = (GameParts::default(), Vec::new());
         split(comment, 0, &mut game, &mut template).then(|| {
             let mut out = Vec::new();
-            Join::new().comment(&template, &game, &mut out);
+            Join::default().comment(&template, &game, &mut out);
             assert_eq!(out, comment);
             template
         })
