@@ -258,5 +258,5 @@ fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
 }
 
 fn cannot_add(error: io::Error) -> Error {
-    Error::io("nothing can be added to the archive", error)
+    Error::system("nothing can be added to the archive", error)
 }

@@ -2,9 +2,9 @@
 //!
 //! Not part of the format.
 
-use crate::Stream;
-use crate::streams::derived::is_derived;
+use game::{Depth, Stream};
 use std::ops::BitOr;
+use streams::is_derived;
 
 /// A set of parts of a game, combined with `|`: those that a reader has to fill in.
 ///
@@ -116,18 +116,6 @@ impl Columns {
         };
         last <= self.depth()
     }
-}
-
-/// The last part of a game that is decoded, in the order in which the parts lie in a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Depth {
-    Moves,
-    Clocks,
-    Evals,
-    Nags,
-    DerivedTags,
-    /// Comments, and the text with them.
-    Text,
 }
 
 impl BitOr for Columns {

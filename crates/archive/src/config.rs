@@ -5,6 +5,7 @@
 use crate::block::Grouping;
 use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
+use crate::resources::USUAL_TEXT_BYTES;
 use crate::{Error, Model, Resources};
 
 /// How the PGN text was packed before it was compressed. An archive only records this: it gives back the unpacked text.
@@ -128,8 +129,6 @@ impl Config {
     pub const BLOCK_GAMES: u32 = 4096;
     /// Games in a group by default.
     pub const GROUP_GAMES: u32 = Grouping::GAMES;
-    /// Bytes of text in a block by default.
-    pub(crate) const BLOCK_BYTES: u64 = 16 << 20;
 
     /// The default options with this model.
     ///
@@ -140,7 +139,7 @@ impl Config {
             model,
             block_games: Self::BLOCK_GAMES,
             group_games: Self::GROUP_GAMES,
-            block_bytes: Self::BLOCK_BYTES,
+            block_bytes: USUAL_TEXT_BYTES,
             threads: 0,
             memory: None,
             verify: true,
@@ -197,16 +196,5 @@ impl Config {
     /// The least length of a block's text, the last block aside. It bounds the overhead of the container.
     pub(crate) fn min_block_bytes(&self) -> u64 {
         (16 * u64::from(self.block_games)).min(self.block_bytes)
-    }
-}
-
-/// More threads than this would only hold more blocks in memory.
-const MAX_THREADS: usize = 1024;
-
-/// The number of threads for a requested number, where 0 means one for each core.
-pub(crate) fn threads(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        asked => asked.min(MAX_THREADS),
     }
 }

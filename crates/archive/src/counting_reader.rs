@@ -44,7 +44,7 @@ impl<R: Read> CountingReader<R> {
     /// Memory grows with the bytes that were read, not with the length that the archive claims.
     fn fill(&mut self, out: &mut Vec<u8>, count: u64) -> Result<(), Error> {
         let read = self.src.by_ref().take(count).read_to_end(out);
-        read.map_err(|error| Error::io("the archive cannot be read", error))?;
+        read.map_err(|error| Error::system("the archive cannot be read", error))?;
         Ok(())
     }
 }
@@ -61,7 +61,7 @@ pub(crate) fn read_at<R: Read + Seek>(
 }
 
 pub(crate) fn cannot_read(error: io::Error) -> Error {
-    Error::io("the archive cannot be read", error)
+    Error::system("the archive cannot be read", error)
 }
 
 fn ends_early(what: &str, place: Place) -> Error {

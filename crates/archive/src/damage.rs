@@ -44,6 +44,19 @@ pub struct Missing {
 }
 
 impl Damage {
+    /// An error as a damaged place, with what is missing because of it.
+    pub(crate) fn of(error: Error, missing: Option<Missing>) -> Self {
+        let kind = error.kind();
+        let (place, what) = error.into_place();
+        Self {
+            kind,
+            place,
+            what,
+            missing,
+            appended: false,
+        }
+    }
+
     /// The kind of the damage: [`ErrorKind::InsufficientData`] if the archive ends early, otherwise usually
     /// [`ErrorKind::Corruption`].
     #[must_use]

@@ -3,8 +3,7 @@
 //! Not part of the format.
 
 use crate::container::header::MAGIC;
-use crate::error::Place;
-use crate::{Error, ErrorKind, Handling, Model, Progress, Report, Resources, salvage};
+use crate::{Error, Handling, Model, Progress, Report, Resources, salvage};
 use std::io::{Read, Write};
 
 /// Gives back the text of an archive, or of several that follow one another.
@@ -15,7 +14,7 @@ use std::io::{Read, Write};
 ///
 /// # Errors
 ///
-/// Any [`ErrorKind`]; the error names block, stream and byte where they are known. All text before the damage has been written to
+/// Any [`ErrorKind`](crate::ErrorKind); the error names block, stream and byte where they are known. All text before the damage has been written to
 /// `dst` by then, and no text that differs from what was compressed.
 ///
 /// ```
@@ -89,40 +88,4 @@ pub fn test_with(
 #[must_use]
 pub fn is_archive(start: &[u8]) -> bool {
     start.starts_with(&MAGIC)
-}
-
-/// Checks that the bytes at `start` begin an archive. `first` is shorter than the magic only at the end of the input.
-pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
-    let place = Place::byte(start);
-    if first == MAGIC {
-        return Ok(());
-    }
-    if MAGIC.starts_with(first) {
-        let what = if first.is_empty() {
-            "there is nothing to read: the input is empty"
-        } else {
-            "the archive's header ends early"
-        };
-        return Err(Error::new(ErrorKind::InsufficientData, place, what));
-    }
-    if start > 0 {
-        return Err(Error::corruption(
-            place,
-            "the archive is complete, but bytes follow that are not an archive (trailing garbage)",
-        ));
-    }
-    if first.starts_with(&MAGIC[..5]) {
-        return Err(Error::corruption(
-            place,
-            "line ends have been changed, for example by a transfer as text",
-        ));
-    }
-    let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
-    Err(Error::argument(match text {
-        [b'[', ..] => "this is not a pgnz archive but looks like a PGN file: compress it first",
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            "this is packed by zstd: compress it first, or unpack it if it holds an archive"
-        }
-        _ => "this is not a pgnz archive, or its first bytes are damaged",
-    }))
 }

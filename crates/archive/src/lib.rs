@@ -1,4 +1,4 @@
-//! The archive format: codes chess games as streams, streams as blocks and blocks as a container, and decodes them byte for byte.
+//! Archives: codes the streams of games as blocks and blocks as a container, and decodes them byte for byte.
 //!
 //! Not part of the format.
 //!
@@ -34,7 +34,6 @@ mod container;
 mod counting_reader;
 mod cut;
 mod damage;
-mod data;
 mod decoder;
 mod encoder;
 mod encoding;
@@ -43,10 +42,8 @@ mod expand;
 mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
-mod game;
-mod knowledge;
-mod level;
 mod meter;
+mod models;
 mod pipeline;
 mod reader;
 mod repair;
@@ -55,10 +52,6 @@ mod resources;
 mod salvage;
 mod seal;
 mod splice;
-mod stream;
-#[doc(hidden)]
-pub mod streams;
-mod vectors;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.
@@ -69,21 +62,19 @@ pub use blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use border::Border;
 pub use bounds::worst_case_size;
 pub use columns::Columns;
-pub(crate) use columns::Depth;
 pub use config::{Config, Source};
 pub use damage::{Damage, Missing};
 pub use decoder::Decoder;
 pub use encoder::Encoder;
 pub use encoding::Utf8Writer;
-pub use error::{Error, ErrorKind};
 pub use expand::{expand, expand_with, is_archive, test, test_with};
 pub use facts::BlockFacts;
+pub(crate) use game::Depth;
 pub use game::{
-    Comment, Date, EngineInfo, Eval, Game, Line, Mark, Move, Moves, Ply, Position, Tag, Tags,
+    Comment, Date, EngineInfo, Error, ErrorKind, Eval, Game, Line, Mark, Move, Moves, Outcome, Ply,
+    Position, Stream, Tag, Tags, TimeControl,
 };
-pub use knowledge::Model;
 pub use legal::Variant;
-pub use level::{Level, ModelId};
 pub use meter::Meter;
 pub use reader::{BlockInfo, Games, Reader, StoredBlock, Taken, Want};
 pub use repair::{Repaired, repair};
@@ -91,7 +82,7 @@ pub use report::{CutOff, FileInfo, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
 pub use salvage::{Handling, Texts, salvage, salvage_apart, salvage_files, salvage_watched};
 pub use splice::{Splice, Spliced};
-pub use stream::Stream;
-pub use streams::moves::{Outcome, TimeControl};
-pub use vectors::VectorCode;
+#[doc(hidden)]
+pub use streams;
+pub use streams::{Level, Model, ModelId, VectorCode};
 pub use writer::{compress, compress_watched};

@@ -3,8 +3,10 @@
 //! Not part of the format.
 
 use crate::Error;
-use crate::config::{Config, threads};
 use crate::error::{ErrorKind, Place};
+
+/// The length of a block's text, in bytes, unless another is asked for.
+pub(crate) const USUAL_TEXT_BYTES: u64 = 16 << 20;
 
 /// Extra jobs in memory beyond one for each thread, so that threads need not wait for reading and writing.
 pub(crate) const SLACK: usize = 2;
@@ -64,7 +66,7 @@ pub(crate) struct Budget {
 impl Budget {
     pub fn new(resources: Resources) -> Self {
         let threads = threads(resources.threads);
-        let usual = block_bytes(Config::BLOCK_BYTES);
+        let usual = block_bytes(USUAL_TEXT_BYTES);
         let bytes = match resources.memory {
             Some(limit) => limit.saturating_sub(PROGRAM_BYTES),
             None => usual.saturating_mul((threads + SLACK) as u64),
@@ -124,6 +126,17 @@ pub(crate) fn weights_bytes(bytes: u64) -> u64 {
 /// The memory that coding a block takes at most, whatever its text, with its text and its streams.
 pub(crate) fn block_bytes(text_bytes: u64) -> u64 {
     BLOCK_BYTES + BYTES_PER_BYTE.saturating_mul(text_bytes)
+}
+
+/// More threads than this would only hold more blocks in memory.
+const MAX_THREADS: usize = 1024;
+
+/// The number of threads for a requested number, where 0 means one for each core.
+pub(crate) fn threads(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        asked => asked.min(MAX_THREADS),
+    }
 }
 
 #[cfg(test)]

@@ -239,5 +239,5 @@ impl<W: Write> ArchiveWriter<W> {
 }
 
 fn cannot_write(error: std::io::Error) -> Error {
-    Error::io("the archive cannot be written", error)
+    Error::system("the archive cannot be written", error)
 }

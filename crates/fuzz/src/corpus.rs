@@ -1,12 +1,12 @@
 //! The fuzz targets, and what each of them starts from: made from the famous games and the quirks, in the form that the target reads.
 
 use crate::{BlockBytes, Seed};
-use archive::streams::moves::Setting;
 use archive::{Config, Level, Model, compress, encode_bare_game, encode_game};
 use classic::{GAMES, Game, POSITIONS};
 use legal::{Position, Variant, san};
 use pgn::TokenKind;
 use std::io::{Read, Write};
+use streams::moves::Setting;
 
 /// A program of the folder `targets`.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 use crate::{Broken, Random};
-use archive::streams::moves::Setting;
 use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use legal::{Move, Position};
+use streams::moves::Setting;
 
 /// Junk bytes of any length as a game alone.
 const LONGEST: usize = 100;

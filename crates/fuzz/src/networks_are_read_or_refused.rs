@@ -1,6 +1,6 @@
 use crate::{Broken, Random, mutated_bytes};
-use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use archive::{Config, Model, compress, expand};
+use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// A network of any bytes is refused, or codes a text that comes back without the caller's own copy of it; so is one inside an archive.
 ///

@@ -9,7 +9,7 @@
 //! - Strings: [`string_model`] and [`text_model`] (by context mixing), [`strings`] (what both share), [`dictionary`] (strings by number).
 //! - Speed only: [`simd`] and [`chosen`].
 //!
-//! What a stream is, and what its models look at, stands in its folder in `pgnz-archive`. Every model is driven through
+//! What a stream is, and what its models look at, stands in its folder in `pgnz-streams`. Every model is driven through
 //! [`entropy::Code`], so that encoder and decoder run the very same code; there is no floating point between a context and a byte.
 #![deny(clippy::float_arithmetic)]
 

@@ -1,9 +1,9 @@
 //! From games to shuffled batches of positions.
 
-use archive::streams::moves::net::{Detail, Features};
-use archive::streams::moves::{MoveContext, Outcome, Pace, Setting, Site};
 use legal::{Cursor, Position};
 use rayon::prelude::*;
+use streams::moves::{MoveContext, Outcome, Pace, Setting, Site};
+use streams::training::networks::{Detail, Features};
 
 use crate::games::{GameRef, Games};
 use crate::net::batch::Batch;

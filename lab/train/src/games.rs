@@ -1,11 +1,11 @@
 //! Games in little memory: a byte for each ply.
 
-use archive::streams::moves::Setting;
+use streams::moves::Setting;
 
 /// Games one after another.
 ///
 /// ```
-/// use archive::streams::moves::Setting;
+/// use streams::moves::Setting;
 /// use train::games::Games;
 ///
 /// let mut games = Games::default();

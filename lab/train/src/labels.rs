@@ -155,7 +155,7 @@ impl Label<'_> {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use archive::streams::moves::Setting;
+    use streams::moves::Setting;
 
     #[test]
     fn labels_come_back_by_game_and_ply() {

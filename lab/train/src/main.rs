@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::Kind;
-use archive::streams::moves::net::{
+use clap::{Parser, ValueEnum};
+use streams::moves::Kind;
+use streams::training::networks::{
     ALL_KINDS, BRIEF, Detail, HIDDEN, Network, Networks, Parts, networks,
 };
-use clap::{Parser, ValueEnum};
 use train::games::Games;
 use train::labels::Labels;
 use train::measure::{Measure, measure, measure_quantised, sharpness};

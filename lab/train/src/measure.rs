@@ -1,7 +1,7 @@
 //! Bits per ply on games that were held out.
 
-use archive::streams::moves::net::{Network, Scratch};
 use rayon::prelude::*;
+use streams::training::networks::{Network, Scratch};
 
 use crate::feed::walk;
 use crate::games::{GameRef, Games};

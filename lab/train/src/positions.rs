@@ -12,9 +12,9 @@
 //! A move: from, to (6 bits each) and what it becomes (3 bits: 0 nothing, 1 knight to 4 queen); castling goes to where the rook stands. Then
 //! the logit that a model of this project gives it, less that of its likeliest move, in 1/256 nat (a signed number of 2 bytes).
 
-use archive::streams::moves::MoveContext;
-use archive::streams::moves::net::{Detail, Features, Networks, Scratch};
 use legal::{CastlingSide, Color, Cursor, Move, Position, Role};
+use streams::moves::MoveContext;
+use streams::training::networks::{Detail, Features, Networks, Scratch};
 
 use crate::games::GameRef;
 use crate::random::Random;
@@ -126,7 +126,7 @@ pub(crate) fn code(m: Move, black: bool) -> u16 {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use archive::streams::moves::Setting;
+    use streams::moves::Setting;
 
     /// What is written of the game that a line of moves makes, as plies and the codes of all moves.
     fn written(line: &[&str]) -> (Vec<u8>, Vec<u16>) {

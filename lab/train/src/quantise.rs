@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use archive::streams::moves::net::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
+use streams::training::networks::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
 
 use crate::net::block::Block;
 use crate::net::weights::{COLUMNS, Lane, UNIT};
@@ -12,7 +12,7 @@ use crate::net::{Net, blocks_of};
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
 /// The file of the network with its weights rounded; of several the files one after another, and the scalars, which they share, in the first.
-/// `kinds` says which games it judges, a bit each as in [`Kind::bit`](archive::streams::moves::Kind::bit).
+/// `kinds` says which games it judges, a bit each as in [`Kind::bit`](streams::moves::Kind::bit).
 ///
 /// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
 /// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
@@ -120,7 +120,7 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use archive::streams::moves::net::{ALL_KINDS, Detail};
+    use streams::training::networks::{ALL_KINDS, Detail};
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {

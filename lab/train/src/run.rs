@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::Detail;
+use streams::training::networks::Detail;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;

@@ -79,7 +79,7 @@ impl Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use archive::streams::moves::Setting;
+    use streams::moves::Setting;
 
     fn games(lists: &[&[u8]]) -> Games {
         let mut games = Games::default();

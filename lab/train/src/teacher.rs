@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use archive::streams::moves::MoveContext;
-use archive::streams::moves::net::{Asked, Networks};
 use entropy::TOTAL;
 use model::softmax;
+use streams::moves::MoveContext;
+use streams::training::networks::{Asked, Networks};
 
 use crate::labels::Labels;
 

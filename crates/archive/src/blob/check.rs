@@ -2,9 +2,9 @@
 //!
 //! Format: "Blobs".
 
-use crate::streams::moves::{Alone, Setting};
 use entropy::Code;
 use legal::Position;
+use streams::moves::{Alone, Setting};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::start;

@@ -13,10 +13,10 @@ mod replay;
 mod reread;
 mod start;
 
-use crate::streams::moves::Setting;
 use entropy::Code;
 use entropy::range::Encoder;
 use legal::{Move, Position};
+use streams::moves::Setting;
 
 use crate::{Error, ErrorKind, Model};
 use check::Check;

@@ -29,7 +29,7 @@ const OWN: u8 = 254;
 /// The number of a model.
 pub(super) fn of(model: &Model) -> u8 {
     let mut shipped = SHIPPED.into_iter();
-    let found = shipped.find(|&(_, level)| model.id().level == Some(level));
+    let found = shipped.find(|&(_, level)| model.id().level() == Some(level));
     found.map_or(OWN, |(number, _)| number)
 }
 
@@ -87,8 +87,8 @@ impl Wanted {
 
     fn is(self, model: &Model) -> bool {
         match self {
-            Self::Level(level) => model.id().level == Some(level),
-            Self::Own => model.id().level.is_none(),
+            Self::Level(level) => model.id().level() == Some(level),
+            Self::Own => model.id().level().is_none(),
         }
     }
 }
@@ -96,7 +96,7 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::streams::structure::ends;
+    use streams::training::ends;
 
     /// Digests of the network or weights of a level (0 for models that callers supply), of the initial weights for variants (0 since
     /// there are none), and of the weights that predict where games end.

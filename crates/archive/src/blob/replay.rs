@@ -2,11 +2,11 @@
 //!
 //! Format: "Blobs".
 
-use crate::streams::moves::{Alone, MoveContext, Setting};
-use crate::streams::structure::ends::EndContext;
 use entropy::Code;
 use legal::{Cursor, LegalMoves, Move, Position};
 use model::repetitions::Repetitions;
+use streams::EndContext;
+use streams::moves::{Alone, MoveContext, Setting};
 
 use super::start::spelled;
 use crate::Model;

@@ -7,10 +7,10 @@ use super::groups::{self, DERIVED, GROUPED, Group};
 use super::repeats::{Repeat, Sources};
 use super::tag_run::TagRun;
 use super::{BlockError, BlockPayload, Models, fault};
-use crate::streams::{Derived, Lessons};
 use crate::{Depth, Model, Stream};
 use entropy::range::Decoder;
 use std::ops::Range;
+use streams::{Derived, Lessons};
 
 /// The state of the models after the first group, and the lessons (names of openings and the like) that are added to it before each
 /// other group.

@@ -2,19 +2,19 @@
 //!
 //! Format: "Coding a block".
 
-use super::game::Game;
 use super::groups::{self, Checks, DERIVED, GROUPED, Group, Grouping};
 use super::repeats::{self, Repeat, Repeats};
-use super::{Coders, EncodedBlock, Models, facts, split, tag_section, wrap};
+use super::{Coders, EncodedBlock, Models, facts};
 use crate::container::checksum;
 use crate::meter::game_done;
-use crate::streams::moves::{Kind, Setting, is_known};
-use crate::streams::{Lessons, MovetextEncoder, Tags};
 use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
+use game::parts::{GameParts, split, tag_section, wrap};
 use legal::Variant;
 use std::collections::HashMap;
+use streams::moves::{Kind, Setting, is_known};
+use streams::{Lessons, MovetextEncoder, Tags};
 
 /// Texts of at least this many bytes that look random are stored uncompressed without trying to encode them.
 const WORTH_A_LOOK: usize = 1 << 16;
@@ -85,7 +85,7 @@ fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
     const SHORT_BYTES: usize = 128;
     let (mut unknown, mut online, mut commented, mut short, mut looked_at) = (0, 0, 0, 0, 0);
     for text in games.iter().take(LOOKED_AT) {
-        let mut game = Game::default();
+        let mut game = GameParts::default();
         let movetext = tag_section::split_tags(text, &mut game);
         let variant = game.tag(b"Variant").and_then(Variant::from_tag);
         let setting = Setting::from_tags(|name| game.tag(name));
@@ -131,7 +131,7 @@ struct BlockEncoder<'t> {
     lessons_coder: Encoder,
     groups: Vec<Group>,
     streams: [Vec<u8>; GROUPED.len()],
-    game: Game,
+    game: GameParts,
     joined: Vec<u8>,
 }
 
@@ -150,7 +150,7 @@ impl<'t> BlockEncoder<'t> {
             lessons_coder: Encoder::new(),
             groups: Vec::new(),
             streams: Default::default(),
-            game: Game::default(),
+            game: GameParts::default(),
             joined: Vec::new(),
         }
     }
@@ -263,7 +263,7 @@ impl<'t> BlockEncoder<'t> {
     /// Encodes the tags of a repeat, if it has any of its own.
     fn repeat(&mut self, repeat: Repeat) {
         let text = self.all[self.next];
-        let mut game = Game::default();
+        let mut game = GameParts::default();
         if repeat.has_tags() {
             tag_section::split_tags(text, &mut game);
             let whole = repeat.has_derived();

@@ -2,10 +2,10 @@
 //!
 //! Format: "Summary".
 
-use super::game::Game;
 use crate::BlockFacts;
-use crate::game::comments::{Gives, commands};
-use crate::game::{date, rating};
+use game::parts::GameParts;
+use game::parts::comment::{Gives, commands};
+use game::{Date, date_of_tags, rating};
 
 /// How many values the movetext of a game has.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &GameParts) -> Self {
         let mut values = Self {
             plies: game.plies.len() as u64,
             clocks: game.clocks.len() as u64,
@@ -37,15 +37,15 @@ impl Values {
 }
 
 /// Adds a game with these tags and values to the facts of its block.
-pub(super) fn count(game: &Game, values: Values, facts: &mut BlockFacts) {
+pub(super) fn count(game: &GameParts, values: Values, facts: &mut BlockFacts) {
     facts.games += 1;
     facts.plies += values.plies;
     facts.clocks += values.clocks;
     facts.evals += values.evals;
     facts.comments += values.comments;
-    let date = date::of_tags(|name| game.tag(name.as_bytes()))
+    let date = date_of_tags(|name| game.tag(name.as_bytes()))
         .filter(|date| date.year.is_some())
-        .map(date::Date::number);
+        .map(Date::number);
     let ratings = [&b"WhiteElo"[..], b"BlackElo"]
         .into_iter()
         .filter_map(|name| rating(game.tag(name)?));

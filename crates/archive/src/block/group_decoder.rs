@@ -2,15 +2,16 @@
 //!
 //! Format: "Coding a block".
 
-use super::game::Game;
 use super::groups::{GROUPED, Group};
 use super::repeats::Sources;
 use super::tag_run::TagRun;
-use super::{BlockError, Coders, Models, NO_VALUES, fault, join, wrap};
+use super::{BlockError, Coders, Models, NO_VALUES, fault, value_of};
 use crate::meter::game_done;
 use crate::{Depth, Stream};
 use entropy::Code;
 use entropy::range::Decoder;
+use game::parts::{GameParts, wrap};
+use streams::join_movetext;
 
 /// Decodes the games of a group.
 pub(super) struct GroupDecoder {
@@ -18,7 +19,7 @@ pub(super) struct GroupDecoder {
     depth: Depth,
     coders: Coders<Decoder>,
     /// The last game, its text without the line breaks that a width explains, and where its last tag ends.
-    game: Game,
+    game: GameParts,
     flat: Vec<u8>,
     tags_end: usize,
     /// Games, and bytes of their text, that have not been decoded yet.
@@ -48,7 +49,7 @@ impl GroupDecoder {
             models,
             depth,
             coders: Coders::new(|stream| Decoder::new(part(stream))),
-            game: Game::default(),
+            game: GameParts::default(),
             flat: Vec::new(),
             tags_end: 0,
             games: group.games,
@@ -135,7 +136,8 @@ impl GroupDecoder {
             ..
         } = self;
         let (items, moves) = (&mut coders.structure, &mut coders.moves);
-        join::join_movetext(game, &mut models.structure, items, moves, *room)?;
+        join_movetext(game, &mut models.structure, items, moves, *room)
+            .map_err(|what| fault(Stream::Structure, what))?;
         let values = models.before_derived(coders, game, *room, *depth);
         values.map_err(|stream| fault(stream, NO_VALUES))?;
         let derived = &mut models.derived;
@@ -161,6 +163,6 @@ impl GroupDecoder {
     /// The game that was decoded last, whose text this is.
     pub fn build(&self, text: Vec<u8>) -> crate::Game {
         let template = |id| self.models.structure.template(id);
-        crate::Game::build(&self.game, template, text, self.depth)
+        value_of(&self.game, template, text, self.depth)
     }
 }

@@ -3,42 +3,30 @@
 //! Format: "Coding a block".
 
 mod block_decoder;
-pub(crate) mod comment;
 pub(crate) mod decode;
 mod encode;
 mod facts;
-pub(crate) mod game;
 mod group_decoder;
 mod groups;
-mod join;
-#[cfg(feature = "training")]
-mod learn;
-pub(crate) mod main_line;
 mod repeats;
-pub(crate) mod split;
 mod tag_run;
-pub(crate) mod tag_section;
-pub(crate) mod walk;
-pub(crate) mod wrap;
 
 use entropy::Code;
-use model::text_model::TextModel;
 
-use crate::streams::comments;
-use crate::streams::evals::EvalSteps;
-use crate::streams::{Clocks, Comments, Derived, Evals, Glyphs, Layout, Structure};
-use crate::{BlockFacts, Depth, Model, Stream};
+use crate::{BlockFacts, Depth, Game, Model, Stream};
 pub(crate) use decode::Games;
 pub use decode::decode;
 pub(crate) use decode::decodes_to;
 pub use encode::{encode, encode_in_groups};
-use game::Game;
+use game::parts::GameParts;
 pub use groups::Grouping;
 #[cfg(feature = "fuzzing")]
 pub(crate) use groups::mended_table;
 pub(crate) use groups::{check_groups, outside_groups};
-#[cfg(feature = "training")]
-pub use learn::learn_clocks;
+use streams::{
+    Clocks, CommentCoders, Comments, Derived, EvalSteps, Evals, Glyphs, Layout, Structure,
+    is_derived,
+};
 pub(crate) use tag_run::{TagGames, tag_costs};
 
 /// A block in streams, ready for the container.
@@ -77,6 +65,17 @@ fn fault(stream: Stream, what: &'static str) -> BlockError {
     }
 }
 
+/// A game as a value, from its parts as far as they were decoded: without the tags whose values come later.
+fn value_of<'a>(
+    parts: &GameParts,
+    template: impl Fn(u32) -> &'a [u8],
+    text: Vec<u8>,
+    depth: Depth,
+) -> Game {
+    let has_value = |name: &[u8]| depth >= Depth::DerivedTags || !is_derived(name);
+    game::game_of(parts, template, text, depth, has_value)
+}
+
 /// The models of a block's streams except `tags`. They start in the same state for every block with the same model and length of text.
 #[derive(Clone)]
 struct Models {
@@ -107,19 +106,22 @@ impl Models {
     /// A copy with which a group is coded, and which is [taken back](Self::take_back) afterwards. Tables for text are moved into it, because
     /// they are too large to be copied.
     fn lend(&mut self) -> Self {
-        let empty = || TextModel::new(0);
-        let mut prose = std::mem::replace(&mut self.comments.prose, empty());
-        let mut raw = std::mem::replace(&mut self.layout.raw, empty());
-        let mut copy = self.clone();
-        (copy.comments.prose, copy.layout.raw) = (prose.lend(), raw.lend());
-        (self.comments.prose, self.layout.raw) = (prose, raw);
-        copy
+        Self {
+            structure: self.structure.clone(),
+            clocks: self.clocks.clone(),
+            evals: self.evals.clone(),
+            glyphs: self.glyphs.clone(),
+            comments: self.comments.lend(),
+            derived: self.derived.clone(),
+            layout: self.layout.lend(),
+            eval_steps: self.eval_steps.clone(),
+        }
     }
 
     /// Takes the tables back from a copy and restores their earlier state.
     fn take_back(&mut self, copy: Self) {
-        self.comments.prose.take_back(copy.comments.prose);
-        self.layout.raw.take_back(copy.layout.raw);
+        self.comments.take_back(copy.comments);
+        self.layout.take_back(copy.layout);
     }
 
     /// Codes the streams between the moves and the derived tags, as far as `depth`. Returns the stream that is at fault, or that makes the
@@ -127,7 +129,7 @@ impl Models {
     fn before_derived<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
-        game: &mut Game,
+        game: &mut GameParts,
         limit: u64,
         depth: Depth,
     ) -> Result<(), Stream> {
@@ -160,7 +162,7 @@ impl Models {
     fn after_derived<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
-        game: &mut Game,
+        game: &mut GameParts,
         source: &[u8],
         limit: u64,
         out: &mut Vec<u8>,
@@ -184,7 +186,7 @@ struct Coders<C> {
     evals: C,
     glyphs: C,
     derived: C,
-    comments: comments::Coders<C>,
+    comments: CommentCoders<C>,
     layout: C,
 }
 
@@ -198,7 +200,7 @@ impl<C> Coders<C> {
             evals: coder(Stream::Evals),
             glyphs: coder(Stream::Glyphs),
             derived: coder(Stream::Derived),
-            comments: comments::Coders {
+            comments: CommentCoders {
                 text: coder(Stream::Comments),
                 numbers: coder(Stream::Numbers),
                 lines: coder(Stream::Lines),
@@ -209,7 +211,7 @@ impl<C> Coders<C> {
 
     /// The coders in the order of [`groups::GROUPED`].
     fn into_array(self) -> [C; groups::GROUPED.len()] {
-        let comments::Coders {
+        let CommentCoders {
             text,
             numbers,
             lines,
@@ -231,3 +233,6 @@ impl<C> Coders<C> {
 
 /// The error message for streams that code more than the block's header allows, or are read past their end.
 const NO_VALUES: &str = "the stream ends early, or holds more text than the block says";
+
+#[cfg(test)]
+mod tests;

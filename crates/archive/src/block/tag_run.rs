@@ -6,11 +6,11 @@ use entropy::range::Decoder;
 use entropy::{Code, Metered};
 use pgn::Termination;
 
-use super::game::{Game, Span, Tag};
 use super::repeats::Repeats;
-use super::{BlockError, BlockPayload, fault};
-use crate::streams::Tags;
+use super::{BlockError, BlockPayload, fault, value_of};
 use crate::{Depth, Stream};
+use game::parts::{GameParts, Span, TagSpans};
+use streams::Tags;
 
 /// Decodes the tags of a block as far as they are asked for, and keeps them. The block must not be stored uncompressed.
 pub(crate) struct TagRun<C = Decoder> {
@@ -19,9 +19,9 @@ pub(crate) struct TagRun<C = Decoder> {
     pub repeats: Repeats,
     /// The decoded bytes, the tags whose spans point into them, and what belongs to each game.
     bytes: Vec<u8>,
-    found: Vec<Tag>,
+    found: Vec<TagSpans>,
     games: Vec<Part>,
-    game: Game,
+    game: GameParts,
     /// Bytes of text that the remaining tags may take.
     room: u64,
 }
@@ -77,7 +77,7 @@ impl<C: Code> TagRun<C> {
             bytes: Vec::new(),
             found: Vec::new(),
             games: Vec::new(),
-            game: Game::default(),
+            game: GameParts::default(),
             room: block.facts.text_bytes,
         })
     }
@@ -87,7 +87,7 @@ impl<C: Code> TagRun<C> {
     /// # Errors
     ///
     /// Any broken rule; never a panic.
-    pub fn enter(&mut self, number: usize, game: &mut Game) -> Result<(), BlockError> {
+    pub fn enter(&mut self, number: usize, game: &mut GameParts) -> Result<(), BlockError> {
         while self.games.len() <= number {
             self.decode_next()?;
         }
@@ -99,11 +99,14 @@ impl<C: Code> TagRun<C> {
             end: span.end - before.bytes + put.start,
         };
         game.termination = part.termination;
-        game.tags
-            .extend(self.found[before.tags..part.tags].iter().map(|tag| Tag {
-                name: moved(tag.name),
-                value: moved(tag.value),
-            }));
+        game.tags.extend(
+            self.found[before.tags..part.tags]
+                .iter()
+                .map(|tag| TagSpans {
+                    name: moved(tag.name),
+                    value: moved(tag.value),
+                }),
+        );
         Ok(())
     }
 
@@ -137,7 +140,7 @@ impl<C: Code> TagRun<C> {
         for tag in &game.tags {
             let length = (tag.name.len() + tag.value.len()) as u64 + AROUND;
             self.room = self.room.checked_sub(length).ok_or_else(too_long)?;
-            self.found.push(Tag {
+            self.found.push(TagSpans {
                 name: moved(tag.name),
                 value: moved(tag.value),
             });
@@ -156,7 +159,7 @@ impl<C: Code> TagRun<C> {
 /// The games of a block with the tags that are not derived, and nothing else.
 pub(crate) struct TagGames {
     run: TagRun,
-    game: Game,
+    game: GameParts,
     next: u64,
     games: u64,
 }
@@ -170,7 +173,7 @@ impl TagGames {
     pub fn new(block: &BlockPayload<'_>) -> Result<Self, BlockError> {
         Ok(Self {
             run: TagRun::new(block)?,
-            game: Game::default(),
+            game: GameParts::default(),
             next: 0,
             games: block.facts.games,
         })
@@ -198,7 +201,7 @@ impl TagGames {
         self.game.clear();
         self.run.enter(self.next as usize, &mut self.game)?;
         self.next += 1;
-        Ok(Some(crate::Game::build(
+        Ok(Some(value_of(
             &self.game,
             |_| &[],
             Vec::new(),

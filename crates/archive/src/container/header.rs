@@ -5,7 +5,7 @@
 use super::Codecs;
 use super::checksum;
 use super::fields::{Fault, Fields};
-use crate::ModelId;
+use crate::{Level, ModelId};
 
 /// The first bytes of every archive. The first is no ASCII and the line ends break if a transfer takes the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
@@ -49,6 +49,15 @@ pub fn total_bytes(fixed: &[u8; FIXED_BYTES]) -> usize {
     FIXED_BYTES + usize::from(fixed[FIXED_BYTES - 1]) + checksum::BYTES
 }
 
+/// The fault of a header with the number of a level that this release does not have.
+fn unknown_level(number: u8) -> Fault {
+    let names = Level::ALL.map(|level| format!("{} ({level})", level.number()));
+    Fault::Unknown(format!(
+        "the archive needs level {number}, but this release has only the levels {}",
+        names.join(" and ")
+    ))
+}
+
 /// Reads a whole header.
 pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     // The checksum comes first, so that damage is never taken for a newer version.
@@ -73,7 +82,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     // What a later version may say after the codecs can be passed over.
     let codecs = Codecs::read(&mut extension)?;
     Ok(Header {
-        model: ModelId::read(level, digest)?,
+        model: ModelId::read(level, digest).ok_or_else(|| unknown_level(level))?,
         source,
         codecs,
         bytes: bytes.len() as u64,
@@ -138,6 +147,14 @@ mod tests {
             &[0, VERSION[1], 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
         ] {
             assert!(read(&sealed(short)).is_err());
+        }
+    }
+
+    #[test]
+    fn a_level_that_does_not_exist_is_named_with_those_that_do() {
+        let fault = unknown_level(2).to_string();
+        for part in ["level 2", "0 (fast)", "1 (default)"] {
+            assert!(fault.contains(part), "{part} in {fault}");
         }
     }
 }

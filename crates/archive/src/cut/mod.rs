@@ -136,7 +136,7 @@ impl<R: Read> Cutter<R> {
                     left_out_bytes: 0,
                 });
             }
-            Err(error) => return Err(Error::io("the text cannot be read", error)),
+            Err(error) => return Err(Error::system("the text cannot be read", error)),
         }
         if std::mem::take(&mut self.at_start) {
             self.encoding = recognise(&self.buffer);

@@ -156,7 +156,7 @@ fn work_through(jobs: &Receiver<u64>, done: &Sender<Done>, work: &(dyn Fn(u64) +
 }
 
 fn panicked() -> Error {
-    Error::io(
+    Error::system(
         "a block cannot be processed",
         std::io::Error::other("the thread panicked"),
     )

@@ -9,7 +9,7 @@ use crate::container::{FileName, Kind};
 use crate::counting_reader::read_at;
 use crate::error::Place;
 use crate::salvage::ChunkSighting;
-use crate::{Error, ErrorKind, FileInfo, Model};
+use crate::{Error, ErrorKind, FileInfo, Model, models};
 use std::io::{Read, Seek};
 
 /// An archive of an input.
@@ -38,8 +38,7 @@ fn read_chunk<R: Read + Seek>(
         return Err(Error::corruption(place, what));
     }
     let held = held(rest);
-    held.map(<[u8]>::to_vec)
-        .map_err(|fault| Error::fault(fault, place))
+    held.map(<[u8]>::to_vec).map_err(|fault| fault.at(place))
 }
 
 impl ArchiveInfo {
@@ -49,11 +48,11 @@ impl ArchiveInfo {
         for &(offset, entry) in chunks {
             let ChunkEntry { ordinal, header } = entry;
             let place = Place::byte(offset);
-            header.check().map_err(|fault| Error::fault(fault, place))?;
+            header.check().map_err(|fault| fault.at(place))?;
             match header.kind {
                 Kind::FILE if ordinal == 0 && info.file.is_none() => {
                     let held = read_chunk(src, offset, &entry)?;
-                    let file = FileName::read(&held).map_err(|fault| Error::fault(fault, place))?;
+                    let file = FileName::read(&held).map_err(|fault| fault.at(place))?;
                     info.file = Some(file);
                 }
                 Kind::NETS if info.model.is_none() => info.model = Some((offset, entry)),
@@ -79,7 +78,7 @@ impl ArchiveInfo {
 impl<R: Read + Seek> Reader<R> {
     /// The model of a block: that of a level, one of the caller's own, or the last one embedded in an archive.
     pub(super) fn model(&mut self, block: &BlockInfo, place: Place) -> Result<Model, Error> {
-        let error = match Model::find(block.model, &self.models, place) {
+        let error = match models::find(block.model, &self.models, place) {
             Err(error) if error.kind() == ErrorKind::UnknownModel => error,
             found => return found,
         };
@@ -95,7 +94,7 @@ impl<R: Read + Seek> Reader<R> {
             return Ok(model.clone());
         }
         let held = read_chunk(&mut self.src, offset, &entry)?;
-        let model = Model::embedded(&held, Some(block.model), Place::byte(offset))?;
+        let model = models::embedded(&held, Some(block.model), Place::byte(offset))?;
         self.embedded = Some((offset, model.clone()));
         Ok(model)
     }
@@ -146,7 +145,7 @@ impl<R: Read + Seek> Reader<R> {
             return Ok(None);
         };
         let held = read_chunk(&mut self.src, offset, &entry)?;
-        Model::embedded(&held, None, Place::byte(offset)).map(Some)
+        models::embedded(&held, None, Place::byte(offset)).map(Some)
     }
 
     /// The names of the files that the archives were made from, if they are recorded, with the games and the text of each.

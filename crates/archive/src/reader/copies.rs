@@ -56,7 +56,7 @@ impl<R: Read + Seek> Reader<R> {
         let what = "the block's header";
         let bytes = read_at(&mut self.src, block.offset, block.entry.header_bytes, what)?;
         let place = Place::block(number as u64, block.offset);
-        BlockHeader::read(&bytes, block.ordinal).map_err(|fault| Error::fault(fault, place))
+        BlockHeader::read(&bytes, block.ordinal).map_err(|fault| fault.at(place))
     }
 
     /// That the headers of all blocks are where the index says, and are not damaged. Nothing else of the blocks is read.

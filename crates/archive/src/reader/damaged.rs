@@ -186,7 +186,7 @@ impl<R: Read + Seek> Reader<R> {
                     return Err(error);
                 }
                 let lost = games.start + lost.start..games.start + lost.end;
-                lose(error.into_damage(Some(missing(lost))))
+                lose(Damage::of(error, Some(missing(lost))))
             };
             let leaving = self.leaving;
             match self.open_texts(number) {
@@ -227,8 +227,11 @@ impl<R: Read + Seek> Reader<R> {
                 missing: Some(missing(games)),
                 ..damage.clone()
             },
-            None => Error::corruption(Place::default(), "the block that held these games is lost")
-                .into_damage(Some(missing(games))),
+            None => {
+                let what = "the block that held these games is lost";
+                let error = Error::corruption(Place::default(), what);
+                Damage::of(error, Some(missing(games)))
+            }
         }
     }
 }
@@ -246,7 +249,7 @@ fn has_footer<R: Read + Seek>(src: &mut R) -> Result<bool, Error> {
 }
 
 fn cannot_give(error: io::Error) -> Error {
-    Error::io("the games cannot be written", error)
+    Error::system("the games cannot be written", error)
 }
 
 /// Whether an error says that bytes are damaged or missing, not that they cannot be read here.

@@ -46,7 +46,7 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
     let Footer {
         index_bytes,
         archive_bytes,
-    } = Footer::read(bytes).map_err(|fault| Error::fault(fault, place))?;
+    } = Footer::read(bytes).map_err(|fault| fault.at(place))?;
     let wrong_length =
         || Error::corruption(place, "the footer's lengths are not those of the archive");
     let start = end
@@ -61,7 +61,7 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
     let first_block = start + header.bytes;
     let (entries, chunks) = if index_bytes > 0 {
         let bytes = read_at(src, index_at, index_bytes, "the index")?;
-        index::read(&bytes).map_err(|fault| Error::fault(fault, Place::byte(index_at)))?
+        index::read(&bytes).map_err(|fault| fault.at(Place::byte(index_at)))?
     } else {
         walk(src, first_block, index_at)?
     };
@@ -85,7 +85,7 @@ fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header
     let short = || Error::corruption(place, "the archive's header is too short");
     let total = header::total_bytes(fixed.first_chunk().ok_or_else(short)?);
     let bytes = read_at(src, start, total as u64, "the archive's header")?;
-    header::read(&bytes).map_err(|fault| Error::fault(fault, place))
+    header::read(&bytes).map_err(|fault| fault.at(place))
 }
 
 /// The chunks and the only block of an archive without an index, from their own headers.
@@ -104,7 +104,7 @@ fn walk<R: Read + Seek>(
         {
             let ordinal = entries.len() as u64;
             let header = ChunkHeader::read(bytes, ordinal);
-            let header = header.map_err(|fault| Error::fault(fault, place))?;
+            let header = header.map_err(|fault| fault.at(place))?;
             offset = offset.saturating_add(header.total_bytes());
             chunks.push(ChunkEntry { ordinal, header });
             continue;
@@ -119,7 +119,7 @@ fn walk<R: Read + Seek>(
         };
         let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
         let bytes = read_at(src, offset, header_bytes, "the block's header")?;
-        let header = BlockHeader::read(&bytes, 0).map_err(|fault| Error::fault(fault, place))?;
+        let header = BlockHeader::read(&bytes, 0).map_err(|fault| fault.at(place))?;
         let summary = header.summary;
         offset = offset.saturating_add(header_bytes + summary.payload_bytes());
         entries.push(Entry {

@@ -198,7 +198,7 @@ impl<R: Read + Seek> Reader<R> {
             match self.game(number, columns) {
                 Ok(game) => {
                     if let Some((games, error)) = lost.take() {
-                        lose(error.into_damage(Some(missing(games))))?;
+                        lose(Damage::of(error, Some(missing(games))))?;
                     }
                     if visit(number, game).is_break() {
                         return Ok(());
@@ -220,7 +220,7 @@ impl<R: Read + Seek> Reader<R> {
                         }
                         _ => {
                             if let Some((games, error)) = lost.replace((more, error)) {
-                                lose(error.into_damage(Some(missing(games))))?;
+                                lose(Damage::of(error, Some(missing(games))))?;
                             }
                         }
                     }
@@ -228,7 +228,7 @@ impl<R: Read + Seek> Reader<R> {
             }
         }
         if let Some((games, error)) = lost {
-            lose(error.into_damage(Some(missing(games))))?;
+            lose(Damage::of(error, Some(missing(games))))?;
         }
         Ok(())
     }
@@ -314,7 +314,7 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
             };
             let lost = self.reader.lost_with(number);
             self.range.start = lost.end.clamp(self.range.start, self.range.end);
-            skipped.add(error.into_damage(Some(missing(lost))));
+            skipped.add(Damage::of(error, Some(missing(lost))));
         }
     }
 }

@@ -17,9 +17,8 @@ use crate::container::header::MAGIC;
 use crate::container::index::Entry;
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
-use crate::expand::check_magic;
 use crate::report::Tally;
-use crate::salvage::Sighting;
+use crate::salvage::{Sighting, check_magic};
 use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
 use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Source, Stream, TagCost};
 use archives::ArchiveInfo;
@@ -271,7 +270,7 @@ impl<R: Read + Seek> Reader<R> {
         let columns = columns.in_block(streams());
         let needed = streams().filter(|&stream| columns.needs(stream));
         let known = block.codecs.check(needed);
-        known.map_err(|fault| Error::fault(fault, place))?;
+        known.map_err(|fault| fault.at(place))?;
         let model = self.model(&block, place)?;
         self.stored_block(number, model)
     }

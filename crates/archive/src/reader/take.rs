@@ -60,7 +60,7 @@ impl<R: Read + Seek> Reader<R> {
         let known = block
             .codecs
             .check(block.streams().map(|(stream, _)| stream));
-        known.map_err(|fault| Error::fault(fault, place))?;
+        known.map_err(|fault| fault.at(place))?;
         let model = match self.model(&block, place) {
             Ok(model) => Some(model),
             Err(error) if error.kind() == ErrorKind::UnknownModel => None,

@@ -2,8 +2,9 @@
 //!
 //! Not part of the format.
 
-use super::copy::{ArchiveLog, Copy};
+use super::copy::Copy;
 use crate::Error;
+use crate::salvage::ArchiveLog;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// For each archive of the result, its numbers in each copy that has it: more than one where a part of it stands apart.

@@ -3,10 +3,10 @@
 //! Not part of the format.
 
 use super::align::{Row, not_of_the_same};
-use super::copy::{ArchiveLog, Copy, Lying};
+use super::copy::Copy;
 use crate::container::header;
 use crate::container::index::ChunkEntry;
-use crate::salvage::ChunkSighting;
+use crate::salvage::{ArchiveLog, ChunkSighting, Lying};
 use crate::{Error, Model, ModelId, Source};
 use std::collections::HashMap;
 use std::ops::Range;

@@ -12,11 +12,10 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::Budget;
-use crate::salvage::ChunkSighting;
+use crate::salvage::{ArchiveLog, ChunkSighting, Lying};
 use crate::{Damage, Missing, Model, Progress, Report, Resources};
 use align::{Row, Rows};
-pub(crate) use copy::ArchiveLog;
-use copy::{Copy, Lying, lacks_model};
+use copy::{Copy, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
 use merged::Merged;
 use std::cell::RefCell;
@@ -300,7 +299,7 @@ impl<W: Write> Repair<W> {
 
     fn tell(&mut self, error: Error, missing: Option<Missing>) {
         if self.damage.len() < MOST_DAMAGE {
-            let damage = error.after(self.games_before).into_damage(missing);
+            let damage = Damage::of(error.after(self.games_before), missing);
             self.damage.push(damage);
         } else {
             self.more_damage += 1;
@@ -325,5 +324,5 @@ impl<W: Write> Repair<W> {
 }
 
 fn cannot_write(error: std::io::Error) -> Error {
-    Error::io("the archive cannot be written", error)
+    Error::system("the archive cannot be written", error)
 }

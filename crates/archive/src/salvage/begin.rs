@@ -2,14 +2,13 @@
 //!
 //! Not part of the format.
 
+use super::log::ArchiveLog;
 use super::note::Lost;
 use super::scan::{Found, LEAST_MAGIC, OpenArchive, Scan, is_final};
 use crate::container::header::{FIXED_BYTES, MAGIC};
 use crate::container::{BlockHeader, Codecs, IndexBuilder, header, unfinished};
 use crate::error::{Error, ErrorKind, Place};
-use crate::expand::check_magic;
-use crate::repair::ArchiveLog;
-use crate::{Model, ModelId, Source};
+use crate::{Model, ModelId, Source, models};
 use std::io::Read;
 
 impl<R: Read> Scan<'_, R> {
@@ -59,7 +58,7 @@ impl<R: Read> Scan<'_, R> {
     /// The model that a header asks for, if it is known yet: the archive may bring it along, or one before it has done so.
     fn model(&self, id: ModelId, place: Place) -> Result<Option<Model>, Error> {
         let embedded = self.embedded.as_ref().filter(|model| model.id() == id);
-        match Model::find(id, &self.models, place) {
+        match models::find(id, &self.models, place) {
             Ok(model) => Ok(Some(model)),
             Err(error) if error.kind() == ErrorKind::UnknownModel => Ok(embedded.cloned()),
             Err(error) => Err(error),
@@ -78,7 +77,7 @@ impl<R: Read> Scan<'_, R> {
         if bytes.len() < total {
             return Err(early());
         }
-        header::read(bytes).map_err(|fault| Error::fault(fault, place))
+        header::read(bytes).map_err(|fault| fault.at(place))
     }
 
     /// Begins an archive whose header is damaged. Its blocks name their model.
@@ -141,7 +140,7 @@ impl<R: Read> Scan<'_, R> {
         let known = known
             .or(self.embedded.as_ref().filter(is_of_block))
             .cloned();
-        let found = known.or_else(|| Model::of_block(origin, &self.models));
+        let found = known.or_else(|| models::of_block(origin, &self.models));
         let header_is_sound = open.named.is_some() && open.intact;
         match (found, named) {
             (Some(model), Some(_)) => {
@@ -150,7 +149,7 @@ impl<R: Read> Scan<'_, R> {
                 }
                 Ok(Some(model))
             }
-            (None, Some((id, _))) => Model::find(id, &self.models, place).map(Some),
+            (None, Some((id, _))) => models::find(id, &self.models, place).map(Some),
             (Some(model), None) => {
                 if header_is_sound {
                     let what = "the archive's header names another model than its blocks";
@@ -184,4 +183,40 @@ impl<R: Read> Scan<'_, R> {
             open.named = Some((id, source));
         }
     }
+}
+
+/// Checks that the bytes at `start` begin an archive. `first` is shorter than the magic only at the end of the input.
+pub(crate) fn check_magic(first: &[u8], start: u64) -> Result<(), Error> {
+    let place = Place::byte(start);
+    if first == MAGIC {
+        return Ok(());
+    }
+    if MAGIC.starts_with(first) {
+        let what = if first.is_empty() {
+            "there is nothing to read: the input is empty"
+        } else {
+            "the archive's header ends early"
+        };
+        return Err(Error::new(ErrorKind::InsufficientData, place, what));
+    }
+    if start > 0 {
+        return Err(Error::corruption(
+            place,
+            "the archive is complete, but bytes follow that are not an archive (trailing garbage)",
+        ));
+    }
+    if first.starts_with(&MAGIC[..5]) {
+        return Err(Error::corruption(
+            place,
+            "line ends have been changed, for example by a transfer as text",
+        ));
+    }
+    let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
+    Err(Error::argument(match text {
+        [b'[', ..] => "this is not a pgnz archive but looks like a PGN file: compress it first",
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
+            "this is packed by zstd: compress it first, or unpack it if it holds an archive"
+        }
+        _ => "this is not a pgnz archive, or its first bytes are damaged",
+    }))
 }

@@ -42,7 +42,7 @@ impl<R: Read> Scan<'_, R> {
             Ok(header) => (next, header),
             Err(fault) => {
                 let unknown = matches!(fault, Fault::Unknown(_));
-                let error = Error::fault(fault, place);
+                let error = fault.at(place);
                 match BlockHeader::read_anywhere(bytes, most) {
                     Some((ordinal, header)) if !unknown => {
                         self.misplaced(error, next, ordinal);
@@ -99,7 +99,7 @@ impl<R: Read> Scan<'_, R> {
         if !self.headers_only {
             let streams = summary.present().map(|(stream, _)| stream);
             let known = codecs.check(streams);
-            known.map_err(|fault| Error::fault(fault, place))?;
+            known.map_err(|fault| fault.at(place))?;
         }
         let payload_bytes = summary.payload_bytes();
         let total = header_bytes as u64 + payload_bytes;

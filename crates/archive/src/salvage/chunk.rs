@@ -6,11 +6,11 @@ use super::block::is_next;
 use super::note::Lost;
 use super::scan::{ChunkSighting, Found, Scan};
 use super::search::LONGEST_BYTES;
-use crate::Model;
 use crate::container::chunk::{HEADER_BYTES, held};
 use crate::container::index::ChunkEntry;
 use crate::container::{ChunkHeader, FileName, Kind, checksum};
 use crate::error::{Error, ErrorKind, Place};
+use crate::models;
 use std::io::Read;
 
 impl<R: Read> Scan<'_, R> {
@@ -35,7 +35,7 @@ impl<R: Read> Scan<'_, R> {
         let (ordinal, header) = match ChunkHeader::read(&bytes, next) {
             Ok(header) => (next, header),
             Err(fault) => {
-                let error = Error::fault(fault, place);
+                let error = fault.at(place);
                 let Some((ordinal, header)) = ChunkHeader::read_anywhere(&bytes, most) else {
                     return self.resume(error, Lost::Unknown, 1);
                 };
@@ -47,7 +47,7 @@ impl<R: Read> Scan<'_, R> {
         if let Some(open) = &mut self.open {
             open.chunks.push(header.kind);
         }
-        header.check().map_err(|fault| Error::fault(fault, place))?;
+        header.check().map_err(|fault| fault.at(place))?;
         self.held(entry, place)
     }
 
@@ -148,7 +148,7 @@ impl<R: Read> Scan<'_, R> {
         if open.model.is_some() {
             return Ok(());
         }
-        let model = Model::embedded(bytes, open.named.map(|(id, _)| id), place)?;
+        let model = models::embedded(bytes, open.named.map(|(id, _)| id), place)?;
         open.model = Some(model.clone());
         self.embedded = Some(model);
         Ok(())

@@ -245,7 +245,7 @@ fn check_end(
     let Some(bytes) = rest.first_chunk() else {
         return Err(ends_early("the footer", place));
     };
-    if Footer::read(bytes).map_err(|fault| Error::fault(fault, place))? == footer {
+    if Footer::read(bytes).map_err(|fault| fault.at(place))? == footer {
         Ok(())
     } else {
         corrupt(place, "the footer's lengths are not those of the archive")

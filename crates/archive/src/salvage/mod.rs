@@ -11,6 +11,7 @@ mod block;
 mod chunk;
 mod decoded;
 mod ends;
+mod log;
 mod note;
 mod resume;
 mod run;
@@ -19,6 +20,8 @@ mod search;
 mod texts;
 mod window;
 
+pub(crate) use begin::check_magic;
+pub(crate) use log::{ArchiveLog, Lying};
 pub(crate) use note::{Gap, Note};
 pub use run::{Handling, salvage, salvage_apart, salvage_files, salvage_watched};
 pub(crate) use scan::{ChunkSighting, Found, Scan, Sighting};

@@ -55,7 +55,7 @@ impl Note {
             }
         };
         let appended = self.is_interrupted_append();
-        let damage = self.error.after(before).into_damage(missing);
+        let damage = Damage::of(self.error.after(before), missing);
         Damage { appended, ..damage }
     }
 }

@@ -295,5 +295,5 @@ fn run<W: Write>(
 }
 
 fn cannot_write(error: std::io::Error) -> Error {
-    Error::io("the text cannot be written", error)
+    Error::system("the text cannot be written", error)
 }

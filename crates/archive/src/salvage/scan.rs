@@ -2,12 +2,12 @@
 //!
 //! Not part of the format.
 
+use super::log::ArchiveLog;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
 use crate::container::index::ChunkEntry;
 use crate::container::{BLOCK, CHUNK, Codecs, FOOTER, FileName, INDEX, IndexBuilder, Kind};
 use crate::error::{Error, ErrorKind, Place};
-use crate::repair::ArchiveLog;
 use crate::report::Tally;
 use crate::resources::Budget;
 use crate::seal::FoundBlock;

@@ -49,7 +49,7 @@ impl<R: Read> Window<R> {
                 .by_ref()
                 .take(wanted)
                 .read_to_end(&mut self.bytes)
-                .map_err(|error| Error::io("the archive cannot be read", error))?;
+                .map_err(|error| Error::system("the archive cannot be read", error))?;
             self.ended = (read as u64) < wanted;
         }
         let ahead = &self.bytes[self.start..];

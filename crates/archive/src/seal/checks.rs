@@ -106,8 +106,8 @@ impl FoundBlock {
         let mut facts = self.header.summary.facts;
         let mut text = BlockText::default();
         if let Some((_, bytes)) = streams.pop_if(|(stream, _)| *stream == Stream::Encoding) {
-            let spelling = Spelling::read(bytes, facts.text_bytes)
-                .map_err(|error| Error::block(error, self.place))?;
+            let spelling =
+                Spelling::read(bytes, facts.text_bytes).map_err(|error| error.at(self.place))?;
             facts.text_bytes = spelling.utf8_bytes;
             text.encoding = Some(spelling.encoding);
             text.tail = spelling.tail;
@@ -137,7 +137,7 @@ pub(super) fn tried<T>(
     decode: impl FnOnce() -> Result<T, BlockError>,
 ) -> Result<T, Error> {
     match catch_unwind(AssertUnwindSafe(decode)) {
-        Ok(found) => found.map_err(|error| Error::block(error, place)),
+        Ok(found) => found.map_err(|error| error.at(place)),
         Err(_) => Err(Error::corruption(place, "the streams cannot be decoded")),
     }
 }

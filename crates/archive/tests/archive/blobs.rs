@@ -1,10 +1,10 @@
 //! Games alone.
 
-use archive::streams::moves::{Outcome, Pace, Setting, Site};
 use archive::{
     Error, ErrorKind, Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game,
 };
 use legal::{Move, Position, Variant, san};
+use streams::moves::{Outcome, Pace, Setting, Site};
 
 mod junk;
 

@@ -53,7 +53,7 @@ fn anchor(title: &str) -> String {
 #[test]
 fn every_file_says_whether_it_is_format_and_names_a_chapter_that_exists() {
     let (mut sources, mut chapters) = (Vec::new(), Vec::new());
-    for folder in ["archive", "entropy", "legal", "model"] {
+    for folder in ["archive", "entropy", "game", "legal", "model", "streams"] {
         let folder = root().join("crates").join(folder);
         files(&folder.join("src"), ".rs", &mut sources);
         files(&folder, "format.md", &mut chapters);

@@ -8,6 +8,7 @@ mod claims;
 mod codecs;
 mod damage;
 mod file_names;
+mod floors;
 mod golden;
 mod groups;
 mod headers;

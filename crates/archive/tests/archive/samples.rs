@@ -1,7 +1,7 @@
 //! Texts to compress, and the calls that every test makes.
 
-use archive::streams::moves::net::{ALL_KINDS, BRIEF, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use archive::{Config, Error, Level, Model, Report, compress, expand};
+use streams::training::networks::{ALL_KINDS, BRIEF, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
 pub fn games(count: usize) -> Vec<u8> {

@@ -1,12 +1,12 @@
 //! A folder of one's own, games to put there, and the program to run there.
 
-use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// Lines of play of different lengths.
 const PLAY: [&str; 4] = [

@@ -2,9 +2,9 @@
 
 use super::sound::Sound;
 use crate::Random;
-use archive::streams::moves::net::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 use archive::{Config, Level, Model, Source, compress};
 use std::sync::{Arc, LazyLock};
+use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// An archive, or several in a row, that will be damaged.
 pub struct Victim {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
-use archive::streams::moves::net::{Parts, networks, to_bytes};
 use clap::Parser;
+use streams::training::networks::{Parts, networks, to_bytes};
 
 /// Takes the mean of the weights of files of networks, which often errs less than any of them.
 ///

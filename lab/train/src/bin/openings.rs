@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use archive::streams::derived::catalogue::{Catalogue, School, to_bytes};
 use clap::Parser;
+use streams::training::catalogue::{Catalogue, School, to_bytes};
 use train::openings::{Role, read, rightly_named, tree};
 
 /// Prices that gave the catalogue that is shipped.

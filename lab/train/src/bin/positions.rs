@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::Networks;
 use clap::Parser;
 use rayon::prelude::*;
+use streams::training::networks::Networks;
 use train::games::Games;
 use train::positions::Chunk;
 use train::random::Random;

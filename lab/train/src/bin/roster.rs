@@ -1,11 +1,11 @@
-//! Lists the names of players in order, for `archive::streams::tags::names`.
+//! Lists the names of players in order, for `streams::training::names`.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::tags::names::roster::Roster;
 use clap::Parser;
+use streams::training::names::roster::Roster;
 use train::names::names;
 
 /// Writes the roster of players' names.

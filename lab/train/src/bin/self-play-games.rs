@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::net::Networks;
 use clap::Parser;
+use streams::training::networks::Networks;
 use train::select::Shares;
 use train::selfplay::{Game, Pack};
 use train::sources::{Prepared, Sources};

@@ -5,9 +5,9 @@ use std::io::{self, BufRead as _};
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use archive::streams::moves::net::{Features, Networks};
 use clap::Parser;
 use rayon::prelude::*;
+use streams::training::networks::{Features, Networks};
 use train::random::Random;
 use train::selfplay::{Files, Game, Pack, Played, Step};
 

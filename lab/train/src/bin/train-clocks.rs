@@ -6,8 +6,9 @@ use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use archive::{Level, Model, block};
 use clap::Parser;
+use streams::moves::Knowledge;
+use streams::training::learn_clocks;
 use train::read::{Purpose, read, recognise};
 
 /// Games of a piece: as many as people have in a file.
@@ -53,7 +54,7 @@ fn main() -> Result<()> {
     }
     pieces.sort_by_key(|&(place, _)| place);
     let pieces: Vec<&[u8]> = pieces.iter().map(|(_, piece)| &piece[..]).collect();
-    let (learned, costs) = block::learn_clocks(&pieces, args.rounds, &Model::of(Level::Default));
+    let (learned, costs) = learn_clocks(&pieces, args.rounds, &Knowledge::Default);
     eprintln!("{} pieces, bits each time: {costs:?}", pieces.len());
     fs::write(&args.output, learned)?;
     Ok(())

@@ -1,14 +1,14 @@
-//! Trains the weights that tell when games end (`archive::streams::structure::ends`), and writes their file.
+//! Trains the weights that tell when games end (`streams::training::ends`), and writes their file.
 
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::moves::{Outcome, Setting};
-use archive::streams::structure::ends::{EndContext, FIRST, TABLES, WEIGHTS};
 use clap::Parser;
 use legal::{Cursor, Position};
 use model::repetitions::Repetitions;
+use streams::moves::{Outcome, Setting};
+use streams::training::ends::{EndContext, FIRST, TABLES, WEIGHTS};
 use train::games::GameRef;
 use train::random::Random;
 use train::sources::{Prepared, Sources};

@@ -1,12 +1,12 @@
-//! Trains the network that tells the next letter of a player's name (`archive::streams::tags::names`), and writes its file.
+//! Trains the network that tells the next letter of a player's name (`streams::training::names`), and writes its file.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use archive::streams::tags::names::net::{BYTES, HIDDEN, LETTERS, ON, ROWS, letter, rows, style};
 use clap::Parser;
+use streams::training::names::net::{BYTES, HIDDEN, LETTERS, ON, ROWS, letter, rows, style};
 use train::names::names;
 use train::random::Random;
 

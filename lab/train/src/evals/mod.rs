@@ -1,4 +1,4 @@
-//! Training of the network of evaluations (`archive::streams::evals`).
+//! Training of the network of evaluations (`streams::evals`).
 
 mod network;
 mod samples;
@@ -25,7 +25,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// Trains a network and gives its file, for `archive::streams::evals::network::Network::from_bytes`. After each round it tells what an evaluation cost in bits, of those that were
+/// Trains a network and gives its file, for `streams::training::evals::network::Network::from_bytes`. After each round it tells what an evaluation cost in bits, of those that were
 /// learned from and of those held out.
 pub fn train_evals(
     samples: &Samples,

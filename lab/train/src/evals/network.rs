@@ -1,9 +1,9 @@
 //! The network in floating point: one evaluation at a time, each weight with a rate of its own (Duchi, Hazan, Singer, "Adaptive subgradient
 //! methods", 2011).
 
-use archive::streams::evals::inputs::INPUTS;
-use archive::streams::evals::network::{BYTES, FIRST, SECOND};
-use archive::streams::evals::parts::NODES;
+use streams::training::evals::inputs::INPUTS;
+use streams::training::evals::network::{BYTES, FIRST, SECOND};
+use streams::training::evals::parts::NODES;
 
 use super::samples::{fall, unpack};
 use crate::random::Random;
@@ -236,7 +236,7 @@ fn nats(chance: f32, yes: bool) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use archive::streams::evals::network::Network;
+    use streams::training::evals::network::Network;
 
     #[test]
     fn a_network_learns_what_its_inputs_tell() {

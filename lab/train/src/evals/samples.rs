@@ -1,11 +1,11 @@
 //! Games with evaluations to what the network sees of each, and how its decisions fell.
 
-use archive::streams::evals::inputs::Inputs;
-use archive::streams::evals::{EvalHistory, Memory, Step, Value, parts};
-use archive::streams::moves::{Alone, Knowledge, MoveContext, Setting};
 use entropy::Meter;
 use legal::{Cursor, Position, san};
 use pgn::{TokenKind, lex};
+use streams::moves::{Alone, Knowledge, MoveContext, Setting};
+use streams::training::evals::inputs::Inputs;
+use streams::training::evals::{EvalHistory, Memory, Step, Value, parts};
 
 /// Games that share a memory of positions, as in a block.
 const BLOCK: usize = 3000;

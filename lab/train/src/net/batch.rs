@@ -1,6 +1,6 @@
 //! Positions side by side, as the blocks read them.
 
-use archive::streams::moves::net::{Features, ROWS_OF_MOVE, Row, SCALARS_OF_MOVE};
+use streams::training::networks::{Features, ROWS_OF_MOVE, Row, SCALARS_OF_MOVE};
 
 /// Positions with more than one legal move, and the moves played.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use archive::streams::moves::net::likeness::{ASPECTS, Likeness};
-use archive::streams::moves::net::{Detail, INPUTS, ROWS_OF_MOVE};
+use streams::training::networks::likeness::{ASPECTS, Likeness};
+use streams::training::networks::{Detail, INPUTS, ROWS_OF_MOVE};
 
 use super::batch::Batch;
 use super::common::Common;

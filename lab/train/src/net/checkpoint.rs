@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use archive::streams::moves::net::Detail;
+use streams::training::networks::Detail;
 
 use super::Net;
 use crate::feed::Place;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use archive::streams::moves::net::likeness::{ALONE, Likeness};
+use streams::training::networks::likeness::{ALONE, Likeness};
 
 use super::weights::{COLUMNS, Lane, Step, Weights};
 

@@ -14,8 +14,8 @@ pub mod weights;
 
 use std::sync::Arc;
 
-use archive::streams::moves::net::{Detail, SCALARS, likeness};
 use rayon::prelude::*;
+use streams::training::networks::{Detail, SCALARS, likeness};
 
 use batch::Batch;
 use block::Block;

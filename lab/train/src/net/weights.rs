@@ -1,6 +1,6 @@
 //! The weights of a block, and how the optimiser moves them.
 
-use archive::streams::moves::net::{INPUTS, ROWS};
+use streams::training::networks::{INPUTS, ROWS};
 
 /// Rows and biases are kept in units of 1/64, in bytes and words.
 pub const UNIT: f32 = 64.0;

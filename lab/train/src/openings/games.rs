@@ -2,12 +2,12 @@
 
 use super::Numbers;
 use anyhow::{Context, Result};
-use archive::streams::derived::catalogue::{Label, School};
 use legal::{LegalMoves, Position, san};
 use pgn::{TokenKind, lex};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::PathBuf;
+use streams::training::catalogue::{Label, School};
 
 /// Plies of a game that may decide the name of its opening.
 pub const PLIES: usize = 40;

@@ -11,9 +11,9 @@ mod refine;
 pub use games::{Opening, Openings, Role, read};
 pub use parsimony::{Named, names};
 
-use archive::streams::derived::catalogue::{Label, Node, School};
 use legal::{LegalMoves, Position};
 use std::collections::{HashMap, HashSet};
+use streams::training::catalogue::{Label, Node, School};
 
 /// The tree of the positions that are to have names, for games of each school; `price` is what a name costs, in games guessed wrong.
 #[must_use]
@@ -79,7 +79,7 @@ fn add<'a>(
 #[must_use]
 pub fn rightly_named(
     openings: &Openings,
-    catalogue: &archive::streams::derived::catalogue::Catalogue<'_>,
+    catalogue: &streams::training::catalogue::Catalogue<'_>,
 ) -> [usize; School::ALL.len()] {
     School::ALL.map(|school| {
         let at = school as usize;

@@ -2,9 +2,9 @@
 
 use super::Purpose;
 use crate::games::{is_unknown, player};
-use archive::streams::moves::{Pace, Setting, Site};
 use legal::{LegalMoves, Position, san};
 use pgn::{TagPair, Token, TokenKind, lex};
+use streams::moves::{Pace, Setting, Site};
 
 /// Games of more plies are no games: they are tests, or several games in one.
 pub const LONGEST_PLIES: usize = 1200;

@@ -13,8 +13,8 @@ use crate::quantise::quantise;
 use crate::read::{Purpose, read};
 use crate::run::{Plan, run};
 use crate::teacher::Teacher;
-use archive::streams::moves::net::{ALL_KINDS, BRIEF, Detail, Network, Networks};
 use legal::{Cursor, Position};
+use streams::training::networks::{ALL_KINDS, BRIEF, Detail, Network, Networks};
 
 /// Games, and the indices of those to learn from and of those to measure on.
 fn games() -> (Games, Vec<u32>, Vec<u32>) {

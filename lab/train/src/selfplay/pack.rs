@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
-use archive::streams::moves::net::{Asked, Networks};
-use archive::streams::moves::{MoveContext, Outcome, Pace, Setting, Site};
 use entropy::{Code, Encode as _, Frequencies, range};
 use legal::{Cursor, Position};
 use model::softmax;
 use rayon::prelude::*;
+use streams::moves::{MoveContext, Outcome, Pace, Setting, Site};
+use streams::training::networks::{Asked, Networks};
 
 /// Bytes of a game before the messages.
 const RECORD: usize = 20;

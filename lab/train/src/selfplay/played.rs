@@ -1,7 +1,7 @@
 //! A game as far as it has been played.
 
-use archive::streams::moves::{MoveContext, Setting};
 use legal::{Color, Cursor, Position, Role};
+use streams::moves::{MoveContext, Setting};
 
 use super::Game;
 use crate::feed::{STARTS_LATE, blurred};

@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
-use archive::streams::moves::net::{Detail, Features, INPUTS};
 use rayon::prelude::*;
+use streams::training::networks::{Detail, Features, INPUTS};
 
 use super::Played;
 use super::played::POSITIONS;
@@ -173,8 +173,8 @@ mod tests {
     use crate::positions::{Chunk, PLY_BYTES};
     use crate::select::Shares;
     use crate::selfplay::Game;
-    use archive::streams::moves::Setting;
-    use archive::streams::moves::net::Networks;
+    use streams::moves::Setting;
+    use streams::training::networks::Networks;
 
     #[test]
     fn a_step_tells_what_is_told_to_who_labels_games() {

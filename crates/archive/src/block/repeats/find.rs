@@ -4,11 +4,11 @@
 
 use std::collections::HashMap;
 
-use super::super::game::Game;
-use super::super::tag_section::split_tags;
 use super::source::{join_tags, starts_as};
 use super::{Kind, LEAST_TEXT, Repeats, Run};
-use crate::streams::is_derived;
+use game::parts::GameParts;
+use game::parts::tag_section::split_tags;
+use streams::is_derived;
 
 /// Runs of repeats with less movetext are coded as other games are: that costs about as much as to refer to them.
 const LEAST_MOVETEXT: usize = 128;
@@ -78,7 +78,7 @@ impl Finder<'_> {
         if (text.len() as u64) < LEAST_TEXT {
             return None;
         }
-        let mut game = Game::default();
+        let mut game = GameParts::default();
         let tags_end = split_tags(text, &mut game);
         let earlier = self.seen.entry(&text[tags_end..]).or_default();
         let usual = at
@@ -106,11 +106,11 @@ impl Finder<'_> {
 }
 
 /// How a game repeats another that has the same movetext after other tags; `None` if it cannot.
-fn kind(text: &[u8], tags_end: usize, game: &Game, source: &[u8]) -> Option<Kind> {
+fn kind(text: &[u8], tags_end: usize, game: &GameParts, source: &[u8]) -> Option<Kind> {
     if text.len() - tags_end < LEAST_MOVETEXT || game.cut {
         return None;
     }
-    let mut of_source = Game::default();
+    let mut of_source = GameParts::default();
     split_tags(source, &mut of_source);
     let mut joined = Vec::new();
     join_tags(game, &text[tags_end..], &mut joined);

@@ -4,16 +4,16 @@
 
 use std::collections::HashMap;
 
-use super::super::game::{Game, Span, Tag};
-use super::super::{BlockError, fault};
+use super::super::{BlockError, fault, value_of};
 use super::{Kind, Repeat, Repeats};
-use crate::streams::is_derived;
 use crate::{Depth, Stream};
+use game::parts::{GameParts, Span, TagSpans};
+use streams::is_derived;
 
 /// A game that is repeated.
 struct Source {
     /// Its parts as far as they were decoded, without what only the streams need.
-    game: Game,
+    game: GameParts,
     /// The templates of its comments, which number them.
     templates: Vec<Vec<u8>>,
     text: Vec<u8>,
@@ -32,7 +32,7 @@ pub(in super::super) struct Sources {
     /// How much the repeats of further sources may hold, in bytes of text or parts.
     room: u64,
     /// The tags of the repeat that was read last.
-    tags: Game,
+    tags: GameParts,
 }
 
 impl Sources {
@@ -46,7 +46,7 @@ impl Sources {
             kept: HashMap::new(),
             // The bytes of a game in parts are at most twice those of its text, and its end is a part of no bytes.
             room: text.saturating_mul(2).saturating_add(games as u64),
-            tags: Game::default(),
+            tags: GameParts::default(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Sources {
     pub fn keep<'a>(
         &mut self,
         (number, group): (u32, usize),
-        game: &Game,
+        game: &GameParts,
         template: impl Fn(u32) -> &'a [u8],
         (text, tags_end): (&[u8], usize),
         repeated: u64,
@@ -117,7 +117,7 @@ impl Sources {
     pub fn read(
         &mut self,
         repeat: Repeat,
-        enter: impl FnOnce(&mut Game) -> Result<(), BlockError>,
+        enter: impl FnOnce(&mut GameParts) -> Result<(), BlockError>,
         text: &mut Vec<u8>,
     ) -> Result<(), BlockError> {
         let mut own = std::mem::take(&mut self.tags);
@@ -156,21 +156,21 @@ impl Sources {
         let source = self.source(repeat).ok()?;
         let template = |id: u32| &source.templates[id as usize][..];
         if repeat.kind == Kind::Text {
-            return Some(crate::Game::build(&source.game, template, text, self.depth));
+            return Some(value_of(&source.game, template, text, self.depth));
         }
         let (own, mut game) = (&self.tags, source.game.clone());
         game.tags.clear();
         for tag in &own.tags {
             let mut put = |span: Span| game.put(own.get(span));
             let (name, value) = (put(tag.name), put(tag.value));
-            game.tags.push(Tag { name, value });
+            game.tags.push(TagSpans { name, value });
         }
-        Some(crate::Game::build(&game, template, text, self.depth))
+        Some(value_of(&game, template, text, self.depth))
     }
 }
 
 /// Writes the tags of a repeat that has tags of its own: each on a line.
-pub(super) fn join_tags(game: &Game, movetext: &[u8], out: &mut Vec<u8>) {
+pub(super) fn join_tags(game: &GameParts, movetext: &[u8], out: &mut Vec<u8>) {
     let line_end: &[u8] = if movetext.starts_with(b"\r\n") {
         b"\r\n"
     } else {
@@ -186,7 +186,7 @@ pub(super) fn join_tags(game: &Game, movetext: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Whether two games begin in the same position, so that the same movetext means the same moves. Without tags, text may be no game.
-pub(super) fn starts_as(game: &Game, other: &Game) -> bool {
+pub(super) fn starts_as(game: &GameParts, other: &GameParts) -> bool {
     let same = |name: &[u8]| game.tag(name) == other.tag(name);
     !game.tags.is_empty() && !other.tags.is_empty() && same(b"FEN") && same(b"Variant")
 }

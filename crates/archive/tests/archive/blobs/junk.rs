@@ -1,10 +1,10 @@
 //! Damaged blobs, and bytes that no encoder has written.
 
-use archive::streams::moves::Setting;
 use archive::{
     ErrorKind, Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game,
 };
 use legal::Position;
+use streams::moves::Setting;
 
 use super::{game, models, next};
 

@@ -1,0 +1,293 @@
+//! Templates of texts, with places for numbers, times, lines of moves, marks, and values of tags such as the opening.
+//!
+//! Format: "Streams comments, numbers and lines".
+
+use std::collections::HashMap;
+
+use crate::comments::marks::Mark;
+use legal::Place;
+use model::number::hash;
+
+use super::line::Line;
+use super::list;
+use super::number::{Number, Time, digits};
+use super::sketch;
+use game::parts::GameParts;
+
+/// Special bytes of a template; all others stand for themselves.
+const NUMBER: u8 = 1;
+const TIME: u8 = 2;
+const LINE: u8 = 3;
+/// The value of the first of [`TAGS`]; the next bytes stand for the others.
+const TAG: u8 = 4;
+const MARKS: u8 = TAG + TAGS.len() as u8;
+/// The highest special byte.
+const LAST: u8 = MARKS;
+
+/// Tags that texts repeat: servers write the opening where it is reached, and who resigns.
+const TAGS: [&[u8]; 4] = [b"ECO", b"Opening", b"White", b"Black"];
+/// Their values in a game; empty where there is none.
+pub(super) type TagValues<'a> = [&'a [u8]; TAGS.len()];
+
+/// Texts whose template would be longer are coded without one.
+const LONGEST: usize = 512;
+
+/// Longer values are not repeated, so that a text stays in proportion to its template.
+const LONGEST_TAG: usize = 100;
+
+/// The values of these tags in a game.
+pub(super) fn tag_values(game: &GameParts) -> TagValues<'_> {
+    TAGS.map(|name| {
+        let value = game.tag(name).unwrap_or_default();
+        if value.len() <= LONGEST_TAG {
+            value
+        } else {
+            &[]
+        }
+    })
+}
+
+/// The value in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Number(Number),
+    Time(Time),
+    Line(Line),
+    /// Marks, and whether they are arrows.
+    Marks(Vec<Mark>, bool),
+}
+
+/// What a place is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Time,
+    Line,
+    /// Whether arrows.
+    Marks(bool),
+}
+
+/// A text as a template and its values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Parsed {
+    pub template: Vec<u8>,
+    pub values: Vec<Value>,
+}
+
+/// Names of which habits are remembered.
+const MOST_NAMES: usize = 1 << 16;
+
+/// The start and the spelling of the last line of each name.
+#[derive(Clone, Default)]
+pub(super) struct Habits {
+    known: HashMap<u32, (u8, u16)>,
+}
+
+impl Habits {
+    pub fn of(&self, name: u32) -> (u8, u16) {
+        self.known.get(&name).copied().unwrap_or((1, 0))
+    }
+
+    pub fn learn(&mut self, name: u32, line: &Line) {
+        if self.known.len() < MOST_NAMES || self.known.contains_key(&name) {
+            self.known.insert(name, (line.start, line.spelling));
+        }
+    }
+}
+
+/// Splits a text into a template and its values; `None` if no template is possible.
+pub(super) fn parse(
+    text: &[u8],
+    places: &[Option<Place>; 3],
+    habits: &Habits,
+    tags: &TagValues<'_>,
+) -> Option<Parsed> {
+    let mut parsed = Parsed::default();
+    let mut names = Names::default();
+    let mut at = 0;
+    while at < text.len() {
+        if text[at] <= LAST || parsed.template.len() >= LONGEST {
+            return None;
+        }
+        let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+        if let Some((marks, arrows, length)) = list::after(&text[..at], &text[at..]) {
+            names.note(names.next(&parsed.template));
+            parsed.template.push(MARKS);
+            parsed.values.push(Value::Marks(marks, arrows));
+            at += length;
+            continue;
+        }
+        if let Some(tag) = tag(text, at, before, tags) {
+            parsed.template.push(TAG + tag as u8);
+            at += tags[tag].len();
+            continue;
+        }
+        let name = names.next(&parsed.template);
+        let Some((value, length)) = value(text, at, before, places, habits.of(name)) else {
+            // Words, and digits that are not read as a value, are copied as a whole.
+            let solid = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 128;
+            let run = text[at..]
+                .iter()
+                .position(|byte| !solid(byte))
+                .unwrap_or(text.len() - at);
+            let run = if text[at].is_ascii_digit() {
+                digits(&text[at..])
+            } else if solid(&text[at]) {
+                text[at..at + run]
+                    .iter()
+                    .position(u8::is_ascii_digit)
+                    .unwrap_or(run)
+            } else {
+                1
+            };
+            parsed.template.extend_from_slice(&text[at..at + run]);
+            at += run;
+            continue;
+        };
+        names.note(name);
+        parsed.template.push(match value {
+            Value::Number(_) => NUMBER,
+            Value::Time(_) => TIME,
+            Value::Line(_) => LINE,
+            Value::Marks(..) => MARKS,
+        });
+        parsed.values.push(value);
+        at += length;
+    }
+    Some(parsed)
+}
+
+/// The number of the tag whose value stands at a place of a text, as whole words.
+fn tag(text: &[u8], at: usize, before: u8, tags: &TagValues<'_>) -> Option<usize> {
+    let solid = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 128;
+    let rest = &text[at..];
+    let stands = |value: &&[u8]| {
+        let after = rest.get(value.len()).copied().unwrap_or(b' ');
+        value.len() > 2 && rest.starts_with(value) && !solid(after)
+    };
+    tags.iter().position(stands).filter(|_| !solid(before))
+}
+
+/// Whether a template repeats the value of a tag.
+pub(super) fn repeats(template: &[u8]) -> bool {
+    template.iter().any(|byte| (TAG..MARKS).contains(byte))
+}
+
+/// The value at a place of a text, and its length.
+fn value(
+    text: &[u8],
+    at: usize,
+    before: u8,
+    places: &[Option<Place>; 3],
+    usual: (u8, u16),
+) -> Option<(Value, usize)> {
+    let rest = &text[at..];
+    match rest[0] {
+        b'0'..=b'9' | b'+' | b'-' => {
+            if let Some((time, length)) = Time::read(rest) {
+                return Some((Value::Time(time), length));
+            }
+            let solid = before.is_ascii_alphanumeric() || before >= 128;
+            if !solid
+                && sketch::number(rest).is_some()
+                && let Some(line) = Line::read(rest, places, usual)
+            {
+                let length = line.text.len();
+                return Some((Value::Line(line), length));
+            }
+            let (number, length) = Number::read(rest)?;
+            // `R50=` is a name.
+            let after = rest.get(length).copied().unwrap_or(b' ');
+            let named =
+                before.is_ascii_alphabetic() && (after == b'=' || after.is_ascii_alphabetic());
+            (!named).then_some((Value::Number(number), length))
+        }
+        _ if before.is_ascii_alphanumeric() || before >= 128 => None,
+        _ => {
+            let line = Line::read(rest, places, usual)?;
+            let length = line.text.len();
+            Some((Value::Line(line), length))
+        }
+    }
+}
+
+/// Writes the text of a template and its values.
+pub(super) fn write(template: &[u8], values: &[Value], tags: &TagValues<'_>, out: &mut Vec<u8>) {
+    let mut values = values.iter();
+    for &byte in template {
+        if byte > LAST {
+            out.push(byte);
+            continue;
+        }
+        if let Some(tag) = byte.checked_sub(TAG).filter(|_| byte < MARKS) {
+            out.extend_from_slice(tags[usize::from(tag)]);
+            continue;
+        }
+        match values.next() {
+            Some(Value::Number(number)) => number.write(out),
+            Some(Value::Time(time)) => time.write(out),
+            Some(Value::Line(line)) => out.extend_from_slice(&line.text),
+            Some(Value::Marks(marks, arrows)) => list::write(marks, *arrows, out),
+            None => {}
+        }
+    }
+}
+
+/// The places of a template: what each is for, and its name.
+pub(super) fn places(template: &[u8]) -> Vec<(Kind, u32)> {
+    let mut names = Names::default();
+    let mut places = Vec::new();
+    for (at, &byte) in template.iter().enumerate() {
+        let kind = match byte {
+            NUMBER => Kind::Number,
+            TIME => Kind::Time,
+            LINE => Kind::Line,
+            MARKS => Kind::Marks(list::announced(&template[..at]).unwrap_or_default()),
+            _ => continue,
+        };
+        let name = names.next(&template[..at]);
+        names.note(name);
+        places.push((kind, name));
+    }
+    places
+}
+
+/// Names places by the text before them.
+#[derive(Default)]
+struct Names {
+    last: u32,
+}
+
+/// Number of bytes before a place from which its name is derived.
+const TELLING: usize = 8;
+
+impl Names {
+    /// The name of a place after this much of a template.
+    fn next(&self, template: &[u8]) -> u32 {
+        let from = template.len().saturating_sub(TELLING);
+        let near = &template[from..];
+        let own = near
+            .iter()
+            .rposition(|&byte| byte <= LAST)
+            .map_or(near, |at| &near[at + 1..]);
+        let letters = own
+            .iter()
+            .any(|byte| !matches!(byte, b'+' | b'-' | b' ' | b'.'));
+        let state = own
+            .iter()
+            .fold(7, |state, &byte| hash(&[state, byte.into()]));
+        if letters || from > 0 && own.len() == near.len() {
+            state
+        } else {
+            // A value that follows another directly: its name is derived from that of the other.
+            hash(&[state, self.last])
+        }
+    }
+
+    fn note(&mut self, name: u32) {
+        self.last = name;
+    }
+}
+
+#[cfg(test)]
+mod tests;

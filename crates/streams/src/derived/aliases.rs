@@ -1,0 +1,156 @@
+//! Learns how the current file writes the names that the catalogue of openings gives to openings.
+//!
+//! Format: "Stream derived".
+
+use std::collections::HashMap;
+
+use crate::derived::catalogue::{Catalogue, LabelRef, Labels, School};
+
+use super::columns::{CODE, NAME, URL, VARIATION};
+use super::plain::Plain;
+
+/// A guess from the catalogue.
+#[derive(Clone, Copy)]
+pub(super) struct Alias {
+    /// The number of the value.
+    pub value: u32,
+    /// How often the block has agreed, up to 4; 0 if it has not had the label yet.
+    pub agreed: u32,
+    /// The depth of the position that decides.
+    pub depth: usize,
+}
+
+/// The value that the file had for a label the last time, and how often it has been the same since.
+type Met = (u32, u32);
+
+/// The catalogue's labels, and the values that the block has for them.
+#[derive(Clone, Default)]
+pub(super) struct Aliases {
+    met: HashMap<(School, u16, usize), Met>,
+    /// The text before an opening's name in an address, and whether the ECO code and a hyphen come before the name.
+    address: (Vec<u8>, bool),
+    /// The labels of the current game.
+    labels: Labels<(u16, usize)>,
+}
+
+impl Aliases {
+    /// Begins a game that passes these positions.
+    pub fn begin(&mut self, positions: &[u64]) {
+        self.labels = Catalogue::shipped().find(positions);
+    }
+
+    /// Begins a lesson on a label of a school.
+    pub fn only(&mut self, school: School, label: u16) {
+        self.labels = Labels::default();
+        self.labels[school as usize] = Some((label, 0));
+    }
+
+    /// The label of the current game in a school.
+    pub fn label(&self, school: School) -> Option<u16> {
+        self.labels[school as usize].map(|(label, _)| label)
+    }
+
+    /// The value that this file is expected to have in a column for the school's label; `code` is the ECO code of the game.
+    pub fn guess(
+        &self,
+        plain: &mut Plain,
+        school: School,
+        column: usize,
+        code: &[u8],
+    ) -> Option<Alias> {
+        let (label, depth) = self.labels[school as usize]?;
+        if let Some(&(value, agreed)) = self.met.get(&(school, label, column)) {
+            let agreed = 1 + agreed.min(3);
+            return Some(Alias {
+                value,
+                agreed,
+                depth,
+            });
+        }
+        let label = Catalogue::shipped().label(school, label)?;
+        let value = plain.learn(&self.value(school, &label, column, code)?)?;
+        Some(Alias {
+            value,
+            agreed: 0,
+            depth,
+        })
+    }
+
+    /// Whether the game's label in one of the schools predicts this value in a column.
+    pub fn foresee(&self, plain: &Plain, column: usize, code: &[u8], value: &[u8]) -> bool {
+        let mut labels = School::ALL.into_iter().zip(self.labels);
+        labels.any(|(school, label)| {
+            let Some((label, _)) = label else {
+                return false;
+            };
+            if let Some(&(met, _)) = self.met.get(&(school, label, column)) {
+                return plain.get(met) == value;
+            }
+            let label = Catalogue::shipped().label(school, label);
+            let said = label.and_then(|label| self.value(school, &label, column, code));
+            said.is_some_and(|said| said == value)
+        })
+    }
+
+    /// The value of a label in a column.
+    fn value(
+        &self,
+        school: School,
+        label: &LabelRef<'_>,
+        column: usize,
+        code: &[u8],
+    ) -> Option<Vec<u8>> {
+        match (school, column) {
+            (_, CODE) => Some(label[0].to_vec()),
+            (School::Lichess | School::Classical | School::EarlierLichess, NAME) => {
+                Some(label[1].to_vec())
+            }
+            (School::Classical, VARIATION) => Some(label[2].to_vec()),
+            (School::ChessCom, URL) => {
+                let (start, coded) = &self.address;
+                let code = if *coded {
+                    [code, b"-"].concat()
+                } else {
+                    Vec::new()
+                };
+                Some([&start[..], &code, label[1]].concat())
+            }
+            _ => None,
+        }
+    }
+
+    /// The values in a column, other than that of the code, of all labels of the catalogue with an ECO code.
+    pub fn all(&self, column: usize, code: &[u8]) -> Vec<Vec<u8>> {
+        let mut found = Vec::new();
+        for school in School::ALL {
+            if column == CODE {
+                break;
+            }
+            for label in Catalogue::shipped().labels_of(school, code) {
+                let value = self.value(school, &label, column, code);
+                found.extend(value.filter(|value| !found.contains(value)));
+            }
+        }
+        found
+    }
+
+    /// Learns the game's value in a column, with the value's number; `code` is the ECO code.
+    pub fn learn(&mut self, column: usize, id: u32, value: &[u8], code: &[u8]) {
+        for (school, label) in School::ALL.into_iter().zip(self.labels) {
+            let Some((label, _)) = label else { continue };
+            let met = self.met.entry((school, label, column)).or_insert((id, 0));
+            *met = if met.0 == id {
+                (id, met.1.saturating_add(1))
+            } else {
+                (id, 0)
+            };
+        }
+        if column == URL {
+            let start = memchr::memrchr(b'/', value).map_or(0, |at| at + 1);
+            let (start, name) = value.split_at(start);
+            let rest = name.strip_prefix(code).filter(|_| !code.is_empty());
+            let coded = rest.is_some_and(|rest| rest.starts_with(b"-"));
+            self.address = (start.to_vec(), coded);
+        }
+    }
+}

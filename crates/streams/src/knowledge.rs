@@ -1,0 +1,131 @@
+//! The models that code moves: those of the levels, and those that a caller supplies.
+//!
+//! Not part of the format.
+
+use crate::moves::Knowledge;
+use crate::moves::net::Judges;
+use crate::{Level, ModelId, data};
+use game::Error;
+use std::fmt;
+use std::sync::Arc;
+
+/// A model of chess moves: the knowledge that coding a block starts with. Cheap to clone, because clones share their weights.
+///
+/// Two models are equal if they have the same name and the same digest, which is all that an archive records of its model.
+///
+/// ```
+/// # extern crate streams as pgnz;
+/// use pgnz::{Level, Model};
+///
+/// let model = Model::of(Level::Fast);
+/// assert_eq!(model.name(), "fast");
+/// assert_ne!(model, Model::default());
+/// ```
+#[derive(Clone)]
+pub struct Model {
+    id: ModelId,
+    knowledge: Knowledge,
+    /// The bytes of the model's file, if the caller supplied it.
+    file: Option<Arc<[u8]>>,
+}
+
+impl Model {
+    /// The model of a level, which comes with the program.
+    #[must_use]
+    pub fn of(level: Level) -> Self {
+        let knowledge = match level {
+            Level::Fast => Knowledge::Fast,
+            Level::Default => Knowledge::Default,
+        };
+        Self::new(Some(level), knowledge)
+    }
+
+    /// A model that the caller supplies, from the bytes of a network file. Archives coded with it contain it, unless
+    /// `Config::embed` is off: then reading such an archive needs the same file.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](game::ErrorKind::InvalidArgument) if the bytes are no network that this release can use.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let judges = Judges::from_bytes(bytes)
+            .map_err(|malformed| Error::argument(malformed.to_string()))?;
+        Ok(Self {
+            file: Some(bytes.into()),
+            ..Self::new(None, Knowledge::Own(judges))
+        })
+    }
+
+    fn new(level: Option<Level>, knowledge: Knowledge) -> Self {
+        let digest = data::digest(&knowledge);
+        Self {
+            id: ModelId { level, digest },
+            knowledge,
+            file: None,
+        }
+    }
+
+    /// The identification of the model in an archive: its number and its digest.
+    #[must_use]
+    pub fn id(&self) -> ModelId {
+        self.id
+    }
+
+    /// The name of the level, or `own` for a model that the caller supplied.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.id.name()
+    }
+
+    /// A digest of all data that decoding needs: the weights of this model and the other data files of the program.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        self.id.digest()
+    }
+
+    /// The knowledge of the model, for callers that ask it about single moves.
+    #[must_use]
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// The file that an archive must contain to be readable without the caller's model; `None` for the model of a level.
+    #[must_use]
+    pub fn file(&self) -> Option<&[u8]> {
+        self.file.as_deref()
+    }
+}
+
+impl Default for Model {
+    /// The model of the default level.
+    fn default() -> Self {
+        Self::of(Level::default())
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Model({})", self.id)
+    }
+}
+
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Model {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::ErrorKind;
+
+    #[test]
+    fn bytes_that_are_no_network_are_refused() {
+        for bytes in [&b""[..], b"1. e4 e5", b"pgnznet\x01"] {
+            let error = Model::from_bytes(bytes).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        }
+    }
+}
