@@ -92,7 +92,7 @@ impl EndContext<'_> {
         squash(self.odds())
     }
 
-    /// The weights that are on, one of each table, all below [`WEIGHTS`].
+    /// The weights that are on, one of each table, all below `WEIGHTS`.
     #[inline(always)]
     pub fn weights(&self) -> [usize; TABLES] {
         let Self {

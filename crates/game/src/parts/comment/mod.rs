@@ -2,7 +2,7 @@
 //!
 //! Format: "Stream structure".
 //!
-//! This is for storage alone. What the values mean is read from the text of the comment, by [`crate::value::comments`].
+//! This is for storage alone. What the values mean is read from the text of the comment, by `value::comments`.
 
 pub(super) mod clock;
 mod command;

@@ -37,7 +37,7 @@ pub struct Wrap {
     pub tail: bool,
     /// Whether a line ends only when it is as long as the width; with `numbers` then, before a move number.
     pub late: bool,
-    /// Whether the width is only a guide, and each break is coded; see [`super::breaks`].
+    /// Whether the width is only a guide, and each break is coded; see `streams::layout`.
     pub guided: bool,
 }
 
