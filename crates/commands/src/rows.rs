@@ -6,7 +6,7 @@ use crate::json;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
 use archive::{Columns, Game};
-use query::{Field, Known, Shown};
+use query::{Field, Known, spelled_date};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -92,17 +92,19 @@ impl Table {
                 Column::Number => return Some((number + 1).into()),
                 Column::Field(field, _) => field,
             };
-            let shown = indexed.and_then(|(table, place)| table.shown(field, place));
-            let shown = match shown {
-                Some(shown) => shown,
-                None => field.shown(game?),
+            let found = indexed.and_then(|(table, place)| table.value(field, place));
+            let found = match found {
+                Some(found) => found,
+                None => field.value(game?),
             };
-            Some(match shown {
-                None => Value::Null,
-                Some(Shown::Truth(truth)) => truth.into(),
-                Some(Shown::Text(text)) => text.into(),
-                Some(Shown::Number(number)) if number.fract() == 0.0 => (number as i64).into(),
-                Some(Shown::Number(number)) => number.into(),
+            Some(match found {
+                query::Value::Truth(truth) => truth.into(),
+                query::Value::Text(text) => text.into(),
+                query::Value::Date(date) => spelled_date(date).into(),
+                query::Value::Whole(number) => number.into(),
+                query::Value::Real(number) if number.fract() == 0.0 => (number as i64).into(),
+                query::Value::Real(number) => number.into(),
+                _ => Value::Null,
             })
         };
         self.columns.iter().map(value).collect()
@@ -210,22 +212,9 @@ impl Column {
     /// Letters that it has in the table.
     fn width(&self) -> usize {
         let width = match self {
-            Self::Path => 24,
-            Self::Number => 8,
-            Self::Field(Field::Known(known), _) => match known {
-                Known::White
-                | Known::Black
-                | Known::Winner
-                | Known::Loser
-                | Known::Event
-                | Known::Site => 24,
-                Known::Opening | Known::Variation => 36,
-                Known::Date | Known::EventDate => 10,
-                Known::Eco => 3,
-                Known::Result => 7,
-                Known::Termination | Known::Ending | Known::Speed => 14,
-                _ => 5,
-            },
+            Self::Path => Known::Path.width(),
+            Self::Number => Known::Number.width(),
+            Self::Field(Field::Known(known), _) => known.width(),
             Self::Field(Field::Tag(_), _) => 20,
         };
         width.max(self.name().chars().count())

@@ -4,8 +4,9 @@
 
 use crate::board::{Found, Goal, Line};
 use crate::date::Days;
-use crate::expr::{Comparison, Op, Test, Value};
-use crate::field::{Field, Kind, Known};
+use crate::expr::{Comparison, Literal, Op, Test};
+use crate::fields::row::{Row, Told};
+use crate::fields::{Field, Kind, Known, OneGame, Read, Value};
 use crate::fold::fold;
 use crate::name::Name;
 use crate::natural::Natural;
@@ -13,8 +14,7 @@ use crate::pattern::Pattern;
 use crate::range::Range;
 use crate::time;
 use crate::truth::Truths;
-use crate::value;
-use archive::Game;
+use archive::{Date, Game, Outcome};
 
 /// A prepared test.
 #[derive(Clone, Debug)]
@@ -64,32 +64,42 @@ impl Check {
     }
 
     /// The result for a game of which everything that the test needs is known.
-    pub fn of(&self, game: &Game) -> Truths {
-        let Field::Known(known) = self.field else {
-            return self.of_text(game, &self.field);
+    pub fn of_game(&self, game: &Game) -> Truths {
+        self.of(&OneGame::new(game), &mut Memory::default())
+    }
+
+    /// The possible results for a row, of which everything that the test needs is known, or that tells what is not.
+    pub fn of<'a>(&self, row: &dyn Row<'a>, memory: &mut Memory) -> Truths {
+        let Field::Known(known) = &self.field else {
+            return self.told(self.field.asked(row));
         };
-        if let Some(either) = known.either() {
-            let [white, black] = either.map(|side| self.of_text(game, &Field::Known(side)));
-            return match self.question.is_negative() {
-                true => white.and(black),
-                false => white.or(black),
-            };
-        }
-        match self.field.kind() {
-            Kind::Text | Kind::Name => self.of_text(game, &self.field),
-            // What is true or false is never unknown.
-            Kind::Truth => {
-                Truths::of(matches!(self.question, Question::IsTrue) && value::truth(game, known))
+        match &known.entry().read {
+            Read::Either(sides) => {
+                let [white, black] = sides.map(|side| self.of_field(side, row, memory));
+                match self.question.is_negative() {
+                    true => white.and(black),
+                    false => white.or(black),
+                }
             }
-            Kind::Board => self.question.of_line(game),
-            Kind::Number => match value::number(game, known) {
-                Some(number) => self.question.of_number(number, number),
-                None => self.question.of_null(),
+            Read::OneOf(_, which) => match which(row) {
+                None => Truths::ANY,
+                Some(None) => self.question.of_null(),
+                Some(Some(field)) => self.of_field(field, row, memory),
             },
-            Kind::Date => match value::days(game, known) {
-                Some(days) => self.question.of_days(days),
-                None => self.question.of_null(),
-            },
+            Read::Board => row.board(&self.question),
+            Read::Game(_) | Read::Fields(..) => self.of_field(*known, row, memory),
+        }
+    }
+
+    fn told(&self, told: Told<'_>) -> Truths {
+        self.question.of_told(self.field.kind(), told)
+    }
+
+    fn of_field<'a>(&self, field: Known, row: &dyn Row<'a>, memory: &mut Memory) -> Truths {
+        let truths = || self.told(field.asked(row));
+        match row.shared(field) {
+            Some(number) => memory.truths(field, number, truths),
+            None => truths(),
         }
     }
 
@@ -98,29 +108,42 @@ impl Check {
         let Field::Known(known) = self.field else {
             return false;
         };
-        let is_asked = match known {
-            Known::Player => true,
-            Known::White | Known::Black => known == side,
-            Known::Winner | Known::Loser => value::side(known, game.tags().result()) == Some(side),
-            _ => false,
-        };
+        let row = OneGame::new(game);
+        let is_asked = known.kind() == Some(Kind::Name)
+            && match &known.entry().read {
+                Read::Either(sides) => sides.contains(&side),
+                Read::OneOf(_, which) => which(&row) == Some(Some(side)),
+                _ => known == side,
+            };
         is_asked
             && !self.question.is_negative()
-            && self.of_text(game, &Field::Known(side)) == Truths::TRUE
-    }
-
-    fn of_text(&self, game: &Game, field: &Field) -> Truths {
-        match value::text(game, field) {
-            Some(text) => self.question.of_text(&text),
-            None => self.question.of_null(),
-        }
+            && self.of_field(side, &row, &mut Memory::default()) == Truths::TRUE
     }
 }
 
-type Bounds<'a> = (Option<(&'a Value, bool)>, Option<(&'a Value, bool)>);
+/// The results for texts that many rows share.
+#[derive(Default)]
+pub(crate) struct Memory(Vec<(Known, Vec<Option<Truths>>)>);
+
+impl Memory {
+    fn truths(&mut self, field: Known, number: u32, of: impl FnOnce() -> Truths) -> Truths {
+        let at = self.0.iter().position(|(known, _)| *known == field);
+        let at = at.unwrap_or_else(|| {
+            self.0.push((field, Vec::new()));
+            self.0.len() - 1
+        });
+        let (all, number) = (&mut self.0[at].1, number as usize);
+        if all.len() <= number {
+            all.resize(number + 1, None);
+        }
+        *all[number].get_or_insert_with(of)
+    }
+}
+
+type Bounds<'a> = (Option<(&'a Literal, bool)>, Option<(&'a Literal, bool)>);
 
 impl Question {
-    fn compare(field: &Field, comparison: Comparison, value: &Value) -> Self {
+    fn compare(field: &Field, comparison: Comparison, value: &Literal) -> Self {
         let (not_beyond, beyond) = (Some((value, true)), Some((value, false)));
         let bounds = match comparison {
             Comparison::Equal | Comparison::Unequal => (not_beyond, not_beyond),
@@ -157,7 +180,7 @@ impl Question {
             }
             Kind::Text | Kind::Truth => {
                 let is_time_control = *field == Field::Known(Known::TimeControl);
-                let folded = |value: &Value| {
+                let folded = |value: &Literal| {
                     let text = text(value)?;
                     Some(Natural(match is_time_control {
                         true => fold(&time::spelled(&text)),
@@ -171,6 +194,39 @@ impl Question {
 
     pub fn is_negative(&self) -> bool {
         matches!(self, Self::Not(_) | Self::IsNull)
+    }
+
+    /// The possible results for a value of which this is told.
+    fn of_told(&self, kind: Kind, told: Told<'_>) -> Truths {
+        let asks_for_null = matches!(self, Self::IsNull);
+        match told {
+            Told::Nothing => Truths::ANY,
+            Told::Value(value) => self.of_value(kind, &value),
+            Told::Within(..) | Told::Dates(..) if asks_for_null => Truths::ANY,
+            Told::Within(low, high) => self.of_number(low, high).with(Truths::UNKNOWN),
+            Told::Dates(first, last) => self.of_dates(first, last).with(Truths::UNKNOWN),
+            Told::Results(results) => results.iter().fold(Truths::NONE, |all, result| {
+                let of_text = self.of_text(result.tag());
+                all.with(match result {
+                    Outcome::Unknown => of_text.with(self.of_null()),
+                    _ => of_text,
+                })
+            }),
+        }
+    }
+
+    fn of_value(&self, kind: Kind, value: &Value<'_>) -> Truths {
+        match value {
+            // What is true or false is never unknown.
+            Value::Truth(truth) => Truths::of(*truth && matches!(self, Self::IsTrue)),
+            Value::Text(text) if kind == Kind::Date => self.of_date(Date::parse(text.as_bytes())),
+            Value::Text(text) => self.of_text(text),
+            Value::Date(date) => self.of_date(Some(*date)),
+            value => match value.number() {
+                Some(number) => self.of_number(number, number),
+                None => self.of_null(),
+            },
+        }
     }
 
     /// The result for an unknown value.
@@ -236,6 +292,22 @@ impl Question {
         }
     }
 
+    fn of_date(&self, date: Option<Date>) -> Truths {
+        match date.and_then(Days::of) {
+            Some(days) => self.of_days(days),
+            None => self.of_null(),
+        }
+    }
+
+    /// The results of a question about a date between these, as `yyyymmdd` with unknown parts 0.
+    fn of_dates(&self, earliest: u32, latest: u32) -> Truths {
+        match self {
+            Self::Not(question) => question.of_dates(earliest, latest).not(),
+            Self::Days(ranges) => Days::possible(ranges, earliest, latest),
+            _ => Truths::ANY,
+        }
+    }
+
     /// The result for one of these days: true or false if all of them have this result, otherwise unknown.
     pub fn of_days(&self, days: Days) -> Truths {
         match self {
@@ -248,8 +320,8 @@ impl Question {
     }
 }
 
-fn range<T>((low, high): Bounds<'_>, of: impl Fn(&Value) -> Option<T>) -> Range<T> {
-    let bound = |bound: Option<(&Value, bool)>| {
+fn range<T>((low, high): Bounds<'_>, of: impl Fn(&Literal) -> Option<T>) -> Range<T> {
+    let bound = |bound: Option<(&Literal, bool)>| {
         bound.and_then(|(value, closed)| Some((of(value)?, closed)))
     };
     Range {
@@ -258,23 +330,23 @@ fn range<T>((low, high): Bounds<'_>, of: impl Fn(&Value) -> Option<T>) -> Range<
     }
 }
 
-fn number(value: &Value) -> Option<f64> {
+fn number(value: &Literal) -> Option<f64> {
     match value {
-        Value::Number(number) => Some(*number),
+        Literal::Number(number) => Some(*number),
         _ => None,
     }
 }
 
-fn days(value: &Value) -> Option<Days> {
+fn days(value: &Literal) -> Option<Days> {
     match value {
-        Value::Date(days) => Some(*days),
+        Literal::Date(days) => Some(*days),
         _ => None,
     }
 }
 
-fn text(value: &Value) -> Option<String> {
+fn text(value: &Literal) -> Option<String> {
     match value {
-        Value::Text(text) => Some(text.clone()),
+        Literal::Text(text) => Some(text.clone()),
         _ => None,
     }
 }
