@@ -63,10 +63,16 @@ impl Column {
         })
     }
 
-    /// The names of all columns but those for single tags, each once; further spellings of them, as `WhiteElo`, are read, too.
-    pub fn names() -> impl Iterator<Item = &'static str> {
+    /// The names of all columns but those for single tags, each once, with what they mean; further spellings of them, as `WhiteElo`, are
+    /// read, too.
+    ///
+    /// ```
+    /// let mut columns = export::Column::described();
+    /// assert!(columns.any(|column| column == ("black_title", "the tag `BlackTitle`".to_owned())));
+    /// ```
+    pub fn described() -> impl Iterator<Item = (&'static str, String)> {
         let columns = Known::ALL.iter().filter(|field| field.column().is_some());
-        columns.map(|field| field.name())
+        columns.map(|field| (field.name(), field.plain_help()))
     }
 
     /// The columns that [`crate::Format::Uci`] writes: the start position and the moves.
@@ -150,7 +156,7 @@ mod tests {
             1
         );
         assert_eq!(columns[3].kind(), Type::F64);
-        for name in Column::names() {
+        for (name, _) in Column::described() {
             let kind = Column::parse(name).unwrap()[0].kind();
             let spelled = name.replace('_', "").to_ascii_uppercase();
             if let Ok(column) = Column::parse(&spelled) {
