@@ -34,6 +34,7 @@ mod natural;
 mod parse;
 mod pattern;
 mod person;
+mod question;
 mod quoted;
 mod range;
 mod stats;

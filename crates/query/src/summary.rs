@@ -2,9 +2,9 @@
 //!
 //! Not part of the format.
 
-use crate::check::Question;
 use crate::fields::row::{Row, Told};
 use crate::fields::{Known, Value};
+use crate::question::Question;
 use crate::truth::Truths;
 use archive::{BlockFacts, BlockInfo, Outcome, Stream};
 

@@ -5,8 +5,8 @@
 use super::replay::{self, Share};
 use super::row::{Row, Told};
 use super::{Known, Read};
-use crate::check::Question;
 use crate::fold;
+use crate::question::Question;
 use crate::truth::Truths;
 use archive::{Game, Model};
 use std::borrow::Cow;

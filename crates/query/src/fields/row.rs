@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::{Known, Value};
-use crate::check::Question;
+use crate::question::Question;
 use crate::truth::Truths;
 use archive::{Date, Outcome};
 

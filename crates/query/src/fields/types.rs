@@ -75,6 +75,17 @@ impl fmt::Display for Type {
 }
 
 impl Type {
+    /// Whether its values are numbers.
+    ///
+    /// ```
+    /// assert!(query::Type::I16.is_number() && !query::Type::Date.is_number());
+    /// ```
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        use Type::{F64, I16, U8, U16, U32, U64};
+        matches!(self, U8 | U16 | U32 | U64 | I16 | F64)
+    }
+
     /// A value as a cell of a column of this type; null if the type has no such value.
     pub(crate) fn fit(self, value: Value<'_>) -> Value<'static> {
         match (self, value) {

@@ -3,9 +3,9 @@
 //! Not part of the format.
 
 use super::Table;
-use crate::check::Question;
 use crate::fields::row::{Row, Told};
 use crate::fields::{Field, Known, Value};
+use crate::question::Question;
 use crate::truth::Truths;
 use crate::{Facts, Record};
 
