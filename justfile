@@ -101,6 +101,10 @@ month GAMES OUTPUT *FILES:
 pictures:
     cargo run --locked --release -p benches --bin picture
 
+# Write the tables of fields in docs/filters.md, docs/export.md and the stub file of Python, after a change of the table of fields.
+tables:
+    PGNZ_WRITE=1 cargo test --locked -p pgnz-query --test tables
+
 # The documentation as a site in target/site, its links checked, with that of the crate pgnz beside it; takes zensical (`pip install zensical`), or makes a virtual environment for it.
 site:
     #!/usr/bin/env bash

@@ -2,11 +2,10 @@
 //!
 //! Not part of the format.
 
+use pgn::Termination;
+
 /// Bytes at the end of a text that are examined: enough for a termination and the blanks after it.
 const TAIL_BYTES: usize = 256;
-
-/// How a game may end, by the PGN standard.
-const TERMINATIONS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
 /// The end of a text to which another is to be joined.
 ///
@@ -163,8 +162,9 @@ fn ends_in_tag(text: &[u8]) -> bool {
 fn ends_in_termination(text: &[u8]) -> bool {
     let end = text.iter().rposition(|byte| !is_blank(*byte));
     let text = &text[..end.map_or(0, |end| end + 1)];
-    TERMINATIONS.iter().any(|termination| {
-        text.strip_suffix(*termination)
+    let mut terminations = Termination::ALL.iter().map(|one| one.text().as_bytes());
+    terminations.any(|termination| {
+        text.strip_suffix(termination)
             .is_some_and(|before| before.last().is_none_or(|&byte| ends_word(byte)))
     })
 }

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use archive::streams::moves::{Outcome, Setting};
 use legal::san::{self, Mark};
 use legal::{Game, LegalMoves, Position, Variant};
-use pgn::{TagPair, Token, TokenKind};
+use pgn::{TagPair, Termination, Token, TokenKind};
 
 /// A game as its text gives it.
 #[derive(Debug)]
@@ -59,8 +59,9 @@ pub fn read_moves(text: &str, start: Position) -> Result<Game> {
     if let Some(stop) = stop {
         bail!(stop);
     }
+    let draw = Termination::Draw.text().as_bytes();
     let draw = pgn::lex(text.as_bytes())
-        .any(|token| token.kind == TokenKind::Termination && token.text == b"1/2-1/2");
+        .any(|token| token.kind == TokenKind::Termination && token.text == draw);
     game.agreed = draw && !is_over(&game);
     Ok(game)
 }

@@ -6,23 +6,19 @@ use crate::json;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
 use archive::{Columns, Game};
-use query::{Field, Known, Shown};
+use query::{Field, Known, Moment, Type, spelled_date};
 use serde_json::Value;
 use std::io::{self, Write};
 
 /// What is shown of games where nothing else is asked for.
 const USUAL: &str = "number,white,black,white_rating,black_rating,result,date,event,eco,plies";
 
-/// A column of a listing.
+/// A column of a listing: a field with a single value, and its name.
 #[derive(Debug, Clone, PartialEq)]
-enum Column {
-    /// The archive.
-    Path,
-    /// The number of the game, from 1.
-    Number,
-    /// A field, and its name.
-    Field(Field, String),
-}
+struct Column(Field, String);
+
+const PATH: Field = Field::Known(Known::Path);
+const NUMBER: Field = Field::Known(Known::Number);
 
 /// The columns of a listing.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +42,7 @@ impl Table {
     /// Reads the names of columns, with commas between; of several archives each row names its own.
     pub fn parse(text: Option<&str>, style: Style, is_of_several: bool) -> Result<Self> {
         let mut columns =
-            Vec::from_iter((is_of_several && style != Style::Json).then_some(Column::Path));
+            Vec::from_iter((is_of_several && style != Style::Json).then(|| Column::of(PATH)));
         for name in text.unwrap_or(USUAL).split(',') {
             columns.push(Column::parse(name.trim())?);
         }
@@ -71,10 +67,7 @@ impl Table {
     }
 
     fn fields(&self) -> impl Iterator<Item = &Field> {
-        self.columns.iter().filter_map(|column| match column {
-            Column::Path | Column::Number => None,
-            Column::Field(field, _) => Some(field),
-        })
+        self.columns.iter().map(|Column(field, _)| field)
     }
 
     /// What a game has in each column, by an index or by the game itself; `None` where that would be needed, but is not there.
@@ -85,24 +78,27 @@ impl Table {
         indexed: Option<&IndexedGames>,
     ) -> Option<Vec<Value>> {
         let indexed = indexed.and_then(|indexed| indexed.of(number));
-        let value = |column: &Column| {
-            let field = match column {
+        let value = |Column(field, _): &Column| {
+            match *field {
                 // It is the same for all.
-                Column::Path => return Some(Value::Null),
-                Column::Number => return Some((number + 1).into()),
-                Column::Field(field, _) => field,
+                PATH => return Some(Value::Null),
+                NUMBER => return Some((number + 1).into()),
+                _ => {}
+            }
+            let found = indexed.and_then(|(table, place)| table.value(field, place));
+            let found = match found {
+                Some(found) => found,
+                None => field.value(game?),
             };
-            let shown = indexed.and_then(|(table, place)| table.shown(field, place));
-            let shown = match shown {
-                Some(shown) => shown,
-                None => field.shown(game?),
-            };
-            Some(match shown {
-                None => Value::Null,
-                Some(Shown::Truth(truth)) => truth.into(),
-                Some(Shown::Text(text)) => text.into(),
-                Some(Shown::Number(number)) if number.fract() == 0.0 => (number as i64).into(),
-                Some(Shown::Number(number)) => number.into(),
+            Some(match found {
+                query::Value::Truth(truth) => truth.into(),
+                query::Value::Text(text) => text.into(),
+                query::Value::Date(date) => spelled_date(date).into(),
+                query::Value::Timestamp(micros) => Moment(micros).to_string().into(),
+                query::Value::Whole(number) => number.into(),
+                query::Value::Real(number) if number.fract() == 0.0 => (number as i64).into(),
+                query::Value::Real(number) => number.into(),
+                _ => Value::Null,
             })
         };
         self.columns.iter().map(value).collect()
@@ -124,7 +120,7 @@ impl Table {
         match self.style {
             Style::Json => {
                 line += &format!("{{\"schema\":{SCHEMA},\"path\":{}", Value::from(path));
-                for (column, value) in cells {
+                for (column, value) in cells.filter(|(column, _)| column.0 != PATH) {
                     line += &format!(",{}:{value}", Value::from(column.name()));
                 }
                 line = json::harmless(&line) + "}";
@@ -156,77 +152,46 @@ impl Table {
 }
 
 impl Column {
+    fn of(field: Field) -> Self {
+        let name = match &field {
+            Field::Known(known) => known.name().to_owned(),
+            Field::Tag(tag) => format!("tag:{tag}"),
+        };
+        Self(field, name)
+    }
+
     fn parse(name: &str) -> Result<Self> {
-        if name == "number" {
-            return Ok(Self::Number);
-        }
-        if let Some(tag) = name.strip_prefix("tag:") {
-            ensure!(
-                !tag.is_empty(),
-                "--columns: expected the name of a tag after tag:"
-            );
-            return Ok(Self::Field(Field::Tag(tag.to_owned()), name.to_owned()));
-        }
-        let field = Field::named(name)
-            .map_err(|what| anyhow!("--columns: {what}; also number and tag:NAME"))?;
+        let field = Field::column_named(name).map_err(|what| anyhow!("--columns: {what}"))?;
         ensure!(
-            field.kind() != query::Kind::Board,
-            "--columns: {field} is only for filters; pgnz export has columns of moves"
+            !matches!(field.column(), Some(Type::List(_))),
+            "--columns: {name} is a list, which pgnz export has"
         );
-        ensure!(
-            field.is_single(),
-            "--columns: {field} exists for both players: use white or black, white_title or black_title, white_team or black_team"
-        );
-        let name = field.to_string();
-        Ok(Self::Field(field, name))
+        Ok(Self::of(field))
     }
 
     /// A value as text, with something in the place of what is not known.
     fn text(&self, path: &str, value: Value, unknown: &str) -> String {
-        match (self, value) {
-            (Self::Path, _) => harmless(path, &[]),
-            (_, Value::Null) => unknown.to_owned(),
-            (_, Value::String(text)) => harmless(&text, &[]),
-            (_, value) => value.to_string(),
+        match value {
+            _ if self.0 == PATH => harmless(path, &[]),
+            Value::Null => unknown.to_owned(),
+            Value::String(text) => harmless(&text, &[]),
+            value => value.to_string(),
         }
     }
 
     fn name(&self) -> &str {
-        match self {
-            Self::Path => "path",
-            Self::Number => "number",
-            Self::Field(_, name) => name,
-        }
+        &self.1
     }
 
     fn is_number(&self) -> bool {
-        match self {
-            Self::Path => false,
-            Self::Number => true,
-            Self::Field(field, _) => field.kind() == query::Kind::Number,
-        }
+        self.0.column().is_some_and(Type::is_number)
     }
 
     /// Letters that it has in the table.
     fn width(&self) -> usize {
-        let width = match self {
-            Self::Path => 24,
-            Self::Number => 8,
-            Self::Field(Field::Known(known), _) => match known {
-                Known::White
-                | Known::Black
-                | Known::Winner
-                | Known::Loser
-                | Known::Event
-                | Known::Site => 24,
-                Known::Opening | Known::Variation => 36,
-                Known::Date | Known::EventDate => 10,
-                Known::Eco => 3,
-                Known::Result => 7,
-                Known::Termination | Known::Ending | Known::Speed => 14,
-                _ => 5,
-            },
-            Self::Field(Field::Tag(_), _) => 20,
+        let width = match self.0 {
+            Field::Known(known) => known.width(),
+            Field::Tag(_) => 20,
         };
         width.max(self.name().chars().count())
     }

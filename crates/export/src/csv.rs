@@ -6,8 +6,8 @@
 //! would interpret as a formula gets an apostrophe in front. Numbers in lists are written as in JSON, moves with spaces between.
 
 use crate::sink::Sink;
-use crate::value::{Day, Moment};
 use crate::{Column, Value, json_lines};
+use query::Moment;
 use std::io::{self, Write};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -53,7 +53,7 @@ fn cell(value: &Value) -> String {
         Value::Null => String::new(),
         Value::Text(text) => no_formula(text),
         Value::Texts(texts) => no_formula(&texts.join(" ")),
-        Value::Date(days) => Day((*days).into()).to_string(),
+        Value::Date(date) => json_lines::day(*date),
         Value::Timestamp(micros) => Moment(*micros).to_string(),
         value => {
             let mut text = String::new();
@@ -86,27 +86,32 @@ fn quoted(cell: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use archive::Date;
 
     #[test]
     fn cells_are_quoted_where_they_must_be_and_are_no_formulas() {
         for (value, written) in [
             (Value::Null, ""),
+            (Value::Text("Carlsen, Magnus".into()), "\"Carlsen, Magnus\""),
             (
-                Value::Text("Carlsen, Magnus".to_owned()),
-                "\"Carlsen, Magnus\"",
-            ),
-            (
-                Value::Text("the \"Immortal\"".to_owned()),
+                Value::Text("the \"Immortal\"".into()),
                 "\"the \"\"Immortal\"\"\"",
             ),
-            (Value::Text("=1+1".to_owned()), "'=1+1"),
-            (Value::Text("'=1".to_owned()), "''=1"),
-            (Value::Text("'t Hart".to_owned()), "'t Hart"),
-            (Value::Text("@home".to_owned()), "'@home"),
+            (Value::Text("=1+1".into()), "'=1+1"),
+            (Value::Text("'=1".into()), "''=1"),
+            (Value::Text("'t Hart".into()), "'t Hart"),
+            (Value::Text("@home".into()), "'@home"),
             (Value::Whole(-3), "-3"),
             (Value::Real(0.25), "0.25"),
             (Value::Truth(true), "true"),
-            (Value::Date(0), "1970-01-01"),
+            (
+                Value::Date(Date {
+                    year: Some(1970),
+                    month: Some(1),
+                    day: Some(1),
+                }),
+                "1970-01-01",
+            ),
             (Value::Wholes(vec![Some(-1), None]), "\"[-1,null]\""),
             (
                 Value::Texts(vec!["e4".to_owned(), "e5".to_owned()]),

@@ -3,8 +3,9 @@
 //! Not part of the format.
 
 use crate::sink::{SCHEMA, Sink};
-use crate::value::{Day, Moment};
 use crate::{Column, Value};
+use archive::Date;
+use query::{Day, Moment};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
@@ -52,7 +53,7 @@ pub(crate) fn push(value: &Value, line: &mut String) {
         Value::Whole(number) => write!(line, "{number}"),
         Value::Real(number) => write!(line, "{}", rounded(*number)),
         Value::Text(text) => write!(line, "{}", quoted(text)),
-        Value::Date(days) => write!(line, "\"{}\"", Day((*days).into())),
+        Value::Date(date) => write!(line, "\"{}\"", day(*date)),
         Value::Timestamp(micros) => write!(line, "\"{}\"", Moment(*micros)),
         Value::Texts(texts) => {
             list(line, texts.iter().map(|text| Some(quoted(text))));
@@ -71,6 +72,11 @@ pub(crate) fn push(value: &Value, line: &mut String) {
             Ok(())
         }
     };
+}
+
+/// A date as ISO 8601 has it; tables have only dates that are known.
+pub(crate) fn day(date: Date) -> String {
+    Day::of(date).map_or_else(String::new, |day| day.to_string())
 }
 
 fn list<T: Display>(line: &mut String, items: impl Iterator<Item = Option<T>>) {

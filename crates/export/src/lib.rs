@@ -27,11 +27,9 @@ mod columns;
 mod csv;
 mod format;
 mod json_lines;
-mod kind;
 mod rows;
 mod sink;
 mod uci;
-mod value;
 mod writer;
 
 #[cfg(feature = "batches")]
@@ -41,10 +39,13 @@ pub use arrow::Batches;
 pub use arrow::arrow_columns;
 pub use columns::Column;
 pub use format::Format;
-pub use kind::{Item, Kind};
+pub use query::{Day, Item, Type};
 pub use rows::Rows;
 pub use sink::SCHEMA;
-#[doc(hidden)]
-pub use value::day;
-pub use value::{Day, Row, Value};
 pub use writer::Writer;
+
+/// The value of a game in one column.
+pub type Value = query::Value<'static>;
+
+/// The values of a game in all columns.
+pub type Row = Vec<Value>;

@@ -4,10 +4,8 @@
 
 use crate::Value;
 use crate::sink::Sink;
+use query::NULL_MOVE;
 use std::io::{self, Write};
-
-/// The null move in UCI notation, which is legal in no position.
-pub(crate) const NULL_MOVE: &str = "0000";
 
 pub(crate) struct Uci<'a> {
     out: &'a mut dyn Write,

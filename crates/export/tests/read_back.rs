@@ -9,7 +9,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, RecordBatch};
 use arrow_ipc::reader::{FileReader, StreamReader};
-use export::{Column, Format, Item, Kind, Row, Rows, Value, Writer};
+use export::{Column, Day, Format, Item, Row, Rows, Type, Value, Writer};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReader;
 use std::io::Cursor;
 
@@ -59,7 +59,7 @@ fn batches(format: Format, bytes: Vec<u8>) -> Vec<RecordBatch> {
     }
 }
 
-fn value(kind: Kind, array: &dyn Array, at: usize) -> Value {
+fn value(kind: Type, array: &dyn Array, at: usize) -> Value {
     if array.is_null(at) {
         return Value::Null;
     }
@@ -76,27 +76,35 @@ fn value(kind: Kind, array: &dyn Array, at: usize) -> Value {
         }};
     }
     match kind {
-        Kind::Truth => Value::Truth(array.as_boolean().value(at)),
-        Kind::U8 => whole!(UInt8Type),
-        Kind::U16 => whole!(UInt16Type),
-        Kind::U32 => whole!(UInt32Type),
-        Kind::U64 => whole!(UInt64Type),
-        Kind::I16 => whole!(Int16Type),
-        Kind::F64 => Value::Real(array.as_primitive::<Float64Type>().value(at)),
-        Kind::Text => Value::Text(array.as_string::<i32>().value(at).to_owned()),
-        Kind::Date => Value::Date(array.as_primitive::<Date32Type>().value(at)),
-        Kind::Timestamp => {
+        Type::Truth => Value::Truth(array.as_boolean().value(at)),
+        Type::U8 => whole!(UInt8Type),
+        Type::U16 => whole!(UInt16Type),
+        Type::U32 => whole!(UInt32Type),
+        Type::U64 => whole!(UInt64Type),
+        Type::I16 => whole!(Int16Type),
+        Type::F64 => Value::Real(array.as_primitive::<Float64Type>().value(at)),
+        Type::Text => Value::Text(array.as_string::<i32>().value(at).to_owned().into()),
+        Type::Date => {
+            let days = array.as_primitive::<Date32Type>().value(at);
+            let (year, month, day) = Day(days.into()).parts();
+            Value::Date(archive::Date {
+                year: u16::try_from(year).ok(),
+                month: u8::try_from(month).ok(),
+                day: u8::try_from(day).ok(),
+            })
+        }
+        Type::Timestamp => {
             Value::Timestamp(array.as_primitive::<TimestampMicrosecondType>().value(at))
         }
-        Kind::List(Item::U16) => wholes!(UInt16Type),
-        Kind::List(Item::U32) => wholes!(UInt32Type),
-        Kind::List(Item::I16) => wholes!(Int16Type),
-        Kind::List(Item::I32) => wholes!(Int32Type),
-        Kind::List(Item::F32) => {
+        Type::List(Item::U16) => wholes!(UInt16Type),
+        Type::List(Item::U32) => wholes!(UInt32Type),
+        Type::List(Item::I16) => wholes!(Int16Type),
+        Type::List(Item::I32) => wholes!(Int32Type),
+        Type::List(Item::F32) => {
             let list = array.as_list::<i32>().value(at);
             Value::Reals(list.as_primitive::<Float32Type>().iter().collect())
         }
-        Kind::List(Item::Text) => {
+        Type::List(Item::Text) => {
             let list = array.as_list::<i32>().value(at);
             let texts = list.as_string::<i32>().iter();
             Value::Texts(texts.map(|text| text.unwrap().to_owned()).collect())
@@ -158,7 +166,7 @@ fn a_table_without_games_has_its_columns() {
 fn many_rows_are_written_in_several_batches() {
     let columns = Column::parse("number,pgn").unwrap();
     let rows: Vec<Row> = (0..20_000)
-        .map(|number| vec![Value::Whole(number), Value::Text("x".repeat(1000))])
+        .map(|number| vec![Value::Whole(number), Value::Text("x".repeat(1000).into())])
         .collect();
     for format in [Format::Parquet, Format::Arrow] {
         let found = batches(format, written(format, &columns, &rows));

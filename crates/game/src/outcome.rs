@@ -44,10 +44,10 @@ impl Outcome {
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
-            Self::White => "1-0",
-            Self::Black => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
+            Self::White => Termination::White.text(),
+            Self::Black => Termination::Black.text(),
+            Self::Draw => Termination::Draw.text(),
+            Self::Unknown => Termination::Open.text(),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::schema::{EXPORTED, Kept, model};
+use crate::schema::{Kept, exported, model};
 use crate::{coded, texts::Edges};
 use archive::{Game, Level, Model};
 use export::{Column, Row, Rows, Value};
@@ -50,7 +50,7 @@ impl Maker {
     ///
     /// A column does not exist in exports; a test excludes this.
     pub fn new(kept: Kept) -> Result<Self, String> {
-        let columns = Column::parse(EXPORTED)?;
+        let columns = Column::parse(&exported())?;
         Ok(Self {
             rows: Rows::new(columns.clone(), Model::of(Level::Fast)),
             date: columns.iter().position(|column| column.name() == "date"),

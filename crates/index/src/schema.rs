@@ -14,8 +14,12 @@ pub(crate) const CHECK_KEY: &str = "pgnz.check";
 /// The model that the coded moves depend on.
 pub(crate) const MODEL_KEY: &str = "pgnz.model";
 
-/// Columns that tables of `pgnz export` also have.
-pub(crate) const EXPORTED: &str = "number,event,site,date,year,month,round,white,black,result,white_rating,black_rating,white_title,black_title,eco,opening,time_control,speed,termination,ending,variant,fen,plies";
+/// The names of the columns that tables of `pgnz export` also have.
+pub(crate) fn exported() -> String {
+    let fields = [Known::Number].iter().chain(Known::INDEXED);
+    let names: Vec<_> = fields.map(|field| field.name()).collect();
+    names.join(",")
+}
 
 /// Columns that only an index has.
 pub(crate) const DAY: &str = "day";
@@ -71,9 +75,4 @@ pub(crate) fn model() -> Model {
 /// The digest that identifies the model of the coded moves.
 pub(crate) fn model_digest() -> String {
     format!("{:016x}", model().knowledge().digest())
-}
-
-/// The column with the value of a field of filters.
-pub(crate) fn column(known: Known) -> &'static str {
-    known.name()
 }

@@ -3,11 +3,11 @@
 //! Not part of the format.
 
 use crate::pages::Column;
-use crate::schema::{DAY, HOME_PAWNS, Kept, MATERIAL, NEXT_MOVES, column, model};
+use crate::schema::{DAY, HOME_PAWNS, Kept, MATERIAL, NEXT_MOVES, model};
 use crate::{Error, coded};
 use archive::{Date, Model};
 use legal::Position;
-use query::{Kind, Known, Lines, Table, Texts};
+use query::{Day, Known, Lines, Table, Texts, Type};
 
 /// The wanted columns.
 pub(crate) struct Columns<'a> {
@@ -40,11 +40,11 @@ impl<'a> Columns<'a> {
             ..Table::default()
         };
         for &known in self.known {
-            let column = read(column(known))?;
-            match known.kind() {
-                Kind::Date => table.dates = Some(dates(&column, read)?),
-                Kind::Number => _ = table.numbers.insert(known, numbers(&column)),
-                _ => _ = table.texts.insert(known, texts(column)?),
+            let column = read(known.name())?;
+            match known.column() {
+                Some(Type::Date) => table.dates = Some(dates(&column, read)?),
+                Some(Type::Text) => _ = table.texts.insert(known, texts(column)?),
+                _ => _ = table.numbers.insert(known, numbers(&column)),
             }
         }
         if self.lines {
@@ -164,7 +164,7 @@ fn dates(
     let date = |(key, ((year, month), odd_day)): (&u32, ((Option<i32>, _), _))| {
         // Days before 1970 are below 0.
         let day = match days.values.ints.get(*key as usize) {
-            Some(&days) => i32::try_from(export::day(days.into()).2).ok(),
+            Some(&days) => i32::try_from(Day(days.into()).parts().2).ok(),
             None => odd_day,
         };
         let small = |part: Option<i32>| part.and_then(|part| u8::try_from(part).ok());

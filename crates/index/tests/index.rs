@@ -128,8 +128,8 @@ fn what_an_index_shows_is_what_the_games_show() {
             let field = Field::Known(known);
             let is_told = field.is_single() && !Table::columns_of([known]).is_empty();
             for (number, game) in games.iter().enumerate() {
-                let shown = table.shown(&field, number);
-                let expected = is_told.then(|| field.shown(game));
+                let shown = table.value(&field, number);
+                let expected = is_told.then(|| field.value(game));
                 assert_eq!(shown, expected, "{field}, game {number}");
             }
         }

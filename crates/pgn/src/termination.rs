@@ -53,9 +53,16 @@ impl Termination {
         }
     }
 
+    /// The four results.
+    pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Draw, Self::Open];
+
     /// The text of the result in the PGN standard.
+    ///
+    /// ```
+    /// assert_eq!(pgn::Termination::ALL.map(pgn::Termination::text), ["1-0", "0-1", "1/2-1/2", "*"]);
+    /// ```
     #[must_use]
-    pub fn text(self) -> &'static str {
+    pub const fn text(self) -> &'static str {
         match self {
             Self::White => "1-0",
             Self::Black => "0-1",

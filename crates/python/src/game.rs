@@ -67,6 +67,12 @@ impl Game {
     }
 }
 
+/// The columns of a game and what they mean, from which its attributes are made.
+#[pyfunction]
+pub fn columns() -> Vec<(&'static str, String)> {
+    Column::described().collect()
+}
+
 #[pymethods]
 impl Game {
     /// Reads a game from its PGN text (``str`` or ``bytes``; bytes in UTF-16 are converted to UTF-8). Its ``path`` is ``""``.
@@ -97,17 +103,6 @@ impl Game {
             self.decoded.check(name)?;
         }
         self.column(py, name)
-    }
-
-    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        let object = slf.py().get_type::<PyAny>();
-        let mut names: Vec<String> = object.call_method1("__dir__", (slf,))?.extract()?;
-        for name in Column::names() {
-            if !names.iter().any(|known| known == name) {
-                names.push(name.to_owned());
-            }
-        }
-        Ok(names)
     }
 
     /// The value of any column by its name, including ``tag:NAME``.

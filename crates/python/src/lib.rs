@@ -44,7 +44,7 @@ mod _pgnz {
     #[pymodule_export]
     use convert::{compress, expand};
     #[pymodule_export]
-    use game::Game;
+    use game::{Game, columns};
     #[pymodule_export]
     use games::Games;
     #[pymodule_export]

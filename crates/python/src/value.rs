@@ -1,7 +1,7 @@
 //! Values of games as Python has them: numbers in NumPy, texts, dates.
 
 use crate::decoded::Decoded;
-use export::{Item, Kind, Rows, Value};
+use export::{Day, Item, Rows, Type, Value};
 use pgnz::{Column, Game, Level, Model};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -29,16 +29,16 @@ pub fn of<'py>(
     }
     Ok(match value {
         Value::Null => match kind {
-            Kind::List(Item::Text) => PyList::empty(py).into_any(),
-            Kind::List(_) => floats(py, std::iter::repeat_n(f64::NAN, plies(column, game)))?,
+            Type::List(Item::Text) => PyList::empty(py).into_any(),
+            Type::List(_) => floats(py, std::iter::repeat_n(f64::NAN, plies(column, game)))?,
             _ => py.None().into_bound(py),
         },
         Value::Truth(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
         Value::Whole(number) => number.into_pyobject(py)?.into_any(),
         Value::Real(number) => number.into_pyobject(py)?.into_any(),
-        Value::Text(text) => text.into_pyobject(py)?.into_any(),
-        Value::Date(days) => {
-            let seconds = i64::from(days) * 86_400;
+        Value::Text(text) => text.into_owned().into_pyobject(py)?.into_any(),
+        Value::Date(date) => {
+            let seconds = Day::of(date).map_or(0, |day| day.0 * 86_400);
             match point(py, seconds * 1_000_000)? {
                 Some(point) => point.call_method0("date")?,
                 None => py.None().into_bound(py),

@@ -177,6 +177,11 @@ def test_dir_lists_every_attribute(game):
     assert all(hasattr(game, name) for name in ("WhiteElo", "clocks")) and not hasattr(game, "whit")
 
 
+def test_columns_have_docstrings():
+    assert pgnz.Game.white_title.__doc__ == "the tag `WhiteTitle`" and "](" not in pgnz.Game.clocks.__doc__
+    assert all(part.__doc__ for name, part in vars(pgnz.Game).items() if not name.startswith("_"))
+
+
 def test_what_was_not_decoded_is_as_an_attribute_that_is_not_there(archive):
     game = next(archive.games(columns=["tags"]))
     for name in ("clocks", "moves", "indices", "raw", "text", "nags", "comments", "variation_count", "eco", "moves_index"):

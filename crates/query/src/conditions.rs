@@ -5,8 +5,8 @@
 use crate::Error;
 use crate::board;
 use crate::date::Days;
-use crate::expr::{Comparison, Expr, Op, Value};
-use crate::field::{Field, Known};
+use crate::expr::{Comparison, Expr, Literal, Op};
+use crate::fields::{Field, Known};
 use crate::listed::{eco, ending, list, result, time_control};
 use crate::name::Name;
 use crate::pattern::{containing, is_glob};
@@ -95,17 +95,17 @@ impl Conditions {
             );
         }
         if let Some(given) = &self.rating {
-            let (low, high) = range("rating", given, |text| whole(text).map(Value::Number))?;
+            let (low, high) = range("rating", given, |text| whole(text).map(Literal::Number))?;
             all.extend(low.map(|low| Expr::compare(Known::MinRating, Comparison::AtLeast, low)));
             all.extend(high.map(|high| Expr::compare(Known::MaxRating, Comparison::AtMost, high)));
         }
         if let Some(given) = &self.date {
-            let (low, high) = range("date", given, |text| Days::parse(text).map(Value::Date))?;
+            let (low, high) = range("date", given, |text| Days::parse(text).map(Literal::Date))?;
             all.extend(low.map(|low| Expr::compare(Known::Date, Comparison::AtLeast, low)));
             all.extend(high.map(|high| Expr::compare(Known::Date, Comparison::AtMost, high)));
         }
         if let Some(given) = &self.plies {
-            let (low, high) = range("plies", given, |text| whole(text).map(Value::Number))?;
+            let (low, high) = range("plies", given, |text| whole(text).map(Literal::Number))?;
             all.extend(low.map(|low| Expr::compare(Known::Plies, Comparison::AtLeast, low)));
             all.extend(high.map(|high| Expr::compare(Known::Plies, Comparison::AtMost, high)));
         }
@@ -162,7 +162,7 @@ impl Conditions {
         if let Some(given) = &self.matches {
             let ends = board::repertoire::ends(given);
             let ends = ends.map_err(|what| Error::of("matches", what))?;
-            let ends = ends.into_iter().map(Value::Text).collect();
+            let ends = ends.into_iter().map(Literal::Text).collect();
             all.push(Expr::test(Field::Known(Known::Position), Op::In(ends)));
         }
         if let Some(given) = &self.expression {
@@ -206,8 +206,8 @@ fn whole(text: &str) -> Option<f64> {
 fn range(
     condition: &'static str,
     text: &str,
-    read: impl Fn(&str) -> Option<Value>,
-) -> Result<(Option<Value>, Option<Value>), Error> {
+    read: impl Fn(&str) -> Option<Literal>,
+) -> Result<(Option<Literal>, Option<Literal>), Error> {
     let value = |text: &str| match text.trim() {
         "" => Ok(None),
         text => {

@@ -2,6 +2,8 @@
 //!
 //! Not part of the format.
 
+use crate::range::Range;
+use crate::truth::Truths;
 use archive::Date;
 use std::fmt;
 
@@ -70,6 +72,47 @@ impl fmt::Display for Days {
             write!(f, "-{:02}", first % 100)?;
         }
         Ok(())
+    }
+}
+
+impl Days {
+    /// The possible results of "in one of these ranges" for dates between these, as `yyyymmdd` with unknown parts 0.
+    pub(crate) fn possible(ranges: &[Range<Self>], earliest: u32, latest: u32) -> Truths {
+        // Each date may mean days from its start to its end.
+        let (start, end) = (last_start(latest), first_end(earliest));
+        let can_be_in = |range: &Range<Days>| {
+            let (first, last) = range.ends();
+            first <= last && end <= last && start >= first
+        };
+        let can_be_outside = |range: &Range<Days>| {
+            let (first, last) = range.ends();
+            first > last || end < first || start > last
+        };
+        // It may be outside of each range on its own, which is more than outside of all of them.
+        Truths::possible(
+            ranges.iter().any(can_be_in),
+            ranges.iter().all(can_be_outside),
+        )
+    }
+}
+
+/// The earliest last day of a date whose number is at least this one: the day after an unknown one, or January 1.
+fn first_end(earliest: u32) -> u32 {
+    match (earliest / 100 % 100, earliest % 100) {
+        (0, _) => earliest / 10_000 * 10_000 + 101,
+        (_, 0) => earliest + 1,
+        _ => earliest,
+    }
+}
+
+/// The latest first day of a date whose number is at most this one: an unknown day or month counts as 0, but means at least 1.
+fn last_start(latest: u32) -> u32 {
+    let (month, day) = (latest / 100 % 100, latest % 100);
+    match (month, day) {
+        // A date without month may have a day.
+        (0 | 1, _) => latest / 10_000 * 10_000 + 199,
+        (_, 0) => latest + 1,
+        _ => latest,
     }
 }
 

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::date::Days;
-use crate::field::{Field, Kind, Known};
+use crate::fields::{Field, Kind, Known};
 use crate::quoted::Quoted;
 use std::fmt;
 
@@ -33,11 +33,11 @@ pub struct Test {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {
     /// `= 2500`, `< '2023-01'` and so on.
-    Compare(Comparison, Value),
+    Compare(Comparison, Literal),
     /// `between 1 and 2`, both included.
-    Between(Value, Value),
+    Between(Literal, Literal),
     /// `in (1, 2)`.
-    In(Vec<Value>),
+    In(Vec<Literal>),
     /// `like 'Sicilian%'`.
     Like(String),
     /// `glob 'B9?'`.
@@ -67,7 +67,7 @@ pub enum Comparison {
 
 /// A value in an expression.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum Literal {
     /// For a field of [`Kind::Number`]; finite.
     Number(f64),
     /// For a field of [`Kind::Text`], [`Kind::Name`] or [`Kind::Board`].
@@ -83,13 +83,13 @@ impl Expr {
     }
 
     /// A comparison of a named field with a value.
-    pub(crate) fn compare(field: Known, comparison: Comparison, value: Value) -> Self {
+    pub(crate) fn compare(field: Known, comparison: Comparison, value: Literal) -> Self {
         Self::test(Field::Known(field), Op::Compare(comparison, value))
     }
 
     /// The test that a field is this text.
     pub(crate) fn is(field: Known, text: &str) -> Self {
-        Self::compare(field, Comparison::Equal, Value::Text(text.to_owned()))
+        Self::compare(field, Comparison::Equal, Literal::Text(text.to_owned()))
     }
 
     /// Passes every test to `visit`.
@@ -178,7 +178,7 @@ impl Comparison {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for Literal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),

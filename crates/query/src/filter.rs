@@ -2,9 +2,9 @@
 //!
 //! Not part of the format.
 
-use crate::check::Check;
+use crate::check::{Check, Memory};
 use crate::expr::Expr;
-use crate::field::Known;
+use crate::fields::Known;
 use crate::summary::Summary;
 use crate::truth::{Truth, Truths};
 use crate::{Conditions, Error};
@@ -103,7 +103,8 @@ impl Filter {
     /// Whether the expression is true of a game.
     #[must_use]
     pub fn truth(&self, game: &Game) -> Truth {
-        self.ready.possible(&mut |check| check.of(game)).only()
+        let mut of = |check: &Check| check.of_game(game);
+        self.ready.possible(&mut of).only()
     }
 
     /// Which of the two players of a game that passes the filter names, White first: those whose names its tests ask for. Both, if it asks for no
@@ -132,7 +133,7 @@ impl Filter {
     #[must_use]
     pub fn may_match_with(&self, game: &Game, columns: Columns) -> bool {
         let mut possible = |check: &Check| match columns.contains(check.field.needs()) {
-            true => check.of(game),
+            true => check.of_game(game),
             false => Truths::ANY,
         };
         self.ready.possible(&mut possible).contains(Truths::TRUE)
@@ -141,7 +142,7 @@ impl Filter {
     /// Whether one of several games may pass. If false, no game passes; if true, there may still be none.
     #[must_use]
     pub fn may_match(&self, summary: &Summary) -> bool {
-        let mut possible = |check: &Check| summary.possible(check);
+        let mut possible = |check: &Check| check.of(&summary, &mut Memory::default());
         self.ready.possible(&mut possible).contains(Truths::TRUE)
     }
 }

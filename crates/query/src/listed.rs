@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 
-use crate::expr::{Expr, Op, Value};
-use crate::field::{Field, Known};
+use crate::expr::{Expr, Literal, Op};
+use crate::fields::{Field, Known};
 use crate::{Error, time};
 use archive::Outcome;
 
@@ -75,7 +75,7 @@ pub(crate) fn eco(text: &str) -> Result<Expr, String> {
         let high = format!("{:9<3}", code(high, 1..=3)?);
         return Ok(Expr::test(
             Field::Known(Known::Eco),
-            Op::Between(Value::Text(low), Value::Text(high)),
+            Op::Between(Literal::Text(low), Literal::Text(high)),
         ));
     }
     let code = code(text, 1..=3)?;

@@ -2,10 +2,9 @@
 //!
 //! Not part of the format.
 
-use crate::check::{Check, Question};
-use crate::date::Days;
-use crate::field::{Field, Known};
-use crate::range::Range;
+use crate::fields::row::{Row, Told};
+use crate::fields::{Known, Value};
+use crate::question::Question;
 use crate::truth::Truths;
 use archive::{BlockFacts, BlockInfo, Outcome, Stream};
 
@@ -59,117 +58,45 @@ impl Summary {
             false => Self::from(block.facts()),
         }
     }
+}
 
-    /// The possible results of a check for one of the games.
-    pub(crate) fn possible(&self, check: &Check) -> Truths {
-        let Field::Known(known) = check.field else {
-            return Truths::ANY;
+impl<'a> Row<'a> for &'a Summary {
+    fn stored(&self, field: Known) -> Told<'a> {
+        let has_none = |count: Option<u64>| match count {
+            Some(0) => Told::Value(Value::Truth(false)),
+            _ => Told::Nothing,
         };
-        let none_of = |count: Option<u64>| match count {
-            Some(0) => Truths::FALSE,
-            _ => Truths::ANY,
-        };
-        match known {
-            Known::HasClocks => none_of(self.clocks),
-            Known::HasEvals => none_of(self.evals),
-            Known::HasComments => none_of(self.comments),
-            Known::WhiteRating
-            | Known::BlackRating
-            | Known::MinRating
-            | Known::MaxRating
-            | Known::MeanRating => self
+        match field {
+            Known::HasClocks => has_none(self.clocks),
+            Known::HasEvals => has_none(self.evals),
+            Known::HasComments => has_none(self.comments),
+            Known::WhiteRating | Known::BlackRating => self
                 .ratings
-                .numbers(check, |lowest, highest| (lowest.into(), highest.into())),
-            Known::RatingGap => self.ratings.numbers(check, |lowest, highest| {
-                let gap = f64::from(highest) - f64::from(lowest);
-                (-gap, gap)
-            }),
-            Known::Year => self.dates.numbers(check, |first, last| {
-                ((first / 10_000).into(), (last / 10_000).into())
-            }),
-            Known::Date => match self.dates {
-                Within::Range(first, last) if !matches!(check.question, Question::IsNull) => {
-                    days(&check.question, first, last).with(Truths::UNKNOWN)
-                }
-                dates => dates.numbers(check, |_, _| (0.0, 0.0)),
+                .told(|lowest, highest| Told::Within(lowest.into(), highest.into())),
+            Known::Year => self
+                .dates
+                .told(|first, last| Told::Within((first / 10_000).into(), (last / 10_000).into())),
+            Known::Date => self.dates.told(Told::Dates),
+            Known::Result => match &self.results {
+                Some(results) => Told::Results(results),
+                None => Told::Nothing,
             },
-            Known::Result => self.result(&check.question),
-            _ => Truths::ANY,
+            _ => Told::Nothing,
         }
     }
 
-    fn result(&self, question: &Question) -> Truths {
-        let Some(results) = &self.results else {
-            return Truths::ANY;
-        };
-        let of = |outcome: &Outcome| match outcome {
-            Outcome::Unknown => question.of_text(outcome.tag()).with(question.of_null()),
-            known => question.of_text(known.tag()),
-        };
-        results
-            .iter()
-            .fold(Truths::NONE, |all, outcome| all.with(of(outcome)))
+    fn board(&self, _: &Question) -> Truths {
+        Truths::ANY
     }
 }
 
 impl<T: Copy> Within<T> {
-    /// The results of a check for a number in this range, or for games without one.
-    fn numbers(self, check: &Check, range: impl Fn(T, T) -> (f64, f64)) -> Truths {
+    fn told<'a>(self, range: impl Fn(T, T) -> Told<'a>) -> Told<'a> {
         match self {
-            Self::Anywhere => Truths::ANY,
-            Self::Nowhere => check.question.of_null(),
-            Self::Range(..) if matches!(check.question, Question::IsNull) => Truths::ANY,
-            Self::Range(low, high) => {
-                let (low, high) = range(low, high);
-                check.question.of_number(low, high).with(Truths::UNKNOWN)
-            }
+            Self::Anywhere => Told::Nothing,
+            Self::Nowhere => Told::Value(Value::Null),
+            Self::Range(low, high) => range(low, high),
         }
-    }
-}
-
-/// The results of a question about a date, if the dates are in this range.
-fn days(question: &Question, earliest: u32, latest: u32) -> Truths {
-    match question {
-        Question::Not(question) => days(question, earliest, latest).not(),
-        Question::Days(ranges) => {
-            // Each date may mean days from its start to its end.
-            let (start, end) = (last_start(latest), first_end(earliest));
-            let can_be_in = |range: &Range<Days>| {
-                let (first, last) = range.ends();
-                first <= last && end <= last && start >= first
-            };
-            let can_be_outside = |range: &Range<Days>| {
-                let (first, last) = range.ends();
-                first > last || end < first || start > last
-            };
-            // It may be outside of each range on its own, which is more than outside of all of them.
-            Truths::possible(
-                ranges.iter().any(can_be_in),
-                ranges.iter().all(can_be_outside),
-            )
-            .with(Truths::UNKNOWN)
-        }
-        _ => Truths::ANY,
-    }
-}
-
-/// The earliest last day of a date whose number is at least this one: the day after an unknown one, or January 1.
-fn first_end(earliest: u32) -> u32 {
-    match (earliest / 100 % 100, earliest % 100) {
-        (0, _) => earliest / 10_000 * 10_000 + 101,
-        (_, 0) => earliest + 1,
-        _ => earliest,
-    }
-}
-
-/// The latest first day of a date whose number is at most this one: an unknown day or month counts as 0, but means at least 1.
-fn last_start(latest: u32) -> u32 {
-    let (month, day) = (latest / 100 % 100, latest % 100);
-    match (month, day) {
-        // A date without month may have a day.
-        (0 | 1, _) => latest / 10_000 * 10_000 + 199,
-        (_, 0) => latest + 1,
-        _ => latest,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Endings of real games of a variant.
 
 use archive::Game;
-use query::{Field, Known, Shown};
+use query::{Field, Known, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn games_with_both_kings_on_the_eighth_rank_end_by_the_variant() {
     let mut endings: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for game in pgn::games(&text) {
         let game = Game::parse(game);
-        let Some(Shown::Text(ending)) = Field::Known(Known::Ending).shown(&game) else {
+        let Value::Text(ending) = Field::Known(Known::Ending).value(&game) else {
             continue;
         };
         let last = game.positions().last().map(|position| position.to_fen());
@@ -24,7 +24,7 @@ fn games_with_both_kings_on_the_eighth_rank_end_by_the_variant() {
             .and_then(|fen| fen.split('/').next())
             .unwrap_or_default();
         let is_draw = rank.contains('K') && rank.contains('k');
-        endings.entry(ending).or_default()[usize::from(is_draw)] += 1;
+        endings.entry(ending.into_owned()).or_default()[usize::from(is_draw)] += 1;
     }
     assert_eq!(endings["variant"][1], 248, "{endings:?}");
     assert_eq!(endings["stalemate"], [7, 0], "{endings:?}");

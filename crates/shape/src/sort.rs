@@ -4,7 +4,7 @@
 
 use crate::{Archives, Error};
 use archive::{Columns, Game};
-use query::{Field, Filter, Natural, Shown};
+use query::{Field, Filter, Natural, Value};
 use std::cmp::Ordering;
 use std::io::{Read, Seek};
 
@@ -54,7 +54,7 @@ impl Order {
     fn key(&self, game: &Game) -> Vec<Option<Key>> {
         let fields = self.fields.iter();
         fields
-            .map(|(field, _)| Some(Key::of(field.shown(game)?)))
+            .map(|(field, _)| Key::of(field.value(game)))
             .collect()
     }
 
@@ -81,13 +81,16 @@ enum Key {
 }
 
 impl Key {
-    fn of(shown: Shown) -> Self {
-        match shown {
+    /// The key of a value; `None` if there is none.
+    fn of(value: Value<'_>) -> Option<Self> {
+        let text = |text: &str| Self::Text(Natural(query::fold(text.trim())));
+        Some(match value {
+            Value::Truth(truth) => Self::Number(truth.into()),
+            Value::Text(found) => text(&found),
+            Value::Date(date) => text(&query::spelled_date(date)),
             // Fields are whole numbers, halves or thousandths.
-            Shown::Number(number) => Self::Number((number * 1000.0) as i64),
-            Shown::Truth(truth) => Self::Number(truth.into()),
-            Shown::Text(text) => Self::Text(Natural(query::fold(text.trim()))),
-        }
+            value => Self::Number((value.number()? * 1000.0) as i64),
+        })
     }
 }
 

@@ -14,7 +14,8 @@ index at the end of a file; standard input is read to its end.
 With --games the games are listed: number, players, ratings, result, date, event, ECO,
 plies. They are printed as a table on a terminal, otherwise as lines with tabs between
 the values (--tsv), or as one JSON object per line (--json). --columns chooses other
-columns: number, the fields of filters (docs/filters.md), and tag:NAME for any tag.
+columns: those of pgnz export that are not lists (docs/export.md), and tag:NAME for any
+tag.
 Filters choose among the games, also without --games. Columns that need tags only are
 read about ten times as fast: all but eco, opening, variation, termination, ending and
 plies.

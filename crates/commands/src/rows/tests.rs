@@ -64,3 +64,17 @@ fn what_is_spelled_out_in_lines_is_told_from_the_same_letters() {
     assert_eq!(line("a\tb"), "a\\tb\n");
     assert_eq!(line(r"a\\tb"), "a\\\\tb\n");
 }
+
+#[test]
+fn every_column_that_is_no_list_is_listed() {
+    let columns = "fen,ply_count,time_initial,utc_timestamp,is_complete,date";
+    let table = Table::parse(Some(columns), Style::Tsv, false).unwrap();
+    let text = "[Date \"2023.06.??\"]\n[TimeControl \"180+2\"]\n[UTCDate \"2023.06.01\"]\n[UTCTime \"12:00:01\"]\n\n1. e4 *\n";
+    let row = table.row(0, Some(&Game::parse(text.as_bytes())), None);
+    let mut out = Vec::new();
+    table.print_row("x", row.unwrap(), &mut out).unwrap();
+    let line = String::from_utf8(out).unwrap();
+    assert_eq!(line, "\t1\t180\t2023-06-01 12:00:01\ttrue\t2023.06.??\n");
+    let list = Table::parse(Some("clocks"), Style::Tsv, false).unwrap_err();
+    assert!(list.to_string().contains("list"));
+}

@@ -13,7 +13,7 @@ pub(crate) use self::parquet::Parquet;
 pub(crate) use ipc::{ArrowFile, ArrowStream};
 
 use crate::sink::SCHEMA;
-use crate::{Column, Item, Kind, Row, Value};
+use crate::{Column, Day, Item, Row, Type, Value};
 use arrow_array::builder::{ListBuilder, PrimitiveBuilder, StringBuilder};
 use arrow_array::types::{
     ArrowPrimitiveType, Date32Type, Float32Type, Float64Type, Int16Type, Int32Type,
@@ -45,7 +45,7 @@ const BATCH_BYTES: usize = 8 << 20;
 #[derive(Debug)]
 pub struct Batches {
     schema: SchemaRef,
-    kinds: Vec<Kind>,
+    kinds: Vec<Type>,
     rows: Vec<Row>,
     bytes: usize,
 }
@@ -123,19 +123,19 @@ fn failed(error: ArrowError) -> io::Error {
     }
 }
 
-fn data_type(kind: Kind) -> DataType {
+fn data_type(kind: Type) -> DataType {
     match kind {
-        Kind::Truth => DataType::Boolean,
-        Kind::U8 => DataType::UInt8,
-        Kind::U16 => DataType::UInt16,
-        Kind::U32 => DataType::UInt32,
-        Kind::U64 => DataType::UInt64,
-        Kind::I16 => DataType::Int16,
-        Kind::F64 => DataType::Float64,
-        Kind::Text => DataType::Utf8,
-        Kind::Date => DataType::Date32,
-        Kind::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, None),
-        Kind::List(item) => DataType::new_list(
+        Type::Truth => DataType::Boolean,
+        Type::U8 => DataType::UInt8,
+        Type::U16 => DataType::UInt16,
+        Type::U32 => DataType::UInt32,
+        Type::U64 => DataType::UInt64,
+        Type::I16 => DataType::Int16,
+        Type::F64 => DataType::Float64,
+        Type::Text => DataType::Utf8,
+        Type::Date => DataType::Date32,
+        Type::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, None),
+        Type::List(item) => DataType::new_list(
             match item {
                 Item::Text => DataType::Utf8,
                 Item::U16 => DataType::UInt16,
@@ -150,45 +150,45 @@ fn data_type(kind: Kind) -> DataType {
 }
 
 /// The values of a column; a value of another type becomes null.
-fn array<'a>(kind: Kind, values: impl Iterator<Item = &'a Value>) -> ArrayRef {
+fn array<'a>(kind: Type, values: impl Iterator<Item = &'a Value>) -> ArrayRef {
     match kind {
-        Kind::Truth => Arc::new(BooleanArray::from_iter(values.map(|value| match value {
+        Type::Truth => Arc::new(BooleanArray::from_iter(values.map(|value| match value {
             Value::Truth(truth) => Some(*truth),
             _ => None,
         }))),
-        Kind::U8 => wholes::<UInt8Type>(values),
-        Kind::U16 => wholes::<UInt16Type>(values),
-        Kind::U32 => wholes::<UInt32Type>(values),
-        Kind::U64 => wholes::<UInt64Type>(values),
-        Kind::I16 => wholes::<Int16Type>(values),
-        Kind::F64 => Arc::new(PrimitiveArray::<Float64Type>::from_iter(values.map(
+        Type::U8 => wholes::<UInt8Type>(values),
+        Type::U16 => wholes::<UInt16Type>(values),
+        Type::U32 => wholes::<UInt32Type>(values),
+        Type::U64 => wholes::<UInt64Type>(values),
+        Type::I16 => wholes::<Int16Type>(values),
+        Type::F64 => Arc::new(PrimitiveArray::<Float64Type>::from_iter(values.map(
             |value| match value {
                 Value::Real(number) => Some(*number),
                 _ => None,
             },
         ))),
-        Kind::Text => Arc::new(StringArray::from_iter(values.map(|value| match value {
-            Value::Text(text) => Some(text),
+        Type::Text => Arc::new(StringArray::from_iter(values.map(|value| match value {
+            Value::Text(text) => Some(&**text),
             _ => None,
         }))),
-        Kind::Date => Arc::new(PrimitiveArray::<Date32Type>::from_iter(values.map(
+        Type::Date => Arc::new(PrimitiveArray::<Date32Type>::from_iter(values.map(
             |value| match value {
-                Value::Date(days) => Some(*days),
+                Value::Date(date) => Day::of(*date).and_then(|day| i32::try_from(day.0).ok()),
                 _ => None,
             },
         ))),
-        Kind::Timestamp => Arc::new(PrimitiveArray::<TimestampMicrosecondType>::from_iter(
+        Type::Timestamp => Arc::new(PrimitiveArray::<TimestampMicrosecondType>::from_iter(
             values.map(|value| match value {
                 Value::Timestamp(micros) => Some(*micros),
                 _ => None,
             }),
         )),
-        Kind::List(Item::Text) => texts(values),
-        Kind::List(Item::U16) => whole_lists::<UInt16Type>(values),
-        Kind::List(Item::U32) => whole_lists::<UInt32Type>(values),
-        Kind::List(Item::I16) => whole_lists::<Int16Type>(values),
-        Kind::List(Item::I32) => whole_lists::<Int32Type>(values),
-        Kind::List(Item::F32) => reals(values),
+        Type::List(Item::Text) => texts(values),
+        Type::List(Item::U16) => whole_lists::<UInt16Type>(values),
+        Type::List(Item::U32) => whole_lists::<UInt32Type>(values),
+        Type::List(Item::I16) => whole_lists::<Int16Type>(values),
+        Type::List(Item::I32) => whole_lists::<Int32Type>(values),
+        Type::List(Item::F32) => reals(values),
     }
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import collections.abc as _abc
 import io as _io
+import operator as _operator
 import typing as _typing
 
 from . import _file, _pgnz
@@ -54,6 +55,11 @@ __all__ = [
 _abc.Mapping.register(Tags)
 _abc.Sequence.register(Archive)
 _abc.Iterator.register(Games)
+
+for _name, _help in _pgnz.columns():
+    if not hasattr(Game, _name):
+        setattr(Game, _name, property(_operator.methodcaller("field", _name), doc=_help))
+del _name, _help
 
 
 class Progress(_typing.TypedDict):

@@ -12,7 +12,7 @@ mod positions;
 pub(crate) mod repertoire;
 mod wanted;
 
-use crate::field::Known;
+use crate::fields::Known;
 use legal::{Position, Variant};
 pub use line::{Line, Step, Steps};
 pub(crate) use material::Material;

@@ -6,7 +6,7 @@ mod values;
 
 use crate::Error;
 use crate::expr::{Comparison, Expr, Op, Test};
-use crate::field::{Field, Kind, Known, unknown};
+use crate::fields::{Field, Kind, Known, unknown};
 use crate::token::{Token, tokens};
 use values::is_ordered;
 
@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
                 .get(self.at + 1)
                 .is_some_and(|next| next.0 == Token::Sign("("));
         if !is_tag {
-            let field = Known::named(name).ok_or_else(|| self.error(unknown(name)))?;
+            let field = Known::of_filters(name).ok_or_else(|| self.error(unknown(name)))?;
             self.pass();
             return Ok(Field::Known(field));
         }

@@ -5,13 +5,13 @@
 use super::Parser;
 use crate::Error;
 use crate::date::Days;
-use crate::expr::{Op, Value};
-use crate::field::{Field, Kind};
+use crate::expr::{Literal, Op};
+use crate::fields::{Field, Kind};
 use crate::name::Name;
 use crate::token::Token;
 
 impl Parser<'_> {
-    pub(super) fn ordered_value(&mut self, field: &Field) -> Result<Value, Error> {
+    pub(super) fn ordered_value(&mut self, field: &Field) -> Result<Literal, Error> {
         match is_ordered(field) {
             true => self.value(field),
             false => Err(self.error(format!("{field} has no order, so 'between' cannot be used"))),
@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn value(&mut self, field: &Field) -> Result<Value, Error> {
+    pub(super) fn value(&mut self, field: &Field) -> Result<Literal, Error> {
         let of_kind = || self.expected(&format!("{} for {field}", field.kind().called()));
         let text = match self.token() {
             Token::Figures(text) => (*text).to_owned(),
@@ -62,8 +62,8 @@ impl Parser<'_> {
             _ => return Err(of_kind()),
         };
         let value = match field.kind() {
-            Kind::Number => number(&text).map(Value::Number),
-            Kind::Date => Days::parse(&text).map(Value::Date),
+            Kind::Number => number(&text).map(Literal::Number),
+            Kind::Date => Days::parse(&text).map(Literal::Date),
             Kind::Name => return self.name(text),
             Kind::Text => return self.text(field, text),
             Kind::Board => return self.board(field, text),
@@ -74,23 +74,23 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    fn name(&mut self, text: String) -> Result<Value, Error> {
+    fn name(&mut self, text: String) -> Result<Literal, Error> {
         if !Name::new(&text).is_enough() {
             return Err(self.error("a name must have at least one word of two letters; 'like' and 'glob' have no such rule"));
         }
         self.pass();
-        Ok(Value::Text(text))
+        Ok(Literal::Text(text))
     }
 
-    fn board(&mut self, field: &Field, text: String) -> Result<Value, Error> {
+    fn board(&mut self, field: &Field, text: String) -> Result<Literal, Error> {
         if let Field::Known(known) = field {
             crate::board::check(*known, &text).map_err(|(_, what)| self.error(what))?;
         }
         self.pass();
-        Ok(Value::Text(text))
+        Ok(Literal::Text(text))
     }
 
-    fn text(&mut self, field: &Field, text: String) -> Result<Value, Error> {
+    fn text(&mut self, field: &Field, text: String) -> Result<Literal, Error> {
         if let Field::Known(known) = field
             && let Some(values) = known.values()
             && !values.contains(&&text.to_ascii_lowercase()[..])
@@ -102,7 +102,7 @@ impl Parser<'_> {
             return Err(self.error(what));
         }
         self.pass();
-        Ok(Value::Text(text))
+        Ok(Literal::Text(text))
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! Not part of the format.
 
-use crate::ending::ending;
-use crate::field::{Field, Known};
-use crate::{Facts, time, value};
+use crate::Facts;
+use crate::fields::row::Row;
+use crate::fields::{Known, OneGame};
 use archive::{Columns, Date, Game, Outcome};
+use std::borrow::Cow;
 
 /// The data of one game that are counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,26 +36,40 @@ pub struct Record {
 }
 
 impl Record {
+    /// The fields from which it is made.
+    pub(crate) const FIELDS: [Known; 13] = [
+        Known::White,
+        Known::Black,
+        Known::WhiteRating,
+        Known::BlackRating,
+        Known::Result,
+        Known::Date,
+        Known::Event,
+        Known::TimeControl,
+        Known::Speed,
+        Known::Eco,
+        Known::Opening,
+        Known::Ending,
+        Known::Plies,
+    ];
+
     /// The parts of a game that are needed for all fields.
     #[must_use]
     pub fn needs() -> Columns {
-        Columns::TAGS
-            | Columns::MOVES
-            | Field::Known(Known::Ending).needs()
-            | Field::Known(Known::Eco).needs()
+        let fields = Self::FIELDS.iter();
+        fields.fold(Columns::TAGS, |all, field| all | field.needs())
     }
 
     /// The record of a game with its moves.
     #[must_use]
     pub fn of(game: &Game) -> Self {
-        let of = |known| value::text(game, &Field::Known(known)).map(std::borrow::Cow::into_owned);
-        Self {
-            eco: of(Known::Eco),
-            opening: of(Known::Opening),
-            ending: ending(game),
-            plies: Some(game.main_line().plies.len() as u32),
-            ..Self::of_tags(game)
-        }
+        Self::of_row(&OneGame::new(game))
+    }
+
+    /// The record of a game of which only tags were decoded.
+    #[must_use]
+    pub fn of_tags(game: &Game) -> Self {
+        Self::of_tags_of_row(&OneGame::new(game))
     }
 
     /// The same record, as if only tags had been decoded.
@@ -69,19 +84,27 @@ impl Record {
         }
     }
 
-    /// The record of a game of which only tags were decoded.
-    #[must_use]
-    pub fn of_tags(game: &Game) -> Self {
-        let of = |known| value::text(game, &Field::Known(known)).map(std::borrow::Cow::into_owned);
-        let tags = game.tags();
+    pub(crate) fn of_row<'a>(row: &dyn Row<'a>) -> Self {
         Self {
-            players: [of(Known::White), of(Known::Black)],
-            ratings: tags.ratings(),
-            result: Facts::of(game).result,
-            date: tags.date().filter(|date| *date != Date::default()),
-            event: of(Known::Event),
-            time_control: of(Known::TimeControl),
-            speed: tags.get("TimeControl").and_then(time::speed),
+            eco: row.text(Known::Eco).map(Cow::into_owned),
+            opening: row.text(Known::Opening).map(Cow::into_owned),
+            ending: row.one_of(Known::Ending),
+            plies: row.whole(Known::Plies),
+            ..Self::of_tags_of_row(row)
+        }
+    }
+
+    fn of_tags_of_row<'a>(row: &dyn Row<'a>) -> Self {
+        let text = |field| row.text(field).map(Cow::into_owned);
+        let facts = Facts::of_row(row);
+        Self {
+            players: [text(Known::White), text(Known::Black)],
+            ratings: facts.ratings,
+            result: facts.result,
+            date: row.date(),
+            event: text(Known::Event),
+            time_control: text(Known::TimeControl),
+            speed: row.one_of(Known::Speed),
             eco: None,
             opening: None,
             ending: None,

@@ -4,7 +4,7 @@
 
 use super::Texts;
 use crate::board::{Goal, Line, Material, Signed, Step, Steps};
-use crate::check::Question;
+use crate::question::Question;
 use crate::truth::Truths;
 use crate::{Root, Visit};
 use archive::Move;

@@ -4,11 +4,11 @@
 
 mod judge;
 mod lines;
-mod shown;
+mod row;
 
-use crate::field::{Field, Known};
-use crate::{Facts, Filter};
-use archive::{Date, Outcome};
+use crate::Filter;
+use crate::fields::{Field, Kind, Known};
+use archive::Date;
 pub use lines::{Lines, More};
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 pub struct Table {
     /// The number of games.
     pub games: usize,
-    /// Texts and names, as returned by [`Field::shown`].
+    /// Texts and names, as returned by [`Field::value`].
     pub texts: HashMap<Known, Texts>,
     /// Numbers. A game without [`Known::Plies`] has none.
     pub numbers: HashMap<Known, Vec<Option<i32>>>,
@@ -64,51 +64,21 @@ impl Table {
         let (mut found, mut has_lines) = (Vec::new(), false);
         filter.expr().each_test(&mut |test| {
             if let Field::Known(known) = test.field {
-                add(&mut found, sources(known));
-                has_lines |= matches!(known, Known::Position | Known::Moves | Known::Material);
+                add(&mut found, &known.sources());
+                has_lines |= known.kind() == Some(Kind::Board);
             }
         });
         (found, has_lines)
     }
 
-    /// The columns that [`Table::shown`] needs for these fields; a field that depends on no column is left out.
+    /// The columns that [`Table::value`] needs for these fields; a field that depends on no column is left out.
     #[must_use]
     pub fn columns_of(fields: impl IntoIterator<Item = Known>) -> Vec<Known> {
         let mut found = Vec::new();
         for field in fields {
-            add(&mut found, sources(field));
+            add(&mut found, &field.sources());
         }
         found
-    }
-
-    /// The columns that [`Table::facts`] needs.
-    pub const FOR_FACTS: [Known; 4] = [
-        Known::Result,
-        Known::WhiteRating,
-        Known::BlackRating,
-        Known::Year,
-    ];
-
-    /// The data of a game that a tree counts.
-    #[must_use]
-    pub fn facts(&self, game: usize) -> Facts {
-        let rating = |known| u16::try_from(self.number(known, game)?).ok();
-        Facts {
-            result: self.result(game),
-            ratings: [rating(Known::WhiteRating), rating(Known::BlackRating)],
-            year: rating(Known::Year),
-        }
-    }
-
-    /// The result; unknown also without its column.
-    fn result(&self, game: usize) -> Outcome {
-        let texts = self.texts.get(&Known::Result);
-        let text = texts.and_then(|texts| texts.get(game));
-        text.map_or(Outcome::Unknown, |text| Outcome::from_tag(text.as_bytes()))
-    }
-
-    fn number(&self, known: Known, game: usize) -> Option<i32> {
-        *self.numbers.get(&known)?.get(game)?
     }
 }
 
@@ -117,40 +87,5 @@ fn add(found: &mut Vec<Known>, columns: &[Known]) {
         if !found.contains(&column) {
             found.push(column);
         }
-    }
-}
-
-/// The columns on which a field depends.
-fn sources(known: Known) -> &'static [Known] {
-    use Known as K;
-    match known {
-        K::Player => &[K::White, K::Black],
-        K::Winner | K::Loser => &[K::White, K::Black, K::Result],
-        K::MinRating | K::MaxRating | K::MeanRating | K::RatingGap => {
-            &[K::WhiteRating, K::BlackRating]
-        }
-        K::Title | K::Bot | K::Titled => &[K::WhiteTitle, K::BlackTitle],
-        K::Date => &[K::Date],
-        K::White => &[K::White],
-        K::Black => &[K::Black],
-        K::WhiteRating => &[K::WhiteRating],
-        K::BlackRating => &[K::BlackRating],
-        K::WhiteTitle => &[K::WhiteTitle],
-        K::BlackTitle => &[K::BlackTitle],
-        K::Result => &[K::Result],
-        K::Year => &[K::Year],
-        K::Month => &[K::Month, K::Year],
-        K::Event => &[K::Event],
-        K::Site => &[K::Site],
-        K::Round => &[K::Round],
-        K::Eco => &[K::Eco],
-        K::Opening => &[K::Opening],
-        K::TimeControl => &[K::TimeControl],
-        K::Speed => &[K::Speed],
-        K::Termination => &[K::Termination],
-        K::Ending => &[K::Ending],
-        K::Variant => &[K::Variant],
-        K::Plies => &[K::Plies],
-        _ => &[],
     }
 }

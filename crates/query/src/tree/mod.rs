@@ -6,6 +6,8 @@ mod branch;
 
 use crate::Error;
 use crate::board::{self, Found, Goal, Line, Opening, Positions, Step};
+use crate::fields::row::Row;
+use crate::fields::{Known, OneGame};
 use archive::{Game, Move, Outcome, Position};
 pub use branch::Branch;
 use legal::LegalMoves;
@@ -147,14 +149,25 @@ impl Root {
 }
 
 impl Facts {
+    /// The fields from which it is made.
+    pub(crate) const FIELDS: [Known; 4] = [
+        Known::Result,
+        Known::WhiteRating,
+        Known::BlackRating,
+        Known::Year,
+    ];
+
     /// The data of a game with decoded tags.
     #[must_use]
     pub fn of(game: &Game) -> Self {
-        let tags = game.tags();
+        Self::of_row(&OneGame::new(game))
+    }
+
+    pub(crate) fn of_row<'a>(row: &dyn Row<'a>) -> Self {
         Self {
-            result: game.tags().result(),
-            ratings: tags.ratings(),
-            year: tags.date().and_then(|date| date.year),
+            result: row.result(),
+            ratings: [row.whole(Known::WhiteRating), row.whole(Known::BlackRating)],
+            year: row.whole(Known::Year),
         }
     }
 }

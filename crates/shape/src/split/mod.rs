@@ -9,7 +9,7 @@ use crate::{Archives, Error, Plan, select};
 use archive::{Columns, Game};
 use names::Names;
 pub use names::is_device;
-use query::{Field, Filter, Natural, Shown};
+use query::{Field, Filter, Natural, Value};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 use std::str::FromStr;
@@ -127,8 +127,8 @@ const UNKNOWN: &str = "unknown";
 fn keys(game: &Game, by: Part, filter: &Filter) -> Vec<String> {
     let text = |name: &str| {
         let field = Field::named(name).ok()?;
-        match field.shown(game)? {
-            Shown::Text(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        match field.value(game) {
+            Value::Text(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
             _ => None,
         }
     };

@@ -1,71 +1,22 @@
-//! The values of a row.
+//! Days and moments as numbers.
 //!
 //! Not part of the format.
 
+use archive::Date;
 use std::fmt;
-
-/// The value of a game in one column.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// The game has no value.
-    Null,
-    /// True or false.
-    Truth(bool),
-    /// A whole number.
-    Whole(i64),
-    /// A number.
-    Real(f64),
-    /// Text.
-    Text(String),
-    /// Days since 1970-01-01.
-    Date(i32),
-    /// Microseconds since 1970-01-01.
-    Timestamp(i64),
-    /// A list of texts.
-    Texts(Vec<String>),
-    /// A list of whole numbers.
-    Wholes(Vec<Option<i64>>),
-    /// A list of numbers.
-    Reals(Vec<Option<f32>>),
-}
-
-/// The values of a game in all columns.
-pub type Row = Vec<Value>;
-
-impl Value {
-    /// Its approximate memory in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + match self {
-                Self::Text(text) => text.len(),
-                Self::Texts(texts) => texts
-                    .iter()
-                    .map(|text| size_of::<String>() + text.len())
-                    .sum(),
-                Self::Wholes(values) => 16 * values.len(),
-                Self::Reals(values) => 8 * values.len(),
-                _ => 0,
-            }
-    }
-}
-
-impl<T: Into<i64>> From<Option<T>> for Value {
-    fn from(number: Option<T>) -> Self {
-        number.map_or(Self::Null, |number| Self::Whole(number.into()))
-    }
-}
 
 /// A day, in days since 1970-01-01, displayed as `2013-11-22`.
 ///
 /// ```
-/// assert_eq!(export::Day(16_031).to_string(), "2013-11-22");
+/// assert_eq!(query::Day(16_031).to_string(), "2013-11-22");
 /// ```
 pub struct Day(pub i64);
 
 impl Day {
-    /// The day of a year, a month and a day of the month, in the Gregorian calendar; `None` if there is no such day.
-    pub(crate) fn of(year: i64, month: i64, day: i64) -> Option<Self> {
+    /// The day of a date in the Gregorian calendar; `None` if a part of the date is not known, or there is no such day.
+    #[must_use]
+    pub fn of(date: Date) -> Option<Self> {
+        let (year, month, day) = (date.year?.into(), date.month?.into(), date.day?.into());
         let days = Self::days(year, month, day);
         let is_a_day = (1..=12).contains(&month) && (1..=31).contains(&day);
         // A day that the month does not have is one of the next month.
@@ -80,7 +31,9 @@ impl Day {
         era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
     }
 
-    fn parts(&self) -> (i64, i64, i64) {
+    /// Year, month and day of the month.
+    #[must_use]
+    pub fn parts(&self) -> (i64, i64, i64) {
         let days = self.0 + 719_468;
         let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -100,13 +53,12 @@ impl fmt::Display for Day {
     }
 }
 
-/// Year, month and day of a number of days since 1970-01-01.
-pub fn day(days: i64) -> (i64, i64, i64) {
-    Day(days).parts()
-}
-
 /// A point in time, in microseconds since 1970-01-01, displayed as `2013-11-22 15:00:00`.
-pub(crate) struct Moment(pub i64);
+///
+/// ```
+/// assert_eq!(query::Moment(-1_000_000).to_string(), "1969-12-31 23:59:59");
+/// ```
+pub struct Moment(pub i64);
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,6 +73,14 @@ impl fmt::Display for Moment {
 mod tests {
     use super::*;
 
+    fn date(year: u16, month: i64, day: i64) -> Date {
+        Date {
+            year: Some(year),
+            month: u8::try_from(month).ok(),
+            day: u8::try_from(day).ok(),
+        }
+    }
+
     #[test]
     fn days_are_counted_and_read_back() {
         for (days, text) in [
@@ -133,7 +93,9 @@ mod tests {
         }
         for days in -800_000..800_000 {
             let (year, month, day) = Day(days).parts();
-            assert_eq!(Day::of(year, month, day).unwrap().0, days);
+            if let Ok(year) = u16::try_from(year) {
+                assert_eq!(Day::of(date(year, month, day)).unwrap().0, days);
+            }
         }
         for (year, month, day) in [
             (2023, 2, 29),
@@ -142,7 +104,7 @@ mod tests {
             (2023, 4, 31),
             (2023, 4, 0),
         ] {
-            assert!(Day::of(year, month, day).is_none());
+            assert!(Day::of(date(year, month, day)).is_none());
         }
         assert_eq!(Moment(-1_000_000).to_string(), "1969-12-31 23:59:59");
     }

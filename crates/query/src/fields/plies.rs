@@ -1,26 +1,74 @@
-//! Lists with one item for each ply of the main line.
+//! Values that are read from the main line; lists have one item for each ply.
 //!
 //! Not part of the format.
 
-use crate::Value;
-use crate::uci::NULL_MOVE;
-use archive::{Eval, Game, Ply, Position};
+use super::Value;
+use archive::{Comment, Eval, Game, Ply, Position};
+
+/// The null move in UCI notation, which is legal in no position.
+pub const NULL_MOVE: &str = "0000";
+
+/// The number of plies; null if the start position cannot be played.
+pub(super) fn count(game: &Game) -> Value<'static> {
+    let plies = || i64::try_from(game.main_line().plies.len()).ok();
+    game.start().and_then(|_| plies()).into()
+}
+
+/// Whether all moves could be read.
+pub(super) fn is_complete(game: &Game) -> Value<'static> {
+    Value::Truth(game.start().is_some() && game.main_line().unread.is_empty())
+}
+
+/// Whether one of the comments is such a one.
+pub(super) fn has_comment(game: &Game, is_one: fn(&Comment) -> bool) -> Value<'static> {
+    let line = game.main_line();
+    let after = line.plies.iter().flat_map(|ply| &ply.comments);
+    Value::Truth(line.comments.iter().chain(after).any(is_one))
+}
+
+/// Whether a comment contains more than spaces and commands such as `[%clk 0:03:00]`.
+pub(super) fn has_words(comment: &Comment) -> bool {
+    let mut text = &comment.text[..];
+    loop {
+        text = text.trim_ascii_start();
+        let Some(command) = text.strip_prefix(b"[%") else {
+            return !text.is_empty();
+        };
+        let Some(end) = command.iter().position(|&byte| byte == b']') else {
+            return true;
+        };
+        text = &command[end + 1..];
+    }
+}
+
+/// Whether a move has an annotation directly after it.
+pub(super) fn has_nags(game: &Game) -> Value<'static> {
+    let mut plies = game.main_line().plies.iter();
+    Value::Truth(plies.any(|ply| !ply.nags.is_empty()))
+}
+
+/// Whether a move has a variation.
+pub(super) fn has_variations(game: &Game) -> Value<'static> {
+    let line = game.main_line();
+    let after = line.plies.iter().any(|ply| !ply.variations.is_empty());
+    Value::Truth(after || !line.variations.is_empty())
+}
 
 /// The start, unless it is the usual start of the variant.
-pub(super) fn fen(game: &Game) -> Value {
+pub(super) fn fen(game: &Game) -> Value<'static> {
     let found = || {
         let start = game.start()?;
         let fen = start.to_fen();
         (fen != Position::initial(start.variant()).to_fen()).then_some(fen)
     };
-    found().map_or(Value::Null, Value::Text)
+    found().into()
 }
 
-pub(super) fn san(game: &Game) -> Value {
+pub(super) fn san(game: &Game) -> Value<'static> {
     texts(game, |ply| ply.san.clone())
 }
 
-pub(super) fn uci(game: &Game) -> Value {
+pub(super) fn uci(game: &Game) -> Value<'static> {
     let is_chess960 = game.is_chess960();
     texts(game, |ply| match ply.played {
         Some(m) => m.to_uci(is_chess960),
@@ -28,7 +76,7 @@ pub(super) fn uci(game: &Game) -> Value {
     })
 }
 
-fn texts(game: &Game, text: impl Fn(&Ply) -> String) -> Value {
+fn texts(game: &Game, text: impl Fn(&Ply) -> String) -> Value<'static> {
     // Nothing is known of a game whose start is none.
     match game.start() {
         Some(_) => Value::Texts(game.main_line().plies.iter().map(text).collect()),
@@ -37,40 +85,38 @@ fn texts(game: &Game, text: impl Fn(&Ply) -> String) -> Value {
 }
 
 /// Milliseconds left, for both sides.
-pub(super) fn clocks(game: &Game) -> Value {
+pub(super) fn clocks(game: &Game) -> Value<'static> {
     wholes(&game.main_line().plies, |ply| {
-        u32::try_from(ply.clock()?).ok().map(i64::from)
+        i64::try_from(ply.clock()?).ok()
     })
 }
 
 /// Whole seconds left, for one side.
-pub(super) fn clocks_of(game: &Game, is_white: bool) -> Value {
+pub(super) fn clocks_of(game: &Game, is_white: bool) -> Value<'static> {
     let white_begins = game.start().is_none_or(Position::white_to_move);
     let plies = &game.main_line().plies;
     let own = plies
         .iter()
         .skip(usize::from(white_begins != is_white))
         .step_by(2);
-    wholes(own, |ply| {
-        u16::try_from(ply.clock()? / 1000).ok().map(i64::from)
-    })
+    wholes(own, |ply| i64::try_from(ply.clock()? / 1000).ok())
 }
 
 /// Milliseconds spent.
-pub(super) fn spent(game: &Game) -> Value {
+pub(super) fn spent(game: &Game) -> Value<'static> {
     wholes(&game.main_line().plies, |ply| {
-        u32::try_from(ply.spent()?).ok().map(i64::from)
+        i64::try_from(ply.spent()?).ok()
     })
 }
 
-pub(super) fn centipawns(game: &Game) -> Value {
+pub(super) fn centipawns(game: &Game) -> Value<'static> {
     wholes(&game.main_line().plies, |ply| match ply.eval()? {
         Eval::Centipawns(value) => Some(value.into()),
         Eval::Mate(_) => None,
     })
 }
 
-pub(super) fn mates(game: &Game) -> Value {
+pub(super) fn mates(game: &Game) -> Value<'static> {
     wholes(&game.main_line().plies, |ply| match ply.eval()? {
         Eval::Mate(moves) => Some(moves.into()),
         Eval::Centipawns(_) => None,
@@ -78,7 +124,7 @@ pub(super) fn mates(game: &Game) -> Value {
 }
 
 /// Evaluations as 16-bit numbers, as in Aix.
-pub(super) fn evals(game: &Game) -> Value {
+pub(super) fn evals(game: &Game) -> Value<'static> {
     wholes(&game.main_line().plies, |ply| {
         packed(ply.eval()?).map(i64::from)
     })
@@ -101,28 +147,27 @@ fn packed(eval: Eval) -> Option<i16> {
 }
 
 /// Evaluations that engines write into comments, also as 16-bit numbers.
-pub(super) fn engine_evals(game: &Game) -> Value {
+pub(super) fn engine_evals(game: &Game) -> Value<'static> {
     wholes(game.engine_infos(), |info| {
         packed(info?.eval?).map(i64::from)
     })
 }
 
 /// The depths of the engines' searches in plies.
-pub(super) fn engine_depths(game: &Game) -> Value {
-    wholes(game.engine_infos(), |info| {
-        u16::try_from(info?.depth?).ok().map(i64::from)
-    })
+pub(super) fn engine_depths(game: &Game) -> Value<'static> {
+    wholes(game.engine_infos(), |info| i64::from(info?.depth?).into())
 }
 
 /// Milliseconds that the engines have spent.
-pub(super) fn engine_spent(game: &Game) -> Value {
-    wholes(game.engine_infos(), |info| {
-        u32::try_from(info?.spent?).ok().map(i64::from)
-    })
+pub(super) fn engine_spent(game: &Game) -> Value<'static> {
+    wholes(game.engine_infos(), |info| i64::try_from(info?.spent?).ok())
 }
 
 /// A list in which some plies may have no value; null if no ply has one.
-fn wholes<T>(plies: impl IntoIterator<Item = T>, value: impl Fn(T) -> Option<i64>) -> Value {
+fn wholes<T>(
+    plies: impl IntoIterator<Item = T>,
+    value: impl Fn(T) -> Option<i64>,
+) -> Value<'static> {
     let values: Vec<_> = plies.into_iter().map(value).collect();
     match values.iter().any(Option::is_some) {
         true => Value::Wholes(values),
@@ -133,6 +178,21 @@ fn wholes<T>(plies: impl IntoIterator<Item = T>, value: impl Fn(T) -> Option<i64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Field, Known, OneGame};
+
+    #[test]
+    fn commands_are_no_words() {
+        let has_words = |text: &str| {
+            let game = Game::parse(format!("1. e4 {{{text}}} *\n").as_bytes());
+            has_comment(&game, has_words)
+        };
+        assert_eq!(
+            has_words(" [%clk 0:03:00] [%eval 0.2] "),
+            Value::Truth(false)
+        );
+        assert_eq!(has_words("[%clk 0:03:00] good"), Value::Truth(true));
+        assert_eq!(has_words("  "), Value::Truth(false));
+    }
 
     #[test]
     fn evaluations_are_packed_as_aix_packs_them() {
@@ -189,7 +249,8 @@ mod tests {
             engine_evals(&game),
             list([None, Some(-25), Some(32_766), None])
         );
-        assert_eq!(engine_depths(&game), list([None, Some(12), None, None]));
+        let depths = Field::Known(Known::EngineDepths).cell(&OneGame::new(&game));
+        assert_eq!(depths, list([None, Some(12), None, None]));
         assert_eq!(
             engine_spent(&game),
             list([None, Some(3100), Some(1000), None])
