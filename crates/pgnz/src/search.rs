@@ -69,6 +69,11 @@ impl Search {
         self
     }
 
+    /// The parts of the games that are wanted.
+    pub(crate) fn wanted(&self) -> Columns {
+        self.columns
+    }
+
     /// The number of threads that decode, 1 to 1024; 0 means one for each core. The result is the same for any number.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;

@@ -1,7 +1,13 @@
 //! Random access to the games of an archive.
 
+#[cfg(feature = "export")]
+mod export;
+#[cfg(feature = "index")]
+mod index;
 #[cfg(feature = "query")]
 mod search;
+#[cfg(feature = "query")]
+mod summary;
 
 use crate::{BlockInfo, Columns, Error, ExpandOptions, Games, Report, TagCost, TextReader};
 use archive::Reader;
@@ -194,6 +200,11 @@ impl<R: Read + Seek> Archive<R> {
     {
         let range = self.checked(&range)?;
         Ok(crate::Scan::new(&self.reader, &range, table))
+    }
+
+    #[cfg(feature = "shape")]
+    pub(crate) fn into_reader(self) -> Reader<R> {
+        self.reader
     }
 
     pub(crate) fn reader(&self) -> &Reader<R> {
