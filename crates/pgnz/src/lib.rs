@@ -49,6 +49,7 @@ mod reshape;
 mod scan;
 #[cfg(feature = "query")]
 mod search;
+mod several;
 mod shared;
 mod text;
 #[cfg(feature = "wrapping")]
@@ -73,6 +74,7 @@ pub use crate::reshape::{Reshape, Reshaped};
 pub use crate::scan::{Scan, Table};
 #[cfg(feature = "query")]
 pub use crate::search::{Found, Search};
+pub use crate::several::CompressSeveral;
 pub use crate::shared::Shared;
 pub use crate::text::TextReader;
 #[cfg(feature = "wrapping")]
@@ -105,5 +107,5 @@ pub use ::archive::Spliced;
 #[cfg(feature = "shape")]
 #[doc(inline)]
 pub use ::shape::{
-    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Part, Parts, Plan, Rule,
+    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Outputs, Part, Parts, Plan, Rule,
 };

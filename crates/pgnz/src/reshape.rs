@@ -215,46 +215,53 @@ impl<R: Read + Seek> Reshape<R> {
         Ok(shape::split(&mut self.archives, &self.filter, by)?)
     }
 
-    /// Writes each of the parts to an archive of its own, one after the other. `begin` opens the destination for a part with its name, and `end`
-    /// gets it back when it is complete.
+    /// Writes each of the parts to an archive of its own, one after the other, to the output with its number.
     ///
     /// # Errors
     ///
-    /// As for [`Reshape::merge`], and any error that `begin` and `end` return.
+    /// As for [`Reshape::merge`], and any error of the outputs.
     ///
     /// ```
-    /// use pgnz::{Archive, CompressOptions, Part, Reshape};
+    /// use pgnz::{Archive, CompressOptions, Outputs, Part, Reshape, Spliced};
+    /// use std::io;
+    ///
+    /// struct InMemory(Vec<Vec<u8>>);
+    ///
+    /// impl Outputs for InMemory {
+    ///     type File = Vec<u8>;
+    ///
+    ///     fn begin(&mut self, _part: usize) -> io::Result<Vec<u8>> {
+    ///         Ok(Vec::new())
+    ///     }
+    ///
+    ///     fn end(&mut self, _part: usize, archive: Vec<u8>, _written: Spliced) -> io::Result<()> {
+    ///         self.0.push(archive);
+    ///         Ok(())
+    ///     }
+    /// }
     ///
     /// let text = b"[Date \"2023.05.01\"]\n\n1. e4 *\n\n[Date \"2024.01.01\"]\n\n1. d4 *\n";
     /// let mut packed = Vec::new();
     /// pgnz::compress(&text[..], &mut packed, &CompressOptions::new())?;
-    /// let mut reshape = Reshape::new([Archive::open(std::io::Cursor::new(packed))?])?;
-    /// let parts = reshape.parts(Part::Year)?;
-    /// let mut years = Vec::new();
-    /// reshape.split(&parts, |_| Ok(Vec::new()), |name, archive, _| {
-    ///     years.push((name.to_owned(), archive));
-    ///     Ok(())
-    /// })?;
-    /// assert_eq!(years.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["2023", "2024"]);
+    /// let mut reshape = Reshape::new([Archive::open(io::Cursor::new(packed))?])?;
+    /// let years = reshape.parts(Part::Year)?;
+    /// assert_eq!(years.names, ["2023", "2024"]);
+    /// let mut archives = InMemory(Vec::new());
+    /// reshape.split(&years, &mut archives)?;
+    /// assert_eq!(archives.0.len(), 2);
     /// # Ok::<(), pgnz::Error>(())
     /// ```
-    pub fn split<W: Write>(
-        &mut self,
-        parts: &Parts,
-        begin: impl FnMut(&str) -> io::Result<W>,
-        end: impl FnMut(&str, W, Spliced) -> io::Result<()>,
-    ) -> Result<Reshaped, Error> {
-        let mut outputs = Several {
-            names: &parts.names,
-            begin,
-            end,
+    pub fn split(&mut self, parts: &Parts, outputs: &mut impl Outputs) -> Result<Reshaped, Error> {
+        let mut outputs = Counted {
+            outputs,
             written: Spliced::default(),
         };
         self.carry_out(&parts.plan, false, &mut outputs)?;
-        let written = outputs.written;
-        let mut made = self.made(written, parts.plan.order.len() as u64, 0)?;
-        made.left_out = made.games_in.saturating_sub(parts.games as u64);
-        Ok(made)
+        let made = self.made(outputs.written, parts.plan.order.len() as u64, 0)?;
+        Ok(Reshaped {
+            left_out: made.games_in.saturating_sub(parts.games as u64),
+            ..made
+        })
     }
 
     /// Writes these games to one archive.
@@ -346,39 +353,22 @@ impl<W: Write> Outputs for One<W> {
     }
 }
 
-/// An output for each part.
-struct Several<'a, B, E> {
-    names: &'a [String],
-    begin: B,
-    end: E,
-    /// All that was written.
+/// Outputs, and what was written to all of them.
+struct Counted<'a, O> {
+    outputs: &'a mut O,
     written: Spliced,
 }
 
-impl<B, E> Several<'_, B, E> {
-    fn name(&self, output: usize) -> io::Result<&str> {
-        let name = self.names.get(output).map(|name| &name[..]);
-        name.ok_or_else(|| io::Error::other("a part has no name"))
-    }
-}
+impl<O: Outputs> Outputs for Counted<'_, O> {
+    type File = O::File;
 
-impl<W, B, E> Outputs for Several<'_, B, E>
-where
-    W: Write,
-    B: FnMut(&str) -> io::Result<W>,
-    E: FnMut(&str, W, Spliced) -> io::Result<()>,
-{
-    type File = W;
-
-    fn begin(&mut self, output: usize) -> io::Result<W> {
-        let name = self.name(output)?.to_owned();
-        (self.begin)(&name)
+    fn begin(&mut self, output: usize) -> io::Result<O::File> {
+        self.outputs.begin(output)
     }
 
-    fn end(&mut self, output: usize, file: W, written: Spliced) -> io::Result<()> {
+    fn end(&mut self, output: usize, file: O::File, written: Spliced) -> io::Result<()> {
         self.written += written;
-        let name = self.name(output)?.to_owned();
-        (self.end)(&name, file, written)
+        self.outputs.end(output, file, written)
     }
 }
 

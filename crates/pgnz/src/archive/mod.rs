@@ -69,6 +69,28 @@ impl<R: Read + Seek> Archive<R> {
         Ok(Self { reader: reader? })
     }
 
+    /// The same archive for another thread: a clone of its source is read, and nothing is opened again.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let mut other = archive.fork();
+    /// let text = std::thread::spawn(move || other.text(..)).join().unwrap()?;
+    /// assert_eq!(text, b"1. e4 *\n");
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fork(&self) -> Self
+    where
+        R: Clone,
+    {
+        Self {
+            reader: self.reader.fork(),
+        }
+    }
+
     /// The number of games.
     #[must_use]
     pub fn len(&self) -> u64 {

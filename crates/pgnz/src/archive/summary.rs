@@ -72,4 +72,46 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
         }
         Ok(tree)
     }
+
+    /// The numbers of `count` games drawn at random from those in a range that a search finds, or of all if there are fewer, in ascending
+    /// order. The same seed draws the same games as [`Reshape::sample`](crate::Reshape::sample).
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`], and [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there are 2³² games or more.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let drawn = archive.sample(.., Search::new(), 2, 17)?;
+    /// assert_eq!(drawn.len(), 2);
+    /// assert_eq!(archive.sample(.., Search::new(), 2, 17)?, drawn);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[cfg(feature = "shape")]
+    pub fn sample(
+        &self,
+        range: impl RangeBounds<u64>,
+        search: Search,
+        count: usize,
+        seed: u64,
+    ) -> Result<Vec<u64>, Error> {
+        let range = self.checked(&range)?;
+        let small = |game: u64| {
+            let too_many = || Error::argument("at most 4,294,967,295 games can be drawn from");
+            u32::try_from(game).map_err(|_| too_many())
+        };
+        small(range.end)?;
+        let games: Vec<u32> = match search.takes_all() {
+            true => (small(range.start)?..small(range.end)?).collect(),
+            false => self
+                .search(range, search.columns(Columns::TAGS))?
+                .map(|found| small(found?.0))
+                .collect::<Result<_, _>>()?,
+        };
+        let drawn = shape::sample(games, count, seed).into_iter();
+        Ok(drawn.map(u64::from).collect())
+    }
 }
