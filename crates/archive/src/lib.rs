@@ -79,7 +79,8 @@ pub use error::{Error, ErrorKind};
 pub use expand::{expand, expand_with, is_archive, test, test_with};
 pub use facts::BlockFacts;
 pub use game::{
-    Comment, Date, EngineInfo, Eval, Game, Line, Mark, Move, Moves, Ply, Position, Tag, Tags,
+    Castling, Color, Comment, Date, EngineInfo, Eval, Game, Line, Mark, Move, Moves, Piece, Ply,
+    Position, Role, Square, Tag, Tags,
 };
 pub use knowledge::Model;
 pub use legal::Variant;

@@ -36,12 +36,14 @@ mod adapters;
 mod append;
 mod archive;
 mod blob;
+mod build;
 mod check;
 mod convert;
 mod info;
 mod options;
 #[cfg(feature = "query")]
 mod ordered;
+mod pgn;
 mod predictor;
 #[cfg(feature = "shape")]
 mod reshape;
@@ -63,6 +65,7 @@ pub use crate::adapters::{Decoder, Encoder};
 pub use crate::append::Append;
 pub use crate::archive::Archive;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
+pub use crate::build::GameBuilder;
 pub use crate::check::{repair, test, test_with_progress};
 pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress};
 pub use crate::info::GameInfo;
@@ -82,9 +85,9 @@ pub use crate::unwrapped::Unwrapped;
 
 #[doc(inline)]
 pub use ::archive::{
-    BlockFacts, BlockInfo, Columns, Comment, CutOff, Damage, Date, EngineInfo, Error, ErrorKind,
+    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, EngineInfo, Error, ErrorKind,
     Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level, Line, Mark, Meter, Missing, Model, ModelId,
-    Move, Moves, Outcome, Ply, Position, Progress, Repaired, Report, Source, Stream, StreamReport, Tag,
+    Move, Moves, Outcome, Piece, Ply, Position, Progress, Repaired, Report, Role, Source, Square, Stream, StreamReport, Tag,
     TagCost, Tags, TimeControl, Variant, is_archive,
 };
 #[cfg(feature = "arrow")]
@@ -107,5 +110,6 @@ pub use ::archive::Spliced;
 #[cfg(feature = "shape")]
 #[doc(inline)]
 pub use ::shape::{
-    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Outputs, Part, Parts, Plan, Rule,
+    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Order, Outputs, Part, Parts, Plan, Rule,
+    is_device,
 };

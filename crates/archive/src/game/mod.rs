@@ -4,6 +4,7 @@
 //!
 //! A [`Game`] comes from its text ([`Game::parse`]) or from an archive ([`crate::Reader::games`]); the result is the same.
 
+mod board;
 mod build;
 pub(crate) mod comments;
 pub(crate) mod date;
@@ -13,6 +14,7 @@ mod position;
 pub(crate) mod result;
 mod tags;
 
+pub use board::{Castling, Color, Piece, Role, Square};
 pub use comments::{EngineInfo, Mark};
 pub use date::Date;
 pub use line::{Comment, Eval, Line, Ply};
