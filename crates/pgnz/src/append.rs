@@ -147,12 +147,17 @@ impl<'a, F: Growing> Append<'a, F> {
     }
 
     fn read_again(&mut self, start: u64) -> Result<Report, Error> {
-        let mut reader = Reader::open(self.append.read_again(start))?;
-        reader.check_streams()?;
-        Ok(reader.report())
+        let found = Reader::open(self.append.read_again(start)).and_then(|mut reader| {
+            reader.check_streams()?;
+            Ok(reader.report())
+        });
+        found.map_err(|error| not_kept(io::Error::other(error)))
     }
 }
 
 fn not_kept(error: io::Error) -> Error {
-    Error::system("the added games are not kept", error)
+    Error::system(
+        "the added games cannot be read again, so they are not kept",
+        error,
+    )
 }

@@ -1,12 +1,10 @@
 //! Makes games and changes them.
 
-use crate::{Color, Comment, Error, Game, Line, Ply, Position, Variant};
 use crate::pgn;
+use crate::{Color, Comment, Error, Game, Line, Ply, Position, Variant};
 
 /// The tags that every game has in the export format of the PGN standard, in their order.
-const ROSTER: [&str; 7] = [
-    "Event", "Site", "Date", "Round", "White", "Black", "Result",
-];
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// A game that is being made or changed: its tags, its moves with comments, annotations and variations. [`GameBuilder::to_pgn`] writes it in
 /// the export format of the PGN standard.
@@ -96,7 +94,8 @@ impl GameBuilder {
         let place = self.tags.iter().position(|(known, _)| known == name);
         self.tags.retain(|(known, _)| known != name);
         let place = place.unwrap_or(self.tags.len()).min(self.tags.len());
-        self.tags.insert(place, (name.to_owned(), value.into_bytes()));
+        self.tags
+            .insert(place, (name.to_owned(), value.into_bytes()));
     }
 
     /// Removes a tag. Returns whether there was one. Those that the export format demands are written in any case, with `?` as their value.
@@ -260,7 +259,8 @@ fn same(one: &Line, other: &Line) -> bool {
     let texts = |comments: &[Comment]| -> Vec<Vec<u8>> {
         comments.iter().map(|one| one.text.clone()).collect()
     };
-    let all = |a: &[Line], b: &[Line]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    let all =
+        |a: &[Line], b: &[Line]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
     let plies = one.plies.iter().zip(&other.plies);
     one.unread.is_empty()
         && one.plies.len() == other.plies.len()

@@ -83,12 +83,16 @@ pub use crate::text::TextReader;
 #[cfg(feature = "wrapping")]
 pub use crate::unwrapped::Unwrapped;
 
+#[cfg(feature = "shape")]
+#[doc(inline)]
+pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
-    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, EngineInfo, Error, ErrorKind,
-    Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level, Line, Mark, Meter, Missing, Model, ModelId,
-    Move, Moves, Outcome, Piece, Ply, Position, Progress, Repaired, Report, Role, Source, Square, Stream, StreamReport, Tag,
-    TagCost, Tags, TimeControl, Variant, is_archive,
+    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, EngineInfo,
+    Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level, Line, Mark,
+    Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position, Progress, Repaired,
+    Report, Role, Source, Square, Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Variant,
+    is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]
@@ -106,10 +110,7 @@ pub use ::query::{
 };
 #[cfg(feature = "shape")]
 #[doc(inline)]
-pub use ::archive::Spliced;
-#[cfg(feature = "shape")]
-#[doc(inline)]
 pub use ::shape::{
-    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Order, Outputs, Part, Parts, Plan, Rule,
-    is_device,
+    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Order, Outputs, Part, Parts, Plan,
+    Rule, is_device,
 };

@@ -58,7 +58,9 @@ impl Writer {
             return Err(Error::argument("variations are nested too deeply"));
         }
         if !line.unread.is_empty() {
-            return Err(Error::argument("moves that cannot be read cannot be written"));
+            return Err(Error::argument(
+                "moves that cannot be read cannot be written",
+            ));
         }
         self.comments(&line.comments)?;
         self.variations(&line.variations, start, depth)?;
@@ -81,12 +83,7 @@ impl Writer {
         Ok(())
     }
 
-    fn variations(
-        &mut self,
-        lines: &[Line],
-        start: &Position,
-        depth: usize,
-    ) -> Result<(), Error> {
+    fn variations(&mut self, lines: &[Line], start: &Position, depth: usize) -> Result<(), Error> {
         for line in lines {
             self.word(b"(");
             self.is_joined = true;

@@ -177,12 +177,7 @@ impl<R: Read + Seek> Reshape<R> {
     /// # Errors
     ///
     /// As for [`Reshape::merge`].
-    pub fn sample(
-        &mut self,
-        count: usize,
-        seed: u64,
-        dst: impl Write,
-    ) -> Result<Reshaped, Error> {
+    pub fn sample(&mut self, count: usize, seed: u64, dst: impl Write) -> Result<Reshaped, Error> {
         let games = shape::select(&mut self.archives, &self.filter)?;
         self.write(shape::sample(games, count, seed), true, 0, dst)
     }
@@ -318,7 +313,9 @@ impl<R: Read + Seek> Reshape<R> {
             games_in: self.games(),
             games_out: written.games,
             dropped,
-            left_out: self.games().saturating_sub(written.games.saturating_add(dropped)),
+            left_out: self
+                .games()
+                .saturating_sub(written.games.saturating_add(dropped)),
             bytes_before: self.bytes,
             written,
         })

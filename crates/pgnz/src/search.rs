@@ -42,12 +42,12 @@ impl Default for Search {
 }
 
 impl Search {
-    /// All games with all their parts, on one thread.
+    /// All games with all their parts, and a thread for each core.
     pub fn new() -> Self {
         Self {
             filter: None,
             columns: Columns::ALL,
-            threads: 1,
+            threads: 0,
             verdicts: None,
             stop: None,
         }

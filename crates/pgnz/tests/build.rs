@@ -37,8 +37,14 @@ fn games_of_the_corpora_come_back_as_they_were_written() {
         };
         let back = Game::parse(&text);
         assert_eq!(back.start(), game.start());
-        assert_eq!(back.moves().collect::<Vec<_>>(), game.moves().collect::<Vec<_>>());
-        assert_eq!(back.tags().result_text().unwrap_or("*"), game.tags().result_text().unwrap_or("*"));
+        assert_eq!(
+            back.moves().collect::<Vec<_>>(),
+            game.moves().collect::<Vec<_>>()
+        );
+        assert_eq!(
+            back.tags().result_text().unwrap_or("*"),
+            game.tags().result_text().unwrap_or("*")
+        );
         for tag in game.tags().pairs() {
             let name = std::str::from_utf8(tag.name).unwrap();
             assert_eq!(back.tags().get(name), game.tags().get(name), "{name}");
@@ -47,7 +53,10 @@ fn games_of_the_corpora_come_back_as_they_were_written() {
         assert_eq!(GameBuilder::edit(&back).unwrap().to_pgn().unwrap(), text);
         written += 1;
     }
-    assert!(written > 10 * refused, "{written} written, {refused} refused");
+    assert!(
+        written > 10 * refused,
+        "{written} written, {refused} refused"
+    );
 }
 
 #[test]
@@ -66,11 +75,25 @@ fn odd_values_come_back_or_are_refused() {
     let mut game = GameBuilder::new();
     game.tag("White", "Anna \"the\" \\ Great").unwrap();
     game.push("e4").unwrap();
-    for text in ["a } brace", "two  blanks", " [%clk 0:01:00] ", "", "{", "; x"] {
-        let comment = pgnz::Comment { text: text.into(), ..Default::default() };
+    for text in [
+        "a } brace",
+        "two  blanks",
+        " [%clk 0:01:00] ",
+        "",
+        "{",
+        "; x",
+    ] {
+        let comment = pgnz::Comment {
+            text: text.into(),
+            ..Default::default()
+        };
         game.line_mut().plies[0].comments = vec![comment];
         let back = game.build().unwrap();
-        assert_eq!(back.main_line().plies[0].comments[0].text, text.as_bytes(), "{text:?}");
+        assert_eq!(
+            back.main_line().plies[0].comments[0].text,
+            text.as_bytes(),
+            "{text:?}"
+        );
     }
     assert!(game.tag("White\n", "x").is_err() && game.tag("White", "x\n").is_err());
     assert!(game.push("e4").is_err());

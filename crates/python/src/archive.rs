@@ -58,6 +58,39 @@ pub fn open(
     })
 }
 
+/// Writes the index of an archive beside it (docs/index.md), which makes searches faster, and returns the path of the index. With ``moves``, it holds
+/// all moves. An index that is there is replaced.
+///
+/// ``archive`` is a path; ``models`` are as for :func:`open`.
+#[pyfunction]
+#[pyo3(signature = (archive, *, moves=false, threads=0, models=Vec::new()))]
+pub fn index(
+    py: Python<'_>,
+    archive: PathBuf,
+    moves: bool,
+    threads: usize,
+    models: Vec<Vec<u8>>,
+) -> PyResult<PathBuf> {
+    let (opened, _) = Opened::open(py, Given::Path(archive.clone()), models, false, false, None)?;
+    let moves = match moves {
+        true => IndexMoves::AllMoves,
+        false => IndexMoves::FirstMoves,
+    };
+    let mut path = archive.into_os_string();
+    path.push(".parquet");
+    let stop = Stop::default();
+    let dst = path.as_os_str().into_pyobject(py)?;
+    let (target, mut sink) = Target::of(Some(&dst.into_any()), true, &stop)?;
+    let mut archive = py.detach(|| opened.fork());
+    let done = run(py, stop, None, move |_| {
+        let done = archive.write_index(moves, threads, &mut sink);
+        done.map(|_| sink)
+    })?;
+    let sink = done.map_err(|error| error::reading(&opened.name, error))?;
+    target.finish(py, sink)?;
+    Ok(path.into())
+}
+
 impl Archive {
     /// What it shares with its slices, unless it is closed.
     pub fn opened(&self) -> PyResult<&Opened> {
@@ -293,11 +326,17 @@ impl Archive {
     ) -> PyResult<Bound<'py, PyAny>> {
         let parts = Names::parts(columns)?;
         let seed = seed_or_any(py, seed)?;
-        let drawn = self.summed(py, r#where, Columns::TAGS, threads, move |archive, range, search| {
-            archive.sample(range, search, size, seed)
-        })?;
+        let drawn = self.summed(
+            py,
+            r#where,
+            Columns::TAGS,
+            threads,
+            move |archive, range, search| archive.sample(range, search, size, seed),
+        )?;
         let start = self.range.start;
-        let places = drawn.into_iter().map(|number| number.saturating_sub(start) as i64);
+        let places = drawn
+            .into_iter()
+            .map(|number| number.saturating_sub(start) as i64);
         self.picked(py, &places.collect::<Vec<_>>(), parts)
     }
 
@@ -332,7 +371,9 @@ impl Archive {
     ) -> PyResult<Bound<'py, PyDict>> {
         let root = match (position, moves) {
             (Some(_), Some(_)) => {
-                return Err(error::argument("a tree is of a position or of moves, not both"));
+                return Err(error::argument(
+                    "a tree is of a position or of moves, not both",
+                ));
             }
             (Some(fen), None) => Root::of_position(fen),
             (None, Some(moves)) => Root::of_moves(moves),
@@ -340,9 +381,13 @@ impl Archive {
         };
         let root = root.map_err(error::filter)?;
         let of = root.clone();
-        let found = self.summed(py, r#where, Columns::ALL, threads, move |archive, range, search| {
-            archive.tree(range, search, &of)
-        })?;
+        let found = self.summed(
+            py,
+            r#where,
+            Columns::ALL,
+            threads,
+            move |archive, range, search| archive.tree(range, search, &of),
+        )?;
         summary::tree(py, &root, &found)
     }
 
@@ -387,33 +432,6 @@ impl Archive {
         let (sink, games) = done.map_err(|error| error::reading(&opened.name, error))?;
         target.finish(py, sink)?;
         Ok(games)
-    }
-
-    /// Writes the index of the whole archive beside it (docs/index.md), which makes searches faster, and returns its path. With ``moves``, it
-    /// holds all moves. An index that is there is replaced.
-    #[pyo3(signature = (*, moves=false, threads=0))]
-    fn index(&self, py: Python<'_>, moves: bool, threads: usize) -> PyResult<PathBuf> {
-        let opened = self.opened()?;
-        let Some(path) = &opened.path else {
-            let what = "only an archive that was opened by its path has an index beside it";
-            return Err(error::argument(what));
-        };
-        let moves = match moves {
-            true => IndexMoves::AllMoves,
-            false => IndexMoves::FirstMoves,
-        };
-        let path = PathBuf::from(format!("{}.parquet", path.display()));
-        let stop = Stop::default();
-        let dst = path.as_os_str().into_pyobject(py)?;
-        let (target, mut sink) = Target::of(Some(&dst.into_any()), true, &stop)?;
-        let mut archive = py.detach(|| opened.fork());
-        let done = run(py, stop, None, move |_| {
-            let done = archive.write_index(moves, threads, &mut sink);
-            done.map(|_| sink)
-        })?;
-        let sink = done.map_err(|error| error::reading(&opened.name, error))?;
-        target.finish(py, sink)?;
-        Ok(path)
     }
 
     /// The object that ``text`` reads from.

@@ -33,7 +33,9 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
             "partial" => options.partial(value.extract()?),
             "embed" => options.embed(value.extract()?),
             name => {
-                let what = format!("there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed");
+                let what = format!(
+                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed"
+                );
                 return Err(PyTypeError::new_err(what));
             }
         };
@@ -42,7 +44,9 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
         let both = !given.get_item("level")?.is_none_or(|level| level.is_none())
             && !given.get_item("model")?.is_none_or(|model| model.is_none());
         if both {
-            return Err(error::argument("a model is given by its level or by its bytes, not both"));
+            return Err(error::argument(
+                "a model is given by its level or by its bytes, not both",
+            ));
         }
     }
     Ok(options)

@@ -43,7 +43,7 @@ mod _pgnz {
     use super::*;
 
     #[pymodule_export]
-    use archive::{Archive, open};
+    use archive::{Archive, index, open};
     #[pymodule_export]
     use blob::{decode_blob, encode_blob};
     #[pymodule_export]

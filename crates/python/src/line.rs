@@ -126,7 +126,11 @@ impl Line {
 
     fn __repr__(&self) -> String {
         let moves = self.line.plies.iter().take(6).map(|ply| &ply.san[..]);
-        let more = if self.line.plies.len() > 6 { " …" } else { "" };
+        let more = if self.line.plies.len() > 6 {
+            " …"
+        } else {
+            ""
+        };
         format!("<pgnz.Line: {}{more}>", moves.collect::<Vec<_>>().join(" "))
     }
 }

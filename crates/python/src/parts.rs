@@ -143,11 +143,16 @@ pub fn filter(expression: Option<&str>) -> PyResult<Option<Filter>> {
 pub fn format(dst: &Bound<'_, PyAny>, name: Option<&str>) -> PyResult<Format> {
     let by_name = |name: &str| {
         let mut formats = Format::NAMED.iter();
-        formats.find(|(known, _)| *known == name).map(|(_, format)| *format)
+        formats
+            .find(|(known, _)| *known == name)
+            .map(|(_, format)| *format)
     };
     let found = match name {
         Some(name) => by_name(name),
-        None => dst.extract::<PathBuf>().ok().and_then(|path| Format::of_file(&path)),
+        None => dst
+            .extract::<PathBuf>()
+            .ok()
+            .and_then(|path| Format::of_file(&path)),
     };
     found.ok_or_else(|| {
         let names: Vec<_> = Format::NAMED.iter().map(|(name, _)| *name).collect();

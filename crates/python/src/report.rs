@@ -89,7 +89,11 @@ impl Report {
             streams: streams
                 .map(|stream| (stream.stream.name(), stream.bytes))
                 .collect(),
-            files: report.files.iter().map(|file| (file.name.clone(), file.games)).collect(),
+            files: report
+                .files
+                .iter()
+                .map(|file| (file.name.clone(), file.games))
+                .collect(),
             damage: report.damage.iter().map(Damage::of).collect(),
         }
     }

@@ -187,7 +187,10 @@ pub fn sample<'py>(
 pub fn seed_or_any(py: Python<'_>, seed: Option<u64>) -> PyResult<u64> {
     match seed {
         Some(seed) => Ok(seed),
-        None => py.import("secrets")?.call_method1("randbits", (64,))?.extract(),
+        None => py
+            .import("secrets")?
+            .call_method1("randbits", (64,))?
+            .extract(),
     }
 }
 
@@ -428,10 +431,12 @@ pub fn append(
                     append.text_with_progress(text, |done| teller.tell(done))
                 }
             };
-            done.map_err(|error| match name.is_empty() || error.kind() == ErrorKind::Cancelled {
-                true => error,
-                false => error.in_file(name),
-            })?;
+            done.map_err(
+                |error| match name.is_empty() || error.kind() == ErrorKind::Cancelled {
+                    true => error,
+                    false => error.in_file(name),
+                },
+            )?;
         }
         // Whoever has stopped waiting has been told that nothing was added.
         wait.check()

@@ -113,10 +113,12 @@ fn asking<T: Send + 'static>(
     sender: Sender<Event<T>>,
     answers: Receiver<ControlFlow<()>>,
 ) -> Box<dyn Fn(Progress) -> ControlFlow<()> + Send> {
-    Box::new(move |progress| match sender.send(Event::Progress(progress)) {
-        Ok(()) => answers.recv().unwrap_or(ControlFlow::Break(())),
-        Err(_) => ControlFlow::Break(()),
-    })
+    Box::new(
+        move |progress| match sender.send(Event::Progress(progress)) {
+            Ok(()) => answers.recv().unwrap_or(ControlFlow::Break(())),
+            Err(_) => ControlFlow::Break(()),
+        },
+    )
 }
 
 fn facts<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {

@@ -39,12 +39,7 @@ pub struct Asked {
 
 impl Scan {
     /// A table with these column names, of the games of an archive for which a filter is true.
-    pub fn new(
-        archive: Py<Archive>,
-        table: Table,
-        asked: Asked,
-        names: Vec<String>,
-    ) -> Self {
+    pub fn new(archive: Py<Archive>, table: Table, asked: Asked, names: Vec<String>) -> Self {
         Self {
             archive,
             table,
@@ -90,7 +85,12 @@ impl Scan {
         drop(requested_schema);
         refuse_series(py)?;
         let (opened, range) = (self.opened()?, self.archive.get().range());
-        let search = opened.search(py, self.asked.filter.clone(), Columns::TAGS, self.asked.threads)?;
+        let search = opened.search(
+            py,
+            self.asked.filter.clone(),
+            Columns::TAGS,
+            self.asked.threads,
+        )?;
         let table = self.table.clone().search(search);
         let scan = py.detach(|| opened.inner().scan(range, table));
         let scan = scan.map_err(|error| error::reading(&opened.name, error))?;
@@ -123,9 +123,20 @@ impl Scan {
     /// How to make it again in another process: its archive must have been opened by a path or a URL.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Again)> {
         let make = py.import("pgnz._file")?.getattr("rescan")?;
-        let Asked { r#where, threads, level, .. } = &self.asked;
+        let Asked {
+            r#where,
+            threads,
+            level,
+            ..
+        } = &self.asked;
         let archive = self.archive.clone_ref(py);
-        let again = (archive, self.names.clone(), r#where.clone(), *threads, level.clone());
+        let again = (
+            archive,
+            self.names.clone(),
+            r#where.clone(),
+            *threads,
+            level.clone(),
+        );
         Ok((make, again))
     }
 

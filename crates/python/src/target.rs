@@ -89,11 +89,7 @@ impl Target {
     }
 
     /// Completes the output. Returns the bytes if there is no other destination.
-    pub fn finish<'py>(
-        self,
-        py: Python<'py>,
-        sink: Sink,
-    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    pub fn finish<'py>(self, py: Python<'py>, sink: Sink) -> PyResult<Option<Bound<'py, PyBytes>>> {
         match (self, sink.out) {
             (_, Out::Bytes(bytes)) => return Ok(Some(PyBytes::new(py, &bytes))),
             (_, Out::Object(mut file)) => py.detach(|| file.flush()).map_err(error::io)?,

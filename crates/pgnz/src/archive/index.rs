@@ -50,7 +50,9 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
             if recoded == Some(number) {
                 writer.lose_offsets();
             }
-            writer.add(maker.entry(number, &game)).map_err(cannot_write)?;
+            writer
+                .add(maker.entry(number, &game))
+                .map_err(cannot_write)?;
             games += 1;
         }
         if games != self.len() {

@@ -23,6 +23,7 @@ from pgnz import (
     encode_blob as encode_blob,
     expand as expand,
     filter as filter,
+    index as index,
     merge as merge,
     open as open,
     repair as repair,
