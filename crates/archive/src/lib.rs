@@ -71,8 +71,8 @@ pub use expand::{expand, expand_with, is_archive, test, test_with};
 pub use facts::BlockFacts;
 pub(crate) use game::Depth;
 pub use game::{
-    Comment, Date, EngineInfo, Error, ErrorKind, Eval, Game, Line, Mark, Move, Moves, Outcome, Ply,
-    Position, Stream, Tag, Tags, TimeControl,
+    Castling, Color, Comment, Date, EngineInfo, Error, ErrorKind, Eval, Game, Line, Mark, Move,
+    Moves, Outcome, Piece, Ply, Position, Role, Square, Stream, Tag, Tags, TimeControl,
 };
 pub use legal::Variant;
 pub use meter::Meter;

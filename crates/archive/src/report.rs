@@ -89,6 +89,53 @@ pub struct Report {
     pub more_damage: u64,
 }
 
+impl Report {
+    /// The report of this archive and of one that follows it.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// let report = |text: &[u8]| pgnz::compress(text, Vec::new(), &pgnz::Config::default(), &mut |_| {});
+    /// let both = report(b"1. e4 *\n")?.and(report(b"1. d4 d5 *\n")?);
+    /// assert_eq!((both.archives, both.games, both.plies), (2, 2, 3));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn and(mut self, next: Self) -> Self {
+        for (stream, more) in self.streams.iter_mut().zip(&next.streams) {
+            stream.bytes += more.bytes;
+            stream.count += more.count;
+        }
+        self.files.extend(next.files);
+        self.damage.extend(next.damage);
+        Self {
+            model: self.model.filter(|_| self.model == next.model),
+            source: self.source.and(next.source),
+            archives: self.archives + next.archives,
+            blocks: self.blocks + next.blocks,
+            games: self.games + next.games,
+            plies: self.plies + next.plies,
+            text_bytes: self.text_bytes + next.text_bytes,
+            archive_bytes: self.archive_bytes + next.archive_bytes,
+            container_bytes: self.container_bytes + next.container_bytes,
+            dates: widest(self.dates, next.dates),
+            ratings: widest(self.ratings, next.ratings),
+            holds_chess: self.holds_chess || next.holds_chess,
+            cut_off: self.cut_off.or(next.cut_off),
+            rescued_blocks: self.rescued_blocks + next.rescued_blocks,
+            more_damage: self.more_damage + next.more_damage,
+            ..self
+        }
+    }
+}
+
+/// The range from the lowest to the highest of two ranges.
+fn widest<T: Ord + Copy>(one: Option<(T, T)>, other: Option<(T, T)>) -> Option<(T, T)> {
+    match (one, other) {
+        (Some((low, high)), Some((from, to))) => Some((low.min(from), high.max(to))),
+        (one, other) => one.or(other),
+    }
+}
+
 /// A file that was compressed together with others, and whose name an archive records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

@@ -34,6 +34,19 @@ pub struct Spliced {
     pub added_bytes: u64,
 }
 
+/// The counts of two splices together.
+impl std::ops::AddAssign for Spliced {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.text_bytes += other.text_bytes;
+        self.archive_bytes += other.archive_bytes;
+        self.blocks_copied += other.blocks_copied;
+        self.blocks_coded += other.blocks_coded;
+        self.rescued_blocks += other.rescued_blocks;
+        self.added_bytes += other.added_bytes;
+    }
+}
+
 /// Writes an archive from blocks of other archives, which are copied, and from games, which are coded. Where the model changes, or a
 /// file with a name begins, the archive ends and another one begins after it; readers treat archives that follow one another as one.
 ///

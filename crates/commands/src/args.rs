@@ -47,7 +47,7 @@ pub use man::Man;
 pub use one_game::{OneGame, Start};
 pub use pick::{Choice, Pick};
 pub use repair::Repair;
-pub use shape::{Dedupe, Merge, Sample, Shaping, Sort, Split};
+pub use shape::{Dedupe, Filter, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
 pub use stats::Stats;
 pub use test::Test;
@@ -117,6 +117,11 @@ pub enum Command {
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
     #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Split(Split),
+    /// Make an archive of the games that pass filters
+    #[command(after_help = shape::FILTER)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
+    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
+    Filter(Filter),
     /// Remove duplicate games
     #[command(after_help = shape::DEDUPE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
@@ -184,6 +189,7 @@ impl Command {
                 | Self::Append(_)
                 | Self::Merge(_)
                 | Self::Split(_)
+                | Self::Filter(_)
                 | Self::Dedupe(_)
                 | Self::Sort(_)
                 | Self::Sample(_)
@@ -211,6 +217,7 @@ impl Command {
             | Self::Export(Export { loudness, .. }) => *loudness,
             Self::Merge(Merge { shaping, .. })
             | Self::Split(Split { shaping, .. })
+            | Self::Filter(Filter { shaping, .. })
             | Self::Dedupe(Dedupe { shaping, .. })
             | Self::Sort(Sort { shaping, .. })
             | Self::Sample(Sample { shaping, .. }) => shaping.loudness,

@@ -155,7 +155,7 @@ pub fn safe(name: &str) -> String {
         *last = '_';
     }
     let name: String = letters.into_iter().collect();
-    match shape::is_device(&name) {
+    match pgnz::is_device(&name) {
         true => format!("_{name}"),
         false => name,
     }

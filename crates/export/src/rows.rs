@@ -20,6 +20,12 @@ impl Rows {
         Self { columns, model }
     }
 
+    /// The columns.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
     /// The parts of games that are needed.
     #[must_use]
     pub fn needs(&self) -> Columns {

@@ -30,6 +30,6 @@ pub use result::Stated;
 pub use stream::Stream;
 pub use time_control::TimeControl;
 pub use value::{
-    Comment, Date, EngineInfo, Eval, Game, Line, Mark, Move, Moves, Ply, Position, Tag, Tags,
-    date_of_tags, game_of, rating,
+    Castling, Color, Comment, Date, EngineInfo, Eval, Game, Line, Mark, Move, Moves, Piece, Ply,
+    Position, Role, Square, Tag, Tags, date_of_tags, game_of, rating,
 };

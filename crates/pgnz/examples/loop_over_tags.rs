@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = path.ok_or("usage: loop_over_tags GAMES.pgnz")?;
     let archive = Archive::open(Shared::new(File::open(path)?)?)?;
     let (mut games, mut letters) = (0, 0);
-    for found in archive.search(.., Search::new().columns(Columns::TAGS))? {
+    for found in archive.search(.., Search::new().columns(Columns::TAGS).threads(1))? {
         let (_, game) = found?;
         games += 1;
         for name in ["White", "Black", "Result"] {

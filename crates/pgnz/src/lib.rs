@@ -26,59 +26,91 @@
 //! ```
 #![deny(missing_docs)]
 
-#[doc = include_str!("../library.md")]
+#[doc = include_str!("../../../docs/library.md")]
 pub mod guide {
     #[allow(unused_imports, reason = "the guide links to them")]
     use crate::*;
 }
 
 mod adapters;
+mod append;
 mod archive;
 mod blob;
+mod build;
+mod check;
 mod convert;
 mod info;
 mod options;
 #[cfg(feature = "query")]
 mod ordered;
+mod pgn;
 mod predictor;
+#[cfg(feature = "shape")]
+mod reshape;
 #[cfg(feature = "arrow")]
 mod scan;
 #[cfg(feature = "query")]
 mod search;
+mod several;
 mod shared;
 mod text;
+#[cfg(feature = "wrapping")]
+mod unwrapped;
 
 /// The largest number of threads for one run.
 #[cfg(feature = "query")]
 const MOST_THREADS: usize = 1024;
 
 pub use crate::adapters::{Decoder, Encoder};
+pub use crate::append::Append;
 pub use crate::archive::Archive;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
+pub use crate::build::GameBuilder;
+pub use crate::check::{repair, test, test_with_progress};
 pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress};
 pub use crate::info::GameInfo;
 pub use crate::options::{CompressOptions, ExpandOptions};
 pub use crate::predictor::{Chance, GamePredictor, Predictor};
+#[cfg(feature = "shape")]
+pub use crate::reshape::{Reshape, Reshaped};
 #[cfg(feature = "arrow")]
 pub use crate::scan::{Scan, Table};
 #[cfg(feature = "query")]
 pub use crate::search::{Found, Search};
+pub use crate::several::CompressSeveral;
 pub use crate::shared::Shared;
 pub use crate::text::TextReader;
+#[cfg(feature = "wrapping")]
+pub use crate::unwrapped::Unwrapped;
 
+#[cfg(feature = "shape")]
+#[doc(inline)]
+pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
-    BlockFacts, BlockInfo, Columns, Comment, CutOff, Damage, Date, EngineInfo, Error, ErrorKind,
-    Eval, FORMAT_VERSION, FileInfo, Game, Games, Level, Line, Mark, Meter, Missing, Model, ModelId,
-    Move, Moves, Outcome, Ply, Position, Progress, Report, Source, Stream, StreamReport, Tag,
-    TagCost, Tags, TimeControl, Variant, is_archive,
+    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, EngineInfo,
+    Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level, Line, Mark,
+    Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position, Progress, Repaired,
+    Report, Role, Source, Square, Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Variant,
+    is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]
 pub use ::export::Column;
+#[cfg(feature = "export")]
+#[doc(inline)]
+pub use ::export::Format;
 #[cfg(feature = "index")]
 #[doc(inline)]
-pub use ::index::NotUsed as IndexNotUsed;
+pub use ::index::{Kept as IndexMoves, NotUsed as IndexNotUsed};
 #[cfg(feature = "query")]
 #[doc(inline)]
-pub use ::query::{Error as FilterError, Filter, Verdict};
+pub use ::query::{
+    Branch, Error as FilterError, Filter, Player, Results, Root, Stats, Tree, Verdict,
+};
+#[cfg(feature = "shape")]
+#[doc(inline)]
+pub use ::shape::{
+    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Order, Outputs, Part, Parts, Plan,
+    Rule, is_device,
+};

@@ -18,6 +18,8 @@ pub struct CompressOptions {
     /// `None` for the default model, which takes a moment to build.
     model: Option<Model>,
     block_games: Option<u32>,
+    group_games: Option<u32>,
+    block_bytes: Option<u64>,
     threads: usize,
     memory: Option<u64>,
     source: Source,
@@ -48,6 +50,19 @@ impl CompressOptions {
     /// archives are a tenth (Lichess) to a half (over the board) larger.
     pub fn block_games(mut self, games: u32) -> Self {
         self.block_games = Some(games);
+        self
+    }
+
+    /// Games in a group, 1 or more (default: 128). To read one game, the first group of its block and its own group are decoded: smaller groups
+    /// make this faster and the archive larger.
+    pub fn group_games(mut self, games: u32) -> Self {
+        self.group_games = Some(games);
+        self
+    }
+
+    /// Bytes of text in a block, 1 to 32 Mi (default: 16 Mi). A block with that many bytes is full, however few games it has.
+    pub fn block_bytes(mut self, bytes: u64) -> Self {
+        self.block_bytes = Some(bytes);
         self
     }
 
@@ -98,9 +113,16 @@ impl CompressOptions {
     }
 
     pub(crate) fn config(&self) -> Config {
-        let usual = Config::of(self.model.clone().unwrap_or_default());
+        self.config_or(Model::default)
+    }
+
+    /// The same, with another model than the default one where none was chosen.
+    pub(crate) fn config_or(&self, usual: impl FnOnce() -> Model) -> Config {
+        let usual = Config::of(self.model.clone().unwrap_or_else(usual));
         Config {
             block_games: self.block_games.unwrap_or(usual.block_games),
+            group_games: self.group_games.unwrap_or(usual.group_games),
+            block_bytes: self.block_bytes.unwrap_or(usual.block_bytes),
             threads: self.threads,
             memory: self.memory,
             verify: !self.unverified,
@@ -109,6 +131,14 @@ impl CompressOptions {
             embed: !self.bare,
             file_name: self.file_name.clone(),
             ..usual
+        }
+    }
+
+    #[cfg(feature = "shape")]
+    pub(crate) fn resources(&self) -> Resources {
+        Resources {
+            threads: self.threads,
+            memory: self.memory,
         }
     }
 }

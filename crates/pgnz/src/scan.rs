@@ -71,6 +71,12 @@ impl Table {
         self
     }
 
+    /// What makes the rows, the search for their games, and the value of the column `path`.
+    #[cfg(feature = "export")]
+    pub(crate) fn into_rows(self) -> (Rows, Search, String) {
+        (Rows::new(self.columns, self.model), self.search, self.path)
+    }
+
     /// The model for columns about the probability of moves (default: that of level default).
     pub fn model(mut self, model: Model) -> Self {
         self.model = model;

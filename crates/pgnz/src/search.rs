@@ -7,6 +7,7 @@ use query::{Filter, Summary, Verdict};
 use std::io::{Read, Seek};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -31,6 +32,7 @@ pub struct Search {
     pub(crate) threads: usize,
     /// What an index says of each game of the archive.
     verdicts: Option<Arc<[Verdict]>>,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Search {
@@ -40,13 +42,14 @@ impl Default for Search {
 }
 
 impl Search {
-    /// All games with all their parts, on one thread.
+    /// All games with all their parts, and a thread for each core.
     pub fn new() -> Self {
         Self {
             filter: None,
             columns: Columns::ALL,
-            threads: 1,
+            threads: 0,
             verdicts: None,
+            stop: None,
         }
     }
 
@@ -66,6 +69,24 @@ impl Search {
     /// The parts of the games that are wanted; the filter may use other parts.
     pub fn columns(mut self, columns: Columns) -> Self {
         self.columns = columns;
+        self
+    }
+
+    /// The parts of the games that are wanted.
+    pub(crate) fn wanted(&self) -> Columns {
+        self.columns
+    }
+
+    /// Whether every game is wanted.
+    #[cfg(feature = "shape")]
+    pub(crate) fn takes_all(&self) -> bool {
+        self.filter.is_none()
+    }
+
+    /// A flag that ends the search with the error [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled) as soon as it is true: for work that
+    /// another thread may cancel.
+    pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = Some(stop);
         self
     }
 
@@ -228,6 +249,8 @@ pub(crate) fn cut(blocks: Vec<Range<u64>>, most: u64) -> Vec<Range<u64>> {
 pub struct Found {
     ordered: Ordered<Vec<(u64, Game)>>,
     bundle: std::vec::IntoIter<(u64, Game)>,
+    stop: Option<Arc<AtomicBool>>,
+    is_over: bool,
 }
 
 impl Found {
@@ -241,6 +264,7 @@ impl Found {
             pieces = cut(pieces, PIECE);
         }
         let (threads, columns) = (search.threads, search.columns);
+        let stop = search.stop.clone();
         let size = if Columns::TAGS.contains(columns) {
             BUNDLE_OF_TAGS
         } else {
@@ -259,12 +283,22 @@ impl Found {
         Ok(Self {
             ordered: Ordered::start(reader, pieces, threads, WAITING, &work)?,
             bundle: Vec::new().into_iter(),
+            stop,
+            is_over: false,
         })
     }
 
     /// The next game if it is ready within this time, for callers that must check something else from time to time.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<(u64, Game), Error>>> {
+        let is_stopped = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
         loop {
+            if self.is_over {
+                return Poll::Ready(None);
+            }
+            if self.stop.as_ref().is_some_and(is_stopped) {
+                self.is_over = true;
+                return Poll::Ready(Some(Err(Error::cancelled())));
+            }
             if let Some(found) = self.bundle.next() {
                 return Poll::Ready(Some(Ok(found)));
             }
@@ -283,7 +317,7 @@ impl Iterator for Found {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Poll::Ready(next) = self.next_within(Duration::from_secs(3600)) {
+            if let Poll::Ready(next) = self.next_within(Duration::from_millis(200)) {
                 return next;
             }
         }

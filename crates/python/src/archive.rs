@@ -6,13 +6,17 @@ use crate::games::Games;
 use crate::opened::Opened;
 use crate::parts::{self, Index, Names};
 use crate::report::{Block, Report};
-use crate::scan::Scan;
-use crate::source::Given;
+use crate::reshape::seed_or_any;
+use crate::run::{Stop, run};
+use crate::scan::{Asked, Scan};
+use crate::source::{Given, Handle};
+use crate::summary;
+use crate::target::Target;
 use crate::text::Text;
-use pgnz::{Columns, Filter, Model, Search, Table};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pgnz::{Column, Columns, Filter, Format, IndexMoves, Model, Root, Search, Table};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PySlice};
+use pyo3::types::{PyBytes, PyDict, PySlice};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,6 +58,39 @@ pub fn open(
     })
 }
 
+/// Writes the index of an archive beside it (docs/index.md), which makes searches faster, and returns the path of the index. With ``moves``, it holds
+/// all moves. An index that is there is replaced.
+///
+/// ``archive`` is a path; ``models`` are as for :func:`open`.
+#[pyfunction]
+#[pyo3(signature = (archive, *, moves=false, threads=0, models=Vec::new()))]
+pub fn index(
+    py: Python<'_>,
+    archive: PathBuf,
+    moves: bool,
+    threads: usize,
+    models: Vec<Vec<u8>>,
+) -> PyResult<PathBuf> {
+    let (opened, _) = Opened::open(py, Given::Path(archive.clone()), models, false, false, None)?;
+    let moves = match moves {
+        true => IndexMoves::AllMoves,
+        false => IndexMoves::FirstMoves,
+    };
+    let mut path = archive.into_os_string();
+    path.push(".parquet");
+    let stop = Stop::default();
+    let dst = path.as_os_str().into_pyobject(py)?;
+    let (target, mut sink) = Target::of(Some(&dst.into_any()), true, &stop)?;
+    let mut archive = py.detach(|| opened.fork());
+    let done = run(py, stop, None, move |_| {
+        let done = archive.write_index(moves, threads, &mut sink);
+        done.map(|_| sink)
+    })?;
+    let sink = done.map_err(|error| error::reading(&opened.name, error))?;
+    target.finish(py, sink)?;
+    Ok(path.into())
+}
+
 impl Archive {
     /// What it shares with its slices, unless it is closed.
     pub fn opened(&self) -> PyResult<&Opened> {
@@ -84,11 +121,80 @@ impl Archive {
         self.searched(py, search, parts)
     }
 
+    /// What becomes of the games for which an expression is true, on a thread of its own.
+    fn summed<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        r#where: Option<&str>,
+        columns: Columns,
+        threads: usize,
+        sum: impl FnOnce(&pgnz::Archive<Handle>, Range<u64>, Search) -> Result<T, pgnz::Error>
+        + Send
+        + 'static,
+    ) -> PyResult<T> {
+        let opened = self.opened()?;
+        let stop = Stop::default();
+        let search = opened.search(py, parts::filter(r#where)?, columns, threads)?;
+        let search = search.stop(stop.flag());
+        let (archive, range) = (py.detach(|| opened.fork()), self.range.clone());
+        let done = run(py, stop, None, move |_| sum(&archive, range, search))?;
+        done.map_err(|error| error::reading(&opened.name, error))
+    }
+
     fn searched(&self, py: Python<'_>, search: Search, parts: Columns) -> PyResult<Games> {
         let opened = self.opened()?;
         let found = py.detach(|| opened.inner().search(self.range.clone(), search));
         let found = found.map_err(|error| error::reading(&opened.name, error))?;
         Ok(Games::new(found, parts, opened.name.clone()))
+    }
+
+    /// The game at an index, which is negative from the end.
+    fn one(&self, py: Python<'_>, at: i64, parts: Columns) -> PyResult<Game> {
+        let (opened, number) = (self.opened()?, self.number(at)?);
+        let game = py.detach(|| {
+            let mut archive = opened.inner();
+            let mut games = archive.games(number..number + 1, parts)?;
+            games.next().transpose()
+        });
+        let game = game.map_err(|error| error::reading(&opened.name, error))?;
+        let game = game.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
+        Ok(Game::new(number, game, parts, opened.name.clone()))
+    }
+
+    /// The number in the whole archive of the game at an index.
+    fn number(&self, at: i64) -> PyResult<u64> {
+        let from = if at < 0 {
+            self.range.end
+        } else {
+            self.range.start
+        };
+        let number = from.checked_add_signed(at);
+        number
+            .filter(|number| self.range.contains(number))
+            .ok_or_else(|| {
+                let games = self.games_here();
+                let what = format!("game {at} is not in an archive of {games} games");
+                PyIndexError::new_err(what)
+            })
+    }
+
+    /// The games at these indices, in this order; they are read in the order of the archive, so each group is decoded once.
+    fn picked<'py>(
+        &self,
+        py: Python<'py>,
+        at: &[i64],
+        parts: Columns,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let numbers = at.iter().map(|&at| self.number(at));
+        let numbers: Vec<u64> = numbers.collect::<PyResult<_>>()?;
+        let mut order: Vec<usize> = (0..at.len()).collect();
+        order.sort_by_key(|&place| numbers[place]);
+        let mut found: Vec<Option<Py<Game>>> = at.iter().map(|_| None).collect();
+        for place in order {
+            py.check_signals()?;
+            found[place] = Some(Py::new(py, self.one(py, at[place], parts)?)?);
+        }
+        Ok(found.into_pyobject(py)?.into_any())
     }
 
     /// The number of its games.
@@ -105,36 +211,27 @@ impl Archive {
     }
 
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, games) = (key.py(), self.opened()?, self.games_here());
+        let (py, games) = (key.py(), self.games_here());
+        self.opened()?;
         if let Ok(slice) = key.cast::<PySlice>() {
             let indices = slice.indices(isize::try_from(games).unwrap_or(isize::MAX))?;
             if indices.step != 1 {
-                let what = "slices of archives have a step of 1: use itertools.islice";
-                return Err(PyValueError::new_err(what));
+                let picked = (0..indices.slicelength).map(|at| {
+                    let at = i64::try_from(at).unwrap_or(i64::MAX);
+                    (indices.start as i64).saturating_add(at.saturating_mul(indices.step as i64))
+                });
+                let picked: Vec<i64> = picked.collect();
+                return self.picked(py, &picked, Columns::ALL);
             }
             let start = self.range.start.saturating_add_signed(indices.start as i64);
             let end = start.saturating_add(indices.slicelength as u64);
             return Ok(self.part(start..end).into_pyobject(py)?.into_any());
         }
+        if let Ok(numbers) = Numbers::of(key) {
+            return self.picked(py, &numbers.0, Columns::ALL);
+        }
         let Index(at) = key.extract()?;
-        let from = if at < 0 {
-            self.range.end
-        } else {
-            self.range.start
-        };
-        let number = from.checked_add_signed(at);
-        let Some(number) = number.filter(|number| self.range.contains(number)) else {
-            let what = format!("game {at} is not in an archive of {games} games");
-            return Err(PyIndexError::new_err(what));
-        };
-        let game = py.detach(|| {
-            let mut archive = opened.inner();
-            let mut games = archive.games(number..number + 1, Columns::ALL)?;
-            games.next().transpose()
-        });
-        let game = game.map_err(|error| error::reading(&opened.name, error))?;
-        let game = game.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
-        let game = Game::new(number, game, Columns::ALL, opened.name.clone());
+        let game = self.one(py, at, Columns::ALL)?;
         Ok(game.into_pyobject(py)?.into_any())
     }
 
@@ -199,7 +296,142 @@ impl Archive {
             .path(&*opened.name)
             .model(Model::of(parts::level(level)?));
         let (archive, filter) = (slf.clone().unbind(), parts::filter(r#where)?);
-        Ok(Scan::new(archive, table, filter, threads, names))
+        let asked = Asked {
+            filter,
+            r#where: r#where.map(str::to_owned),
+            threads,
+            level: level.to_owned(),
+        };
+        Ok(Scan::new(archive, table, asked, names))
+    }
+
+    /// The game at an index from 0, of which only ``columns`` are decoded, as for ``games``: for tags alone, a tenth of the time.
+    #[pyo3(signature = (at, columns=None))]
+    fn game(&self, py: Python<'_>, at: Index, columns: Option<Names>) -> PyResult<Game> {
+        let Index(at) = at;
+        self.one(py, at, Names::parts(columns)?)
+    }
+
+    /// ``size`` games drawn at random from those for which ``where`` is true, in their order: a list. The same ``seed`` draws the same games, as
+    /// ``pgnz sample`` does. ``columns`` and ``threads`` are as for ``games``.
+    #[pyo3(signature = (size, *, seed=None, r#where=None, columns=None, threads=0))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        size: usize,
+        seed: Option<u64>,
+        r#where: Option<&str>,
+        columns: Option<Names>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let parts = Names::parts(columns)?;
+        let seed = seed_or_any(py, seed)?;
+        let drawn = self.summed(
+            py,
+            r#where,
+            Columns::TAGS,
+            threads,
+            move |archive, range, search| archive.sample(range, search, size, seed),
+        )?;
+        let start = self.range.start;
+        let places = drawn
+            .into_iter()
+            .map(|number| number.saturating_sub(start) as i64);
+        self.picked(py, &places.collect::<Vec<_>>(), parts)
+    }
+
+    /// Statistics of the games for which ``where`` is true, as ``pgnz stats --json`` has them: a dictionary. With ``quick``, only what tags tell. The
+    /// lists have the ``top`` greatest.
+    #[pyo3(signature = (r#where=None, *, quick=false, top=10, threads=0))]
+    fn stats<'py>(
+        &self,
+        py: Python<'py>,
+        r#where: Option<&str>,
+        quick: bool,
+        top: usize,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let columns = if quick { Columns::TAGS } else { Columns::ALL };
+        let found = self.summed(py, r#where, columns, threads, |archive, range, search| {
+            archive.stats(range, search)
+        })?;
+        summary::stats(py, &found, top, quick)
+    }
+
+    /// The moves that were played in a position, as ``pgnz tree --json`` has them: a dictionary. The position is that of the FEN ``position``, by
+    /// any order of moves, or that after ``moves`` (such as ``"1. e4 c5"``), or the usual start.
+    #[pyo3(signature = (moves=None, r#where=None, *, position=None, threads=0))]
+    fn tree<'py>(
+        &self,
+        py: Python<'py>,
+        moves: Option<&str>,
+        r#where: Option<&str>,
+        position: Option<&str>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let root = match (position, moves) {
+            (Some(_), Some(_)) => {
+                return Err(error::argument(
+                    "a tree is of a position or of moves, not both",
+                ));
+            }
+            (Some(fen), None) => Root::of_position(fen),
+            (None, Some(moves)) => Root::of_moves(moves),
+            (None, None) => Ok(Root::start()),
+        };
+        let root = root.map_err(error::filter)?;
+        let of = root.clone();
+        let found = self.summed(
+            py,
+            r#where,
+            Columns::ALL,
+            threads,
+            move |archive, range, search| archive.tree(range, search, &of),
+        )?;
+        summary::tree(py, &root, &found)
+    }
+
+    /// Writes the games for which ``where`` is true as a table to a file, and returns their number. ``format`` is ``"parquet"``, ``"arrow"``, ``"csv"``,
+    /// ``"jsonl"`` or ``"uci"``, by default that of the name. ``columns``, ``threads`` and ``level`` are as for ``scan``.
+    ///
+    /// ``dst`` is a path or a file object. Raises ``FileExistsError`` unless ``overwrite`` is set.
+    #[pyo3(signature = (dst, columns=None, r#where=None, *, format=None, threads=0, level="default", overwrite=false))]
+    #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn export(
+        &self,
+        py: Python<'_>,
+        dst: &Bound<'_, PyAny>,
+        columns: Option<Names>,
+        r#where: Option<&str>,
+        format: Option<&str>,
+        threads: usize,
+        level: &str,
+        overwrite: bool,
+    ) -> PyResult<u64> {
+        let opened = self.opened()?;
+        let format = parts::format(dst, format)?;
+        let columns = match format {
+            Format::Uci if columns.is_some() => {
+                return Err(error::argument("the format uci has no columns to choose"));
+            }
+            Format::Uci => Column::for_uci(),
+            _ => Names::columns(columns)?,
+        };
+        let table = Table::new(columns)
+            .path(&*opened.name)
+            .model(Model::of(parts::level(level)?));
+        let stop = Stop::default();
+        let search = opened.search(py, parts::filter(r#where)?, Columns::TAGS, threads)?;
+        let table = table.search(search.stop(stop.flag()));
+        let (target, mut sink) = Target::of(Some(dst), overwrite, &stop)?;
+        let (archive, range) = (py.detach(|| opened.fork()), self.range.clone());
+        let done = run(py, stop, None, move |_| {
+            let games = archive.export(range, table, format, &mut sink)?;
+            Ok((sink, games))
+        })?;
+        let (sink, games) = done.map_err(|error| error::reading(&opened.name, error))?;
+        target.finish(py, sink)?;
+        Ok(games)
     }
 
     /// The object that ``text`` reads from.
@@ -281,8 +513,10 @@ impl Archive {
     /// How to open it again in another process.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopened<'py>)> {
         let opened = self.opened()?;
-        let Some(path) = opened.path.clone() else {
-            let what = "only an archive that was opened by its path can be pickled";
+        let by_url = || opened.url.clone().map(PathOrUrl::Url);
+        let by_path = opened.path.clone().map(PathOrUrl::Path);
+        let Some(path) = by_path.or_else(by_url) else {
+            let what = "only an archive that was opened by its path or URL can be pickled";
             return Err(PyTypeError::new_err(what));
         };
         let reopen = py.import("pgnz._file")?.getattr("reopen")?;
@@ -304,9 +538,30 @@ impl Archive {
     }
 }
 
+/// What opens an archive again.
+#[derive(IntoPyObject)]
+enum PathOrUrl {
+    Path(PathBuf),
+    Url(String),
+}
+
+/// Indices in a list.
+struct Numbers(Vec<i64>);
+
+impl Numbers {
+    /// The indices of an argument that is a list, a tuple or an array, but no single index.
+    fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let object = match object.hasattr("tolist")? {
+            true => object.call_method0("tolist")?,
+            false => object.clone(),
+        };
+        object.extract().map(Self)
+    }
+}
+
 /// The arguments of `reopen`.
 type Reopened<'py> = (
-    PathBuf,
+    PathOrUrl,
     u64,
     u64,
     bool,

@@ -15,6 +15,11 @@ pub struct Decoded {
 }
 
 impl Decoded {
+    /// Whether its text was decoded, and so everything.
+    pub fn has_text(&self) -> bool {
+        self.parts.contains(Columns::ALL)
+    }
+
     /// Raises an error, which is an `AttributeError`, too, if the attribute with this name was not decoded.
     pub fn check(&self, name: &str) -> PyResult<()> {
         if self.parts.contains(parts::needs(name)?) {

@@ -30,7 +30,16 @@ pub fn about(name: &str, error: Error) -> PyErr {
     if let Some(raised) = raised(&error) {
         return raised;
     }
-    let kind = match error.kind() {
+    let kind = kind_name(error.kind());
+    let stream = error.stream().map(|stream| stream.name());
+    let place = (error.block_number(), stream, error.offset());
+    let what = named(name, &error);
+    python::Error::new_err((what, kind, place.0, place.1, place.2))
+}
+
+/// The name of a kind of error.
+pub fn kind_name(kind: ErrorKind) -> &'static str {
+    match kind {
         ErrorKind::Compatibility => "compatibility",
         ErrorKind::Corruption => "corruption",
         ErrorKind::InsufficientData => "insufficient_data",
@@ -38,11 +47,7 @@ pub fn about(name: &str, error: Error) -> PyErr {
         ErrorKind::InvalidArgument => "invalid_argument",
         ErrorKind::Cancelled => "cancelled",
         _ => "io",
-    };
-    let stream = error.stream().map(|stream| stream.name());
-    let place = (error.block_number(), stream, error.offset());
-    let what = named(name, &error);
-    python::Error::new_err((what, kind, place.0, place.1, place.2))
+    }
 }
 
 /// A message about what has this name, which may be empty.

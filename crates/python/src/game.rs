@@ -2,6 +2,7 @@
 
 use crate::decoded::Decoded;
 use crate::error;
+use crate::line::Line;
 use crate::parts::{self, Index};
 use crate::tags::{self, Tags};
 use crate::utf16;
@@ -9,8 +10,9 @@ use crate::value;
 use pgnz::{Column, Columns, GameInfo, Level, Position, Predictor};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// One game. Every column of docs/export.md is an attribute: ``white``, ``black_rating``, ``result``, ``date``, ``eco``, ``clocks``, …
@@ -165,6 +167,14 @@ impl Game {
         Ok(comment(&self.decoded.game.main_line().comments))
     }
 
+    /// The main line: its moves with their comments, annotations and variations as values.
+    #[getter]
+    fn line(&self) -> PyResult<Line> {
+        self.decoded.check("line")?;
+        let game = &self.decoded.game;
+        Ok(Line::of(game.main_line(), game.is_chess960()))
+    }
+
     /// The number of variations, with those inside of others.
     #[getter]
     fn variation_count(&self) -> PyResult<usize> {
@@ -229,6 +239,48 @@ impl Game {
             .call_method1("game", (self.text()?,))
     }
 
+    /// Games are equal if their texts are; games that were decoded in part, if they are the same game with the same parts.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else {
+            return false;
+        };
+        let (a, b) = (self, other.get());
+        let (of_a, of_b) = (&*a.decoded, &*b.decoded);
+        if of_a.has_text() && of_b.has_text() {
+            return of_a.game.text() == of_b.game.text();
+        }
+        of_a.parts == of_b.parts
+            && a.number == b.number
+            && of_a.archive == of_b.archive
+            && of_a.game.tags() == of_b.game.tags()
+            && of_a.game.main_line() == of_b.game.main_line()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hash = DefaultHasher::new();
+        // What was decoded in part is never equal to what was decoded in whole.
+        match self.decoded.has_text() {
+            true => self.decoded.game.text().hash(&mut hash),
+            false => (self.number, &*self.decoded.archive).hash(&mut hash),
+        }
+        hash.finish()
+    }
+
+    /// How to make it again in another process, of its text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Again<'py>)> {
+        self.decoded.check("text")?;
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let text = PyBytes::new(py, self.decoded.game.text());
+        Ok((make, (text, self.number, self.decoded.archive.to_string())))
+    }
+
+    /// The game with this text, which has this number in an archive with this name.
+    #[staticmethod]
+    fn _of(py: Python<'_>, text: &[u8], number: u64, archive: &str) -> Self {
+        let game = py.detach(|| pgnz::Game::parse(text));
+        Self::new(number.saturating_sub(1), game, Columns::ALL, archive.into())
+    }
+
     fn __repr__(&self) -> String {
         let tag = |name| text_of(self.decoded.game.tags().get(name));
         let (white, black) = (tag("White"), tag("Black"));
@@ -240,6 +292,9 @@ impl Game {
         self.text()
     }
 }
+
+/// The arguments of `_of`.
+type Again<'py> = (Bound<'py, PyBytes>, u64, String);
 
 /// The texts of comments.
 fn comment(comments: &[pgnz::Comment]) -> Option<String> {

@@ -11,20 +11,25 @@
 
 mod archive;
 mod blob;
+mod coding;
 mod convert;
 mod decoded;
 mod ending;
 mod error;
 mod game;
 mod games;
+mod line;
 mod opened;
 mod parts;
 mod placed;
 mod predictor;
 mod pyfile;
 mod report;
+mod reshape;
+mod run;
 mod scan;
 mod source;
+mod summary;
 mod tags;
 mod target;
 mod text;
@@ -38,19 +43,23 @@ mod _pgnz {
     use super::*;
 
     #[pymodule_export]
-    use archive::{Archive, open};
+    use archive::{Archive, index, open};
     #[pymodule_export]
     use blob::{decode_blob, encode_blob};
     #[pymodule_export]
-    use convert::{compress, expand};
+    use convert::{compress, expand, test};
     #[pymodule_export]
     use game::{Game, columns};
     #[pymodule_export]
     use games::Games;
     #[pymodule_export]
+    use line::{Comment, Line, Ply};
+    #[pymodule_export]
     use predictor::Predictor;
     #[pymodule_export]
-    use report::{Block, Report};
+    use report::{Block, Damage, Report, Reshaped};
+    #[pymodule_export]
+    use reshape::{append, dedupe, duplicates, filter, merge, repair, sample, sort, split};
     #[pymodule_export]
     use scan::Scan;
     #[pymodule_export]

@@ -16,6 +16,8 @@ pub struct Opened {
     source: Source,
     is_closed: AtomicBool,
     pub path: Option<PathBuf>,
+    /// The URL that it was opened by.
+    pub url: Option<String>,
     /// The value of the column `path`; errors begin with it.
     pub name: Arc<str>,
     /// The networks that were given.
@@ -44,8 +46,11 @@ impl Opened {
             Given::Path(path) => Some(path.clone()),
             _ => None,
         };
-        let of_path = || path.as_ref().map(|path| path.to_string_lossy().into());
-        let name = name.or_else(of_path).unwrap_or_default();
+        let url = match &given {
+            Given::File(_, url) if !url.is_empty() => Some(url.clone()),
+            _ => None,
+        };
+        let name = name.unwrap_or_else(|| given.name());
         let mut options = ExpandOptions::new().keep_going(keep_going);
         for bytes in &models {
             let model = py.detach(|| Model::from_bytes(bytes));
@@ -60,6 +65,7 @@ impl Opened {
             source,
             is_closed: AtomicBool::new(false),
             path,
+            url,
             name: name.into(),
             models,
             keep_going,
@@ -71,6 +77,11 @@ impl Opened {
     /// Must be called without holding the interpreter.
     pub fn inner(&self) -> MutexGuard<'_, pgnz::Archive<Handle>> {
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same archive for a thread of its own. Must be called without holding the interpreter.
+    pub fn fork(&self) -> pgnz::Archive<Handle> {
+        self.inner().fork()
     }
 
     /// Raises an error if it is closed.

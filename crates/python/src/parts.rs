@@ -1,10 +1,11 @@
 //! Converts names of columns, filters and levels from Python.
 
 use crate::error;
-use pgnz::{Column, Columns, Filter, Level};
+use pgnz::{Column, Columns, Filter, Format, Level};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString};
+use std::path::PathBuf;
 
 /// Texts in a list, or in one text.
 pub enum Texts {
@@ -68,6 +69,7 @@ const PARTS: &[(&str, Columns)] = &[
     ("nags", Columns::NAGS),
     ("comments", Columns::COMMENTS),
     ("comment", Columns::COMMENTS),
+    ("line", Columns::ALL),
     ("variations", Columns::MOVES),
     ("variation_count", Columns::MOVES),
     ("text", Columns::ALL),
@@ -135,6 +137,27 @@ pub fn needs(name: &str) -> PyResult<Columns> {
 pub fn filter(expression: Option<&str>) -> PyResult<Option<Filter>> {
     let filter = expression.map(Filter::parse).transpose();
     filter.map_err(error::filter)
+}
+
+/// The format with a name, or that of the destination's name.
+pub fn format(dst: &Bound<'_, PyAny>, name: Option<&str>) -> PyResult<Format> {
+    let by_name = |name: &str| {
+        let mut formats = Format::NAMED.iter();
+        formats
+            .find(|(known, _)| *known == name)
+            .map(|(_, format)| *format)
+    };
+    let found = match name {
+        Some(name) => by_name(name),
+        None => dst
+            .extract::<PathBuf>()
+            .ok()
+            .and_then(|path| Format::of_file(&path)),
+    };
+    found.ok_or_else(|| {
+        let names: Vec<_> = Format::NAMED.iter().map(|(name, _)| *name).collect();
+        error::argument(format!("a table is written as one of {}", names.join(", ")))
+    })
 }
 
 /// The level with a name.

@@ -1,5 +1,6 @@
 //! Reports about archives.
 
+use crate::error;
 use pgnz::BlockInfo;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -21,8 +22,55 @@ pub struct Report {
     ratings: Option<(u16, u16)>,
     /// Bytes of each stream.
     streams: BTreeMap<&'static str, u64>,
-    /// The damage of a damaged archive: a text for each place.
-    damage: Vec<String>,
+    /// The files whose names the archive keeps, with the number of their games.
+    files: Vec<(String, u64)>,
+    /// The damaged places of a damaged archive, in order.
+    damage: Vec<Damage>,
+}
+
+/// A damaged place of an archive. ``str(damage)`` describes it.
+#[pyclass(frozen, get_all, eq, hash, module = "pgnz")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Damage {
+    /// What can be done, as in ``Error.kind``: ``insufficient_data`` if the archive ends early, mostly ``corruption`` otherwise.
+    kind: &'static str,
+    /// The number of the block, from 1.
+    block: Option<u64>,
+    /// The byte, from 0, at which the damaged part starts.
+    byte: Option<u64>,
+    /// The number of the first missing game, from 1, as far as it is known.
+    first_game: Option<u64>,
+    /// The number of missing games, as far as it is known; 0 if nothing is missing.
+    games: Option<u64>,
+    /// The missing text in bytes, as far as it is known; 0 if nothing is missing.
+    text_bytes: Option<u64>,
+    message: String,
+}
+
+impl Damage {
+    pub fn of(damage: &pgnz::Damage) -> Self {
+        let missing = damage.missing();
+        Self {
+            kind: error::kind_name(damage.kind()),
+            block: damage.block_number(),
+            byte: damage.offset(),
+            first_game: missing.and_then(|missing| missing.first_game),
+            games: missing.map_or(Some(0), |missing| missing.games),
+            text_bytes: missing.map_or(Some(0), |missing| missing.text_bytes),
+            message: damage.to_string(),
+        }
+    }
+}
+
+#[pymethods]
+impl Damage {
+    fn __str__(&self) -> &str {
+        &self.message
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<pgnz.Damage: {}>", self.message)
+    }
 }
 
 impl Report {
@@ -41,7 +89,12 @@ impl Report {
             streams: streams
                 .map(|stream| (stream.stream.name(), stream.bytes))
                 .collect(),
-            damage: report.damage.iter().map(ToString::to_string).collect(),
+            files: report
+                .files
+                .iter()
+                .map(|file| (file.name.clone(), file.games))
+                .collect(),
+            damage: report.damage.iter().map(Damage::of).collect(),
         }
     }
 }
@@ -90,5 +143,48 @@ impl Block {
     fn __repr__(&self) -> String {
         let end = self.first_game.saturating_add(self.games);
         format!("<pgnz.Block of games [{}:{end}]>", self.first_game)
+    }
+}
+
+/// What a function that makes archives of archives has written.
+#[pyclass(frozen, get_all, module = "pgnz")]
+pub struct Reshaped {
+    games_in: u64,
+    games_out: u64,
+    /// Duplicates that were left out.
+    dropped: u64,
+    /// Games that the filter left out, or that were not drawn.
+    left_out: u64,
+    bytes_before: u64,
+    bytes_after: u64,
+    blocks_copied: u64,
+    blocks_coded: u64,
+    /// Line ends that were put between games that did not follow each other before, in bytes.
+    added_bytes: u64,
+}
+
+impl Reshaped {
+    pub fn of(made: &pgnz::Reshaped) -> Self {
+        Self {
+            games_in: made.games_in,
+            games_out: made.games_out,
+            dropped: made.dropped,
+            left_out: made.left_out,
+            bytes_before: made.bytes_before,
+            bytes_after: made.written.archive_bytes,
+            blocks_copied: made.written.blocks_copied,
+            blocks_coded: made.written.blocks_coded,
+            added_bytes: made.written.added_bytes,
+        }
+    }
+}
+
+#[pymethods]
+impl Reshaped {
+    fn __repr__(&self) -> String {
+        format!(
+            "<pgnz.Reshaped: {} games in, {} out>",
+            self.games_in, self.games_out
+        )
     }
 }

@@ -24,25 +24,26 @@ use std::task::Poll;
 pub struct Scan {
     archive: Py<Archive>,
     table: Table,
-    filter: Option<Filter>,
-    threads: usize,
+    asked: Asked,
     names: Vec<String>,
+}
+
+/// Which games a scan was asked for, and how it reads them.
+pub struct Asked {
+    pub filter: Option<Filter>,
+    /// The text of the filter.
+    pub r#where: Option<String>,
+    pub threads: usize,
+    pub level: String,
 }
 
 impl Scan {
     /// A table with these column names, of the games of an archive for which a filter is true.
-    pub fn new(
-        archive: Py<Archive>,
-        table: Table,
-        filter: Option<Filter>,
-        threads: usize,
-        names: Vec<String>,
-    ) -> Self {
+    pub fn new(archive: Py<Archive>, table: Table, asked: Asked, names: Vec<String>) -> Self {
         Self {
             archive,
             table,
-            filter,
-            threads,
+            asked,
             names,
         }
     }
@@ -84,7 +85,12 @@ impl Scan {
         drop(requested_schema);
         refuse_series(py)?;
         let (opened, range) = (self.opened()?, self.archive.get().range());
-        let search = opened.search(py, self.filter.clone(), Columns::TAGS, self.threads)?;
+        let search = opened.search(
+            py,
+            self.asked.filter.clone(),
+            Columns::TAGS,
+            self.asked.threads,
+        )?;
         let table = self.table.clone().search(search);
         let scan = py.detach(|| opened.inner().scan(range, table));
         let scan = scan.map_err(|error| error::reading(&opened.name, error))?;
@@ -114,10 +120,33 @@ impl Scan {
             .call_method1("from_stream", (slf,))
     }
 
+    /// How to make it again in another process: its archive must have been opened by a path or a URL.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Again)> {
+        let make = py.import("pgnz._file")?.getattr("rescan")?;
+        let Asked {
+            r#where,
+            threads,
+            level,
+            ..
+        } = &self.asked;
+        let archive = self.archive.clone_ref(py);
+        let again = (
+            archive,
+            self.names.clone(),
+            r#where.clone(),
+            *threads,
+            level.clone(),
+        );
+        Ok((make, again))
+    }
+
     fn __repr__(&self) -> String {
         format!("<pgnz.Scan of {}>", self.names.join(", "))
     }
 }
+
+/// The arguments of `rescan`.
+type Again = (Py<Archive>, Vec<String>, Option<String>, usize, String);
 
 /// Polars makes a series of structs of any Arrow stream that `from_arrow` or `Series` gets; a table is meant.
 fn refuse_series(py: Python<'_>) -> PyResult<()> {

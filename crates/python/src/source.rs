@@ -7,7 +7,7 @@ use crate::pyfile::PyFile;
 use pgnz::Shared;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 use std::fs::{File, FileType};
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -60,17 +60,32 @@ impl Seek for Source {
 pub enum Given {
     Path(PathBuf),
     Bytes(Vec<u8>),
-    File(PyFile),
+    /// A file object, and the URL that it was opened by, or nothing.
+    File(PyFile, String),
+}
+
+/// The text of an object that is a URL: `s3://…`, `https://…`.
+pub fn url(object: &Bound<'_, PyAny>) -> Option<String> {
+    let text: String = object.cast::<PyString>().ok()?.extract().ok()?;
+    let (scheme, _) = text.split_once("://")?;
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "+-.:".contains(letter);
+    // A scheme of one letter is a drive of Windows.
+    (scheme.len() > 1 && scheme.chars().all(is_name)).then_some(text)
 }
 
 impl Given {
-    /// Determines what the object is. A text is a path.
+    /// Determines what the object is. A text is a path, or a URL that fsspec opens.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(bytes) = object.cast::<PyBytes>() {
             return Ok(Self::Bytes(bytes.as_bytes().to_vec()));
         }
         if object.hasattr("read")? || object.hasattr("write")? {
-            return Ok(Self::File(PyFile::new(object)));
+            return Ok(Self::File(PyFile::new(object), String::new()));
+        }
+        if let Some(url) = url(object) {
+            let module = object.py().import("pgnz._file")?;
+            let file = module.call_method1("remote", (&url,))?;
+            return Ok(Self::File(PyFile::new(&file), url));
         }
         if let Ok(path) = object.extract::<PathBuf>() {
             return Ok(Self::Path(path));
@@ -85,6 +100,16 @@ impl Given {
         Err(PyTypeError::new_err(what))
     }
 
+    /// The sources in a list or a tuple, or a single one; whether it is a list.
+    pub fn several(object: &Bound<'_, PyAny>) -> PyResult<(bool, Vec<Self>)> {
+        if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+            let each = object.try_iter()?;
+            let given: PyResult<Vec<Self>> = each.map(|one| Self::of(&one?)).collect();
+            return Ok((true, given?));
+        }
+        Ok((false, vec![Self::of(object)?]))
+    }
+
     /// Opens it for random access. Returns what closes it, too.
     pub fn open(self, py: Python<'_>) -> PyResult<(Source, Handle)> {
         let input: Box<dyn Input> = match self {
@@ -93,7 +118,7 @@ impl Given {
                 (file, _) => Box::new(file),
             },
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
-            Self::File(file) => Box::new(file),
+            Self::File(file, _) => Box::new(file),
         };
         let source = Source::new(input);
         let handle = py.detach(|| Shared::new(source.clone()));
@@ -105,15 +130,16 @@ impl Given {
         Ok(match self {
             Self::Path(path) => Box::new(opened(py, &path)?.0),
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
-            Self::File(file) => Box::new(file),
+            Self::File(file, _) => Box::new(file),
         })
     }
 
-    /// What messages call it: its path, or nothing.
+    /// What messages call it: its path or URL, or nothing.
     pub fn name(&self) -> String {
         match self {
             Self::Path(path) => path.to_string_lossy().into_owned(),
-            _ => String::new(),
+            Self::File(_, url) => url.clone(),
+            Self::Bytes(_) => String::new(),
         }
     }
 }

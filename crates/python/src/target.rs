@@ -2,71 +2,111 @@
 
 use crate::error;
 use crate::pyfile::PyFile;
-use crate::report::Report;
-use crate::source::Given;
+use crate::run::Stop;
+use crate::source::{self, Given};
+use pgnz::{Archive, Error};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
-/// The destination of a result.
+/// Where a result goes. If it is dropped before [`Target::finish`], nothing is left of a file.
 pub enum Target {
-    Bytes(Vec<u8>),
-    File(BufWriter<PyFile>),
+    Bytes,
+    File,
     /// A file that gets its name only when it is complete.
-    Path(BufWriter<NamedTempFile>, PathBuf, bool),
+    Path {
+        passing: TempPath,
+        path: PathBuf,
+        overwrite: bool,
+    },
+}
+
+/// The writing side of a [`Target`], for the thread that does the work.
+pub struct Sink {
+    out: Out,
+    stop: Stop,
+}
+
+enum Out {
+    Bytes(Vec<u8>),
+    Object(BufWriter<PyFile>),
+    File(BufWriter<File>),
 }
 
 impl Target {
-    pub fn of(dst: Option<&Bound<'_, PyAny>>, overwrite: bool) -> PyResult<Self> {
-        let Some(dst) = dst else {
-            return Ok(Self::Bytes(Vec::new()));
-        };
-        Ok(match Given::of(dst)? {
-            Given::File(file) => Self::File(BufWriter::with_capacity(1 << 16, file)),
-            Given::Path(path) => {
-                let py = dst.py();
-                match py.detach(|| fs::metadata(&path)) {
-                    Ok(found) if found.is_dir() => return Err(error::folder(py, &path)),
-                    // Nothing can be put in the place of a pipe or a device.
-                    Ok(found) if !found.is_file() => {
-                        let file = PyFile::create(py, &path)?;
-                        return Ok(Self::File(BufWriter::with_capacity(1 << 16, file)));
-                    }
-                    Ok(_) if !overwrite => return Err(error::exists(py, &path)),
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(error::system(&error, Some(&path)));
-                    }
-                    _ => {}
-                }
-                // A symbolic link stays, and the file that it leads to is replaced.
-                let path = fs::canonicalize(&path).unwrap_or(path);
-                let file = unfinished(&path);
-                let file = file.map_err(|error| error::system(&error, Some(&path)))?;
-                Self::Path(BufWriter::with_capacity(1 << 16, file), path, overwrite)
+    pub fn of(
+        dst: Option<&Bound<'_, PyAny>>,
+        overwrite: bool,
+        stop: &Stop,
+    ) -> PyResult<(Self, Sink)> {
+        let (target, out) = match dst {
+            None => (Self::Bytes, Out::Bytes(Vec::new())),
+            Some(dst) if source::url(dst).is_some() => {
+                let what = "a URL cannot be written to: give a file object, such as fsspec.open(url, \"wb\").open()";
+                return Err(error::argument(what));
             }
-            Given::Bytes(_) => return Err(error::argument("bytes cannot be written to")),
-        })
+            Some(dst) => Self::given(dst.py(), Given::of(dst)?, overwrite)?,
+        };
+        let stop = stop.clone();
+        Ok((target, Sink { out, stop }))
     }
 
-    /// Completes the output. Returns the bytes if there is no destination, otherwise the report.
-    pub fn finish<'py>(
-        self,
-        py: Python<'py>,
-        report: &pgnz::Report,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        match self {
-            Self::Bytes(bytes) => return Ok(PyBytes::new(py, &bytes).into_any()),
-            Self::File(mut file) => py.detach(|| file.flush()).map_err(error::io)?,
-            Self::Path(file, path, overwrite) => {
+    fn given(py: Python<'_>, dst: Given, overwrite: bool) -> PyResult<(Self, Out)> {
+        match dst {
+            Given::File(file, _) => Ok((Self::File, Out::object(file))),
+            Given::Path(path) => Self::path(py, path, overwrite),
+            Given::Bytes(_) => Err(error::argument("bytes cannot be written to")),
+        }
+    }
+
+    fn path(py: Python<'_>, path: PathBuf, overwrite: bool) -> PyResult<(Self, Out)> {
+        match py.detach(|| fs::metadata(&path)) {
+            Ok(found) if found.is_dir() => return Err(error::folder(py, &path)),
+            // Nothing can be put in the place of a pipe or a device.
+            Ok(found) if !found.is_file() => {
+                return Ok((Self::File, Out::object(PyFile::create(py, &path)?)));
+            }
+            Ok(_) if !overwrite => return Err(error::exists(py, &path)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(error::system(&error, Some(&path)));
+            }
+            _ => {}
+        }
+        // A symbolic link stays, and the file that it leads to is replaced.
+        let path = fs::canonicalize(&path).unwrap_or(path);
+        let file = unfinished(&path).map_err(|error| error::system(&error, Some(&path)))?;
+        let (file, passing) = file.into_parts();
+        let out = Out::File(BufWriter::with_capacity(1 << 16, file));
+        let target = Self::Path {
+            passing,
+            path,
+            overwrite,
+        };
+        Ok((target, out))
+    }
+
+    /// Completes the output. Returns the bytes if there is no other destination.
+    pub fn finish<'py>(self, py: Python<'py>, sink: Sink) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        match (self, sink.out) {
+            (_, Out::Bytes(bytes)) => return Ok(Some(PyBytes::new(py, &bytes))),
+            (_, Out::Object(mut file)) => py.detach(|| file.flush()).map_err(error::io)?,
+            (
+                Self::Path {
+                    passing,
+                    path,
+                    overwrite,
+                },
+                Out::File(file),
+            ) => {
                 let named = py.detach(|| {
                     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                    file.as_file().sync_all()?;
+                    file.sync_all()?;
                     match overwrite {
-                        true => file.persist(&path),
-                        false => file.persist_noclobber(&path),
+                        true => passing.persist(&path),
+                        false => passing.persist_noclobber(&path),
                     }
                     .map_err(|error| error.error)
                 });
@@ -74,17 +114,50 @@ impl Target {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                         return Err(error::exists(py, &path));
                     }
-                    Err(error) => return Err(error::system(&error, Some(&path))),
-                    Ok(file) => drop(file),
+                    named => named.map_err(|error| error::system(&error, Some(&path)))?,
                 }
             }
+            // A target and its sink are made together.
+            (_, Out::File(_)) => {}
         }
-        Ok(Report::of(report).into_pyobject(py)?.into_any())
+        Ok(None)
     }
 }
 
+impl Out {
+    fn object(file: PyFile) -> Self {
+        Self::Object(BufWriter::with_capacity(1 << 16, file))
+    }
+}
+
+impl Sink {
+    /// Reads an archive again that was written to a file or to memory, which must have this number of games.
+    pub fn check(&mut self, games: u64) -> Result<(), Error> {
+        self.flush().map_err(not_kept)?;
+        let found = match &self.out {
+            Out::Bytes(bytes) => Archive::open(io::Cursor::new(bytes))?.len(),
+            Out::File(file) => {
+                let file = file.get_ref().try_clone().map_err(not_kept)?;
+                Archive::open(file)?.len()
+            }
+            Out::Object(_) => games,
+        };
+        match found == games {
+            true => Ok(()),
+            false => {
+                let what = format!("it has {found} games instead of {games}");
+                Err(not_kept(io::Error::other(what)))
+            }
+        }
+    }
+}
+
+fn not_kept(error: io::Error) -> Error {
+    Error::system("the archive is not kept", error)
+}
+
 /// A new file beside the one that it becomes.
-fn unfinished(path: &Path) -> io::Result<NamedTempFile> {
+pub fn unfinished(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -97,16 +170,21 @@ fn unfinished(path: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-impl Write for Target {
+impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Bytes(held) => held.write(bytes),
-            Self::File(file) => file.write(bytes),
-            Self::Path(file, ..) => file.write(bytes),
+        self.stop.check()?;
+        match &mut self.out {
+            Out::Bytes(held) => held.write(bytes),
+            Out::Object(file) => file.write(bytes),
+            Out::File(file) => file.write(bytes),
         }
     }
 
+    /// Only a file of our own is flushed: each call of a file object costs.
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        match &mut self.out {
+            Out::File(file) => file.flush(),
+            Out::Bytes(_) | Out::Object(_) => Ok(()),
+        }
     }
 }

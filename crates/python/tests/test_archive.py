@@ -36,8 +36,13 @@ def test_a_slice_is_an_archive_of_its_games(archive):
     assert numbers(archive[100:]) == [] and numbers(archive[5:2]) == []
     with pytest.raises(IndexError):
         part[21]
-    with pytest.raises(ValueError, match="islice"):
-        archive[::2]
+    assert [game.number for game in part[::-5]] == [28, 23, 18, 13, 8]
+    assert [game.number for game in part[[3, 0, -1]]] == [11, 8, 28]
+    assert part.game(2, columns=["tags"]).number == 10
+    with pytest.raises(pgnz.NotDecodedError):
+        part.game(2, columns=["tags"]).moves  # noqa: B018
+    with pytest.raises(IndexError):
+        part[[0, 21]]
 
 
 def test_a_filter_finds_what_the_games_say(archive):

@@ -22,7 +22,8 @@ def test_undamaged_games_are_read_and_the_damage_is_listed(damaged, path):
         lost = sorted(set(whole) - {game.number for game in games})
         assert lost and set(lost) <= set(range(21, 31))
         (told,) = archive.report.damage
-        assert f"missing: games {lost[0]} to {lost[-1]}" in told and "block 3" in told
+        assert f"missing: games {lost[0]} to {lost[-1]}" in str(told) and "block 3" in str(told)
+        assert (told.kind, told.block, told.first_game, told.games) == ("corruption", 3, lost[0], len(lost))
     # It is told once, and slices know it, too.
     assert [game.number for game in archive] == [game.number for game in games]
     assert len(archive.report.damage) == 1 and archive[:5].report.damage == archive.report.damage

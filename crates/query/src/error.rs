@@ -98,3 +98,10 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// For callers that know one type of errors: of the kind [`archive::ErrorKind::InvalidArgument`], with the same message.
+impl From<Error> for archive::Error {
+    fn from(error: Error) -> Self {
+        Self::argument(error.to_string())
+    }
+}

@@ -41,6 +41,13 @@ pub(crate) enum Ready {
     Check(Check),
 }
 
+/// The filter without conditions: every game passes.
+impl Default for Filter {
+    fn default() -> Self {
+        Self::new(Expr::And(Vec::new()))
+    }
+}
+
 impl Filter {
     /// The filter of an expression.
     ///

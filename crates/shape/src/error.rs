@@ -53,3 +53,15 @@ impl From<archive::Error> for Error {
         Self::Archive(error)
     }
 }
+
+/// For callers that know one type of errors.
+impl From<Error> for archive::Error {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Archive(error) => error,
+            Error::Input(name, error) => error.in_file(name),
+            Error::Io(what, error) => Self::system(what, error),
+            Error::Asked(what) => Self::argument(what),
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! `pgnz merge`, `split`, `dedupe`, `sort` and `sample`.
+//! `pgnz merge`, `filter`, `split`, `dedupe`, `sort` and `sample`.
 
 use crate::desk::{Desk, games, said};
 use serde_json::Value;
@@ -292,6 +292,13 @@ fn games_are_sorted_and_drawn() {
     let all = pieces(&text);
     assert!(drawn.iter().all(|game| all.binary_search(game).is_ok()));
     desk.run(&["sample", "all.pgnz", "500", "-o", "c.pgnz"], 2);
+    let won = ["filter", "all.pgnz", "--result", "1-0", "-o", "won.pgnz"];
+    let found = told(&desk, &won);
+    let won = pieces(&expanded(&desk, "won.pgnz"));
+    assert_eq!(found["games_out"], won.len());
+    assert_eq!(found["left_out"], all.len() - won.len());
+    let is_won = |game: &&String| game.trim_end().ends_with(" 1-0");
+    assert_eq!(won, all.iter().filter(is_won).cloned().collect::<Vec<_>>());
     let wrong = desk.run(&["sort", "all.pgnz", "--by", "player", "-o", "d.pgnz"], 1);
     assert!(said(&wrong).contains("player"), "{}", said(&wrong));
 }

@@ -1,8 +1,8 @@
 //! Options of the commands that make archives from archives.
 
 use super::{Filters, Knowledge, Loudness, Threads};
-use ::shape::{By, Keep, Part};
 use clap::{Args as Arguments, ValueEnum};
+use pgnz::{DuplicatesBy as By, Keep, Part};
 use std::path::PathBuf;
 
 /// What these commands have in common.
@@ -45,6 +45,32 @@ pub struct Merge {
     /// Write to this file; - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    #[command(flatten)]
+    pub shaping: Shaping,
+}
+
+pub const FILTER: &str = "\
+Every game stays the same, byte for byte, and the games keep their order. Blocks (parts
+of an archive) whose games all pass are copied; the others are compressed again. Files
+that were compressed together keep their names.
+
+Examples:
+  pgnz filter all.pgnz --player Carlsen -o carlsen.pgnz
+  pgnz filter a.pgnz b.pgnz --where \"min_rating > 2500 and not bot\" -o strong.pgnz
+
+Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
+
+/// Options of `filter`.
+#[derive(Debug, Arguments)]
+pub struct Filter {
+    /// Archives
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Write to this file; - for standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub filters: Filters,
     #[command(flatten)]
     pub shaping: Shaping,
 }

@@ -10,12 +10,13 @@ use crate::input::{Input, named};
 use crate::ledger::Ledger;
 use crate::names;
 use crate::names::is_dash;
-use crate::open;
 use crate::progress::Bar;
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Append, Config, Reader, Report, Source};
+use archive::{Report, Source};
+use pgnz::{Append, CompressOptions};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Adds the files to the archive.
@@ -32,10 +33,7 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
         .also(&args.knowledge.model)
         .check(&args.archive)?;
     let mut file = open(&args.archive)?;
-    // A second way to the file: each has a place of its own in it.
-    let mut reader = open::archive(&args.archive, &[], "append")?;
-    let before = reader.report();
-    let mut append = Append::begin(&mut file)?;
+    let mut append = Append::begin(&mut file, &options(args)?)?;
     if append.removed() > 0 {
         let what = format!(
             "{} bytes at its end, left by an interrupted run, were removed",
@@ -43,42 +41,53 @@ fn append(args: &Args, console: &mut Console) -> Result<()> {
         );
         console.warn(shown(&args.archive), what);
     }
+    let before = append.before().clone();
     let names = before.files.iter().map(|file| file.name.clone());
-    let mut work = Work {
-        args,
-        config: config(args, &mut reader)?,
-        keeps_names: !before.files.is_empty(),
-        parts: Parts::after(names),
-        copied: 0,
-    };
+    let mut parts = Parts::after(names);
+    let mut copied = 0;
     console.expect(&files);
-    let mut added = Vec::new();
     for path in &files {
-        let start = append.written();
-        let report = work.add(path, &mut append, console);
-        let report = report.with_context(|| shown(path))?;
-        let found = Reader::open(append.read_again(start)).and_then(|mut reader| {
-            reader.check_streams()?;
-            Ok(reader.report())
-        });
-        let found = found.with_context(|| {
-            format!(
-                "{}: the added games cannot be read again, so they are not kept",
-                shown(path)
-            )
-        })?;
-        if let Some(report) = &report {
-            ensure!(
-                (found.games, found.text_bytes, found.archive_bytes)
-                    == (report.games, report.text_bytes, report.archive_bytes),
-                "the added games on the disk are not what was written, so they are not kept"
-            );
-        }
-        added.push(found);
+        let added = add(path, &mut append, &mut parts, console);
+        copied += added.with_context(|| shown(path))?;
     }
-    append.finish()?;
-    tell(args, &before, &added, work.copied, console)
+    let added = append.finish()?;
+    tell(args, &before, &added, copied, console)
         .context("the games were added, but this cannot be reported")
+}
+
+/// Adds a file. Returns how many blocks were copied as they are.
+fn add(
+    path: &Path,
+    append: &mut Append<'_, File>,
+    parts: &mut Parts,
+    console: &mut Console,
+) -> Result<u64> {
+    let input = Input::open(path)?;
+    let bar = Bar::new(&input, console);
+    if input.is_archive() {
+        return Ok(append.archive(&mut input.into_bytes())?.blocks);
+    }
+    let found_beside = input.remarks();
+    let source = input.source();
+    let keeps_names = !append.before().files.is_empty();
+    append.describe(source, name(path, source, parts, keeps_names));
+    let advice =
+        "--partial adds the complete games before this place; otherwise get the file again";
+    let text = input.into_text(source, advice)?;
+    let report = append.text_with_progress(text, |done| {
+        bar.show(done);
+        ControlFlow::Continue(())
+    })?;
+    drop(bar);
+    tell_of(path, &report, &found_beside, console);
+    Ok(0)
+}
+
+/// The name by which a file comes back, where the archive keeps names.
+fn name(path: &Path, source: Source, parts: &mut Parts, keeps_names: bool) -> Option<String> {
+    let asked = names::text_of(&names::archive_of(path, source));
+    let asked = asked.and_then(|asked| names::kept(&asked));
+    parts.next(asked.filter(|_| keeps_names)).name
 }
 
 fn tell(
@@ -133,76 +142,20 @@ fn open(path: &Path) -> Result<File> {
 }
 
 /// How games are coded: as the last of the archive were, unless something else is asked for.
-fn config(args: &Args, reader: &mut Reader<File>) -> Result<Config> {
-    let inside = reader.model_inside()?;
-    let model = match args.knowledge.given()? {
-        Some(model) => model,
-        None => reader.last_model()?.unwrap_or_default(),
-    };
+fn options(args: &Args) -> Result<CompressOptions> {
     let resources = args.threads.resources();
-    Ok(Config {
-        block_games: args.block_games,
-        group_games: args.group_games,
-        threads: resources.threads,
-        memory: resources.memory,
-        verify: !args.no_verify,
-        partial: args.partial,
-        embed: !args.no_embed && inside.as_ref() != Some(&model),
-        ..Config::of(model)
+    let mut options = CompressOptions::new()
+        .block_games(args.block_games)
+        .group_games(args.group_games)
+        .threads(resources.threads)
+        .verify(!args.no_verify)
+        .partial(args.partial)
+        .embed(!args.no_embed);
+    if let Some(bytes) = resources.memory {
+        options = options.memory(bytes);
+    }
+    Ok(match args.knowledge.given()? {
+        Some(model) => options.model(model),
+        None => options,
     })
-}
-
-struct Work<'a> {
-    args: &'a Args,
-    config: Config,
-    keeps_names: bool,
-    parts: Parts,
-    /// Blocks that were copied as they are.
-    copied: u64,
-}
-
-impl Work<'_> {
-    /// Adds a file. Returns what was coded.
-    fn add(
-        &mut self,
-        path: &Path,
-        append: &mut Append<'_, File>,
-        console: &mut Console,
-    ) -> Result<Option<Report>> {
-        let input = Input::open(path)?;
-        let bar = Bar::new(&input, console);
-        if input.is_archive() {
-            let start = append.written();
-            io::copy(&mut input.into_bytes(), append).context("cannot copy the archive")?;
-            self.copied += Reader::open(append.read_again(start))?.blocks().len() as u64;
-            // It may bring a model that serves what follows it.
-            self.config.embed = !self.args.no_embed;
-            return Ok(None);
-        }
-        let found_beside = input.remarks();
-        let source = input.source();
-        let advice =
-            "--partial adds the complete games before this place; otherwise get the file again";
-        let config = Config {
-            source,
-            file_name: self.name(path, source),
-            ..self.config.clone()
-        };
-        let text = input.into_text(source, advice)?;
-        let report = archive::compress(text, append, &config, &mut |done| bar.show(done))?;
-        drop(bar);
-        if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
-            bail!("no complete game could be read: {}", cut_off.cause);
-        }
-        self.config.embed = false;
-        tell_of(path, &report, &found_beside, console);
-        Ok(Some(report))
-    }
-
-    /// The name by which a file comes back, where the archive keeps names.
-    fn name(&mut self, path: &Path, source: Source) -> Option<String> {
-        let asked = names::text_of(&names::archive_of(path, source));
-        let asked = asked.and_then(|asked| names::kept(&asked));
-        self.parts.next(asked.filter(|_| self.keeps_names)).name
-    }
 }

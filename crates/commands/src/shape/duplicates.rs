@@ -1,21 +1,21 @@
 //! The list of the games that would go.
 
-use super::Sources;
 use crate::args::Dedupe;
 use crate::figures::{SCHEMA, grouped};
 use crate::names::harmless;
-use ::shape::{Duplicate, Duplicates};
 use anyhow::{Context, Result};
 use archive::{Columns, Game};
+use pgnz::{Archives, Duplicate, Duplicates};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 /// So many are described at a time.
 const MANY: usize = 1 << 16;
 
 /// Lists games that would go, with what they tell and the games that stay for them.
-pub fn list(args: &Dedupe, sources: &mut Sources, found: &Duplicates) -> Result<()> {
+pub fn list(args: &Dedupe, archives: &mut Archives<File>, found: &Duplicates) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut put = |line: String| writeln!(out, "{line}").context("cannot write to standard output");
     if !args.shaping.json {
@@ -30,10 +30,10 @@ pub fn list(args: &Dedupe, sources: &mut Sources, found: &Duplicates) -> Result<
             .collect();
         let mut described = BTreeMap::new();
         let note = &mut |game, tags| _ = described.insert(game, tags);
-        sources.archives.each(&games, Columns::TAGS, tags, note)?;
+        archives.each(&games, Columns::TAGS, tags, note)?;
         for duplicate in duplicates {
             let tags = described.remove(&duplicate.dropped).unwrap_or_default();
-            put(line(args, sources, *duplicate, tags))?;
+            put(line(args, archives, *duplicate, tags))?;
         }
     }
     out.flush().context("cannot write to standard output")
@@ -46,8 +46,13 @@ fn tags(game: &Game) -> [String; 4] {
     })
 }
 
-fn line(args: &Dedupe, sources: &Sources, duplicate: Duplicate, tags: [String; 4]) -> String {
-    let place = |game| sources.archives.place(game).unwrap_or_default();
+fn line(
+    args: &Dedupe,
+    archives: &Archives<File>,
+    duplicate: Duplicate,
+    tags: [String; 4],
+) -> String {
+    let place = |game| archives.place(game).unwrap_or_default();
     let (dropped, kept) = (place(duplicate.dropped), place(duplicate.kept));
     let path = |(file, _): (usize, u64)| args.files[file].to_string_lossy();
     let [date, result, white, black] = tags;

@@ -1,15 +1,14 @@
 //! Archives in a folder, written one after the other.
 
+use super::Summary;
 use super::one::check;
-use super::{Sources, Summary};
 use crate::console::Console;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::names::shown;
 use crate::output::{Leftovers, MadeFrom, Manner, Output, ensure_place};
-use ::shape::{Outputs, Parts};
 use anyhow::{Context, Result, ensure};
-use archive::Spliced;
+use pgnz::{Outputs, Parts, Spliced};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -17,8 +16,6 @@ use std::path::{Path, PathBuf};
 /// The archives of a plan.
 pub struct Many<'a> {
     paths: Vec<PathBuf>,
-    /// How many games each has.
-    games: Vec<u64>,
     manner: Manner,
     origins: &'a [Origin],
     leftovers: Leftovers,
@@ -53,11 +50,8 @@ impl<'a> Many<'a> {
         }
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create the folder {}", shown(folder)))?;
-        let starts = std::iter::once(0).chain(parts.plan.ends.iter().copied());
-        let games = starts.zip(&parts.plan.ends);
         Ok(Self {
             paths,
-            games: games.map(|(start, &end)| (end - start) as u64).collect(),
             manner,
             origins,
             leftovers: Leftovers::default(),
@@ -73,7 +67,7 @@ impl<'a> Many<'a> {
     }
 
     fn complete(&mut self, number: usize, output: Output, spliced: &Spliced) -> Result<()> {
-        let found = check(&output, self.games[number], spliced)?;
+        let found = check(&output, spliced)?;
         output.commit(MadeFrom::Several(self.origins))?;
         self.summary
             .add(&self.paths[number], spliced, found.as_ref());
@@ -107,12 +101,5 @@ pub fn tell_kept(summary: &Summary, folder: &Path, console: &mut Console) {
     if count > 0 {
         let what = format!("{count} archives were complete before the error, and are kept");
         console.warn(shown(folder), what);
-    }
-}
-
-impl Sources {
-    /// Parts of the sources that are used apart from each other.
-    pub fn apart(&mut self) -> (&mut ::shape::Archives<fs::File>, &[Origin], &Ledger) {
-        (&mut self.archives, &self.origins, &self.ledger)
     }
 }

@@ -1,54 +1,51 @@
-//! `pgnz merge`, `dedupe`, `sort`, `sample` and `split`.
+//! `pgnz merge`, `filter`, `dedupe`, `sort`, `sample` and `split`.
 
 use super::many::{Many, tell_kept};
-use super::one::One;
-use super::{Sources, Summary, duplicates};
-use crate::args::{Dedupe, Merge, Sample, Shaping, Sort, Split};
+use super::{Sources, Summary, duplicates, one};
+use crate::args::{Dedupe, Filter, Filters, Merge, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::{is_dash, shown};
-use ::shape::{Order, Outputs, Plan, Rule, Writing};
 use anyhow::{Context, Result, ensure};
-use archive::Splice;
+use pgnz::{Reshape, Reshaped, Rule};
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// Puts archives together.
 pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
-    let Begun {
-        mut sources,
-        mut summary,
-    } = begin(
+    let begun = begin(
         "merge",
         &args.files,
         None,
         &args.shaping,
         Some(&args.output),
     )?;
-    let games = summary.games_in;
-    let mut one = One::create(&args.output, args.shaping.force, &sources, console)?;
-    let file = one.begin(0).context("cannot begin the output")?;
-    let mut splice = Splice::new(file, sources.config.clone());
-    ::shape::merge(&mut sources.archives, &mut splice)?;
-    let (file, spliced) = splice.finish()?;
-    one.end(0, file, spliced)
-        .context("cannot complete the output")?;
-    one.complete(games, &sources, &mut summary)?;
-    tell(&summary, &args.output, &args.shaping, console)
+    begun.write(&args.output, &args.shaping, console, |reshape, out| {
+        reshape.merge(out)
+    })
+}
+
+/// Takes the games that pass filters.
+pub fn filter(args: &Filter, console: &mut Console) -> Result<()> {
+    let begun = begin(
+        "filter",
+        &args.files,
+        Some(&args.filters),
+        &args.shaping,
+        Some(&args.output),
+    )?;
+    begun.write(&args.output, &args.shaping, console, |reshape, out| {
+        reshape.filter(out)
+    })
 }
 
 /// Leaves out games that are there more than once.
 pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
-    let filter = args.filters.filter()?;
     let output = args.output.as_deref();
-    let Begun {
-        mut sources,
-        mut summary,
-    } = begin(
+    let mut begun = begin(
         "dedupe",
         &args.files,
-        args.filters.matches.as_ref(),
+        Some(&args.filters),
         &args.shaping,
         output,
     )?;
@@ -57,130 +54,88 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
         keep: args.keep.into(),
         strict: args.strict,
     };
-    let found = ::shape::dedupe(&mut sources.archives, &filter, rule)?;
-    summary.dropped = found.duplicates.len() as u64;
-    summary.left_out = summary.games_in - summary.dropped - found.kept.len() as u64;
     if args.dry_run {
-        duplicates::list(args, &mut sources, &found)?;
-        let (dropped, games) = (grouped(summary.dropped), grouped(summary.games_in));
+        let found = begun.sources.reshape.duplicates(rule)?;
+        duplicates::list(args, begun.sources.reshape.archives(), &found)?;
+        let dropped = grouped(found.duplicates.len() as u64);
+        let games = grouped(begun.summary.games_in);
         console.note(format_args!(
             "pgnz: {dropped} of {games} games would be removed; nothing was written"
         ));
         return Ok(());
     }
     let output = output.context("name the output with -o FILE")?;
-    write_one(
-        found.kept,
-        true,
-        output,
-        &mut sources,
-        &args.shaping,
-        &mut summary,
-        console,
-    )?;
-    tell(&summary, output, &args.shaping, console)
+    begun.write(output, &args.shaping, console, |reshape, out| {
+        reshape.dedupe(rule, out)
+    })
 }
 
 /// Puts games in order.
 pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
-    let filter = args.filters.filter()?;
-    let order = Order::parse(&args.by).context("--by")?;
-    let Begun {
-        mut sources,
-        mut summary,
-    } = begin(
+    pgnz::Order::parse(&args.by).context("--by")?;
+    let begun = begin(
         "sort",
         &args.files,
-        args.filters.matches.as_ref(),
+        Some(&args.filters),
         &args.shaping,
         Some(&args.output),
     )?;
-    let games = ::shape::sort(&mut sources.archives, &filter, &order)?;
-    summary.left_out = summary.games_in - games.len() as u64;
-    write_one(
-        games,
-        false,
-        &args.output,
-        &mut sources,
-        &args.shaping,
-        &mut summary,
-        console,
-    )?;
-    tell(&summary, &args.output, &args.shaping, console)
+    begun.write(&args.output, &args.shaping, console, |reshape, out| {
+        reshape.sort(&args.by, out)
+    })
 }
 
 /// Draws games.
 pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
-    let filter = args.filters.filter()?;
     let files = std::slice::from_ref(&args.file);
-    let Begun {
-        mut sources,
-        mut summary,
-    } = begin(
+    let begun = begin(
         "sample",
         files,
-        args.filters.matches.as_ref(),
+        Some(&args.filters),
         &args.shaping,
         Some(&args.output),
     )?;
-    let games = ::shape::select(&mut sources.archives, &filter)?;
-    if games.len() < args.size {
-        let what = format!(
-            "there are only {} games to choose from",
-            grouped(games.len() as u64)
-        );
+    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let mut drawn = 0;
+    begun.write(&args.output, &args.shaping, console, |reshape, out| {
+        let made = reshape.sample(args.size, seed, out)?;
+        drawn = made.games_out;
+        Ok(made)
+    })?;
+    if drawn < args.size as u64 {
+        let what = format!("there are only {} games to choose from", grouped(drawn));
         console.warn(shown(&args.file), what);
     }
-    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let games = ::shape::sample(games, args.size, seed);
-    summary.left_out = summary.games_in - games.len() as u64;
-    write_one(
-        games,
-        true,
-        &args.output,
-        &mut sources,
-        &args.shaping,
-        &mut summary,
-        console,
-    )?;
-    tell(&summary, &args.output, &args.shaping, console)
+    Ok(())
 }
 
 /// Parts games to several archives.
 pub fn split(args: &Split, console: &mut Console) -> Result<()> {
-    let filter = args.filters.filter()?;
     ensure!(
         !is_dash(&args.output),
         "several archives are written to a folder: name it with -o DIR"
     );
-    let Begun {
-        mut sources,
-        mut summary,
-    } = begin(
+    let Begun { sources, summary } = begin(
         "split",
         &args.files,
-        args.filters.matches.as_ref(),
+        Some(&args.filters),
         &args.shaping,
         None,
     )?;
-    let parts = ::shape::split(&mut sources.archives, &filter, args.by)?;
-    summary.left_out = summary.games_in - parts.games as u64;
-    let config = sources.config.clone();
+    let mut reshape = sources.reshape.temporary(&args.output);
+    let parts = reshape.parts(args.by)?;
     let limits = (args.max_files, args.shaping.force);
-    let (archives, origins, ledger) = sources.apart();
+    let (origins, ledger) = (&sources.origins, &sources.ledger);
     let mut many = Many::new(&args.output, &parts, limits, origins, ledger, console)?;
     many.summary = summary;
-    let folder = args.output.clone();
-    let writing = Writing {
-        config,
-        keeps_names: false,
-        temporary: &|| temporary(&folder),
-    };
-    let done = ::shape::write(archives, &parts.plan, &writing, &mut many);
-    let summary = many.summary;
-    if let Err(error) = done {
-        tell_kept(&summary, &args.output, console);
-        return Err(error.into());
+    let done = reshape.split(&parts, &mut many);
+    let mut summary = many.summary;
+    match done {
+        Ok(made) => summary.left_out = made.left_out,
+        Err(error) => {
+            tell_kept(&summary, &args.output, console);
+            return Err(error.into());
+        }
     }
     tell(&summary, &args.output, &args.shaping, console)
 }
@@ -194,7 +149,7 @@ struct Begun {
 fn begin(
     command: &'static str,
     files: &[PathBuf],
-    matches: Option<&PathBuf>,
+    filters: Option<&Filters>,
     args: &Shaping,
     output: Option<&Path>,
 ) -> Result<Begun> {
@@ -202,42 +157,30 @@ fn begin(
         !(args.json && output.is_some_and(is_dash)),
         "--json and -o - both go to standard output: write the archive to a file"
     );
-    let sources = Sources::open(files, matches, args)?;
+    let mut sources = Sources::open(files, filters, args)?;
     let mut summary = Summary::new(command);
-    summary.games_in = sources.archives.games().into();
-    summary.bytes_before = sources.bytes;
+    summary.games_in = sources.games();
+    let lengths = sources.origins.iter().map(|origin| origin.metadata.len());
+    summary.bytes_before = lengths.sum();
     Ok(Begun { sources, summary })
 }
 
-/// Writes one archive of these games.
-fn write_one(
-    games: Vec<u32>,
-    keeps_names: bool,
-    path: &Path,
-    sources: &mut Sources,
-    args: &Shaping,
-    summary: &mut Summary,
-    console: &Console,
-) -> Result<()> {
-    let mut one = One::create(path, args.force, sources, console)?;
-    let folder = match path.parent() {
-        Some(folder) if !is_dash(path) && !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ if is_dash(path) => std::env::temp_dir(),
-        _ => PathBuf::from("."),
-    };
-    let writing = Writing {
-        config: sources.config.clone(),
-        keeps_names,
-        temporary: &|| temporary(&folder),
-    };
-    let count = games.len() as u64;
-    ::shape::write(&mut sources.archives, &Plan::one(games), &writing, &mut one)?;
-    one.complete(count, sources, summary)
-}
-
-/// A file without a name, next to where the result will be: as safe from others, and there is room for both.
-fn temporary(folder: &Path) -> io::Result<File> {
-    tempfile::tempfile_in(folder)
+impl Begun {
+    /// Writes one archive, and reports it.
+    fn write(
+        mut self,
+        output: &Path,
+        args: &Shaping,
+        console: &mut Console,
+        make: impl FnOnce(&mut Reshape<File>, &mut one::Writer<'_>) -> Result<Reshaped, pgnz::Error>,
+    ) -> Result<()> {
+        if let Some(folder) = one::folder(output) {
+            self.sources.reshape = self.sources.reshape.temporary(folder);
+        }
+        let Self { sources, summary } = &mut self;
+        one::write(output, args.force, sources, summary, console, make)?;
+        tell(summary, output, args, console)
+    }
 }
 
 fn tell(summary: &Summary, output: &Path, args: &Shaping, console: &mut Console) -> Result<()> {

@@ -57,6 +57,8 @@ struct Inner {
     games: Option<(u64, u64)>,
     /// The memory limit, in bytes, that would have avoided the error.
     needed_memory: Option<u64>,
+    /// What the caller calls the file.
+    file: Option<String>,
 }
 
 // The crates above make errors by the functions that the documentation does not list.
@@ -86,6 +88,7 @@ impl Error {
                 blob: false,
                 games,
                 needed_memory: None,
+                file: None,
             }),
         }
     }
@@ -171,6 +174,25 @@ impl Error {
         self
     }
 
+    /// The error, in the file with this name, unless it names one already: for callers that read several. Messages begin with the name.
+    ///
+    /// ```
+    /// let error = archive::Error::argument("there is no such game").in_file("games.pgnz");
+    /// assert_eq!(error.to_string(), "games.pgnz: there is no such game");
+    /// assert_eq!(error.file(), Some("games.pgnz"));
+    /// ```
+    #[must_use]
+    pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        self.inner.file.get_or_insert_with(|| name.into());
+        self
+    }
+
+    /// The name of the file with the error, if the caller has given it one.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.inner.file.as_deref()
+    }
+
     /// What the caller can do.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
@@ -212,7 +234,11 @@ impl fmt::Display for Error {
             blob,
             games,
             needed_memory: _,
+            file,
         } = &*self.inner;
+        if let Some(file) = file {
+            write!(f, "{file}: ")?;
+        }
         place.write(f)?;
         f.write_str(what)?;
         if let Some(source) = source {

@@ -4,6 +4,7 @@
 //!
 //! A [`Game`] comes from its text ([`Game::parse`]) or from an archive (`archive::Reader::games`); the result is the same.
 
+mod board;
 mod build;
 mod comments;
 mod date;
@@ -12,6 +13,7 @@ mod moves;
 mod position;
 mod tags;
 
+pub use board::{Castling, Color, Piece, Role, Square};
 pub use build::game_of;
 pub use comments::{EngineInfo, Mark};
 pub use date::{Date, date_of_tags};

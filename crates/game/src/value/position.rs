@@ -2,11 +2,13 @@
 //!
 //! Not part of the format.
 
-use crate::Error;
+use super::{Castling, Color, Piece, Role, Square};
+use crate::{Error, Outcome};
 use legal::Variant;
 use legal::san::{self, Mark, Spelling};
-use shakmaty::{CastlingMode, File, Square};
+use shakmaty::{CastlingMode, File};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A position of standard chess, Chess960 or a variant.
 ///
@@ -77,6 +79,72 @@ impl Position {
         self.rules.is_check()
     }
 
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        Color::of(self.rules.turn())
+    }
+
+    /// The piece on a square.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// use pgnz::{Color, Piece, Position, Role};
+    ///
+    /// let king = Piece { color: Color::White, role: Role::King };
+    /// assert_eq!(Position::standard().piece_at("e1".parse()?), Some(king));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let piece = self.rules.board().piece_at(square.inner())?;
+        Some(Piece {
+            color: Color::of(piece.color),
+            role: Role::of(piece.role),
+        })
+    }
+
+    /// The number of the move to be played, at least 1, as in a FEN.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        self.rules.fullmoves()
+    }
+
+    /// How the rules have ended the game: by checkmate, stalemate, too few pieces to win, or a rule of the variant. `None` if it goes on.
+    /// Repetition and the fifty-move rule are of no account, because they need the game.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// use pgnz::{Outcome, Position, Variant};
+    ///
+    /// let mate = Position::from_fen("k1R5/8/K7/8/8/8/8/8 b - - 0 1", Variant::Standard)?;
+    /// assert_eq!(mate.outcome(), Some(Outcome::White));
+    /// assert_eq!(Position::standard().outcome(), None);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        Some(match self.rules.outcome()? {
+            Some(legal::Color::White) => Outcome::White,
+            Some(legal::Color::Black) => Outcome::Black,
+            None => Outcome::Draw,
+        })
+    }
+
+    /// A hash of all that decides the legal moves: pieces, side to move, castling rights, en passant, and what a variant adds. Move counters are
+    /// of no account. The same on every machine and in every release of one major version.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// let after = |moves: &str| moves.parse::<pgnz::Moves>().map(|moves| moves.last().zobrist());
+    /// assert_eq!(after("d4 Nf6 c4")?, after("c4 Nf6 d4")?);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn zobrist(&self) -> u64 {
+        self.rules.hash()
+    }
+
     /// The legal moves, at most a few hundred, always in the same order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -141,9 +209,9 @@ impl Position {
     pub fn is_chess960(&self) -> bool {
         let rights = self.rules.castling_rights();
         let board = self.rules.board();
-        let usual = |square: Square, files: &[File]| files.contains(&square.file());
+        let usual = |square: legal::Square, files: &[File]| files.contains(&square.file());
         // The king of the other side may stand on this rank, too.
-        let has_rights = |king: &Square| {
+        let has_rights = |king: &legal::Square| {
             board
                 .color_at(*king)
                 .is_some_and(|side| (rights & board.by_color(side)).any())
@@ -172,6 +240,30 @@ impl Position {
     }
 }
 
+/// Whether the FENs are the same, with the move counters, and the variant is.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.zobrist() == other.zobrist()
+            && self.variant() == other.variant()
+            && self.to_fen() == other.to_fen()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.zobrist().hash(state);
+    }
+}
+
+/// The FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_fen())
+    }
+}
+
 impl Default for Position {
     fn default() -> Self {
         Self::standard()
@@ -192,6 +284,70 @@ impl Move {
     #[must_use]
     pub fn of(m: legal::Move) -> Self {
         Self(m)
+    }
+
+    /// The square that the piece leaves; that of the king, when it castles. `None` for a drop.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// use pgnz::{Position, Role};
+    ///
+    /// let m = Position::standard().read_move("Nf3")?;
+    /// assert_eq!((m.from(), m.to()), (Some("g1".parse()?), "f3".parse()?));
+    /// assert_eq!((m.role(), m.capture(), m.promotion()), (Role::Knight, None, None));
+    /// assert!(m.castling().is_none() && !m.is_en_passant());
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn from(self) -> Option<Square> {
+        self.0.from().map(Square::of)
+    }
+
+    /// The square that the piece goes to; that of the king after it has castled.
+    #[must_use]
+    pub fn to(self) -> Square {
+        let to = match self.0 {
+            legal::Move::Castle { king, rook } => {
+                let file = if rook > king { File::G } else { File::C };
+                legal::Square::from_coords(file, king.rank())
+            }
+            other => other.to(),
+        };
+        Square::of(to)
+    }
+
+    /// The kind of the piece that moves: the pawn of a promotion, the king of castling, the piece of a drop.
+    #[must_use]
+    pub fn role(self) -> Role {
+        Role::of(self.0.role())
+    }
+
+    /// What a pawn is promoted to.
+    #[must_use]
+    pub fn promotion(self) -> Option<Role> {
+        self.0.promotion().map(Role::of)
+    }
+
+    /// The kind of the piece that is captured, also en passant.
+    #[must_use]
+    pub fn capture(self) -> Option<Role> {
+        self.0.capture().map(Role::of)
+    }
+
+    /// The side to which the king castles, if it does.
+    #[must_use]
+    pub fn castling(self) -> Option<Castling> {
+        match self.0 {
+            legal::Move::Castle { king, rook } if rook > king => Some(Castling::Short),
+            legal::Move::Castle { .. } => Some(Castling::Long),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a capture en passant.
+    #[must_use]
+    pub fn is_en_passant(self) -> bool {
+        matches!(self.0, legal::Move::EnPassant { .. })
     }
 
     /// The move in UCI notation. In a game of Chess960 ([`super::Game::is_chess960`]) castling is always the king taking its own rook.

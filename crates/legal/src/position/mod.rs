@@ -227,6 +227,22 @@ impl Position {
         }
     }
 
+    /// How the rules have ended the game: `Some(None)` is a draw by stalemate, by too few pieces or by a rule of the variant; `None` if it goes on.
+    ///
+    /// ```
+    /// use legal::{Color, Position, Variant};
+    /// let mate = Position::from_fen("k1R5/8/K7/8/8/8/8/8 b - - 0 1", Variant::Standard).unwrap();
+    /// assert_eq!(mate.outcome(), Some(Some(Color::White)));
+    /// assert_eq!(Position::standard().outcome(), None);
+    /// ```
+    pub fn outcome(&self) -> Option<Option<Color>> {
+        if misses_a_king(&self.rules) {
+            return None;
+        }
+        let outcome = inside!(self, position => position.outcome());
+        outcome.is_known().then(|| outcome.winner())
+    }
+
     /// The square of a legal en passant capture.
     #[inline]
     pub fn ep_square(&self) -> Option<Square> {

@@ -1,7 +1,13 @@
 //! Random access to the games of an archive.
 
+#[cfg(feature = "export")]
+mod export;
+#[cfg(feature = "index")]
+mod index;
 #[cfg(feature = "query")]
 mod search;
+#[cfg(feature = "query")]
+mod summary;
 
 use crate::{BlockInfo, Columns, Error, ExpandOptions, Games, Report, TagCost, TextReader};
 use archive::Reader;
@@ -61,6 +67,28 @@ impl<R: Read + Seek> Archive<R> {
             false => Reader::open_with(src, &options.models),
         };
         Ok(Self { reader: reader? })
+    }
+
+    /// The same archive for another thread: a clone of its source is read, and nothing is opened again.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let mut other = archive.fork();
+    /// let text = std::thread::spawn(move || other.text(..)).join().unwrap()?;
+    /// assert_eq!(text, b"1. e4 *\n");
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fork(&self) -> Self
+    where
+        R: Clone,
+    {
+        Self {
+            reader: self.reader.fork(),
+        }
     }
 
     /// The number of games.
@@ -194,6 +222,11 @@ impl<R: Read + Seek> Archive<R> {
     {
         let range = self.checked(&range)?;
         Ok(crate::Scan::new(&self.reader, &range, table))
+    }
+
+    #[cfg(feature = "shape")]
+    pub(crate) fn into_reader(self) -> Reader<R> {
+        self.reader
     }
 
     pub(crate) fn reader(&self) -> &Reader<R> {

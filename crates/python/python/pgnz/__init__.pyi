@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as _date, datetime as _datetime
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, NamedTuple, Never, TypedDict, TypeVar, final, overload
+from typing import Any, BinaryIO, Literal, NamedTuple, Never, TypedDict, TypeVar, Unpack, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,23 +13,39 @@ from . import _pgnz
 __all__ = [
     "Archive",
     "Block",
+    "Comment",
+    "Damage",
     "Error",
     "Game",
     "Games",
+    "Line",
     "Moves",
     "NotDecodedError",
+    "Ply",
     "Predictor",
     "Progress",
     "Report",
+    "Reshaped",
     "Scan",
     "Tags",
     "__version__",
+    "append",
     "compress",
     "decode_blob",
+    "dedupe",
+    "duplicates",
     "encode_blob",
     "expand",
+    "filter",
+    "index",
+    "merge",
     "open",
     "open_text",
+    "repair",
+    "sample",
+    "sort",
+    "split",
+    "test",
 ]
 
 __version__: str
@@ -38,7 +54,10 @@ _T = TypeVar("_T")
 _Path = str | PathLike[str]
 _Source = _Path | bytes | bytearray | memoryview | BinaryIO
 _Level = Literal["default", "fast"]
+_Sources = _Source | list[_Source] | list[str] | list[Path] | tuple[_Source, ...]
 _Columns = str | Sequence[str]
+_By = Literal["usual", "moves", "text", "id", "prefix"]
+_Keep = Literal["first", "longest", "most-annotated"]
 _Floats = NDArray[np.float64]
 _Kind = Literal[
     "compatibility", "corruption", "insufficient_data", "unknown_model", "invalid_argument", "cancelled", "io"
@@ -65,6 +84,41 @@ class Progress(TypedDict):
     text_bytes: int
     archive_bytes: int
 
+class _Coding(TypedDict, total=False):
+    level: _Level | None
+    model: bytes | None
+    threads: int
+    memory: int | None
+    block_games: int | None
+    group_games: int | None
+    verify: bool
+    partial: bool
+    embed: bool
+
+@final
+class Damage:
+    kind: _Kind
+    block: int | None
+    byte: int | None
+    first_game: int | None
+    games: int | None
+    text_bytes: int | None
+    message: str
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Reshaped:
+    games_in: int
+    games_out: int
+    dropped: int
+    left_out: int
+    bytes_before: int
+    bytes_after: int
+    blocks_copied: int
+    blocks_coded: int
+    added_bytes: int
+
 @final
 class Report:
     games: int
@@ -77,7 +131,8 @@ class Report:
     dates: tuple[int, int] | None
     ratings: tuple[int, int] | None
     streams: dict[str, int]
-    damage: list[str]
+    files: list[tuple[str, int]]
+    damage: list[Damage]
 
 @final
 class Block:
@@ -101,10 +156,43 @@ class Tags(Mapping[str, str]):
     def pairs(self) -> list[tuple[str, str]]: ...
 
 @final
+class Comment:
+    text: str
+    clock: int | None
+    spent: int | None
+    centipawns: int | None
+    mate: int | None
+    depth: int | None
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Ply:
+    san: str
+    uci: str
+    nags: list[int]
+    comments: list[Comment]
+    variations: list[Line]
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Line:
+    plies: list[Ply]
+    comments: list[Comment]
+    variations: list[Line]
+    unread: str
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
 class Game:
     @classmethod
     def parse(cls, text: str | bytes) -> Game: ...
+    @staticmethod
+    def _of(text: bytes, number: int, archive: str) -> Game: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     number: int
+    line: Line
     tags: Tags
     moves: list[str]
     uci: list[str]
@@ -288,7 +376,13 @@ class Archive(Sequence[Game]):
     @overload
     def __getitem__(self, at: int, /) -> Game: ...
     @overload
-    def __getitem__(self, part: slice, /) -> Archive: ...
+    def __getitem__(self, part: slice[Any, Any, None], /) -> Archive: ...
+    @overload
+    def __getitem__(self, part: slice[Any, Any, int], /) -> list[Game]: ...
+    @overload
+    def __getitem__(self, part: slice[Any, Any, int | None], /) -> Archive | list[Game]: ...
+    @overload
+    def __getitem__(self, at: Sequence[int] | NDArray[Any], /) -> list[Game]: ...
     def __iter__(self) -> Games: ...
     def __enter__(self) -> Archive: ...
     def __exit__(self, *raised: object) -> None: ...
@@ -303,6 +397,36 @@ class Archive(Sequence[Game]):
         level: _Level = "default",
     ) -> Scan: ...
     def count(self, where: str | None = None, *, threads: int = 0) -> int: ...  # type: ignore[override]
+    def game(self, at: int, columns: _Columns | None = None) -> Game: ...
+    def sample(
+        self,
+        size: int,
+        *,
+        seed: int | None = None,
+        where: str | None = None,
+        columns: _Columns | None = None,
+        threads: int = 0,
+    ) -> list[Game]: ...
+    def stats(self, where: str | None = None, *, quick: bool = False, top: int = 10, threads: int = 0) -> dict[str, Any]: ...
+    def tree(
+        self,
+        moves: str | None = None,
+        where: str | None = None,
+        *,
+        position: str | None = None,
+        threads: int = 0,
+    ) -> dict[str, Any]: ...
+    def export(
+        self,
+        dst: _Path | BinaryIO,
+        columns: _Columns | None = None,
+        where: str | None = None,
+        *,
+        format: Literal["parquet", "arrow", "csv", "jsonl", "uci"] | None = None,
+        threads: int = 0,
+        level: _Level = "default",
+        overwrite: bool = False,
+    ) -> int: ...
     def text(self) -> io.BufferedReader: ...
     def _text(self) -> _pgnz.Text: ...
     def runs(self, where: str | None = None, *, text_bytes: int = ...) -> list[tuple[int, int]]: ...
@@ -334,30 +458,25 @@ class Moves(NamedTuple):
     uci: list[str]
 
 def open(source: _Source, *, models: Sequence[bytes] = ..., keep_going: bool = False, name: str | None = None, index: bool = True) -> Archive: ...
+def index(archive: _Path, *, moves: bool = False, threads: int = 0, models: Sequence[bytes] = ...) -> Path: ...
 def open_text(source: _Source, *, models: Sequence[bytes] = (), keep_going: bool = False, name: str | None = None, index: bool = True) -> io.BufferedReader: ...
 @overload
 def compress(
-    src: _Source,
+    src: _Sources,
     dst: None = None,
     *,
-    level: _Level = "default",
-    threads: int = 0,
     progress: Callable[[Progress], object] | None = None,
-    block_games: int | None = None,
-    verify: bool = True,
     overwrite: bool = False,
+    **options: Unpack[_Coding],
 ) -> bytes: ...
 @overload
 def compress(
-    src: _Source,
+    src: _Sources,
     dst: _Path | BinaryIO,
     *,
-    level: _Level = "default",
-    threads: int = 0,
     progress: Callable[[Progress], object] | None = None,
-    block_games: int | None = None,
-    verify: bool = True,
     overwrite: bool = False,
+    **options: Unpack[_Coding],
 ) -> Report: ...
 @overload
 def expand(
@@ -365,6 +484,8 @@ def expand(
     dst: None = None,
     *,
     threads: int = 0,
+    memory: int | None = None,
+    models: Sequence[bytes] = ...,
     progress: Callable[[Progress], object] | None = None,
     keep_going: bool = False,
     overwrite: bool = False,
@@ -375,10 +496,166 @@ def expand(
     dst: _Path | BinaryIO,
     *,
     threads: int = 0,
+    memory: int | None = None,
+    models: Sequence[bytes] = ...,
     progress: Callable[[Progress], object] | None = None,
     keep_going: bool = False,
     overwrite: bool = False,
 ) -> Report: ...
+def test(
+    src: _Source,
+    *,
+    threads: int = 0,
+    memory: int | None = None,
+    models: Sequence[bytes] = ...,
+    progress: Callable[[Progress], object] | None = None,
+) -> Report: ...
+@overload
+def repair(
+    copies: _Sources,
+    dst: None = None,
+    *,
+    threads: int = 0,
+    memory: int | None = None,
+    models: Sequence[bytes] = ...,
+    overwrite: bool = False,
+) -> bytes: ...
+@overload
+def repair(
+    copies: _Sources,
+    dst: _Path | BinaryIO,
+    *,
+    threads: int = 0,
+    memory: int | None = None,
+    models: Sequence[bytes] = ...,
+    overwrite: bool = False,
+) -> Report: ...
+def append(
+    archive: _Path,
+    src: _Sources,
+    *,
+    progress: Callable[[Progress], object] | None = None,
+    **options: Unpack[_Coding],
+) -> Report: ...
+@overload
+def merge(
+    sources: _Sources,
+    dst: None = None,
+    *,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> bytes: ...
+@overload
+def merge(
+    sources: _Sources,
+    dst: _Path | BinaryIO,
+    *,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> Reshaped: ...
+@overload
+def filter(
+    sources: _Sources,
+    where: str,
+    dst: None = None,
+    *,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> bytes: ...
+@overload
+def filter(
+    sources: _Sources,
+    where: str,
+    dst: _Path | BinaryIO,
+    *,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> Reshaped: ...
+@overload
+def sort(
+    sources: _Sources,
+    by: str,
+    dst: None = None,
+    *,
+    where: str | None = None,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> bytes: ...
+@overload
+def sort(
+    sources: _Sources,
+    by: str,
+    dst: _Path | BinaryIO,
+    *,
+    where: str | None = None,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> Reshaped: ...
+@overload
+def sample(
+    sources: _Sources,
+    size: int,
+    dst: None = None,
+    *,
+    seed: int | None = None,
+    where: str | None = None,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> bytes: ...
+@overload
+def sample(
+    sources: _Sources,
+    size: int,
+    dst: _Path | BinaryIO,
+    *,
+    seed: int | None = None,
+    where: str | None = None,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> Reshaped: ...
+@overload
+def dedupe(
+    sources: _Sources,
+    dst: None = None,
+    *,
+    by: _By = "usual",
+    keep: _Keep = "first",
+    strict: bool = False,
+    where: str | None = None,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> bytes: ...
+@overload
+def dedupe(
+    sources: _Sources,
+    dst: _Path | BinaryIO,
+    *,
+    by: _By = "usual",
+    keep: _Keep = "first",
+    strict: bool = False,
+    where: str | None = None,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> Reshaped: ...
+def duplicates(
+    sources: _Sources,
+    *,
+    by: _By = "usual",
+    keep: _Keep = "first",
+    strict: bool = False,
+    where: str | None = None,
+    threads: int = 0,
+) -> list[tuple[tuple[int, int], tuple[int, int]]]: ...
+def split(
+    sources: _Sources,
+    by: str,
+    folder: _Path,
+    *,
+    where: str | None = None,
+    max_files: int = ...,
+    overwrite: bool = False,
+    **options: Unpack[_Coding],
+) -> list[tuple[Path, int]]: ...
 def encode_blob(
     moves: str | Sequence[str],
     *,

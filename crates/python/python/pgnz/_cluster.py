@@ -58,11 +58,7 @@ def open_archive(path: str) -> pgnz.Archive:
 
     An index beside it is not used: it would be read in full for each task.
     """
-    if not is_remote(path):
-        return pgnz.open(path, index=False)
-    import fsspec
-
-    return pgnz.open(fsspec.open(path, "rb").open(), name=path)
+    return pgnz.open(path, index=False)
 
 
 def share_out(paths: list[str], where: str | None, text_bytes: int) -> list[Part]:

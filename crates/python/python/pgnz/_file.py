@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import typing
 
 from . import _pgnz
 from ._error import Error
@@ -51,3 +52,17 @@ def reopen(path: str, start: int, end: int, keep_going: bool, models: list[bytes
         what = f"{name}: there are {len(archive)} games, but games {start + 1} to {end} were pickled: it is another file now"
         raise Error(what, "insufficient_data")
     return archive[start:end]
+
+
+def rescan(archive: _pgnz.Archive, columns: list[str], where: str | None, threads: int, level: typing.Literal["default", "fast"]) -> _pgnz.Scan:
+    """Makes a scan that was pickled."""
+    return archive.scan(columns, where, threads=threads, level=level)
+
+
+def remote(url: str) -> io.IOBase:
+    """Opens a URL for reading with fsspec, an optional package."""
+    try:
+        import fsspec
+    except ImportError as missing:
+        raise Error(f"{url}: URLs need the package fsspec: pip install pgnz[remote]") from missing
+    return fsspec.open(url, "rb").open()

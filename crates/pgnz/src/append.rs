@@ -1,0 +1,163 @@
+//! Adds games to the end of an archive, in place.
+
+use crate::{CompressOptions, Error, Progress, Report};
+use archive::{Config, Growing, Reader};
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+/// Adds texts and archives to the end of an archive file. Nothing is added before [`Append::finish`]: if this value is dropped without that, the
+/// file is as it was before, and readers never see a part of an addition.
+///
+/// What was added is read again before it is made part of the archive. No other process may add to the file at the same time.
+///
+/// ```
+/// use pgnz::{Append, Archive, CompressOptions};
+/// use std::io::Cursor;
+///
+/// let mut file = Cursor::new(Vec::new());
+/// pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut file, &CompressOptions::new())?;
+///
+/// let mut append = Append::begin(&mut file, &CompressOptions::new())?;
+/// append.text(&b"[White \"Emil\"]\n\n1. d4 *\n"[..])?;
+/// let added = append.finish()?;
+/// assert_eq!(added.iter().map(|report| report.games).sum::<u64>(), 1);
+/// assert_eq!(Archive::open(&mut file)?.len(), 2);
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Append<'a, F: Growing> {
+    append: archive::Append<'a, F>,
+    before: Report,
+    config: Config,
+    /// Whether a model of the caller's own is stored with what is added.
+    embed: bool,
+    removed: u64,
+    added: Vec<Report>,
+}
+
+impl<'a, F: Growing> Append<'a, F> {
+    /// Prepares an archive for additions, and removes what an interrupted run has left behind it. Without a model among the options, games are
+    /// coded with the model of the last games of the archive.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the archive: nothing is added to a damaged one.
+    pub fn begin(file: &'a mut F, options: &CompressOptions) -> Result<Self, Error> {
+        let mut removed = 0;
+        if Reader::open(&mut *file).is_err() {
+            // This removes what is unfinished, or says what is wrong.
+            removed = archive::Append::begin(&mut *file)?.removed();
+        }
+        let mut reader = Reader::open(&mut *file)?;
+        let (before, inside) = (reader.report(), reader.model_inside()?);
+        let last = reader.last_model()?.unwrap_or_default();
+        let config = options.config_or(|| last);
+        let embed = config.embed;
+        Ok(Self {
+            append: archive::Append::begin(file)?,
+            before,
+            config: Config {
+                embed: embed && inside.as_ref() != Some(&config.model),
+                ..config
+            },
+            embed,
+            removed,
+            added: Vec::new(),
+        })
+    }
+
+    /// The archive before the additions.
+    #[must_use]
+    pub fn before(&self) -> &Report {
+        &self.before
+    }
+
+    /// Bytes of an interrupted addition that were found and removed.
+    #[must_use]
+    pub fn removed(&self) -> u64 {
+        self.removed
+    }
+
+    /// How the next text was packed, and the name of its file, if the archive keeps one ([`CompressOptions::source`],
+    /// [`CompressOptions::file_name`]).
+    pub fn describe(&mut self, source: crate::Source, file_name: Option<String>) {
+        (self.config.source, self.config.file_name) = (source, file_name);
+    }
+
+    /// Compresses a text and adds it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`compress`](crate::compress); or what was added cannot be read again.
+    pub fn text(&mut self, src: impl Read) -> Result<Report, Error> {
+        self.text_with_progress(src, |_| ControlFlow::Continue(()))
+    }
+
+    /// Like [`Append::text`], and calls `progress` as [`compress_with_progress`](crate::compress_with_progress) does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Append::text`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+    pub fn text_with_progress(
+        &mut self,
+        src: impl Read,
+        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Report, Error> {
+        let start = self.append.written();
+        let config = self.config.clone();
+        let report = archive::compress_watched(src, &mut self.append, &config, &mut progress)?;
+        if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
+            let what = format!("no complete game could be read: {}", cut_off.cause);
+            return Err(Error::argument(what));
+        }
+        self.config.embed = false;
+        let found = self.read_again(start)?;
+        let same = |of: &Report| (of.games, of.text_bytes, of.archive_bytes);
+        if same(&found) != same(&report) {
+            return Err(not_kept(io::Error::other("they are not what was written")));
+        }
+        self.added.push(report.clone());
+        Ok(report)
+    }
+
+    /// Adds an archive as it is, and returns what it contains.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) if `src` fails; what is wrong with the archive.
+    pub fn archive(&mut self, mut src: impl Read) -> Result<Report, Error> {
+        let start = self.append.written();
+        io::copy(&mut src, &mut self.append)
+            .map_err(|error| Error::system("cannot copy the archive", error))?;
+        // It may bring a model that serves what follows it.
+        self.config.embed = self.embed;
+        let found = self.read_again(start)?;
+        self.added.push(found.clone());
+        Ok(found)
+    }
+
+    /// Makes what was added a part of the archive. All of it is on the disk when this returns. Returns a report for each addition.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io). Nothing is added then.
+    pub fn finish(self) -> Result<Vec<Report>, Error> {
+        self.append.finish()?;
+        Ok(self.added)
+    }
+
+    fn read_again(&mut self, start: u64) -> Result<Report, Error> {
+        let found = Reader::open(self.append.read_again(start)).and_then(|mut reader| {
+            reader.check_streams()?;
+            Ok(reader.report())
+        });
+        found.map_err(|error| not_kept(io::Error::other(error)))
+    }
+}
+
+fn not_kept(error: io::Error) -> Error {
+    Error::system(
+        "the added games cannot be read again, so they are not kept",
+        error,
+    )
+}

@@ -1,0 +1,117 @@
+//! Summaries of games: statistics, and the moves that were played in a position.
+
+use super::Archive;
+use crate::{Columns, Error, Search};
+use query::{Facts, Record, Root, Stats, Tree, Visit};
+use std::io::{Read, Seek};
+use std::ops::RangeBounds;
+
+impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
+    /// Statistics of the games in a range that a search finds. If the search wants no more than [`Columns::TAGS`], they tell only what
+    /// tags say, which takes a tenth of the time.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`].
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let stats = archive.stats(.., Search::new())?;
+    /// assert_eq!((stats.games, stats.results.white, stats.plies), (1, 1, 1));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn stats(&self, range: impl RangeBounds<u64>, search: Search) -> Result<Stats, Error> {
+        let is_quick = Columns::TAGS.contains(search.wanted());
+        let search = match is_quick {
+            true => search,
+            false => search.columns(Record::needs()),
+        };
+        let mut stats = Stats::default();
+        for found in self.search(range, search)? {
+            let (_, game) = found?;
+            stats.add(&match is_quick {
+                true => Record::of_tags(&game),
+                false => Record::of(&game),
+            });
+        }
+        Ok(stats)
+    }
+
+    /// The moves that were played in a position, with their results, in the games in a range that a search finds.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`].
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Root, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 e5 1-0\n\n1. e4 c5 0-1\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let tree = archive.tree(.., Search::new(), &Root::of_moves("1. e4")?)?;
+    /// let moves: Vec<_> = tree.branches().into_iter().map(|(_, san, branch)| (san, branch.games)).collect();
+    /// assert_eq!(moves, [("c5".to_owned(), 1), ("e5".to_owned(), 1)]);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn tree(
+        &self,
+        range: impl RangeBounds<u64>,
+        search: Search,
+        root: &Root,
+    ) -> Result<Tree, Error> {
+        let search = search.columns(Columns::TAGS | Columns::MOVES);
+        let mut tree = Tree::new(root);
+        for found in self.search(range, search)? {
+            let (number, game) = found?;
+            if let Visit::Here(next) = root.visit(&game) {
+                tree.add((0, number), next, &Facts::of(&game));
+            }
+        }
+        Ok(tree)
+    }
+
+    /// The numbers of `count` games drawn at random from those in a range that a search finds, or of all if there are fewer, in ascending
+    /// order. The same seed draws the same games as [`Reshape::sample`](crate::Reshape::sample).
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`], and [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there are 2³² games or more.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let drawn = archive.sample(.., Search::new(), 2, 17)?;
+    /// assert_eq!(drawn.len(), 2);
+    /// assert_eq!(archive.sample(.., Search::new(), 2, 17)?, drawn);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[cfg(feature = "shape")]
+    pub fn sample(
+        &self,
+        range: impl RangeBounds<u64>,
+        search: Search,
+        count: usize,
+        seed: u64,
+    ) -> Result<Vec<u64>, Error> {
+        let range = self.checked(&range)?;
+        let small = |game: u64| {
+            let too_many = || Error::argument("at most 4,294,967,295 games can be drawn from");
+            u32::try_from(game).map_err(|_| too_many())
+        };
+        small(range.end)?;
+        let games: Vec<u32> = match search.takes_all() {
+            true => (small(range.start)?..small(range.end)?).collect(),
+            false => self
+                .search(range, search.columns(Columns::TAGS))?
+                .map(|found| small(found?.0))
+                .collect::<Result<_, _>>()?,
+        };
+        let drawn = shape::sample(games, count, seed).into_iter();
+        Ok(drawn.map(u64::from).collect())
+    }
+}

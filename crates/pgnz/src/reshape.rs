@@ -1,0 +1,376 @@
+//! Archives made of archives: merged, filtered, sorted, split, without duplicates, or samples of them.
+
+use crate::{Archive, CompressOptions, Error};
+use archive::{Config, Model, Reader, Source, Splice, Spliced};
+use query::Filter;
+use shape::{Archives, Duplicates, Order, Outputs, Part, Parts, Plan, Rule, Writing};
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::PathBuf;
+
+/// Makes archives of archives. Blocks whose games all stay together are copied, and the games of all other blocks are compressed again.
+///
+/// The games of all archives are one sequence, one archive after the other. The text of each game stays as it is, byte for byte; where games
+/// meet that did not follow each other before, line ends may come between them. Memory grows by about ten bytes per game; games that
+/// change their order wait in a temporary file if there are many.
+///
+/// ```
+/// use pgnz::{Archive, CompressOptions, Filter, Reshape};
+/// use std::io::Cursor;
+///
+/// let pack = |text: &str| {
+///     let mut packed = Vec::new();
+///     pgnz::compress(text.as_bytes(), &mut packed, &CompressOptions::new())?;
+///     Archive::open(Cursor::new(packed))
+/// };
+/// let anna = pack("[White \"Anna\"]\n[Date \"2024.05.01\"]\n\n1. e4 *\n\n")?;
+/// let emil = pack("[White \"Emil\"]\n[Date \"2023.01.01\"]\n\n1. d4 *\n")?;
+///
+/// let mut sorted = Vec::new();
+/// let made = Reshape::new([anna, emil])?.sort("date", &mut sorted)?;
+/// assert_eq!((made.games_in, made.games_out), (2, 2));
+/// let mut sorted = Archive::open(Cursor::new(sorted))?;
+/// assert!(sorted.text(0..1)?.starts_with(b"[White \"Emil\"]"));
+///
+/// let mut filtered = Vec::new();
+/// let mut reshape = Reshape::new([sorted])?.only(Filter::parse("white = 'Anna'")?);
+/// assert_eq!(reshape.filter(&mut filtered)?.games_out, 1);
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+pub struct Reshape<R> {
+    archives: Archives<R>,
+    filter: Filter,
+    options: CompressOptions,
+    /// The model of the games that come first, which codes those that are compressed again.
+    model: Model,
+    source: Source,
+    /// Length of all archives, in bytes.
+    bytes: u64,
+    folder: PathBuf,
+}
+
+/// What a [`Reshape`] has written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reshaped {
+    /// Games of the archives.
+    pub games_in: u64,
+    /// Games that were written; with [`Part::Player`], a game counts for each of its archives.
+    pub games_out: u64,
+    /// Duplicates that were left out.
+    pub dropped: u64,
+    /// Games that do not pass the filter, or were not drawn.
+    pub left_out: u64,
+    /// Length of the archives, in bytes.
+    pub bytes_before: u64,
+    /// What was written: its text, its blocks, its length.
+    pub written: Spliced,
+}
+
+impl<R: Read + Seek> Reshape<R> {
+    /// Takes the games of archives, in this order.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there are 2³² games or more, or an archive has text without a
+    /// game, or a part that this release does not know and would leave out; the error of its first damage, if an archive is known to be
+    /// damaged: what is missing would be lost for good ([`repair`](crate::repair) makes an undamaged one).
+    pub fn new(archives: impl IntoIterator<Item = Archive<R>>) -> Result<Self, Error> {
+        let mut readers: Vec<Reader<R>> = Vec::new();
+        let (mut bytes, mut source) = (0_u64, None::<Source>);
+        for archive in archives {
+            let reader = archive.into_reader();
+            let report = reader.report();
+            if let Some(damage) = report.damage.into_iter().next() {
+                return Err(damage.into());
+            }
+            bytes = bytes.saturating_add(report.archive_bytes);
+            source = Some(source.map_or(report.source, |source| source.and(report.source)));
+            readers.push(reader);
+        }
+        let model = readers.first_mut().map_or(Ok(None), Reader::last_model)?;
+        Ok(Self {
+            archives: Archives::new(readers)?,
+            filter: Filter::default(),
+            options: CompressOptions::new(),
+            model: model.unwrap_or_default(),
+            source: source.unwrap_or_default(),
+            bytes,
+            folder: std::env::temp_dir(),
+        })
+    }
+
+    /// What errors call the archives, in their order.
+    #[must_use]
+    pub fn names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.archives.names = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Only games that pass this filter. [`Reshape::merge`] takes all in any case.
+    #[must_use]
+    pub fn only(mut self, filter: Filter) -> Self {
+        self.filter = filter;
+        self
+    }
+
+    /// How games are compressed that are not copied with their block, on how many threads, and in how much memory. The default is the model
+    /// of the first archive. File names are those of the archives.
+    #[must_use]
+    pub fn options(mut self, options: CompressOptions) -> Self {
+        self.archives.resources = options.resources();
+        self.options = options;
+        self
+    }
+
+    /// The folder for temporary files without a name (default: that of the system). They take as much room as the text of the games.
+    #[must_use]
+    pub fn temporary(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.folder = folder.into();
+        self
+    }
+
+    /// The archives whose games these are: to read them, and to find the archive of a game.
+    pub fn archives(&mut self) -> &mut Archives<R> {
+        &mut self.archives
+    }
+
+    /// All games of all archives, one after the other. All blocks are copied, and recorded file names are kept.
+    ///
+    /// # Errors
+    ///
+    /// Any error of an archive or of `dst`.
+    pub fn merge(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
+        let mut splice = Splice::new(dst, self.config());
+        shape::merge(&mut self.archives, &mut splice)?;
+        let (mut dst, spliced) = splice.finish()?;
+        dst.flush().map_err(cannot_write)?;
+        self.made(spliced, self.games(), 0)
+    }
+
+    /// The games that pass the filter, in their order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`].
+    pub fn filter(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
+        let games = shape::select(&mut self.archives, &self.filter)?;
+        self.write(games, true, 0, dst)
+    }
+
+    /// The games that pass the filter, sorted: `by` has names of fields with commas between, the most important first, each with `-` before
+    /// it for the reverse order; `tag:Name` is a tag. Games that compare equal keep their order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`], and [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a name that is not that of a
+    /// field with a single value.
+    pub fn sort(&mut self, by: &str, dst: impl Write) -> Result<Reshaped, Error> {
+        let order = Order::parse(by)?;
+        let games = shape::sort(&mut self.archives, &self.filter, &order)?;
+        self.write(games, false, 0, dst)
+    }
+
+    /// `count` games drawn at random from those that pass the filter, or all if there are fewer, in their order. The same seed draws the
+    /// same games.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`].
+    pub fn sample(&mut self, count: usize, seed: u64, dst: impl Write) -> Result<Reshaped, Error> {
+        let games = shape::select(&mut self.archives, &self.filter)?;
+        self.write(shape::sample(games, count, seed), true, 0, dst)
+    }
+
+    /// The games that pass the filter, without those that are there more than once.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`].
+    pub fn dedupe(&mut self, rule: Rule, dst: impl Write) -> Result<Reshaped, Error> {
+        let found = self.duplicates(rule)?;
+        self.write(found.kept, true, found.duplicates.len() as u64, dst)
+    }
+
+    /// The duplicates among the games that pass the filter. Nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// Any error of an archive.
+    pub fn duplicates(&mut self, rule: Rule) -> Result<Duplicates, Error> {
+        Ok(shape::dedupe(&mut self.archives, &self.filter, rule)?)
+    }
+
+    /// Divides the games that pass the filter: for [`Reshape::split`]. Nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// Any error of an archive.
+    pub fn parts(&mut self, by: Part) -> Result<Parts, Error> {
+        Ok(shape::split(&mut self.archives, &self.filter, by)?)
+    }
+
+    /// Writes each of the parts to an archive of its own, one after the other, to the output with its number.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`], and any error of the outputs.
+    ///
+    /// ```
+    /// use pgnz::{Archive, CompressOptions, Outputs, Part, Reshape, Spliced};
+    /// use std::io;
+    ///
+    /// struct InMemory(Vec<Vec<u8>>);
+    ///
+    /// impl Outputs for InMemory {
+    ///     type File = Vec<u8>;
+    ///
+    ///     fn begin(&mut self, _part: usize) -> io::Result<Vec<u8>> {
+    ///         Ok(Vec::new())
+    ///     }
+    ///
+    ///     fn end(&mut self, _part: usize, archive: Vec<u8>, _written: Spliced) -> io::Result<()> {
+    ///         self.0.push(archive);
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// let text = b"[Date \"2023.05.01\"]\n\n1. e4 *\n\n[Date \"2024.01.01\"]\n\n1. d4 *\n";
+    /// let mut packed = Vec::new();
+    /// pgnz::compress(&text[..], &mut packed, &CompressOptions::new())?;
+    /// let mut reshape = Reshape::new([Archive::open(io::Cursor::new(packed))?])?;
+    /// let years = reshape.parts(Part::Year)?;
+    /// assert_eq!(years.names, ["2023", "2024"]);
+    /// let mut archives = InMemory(Vec::new());
+    /// reshape.split(&years, &mut archives)?;
+    /// assert_eq!(archives.0.len(), 2);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn split(&mut self, parts: &Parts, outputs: &mut impl Outputs) -> Result<Reshaped, Error> {
+        let mut outputs = Counted {
+            outputs,
+            written: Spliced::default(),
+        };
+        self.carry_out(&parts.plan, false, &mut outputs)?;
+        let made = self.made(outputs.written, parts.plan.order.len() as u64, 0)?;
+        Ok(Reshaped {
+            left_out: made.games_in.saturating_sub(parts.games as u64),
+            ..made
+        })
+    }
+
+    /// Writes these games to one archive.
+    fn write(
+        &mut self,
+        games: Vec<u32>,
+        keeps_names: bool,
+        dropped: u64,
+        dst: impl Write,
+    ) -> Result<Reshaped, Error> {
+        let count = games.len() as u64;
+        let mut one = One {
+            dst: Some(dst),
+            written: Spliced::default(),
+        };
+        self.carry_out(&Plan::one(games), keeps_names, &mut one)?;
+        self.made(one.written, count, dropped)
+    }
+
+    fn carry_out(
+        &mut self,
+        plan: &Plan,
+        keeps_names: bool,
+        outputs: &mut impl Outputs,
+    ) -> Result<(), Error> {
+        let folder = self.folder.clone();
+        let writing = Writing {
+            config: self.config(),
+            keeps_names,
+            temporary: &|| temporary(&folder),
+        };
+        Ok(shape::write(&mut self.archives, plan, &writing, outputs)?)
+    }
+
+    fn config(&self) -> Config {
+        Config {
+            source: self.source,
+            file_name: None,
+            ..self.options.config_or(|| self.model.clone())
+        }
+    }
+
+    fn games(&self) -> u64 {
+        self.archives.games().into()
+    }
+
+    /// The account of what was written, which must have so many games.
+    fn made(&self, written: Spliced, expected: u64, dropped: u64) -> Result<Reshaped, Error> {
+        if written.games != expected {
+            let what = format!("{} games were written instead of {expected}", written.games);
+            return Err(cannot_write(io::Error::other(what)));
+        }
+        Ok(Reshaped {
+            games_in: self.games(),
+            games_out: written.games,
+            dropped,
+            left_out: self
+                .games()
+                .saturating_sub(written.games.saturating_add(dropped)),
+            bytes_before: self.bytes,
+            written,
+        })
+    }
+}
+
+fn temporary(folder: &std::path::Path) -> io::Result<File> {
+    tempfile::tempfile_in(folder)
+}
+
+fn cannot_write(error: io::Error) -> Error {
+    Error::system("cannot write the archive", error)
+}
+
+/// The only output of a plan.
+struct One<W> {
+    dst: Option<W>,
+    written: Spliced,
+}
+
+impl<W: Write> Outputs for One<W> {
+    type File = W;
+
+    fn begin(&mut self, _: usize) -> io::Result<W> {
+        let taken = || io::Error::other("the output was begun before");
+        self.dst.take().ok_or_else(taken)
+    }
+
+    fn end(&mut self, _: usize, mut file: W, written: Spliced) -> io::Result<()> {
+        self.written = written;
+        file.flush()
+    }
+}
+
+/// Outputs, and what was written to all of them.
+struct Counted<'a, O> {
+    outputs: &'a mut O,
+    written: Spliced,
+}
+
+impl<O: Outputs> Outputs for Counted<'_, O> {
+    type File = O::File;
+
+    fn begin(&mut self, output: usize) -> io::Result<O::File> {
+        self.outputs.begin(output)
+    }
+
+    fn end(&mut self, output: usize, file: O::File, written: Spliced) -> io::Result<()> {
+        self.written += written;
+        self.outputs.end(output, file, written)
+    }
+}
+
+impl<R> std::fmt::Debug for Reshape<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reshape").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,53 @@
+//! How games are compressed: the options that all functions that make archives share.
+
+use crate::error;
+use crate::parts;
+use pgnz::{CompressOptions, Model};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Reads the options that are there.
+pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<CompressOptions> {
+    let mut options = CompressOptions::new();
+    let Some(given) = given else {
+        return Ok(options);
+    };
+    for (name, value) in given {
+        if value.is_none() {
+            continue;
+        }
+        let name: String = name.extract()?;
+        options = match &name[..] {
+            "level" => options.level(parts::level(&value.extract::<String>()?)?),
+            "model" => {
+                let bytes: Vec<u8> = value.extract()?;
+                let model = py.detach(|| Model::from_bytes(&bytes));
+                options.model(model.map_err(error::of)?)
+            }
+            "threads" => options.threads(value.extract()?),
+            "memory" => options.memory(value.extract()?),
+            "block_games" => options.block_games(value.extract()?),
+            "group_games" => options.group_games(value.extract()?),
+            "verify" => options.verify(value.extract()?),
+            "partial" => options.partial(value.extract()?),
+            "embed" => options.embed(value.extract()?),
+            name => {
+                let what = format!(
+                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed"
+                );
+                return Err(PyTypeError::new_err(what));
+            }
+        };
+    }
+    if given.contains("level")? && given.contains("model")? {
+        let both = !given.get_item("level")?.is_none_or(|level| level.is_none())
+            && !given.get_item("model")?.is_none_or(|model| model.is_none());
+        if both {
+            return Err(error::argument(
+                "a model is given by its level or by its bytes, not both",
+            ));
+        }
+    }
+    Ok(options)
+}

@@ -1,0 +1,46 @@
+"""docs/capabilities.md names what is there, in the program, in Rust and in Python."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pgnz
+from conftest import ROOT
+
+SOURCE = "\n".join(
+    path.read_text()
+    for crate in ("pgnz", "archive", "game", "shape", "query")
+    for path in sorted((ROOT / "crates" / crate / "src").rglob("*.rs"))
+)
+
+
+def rows() -> list[list[list[str]]]:
+    """The names in the cells of each row."""
+    lines = (ROOT / "docs" / "capabilities.md").read_text().splitlines()
+    table = [line.strip("|").split("|") for line in lines if line.startswith("| ") and "`" in line]
+    return [[re.findall(r"`([^`]+)`", cell) for cell in row[1:]] for row in table]
+
+
+def test_every_name_of_the_table_is_there(archive, program):
+    game = archive[0]
+    table = rows()
+    assert len(table) > 25
+    help = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    for commands, rust, python in table:
+        for name in commands:
+            assert name.startswith("--") or re.search(rf"^ +{name}[ ,]", help, re.M), name
+        for name in rust:
+            kind = name.split("::")[0]
+            assert re.search(rf"pub (fn|struct|enum) {kind}\b", SOURCE), name
+            if "::" in name:
+                assert re.search(rf"pub fn {name.split('::')[1]}\b", SOURCE), name
+        for name in python:
+            of, _, attribute = name.rpartition(".")
+            assert hasattr({"": pgnz, "archive": archive, "game": game}[of], attribute), name
+
+
+def test_every_function_of_the_package_is_in_the_table():
+    named = {name.split(".")[0] for _, _, python in rows() for name in python}
+    functions = {name for name in pgnz.__all__ if name[0].islower()}
+    assert functions <= named
