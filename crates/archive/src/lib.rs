@@ -54,6 +54,7 @@ mod report;
 mod resources;
 mod salvage;
 mod seal;
+mod shared;
 mod splice;
 mod stream;
 #[doc(hidden)]
@@ -90,6 +91,7 @@ pub use repair::{Repaired, repair};
 pub use report::{CutOff, FileInfo, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
 pub use salvage::{Handling, Texts, salvage, salvage_apart, salvage_files, salvage_watched};
+pub use shared::{Shared, SharedFile};
 pub use splice::{Splice, Spliced};
 pub use stream::Stream;
 pub use streams::moves::{Outcome, TimeControl};

@@ -25,7 +25,6 @@ mod folders;
 mod games;
 mod habits;
 mod identity;
-mod in_order;
 #[cfg(feature = "arrow")]
 mod index;
 #[cfg(not(feature = "arrow"))]
@@ -44,6 +43,7 @@ mod models;
 mod names;
 mod number;
 mod open;
+mod opened;
 mod output;
 mod pick;
 mod play;
@@ -55,7 +55,6 @@ mod rows;
 mod seam;
 mod shape;
 mod show;
-mod sift;
 mod skip;
 mod stats;
 mod test;

@@ -38,19 +38,10 @@ mod blob;
 mod convert;
 mod info;
 mod options;
-#[cfg(feature = "query")]
-mod ordered;
 mod predictor;
 #[cfg(feature = "arrow")]
 mod scan;
-#[cfg(feature = "query")]
-mod search;
-mod shared;
 mod text;
-
-/// The largest number of threads for one run.
-#[cfg(feature = "query")]
-const MOST_THREADS: usize = 1024;
 
 pub use crate::adapters::{Decoder, Encoder};
 pub use crate::archive::Archive;
@@ -61,24 +52,24 @@ pub use crate::options::{CompressOptions, ExpandOptions};
 pub use crate::predictor::{Chance, GamePredictor, Predictor};
 #[cfg(feature = "arrow")]
 pub use crate::scan::{Scan, Table};
-#[cfg(feature = "query")]
-pub use crate::search::{Found, Search};
-pub use crate::shared::Shared;
 pub use crate::text::TextReader;
 
 #[doc(inline)]
 pub use ::archive::{
     BlockFacts, BlockInfo, Columns, Comment, CutOff, Damage, Date, EngineInfo, Error, ErrorKind,
     Eval, FORMAT_VERSION, FileInfo, Game, Games, Level, Line, Mark, Meter, Missing, Model, ModelId,
-    Move, Moves, Outcome, Ply, Position, Progress, Report, Source, Stream, StreamReport, Tag,
+    Move, Moves, Outcome, Ply, Position, Progress, Report, Shared, SharedFile, Source, Stream, StreamReport, Tag,
     TagCost, Tags, TimeControl, Variant, is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]
 pub use ::export::Column;
-#[cfg(feature = "index")]
-#[doc(inline)]
-pub use ::index::NotUsed as IndexNotUsed;
 #[cfg(feature = "query")]
 #[doc(inline)]
 pub use ::query::{Error as FilterError, Filter, Verdict};
+#[cfg(feature = "index")]
+#[doc(inline)]
+pub use ::scan::NotUsed as IndexNotUsed;
+#[cfg(feature = "query")]
+#[doc(inline)]
+pub use ::scan::{Found, Search};

@@ -19,7 +19,6 @@ mod game;
 mod games;
 mod opened;
 mod parts;
-mod placed;
 mod predictor;
 mod pyfile;
 mod report;

@@ -13,7 +13,7 @@ use crate::names::is_dash;
 use crate::open;
 use crate::progress::Bar;
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Append, Config, Reader, Report, Source};
+use archive::{Append, Config, Reader, Report, SharedFile, Source};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
@@ -133,7 +133,7 @@ fn open(path: &Path) -> Result<File> {
 }
 
 /// How games are coded: as the last of the archive were, unless something else is asked for.
-fn config(args: &Args, reader: &mut Reader<File>) -> Result<Config> {
+fn config(args: &Args, reader: &mut Reader<SharedFile>) -> Result<Config> {
     let inside = reader.model_inside()?;
     let model = match args.knowledge.given()? {
         Some(model) => model,
