@@ -73,7 +73,10 @@ fn write_games(
     let mut fetch = fetch.alone(wanted.is_one_range()).threads(threads);
     let mut give = |window: Vec<u64>| fetch.window(&window);
     let tally = opened.choose(wanted, &search, &mut give, console)?;
-    games.out.flush().context("cannot write to standard output")?;
+    games
+        .out
+        .flush()
+        .context("cannot write to standard output")?;
     opened.tell(&search, &tally, console);
     Ok(())
 }

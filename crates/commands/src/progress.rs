@@ -166,9 +166,9 @@ impl Work {
     /// Games that are done, and bytes of text.
     fn done(&self) -> (u64, u64) {
         match self {
-            Self::Text { meter, .. } => meter.get().map_or((0, 0), |meter| {
-                (meter.games_done(), meter.text_done())
-            }),
+            Self::Text { meter, .. } => meter
+                .get()
+                .map_or((0, 0), |meter| (meter.games_done(), meter.text_done())),
             Self::Games { done, .. } => (done.load(Ordering::Relaxed), 0),
         }
     }

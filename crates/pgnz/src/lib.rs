@@ -58,8 +58,8 @@ pub use crate::text::TextReader;
 pub use ::archive::{
     BlockFacts, BlockInfo, Columns, Comment, CutOff, Damage, Date, EngineInfo, Error, ErrorKind,
     Eval, FORMAT_VERSION, FileInfo, Game, Games, Level, Line, Mark, Meter, Missing, Model, ModelId,
-    Move, Moves, Outcome, Ply, Position, Progress, Report, Shared, SharedFile, Source, Stream, StreamReport, Tag,
-    TagCost, Tags, TimeControl, Variant, is_archive,
+    Move, Moves, Outcome, Ply, Position, Progress, Report, Shared, SharedFile, Source, Stream,
+    StreamReport, Tag, TagCost, Tags, TimeControl, Variant, is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]

@@ -92,9 +92,14 @@ impl Scan {
         let search = table.search.clone().columns(rows.needs());
         Self {
             schema: table.schema(),
-            started: search.start(reader, range, WAITING, move |search, reader, games, outlet| {
-                make(&table, &rows, search, reader, &games, outlet)
-            }),
+            started: search.start(
+                reader,
+                range,
+                WAITING,
+                move |search, reader, games, outlet| {
+                    make(&table, &rows, search, reader, &games, outlet)
+                },
+            ),
         }
     }
 

@@ -106,9 +106,13 @@ impl Beside {
             found.push(made);
             Ok(ControlFlow::Continue(()))
         };
-        let done = in_order::share(self.threads, 1, || (), &work, |order| {
-            order.drive::<archive::Error>(&mut || Ok(parts.next()), &mut take)
-        });
+        let done = in_order::share(
+            self.threads,
+            1,
+            || (),
+            &work,
+            |order| order.drive::<archive::Error>(&mut || Ok(parts.next()), &mut take),
+        );
         done.map_err(|_| odd())?;
         found.into_iter().collect()
     }

@@ -291,11 +291,7 @@ impl<W, R> InOrder<'_, W, R> {
     /// # Errors
     ///
     /// That of the work or of `take`.
-    pub fn pass<E: From<Error>>(
-        &mut self,
-        work: W,
-        take: &mut Take<'_, R, E>,
-    ) -> Result<GoOn, E> {
+    pub fn pass<E: From<Error>>(&mut self, work: W, take: &mut Take<'_, R, E>) -> Result<GoOn, E> {
         while self.is_full() {
             if self.take_piece(take)?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -6,6 +6,7 @@ use archive::{BlockInfo, Columns, Error, Game, Reader};
 use query::{Filter, Summary, Verdict};
 use std::io::{Read, Seek};
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which games are wanted, and which parts of them: all games with all their parts, on one thread, unless its methods say otherwise.
@@ -17,6 +18,8 @@ pub struct Search {
     pub(crate) threads: usize,
     /// What an index says of each game of the archive.
     verdicts: Option<Arc<[Verdict]>>,
+    /// Becomes true when the caller wants no more.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Search {
@@ -49,6 +52,7 @@ impl Search {
             columns: Columns::ALL,
             threads: 1,
             verdicts: None,
+            stop: None,
         }
     }
 
@@ -69,6 +73,25 @@ impl Search {
     pub fn columns(mut self, columns: Columns) -> Self {
         self.columns = columns;
         self
+    }
+
+    /// The parts of the games that are wanted.
+    #[must_use]
+    pub fn wanted(&self) -> Columns {
+        self.columns
+    }
+
+    /// A flag that ends the search with the error [`ErrorKind::Cancelled`](archive::ErrorKind::Cancelled) as soon as it is true: for work that
+    /// another thread may cancel.
+    pub fn stop(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Whether the caller has ended the search.
+    pub(crate) fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The number of threads that decode, 1 to 1024; 0 means one for each core. The result is the same for any number.
@@ -205,7 +228,10 @@ impl Search {
         let first = reader.fork();
         let threads = in_order::threads(self.threads);
         let made = in_order::share(threads, 1, move || first.fork(), &work, main)?;
-        Ok((made, all.into_inner().unwrap_or_else(PoisonError::into_inner)))
+        Ok((
+            made,
+            all.into_inner().unwrap_or_else(PoisonError::into_inner),
+        ))
     }
 
     /// The games of a window that pass, in its order.

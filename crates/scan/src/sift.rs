@@ -72,11 +72,11 @@ impl Search {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Tally, Error> {
         let mut tally = Tally::default();
+        let is_over = &|| self.is_stopped() || is_over();
         while let Some(&first) = games.first() {
             let blocks = reader.blocks();
-            let end = |block: &archive::BlockInfo| {
-                block.first_game().saturating_add(block.facts().games)
-            };
+            let end =
+                |block: &archive::BlockInfo| block.first_game().saturating_add(block.facts().games);
             let number = blocks.partition_point(|block| end(block) <= first);
             let Some(block) = blocks.get(number) else {
                 break;
@@ -93,7 +93,10 @@ impl Search {
             }
             games = later;
         }
-        Ok(tally)
+        match self.is_stopped() {
+            true => Err(Error::cancelled()),
+            false => Ok(tally),
+        }
     }
 
     /// As [`Search::visit`], for games of one block.
@@ -153,7 +156,7 @@ impl Search {
                 }
             }
             tally.hits += 1;
-            if visit(number, Some(game)) == Seen::Enough {
+            if visit(number, Some(game)) == Seen::Enough || is_over() {
                 flow = ControlFlow::Break(());
             }
             flow.is_continue()

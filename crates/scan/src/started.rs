@@ -8,6 +8,7 @@ use archive::{Columns, Error, Game, Reader};
 use std::io::{Read, Seek};
 use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ const LONG: Duration = Duration::from_secs(3600);
 pub struct Started<T> {
     order: InOrder<'static, Vec<u64>, T>,
     windows: Windows,
+    /// That of the threads, which is asked here, too, so that nothing comes after it was stopped.
+    search: Arc<Search>,
     has_failed: bool,
 }
 
@@ -49,12 +52,15 @@ impl Search {
         let first = reader.fork();
         let windows = Windows::new(self.ranges(reader, range), reader, self.threads);
         let threads = in_order::threads(self.threads);
+        let search = Arc::new(self);
+        let asked = search.clone();
         let work = move |reader: &mut Reader<R>, window, outlet: &Outlet<'_, T>| {
-            work(&self, reader, window, outlet)
+            work(&asked, reader, window, outlet)
         };
         Started {
             order: InOrder::detached(threads, held, move || first.fork(), work),
             windows,
+            search,
             has_failed: false,
         }
     }
@@ -80,21 +86,27 @@ impl Search {
             true => BUNDLE_OF_TAGS,
             false => BUNDLE,
         };
-        let started = self.start(reader, range, WAITING, move |search, reader, window, outlet| {
-            let mut bundle = Vec::with_capacity(size);
-            let mut visit = |number, game| {
-                let Some(game) = game else {
-                    return Seen::Read;
+        let started = self.start(
+            reader,
+            range,
+            WAITING,
+            move |search, reader, window, outlet| {
+                let mut bundle = Vec::with_capacity(size);
+                let mut visit = |number, game| {
+                    let Some(game) = game else {
+                        return Seen::Read;
+                    };
+                    bundle.push((number, game));
+                    let is_full = bundle.len() == size;
+                    let goes_on =
+                        !outlet.is_closed() && (!is_full || outlet.give(mem::take(&mut bundle)));
+                    if goes_on { Seen::Next } else { Seen::Enough }
                 };
-                bundle.push((number, game));
-                let is_full = bundle.len() == size;
-                let goes_on = !outlet.is_closed() && (!is_full || outlet.give(mem::take(&mut bundle)));
-                if goes_on { Seen::Next } else { Seen::Enough }
-            };
-            search.visit(reader, &window, &mut visit, &|| outlet.is_closed())?;
-            outlet.give(bundle);
-            Ok(())
-        });
+                search.visit(reader, &window, &mut visit, &|| outlet.is_closed())?;
+                outlet.give(bundle);
+                Ok(())
+            },
+        );
         Found {
             started,
             bundle: Vec::new().into_iter(),
@@ -105,9 +117,15 @@ impl Search {
 impl<T: Send + 'static> Started<T> {
     /// The next result if it is ready within this time, for callers that must check something else from time to time.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<T, Error>>> {
+        if self.has_failed {
+            return Poll::Ready(None);
+        }
+        if self.search.is_stopped() {
+            self.has_failed = true;
+            return Poll::Ready(Some(Err(Error::cancelled())));
+        }
         loop {
-            while !self.has_failed
-                && !self.order.is_full()
+            while !self.order.is_full()
                 && let Some(window) = self.windows.next()
             {
                 self.order.give(window);
@@ -145,7 +163,9 @@ impl Found {
     /// The next game if it is ready within this time, for callers that must check something else from time to time.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<(u64, Game), Error>>> {
         loop {
-            if let Some(found) = self.bundle.next() {
+            if !self.started.search.is_stopped()
+                && let Some(found) = self.bundle.next()
+            {
                 return Poll::Ready(Some(Ok(found)));
             }
             match self.started.next_within(wait) {

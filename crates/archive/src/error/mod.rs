@@ -169,8 +169,9 @@ impl Error {
         )
     }
 
-    /// The error that the caller's progress callback ended the run.
-    pub(crate) fn cancelled() -> Self {
+    /// The error that the caller has ended the run: for code that builds on this crate.
+    #[must_use]
+    pub fn cancelled() -> Self {
         let what = "the run was cancelled";
         Self::new(ErrorKind::Cancelled, Place::default(), what)
     }

@@ -92,16 +92,25 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
         let first = self.reader.fork();
         let mut pieces = pieces.iter().copied();
         let threads = self.threads.min(pieces.len());
-        share(threads, 1, move || first.fork(), &texts_of_piece, |order| {
-            order.drive(&mut || Ok(pieces.next()), &mut |(games, texts): (&[u64], Texts)| {
-                for game in games {
-                    if let Some(text) = texts.get(game) {
-                        (self.write)(*game, text).map_err(written)?;
+        share(
+            threads,
+            1,
+            move || first.fork(),
+            &texts_of_piece,
+            |order| {
+                order.drive(&mut || Ok(pieces.next()), &mut |(games, texts): (
+                    &[u64],
+                    Texts,
+                )| {
+                    for game in games {
+                        if let Some(text) = texts.get(game) {
+                            (self.write)(*game, text).map_err(written)?;
+                        }
                     }
-                }
-                Ok(ControlFlow::Continue(()))
-            })
-        })
+                    Ok(ControlFlow::Continue(()))
+                })
+            },
+        )
     }
 
     /// Games in their order, in pieces of one block each.

@@ -173,7 +173,13 @@ impl Wanted {
             let bare = search.clone().columns(Columns::TAGS);
             let mut pass_found = |window: Window<()>| {
                 bar.pass(window.games);
-                pass(window.found.into_iter().map(|(number, ())| number).collect())
+                pass(
+                    window
+                        .found
+                        .into_iter()
+                        .map(|(number, ())| number)
+                        .collect(),
+                )
             };
             let next = &mut || self.next_window();
             tally = bare.each(reader, next, &|_, _| Some(()), &mut pass_found)?;

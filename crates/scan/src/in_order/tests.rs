@@ -28,9 +28,13 @@ fn results_come_in_the_order_of_the_work_and_the_first_error_in_its_place() {
             found.push(result);
             Ok(ControlFlow::Continue(()))
         };
-        let done = share(threads, 1, || (), &double_until_seventy, |order| {
-            order.drive::<Error>(&mut || Ok(numbers.next()), &mut take)
-        });
+        let done = share(
+            threads,
+            1,
+            || (),
+            &double_until_seventy,
+            |order| order.drive::<Error>(&mut || Ok(numbers.next()), &mut take),
+        );
         assert!(done.unwrap_err().to_string().contains("seventy"));
         let wanted: Vec<_> = (0..70).flat_map(|work| [(work, 0), (work, 1)]).collect();
         assert_eq!(found, wanted, "{threads} threads");
@@ -45,11 +49,17 @@ fn a_panic_of_the_work_is_an_error() {
     };
     for threads in 1..3 {
         let mut numbers = 0..10;
-        let done = share(threads, 1, || (), &work, |order| {
-            order.drive::<Error>(&mut || Ok(numbers.next()), &mut |()| {
-                Ok(ControlFlow::Continue(()))
-            })
-        });
+        let done = share(
+            threads,
+            1,
+            || (),
+            &work,
+            |order| {
+                order.drive::<Error>(&mut || Ok(numbers.next()), &mut |()| {
+                    Ok(ControlFlow::Continue(()))
+                })
+            },
+        );
         assert!(done.is_err());
     }
 }
