@@ -50,7 +50,7 @@ impl Search {
         T: Send + 'static,
     {
         let first = reader.fork();
-        let windows = Windows::new(self.ranges(reader, range), reader, self.threads);
+        let windows = Windows::new(self.ranges(reader, range), reader, self.threads).by_block();
         let threads = in_order::threads(self.threads);
         let search = Arc::new(self);
         let asked = search.clone();
@@ -102,9 +102,10 @@ impl Search {
                         !outlet.is_closed() && (!is_full || outlet.give(mem::take(&mut bundle)));
                     if goes_on { Seen::Next } else { Seen::Enough }
                 };
-                search.visit(reader, &window, &mut visit, &|| outlet.is_closed())?;
+                let done = search.visit(reader, &window, &mut visit, &|| outlet.is_closed());
+                // What was read before an error is there.
                 outlet.give(bundle);
-                Ok(())
+                done.map(drop)
             },
         );
         Found {

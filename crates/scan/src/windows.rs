@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A window of games of any blocks has so many at most: their numbers take half a megabyte.
 const MANY: usize = 1 << 16;
-/// A range of more games than this is gone through block by block.
+/// A range of more games than this is gone through block by block; smaller ones are read together.
 const FEW: u64 = 1 << 12;
 /// A window of games of one block has so many at most. Blocks that pgnz makes have fewer games.
 const MOST: u64 = 1 << 20;
@@ -25,6 +25,7 @@ pub struct Windows {
     /// Where blocks end: numbers of the games after them.
     ends: Vec<u64>,
     most: u64,
+    few: u64,
 }
 
 impl Windows {
@@ -51,7 +52,14 @@ impl Windows {
             ranges: ranges.collect(),
             ends,
             most,
+            few: FEW.min(most),
         }
+    }
+
+    /// The same windows, but none with games of several blocks.
+    #[must_use]
+    pub fn by_block(self) -> Self {
+        Self { few: 0, ..self }
     }
 
     /// Whether the games lie in one range, so that no block comes twice.
@@ -72,7 +80,7 @@ impl Iterator for Windows {
     type Item = Vec<u64>;
 
     fn next(&mut self) -> Option<Vec<u64>> {
-        let few = FEW.min(self.most);
+        let few = self.few;
         let is_few = |range: &&Range<u64>| range.end - range.start <= few;
         let mut window = Vec::new();
         while window.len() < MANY
@@ -120,12 +128,16 @@ mod tests {
             starts in prop::collection::vec((0..50_000u64, 0..9_000u64), 0..6),
             mut ends in prop::collection::vec(1..60_000u64, 0..20),
             is_shared: bool,
+            is_by_block: bool,
         ) {
             ends.sort_unstable();
             let ranges: Vec<_> = starts.into_iter().map(|(start, length)| start..start + length).collect();
             let wanted: Vec<u64> = ranges.iter().cloned().flatten().collect();
             let most = if is_shared { SHARED } else { MOST };
-            let windows = Windows::of(ranges, ends, most);
+            let mut windows = Windows::of(ranges, ends, most);
+            if is_by_block {
+                windows = windows.by_block();
+            }
             prop_assert_eq!(windows.games(), wanted.len() as u64);
             let mut found = Vec::new();
             for window in windows {
