@@ -21,7 +21,7 @@
 //! let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?)?;
 //!
 //! let search = Search::new().filter(Filter::parse("white = 'Emil'")?).columns(Columns::MOVES).threads(0);
-//! let mut windows = Windows::new([0..reader.games()], &reader, 0);
+//! let mut windows = Windows::new(std::iter::once(0..reader.games()), &reader, 0);
 //! let mut found = Vec::new();
 //! let tally = search.each::<_, _, archive::Error>(
 //!     &reader,

@@ -4,6 +4,7 @@ use archive::{Columns, Config, ErrorKind, Game, Level, Model, Reader, Shared, co
 use query::{Filter, Verdict};
 use scan::{Search, Window, Windows};
 use std::io::Cursor;
+use std::iter::once;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,7 +71,7 @@ fn the_same_games_are_found_on_any_number_of_threads_and_in_any_blocks() {
         let reader = reader(&archive(block_games));
         for threads in [1, 2, 7] {
             let search = Search::new().filter(emil_with_d4()).threads(threads);
-            let windows = Windows::new([0..GAMES], &reader, threads).collect();
+            let windows = Windows::new(once(0..GAMES), &reader, threads).collect();
             assert_eq!(each(&reader, &search, windows), wanted());
             let search = search.columns(Columns::TAGS);
             let found = search.games(&reader, &(0..GAMES)).map(|found| {
@@ -105,7 +106,7 @@ fn games_of_which_an_index_is_sure_are_not_asked() {
     search = search.verdicts((0..GAMES).map(verdict).collect());
     let mut expected = wanted();
     expected[0] = (0, "0".to_owned());
-    let windows = || Windows::new([0..GAMES], &reader, 1).collect();
+    let windows = || Windows::new(once(0..GAMES), &reader, 1).collect();
     assert_eq!(each(&reader, &search, windows()), expected);
     assert_eq!(search.take_sure(0..GAMES), 1);
     assert_eq!(each(&reader, &search, windows()), expected[1..]);
@@ -118,7 +119,7 @@ fn damage_is_passed_over_and_told_once_or_is_an_error() {
     packed[last as usize - 2] ^= 1;
     let search = Search::new().threads(3).columns(Columns::ALL);
     let skipping = reader(&packed).skip_damage();
-    let windows = Windows::new([0..GAMES], &skipping, 3).collect();
+    let windows = Windows::new(once(0..GAMES), &skipping, 3).collect();
     let found = each(&skipping, &search, windows);
     let damage = skipping.skipped_damage();
     let missing: u64 = damage
@@ -144,7 +145,7 @@ fn a_search_that_is_stopped_ends_with_an_error() {
         ErrorKind::Cancelled
     );
     assert!(found.next().is_none());
-    let mut windows = Windows::new([0..GAMES], &reader, 2);
+    let mut windows = Windows::new(once(0..GAMES), &reader, 2);
     let done = search.each::<_, (), archive::Error>(
         &reader,
         &mut || Ok(windows.next()),

@@ -18,6 +18,7 @@ pub use fetch::Fetch;
 pub use list::GameList;
 use numbers::Numbers;
 use scan::{Note, Search, Tally, Window, Windows};
+use std::iter;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -81,7 +82,7 @@ impl Wanted {
 
     /// The games that are chosen among all of an archive.
     pub fn among_all(choice: &Choice, reader: &Reader<SharedFile>, threads: usize) -> Self {
-        let windows = Windows::new([0..reader.games()], reader, threads);
+        let windows = Windows::new(iter::once(0..reader.games()), reader, threads);
         Self::of(Source::Windows(windows), choice, reader)
     }
 
