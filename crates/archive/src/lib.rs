@@ -51,6 +51,7 @@ mod report;
 mod resources;
 mod salvage;
 mod seal;
+mod shared;
 mod splice;
 mod writer;
 
@@ -81,6 +82,7 @@ pub use repair::{Repaired, repair};
 pub use report::{CutOff, FileInfo, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
 pub use salvage::{Handling, Texts, salvage, salvage_apart, salvage_files, salvage_watched};
+pub use shared::{Shared, SharedFile};
 pub use splice::{Splice, Spliced};
 #[doc(hidden)]
 pub use streams;

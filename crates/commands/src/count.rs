@@ -1,14 +1,11 @@
 //! `pgnz count`.
 
-use crate::args::{Choice, Count};
+use crate::args::Count;
 use crate::console::Console;
 use crate::convert::shown;
-use crate::damage;
 use crate::figures::{SCHEMA, grouped};
 use crate::json;
-use crate::open;
-use crate::pick::Wanted;
-use crate::sift::{Sieve, ask_index};
+use crate::opened::{Opened, Prints};
 use anyhow::{Context, Result};
 use archive::{Columns, Model};
 use query::Filter;
@@ -20,6 +17,7 @@ use std::path::Path;
 pub fn run(args: &Count, console: &mut Console) -> Result<()> {
     let filter = args.filters.filter()?;
     let models = args.models.read()?;
+    console.expect(&args.files);
     let is_one = args.files.len() == 1;
     let mut total = 0;
     for path in &args.files {
@@ -69,33 +67,23 @@ fn count(
     models: &[Model],
     console: &mut Console,
 ) -> Result<u64> {
-    let mut reader = open::archive(path, models, "count")?;
-    let name = shown(path);
-    let report = reader.report();
-    damage::warn(&name, &report, console);
-    if filter.is_empty() {
-        return Ok(report.games);
-    }
-    let verdicts = match args.filters.no_index {
-        true => None,
-        false => ask_index(path, &mut reader, filter, args.threads.get(), console),
-    };
-    let sieve = Sieve::<()> {
+    let mut opened = Opened::new(
         path,
         models,
-        command: "count",
-        filter,
-        verdicts: verdicts.as_deref(),
-        columns: Columns::TAGS,
-        note: None,
-        note_unread: None,
-        threads: args.threads.get(),
-    };
+        ("count", Prints::AtTheEnd),
+        args.threads.get(),
+        console,
+    )?;
+    if filter.is_empty() {
+        return Ok(opened.reader.report().games);
+    }
+    let verdicts = opened.ask_index(&args.filters, filter, console);
+    let search = opened.search(filter, verdicts, Columns::TAGS);
     let mut counted = 0;
-    let mut take = |window: &[u64], _| {
-        counted += window.len() as u64;
+    let mut take = |_, ()| {
+        counted += 1;
         Ok(())
     };
-    Wanted::among_all(&Choice::default(), &reader).each(Some(&sieve), &mut take, &name, console)?;
+    opened.each(opened.all(), &search, &|_, _| Some(()), &mut take, console)?;
     Ok(counted)
 }

@@ -11,9 +11,6 @@ use std::path::Path;
 /// A game that does not end is cut here, so that a file that is not PGN does not fill the memory.
 const LONGEST_BYTES: usize = 1 << 26;
 
-/// Games so far apart are mostly in different groups of their block, so that what is between them need not be decoded.
-pub const FAR: u64 = 64;
-
 /// Whether to go on with the next game.
 pub type GoOn = bool;
 

@@ -24,7 +24,6 @@ mod folders;
 pub mod games;
 mod habits;
 mod identity;
-mod in_order;
 #[cfg(feature = "arrow")]
 mod index;
 #[cfg(not(feature = "arrow"))]
@@ -41,6 +40,7 @@ mod memory;
 mod models;
 pub mod names;
 mod open;
+mod opened;
 mod output;
 mod pick;
 pub mod play;
@@ -52,7 +52,6 @@ mod rows;
 mod seam;
 mod shape;
 mod show;
-mod sift;
 mod skip;
 mod stats;
 pub mod style;

@@ -1,25 +1,16 @@
 //! Without the feature `arrow` there are no indexes.
 
 use crate::console::Console;
-use archive::Reader;
-use query::{Filter, Known, Root, Table, Tree, Verdict};
-use std::fs::File;
+use archive::{Reader, SharedFile};
+use query::{Filter, Known, Root, Tree, Verdict};
+use scan::IndexedGames;
 use std::path::Path;
 
 /// An index that fits its archive: none.
 pub enum Beside {}
 
-/// What it says of games.
-pub enum IndexedGames {}
-
-impl IndexedGames {
-    pub fn of(&self, _: u64) -> Option<(&Table, usize)> {
-        match *self {}
-    }
-}
-
 impl Beside {
-    pub fn find(_: &Path, _: &mut Reader<File>, _: usize, _: &mut Console) -> Option<Self> {
+    pub fn find(_: &Path, _: &mut Reader<SharedFile>, _: usize, _: &mut Console) -> Option<Self> {
         None
     }
 

@@ -2,13 +2,13 @@
 
 use crate::names::is_dash;
 use anyhow::{Context, Result, bail};
-use archive::{Model, Reader};
+use archive::{Model, Reader, SharedFile};
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::Path;
 
 /// An archive whose games can be had in any order.
-pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<File>> {
+pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<SharedFile>> {
     if is_dash(path) {
         bail!(
             "{command} needs a file, because it first reads the index at the end; pgnz expand -c can read from a pipe"
@@ -21,7 +21,7 @@ pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<Fi
             "this is not a regular file, but {command} has to read the index at the end first; copy it to a regular file"
         );
     }
-    Ok(Reader::open_damaged(file, models)?)
+    Ok(Reader::open_damaged(SharedFile::new(file), models)?)
 }
 
 /// Opens a file to read it, a pipe without waiting for its other end.

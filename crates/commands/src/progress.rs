@@ -8,6 +8,10 @@ use crate::names::short;
 use archive::{Meter, Progress};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
@@ -21,7 +25,7 @@ const NAME_WIDTH: usize = 24;
 /// How often the line is drawn anew.
 const EVERY: Duration = Duration::from_millis(200);
 
-/// Shows how far the work on one input has come, until it is dropped.
+/// Shows how far the work on one input or archive has come, until it is dropped.
 pub struct Bar {
     shown: Option<Shown>,
 }
@@ -36,40 +40,85 @@ struct Shown {
 /// What the line is made from.
 struct Line {
     bar: ProgressBar,
-    position: Position,
-    length: Option<u64>,
+    work: Work,
     turn: Turn,
     tally: Arc<Mutex<Tally>>,
-    meter: OnceLock<Meter>,
+}
+
+/// What is worked on, and how far it has come.
+enum Work {
+    /// The text of an input.
+    Text {
+        position: Position,
+        length: Option<u64>,
+        meter: OnceLock<Meter>,
+    },
+    /// Games of an archive: those that are done, and all.
+    Games { done: AtomicU64, all: Option<u64> },
 }
 
 impl Bar {
     /// A bar for an input, which is drawn only if someone watches the console.
     pub fn new(input: &Input, console: &Console) -> Self {
+        let path = input.origin.as_ref().map(|origin| origin.path.as_path());
+        let work = || Work::Text {
+            position: input.position(),
+            length: input.length(),
+            meter: OnceLock::new(),
+        };
+        Self::of(path, input.length(), work, console)
+    }
+
+    /// A bar for so many games of an archive, if their number is known. If they are printed meanwhile, it is shown only where they go
+    /// elsewhere.
+    pub fn of_games(path: &Path, all: Option<u64>, are_printed: bool, console: &Console) -> Self {
+        if are_printed && io::stdout().is_terminal() {
+            return Self { shown: None };
+        }
+        let length = fs::metadata(path).ok().map(|metadata| metadata.len());
+        let work = || Work::Games {
+            done: AtomicU64::new(0),
+            all,
+        };
+        Self::of(Some(path), length, work, console)
+    }
+
+    fn of(
+        path: Option<&Path>,
+        length: Option<u64>,
+        work: impl FnOnce() -> Work,
+        console: &Console,
+    ) -> Self {
         let shown = console.is_watched().then(|| {
-            let path = input.origin.as_ref().map(|origin| origin.path.as_path());
-            let (turn, tally) = console.turn(path, input.length());
+            let (turn, tally) = console.turn(path, length);
             let name = path.map_or("standard input".to_owned(), |path| short(path, NAME_WIDTH));
-            let line = Line {
+            Shown::new(Arc::new(Line {
                 bar: visible(&name, turn),
-                position: input.position(),
-                length: input.length(),
+                work: work(),
                 turn,
                 tally,
-                meter: OnceLock::new(),
-            };
-            Shown::new(Arc::new(line))
+            }))
         });
         Self { shown }
     }
 
-    /// Takes in how far the work has come. The first call is enough: what it is given goes on counting.
+    /// Takes in how far the work on a text has come. The first call is enough: what it is given goes on counting.
     pub fn show(&self, done: &Progress) {
         if let Some(shown) = &self.shown {
-            let _ = shown.line.meter.set(done.meter.clone());
-            if shown.painter.is_none() {
-                shown.line.draw();
+            if let Work::Text { meter, .. } = &shown.line.work {
+                let _ = meter.set(done.meter.clone());
             }
+            shown.draw_without_painter();
+        }
+    }
+
+    /// So many more games are done.
+    pub fn pass(&self, games: usize) {
+        if let Some(shown) = &self.shown {
+            if let Work::Games { done, .. } = &shown.line.work {
+                done.fetch_add(games as u64, Ordering::Relaxed);
+            }
+            shown.draw_without_painter();
         }
     }
 }
@@ -87,8 +136,14 @@ impl Shown {
         Self {
             line,
             stop: Some(stop),
-            // Without a thread the line moves with the blocks.
             painter: painter.ok(),
+        }
+    }
+
+    /// Without a thread the line moves with the work.
+    fn draw_without_painter(&self) {
+        if self.painter.is_none() {
+            self.line.draw();
         }
     }
 }
@@ -100,10 +155,40 @@ impl Drop for Shown {
             let _ = painter.join();
         }
         self.line.bar.finish_and_clear();
+        let (games, text) = self.line.work.done();
         let mut tally = self.line.tally();
-        if let Some(meter) = self.line.meter.get() {
-            tally.text += meter.text_done();
-            tally.games += meter.games_done();
+        tally.text += text;
+        tally.games += games;
+    }
+}
+
+impl Work {
+    /// Games that are done, and bytes of text.
+    fn done(&self) -> (u64, u64) {
+        match self {
+            Self::Text { meter, .. } => meter
+                .get()
+                .map_or((0, 0), |meter| (meter.games_done(), meter.text_done())),
+            Self::Games { done, .. } => (done.load(Ordering::Relaxed), 0),
+        }
+    }
+
+    /// The part that is done, from 0 to 1, if it is known.
+    fn part(&self) -> Option<f64> {
+        match self {
+            Self::Text {
+                position,
+                length,
+                meter,
+            } => {
+                let found = meter.get().map_or(0, Meter::text_found);
+                let (_, done) = self.done();
+                length.map(|length| part(position.get(), length, found, done))
+            }
+            Self::Games { done, all } => {
+                let done = done.load(Ordering::Relaxed);
+                all.map(|all| (done as f64 / all.max(1) as f64).min(1.0))
+            }
         }
     }
 }
@@ -116,15 +201,13 @@ impl Line {
     /// Draws the line as it is now.
     fn draw(&self) {
         let mut tally = self.tally();
-        let meter = self.meter.get();
-        let (found, done) = meter.map_or((0, 0), |meter| (meter.text_found(), meter.text_done()));
-        let games = tally.games + meter.map_or(0, Meter::games_done);
-        let text = tally.text + done;
+        let (games, text) = self.work.done();
         let elapsed = tally.started.elapsed().as_secs_f64();
-        let mut message = format!("{} games  {}", grouped(games), speed(text, elapsed));
-        let part = self
-            .length
-            .map(|length| part(self.position.get(), length, found, done));
+        let mut message = format!("{} games", grouped(tally.games + games));
+        if let Work::Text { .. } = self.work {
+            message += &format!("  {}", speed(tally.text + text, elapsed));
+        }
+        let part = self.work.part();
         if let Some(overall) = part.and_then(|part| self.turn.overall(part)) {
             tally.pace.see(elapsed, overall);
             message += &format!("  {} left", tally.pace.left());

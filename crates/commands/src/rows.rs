@@ -1,12 +1,12 @@
 //! Games as rows: which columns they have, and how they are printed.
 
 use crate::figures::SCHEMA;
-use crate::index::IndexedGames;
 use crate::json;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
 use archive::{Columns, Game};
 use query::{Field, Known, Moment, Type, spelled_date};
+use scan::IndexedGames;
 use serde_json::Value;
 use std::io::{self, Write};
 

@@ -3,7 +3,7 @@
 //! Not part of the format. docs/index.md describes the columns.
 //!
 //! [`Maker`] makes an [`Entry`] from a game, [`Writer`] writes entries, and [`Index`] returns them as tables that filters can use
-//! ([`query::Filter::judge`]). [`Beside`] finds the index of an archive. An index identifies its archive by a digest, and protects its own bytes by a checksum.
+//! ([`query::Filter::judge`]). The crate `scan` asks the index beside an archive. An index identifies its archive by a digest, and protects its own bytes by a checksum.
 //!
 //! ```
 //! use archive::Game;
@@ -25,10 +25,10 @@
 //! ```
 #![deny(missing_docs)]
 
-mod beside;
 mod coded;
 mod entry;
 mod error;
+mod file;
 mod footer;
 mod pages;
 mod read;
@@ -39,7 +39,6 @@ mod texts;
 mod thrift;
 mod write;
 
-pub use beside::{Beside, IndexedGames, NotUsed, name_of};
 pub use entry::{Entry, Maker};
 pub use error::Error;
 pub use read::{About, Index};

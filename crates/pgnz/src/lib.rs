@@ -41,25 +41,16 @@ mod check;
 mod convert;
 mod info;
 mod options;
-#[cfg(feature = "query")]
-mod ordered;
 mod pgn;
 mod predictor;
 #[cfg(feature = "shape")]
 mod reshape;
 #[cfg(feature = "arrow")]
 mod scan;
-#[cfg(feature = "query")]
-mod search;
 mod several;
-mod shared;
 mod text;
 #[cfg(feature = "wrapping")]
 mod unwrapped;
-
-/// The largest number of threads for one run.
-#[cfg(feature = "query")]
-const MOST_THREADS: usize = 1024;
 
 pub use crate::adapters::{Decoder, Encoder};
 pub use crate::append::Append;
@@ -75,10 +66,7 @@ pub use crate::predictor::{Chance, GamePredictor, Predictor};
 pub use crate::reshape::{Reshape, Reshaped};
 #[cfg(feature = "arrow")]
 pub use crate::scan::{Scan, Table};
-#[cfg(feature = "query")]
-pub use crate::search::{Found, Search};
 pub use crate::several::CompressSeveral;
-pub use crate::shared::Shared;
 pub use crate::text::TextReader;
 #[cfg(feature = "wrapping")]
 pub use crate::unwrapped::Unwrapped;
@@ -91,8 +79,8 @@ pub use ::archive::{
     BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, EngineInfo,
     Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level, Line, Mark,
     Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position, Progress, Repaired,
-    Report, Role, Source, Square, Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Variant,
-    is_archive,
+    Report, Role, Shared, SharedFile, Source, Square, Stream, StreamReport, Tag, TagCost, Tags,
+    TimeControl, Variant, is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]
@@ -102,12 +90,18 @@ pub use ::export::Column;
 pub use ::export::Format;
 #[cfg(feature = "index")]
 #[doc(inline)]
-pub use ::index::{Kept as IndexMoves, NotUsed as IndexNotUsed};
+pub use ::index::Kept as IndexMoves;
 #[cfg(feature = "query")]
 #[doc(inline)]
 pub use ::query::{
     Branch, Error as FilterError, Filter, Player, Results, Root, Stats, Tree, Verdict,
 };
+#[cfg(feature = "index")]
+#[doc(inline)]
+pub use ::scan::NotUsed as IndexNotUsed;
+#[cfg(feature = "query")]
+#[doc(inline)]
+pub use ::scan::{Found, Search};
 #[cfg(feature = "shape")]
 #[doc(inline)]
 pub use ::shape::{

@@ -1,13 +1,12 @@
 //! Games as a table, in Arrow batches.
 
-use crate::ordered::{Ordered, Outlet};
-use crate::search::cut;
-use crate::{Error, Level, Model, Search};
+use crate::{Error, Game, Level, Model, Search};
 use archive::Reader;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use export::{Batches, Column, Rows};
 use query::Filter;
+use scan::{Outlet, Seen, Started};
 use std::io::{Read, Seek};
 use std::ops::Range;
 use std::task::Poll;
@@ -15,9 +14,6 @@ use std::time::Duration;
 
 /// Batches that each thread may keep ready.
 const WAITING: usize = 4;
-
-/// If there are too few blocks to keep all threads busy, they divide a block into pieces of this many games.
-const PIECE: u64 = 1024;
 
 /// Which games become rows, and with which columns; see [`Archive::scan`](crate::Archive::scan).
 #[derive(Clone, Debug)]
@@ -89,13 +85,7 @@ impl Table {
 /// The threads start when the first batch is read, work some batches in advance, and end when the scan is dropped.
 pub struct Scan {
     schema: SchemaRef,
-    state: State,
-}
-
-enum State {
-    New(Box<dyn FnOnce() -> Result<Ordered<RecordBatch>, Error> + Send>),
-    Running(Ordered<RecordBatch>),
-    Done,
+    started: Started<RecordBatch>,
 }
 
 impl Scan {
@@ -104,23 +94,18 @@ impl Scan {
         range: &Range<u64>,
         table: Table,
     ) -> Self {
-        let schema = table.schema();
-        let threads = match table.search.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let mut pieces = table.search.blocks(reader, range);
-        if threads > 1 && pieces.len() < 2 * threads {
-            pieces = cut(pieces, PIECE);
-        }
-        let fork = reader.fork();
-        let work = move |reader: &mut Reader<R>, games, outlet: &Outlet<'_, _>| {
-            rows(&table, reader, games, outlet)
-        };
-        let start = move || Ordered::start(&fork, pieces, threads, WAITING, &work);
+        let rows = Rows::new(table.columns.clone(), table.model.clone());
+        let search = table.search.clone().columns(rows.needs());
         Self {
-            schema,
-            state: State::New(Box::new(start)),
+            schema: table.schema(),
+            started: search.start(
+                reader,
+                range,
+                WAITING,
+                move |search, reader, games, outlet| {
+                    make(&table, &rows, search, reader, &games, outlet)
+                },
+            ),
         }
     }
 
@@ -132,46 +117,38 @@ impl Scan {
 
     /// The next batch if it is ready within this time, for callers that must check something else from time to time.
     pub fn next_within(&mut self, wait: Duration) -> Poll<Option<Result<RecordBatch, Error>>> {
-        if let State::New(_) = self.state {
-            let State::New(start) = std::mem::replace(&mut self.state, State::Done) else {
-                return Poll::Ready(None);
-            };
-            match start() {
-                Ok(ordered) => self.state = State::Running(ordered),
-                Err(error) => return Poll::Ready(Some(Err(error))),
-            }
-        }
-        match &mut self.state {
-            State::Running(ordered) => ordered.next_within(wait),
-            _ => Poll::Ready(None),
-        }
+        self.started.next_within(wait)
     }
 }
 
-/// Makes batches from the games of a piece.
-fn rows<R: Read + Seek>(
+/// Makes batches from the games of a window.
+fn make<R: Read + Seek>(
     table: &Table,
+    rows: &Rows,
+    search: &Search,
     reader: &mut Reader<R>,
-    games: Range<u64>,
+    games: &[u64],
     outlet: &Outlet<'_, RecordBatch>,
 ) -> Result<(), Error> {
-    let rows = Rows::new(table.columns.clone(), table.model.clone());
     let mut batches = Batches::new(&table.columns);
     let mut failure = None;
     let made = |error| Error::system("a batch of rows cannot be made", error);
-    table
-        .search
-        .piece(reader, games, rows.needs(), &mut |number, game| {
-            let row = rows.row(&table.path, number.saturating_add(1), &game);
-            match batches.add(row) {
-                Ok(None) => !outlet.is_closed(),
-                Ok(Some(batch)) => outlet.give(batch),
-                Err(error) => {
-                    failure = Some(error);
-                    false
-                }
+    let mut visit = |number: u64, game: Option<Game>| {
+        let Some(game) = game else {
+            return Seen::Read;
+        };
+        let row = rows.row(&table.path, number.saturating_add(1), &game);
+        let goes_on = match batches.add(row) {
+            Ok(None) => !outlet.is_closed(),
+            Ok(Some(batch)) => outlet.give(batch),
+            Err(error) => {
+                failure = Some(error);
+                false
             }
-        })?;
+        };
+        if goes_on { Seen::Next } else { Seen::Enough }
+    };
+    search.visit(reader, games, &mut visit, &|| outlet.is_closed())?;
     if let Some(error) = failure {
         return Err(made(error));
     }

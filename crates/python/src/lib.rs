@@ -21,7 +21,6 @@ mod games;
 mod line;
 mod opened;
 mod parts;
-mod placed;
 mod predictor;
 mod pyfile;
 mod report;

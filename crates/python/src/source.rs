@@ -2,9 +2,8 @@
 
 use crate::error;
 use crate::opened::closed;
-use crate::placed::Placed;
 use crate::pyfile::PyFile;
-use pgnz::Shared;
+use pgnz::{Shared, SharedFile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
@@ -114,7 +113,7 @@ impl Given {
     pub fn open(self, py: Python<'_>) -> PyResult<(Source, Handle)> {
         let input: Box<dyn Input> = match self {
             Self::Path(path) => match opened(py, &path)? {
-                (file, kind) if kind.is_file() => Box::new(Placed::new(file)),
+                (file, kind) if kind.is_file() => Box::new(SharedFile::new(file)),
                 (file, _) => Box::new(file),
             },
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),

@@ -227,7 +227,7 @@ proptest! {
         let mut reader = Reader::open(Cursor::new(packed)).unwrap();
         let summaries: Vec<_> = reader.blocks().iter().map(|block| (block.first_game(), Summary::of_block(block))).collect();
         let all = 0..reader.games();
-        let whole: Vec<Game> = reader.read_games(all.clone()).unwrap().map(Result::unwrap).collect();
+        let whole: Vec<Game> = reader.read_columns(all.clone(), Columns::ALL).unwrap().map(Result::unwrap).collect();
         let tags: Vec<Game> = reader.read_columns(all, Columns::TAGS).unwrap().map(Result::unwrap).collect();
         for filter in exprs.into_iter().map(Filter::new) {
             for (number, (whole, tags)) in whole.iter().zip(&tags).enumerate() {

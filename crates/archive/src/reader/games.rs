@@ -10,7 +10,7 @@ use crate::{Columns, Damage, Error, Game};
 use std::io::{self, Read, Seek};
 use std::ops::{ControlFlow, Range};
 
-/// Games of an archive as values, made by [`Reader::read_games`] and [`Reader::read_columns`]. The iterator ends after an error; see [`Reader::skip_damage`].
+/// Games of an archive as values, made by [`Reader::read_columns`]. The iterator ends after an error; see [`Reader::skip_damage`].
 pub struct Games<'a, R> {
     pub(super) reader: &'a mut Reader<R>,
     /// Numbers of the remaining games, from 0.
@@ -61,7 +61,8 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    /// The games in `range` (from 0) as values, one after the other; a block is decoded only up to the last of them.
+    /// The games in `range` (from 0) as values, one after the other, of which these columns are filled; a block is decoded only up to
+    /// the last of them.
     ///
     /// The checksums of streams are verified before a block is decoded; the checksum of a block's text is verified after its
     /// last game.
@@ -72,26 +73,17 @@ impl<R: Read + Seek> Reader<R> {
     /// iterator returns the error and ends, unless [`Reader::skip_damage`] says otherwise.
     ///
     /// ```
-    /// use archive::{Config, Reader, compress};
+    /// use archive::{Columns, Config, Reader, compress};
     ///
     /// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
     /// let mut packed = Vec::new();
     /// compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
     /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
-    /// for game in reader.read_games(1..2)? {
+    /// for game in reader.read_columns(1..2, Columns::MOVES)? {
     ///     assert_eq!(game?.main_line().plies[0].san, "d4");
     /// }
     /// # Ok::<(), archive::Error>(())
     /// ```
-    pub fn read_games(&mut self, range: Range<u64>) -> Result<Games<'_, R>, Error> {
-        self.read_columns(range, Columns::ALL)
-    }
-
-    /// Like [`Reader::read_games`], but fills only the given parts of the games; see [`Columns`].
-    ///
-    /// # Errors
-    ///
-    /// As for [`Reader::read_games`].
     pub fn read_columns(
         &mut self,
         range: Range<u64>,

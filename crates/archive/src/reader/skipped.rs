@@ -57,4 +57,17 @@ impl<R> Reader<R> {
             ..self
         }
     }
+
+    /// Takes note of damage that a caller has passed over, as if this reader had done so.
+    pub fn note_skipped(&self, damage: Damage) {
+        if let Some(skipped) = &self.skipped {
+            skipped.add(damage);
+        }
+    }
+
+    /// The damage that was passed over so far, by this reader and by its forks: each place once, in the order of the games.
+    #[must_use]
+    pub fn skipped_damage(&self) -> Vec<Damage> {
+        self.skipped.as_ref().map_or_else(Vec::new, Skipped::all)
+    }
 }

@@ -40,7 +40,7 @@ fn a_stream_with_an_unknown_codec_is_passed_over_unless_it_is_asked_for() {
     let mut errors = vec![
         reader.block_text(0).unwrap_err(),
         reader
-            .read_games(0..1)
+            .read_columns(0..1, Columns::ALL)
             .unwrap()
             .next()
             .unwrap()

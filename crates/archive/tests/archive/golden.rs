@@ -73,7 +73,7 @@ fn golden_archives_give_the_text_they_were_made_from() {
         let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
         assert_eq!(reader.games(), report.games, "{name}");
         let all = 0..reader.games();
-        let values = reader.read_games(all.clone()).unwrap();
+        let values = reader.read_columns(all.clone(), Columns::ALL).unwrap();
         let values: Vec<Game> = values.map(Result::unwrap).collect();
         let texts: Vec<&[u8]> = values.iter().map(Game::text).collect();
         assert!(texts.concat() == text, "{name}, as values");

@@ -56,7 +56,9 @@ pub fn columns_are_those_of_whole_games(
 fn read(text: &[u8], name: &str) -> Vec<Game> {
     let (archive, _) = packed(text, &blocks_of(100));
     let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-    let games = reader.read_games(0..reader.games()).unwrap();
+    let games = reader
+        .read_columns(0..reader.games(), Columns::ALL)
+        .unwrap();
     let games: Vec<Game> = games.map(Result::unwrap).collect();
     let parsed: Vec<Game> = games.iter().map(|game| Game::parse(game.text())).collect();
     for (game, parsed) in games.iter().zip(&parsed) {

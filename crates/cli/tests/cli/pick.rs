@@ -217,3 +217,30 @@ fn games_of_many_blocks_are_the_same_for_any_number_of_threads() {
         assert_eq!(found[0], found[2], "{file}");
     }
 }
+
+#[test]
+fn the_games_of_several_archives_come_one_archive_after_the_other() {
+    let desk = Desk::new();
+    let games = archive(&desk);
+    desk.write("more.pgn", b"[White \"Anna\"]\n\n1. h4 *");
+    desk.run(&["compress", "-1", "more.pgn"], 0);
+    let of = |args: &[&str], code| {
+        let files = ["cat", "more.pgnz", "games.pgnz", "more.pgnz"];
+        desk.run(&[&files, args].concat(), code)
+    };
+    let more = b"[White \"Anna\"]\n\n1. h4 *";
+    let firsts = of(&["--first", "2"], 0).stdout;
+    let wanted = [&more[..], b"\n\n", &joined(&games, [1, 2]), more].concat();
+    assert_eq!(firsts, wanted, "{}", String::from_utf8_lossy(&firsts));
+    let found = of(&["--where", "white = 'Anna' and plies = 1"], 0).stdout;
+    assert_eq!(found, [&more[..], b"\n\n", more].concat());
+    for numbers in [["--game", "1"], ["--games", "1..2"]] {
+        let refused = of(&numbers, 1);
+        assert!(said(&refused).contains("work with one archive only"));
+        assert!(refused.stdout.is_empty());
+    }
+    // What is wrong with one archive does not keep the others back.
+    std::fs::write(desk.path("more.pgnz"), b"nothing").unwrap();
+    let rest = of(&["--first", "2"], 1).stdout;
+    assert_eq!(rest, joined(&games, [1, 2]));
+}

@@ -23,6 +23,7 @@ Examples:
   pgnz cat games.pgnz --random 1000 --seed 1 > sample.pgn
   pgnz cat games.pgnz --player Carlsen --date 2023 --result 1-0,0-1
   pgnz cat games.pgnz --where 'white_rating >= 2500 and not bot' --first 50
+  pgnz cat 2023.pgnz 2024.pgnz --player Carlsen > carlsen.pgn
 
 If the archive is damaged, the undamaged games are written and the others are
 reported.
@@ -33,9 +34,9 @@ is damaged, but not in these games, or it has fewer games.";
 /// Options of `cat`.
 #[derive(Debug, Arguments)]
 pub struct Cat {
-    /// The archive
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    /// Archives
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub pick: Pick,
     #[command(flatten)]

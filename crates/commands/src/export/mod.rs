@@ -1,27 +1,23 @@
 //! `pgnz export`.
 
-mod workers;
-
-use crate::args::{Choice, Export};
+use crate::args::Export;
 use crate::console::Console;
 use crate::convert::shown;
-use crate::damage;
 use crate::figures::grouped;
-use crate::index;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::open;
+use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
-use crate::sift::ask_index;
 use ::export::{Column, Format, Row, Rows, Writer};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::Model;
+use archive::{Game, Model};
 use query::Filter;
+use scan::index_path;
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use workers::{Export as Work, Task};
 
 /// Writes the table.
 pub fn run(args: &Export, console: &mut Console) -> Result<()> {
@@ -38,7 +34,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
         binary: format.is_binary(),
         force: args.force,
     };
-    let indexes: Vec<PathBuf> = args.files.iter().map(|path| index::name_of(path)).collect();
+    let indexes: Vec<PathBuf> = args.files.iter().map(|path| index_path(path)).collect();
     Ledger::new(&args.files)
         .also(indexes.iter().filter(|_| !args.filters.no_index))
         .also(&args.pick.numbers)
@@ -138,34 +134,23 @@ fn write(
     let mut writer = Writer::new(format, &columns, out).context(WRITTEN)?;
     let rows = Rows::new(columns, Model::of(args.level.unwrap_or_default()));
     let mut games = 0;
+    let command = ("export", Prints::Meanwhile);
+    let threads = args.threads.into();
+    console.expect(&args.files);
     for path in &args.files {
-        let mut reader = open::archive(path, models, "export").with_context(|| shown(path))?;
-        let name = shown(path);
-        damage::warn(&name, &reader.report(), console);
-        let wanted = match args.pick.is_given() {
-            true => Wanted::new(&args.pick, &reader, &name, console)?,
-            false => Wanted::among_all(&Choice::default(), &reader),
-        };
-        let verdicts = match args.filters.no_index {
-            true => None,
-            false => ask_index(path, &mut reader, filter, args.threads.into(), console),
-        };
-        let task = Task {
-            path,
-            models,
-            rows: &rows,
-            filter: (!filter.is_empty()).then_some(filter),
-            verdicts: verdicts.as_deref(),
-            // What is chosen among games that pass is chosen by one thread.
-            sifts_first: args.pick.choice.is_given(),
-            threads: args.threads.into(),
-        };
-        let mut add = |row: Row| {
+        let opened = Opened::new(path, models, command, threads, console);
+        let mut opened = opened.with_context(|| shown(path))?;
+        let wanted = Wanted::new(&args.pick, &opened.reader, threads, &opened.name, console)?;
+        let verdicts = opened.ask_index(&args.filters, filter, console);
+        let search = opened.search(filter, verdicts, rows.needs());
+        let full_name = path.to_string_lossy();
+        let note = |number, game: Option<&Game>| Some(rows.row(&full_name, number + 1, game?));
+        let mut take = |_, row: Row| {
             games += 1;
             writer.add(&row).context(WRITTEN)
         };
-        let done = Work::run(task, reader, wanted, &mut add, &name, console);
-        done.with_context(|| name.clone())?;
+        let done = opened.each(wanted, &search, &note, &mut take, console);
+        done.with_context(|| shown(path))?;
     }
     writer.finish().context(WRITTEN)?;
     Ok(games)

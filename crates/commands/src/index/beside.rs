@@ -2,12 +2,11 @@
 
 use crate::console::Console;
 use crate::figures::grouped;
-use crate::in_order::threads;
 use crate::names::shown;
-use archive::{Move, Reader};
-use index::{Error, IndexedGames, Kept, NotUsed, name_of};
+use archive::{Move, Reader, SharedFile};
+use index::{Error, Kept};
 use query::{Facts, Filter, Known, Root, Table, Tree, Verdict, Visit};
-use std::fs::File;
+use scan::{IndexedGames, NotUsed, index_path};
 use std::path::{Path, PathBuf};
 
 /// If the moves of more games than this have to be read, a note says how to avoid that.
@@ -15,7 +14,7 @@ const MANY: u64 = 2000;
 
 /// An index that fits its archive.
 pub struct Beside {
-    index: index::Beside,
+    index: scan::Beside,
     archive: PathBuf,
 }
 
@@ -26,11 +25,11 @@ impl Beside {
     /// The index of an archive, if there is one that fits. Warns of one that does not.
     pub fn find(
         archive: &Path,
-        reader: &mut Reader<File>,
-        asked: usize,
+        reader: &mut Reader<SharedFile>,
+        threads: usize,
         console: &mut Console,
     ) -> Option<Self> {
-        match index::Beside::open(archive, reader, threads(asked)) {
+        match scan::Beside::open(archive, reader, threads) {
             Ok(found) => found.map(|index| Self {
                 index,
                 archive: archive.to_owned(),
@@ -124,7 +123,7 @@ impl Beside {
 
 /// Says that the index of an archive is not used, and what to do.
 fn warn(archive: &Path, why: &NotUsed, console: &mut Console) {
-    let name = shown(&name_of(archive));
+    let name = shown(&index_path(archive));
     match why {
         // What is missing in a damaged archive is reported where it is needed.
         NotUsed::DamagedArchive => console.warn(name, why),

@@ -3,13 +3,12 @@
 //! A window of games is decoded in the order of the archive. Texts that come before their turn are kept, at most [`KEPT_BYTES`] of
 //! them and those of one block; what does not fit is decoded once more when its turn has come nearer.
 
-use super::Readers;
-use crate::games::FAR;
 use anyhow::Result;
-use archive::{Damage, Reader};
-use std::collections::{BTreeMap, HashSet};
+use archive::{Error, Reader};
+use scan::{Outlet, near, share};
+use std::collections::BTreeMap;
 use std::io::{self, Read, Seek};
-use std::ops::Range;
+use std::ops::ControlFlow;
 
 /// So much text is kept until its turn comes.
 const KEPT_BYTES: u64 = 32 << 20;
@@ -17,18 +16,15 @@ const KEPT_BYTES: u64 = 32 << 20;
 /// Texts of games by number.
 type Texts = BTreeMap<u64, Vec<u8>>;
 
-/// Writes games of an archive in the order in which they are asked for.
+/// Writes games of an archive in the order in which they are asked for. What is damaged is noted by the reader as passed over.
 pub struct Fetch<'a, R> {
-    pub reader: Reader<R>,
+    reader: Reader<R>,
     /// Takes the number, from 0, and the text of each game.
     write: &'a mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
-    lost: Vec<Damage>,
-    /// What is among the lost: the place, the first game and the number of games.
-    known: HashSet<(Option<u64>, Option<u64>, Option<u64>)>,
     /// Bytes of text that are kept.
     room: u64,
     /// Threads for games of several blocks.
-    readers: Option<Readers<'a>>,
+    threads: usize,
     /// Whether no block comes twice.
     alone: bool,
 }
@@ -42,16 +38,14 @@ struct Kept {
     next: usize,
 }
 
-impl<'a, R: Read + Seek> Fetch<'a, R> {
+impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
     /// Will give the texts to `write`.
     pub fn new(reader: Reader<R>, write: &'a mut dyn FnMut(u64, &[u8]) -> io::Result<()>) -> Self {
         Self {
             reader,
             write,
-            lost: Vec::new(),
-            known: HashSet::new(),
             room: KEPT_BYTES,
-            readers: None,
+            threads: 1,
             alone: false,
         }
     }
@@ -61,20 +55,10 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
         Self { alone, ..self }
     }
 
-    /// With threads for games of several blocks.
-    pub fn with_readers(self, readers: Readers<'a>) -> Self {
-        let readers = Some(readers).filter(Readers::are_several);
-        Self { readers, ..self }
-    }
-
-    /// Damage that cost games which were asked for.
-    pub fn finish(self) -> Vec<Damage> {
-        self.into_parts().1
-    }
-
-    /// The reader, for more games, and the damage.
-    pub fn into_parts(self) -> (Reader<R>, Vec<Damage>) {
-        (self.reader, self.lost)
+    /// With so many threads for games of several blocks; 0 for one on each core.
+    pub fn threads(self, asked: usize) -> Self {
+        let threads = scan::threads(asked);
+        Self { threads, ..self }
     }
 
     /// Writes the games of these numbers, from 0.
@@ -84,19 +68,14 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
         {
             self.reader.leave_blocks(self.alone);
             let lost = self.reader.salvage_games(first..last + 1, self.write)?;
-            self.lose(lost);
+            lost.into_iter()
+                .for_each(|damage| self.reader.note_skipped(damage));
             return Ok(());
         }
-        if let Some(readers) = self.readers.filter(|_| games.is_sorted()) {
+        if self.threads > 1 && games.is_sorted() {
             let pieces = self.by_block(games);
             if pieces.len() > 1 {
-                return readers.each(&pieces, &mut |(texts, lost)| {
-                    self.lose(lost);
-                    texts
-                        .iter()
-                        .try_for_each(|(game, text)| (self.write)(*game, text))
-                        .map_err(written)
-                });
+                return self.side_by_side(&pieces);
             }
         }
         let mut rest = games;
@@ -106,6 +85,32 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
             rest = later;
         }
         Ok(())
+    }
+
+    /// Writes the games of several blocks, each block decoded by whichever thread is free.
+    fn side_by_side(&mut self, pieces: &[&[u64]]) -> Result<()> {
+        let first = self.reader.fork();
+        let mut pieces = pieces.iter().copied();
+        let threads = self.threads.min(pieces.len());
+        share(
+            threads,
+            1,
+            move || first.fork(),
+            &texts_of_piece,
+            |order| {
+                order.drive(&mut || Ok(pieces.next()), &mut |(games, texts): (
+                    &[u64],
+                    Texts,
+                )| {
+                    for game in games {
+                        if let Some(text) = texts.get(game) {
+                            (self.write)(*game, text).map_err(written)?;
+                        }
+                    }
+                    Ok(ControlFlow::Continue(()))
+                })
+            },
+        )
     }
 
     /// Games in their order, in pieces of one block each.
@@ -170,48 +175,44 @@ impl<'a, R: Read + Seek> Fetch<'a, R> {
 
     /// Decodes games of one block, with their places, in order.
     fn block(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
-        for near in todo.chunk_by(|(before, _), (game, _)| game - before < FAR) {
-            // Mostly no game of the block is asked for after these.
-            self.reader.leave_blocks(near.last() == todo.last());
-            self.near(near, kept)?;
-        }
-        Ok(())
-    }
-
-    /// Decodes games that are near each other; there is at least one.
-    fn near(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
         let games: Vec<u64> = todo.iter().map(|&(game, _)| game).collect();
-        let (first, last) = (games[0], games[games.len() - 1]);
-        let (texts, lost) = self.texts(first..last + 1, &games)?;
-        self.lose(lost);
+        let texts = texts(&mut self.reader, &games)?;
         for &(game, place) in todo {
             kept.keep(place, game, texts.get(&game).cloned());
         }
         Ok(())
     }
+}
 
-    /// The texts of some games of a range, in order, and what is lost of the range.
-    fn texts(&mut self, range: Range<u64>, games: &[u64]) -> Result<(Texts, Vec<Damage>)> {
-        let mut texts = Texts::new();
-        let lost = self.reader.salvage_games(range, &mut |game, text| {
-            if games.binary_search(&game).is_ok() {
+/// Games of a block with their texts, as a piece of work.
+fn texts_of_piece<'g, R: Read + Seek>(
+    reader: &mut Reader<R>,
+    games: &'g [u64],
+    outlet: &Outlet<'_, (&'g [u64], Texts)>,
+) -> Result<(), Error> {
+    outlet.give((games, texts(reader, games)?));
+    Ok(())
+}
+
+/// The texts of games of one block, given in order, without those that are damaged.
+fn texts<R: Read + Seek>(reader: &mut Reader<R>, games: &[u64]) -> Result<Texts, Error> {
+    let mut texts = Texts::new();
+    for near in near(games) {
+        let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
+            continue;
+        };
+        // Mostly no game of the block is asked for after these.
+        reader.leave_blocks(near.last() == games.last());
+        let lost = reader.salvage_games(first..last + 1, &mut |game, text| {
+            if near.binary_search(&game).is_ok() {
                 texts.insert(game, text.to_vec());
             }
             Ok(())
         })?;
-        Ok((texts, lost))
+        lost.into_iter()
+            .for_each(|damage| reader.note_skipped(damage));
     }
-
-    /// Takes in what is lost, each of it once.
-    fn lose(&mut self, lost: Vec<Damage>) {
-        for damage in lost {
-            let missing = damage.missing().copied().unwrap_or_default();
-            let what = (damage.offset(), missing.first_game, missing.games);
-            if self.known.insert(what) {
-                self.lost.push(damage);
-            }
-        }
-    }
+    Ok(texts)
 }
 
 impl Kept {

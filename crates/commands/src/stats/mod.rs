@@ -4,16 +4,12 @@ mod html;
 mod json;
 mod table;
 
-use crate::args::{Choice, Stats as Args};
+use crate::args::Stats as Args;
 use crate::console::Console;
 use crate::convert::shown as name_of;
-use crate::damage;
-use crate::index::Beside;
 use crate::ledger::Ledger;
-use crate::open;
+use crate::opened::{Opened, Prints};
 use crate::output::{MadeFrom, Manner, Output};
-use crate::pick::Wanted;
-use crate::sift::{Noted, Sieve};
 use anyhow::{Context, Result};
 use archive::{Columns, Game, Model};
 use query::{Filter, Record, Stats, Table};
@@ -49,6 +45,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
         stats: Stats::default(),
         longest: None,
     };
+    console.expect(&args.files);
     for path in &args.files {
         if let Err(error) = glance.visit(path, &filter, &models, console)
             && !console.fail_on(name_of(path), &error)
@@ -79,17 +76,18 @@ impl Glance<'_> {
         models: &[Model],
         console: &mut Console,
     ) -> Result<()> {
-        let mut reader = open::archive(path, models, "stats")?;
-        let name = name_of(path);
-        damage::warn(&name, &reader.report(), console);
-        let (columns, note): (Columns, fn(&Game) -> Record) = match self.args.quick {
+        let mut opened = Opened::new(
+            path,
+            models,
+            ("stats", Prints::AtTheEnd),
+            self.args.threads.get(),
+            console,
+        )?;
+        let (columns, record): (Columns, fn(&Game) -> Record) = match self.args.quick {
             true => (Columns::TAGS, Record::of_tags),
             false => (Record::needs(), Record::of),
         };
-        let threads = self.args.threads.get();
-        let beside = (!self.args.filters.no_index)
-            .then(|| Beside::find(path, &mut reader, threads, console))
-            .flatten();
+        let beside = opened.beside(&self.args.filters, console);
         let verdicts = beside
             .as_ref()
             .and_then(|index| index.judge(filter, console));
@@ -105,33 +103,22 @@ impl Glance<'_> {
                 false => record,
             })
         };
-        let sieve = Sieve {
-            path,
-            models,
-            command: "stats",
-            filter,
-            verdicts: verdicts.as_deref(),
-            columns,
-            note: Some(&|_, game| note(game)),
-            note_unread: Some(&unread),
-            threads,
+        let search = opened.search(filter, verdicts, columns);
+        let note = |number, game: Option<&Game>| match game {
+            Some(game) => Some(record(game)),
+            None => unread(number),
         };
-        let mut take = |window: &[u64], noted: Noted<Record>| {
-            for number in window {
-                let Some(record) = noted.get(number) else {
-                    continue;
-                };
-                let before = self.stats.longest;
-                self.stats.add(record);
-                if self.stats.longest != before
-                    && let Some(plies) = self.stats.longest
-                {
-                    self.longest = Some((name.clone(), number + 1, plies));
-                }
+        let name = opened.name.clone();
+        let mut take = |number, record: Record| {
+            let before = self.stats.longest;
+            self.stats.add(&record);
+            if self.stats.longest != before
+                && let Some(plies) = self.stats.longest
+            {
+                self.longest = Some((name.clone(), number + 1, plies));
             }
             Ok(())
         };
-        let wanted = Wanted::among_all(&Choice::default(), &reader);
-        wanted.each(Some(&sieve), &mut take, &name, console)
+        opened.each(opened.all(), &search, &note, &mut take, console)
     }
 }

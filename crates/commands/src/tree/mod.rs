@@ -2,17 +2,13 @@
 
 mod shown;
 
-use crate::args::{Choice, Tree as Args};
+use crate::args::Tree as Args;
 use crate::console::Console;
 use crate::convert::shown as name_of;
-use crate::damage;
-use crate::index::Beside;
 use crate::json;
-use crate::open;
-use crate::pick::Wanted;
-use crate::sift::{Noted, Sieve};
+use crate::opened::{Opened, Prints};
 use anyhow::{Context, Result};
-use archive::{Columns, Model};
+use archive::{Columns, Game, Model};
 use query::{Facts, Filter, Root, Tree, Visit};
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,6 +28,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
     let filter = Filter::of(&conditions).map_err(crate::args::of_filter)?;
     let models = args.models.read()?;
     let mut tree = Tree::new(&root);
+    console.expect(&args.files);
     for (number, path) in args.files.iter().enumerate() {
         let archive = Archive {
             args,
@@ -73,35 +70,21 @@ impl Archive<'_> {
         tree: &mut Tree,
         console: &mut Console,
     ) -> Result<()> {
-        let mut reader = open::archive(self.path, self.models, "tree")?;
-        let name = name_of(self.path);
-        damage::warn(&name, &reader.report(), console);
         let threads = self.args.threads.get();
-        let beside = (!self.args.filters.no_index)
-            .then(|| Beside::find(self.path, &mut reader, threads, console))
-            .flatten();
-        let verdicts =
-            beside.and_then(|index| index.visit(filter, root, (tree, self.number), console));
-        let sieve = Sieve {
-            path: self.path,
-            models: self.models,
-            command: "tree",
-            filter,
-            verdicts: verdicts.as_deref(),
-            columns: Columns::TAGS | Columns::MOVES,
-            note: Some(&|_, game| (root.visit(game), Facts::of(game))),
-            note_unread: None,
-            threads,
+        let command = ("tree", Prints::AtTheEnd);
+        let mut opened = Opened::new(self.path, self.models, command, threads, console)?;
+        let verdicts = opened
+            .beside(&self.args.filters, console)
+            .and_then(|index| index.visit(filter, root, (tree, self.number), console));
+        let search = opened.search(filter, verdicts, Columns::TAGS | Columns::MOVES);
+        let note = |_, game: Option<&Game>| match root.visit(game?) {
+            Visit::Here(next) => Some((next, Facts::of(game?))),
+            _ => None,
         };
-        let mut take = |window: &[u64], noted: Noted<(Visit, Facts)>| {
-            for game in window {
-                if let Some((Visit::Here(next), facts)) = noted.get(game) {
-                    tree.add((self.number, *game), *next, facts);
-                }
-            }
+        let mut take = |game, (next, facts): (_, Facts)| {
+            tree.add((self.number, game), next, &facts);
             Ok(())
         };
-        let wanted = Wanted::among_all(&Choice::default(), &reader);
-        wanted.each(Some(&sieve), &mut take, &name, console)
+        opened.each(opened.all(), &search, &note, &mut take, console)
     }
 }

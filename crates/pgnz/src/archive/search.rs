@@ -11,7 +11,7 @@ impl<R: Read + Seek> Archive<R> {
     ///
     /// # Errors
     ///
-    /// As for [`Archive::games`], and [`ErrorKind::Io`](crate::ErrorKind::Io) if no thread can be started.
+    /// As for [`Archive::games`].
     ///
     /// ```
     /// # use pgnz::{Archive, Columns, CompressOptions, Filter, Search};
@@ -31,7 +31,7 @@ impl<R: Read + Seek> Archive<R> {
         R: Clone + Send + 'static,
     {
         let range = self.checked(&range)?;
-        Found::new(&self.reader, &range, search)
+        Ok(search.games(&self.reader, &range))
     }
 
     /// What the index beside an archive says of a filter, for each game: for [`Search::verdicts`]. `path` is that of the archive, whose index
@@ -62,12 +62,8 @@ impl<R: Read + Seek> Archive<R> {
         path: impl AsRef<std::path::Path>,
         filter: &query::Filter,
         threads: usize,
-    ) -> Result<Option<Vec<query::Verdict>>, index::NotUsed> {
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads.min(crate::MOST_THREADS),
-        };
-        let beside = index::Beside::open(path.as_ref(), &mut self.reader, threads)?;
+    ) -> Result<Option<Vec<query::Verdict>>, scan::NotUsed> {
+        let beside = scan::Beside::open(path.as_ref(), &mut self.reader, threads)?;
         Ok(beside.map(|beside| beside.judge(filter)).transpose()?)
     }
 

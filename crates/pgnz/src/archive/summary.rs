@@ -104,7 +104,7 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
             u32::try_from(game).map_err(|_| too_many())
         };
         small(range.end)?;
-        let games: Vec<u32> = match search.takes_all() {
+        let games: Vec<u32> = match !search.has_filter() {
             true => (small(range.start)?..small(range.end)?).collect(),
             false => self
                 .search(range, search.columns(Columns::TAGS))?

@@ -3,7 +3,7 @@
 use crate::samples::{
     assert_expands_to, blocks_of, expanded, games, own_model, packed, strange_model,
 };
-use archive::{ErrorKind, Handling, Reader, Resources, expand_with, salvage};
+use archive::{Columns, ErrorKind, Handling, Reader, Resources, expand_with, salvage};
 use std::io::Cursor;
 
 use super::{kept, repaired, with};
@@ -26,7 +26,7 @@ fn an_archive_brings_the_model_along_that_it_was_made_with() {
     assert_eq!(reader.report(), report);
     assert_eq!(
         reader
-            .read_games(0..60)
+            .read_columns(0..60, Columns::ALL)
             .unwrap()
             .filter(Result::is_ok)
             .count(),

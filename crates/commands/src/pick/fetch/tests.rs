@@ -17,7 +17,7 @@ proptest! {
         let mut packed = Vec::new();
         let config = Config { block_games: 7, model: archive::Model::of(archive::Level::Fast), ..Config::default() };
         compress(texts.concat().as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
-        let reader = Reader::open(Cursor::new(packed)).unwrap();
+        let reader = Reader::open(Cursor::new(packed)).unwrap().skip_damage();
         let mut found = Vec::new();
         let mut write = |_, game: &[u8]| { found.push(game.to_vec()); Ok(()) };
         let mut fetch = Fetch::new(reader, &mut write);
@@ -25,7 +25,7 @@ proptest! {
         // What was estimated may be wrong: all at once, and as it is cut.
         fetch.jumble(&games).unwrap();
         fetch.window(&games).unwrap();
-        prop_assert!(fetch.finish().is_empty());
+        prop_assert!(fetch.reader.skipped_damage().is_empty());
         let wanted: Vec<_> = games.iter().chain(&games).map(|&game| texts[game as usize].as_bytes().to_vec()).collect();
         prop_assert_eq!(found, wanted);
     }

@@ -1,0 +1,49 @@
+//! Index files, and the archives to which they must belong.
+
+use crate::{About, Error, Index};
+use archive::Reader;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+impl About {
+    /// The archive that a reader has open.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if it cannot be read.
+    pub fn of<R: Read + Seek>(reader: &mut Reader<R>) -> Result<Self, Error> {
+        let texts = reader.blocks().iter().map(|block| block.facts().text_bytes);
+        let text_bytes = texts.fold(0, u64::saturating_add);
+        let unread = |error: archive::Error| Error::Io(io::Error::other(error));
+        Ok(Self {
+            digest: reader.digest().map_err(unread)?,
+            games: reader.games(),
+            text_bytes,
+        })
+    }
+}
+
+impl Index {
+    /// Reads an index file, if it is a regular one (others may never end, or wait for somebody who writes to them), and not longer than the
+    /// index of this archive can be.
+    ///
+    /// # Errors
+    ///
+    /// As [`Index::open`], and [`Error::Io`].
+    pub fn read(path: &Path, about: About) -> Result<Self, Error> {
+        let metadata = fs::metadata(path)?;
+        if !metadata.is_file() {
+            let what = "this is not a regular file";
+            return Err(Error::Io(io::Error::other(what)));
+        }
+        let most = about.most_bytes();
+        if metadata.len() > most {
+            return Err(Error::TooLong);
+        }
+        let mut bytes = Vec::new();
+        // It may become longer while it is read.
+        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+        Self::open(bytes, about)
+    }
+}

@@ -1,0 +1,150 @@
+//! Numbers of games in windows: lists of numbers that one thread reads together.
+
+use crate::in_order::threads;
+use archive::Reader;
+use std::collections::VecDeque;
+use std::io::{Read, Seek};
+use std::ops::Range;
+
+/// A window of games of any blocks has so many at most: their numbers take half a megabyte.
+const MANY: usize = 1 << 16;
+/// A range of more games than this is gone through block by block; smaller ones are read together.
+const FEW: u64 = 1 << 12;
+/// A window of games of one block has so many at most. Blocks that pgnz makes have fewer games.
+const MOST: u64 = 1 << 20;
+/// The same where there are too few blocks for all threads, so that several share a block. Smaller windows would cost more: for
+/// each, the tags before it in the block and the block's first group are decoded.
+const SHARED: u64 = 512;
+/// Games at this distance are usually in different groups of their block, so that the games between them need not be decoded.
+const FAR: u64 = 64;
+
+/// The numbers of some games, from 0, in windows: games of one block in their order, or several small ranges together.
+#[derive(Clone, Debug)]
+pub struct Windows {
+    ranges: VecDeque<Range<u64>>,
+    /// Where blocks end: numbers of the games after them.
+    ends: Vec<u64>,
+    most: u64,
+    few: u64,
+}
+
+impl Windows {
+    /// The games of these ranges in an archive that this number of threads will read; 0 stands for one for each core.
+    pub fn new<R: Read + Seek>(
+        ranges: impl IntoIterator<Item = Range<u64>>,
+        reader: &Reader<R>,
+        threads: usize,
+    ) -> Self {
+        let ends = reader
+            .blocks()
+            .iter()
+            .map(|block| block.first_game().saturating_add(block.facts().games));
+        let ends: Vec<u64> = ends.collect();
+        let threads = self::threads(threads);
+        let is_shared = threads > 1 && ends.len() < 2 * threads;
+        let most = if is_shared { SHARED } else { MOST };
+        Self::of(ranges, ends, most)
+    }
+
+    fn of(ranges: impl IntoIterator<Item = Range<u64>>, ends: Vec<u64>, most: u64) -> Self {
+        let ranges = ranges.into_iter().filter(|range| !range.is_empty());
+        Self {
+            ranges: ranges.collect(),
+            ends,
+            most,
+            few: FEW.min(most),
+        }
+    }
+
+    /// The same windows, but none with games of several blocks.
+    #[must_use]
+    pub fn by_block(self) -> Self {
+        Self { few: 0, ..self }
+    }
+
+    /// Whether the games lie in one range, so that no block comes twice.
+    #[must_use]
+    pub fn is_one_range(&self) -> bool {
+        self.ranges.len() <= 1
+    }
+
+    /// The number of games that are left.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        let games = self.ranges.iter().map(|range| range.end - range.start);
+        games.fold(0, u64::saturating_add)
+    }
+}
+
+impl Iterator for Windows {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let few = self.few;
+        let is_few = |range: &&Range<u64>| range.end - range.start <= few;
+        let mut window = Vec::new();
+        while window.len() < MANY
+            && let Some(range) = self.ranges.front().filter(is_few).cloned()
+        {
+            window.extend(range);
+            self.ranges.pop_front();
+        }
+        if !window.is_empty() {
+            return Some(window);
+        }
+        let range = self.ranges.front_mut()?;
+        let block = self.ends.partition_point(|&end| end <= range.start);
+        let end = self.ends.get(block).copied().unwrap_or(u64::MAX);
+        let end = end
+            .min(range.end)
+            .min(range.start.saturating_add(self.most));
+        let piece = range.start..end;
+        range.start = end;
+        if range.is_empty() {
+            self.ranges.pop_front();
+        }
+        Some(piece.collect())
+    }
+}
+
+/// Parts ascending numbers where the games between two of them need not be decoded.
+///
+/// ```
+/// let parts: Vec<&[u64]> = scan::near(&[3, 4, 40, 200]).collect();
+/// assert_eq!(parts, [&[3, 4, 40][..], &[200]]);
+/// ```
+pub fn near(games: &[u64]) -> impl Iterator<Item = &[u64]> {
+    games.chunk_by(|before, game| game.saturating_sub(*before) < FAR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn windows_of_ranges_are_the_ranges(
+            starts in prop::collection::vec((0..50_000u64, 0..9_000u64), 0..6),
+            mut ends in prop::collection::vec(1..60_000u64, 0..20),
+            is_shared: bool,
+            is_by_block: bool,
+        ) {
+            ends.sort_unstable();
+            let ranges: Vec<_> = starts.into_iter().map(|(start, length)| start..start + length).collect();
+            let wanted: Vec<u64> = ranges.iter().cloned().flatten().collect();
+            let most = if is_shared { SHARED } else { MOST };
+            let mut windows = Windows::of(ranges, ends, most);
+            if is_by_block {
+                windows = windows.by_block();
+            }
+            prop_assert_eq!(windows.games(), wanted.len() as u64);
+            let mut found = Vec::new();
+            for window in windows {
+                prop_assert!(!window.is_empty() && window.len() < MANY + FEW as usize);
+                found.extend(window);
+            }
+            prop_assert_eq!(found, wanted);
+        }
+    }
+}

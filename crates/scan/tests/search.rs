@@ -1,0 +1,156 @@
+//! What a search finds, however it is run.
+
+use archive::{Columns, Config, ErrorKind, Game, Level, Model, Reader, Shared, compress};
+use query::{Filter, Verdict};
+use scan::{Search, Window, Windows};
+use std::io::Cursor;
+use std::iter::once;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const GAMES: u64 = 300;
+
+type Packed = Reader<Shared<Cursor<Vec<u8>>>>;
+
+/// An archive of games by three players, of which every second opens with 1. d4, with this number of games in a block.
+fn archive(block_games: u32) -> Vec<u8> {
+    let game = |number: u64| {
+        let white = ["Anna", "Emil", "Ida"][number as usize % 3];
+        let first = ["e4", "d4"][number as usize % 2];
+        format!("[White \"{white}\"]\n[Round \"{number}\"]\n\n1. {first} *\n\n")
+    };
+    let text: String = (0..GAMES).map(game).collect();
+    let config = Config {
+        block_games,
+        group_games: 16,
+        model: Model::of(Level::Fast),
+        ..Config::default()
+    };
+    let mut packed = Vec::new();
+    compress(text.as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
+    packed
+}
+
+fn reader(packed: &[u8]) -> Packed {
+    Reader::open(Shared::new(Cursor::new(packed.to_vec())).unwrap()).unwrap()
+}
+
+fn round(game: &Game) -> String {
+    String::from_utf8_lossy(game.tags().get("Round").unwrap_or_default()).into_owned()
+}
+
+/// What is noted of games: their rounds, or that the index has them.
+fn each(reader: &Packed, search: &Search, windows: Vec<Vec<u64>>) -> Vec<(u64, String)> {
+    let mut windows = windows.into_iter();
+    let mut found = Vec::new();
+    let mut take = |window: Window<String>| {
+        found.extend(window.found);
+        Ok::<_, archive::Error>(ControlFlow::Continue(()))
+    };
+    let note = |_, game: Option<&Game>| Some(round(game?));
+    search
+        .each(reader, &mut || Ok(windows.next()), &note, &mut take)
+        .unwrap();
+    found
+}
+
+fn emil_with_d4() -> Filter {
+    Filter::parse("white = 'Emil' and moves = '1. d4'").unwrap()
+}
+
+/// The games that pass that filter.
+fn wanted() -> Vec<(u64, String)> {
+    let numbers = (0..GAMES).filter(|number| number % 6 == 1);
+    numbers.map(|number| (number, number.to_string())).collect()
+}
+
+#[test]
+fn the_same_games_are_found_on_any_number_of_threads_and_in_any_blocks() {
+    for block_games in [40, 1000] {
+        let reader = reader(&archive(block_games));
+        for threads in [1, 2, 7] {
+            let search = Search::new().filter(emil_with_d4()).threads(threads);
+            let windows = Windows::new(once(0..GAMES), &reader, threads).collect();
+            assert_eq!(each(&reader, &search, windows), wanted());
+            let search = search.columns(Columns::TAGS);
+            let found = search.games(&reader, &(0..GAMES)).map(|found| {
+                let (number, game) = found.unwrap();
+                (number, round(&game))
+            });
+            assert_eq!(found.collect::<Vec<_>>(), wanted());
+        }
+    }
+}
+
+#[test]
+fn windows_in_any_order_and_with_repetitions_come_as_they_are() {
+    let reader = reader(&archive(40));
+    let search = Search::new().filter(emil_with_d4()).threads(2);
+    let windows = vec![vec![7, 299, 1, 2, 7], vec![], vec![13], vec![1, 1, 0]];
+    let found = each(&reader, &search, windows).into_iter();
+    let numbers: Vec<u64> = found.map(|(number, _)| number).collect();
+    assert_eq!(numbers, [7, 1, 7, 13, 1, 1]);
+}
+
+#[test]
+fn games_of_which_an_index_is_sure_are_not_asked() {
+    let reader = reader(&archive(40));
+    let verdict = |number| match number {
+        // Both would be asked in vain.
+        0 => Verdict::Yes,
+        1 => Verdict::No,
+        _ => Verdict::Ask,
+    };
+    let mut search = Search::new().filter(emil_with_d4());
+    search = search.verdicts((0..GAMES).map(verdict).collect());
+    let mut expected = wanted();
+    expected[0] = (0, "0".to_owned());
+    let windows = || Windows::new(once(0..GAMES), &reader, 1).collect();
+    assert_eq!(each(&reader, &search, windows()), expected);
+    assert_eq!(search.take_sure(0..GAMES), 1);
+    assert_eq!(each(&reader, &search, windows()), expected[1..]);
+}
+
+#[test]
+fn damage_is_passed_over_and_told_once_or_is_an_error() {
+    let mut packed = archive(40);
+    let last = reader(&packed).blocks()[3].offset() + reader(&packed).blocks()[3].archive_bytes();
+    packed[last as usize - 2] ^= 1;
+    let search = Search::new().threads(3).columns(Columns::ALL);
+    let skipping = reader(&packed).skip_damage();
+    let windows = Windows::new(once(0..GAMES), &skipping, 3).collect();
+    let found = each(&skipping, &search, windows);
+    let damage = skipping.skipped_damage();
+    let missing: u64 = damage
+        .iter()
+        .filter_map(|damage| damage.missing()?.games)
+        .sum();
+    assert!(missing > 0);
+    assert_eq!(found.len() as u64 + missing, GAMES);
+    let found: Result<Vec<_>, _> = search.games(&reader(&packed), &(0..GAMES)).collect();
+    assert_eq!(found.unwrap_err().kind(), ErrorKind::Corruption);
+}
+
+#[test]
+fn a_search_that_is_stopped_ends_with_an_error() {
+    let reader = reader(&archive(40));
+    let stop = Arc::new(AtomicBool::new(false));
+    let search = Search::new().threads(2).stop(stop.clone());
+    let mut found = search.clone().games(&reader, &(0..GAMES));
+    assert_eq!(found.next().unwrap().unwrap().0, 0);
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(
+        found.next().unwrap().unwrap_err().kind(),
+        ErrorKind::Cancelled
+    );
+    assert!(found.next().is_none());
+    let mut windows = Windows::new(once(0..GAMES), &reader, 2);
+    let done = search.each::<_, (), archive::Error>(
+        &reader,
+        &mut || Ok(windows.next()),
+        &|_, _| Some(()),
+        &mut |_| Ok(ControlFlow::Continue(())),
+    );
+    assert_eq!(done.unwrap_err().kind(), ErrorKind::Cancelled);
+}
