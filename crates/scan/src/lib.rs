@@ -54,4 +54,4 @@ pub use indexed::{IndexedGames, index_path};
 pub use search::{Note, Run, Search, Window};
 pub use sift::{Seen, Tally};
 pub use started::{Found, Started};
-pub use windows::{Windows, near};
+pub use windows::{Windows, by_block, near};

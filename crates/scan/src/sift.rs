@@ -1,7 +1,7 @@
 //! Which games of a window pass a filter, with as little decoded as the filter allows.
 
 use crate::search::Search;
-use crate::windows::near;
+use crate::windows::{by_block, near};
 use archive::{Columns, Error, Game, Reader};
 use query::{Summary, Verdict};
 use std::collections::HashSet;
@@ -67,31 +67,24 @@ impl Search {
     pub fn visit<R: Read + Seek>(
         &self,
         reader: &mut Reader<R>,
-        mut games: &[u64],
+        games: &[u64],
         visit: &mut Visit<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Tally, Error> {
         let mut tally = Tally::default();
         let is_over = &|| self.is_stopped() || is_over();
-        while let Some(&first) = games.first() {
-            let blocks = reader.blocks();
-            let end =
-                |block: &archive::BlockInfo| block.first_game().saturating_add(block.facts().games);
-            let number = blocks.partition_point(|block| end(block) <= first);
-            let Some(block) = blocks.get(number) else {
+        for (number, games) in by_block(reader, games) {
+            let Some(block) = reader.blocks().get(number) else {
                 break;
             };
-            let (start, end) = (block.first_game(), end(block));
-            let (here, later) = games.split_at(games.partition_point(|&game| game < end));
-            let here = here.get(here.partition_point(|&game| game < start)..);
-            let here = here.unwrap_or_default();
+            let start = games.partition_point(|&game| game < block.first_game());
+            let here = games.get(start..).unwrap_or_default();
             if self
                 .visit_block(reader, number, here, visit, is_over, &mut tally)?
                 .is_break()
             {
                 break;
             }
-            games = later;
         }
         match self.is_stopped() {
             true => Err(Error::cancelled()),

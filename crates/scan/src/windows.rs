@@ -1,7 +1,7 @@
 //! Numbers of games in windows: lists of numbers that one thread reads together.
 
 use crate::in_order::threads;
-use archive::Reader;
+use archive::{BlockInfo, Reader};
 use std::collections::VecDeque;
 use std::io::{Read, Seek};
 use std::ops::Range;
@@ -105,6 +105,27 @@ impl Iterator for Windows {
         }
         Some(piece.collect())
     }
+}
+
+/// Parts ascending numbers of games by blocks. Before each part comes the number of the block that holds its games, or that follows them where
+/// the archive has lost their own.
+pub fn by_block<'g, R: Read + Seek>(
+    reader: &Reader<R>,
+    mut games: &'g [u64],
+) -> Vec<(usize, &'g [u64])> {
+    let blocks = reader.blocks();
+    let end = |block: &BlockInfo| block.first_game().saturating_add(block.facts().games);
+    let mut parts = Vec::new();
+    while let Some(&first) = games.first() {
+        let number = blocks.partition_point(|block| end(block) <= first);
+        let end = blocks.get(number).map_or(u64::MAX, end);
+        // The last number that there is has no block, and nothing after it.
+        let here = games.partition_point(|&game| game < end || end == u64::MAX);
+        let (here, later) = games.split_at(here);
+        parts.push((number, here));
+        games = later;
+    }
+    parts
 }
 
 /// Parts ascending numbers where the games between two of them need not be decoded.

@@ -230,10 +230,10 @@ fn the_games_of_several_archives_come_one_archive_after_the_other() {
     };
     let more = b"[White \"Anna\"]\n\n1. h4 *";
     let firsts = of(&["--first", "2"], 0).stdout;
-    let wanted = [&more[..], b"\n\n", &joined(&games, [1, 2]), more].concat();
+    let wanted = [&more[..], b"\n", &joined(&games, [1, 2]), more].concat();
     assert_eq!(firsts, wanted, "{}", String::from_utf8_lossy(&firsts));
     let found = of(&["--where", "white = 'Anna' and plies = 1"], 0).stdout;
-    assert_eq!(found, [&more[..], b"\n\n", more].concat());
+    assert_eq!(found, [&more[..], b"\n", more].concat());
     for numbers in [["--game", "1"], ["--games", "1..2"]] {
         let refused = of(&numbers, 1);
         assert!(said(&refused).contains("work with one archive only"));

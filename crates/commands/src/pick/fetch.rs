@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 use archive::{Error, Reader};
-use scan::{Outlet, near, share};
+use scan::{Outlet, by_block, near, share};
 use std::collections::BTreeMap;
 use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
@@ -73,7 +73,7 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
             return Ok(());
         }
         if self.threads > 1 && games.is_sorted() {
-            let pieces = self.by_block(games);
+            let pieces = by_block(&self.reader, games);
             if pieces.len() > 1 {
                 return self.side_by_side(&pieces);
             }
@@ -88,9 +88,9 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
     }
 
     /// Writes the games of several blocks, each block decoded by whichever thread is free.
-    fn side_by_side(&mut self, pieces: &[&[u64]]) -> Result<()> {
+    fn side_by_side(&mut self, pieces: &[(usize, &[u64])]) -> Result<()> {
         let first = self.reader.fork();
-        let mut pieces = pieces.iter().copied();
+        let mut pieces = pieces.iter().map(|&(_, games)| games);
         let threads = self.threads.min(pieces.len());
         share(
             threads,
@@ -111,21 +111,6 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
                 })
             },
         )
-    }
-
-    /// Games in their order, in pieces of one block each.
-    fn by_block<'g>(&self, games: &'g [u64]) -> Vec<&'g [u64]> {
-        let blocks = self.reader.blocks();
-        let mut pieces = Vec::new();
-        let mut rest = games;
-        while let Some(&first) = rest.first() {
-            let at = blocks.partition_point(|block| end(block) <= first);
-            let end = blocks.get(at).map_or(u64::MAX, end);
-            let (here, later) = rest.split_at(rest.partition_point(|&game| game < end));
-            pieces.push(here);
-            rest = later;
-        }
-        pieces
     }
 
     /// How many of these games can be kept together, as far as one can say before they are decoded; at least one.
@@ -158,27 +143,18 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
                 .map(|place| (games[place], place))
                 .collect();
             todo.sort_unstable();
+            let numbers: Vec<u64> = todo.iter().map(|&(game, _)| game).collect();
             let mut todo = &todo[..];
-            while let Some(&(first, _)) = todo.first() {
-                let blocks = self.reader.blocks();
-                let at = blocks.partition_point(|block| end(block) <= first);
-                let end = blocks.get(at).map_or(u64::MAX, end);
-                let (here, later) = todo.split_at(todo.partition_point(|&(game, _)| game < end));
-                self.block(here, &mut kept)?;
+            for (_, games) in by_block(&self.reader, &numbers) {
+                let (here, later) = todo.split_at(games.len());
+                let texts = texts(&mut self.reader, games)?;
+                for &(game, place) in here {
+                    kept.keep(place, game, texts.get(&game).cloned());
+                }
                 kept.write(self.write)?;
                 kept.drop_surplus(self.room);
                 todo = later;
             }
-        }
-        Ok(())
-    }
-
-    /// Decodes games of one block, with their places, in order.
-    fn block(&mut self, todo: &[(u64, usize)], kept: &mut Kept) -> Result<()> {
-        let games: Vec<u64> = todo.iter().map(|&(game, _)| game).collect();
-        let texts = texts(&mut self.reader, &games)?;
-        for &(game, place) in todo {
-            kept.keep(place, game, texts.get(&game).cloned());
         }
         Ok(())
     }
@@ -245,10 +221,6 @@ impl Kept {
 
 fn written(error: io::Error) -> anyhow::Error {
     anyhow::Error::from(error).context("cannot write to standard output")
-}
-
-fn end(block: &archive::BlockInfo) -> u64 {
-    block.first_game().saturating_add(block.facts().games)
 }
 
 /// Whether each number is the one after the number before it.
