@@ -113,11 +113,15 @@ fn the_attributes_of_python_are_those_of_the_stub_file() {
             Type::List(Item::Text) => "list[str]",
             Type::List(_) => "_Floats",
         };
+        let (name, help) = (field.name(), field.plain_help().replace('\\', "\\\\"));
+        writeln!(
+            stubs,
+            "    @property\n    def {name}(self) -> {found}:\n        \"\"\"{help}\"\"\""
+        )
+        .unwrap();
         let is_other = |name: &&&str| Known::ALL.iter().all(|field| field.name() != **name);
-        let aliases = field.aliases().iter().filter(is_other);
-        for name in [field.name()].iter().chain(aliases) {
-            let help = field.plain_help().replace('\\', "\\\\");
-            writeln!(stubs, "    {name}: {found}\n    \"\"\"{help}\"\"\"").unwrap();
+        for alias in field.aliases().iter().filter(is_other) {
+            writeln!(stubs, "    {alias}: {found}").unwrap();
         }
     }
     check(

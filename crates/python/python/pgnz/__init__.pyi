@@ -208,148 +208,215 @@ class Game:
     def to_chess(self) -> Any: ...
     def field(self, name: str) -> Any: ...
     # The columns: `just tables` writes them.
-    path: str
-    """the name of the archive, as given on the command line"""
-    lichess_id: str | None
-    """the identifier of the game on lichess.org, or of the game as it was broadcast there, eight letters and digits, from a link in `Link`, `GameURL` or `Site`; null for links to other pages (studies, analyses, training). `dedupe` compares the same identifiers"""
-    tournament: str | None
-    """the tournament's identifier on lichess.org, from `Event`"""
-    white: str | None
-    """White"""
-    black: str | None
-    """Black"""
-    winner: str | None
-    """the player who won, by the tag `Result`"""
-    loser: str | None
-    """the player who lost"""
-    white_rating: int | None
-    """the tag `WhiteElo`, 1 to 9999"""
+    @property
+    def path(self) -> str:
+        """the name of the archive, as given on the command line"""
+    @property
+    def lichess_id(self) -> str | None:
+        """the identifier of the game on lichess.org, or of the game as it was broadcast there, eight letters and digits, from a link in `Link`, `GameURL` or `Site`; null for links to other pages (studies, analyses, training). `dedupe` compares the same identifiers"""
+    @property
+    def tournament(self) -> str | None:
+        """the tournament's identifier on lichess.org, from `Event`"""
+    @property
+    def white(self) -> str | None:
+        """White"""
+    @property
+    def black(self) -> str | None:
+        """Black"""
+    @property
+    def winner(self) -> str | None:
+        """the player who won, by the tag `Result`"""
+    @property
+    def loser(self) -> str | None:
+        """the player who lost"""
+    @property
+    def white_rating(self) -> int | None:
+        """the rating of White: the tag `WhiteElo`, 1 to 9,999"""
     white_elo: int | None
-    """the tag `WhiteElo`, 1 to 9999"""
-    black_rating: int | None
-    """the tag `BlackElo`, 1 to 9999"""
+    @property
+    def black_rating(self) -> int | None:
+        """the rating of Black: the tag `BlackElo`, 1 to 9,999"""
     black_elo: int | None
-    """the tag `BlackElo`, 1 to 9999"""
-    min_rating: float | None
-    """the lower of the two ratings; unknown unless both are known"""
-    max_rating: float | None
-    """the higher of the two; unknown unless both are known"""
-    mean_rating: float | None
-    """the mean of the two; unknown unless both are known"""
-    rating_gap: float | None
-    """White's rating minus Black's; unknown unless both are known"""
-    white_rating_diff: int | None
-    """the change of White's rating"""
-    black_rating_diff: int | None
-    """the change of Black's rating"""
-    white_title: str | None
-    """the tag `WhiteTitle`"""
-    black_title: str | None
-    """the tag `BlackTitle`"""
-    white_team: str | None
-    """the tag `WhiteTeam`"""
-    black_team: str | None
-    """the tag `BlackTeam`"""
-    bot: bool
-    """a player has the title `BOT`"""
-    titled: bool
-    """a player has a title other than `BOT`"""
-    result: str | None
-    """`1-0`, `0-1`, `1/2-1/2` or `*`: what the tag `Result` says, in any clear spelling (`1/2`, `½-½`, `1:0`); if it is `*`, `?`, empty or missing, the result at the end of the moves. Unknown if neither says it, and for a double forfeit (`0-0`)"""
-    date: _date | None
-    """the tag `Date`, or `UTCDate` if `Date` gives no year. Read are `2023.05.01`, `2023-05-01`, `2023/5/1`, `20230501`, `2023.05`, `2023` and, if day and month can be told apart, `25.05.2023`; of `01.05.2023` only the year is known. As a column it is null unless year, month and day are known"""
-    year: int | None
-    """the year of the date"""
-    month: int | None
-    """its month, 1 to 12; a filter asks for the month of a date whose year is known"""
-    utc_timestamp: _datetime | None
-    """when the game began, from `UTCDate` and `UTCTime`"""
-    event_date: str | None
-    """the tag `EventDate`"""
-    event: str | None
-    """the tag `Event`"""
-    site: str | None
-    """the tag `Site`"""
-    round: str | None
-    """the tag `Round`"""
-    eco: str | None
-    """the tag `ECO`: a letter and two digits; anything after them is ignored"""
-    opening: str | None
-    """the tag `Opening`"""
-    variation: str | None
-    """the tag `Variation`"""
-    time_control: str | None
-    """the tag `TimeControl`; `600` is the same as `600+0`"""
-    speed: str | None
-    """the class of the time control by its time at the start and 40 increments, as on Lichess: `ultrabullet` below 30 s, `bullet` below 3 min, `blitz` below 8 min, `rapid` below 25 min, `classical`; `correspondence` for days a move and for `-`. Unknown for time controls of several stages"""
-    base: float | None
-    """seconds at the start, for a time control of one stage"""
-    increment: float | None
-    """seconds added with each move"""
-    time_initial: int | None
-    """initial time in seconds, if it is a whole number; null for correspondence and for time controls of several stages"""
-    time_increment: int | None
-    """increment per move in seconds, likewise"""
-    termination: str | None
-    """the tag `Termination`"""
-    ending: str | None
-    """from the last position: `mate`, `stalemate`, or `variant` where a rule of the variant ended the game (the third check, a king in the centre, on the eighth rank or exploded, a side without pieces or, in antichess, without moves; with both kings on the eighth rank it is a draw). In standard chess a `stalemate` counts only if no player is given as the winner. Otherwise from the tag `Termination`: one of these, or `resignation`, `time`, `agreement`, `repetition`, `material` (insufficient material), `fifty` (the fifty-move rule), `abandoned`, `adjudication`, `infraction` (of rules), `forfeit` (not on time: a player did not come, or was declared the loser). Unknown if neither says, as for most games that were resigned"""
-    variant: str | None
-    """the tag `Variant`; `Standard` where there is none"""
-    setup: bool
-    """the game has a tag `FEN`: it starts from a set-up position"""
-    fen: str | None
-    """the start position, unless it is the usual one of the variant"""
-    annotator: str | None
-    """the tag `Annotator`"""
-    ply_count: int | None
-    """number of plies (moves by one player) of the main line, as `plies`; null beyond 65,535"""
-    plies: int | None
-    """plies of the main line, up to the first illegal or unreadable move. Where the start position cannot be played, filters find 0, and a column is null"""
-    is_complete: bool
-    """whether all moves of the main line are legal and could be read"""
-    has_clocks: bool
-    """a comment of the main line has a clock time, written as `[%clk …]` in any of the forms that are read"""
-    has_evals: bool
-    """a comment of the main line has an evaluation, written as `[%eval …]`, likewise"""
-    has_comments: bool
-    """a comment of the main line has text, not only commands such as `[%clk 0:03:00]`"""
-    has_nags: bool
-    """a move of the main line has an annotation such as `!?` or `$14` directly after it; one after a comment or a variation does not count"""
-    has_variations: bool
-    """a move of the main line has a variation"""
-    moves_san: list[str]
-    """the moves of the main line in standard algebraic notation, as this program writes them; a null move is `--`"""
-    moves_uci: list[str]
-    """the same in UCI notation; `0000` for a null move. In games of Chess960, castling is the king taking its own rook, as engines expect with `UCI_Chess960`; in all others `e1g1`"""
-    moves_index: NDArray[np.int32]
-    """the index of each move in the list of legal moves, from 0, in the order that archives use; null for a null move"""
-    clocks: _Floats
-    """milliseconds left after each ply (`%clk`); null for a ply without a clock time, and where it is not clear what is meant"""
-    clocks_white: _Floats
-    """seconds left after each move of White, rounded down; null if there is no clock time, or more than 65,535 seconds"""
-    clocks_black: _Floats
-    """seconds left after each move of Black, likewise"""
-    spent: _Floats
-    """milliseconds spent on each ply, if the game gives them (`%emt`, `%timestamp`)"""
-    evals: _Floats
-    """evaluation (`%eval`) after each ply from White's point of view, encoded as in Aix: centipawns from -32,256 to 32,255 (values outside this range are set to its nearest end); 32,768 - n if White mates in n moves and -32,769 + n if Black does, n from 1 to 512"""
-    evals_centipawns: _Floats
-    """evaluation (`%eval`) after each ply in centipawns; null for mate. For numbers without a decimal point, see below"""
-    evals_mate: _Floats
-    """number of moves to mate, negative if Black mates; null if the evaluation is in centipawns"""
-    engine_evals: _Floats
-    """evaluation that an engine gives in a comment after its move, from White's point of view, encoded as in `evals`; taken from comments such as `+0.25/12 3.1s` (Cute Chess, fastchess, XBoard, Arena), `d=30, mt=67843, wv=1.37` (TCEC) and others"""
-    engine_depths: _Floats
-    """depth of the engine's search in plies, from the same comments"""
-    engine_spent: _Floats
-    """milliseconds that the engine spent on the move, from the same comments"""
-    surprisal: _Floats
-    """how unlikely the model finds each ply, in bits from 0 to 16: -log2 of its probability; null for a null move"""
-    best_probability: _Floats
-    """the probability of the most likely move at each ply, above 0 and at most 1"""
-    pgn: str
-    """the text of the game; read as Latin-1 if it is not UTF-8"""
+    @property
+    def min_rating(self) -> float | None:
+        """the lower of the two ratings; unknown unless both are known"""
+    @property
+    def max_rating(self) -> float | None:
+        """the higher of the two; unknown unless both are known"""
+    @property
+    def mean_rating(self) -> float | None:
+        """the mean of the two; unknown unless both are known"""
+    @property
+    def rating_gap(self) -> float | None:
+        """White's rating minus Black's; unknown unless both are known"""
+    @property
+    def white_rating_diff(self) -> int | None:
+        """the change of White's rating"""
+    @property
+    def black_rating_diff(self) -> int | None:
+        """the change of Black's rating"""
+    @property
+    def white_title(self) -> str | None:
+        """the tag `WhiteTitle`"""
+    @property
+    def black_title(self) -> str | None:
+        """the tag `BlackTitle`"""
+    @property
+    def white_team(self) -> str | None:
+        """the tag `WhiteTeam`"""
+    @property
+    def black_team(self) -> str | None:
+        """the tag `BlackTeam`"""
+    @property
+    def bot(self) -> bool:
+        """a player has the title `BOT`"""
+    @property
+    def titled(self) -> bool:
+        """a player has a title other than `BOT`"""
+    @property
+    def result(self) -> str | None:
+        """`1-0`, `0-1`, `1/2-1/2` or `*`: what the tag `Result` says, in any clear spelling (`1/2`, `½-½`, `1:0`); if it is `*`, `?`, empty or missing, the result at the end of the moves. Unknown if neither says it, and for a double forfeit (`0-0`)"""
+    @property
+    def date(self) -> _date | None:
+        """the tag `Date`, or `UTCDate` if `Date` gives no year. Read are `2023.05.01`, `2023-05-01`, `2023/5/1`, `20230501`, `2023.05`, `2023` and, if day and month can be told apart, `25.05.2023`; of `01.05.2023` only the year is known. As a column it is null unless year, month and day are known"""
+    @property
+    def year(self) -> int | None:
+        """the year of the date"""
+    @property
+    def month(self) -> int | None:
+        """its month, 1 to 12; a filter asks for the month of a date whose year is known"""
+    @property
+    def utc_timestamp(self) -> _datetime | None:
+        """when the game began, from `UTCDate` and `UTCTime`"""
+    @property
+    def event_date(self) -> str | None:
+        """the tag `EventDate`"""
+    @property
+    def event(self) -> str | None:
+        """the tag `Event`"""
+    @property
+    def site(self) -> str | None:
+        """the tag `Site`"""
+    @property
+    def round(self) -> str | None:
+        """the tag `Round`"""
+    @property
+    def eco(self) -> str | None:
+        """the tag `ECO`: a letter and two digits; anything after them is ignored"""
+    @property
+    def opening(self) -> str | None:
+        """the tag `Opening`"""
+    @property
+    def variation(self) -> str | None:
+        """the tag `Variation`"""
+    @property
+    def time_control(self) -> str | None:
+        """the tag `TimeControl`; `600` is the same as `600+0`"""
+    @property
+    def speed(self) -> str | None:
+        """the class of the time control by its time at the start and 40 increments, as on Lichess: `ultrabullet` below 30 s, `bullet` below 3 min, `blitz` below 8 min, `rapid` below 25 min, `classical`; `correspondence` for days a move and for `-`. Unknown for time controls of several stages"""
+    @property
+    def base(self) -> float | None:
+        """seconds at the start, for a time control of one stage"""
+    @property
+    def increment(self) -> float | None:
+        """seconds added with each move"""
+    @property
+    def time_initial(self) -> int | None:
+        """initial time in seconds, if it is a whole number; null for correspondence and for time controls of several stages"""
+    @property
+    def time_increment(self) -> int | None:
+        """increment per move in seconds, likewise"""
+    @property
+    def termination(self) -> str | None:
+        """the tag `Termination`"""
+    @property
+    def ending(self) -> str | None:
+        """from the last position: `mate`, `stalemate`, or `variant` where a rule of the variant ended the game (the third check, a king in the centre, on the eighth rank or exploded, a side without pieces or, in antichess, without moves; with both kings on the eighth rank it is a draw). In standard chess a `stalemate` counts only if no player is given as the winner. Otherwise from the tag `Termination`: one of these, or `resignation`, `time`, `agreement`, `repetition`, `material` (insufficient material), `fifty` (the fifty-move rule), `abandoned`, `adjudication`, `infraction` (of rules), `forfeit` (not on time: a player did not come, or was declared the loser). Unknown if neither says, as for most games that were resigned"""
+    @property
+    def variant(self) -> str | None:
+        """the tag `Variant`; `Standard` where there is none"""
+    @property
+    def setup(self) -> bool:
+        """the game has a tag `FEN`: it starts from a set-up position"""
+    @property
+    def fen(self) -> str | None:
+        """the start position, unless it is the usual one of the variant"""
+    @property
+    def annotator(self) -> str | None:
+        """the tag `Annotator`"""
+    @property
+    def ply_count(self) -> int | None:
+        """number of plies (moves by one player) of the main line, as `plies`; null beyond 65,535"""
+    @property
+    def plies(self) -> int | None:
+        """plies of the main line, up to the first illegal or unreadable move. Where the start position cannot be played, filters find 0, and a column is null"""
+    @property
+    def is_complete(self) -> bool:
+        """whether all moves of the main line are legal and could be read"""
+    @property
+    def has_clocks(self) -> bool:
+        """a comment of the main line has a clock time, written as `[%clk …]` in any of the forms that are read"""
+    @property
+    def has_evals(self) -> bool:
+        """a comment of the main line has an evaluation, written as `[%eval …]`, likewise"""
+    @property
+    def has_comments(self) -> bool:
+        """a comment of the main line has text, not only commands such as `[%clk 0:03:00]`"""
+    @property
+    def has_nags(self) -> bool:
+        """a move of the main line has an annotation such as `!?` or `$14` directly after it; one after a comment or a variation does not count"""
+    @property
+    def has_variations(self) -> bool:
+        """a move of the main line has a variation"""
+    @property
+    def moves_san(self) -> list[str]:
+        """the moves of the main line in standard algebraic notation, as this program writes them; a null move is `--`"""
+    @property
+    def moves_uci(self) -> list[str]:
+        """the same in UCI notation; `0000` for a null move. In games of Chess960, castling is the king taking its own rook, as engines expect with `UCI_Chess960`; in all others `e1g1`"""
+    @property
+    def moves_index(self) -> NDArray[np.int32]:
+        """the index of each move in the list of legal moves, from 0, in the order that archives use; null for a null move"""
+    @property
+    def clocks(self) -> _Floats:
+        """milliseconds left after each ply (`%clk`); null for a ply without a clock time, and where it is not clear what is meant"""
+    @property
+    def clocks_white(self) -> _Floats:
+        """seconds left after each move of White, rounded down; null if there is no clock time, or more than 65,535 seconds"""
+    @property
+    def clocks_black(self) -> _Floats:
+        """seconds left after each move of Black, likewise"""
+    @property
+    def spent(self) -> _Floats:
+        """milliseconds spent on each ply, if the game gives them (`%emt`, `%timestamp`)"""
+    @property
+    def evals(self) -> _Floats:
+        """evaluation (`%eval`) after each ply from White's point of view, encoded as in Aix: centipawns from -32,256 to 32,255 (values outside this range are set to its nearest end); 32,768 - n if White mates in n moves and -32,769 + n if Black does, n from 1 to 512"""
+    @property
+    def evals_centipawns(self) -> _Floats:
+        """evaluation (`%eval`) after each ply in centipawns; null for mate. For numbers without a decimal point, see below"""
+    @property
+    def evals_mate(self) -> _Floats:
+        """number of moves to mate, negative if Black mates; null if the evaluation is in centipawns"""
+    @property
+    def engine_evals(self) -> _Floats:
+        """evaluation that an engine gives in a comment after its move, from White's point of view, encoded as in `evals`; taken from comments such as `+0.25/12 3.1s` (Cute Chess, fastchess, XBoard, Arena), `d=30, mt=67843, wv=1.37` (TCEC) and others"""
+    @property
+    def engine_depths(self) -> _Floats:
+        """depth of the engine's search in plies, from the same comments"""
+    @property
+    def engine_spent(self) -> _Floats:
+        """milliseconds that the engine spent on the move, from the same comments"""
+    @property
+    def surprisal(self) -> _Floats:
+        """how unlikely the model finds each ply, in bits from 0 to 16: -log2 of its probability; null for a null move"""
+    @property
+    def best_probability(self) -> _Floats:
+        """the probability of the most likely move at each ply, above 0 and at most 1"""
+    @property
+    def pgn(self) -> str:
+        """the text of the game; read as Latin-1 if it is not UTF-8"""
     # The end of the columns.
 
 @final
