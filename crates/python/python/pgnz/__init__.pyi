@@ -14,6 +14,7 @@ __all__ = [
     "Archive",
     "Block",
     "Comment",
+    "CompressOptions",
     "Damage",
     "Error",
     "Game",
@@ -84,7 +85,7 @@ class Progress(TypedDict):
     text_bytes: int
     archive_bytes: int
 
-class _Coding(TypedDict, total=False):
+class CompressOptions(TypedDict, total=False):
     level: _Level | None
     model: bytes | None
     threads: int
@@ -303,7 +304,7 @@ class Archive(Sequence[Game]):
     report: Report
     blocks: list[Block]
     def __len__(self) -> int: ...
-    @overload
+    @overload  # type: ignore[override]
     def __getitem__(self, at: int, /) -> Game: ...
     @overload
     def __getitem__(self, part: slice[Any, Any, None], /) -> Archive: ...
@@ -397,7 +398,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def compress(
@@ -406,7 +407,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Report: ...
 @overload
 def expand(
@@ -465,7 +466,7 @@ def append(
     src: _Sources,
     *,
     progress: Callable[[Progress], object] | None = None,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Report: ...
 @overload
 def merge(
@@ -473,7 +474,7 @@ def merge(
     dst: None = None,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def merge(
@@ -481,7 +482,7 @@ def merge(
     dst: _Path | BinaryIO,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def filter(
@@ -490,7 +491,7 @@ def filter(
     dst: None = None,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def filter(
@@ -499,7 +500,7 @@ def filter(
     dst: _Path | BinaryIO,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def sort(
@@ -509,7 +510,7 @@ def sort(
     *,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def sort(
@@ -519,7 +520,7 @@ def sort(
     *,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def sample(
@@ -530,7 +531,7 @@ def sample(
     seed: int | None = None,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def sample(
@@ -541,7 +542,7 @@ def sample(
     seed: int | None = None,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def dedupe(
@@ -553,7 +554,7 @@ def dedupe(
     strict: bool = False,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def dedupe(
@@ -565,7 +566,7 @@ def dedupe(
     strict: bool = False,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 def duplicates(
     sources: _Sources,
@@ -584,7 +585,7 @@ def split(
     where: str | None = None,
     max_files: int = ...,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> list[tuple[Path, int]]: ...
 def encode_blob(
     moves: str | Sequence[str],
