@@ -50,6 +50,7 @@ __all__ = [
     "Archive",
     "Block",
     "Comment",
+    "CompressOptions",
     "Damage",
     "Error",
     "Game",
@@ -100,6 +101,20 @@ class Progress(_typing.TypedDict):
     games: int
     text_bytes: int
     archive_bytes: int
+
+
+class CompressOptions(_typing.TypedDict, total=False):
+    """The options of :func:`compress` that all functions that make archives have; ``None`` is the default of each."""
+
+    level: _typing.Literal["default", "fast"] | None
+    model: bytes | None
+    threads: int
+    memory: int | None
+    block_games: int | None
+    group_games: int | None
+    verify: bool
+    partial: bool
+    embed: bool
 
 
 class Moves(_typing.NamedTuple):

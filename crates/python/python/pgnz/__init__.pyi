@@ -14,6 +14,7 @@ __all__ = [
     "Archive",
     "Block",
     "Comment",
+    "CompressOptions",
     "Damage",
     "Error",
     "Game",
@@ -84,7 +85,7 @@ class Progress(TypedDict):
     text_bytes: int
     archive_bytes: int
 
-class _Coding(TypedDict, total=False):
+class CompressOptions(TypedDict, total=False):
     level: _Level | None
     model: bytes | None
     threads: int
@@ -440,7 +441,7 @@ class Archive(Sequence[Game]):
     report: Report
     blocks: list[Block]
     def __len__(self) -> int: ...
-    @overload
+    @overload  # type: ignore[override]
     def __getitem__(self, at: int, /) -> Game: ...
     @overload
     def __getitem__(self, part: slice[Any, Any, None], /) -> Archive: ...
@@ -534,7 +535,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def compress(
@@ -543,7 +544,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Report: ...
 @overload
 def expand(
@@ -602,7 +603,7 @@ def append(
     src: _Sources,
     *,
     progress: Callable[[Progress], object] | None = None,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Report: ...
 @overload
 def merge(
@@ -610,7 +611,7 @@ def merge(
     dst: None = None,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def merge(
@@ -618,7 +619,7 @@ def merge(
     dst: _Path | BinaryIO,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def filter(
@@ -627,7 +628,7 @@ def filter(
     dst: None = None,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def filter(
@@ -636,7 +637,7 @@ def filter(
     dst: _Path | BinaryIO,
     *,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def sort(
@@ -646,7 +647,7 @@ def sort(
     *,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def sort(
@@ -656,7 +657,7 @@ def sort(
     *,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def sample(
@@ -667,7 +668,7 @@ def sample(
     seed: int | None = None,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def sample(
@@ -678,7 +679,7 @@ def sample(
     seed: int | None = None,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 @overload
 def dedupe(
@@ -690,7 +691,7 @@ def dedupe(
     strict: bool = False,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def dedupe(
@@ -702,7 +703,7 @@ def dedupe(
     strict: bool = False,
     where: str | None = None,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
 def duplicates(
     sources: _Sources,
@@ -721,7 +722,7 @@ def split(
     where: str | None = None,
     max_files: int = ...,
     overwrite: bool = False,
-    **options: Unpack[_Coding],
+    **options: Unpack[CompressOptions],
 ) -> list[tuple[Path, int]]: ...
 def encode_blob(
     moves: str | Sequence[str],
