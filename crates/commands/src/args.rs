@@ -10,7 +10,6 @@ mod expand;
 mod export;
 mod files;
 mod filters;
-#[cfg(feature = "arrow")]
 mod index;
 mod knowledge;
 mod list;
@@ -38,7 +37,6 @@ pub use expand::Expand;
 pub use export::Export;
 pub use files::Files;
 pub use filters::{Filters, of_filter};
-#[cfg(feature = "arrow")]
 pub use index::Index;
 pub use knowledge::{Knowledge, Models};
 pub use list::List;
@@ -153,7 +151,6 @@ pub enum Command {
     #[command(after_help = stats::MORE)]
     Stats(Stats),
     /// Write an index file beside an archive, which makes searches faster
-    #[cfg(feature = "arrow")]
     #[command(after_help = index::MORE)]
     Index(Index),
     /// Show the moves that were played in a position, with results and ratings
@@ -177,13 +174,10 @@ pub enum Command {
 impl Command {
     /// Whether the command always writes its result to standard output.
     pub fn prints(&self) -> bool {
-        #[cfg(feature = "arrow")]
-        if matches!(self, Self::Index(_)) {
-            return false;
-        }
         !matches!(
             self,
             Self::Compress(_)
+                | Self::Index(_)
                 | Self::Expand(_)
                 | Self::Export(_)
                 | Self::Append(_)
@@ -202,7 +196,6 @@ impl Command {
     /// How much the command reports about its work.
     pub fn loudness(&self) -> Loudness {
         match self {
-            #[cfg(feature = "arrow")]
             Self::Index(Index { loudness, .. }) => *loudness,
             Self::Compress(Compress { loudness, .. })
             | Self::Expand(Expand { loudness, .. })

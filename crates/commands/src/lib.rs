@@ -24,10 +24,6 @@ mod folders;
 pub mod games;
 mod habits;
 mod identity;
-#[cfg(feature = "arrow")]
-mod index;
-#[cfg(not(feature = "arrow"))]
-#[path = "no_index.rs"]
 mod index;
 mod input;
 mod interrupt;
@@ -173,7 +169,6 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Count(args) => count::run(args, console),
         Command::Export(args) => export::run(args, console),
         Command::Stats(args) => stats::run(args, console),
-        #[cfg(feature = "arrow")]
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),

@@ -12,7 +12,6 @@ mod faults;
 mod filters;
 mod folders;
 mod help;
-#[cfg(feature = "arrow")]
 mod indexes;
 mod inputs;
 mod json;

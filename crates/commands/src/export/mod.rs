@@ -93,7 +93,6 @@ fn format(args: &Export, output: &Path) -> Result<Format> {
         );
     };
     // What goes through a pipe has to be readable without its end.
-    #[cfg(feature = "arrow")]
     if format == Format::Arrow && crate::names::is_dash(output) {
         return Ok(Format::ArrowStream);
     }
