@@ -4,7 +4,7 @@ use crate::error;
 use crate::game::Game;
 use crate::games::Games;
 use crate::opened::Opened;
-use crate::parts::{self, Index, Names};
+use crate::parts::{self, Index, Names, Numbers};
 use crate::report::{Block, Report};
 use crate::reshape::seed_or_any;
 use crate::run::{Stop, run};
@@ -13,7 +13,7 @@ use crate::source::{Given, Handle};
 use crate::summary;
 use crate::target::Target;
 use crate::text::Text;
-use pgnz::{Column, Columns, Filter, Format, IndexMoves, Model, Root, Search, Table};
+use pgnz::{Column, Columns, Filter, Format, Model, Root, Search, Table};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PySlice};
@@ -56,39 +56,6 @@ pub fn open(
         shared: Arc::new(opened),
         range: 0..games,
     })
-}
-
-/// Writes the index of an archive beside it (docs/index.md), which makes searches faster, and returns the path of the index. With ``moves``, it holds
-/// all moves. An index that is there is replaced.
-///
-/// ``archive`` is a path; ``models`` are as for :func:`open`.
-#[pyfunction]
-#[pyo3(signature = (archive, *, moves=false, threads=0, models=Vec::new()))]
-pub fn index(
-    py: Python<'_>,
-    archive: PathBuf,
-    moves: bool,
-    threads: usize,
-    models: Vec<Vec<u8>>,
-) -> PyResult<PathBuf> {
-    let (opened, _) = Opened::open(py, Given::Path(archive.clone()), models, false, false, None)?;
-    let moves = match moves {
-        true => IndexMoves::AllMoves,
-        false => IndexMoves::FirstMoves,
-    };
-    let mut path = archive.into_os_string();
-    path.push(".parquet");
-    let stop = Stop::default();
-    let dst = path.as_os_str().into_pyobject(py)?;
-    let (target, mut sink) = Target::of(Some(&dst.into_any()), true, &stop)?;
-    let mut archive = py.detach(|| opened.fork());
-    let done = run(py, stop, None, move |_| {
-        let done = archive.write_index(moves, threads, &mut sink);
-        done.map(|_| sink)
-    })?;
-    let sink = done.map_err(|error| error::reading(&opened.name, error))?;
-    target.finish(py, sink)?;
-    Ok(path.into())
 }
 
 impl Archive {
@@ -543,20 +510,6 @@ impl Archive {
 enum PathOrUrl {
     Path(PathBuf),
     Url(String),
-}
-
-/// Indices in a list.
-struct Numbers(Vec<i64>);
-
-impl Numbers {
-    /// The indices of an argument that is a list, a tuple or an array, but no single index.
-    fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let object = match object.hasattr("tolist")? {
-            true => object.call_method0("tolist")?,
-            false => object.clone(),
-        };
-        object.extract().map(Self)
-    }
 }
 
 /// The arguments of `reopen`.

@@ -9,6 +9,7 @@
     reason = "what Python sees is described for Python, in the stubs and docstrings"
 )]
 
+mod append;
 mod archive;
 mod blob;
 mod coding;
@@ -16,8 +17,10 @@ mod convert;
 mod decoded;
 mod ending;
 mod error;
+mod folder;
 mod game;
 mod games;
+mod index;
 mod line;
 mod opened;
 mod parts;
@@ -42,7 +45,9 @@ mod _pgnz {
     use super::*;
 
     #[pymodule_export]
-    use archive::{Archive, index, open};
+    use append::append;
+    #[pymodule_export]
+    use archive::{Archive, open};
     #[pymodule_export]
     use blob::{decode_blob, encode_blob};
     #[pymodule_export]
@@ -52,13 +57,15 @@ mod _pgnz {
     #[pymodule_export]
     use games::Games;
     #[pymodule_export]
+    use index::index;
+    #[pymodule_export]
     use line::{Comment, Line, Ply};
     #[pymodule_export]
     use predictor::Predictor;
     #[pymodule_export]
     use report::{Block, Damage, Report, Reshaped};
     #[pymodule_export]
-    use reshape::{append, dedupe, duplicates, filter, merge, repair, sample, sort, split};
+    use reshape::{dedupe, duplicates, filter, merge, repair, sample, sort, split};
     #[pymodule_export]
     use scan::Scan;
     #[pymodule_export]

@@ -59,6 +59,20 @@ impl FromPyObject<'_, '_> for Index {
     }
 }
 
+/// Indices in a list.
+pub struct Numbers(pub Vec<i64>);
+
+impl Numbers {
+    /// The indices of an argument that is a list, a tuple or an array, but no single index.
+    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let object = match object.hasattr("tolist")? {
+            true => object.call_method0("tolist")?,
+            false => object.clone(),
+        };
+        object.extract().map(Self)
+    }
+}
+
 /// Parts of games with their names; every other name is that of a column.
 const PARTS: &[(&str, Columns)] = &[
     ("tags", Columns::TAGS),

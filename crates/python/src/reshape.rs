@@ -1,21 +1,19 @@
-//! Archives made of archives, and games added to one.
+//! Archives made of archives.
 
 use crate::coding;
-use crate::convert::{failed, kept_name, reading, result};
+use crate::convert::{failed, reading, result};
 use crate::error;
+use crate::folder::Folder;
 use crate::parts;
 use crate::report::{Report, Reshaped};
 use crate::run::{Stop, Stopping, run};
 use crate::source::{Given, Handle};
-use crate::target::{Sink, Target, unfinished};
+use crate::target::{Sink, Target};
 use pgnz::{
-    Append, Archive, CompressOptions, DuplicatesBy, Error, ErrorKind, Filter, Keep, Outputs, Part,
-    Parts, Repaired, Reshape, Rule, Spliced, Unwrapped,
+    Archive, CompressOptions, DuplicatesBy, Error, Filter, Keep, Part, Repaired, Reshape, Rule,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, Write};
 use std::path::PathBuf;
 
 /// A source that is read no further when nobody waits any more.
@@ -306,149 +304,6 @@ pub fn split(
         done.map(|_| folder.done)
     })?;
     done.map_err(|error| failed("", error))
-}
-
-/// Archives in a folder.
-struct Folder<'a> {
-    folder: PathBuf,
-    names: &'a [String],
-    overwrite: bool,
-    stop: Stop,
-    done: Vec<(PathBuf, u64)>,
-}
-
-impl<'a> Folder<'a> {
-    fn new(folder: PathBuf, parts: &'a Parts, overwrite: bool, stop: Stop) -> Self {
-        Self {
-            folder,
-            names: &parts.names,
-            overwrite,
-            stop,
-            done: Vec::new(),
-        }
-    }
-
-    fn path(&self, output: usize) -> PathBuf {
-        let name = self.names.get(output).map_or("", |name| &name[..]);
-        self.folder.join(format!("{name}.pgnz"))
-    }
-
-    /// Refuses what can be refused before anything is written, and makes the folder.
-    fn refuse(&self, most: usize) -> Result<(), Error> {
-        let count = self.names.len();
-        if count > most {
-            let what = format!("this would make {count} files; max_files={count} allows it");
-            return Err(Error::argument(what));
-        }
-        for output in 0..count {
-            let path = self.path(output);
-            if !self.overwrite && path.symlink_metadata().is_ok() {
-                let what = format!("{}: exists; overwrite=True replaces it", path.display());
-                let exists = io::Error::new(io::ErrorKind::AlreadyExists, what);
-                return Err(Error::system("nothing was written", exists));
-            }
-        }
-        let made = fs::create_dir_all(&self.folder);
-        made.map_err(|error| Error::system("the folder cannot be made", error))
-    }
-}
-
-impl Outputs for Folder<'_> {
-    type File = BufWriter<tempfile::NamedTempFile>;
-
-    fn begin(&mut self, output: usize) -> io::Result<Self::File> {
-        self.stop.check()?;
-        let file = unfinished(&self.path(output))?;
-        Ok(BufWriter::with_capacity(1 << 18, file))
-    }
-
-    fn end(&mut self, output: usize, file: Self::File, written: Spliced) -> io::Result<()> {
-        self.stop.check()?;
-        let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.flush()?;
-        file.rewind()?;
-        let found = Archive::open(file.as_file())?.len();
-        if found != written.games {
-            let what = "an archive on the disk is not what was written, so it is not kept";
-            return Err(io::Error::other(what));
-        }
-        file.as_file().sync_all()?;
-        let path = self.path(output);
-        let named = match self.overwrite {
-            true => file.persist(&path),
-            false => file.persist_noclobber(&path),
-        };
-        named.map_err(|error| error.error)?;
-        self.done.push((path, found));
-        Ok(())
-    }
-}
-
-/// Adds games to the end of an archive, in the same file. If it is interrupted, the archive stays as it was.
-///
-/// ``archive`` is a path. ``src`` is a path, a URL, bytes or a file object, or a list of them: PGN, plain or packed, or archives, which are copied.
-/// The options are those of :func:`compress`; without a level or a model, games are coded as the last ones of the archive are. Returns a
-/// :class:`Report` of what was added.
-#[pyfunction]
-#[pyo3(signature = (archive, src, *, progress=None, **options))]
-pub fn append(
-    py: Python<'_>,
-    archive: PathBuf,
-    src: &Bound<'_, PyAny>,
-    progress: Option<Py<PyAny>>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Report> {
-    let options = coding::options(py, options)?;
-    let (_, given) = Given::several(src)?;
-    let stop = Stop::default();
-    let mut sources = Vec::new();
-    for given in given {
-        let name = given.name();
-        let source = given.read(py)?;
-        let stop = stop.clone();
-        sources.push((name, Stopping { source, stop }));
-    }
-    let opened = py.detach(|| File::options().read(true).write(true).open(&archive));
-    let mut file = opened.map_err(|error| error::system(&error, Some(&archive)))?;
-    // Some file systems know no locks: then it is up to the user.
-    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-        let what = "another run is adding to this archive; try again when it is done";
-        let name = archive.to_string_lossy();
-        return Err(error::argument(error::named(&name, &what)));
-    }
-    let name = archive.to_string_lossy().into_owned();
-    let wait = stop.clone();
-    let done = run(py, stop, progress.as_ref(), move |teller| {
-        let mut append = Append::begin(&mut file, &options)?;
-        let keeps_names = !append.before().files.is_empty();
-        for (name, source) in sources {
-            let text = Unwrapped::new(source).map_err(|error| error.in_file(&name))?;
-            let done = match text.is_archive() {
-                true => append.archive(text),
-                false => {
-                    let kept = kept_name(&name, text.source()).filter(|_| keeps_names);
-                    append.describe(text.source(), kept);
-                    append.text_with_progress(text, |done| teller.tell(done))
-                }
-            };
-            done.map_err(
-                |error| match name.is_empty() || error.kind() == ErrorKind::Cancelled {
-                    true => error,
-                    false => error.in_file(name),
-                },
-            )?;
-        }
-        // Whoever has stopped waiting has been told that nothing was added.
-        wait.check()
-            .map_err(|error| Error::system("nothing was added", error))?;
-        append.finish()
-    })?;
-    let added = done.map_err(|error| failed(&name, error))?;
-    let whole = added.into_iter().reduce(pgnz::Report::and);
-    match whole {
-        Some(whole) => Ok(Report::of(&whole)),
-        None => Err(error::argument("there is no source")),
-    }
 }
 
 /// Makes an undamaged archive of the undamaged blocks of a damaged one, or of several copies of it.
