@@ -126,28 +126,31 @@ def test_urls_are_opened_with_fsspec(path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_ends_a_run_within_a_second(famous, tmp_path):
+def test_ctrl_c_ends_a_run_within_a_second(tmp_path):
     script = textwrap.dedent("""
         import pgnz, sys
+
+        class Endless:
+            games = 0
+
+            def read(self, size):
+                self.games += 1
+                return (b'[White "%d"]\\n\\n1. e4 e5 *\\n\\n' % self.games)[:size]
+
         print("begun", flush=True)
-        pgnz.compress(sys.stdin.buffer.read() or open(sys.argv[1], "rb").read() * 400, sys.argv[2])
+        pgnz.compress(Endless(), sys.argv[1])
     """)
-    source = tmp_path / "famous.pgn"
-    source.write_bytes(famous)
     run = subprocess.Popen(
-        [sys.executable, "-c", script, source, tmp_path / "out.pgnz"],
-        stdin=subprocess.DEVNULL,
+        [sys.executable, "-c", script, tmp_path / "out.pgnz"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ,
     )
     assert run.stdout and run.stdout.readline() == b"begun\n"
     time.sleep(0.7)
-    if run.poll() is not None:
-        pytest.skip("the run was too fast to be stopped")
     pressed = time.monotonic()
     run.send_signal(signal.SIGINT)
     _, said = run.communicate(timeout=20)
     # On a busy machine the end of the interpreter takes a while.
     assert time.monotonic() - pressed < 4 and b"KeyboardInterrupt" in said
-    assert [one.name for one in tmp_path.iterdir()] == ["famous.pgn"]
+    assert not list(tmp_path.iterdir())
