@@ -26,11 +26,11 @@ pub fn test(src: impl Read, options: &ExpandOptions) -> Result<Report, Error> {
     test_with_progress(src, options, |_| ControlFlow::Continue(()))
 }
 
-/// Like [`test`], and calls `progress` at the start and after every block. [`ControlFlow::Break`] ends the run.
+/// Like [`test()`], and calls `progress` at the start and after every block. [`ControlFlow::Break`] ends the run.
 ///
 /// # Errors
 ///
-/// As for [`test`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+/// As for [`test()`], and [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
 ///
 /// ```
 /// use std::ops::ControlFlow;
