@@ -5,10 +5,10 @@ use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::figures;
 use crate::input::Input;
+use crate::joined::Joined;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::seam::Seam;
 use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Config, Reader, Report, Source};
@@ -89,14 +89,14 @@ impl Conversion for Compression {
         source: Source,
         part: &Part,
         output: &mut Output,
-        seam: &Seam,
+        joined: &Joined,
         bar: &Bar,
     ) -> Result<Report> {
         let advice = match source {
             Source::Zip => KEEP_BYTES,
             _ => TAKE_WHOLE_GAMES,
         };
-        let (text, border_bytes) = seam.reader(input.into_text(source, advice)?);
+        let (text, border_bytes) = joined.reader(input.into_text(source, advice)?);
         let config = Config {
             source,
             file_name: part.name.clone(),
@@ -119,7 +119,7 @@ impl Conversion for Compression {
     }
 
     /// The blocks were verified one by one; what is left is how they lie in the file.
-    fn check(&self, file: &File, written: &[Report], _: &Seam) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], _: &Joined) -> Result<()> {
         if !self.config.verify {
             return Ok(());
         }

@@ -4,10 +4,10 @@ use crate::args::Expand;
 use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::input::Input;
+use crate::joined::Joined;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::seam::Seam;
 use anyhow::{Context, Result, ensure};
 use archive::{Handling, Model, Reader, Report, Resources, Texts};
 use std::fs::File;
@@ -64,7 +64,7 @@ impl Conversion for Expansion {
         (): (),
         _: &Part,
         output: &mut Output,
-        seam: &Seam,
+        joined: &Joined,
         bar: &Bar,
     ) -> Result<Report> {
         Ok(archive::salvage_apart(
@@ -73,7 +73,7 @@ impl Conversion for Expansion {
             self.resources,
             &self.models,
             self.handling,
-            &mut seam.border(),
+            &mut joined.border(),
             &mut |done| bar.show(done),
         )?)
     }
@@ -98,10 +98,10 @@ impl Conversion for Expansion {
     }
 
     /// Checksums have been checked on the way; what is left is that all of the text is in the file.
-    fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], joined: &Joined) -> Result<()> {
         let length = file.metadata()?.len();
         let text: u64 = written.iter().map(|report| report.text_bytes).sum();
-        let text = text + seam.added_bytes();
+        let text = text + joined.added_bytes();
         ensure!(
             length == text,
             "the file has {length} bytes, but {text} were written, so it is not kept"

@@ -1,9 +1,9 @@
 //! What is read: a file by its name, or standard input.
 
-use crate::closed;
-use crate::identity::{self, FileId};
+use crate::file_identity::{self, FileId};
 use crate::names::is_dash;
 use crate::skip::Skip;
+use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 use archive::Source;
 use std::fmt;
@@ -61,7 +61,7 @@ impl Origin {
             )
             .into());
         }
-        if identity::has_other_names(&self.metadata) {
+        if file_identity::has_other_names(&self.metadata) {
             return Err(Skip(
                 "skipped: it has other names (hard links), which --rm would leave (-f removes this one)",
             )
@@ -82,7 +82,7 @@ impl Origin {
             fs::symlink_metadata
         };
         let now = metadata(&self.path).context("cannot access the file again, so it is kept")?;
-        if !identity::is_unchanged(&self.metadata, &now) {
+        if !file_identity::is_unchanged(&self.metadata, &now) {
             bail!("the file has changed or was replaced while it was read, so it is kept");
         }
         fs::remove_file(&self.path).context("cannot remove the file")
@@ -102,7 +102,7 @@ impl Input {
     /// Opens a file, or standard input for `-`.
     pub fn open(path: &Path) -> Result<Self> {
         let (reader, origin): (Box<dyn Read + Send>, _) = if is_stdin(path) {
-            if closed::is_input_closed() {
+            if standard_streams::is_input_closed() {
                 bail!("it is closed: there is nothing to read");
             }
             if io::stdin().is_terminal() {

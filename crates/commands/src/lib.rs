@@ -5,12 +5,10 @@
 
 mod advice;
 mod args;
-pub mod asked;
 mod batch;
 mod beginning;
 mod blob;
 mod cat;
-mod closed;
 mod completions;
 mod compress;
 mod console;
@@ -20,35 +18,37 @@ mod damage;
 mod expand;
 mod export;
 pub mod figures;
+mod file_identity;
 mod folders;
 pub mod games;
-mod habits;
-mod identity;
+pub mod given;
+mod hints;
 mod index;
 mod input;
 mod interrupt;
+mod joined;
 pub mod json;
-mod ledger;
+mod kept_files;
 mod left_out;
 mod list;
 mod man;
 mod memory;
 mod models;
+pub mod movetext;
 pub mod names;
 mod open;
 mod opened;
 mod output;
 mod pick;
-pub mod play;
 pub mod plot;
 mod progress;
 mod remarks;
 mod repair;
 mod rows;
-mod seam;
 mod shape;
 mod show;
 mod skip;
+mod standard_streams;
 mod stats;
 pub mod style;
 mod test;
@@ -59,7 +59,7 @@ mod version;
 pub mod common {
     pub use crate::args::{Filters, Models, OneGame, Start};
     pub use crate::console::Console;
-    pub use crate::ledger::Ledger;
+    pub use crate::kept_files::KeptFiles;
     pub use crate::output::{MadeFrom, Manner, Output};
 }
 
@@ -82,7 +82,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Help and version are not errors; a wrong option is one, and clap's own code for it, 2, means a warning here.
             let args: Vec<_> = std::env::args_os().skip(1).collect();
-            let hint = habits::hint(&args).filter(|_| error.use_stderr());
+            let hint = hints::hint(&args).filter(|_| error.use_stderr());
             let mut console = Console::new(Loudness::default());
             match hint {
                 Some(hint) => eprintln!("pgnz: {hint}"),
@@ -123,7 +123,7 @@ pub fn work<A>(
         }
     };
     interrupt::remove_pending_files_when_stopped();
-    let done = closed::ensure_output().and_then(|()| run(&args, &mut console));
+    let done = standard_streams::ensure_output().and_then(|()| run(&args, &mut console));
     if let Err(error) = done.and_then(|()| flush()) {
         console.fail(&error);
     }
@@ -136,7 +136,7 @@ fn print_help(error: &clap::Error, console: &mut Console) {
     if error.use_stderr() {
         return;
     }
-    let done = closed::ensure_output().and(printed);
+    let done = standard_streams::ensure_output().and(printed);
     if let Err(error) = done.and_then(|()| flush()) {
         console.fail(&error);
     }
@@ -150,7 +150,7 @@ fn flush() -> Result<()> {
 
 fn run(command: &Command, console: &mut Console) -> Result<()> {
     if command.prints() {
-        closed::ensure_output()?;
+        standard_streams::ensure_output()?;
     }
     match command {
         Command::Compress(args) => compress::run(args, console),
@@ -188,7 +188,7 @@ fn without_command(args: &Args) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut console = Console::new(Loudness::default());
-    if let Err(error) = closed::ensure_output()
+    if let Err(error) = standard_streams::ensure_output()
         .and_then(|()| version::run(args.verbose))
         .and_then(|()| flush())
     {

@@ -1,8 +1,8 @@
 //! `pgnz man`: the manual pages, made from the same texts as the help.
 
 use crate::args::{Args, Man as Request};
-use crate::closed;
 use crate::names::shown;
+use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
@@ -22,7 +22,7 @@ pub fn run(args: &Request) -> Result<()> {
         }
         return Ok(());
     }
-    closed::ensure_output()?;
+    standard_streams::ensure_output()?;
     let words = args.command.join(" ");
     let wanted = format!("pgnz {words}").trim_end().replace(' ', "-");
     match pages.into_iter().find(|(name, _)| *name == wanted) {

@@ -6,9 +6,9 @@ mod nameless;
 mod passing;
 mod pending;
 
-use crate::closed;
-use crate::identity::FileId;
+use crate::file_identity::FileId;
 use crate::names::{is_dash, shown};
+use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 pub use attributes::MadeFrom;
 pub use leftovers::Leftovers;
@@ -58,7 +58,7 @@ impl Finished {
 impl Output {
     /// Standard output.
     pub fn stdout(manner: Manner) -> Result<Self> {
-        closed::ensure_output()?;
+        standard_streams::ensure_output()?;
         if manner.binary && !manner.force && io::stdout().is_terminal() {
             bail!(
                 "binary data is not written to a terminal: redirect the output, or use -o FILE, or -f"

@@ -6,7 +6,7 @@ use crate::convert::shown;
 use crate::damage;
 use crate::figures::grouped;
 use crate::input::{Input, Origin};
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::names::is_dash;
 use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -36,7 +36,7 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
         copies.push(copy);
         origins.push(origin);
     }
-    Ledger::new(paths)
+    KeptFiles::new(paths)
         .also(&args.models.model_files)
         .check(&args.output)?;
     let manner = Manner {

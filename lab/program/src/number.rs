@@ -3,7 +3,7 @@
 use crate::args::{Number as Command, NumberDecode, NumberEncode};
 use anyhow::{Context, Result};
 use classic::number;
-use commands::{asked, play};
+use commands::{given, movetext};
 use num_bigint::BigUint;
 use std::io::{self, Write};
 
@@ -31,14 +31,14 @@ fn encode(args: &NumberEncode) -> Result<String> {
 fn decode(args: &NumberDecode) -> Result<String> {
     let start = args.start.position()?;
     let words: Vec<String> = args.number.iter().cloned().collect();
-    let text = asked::text(&words)?;
+    let text = given::text(&words)?;
     let number = read(text.trim())?;
     let game = match args.plies {
         Some(plies) => number::decode(&start, plies, &number),
         None => number::decode_with_end(&start, &number),
     };
     let game = game.context("no game has this number")?;
-    let moves = play::movetext(&game);
+    let moves = movetext::movetext(&game);
     Ok(match game.agreed {
         true => format!("{moves} 1/2-1/2").trim_start().to_owned(),
         false => moves,

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use classic::{Bits, Keeps, POSITIONS, PositionCodec, position_codec};
-use commands::asked;
+use commands::given;
 use legal::{Fen, Position, Setup, Variant};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -20,7 +20,7 @@ pub fn run(command: &Command) -> Result<()> {
 }
 
 fn encode(args: &PositionEncode) -> Result<String> {
-    let text = asked::text(&args.fen)?;
+    let text = given::text(&args.fen)?;
     let position = setup(text.trim())?;
     let Some(name) = &args.codec else {
         return Ok(table(&position));
@@ -35,7 +35,7 @@ fn encode(args: &PositionEncode) -> Result<String> {
 fn decode(args: &PositionDecode) -> Result<String> {
     let codec = named(&args.codec)?;
     let words: Vec<String> = args.bits.iter().cloned().collect();
-    let text = asked::text(&words)?;
+    let text = given::text(&words)?;
     let bits = read(text.trim(), args.spelling.spelling).context("these bits cannot be read")?;
     let position = codec.decode(&bits).with_context(|| {
         format!(

@@ -148,7 +148,6 @@ fn no_tag_gives_a_terminal_orders() {
         &["tree", "--json", "games.pgnz"],
         &["count", "--json", "games.pgnz"],
         &["show", "--json", "games.pgnz", "--game", "1"],
-        &["measure", "--json", "games.pgn"],
     ] {
         let text = String::from_utf8(desk.run(args, 0).stdout).unwrap();
         let bad = text

@@ -2,11 +2,11 @@
 
 use super::{blob_of, from_base64, game_of, tags};
 use crate::args::{BlobDecode, BlobEncode};
-use crate::closed;
 use crate::console::Console;
 use crate::left_out::LeftOut;
 use crate::names::is_dash;
-use crate::{games, play};
+use crate::standard_streams;
+use crate::{games, movetext};
 use anyhow::{Context, Result, bail, ensure};
 use archive::Model;
 use base64::Engine;
@@ -63,7 +63,7 @@ pub fn encode(args: &BlobEncode, console: &mut Console) -> Result<()> {
 }
 
 fn line_of(text: &[u8], model: &Model, bare: bool) -> Result<String> {
-    let game = play::read(text)?.whole()?.game;
+    let game = movetext::read(text)?.whole()?.game;
     Ok(STANDARD.encode(blob_of(&game, model, bare)?))
 }
 
@@ -73,7 +73,7 @@ pub fn decode(args: &BlobDecode, console: &mut Console) -> Result<()> {
     let name = name_of(path);
     let mut input: Box<dyn BufRead> = match is_dash(path) {
         true => {
-            closed::ensure_input()?;
+            standard_streams::ensure_input()?;
             Box::new(io::stdin().lock())
         }
         false => {
@@ -121,7 +121,7 @@ pub fn decode(args: &BlobDecode, console: &mut Console) -> Result<()> {
 /// A game of a file, which a mark at the end sets off from the next.
 fn game_text(line: &[u8], model: Option<&Model>, bare: bool) -> Result<String> {
     let game = game_of(&from_base64(line)?, model, bare)?;
-    let text = format!("{}{} *\n\n", tags(&game.start), play::movetext(&game));
+    let text = format!("{}{} *\n\n", tags(&game.start), movetext::movetext(&game));
     Ok(text.trim_start().to_owned())
 }
 

@@ -3,10 +3,10 @@
 mod lines;
 
 use crate::args::{Blob as Command, BlobDecode, BlobEncode};
-use crate::asked::Given;
 use crate::console::Console;
+use crate::given::Given;
 use crate::left_out::LeftOut;
-use crate::{asked, play};
+use crate::{given, movetext};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::streams::moves::Setting;
 use archive::{ErrorKind, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
@@ -54,7 +54,7 @@ fn encode(args: &BlobEncode, console: &Console) -> Result<Vec<u8>> {
 fn decode(args: &BlobDecode) -> Result<Vec<u8>> {
     let given = args.blob.as_deref().filter(|&given| given != "-");
     let bytes = match given {
-        None => asked::standard_input_bytes()?,
+        None => given::standard_input_bytes()?,
         Some(text) if args.base64 => text.as_bytes().to_vec(),
         Some(path) => fs::read(path).with_context(|| format!("{path}: cannot read the blob"))?,
     };
@@ -63,7 +63,7 @@ fn decode(args: &BlobDecode) -> Result<Vec<u8>> {
         false => bytes,
     };
     let game = game_of(&bytes, args.knowledge.given()?.as_ref(), args.bare)?;
-    let text = format!("{}{}\n", tags(&game.start), play::movetext(&game));
+    let text = format!("{}{}\n", tags(&game.start), movetext::movetext(&game));
     Ok(text.trim_start().as_bytes().to_vec())
 }
 

@@ -3,9 +3,9 @@
 use super::Part;
 use crate::console::Console;
 use crate::input::Input;
+use crate::joined::Joined;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::seam::Seam;
 use anyhow::{Result, bail};
 use archive::{Report, Texts};
 use std::fs::File;
@@ -33,7 +33,7 @@ pub trait Conversion {
         found: Self::Found,
         part: &Part,
         output: &mut Output,
-        seam: &Seam,
+        joined: &Joined,
         bar: &Bar,
     ) -> Result<Report>;
     /// The name by which an input comes back that is one of several in an output.
@@ -49,7 +49,7 @@ pub trait Conversion {
         bail!("this contains no files")
     }
     /// Checks a file that was written from inputs with these reports, joined by this.
-    fn check(&self, file: &File, written: &[Report], seam: &Seam) -> Result<()>;
+    fn check(&self, file: &File, written: &[Report], joined: &Joined) -> Result<()>;
     /// Says more of a file that was written, to who wants to know more.
     fn tell(&self, file: &File, console: &Console) -> Result<()>;
 }

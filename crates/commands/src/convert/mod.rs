@@ -11,13 +11,13 @@ use crate::damage;
 use crate::figures;
 use crate::folders::{self, Item, Plan};
 use crate::input::{Input, Origin};
-use crate::ledger::Ledger;
+use crate::joined::Joined;
+use crate::kept_files::KeptFiles;
 pub use crate::names::shown;
 use crate::names::{self, is_dash};
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::remarks;
-use crate::seam::Seam;
 use anyhow::{Result, anyhow, bail, ensure};
 use archive::Report;
 pub use conversion::Conversion;
@@ -42,8 +42,8 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         work,
         manner,
         remove: files.rm,
-        ledger: Ledger::new(&inputs).also(work.model_files()),
-        seam: Seam::default(),
+        kept_files: KeptFiles::new(&inputs).also(work.model_files()),
+        joined: Joined::default(),
         parts: Parts::default(),
         leftovers: Leftovers::default(),
     };
@@ -87,9 +87,9 @@ struct Job<'a, C> {
     work: &'a C,
     manner: Manner,
     remove: bool,
-    ledger: Ledger,
+    kept_files: KeptFiles,
     /// Between the inputs that go to the output that is being written.
-    seam: Seam,
+    joined: Joined,
     /// Those inputs.
     parts: Parts,
     leftovers: Leftovers,
@@ -146,7 +146,7 @@ impl<C: Conversion> Job<'_, C> {
         let Some(origin) = input.origin.clone() else {
             bail!("standard input has no name, so the output needs one: use -c or -o FILE");
         };
-        self.ledger.check(&target)?;
+        self.kept_files.check(&target)?;
         // Only a device that the user names is written to: a pipe may wait for ever.
         ensure!(
             !fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir()),
@@ -154,7 +154,7 @@ impl<C: Conversion> Job<'_, C> {
             shown(&target)
         );
         plan.make_room(&target)?;
-        (self.seam, self.parts) = (Seam::default(), Parts::default());
+        (self.joined, self.parts) = (Joined::default(), Parts::default());
         let part = self.part(path, found, false);
         let mut output = Output::create(&target, self.manner, true)?;
         self.leftovers.clear_away(&output, console);
@@ -199,18 +199,20 @@ impl<C: Conversion> Job<'_, C> {
         console: &mut Console,
     ) -> Result<Passed> {
         let found_beside = input.remarks();
-        let added_bytes = self.seam.added_bytes();
+        let added_bytes = self.joined.added_bytes();
         let bar = Bar::new(&input, console);
-        let seam = &self.seam;
-        let report = self.work.convert(input, found, part, output, seam, &bar)?;
+        let joined = &self.joined;
+        let report = self
+            .work
+            .convert(input, found, part, output, joined, &bar)?;
         drop(bar);
         let passed = self.tell_passed(path, report, &found_beside, console);
-        if self.seam.begins_inside_a_game() {
+        if self.joined.begins_inside_a_game() {
             let what =
                 "the text begins in the middle of a game; what is left of it counts as a game";
             console.warn(shown(path), what);
         }
-        if self.seam.added_bytes() > added_bytes {
+        if self.joined.added_bytes() > added_bytes {
             let what = "a line end was added before the first game of a text, because the text before it ends without one";
             console.note(format_args!("{}: {what}", shown(path)));
         }
@@ -239,14 +241,14 @@ impl<C: Conversion> Job<'_, C> {
     ) -> Result<Option<Finished>> {
         let file = output.file();
         if let Some(file) = file {
-            self.work.check(file, reports, &self.seam)?;
+            self.work.check(file, reports, &self.joined)?;
         }
         let file = file.filter(|_| console.is_verbose());
         let file = file.map(File::try_clone).transpose()?;
         // The result is safe before anything else takes time.
         let finished = output.commit(made_from)?;
         if let Some(finished) = &finished {
-            self.ledger.wrote(finished, sources);
+            self.kept_files.wrote(finished, sources);
         }
         if let Some(file) = file {
             self.work.tell(&file, console)?;
@@ -277,7 +279,7 @@ impl<C: Conversion> Job<'_, C> {
             )),
         };
         match done {
-            Ok(()) => self.ledger.removed(origin.id().as_ref()),
+            Ok(()) => self.kept_files.removed(origin.id().as_ref()),
             Err(error) => console.warn(shown(&origin.path), format_args!("{error:#}")),
         }
     }

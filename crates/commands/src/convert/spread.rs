@@ -5,7 +5,7 @@ use super::{Conversion, Job};
 use crate::console::Console;
 use crate::folders::{Item, Plan};
 use crate::input::{Input, Origin};
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::names::{safe, shown};
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, ensure_place};
 use crate::progress::Bar;
@@ -62,7 +62,7 @@ impl<C: Conversion> Job<'_, C> {
             rest,
             manner: self.manner,
             origin: &origin,
-            ledger: &mut self.ledger,
+            kept_files: &mut self.kept_files,
             leftovers: &mut self.leftovers,
             console,
             current: None,
@@ -99,7 +99,7 @@ impl<C: Conversion> Job<'_, C> {
     ) -> Result<()> {
         for (_, name) in given {
             let target = place(name);
-            self.ledger.check(&target)?;
+            self.kept_files.check(&target)?;
             ensure_place(&target, self.manner).map_err(|error| {
                 anyhow!("{error:#}; --as-one writes all files in the archive as one text")
             })?;
@@ -117,7 +117,7 @@ struct Files<'a> {
     rest: Option<PathBuf>,
     manner: Manner,
     origin: &'a Origin,
-    ledger: &'a mut Ledger,
+    kept_files: &'a mut KeptFiles,
     leftovers: &'a mut Leftovers,
     console: &'a mut Console,
     /// The file that is being written, and its bytes so far.
@@ -130,7 +130,7 @@ struct Files<'a> {
 
 impl Files<'_> {
     fn open(&mut self, target: &Path) -> Result<(Output, u64)> {
-        self.ledger.check(target)?;
+        self.kept_files.check(target)?;
         let output = Output::create_unfollowed(target, self.manner)?;
         self.leftovers.clear_away(&output, self.console);
         Ok((output, 0))
@@ -146,7 +146,7 @@ impl Files<'_> {
             );
         }
         if let Some(finished) = output.commit(MadeFrom::One(self.origin))? {
-            self.ledger.wrote(&finished, shown(&self.origin.path));
+            self.kept_files.wrote(&finished, shown(&self.origin.path));
             self.done.push(finished);
         }
         Ok(())

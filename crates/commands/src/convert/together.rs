@@ -18,7 +18,7 @@ impl<C: Conversion> Job<'_, C> {
     ) -> Result<()> {
         // Several inputs may go to one device, even if it is one of them: a terminal.
         if !target.exists() || target.is_file() {
-            self.ledger.check(target)?;
+            self.kept_files.check(target)?;
         }
         let private = !inputs.iter().all(|input| is_dash(input));
         let mut output = Output::create(target, self.manner, private)?;

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::figures::grouped;
 use crate::input::Origin;
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::open;
 use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
@@ -35,7 +35,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
         force: args.force,
     };
     let indexes: Vec<PathBuf> = args.files.iter().map(|path| index_path(path)).collect();
-    Ledger::new(&args.files)
+    KeptFiles::new(&args.files)
         .also(indexes.iter().filter(|_| !args.filters.no_index))
         .also(&args.pick.numbers)
         .also(&args.filters.matches)

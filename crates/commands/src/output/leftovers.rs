@@ -51,7 +51,7 @@ fn remove_in(folder: &Path) -> (usize, u64) {
 /// Removes a file that nobody works on any more, and says how many bytes it had.
 #[cfg(unix)]
 fn remove(entry: &DirEntry) -> Option<u64> {
-    use crate::identity::FileId;
+    use crate::file_identity::FileId;
     use rustix::fs::{Mode, OFlags};
     use std::fs::File;
     use std::os::unix::fs::MetadataExt;

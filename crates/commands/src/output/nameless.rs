@@ -4,7 +4,7 @@ pub use system::{create, name};
 
 #[cfg(target_os = "linux")]
 mod system {
-    use crate::identity::FileId;
+    use crate::file_identity::FileId;
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
     use rustix::io::retry_on_intr;
     use std::fs::File;

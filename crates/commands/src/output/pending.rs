@@ -4,7 +4,7 @@ use super::attributes::{self, MadeFrom};
 use super::nameless;
 use super::passing::Passing;
 use super::{Finished, cannot_write, exists};
-use crate::identity::FileId;
+use crate::file_identity::FileId;
 use crate::names::shown;
 use anyhow::{Context, Result, bail};
 use std::fs::File;

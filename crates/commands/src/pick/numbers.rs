@@ -1,7 +1,7 @@
 //! Numbers of games in a file or from a pipe, one a line.
 
-use crate::closed;
 use crate::names::is_dash;
+use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -22,7 +22,7 @@ impl Numbers {
     /// The numbers in a file; in standard input for `-`.
     pub fn open(path: &Path) -> Result<Self> {
         if is_dash(path) {
-            closed::ensure_input()?;
+            standard_streams::ensure_input()?;
             return Ok(Self::new(BufReader::new(io::stdin())));
         }
         let file = File::open(path).context("--numbers: cannot open the file")?;

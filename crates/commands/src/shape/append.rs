@@ -5,9 +5,9 @@ use crate::args::Append as Args;
 use crate::console::Console;
 use crate::convert::{Parts, shown, tell_of};
 use crate::figures::grouped;
-use crate::identity::FileId;
+use crate::file_identity::FileId;
 use crate::input::{Input, named};
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::names;
 use crate::names::is_dash;
 use crate::progress::Bar;
@@ -29,7 +29,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
 
 fn append(args: &Args, console: &mut Console) -> Result<()> {
     let files = named(&args.files);
-    Ledger::new(&files)
+    KeptFiles::new(&files)
         .also(&args.knowledge.model)
         .check(&args.archive)?;
     let mut file = open(&args.archive)?;

@@ -4,7 +4,7 @@ use super::Summary;
 use super::one::check;
 use crate::console::Console;
 use crate::input::Origin;
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::names::shown;
 use crate::output::{Leftovers, MadeFrom, Manner, Output, ensure_place};
 use anyhow::{Context, Result, ensure};
@@ -30,7 +30,7 @@ impl<'a> Many<'a> {
         parts: &Parts,
         (most, force): (usize, bool),
         origins: &'a [Origin],
-        ledger: &Ledger,
+        kept_files: &KeptFiles,
         console: &'a Console,
     ) -> Result<Self> {
         let count = parts.names.len();
@@ -45,7 +45,7 @@ impl<'a> Many<'a> {
             force,
         };
         for path in &paths {
-            ledger.check(path)?;
+            kept_files.check(path)?;
             ensure_place(path, manner)?;
         }
         fs::create_dir_all(folder)

@@ -23,7 +23,7 @@ pub fn write(
     console: &Console,
     make: impl FnOnce(&mut Reshape<File>, &mut Writer<'_>) -> Result<Reshaped, Error>,
 ) -> Result<()> {
-    sources.ledger.check(path)?;
+    sources.kept_files.check(path)?;
     let manner = Manner {
         binary: true,
         force,

@@ -125,8 +125,8 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
     let mut reshape = sources.reshape.temporary(&args.output);
     let parts = reshape.parts(args.by)?;
     let limits = (args.max_files, args.shaping.force);
-    let (origins, ledger) = (&sources.origins, &sources.ledger);
-    let mut many = Many::new(&args.output, &parts, limits, origins, ledger, console)?;
+    let (origins, kept_files) = (&sources.origins, &sources.kept_files);
+    let mut many = Many::new(&args.output, &parts, limits, origins, kept_files, console)?;
     many.summary = summary;
     let done = reshape.split(&parts, &mut many);
     let mut summary = many.summary;

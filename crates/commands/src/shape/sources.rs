@@ -2,9 +2,9 @@
 
 use crate::args::{Filters, Shaping};
 use crate::convert::shown;
-use crate::identity::FileId;
+use crate::file_identity::FileId;
 use crate::input::Origin;
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::open;
 use anyhow::{Context, Result, ensure};
 use pgnz::{Archive, CompressOptions, ExpandOptions, Filter, Reshape};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub struct Sources {
     pub reshape: Reshape<File>,
     pub origins: Vec<Origin>,
-    pub ledger: Ledger,
+    pub kept_files: KeptFiles,
 }
 
 impl Sources {
@@ -63,7 +63,9 @@ impl Sources {
                 .only(filter)
                 .options(options),
             origins,
-            ledger: Ledger::new(paths).also(matches).also(&args.knowledge.model),
+            kept_files: KeptFiles::new(paths)
+                .also(matches)
+                .also(&args.knowledge.model),
         })
     }
 

@@ -7,11 +7,11 @@ mod text;
 use crate::args::{Pieces, Show};
 use crate::console::Console;
 use crate::json;
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
+use crate::movetext::Played;
 use crate::names::{self, harmless, is_dash};
 use crate::output::{MadeFrom, Manner, Output};
-use crate::play::Played;
-use crate::{games, play};
+use crate::{games, movetext};
 use anyhow::{Context, Result, bail, ensure};
 use seen::{Players, Seen, Shown};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -34,7 +34,7 @@ pub fn run(args: &Show, console: &mut Console) -> Result<()> {
     };
     match &args.svg {
         Some(path) => {
-            Ledger::new(std::slice::from_ref(&args.file))
+            KeptFiles::new(std::slice::from_ref(&args.file))
                 .also(&args.knowledge.model)
                 .check(path)?;
             write_svg(path, args.force, &board::svg(&shown))?;
@@ -90,7 +90,7 @@ fn shown(args: &Show) -> Result<(Shown, Option<String>)> {
         Some(number) => games::nth(&args.file, number, models)?,
         None => games::only(&args.file, models)?,
     };
-    let played = play::read(&text)?;
+    let played = movetext::read(&text)?;
     let plies = played.game.moves.len();
     ensure!(
         plies > 0 || pgn::lex(&text).any(|token| token.tag_pair().is_some()),

@@ -7,7 +7,7 @@ mod table;
 use crate::args::Stats as Args;
 use crate::console::Console;
 use crate::convert::shown as name_of;
-use crate::ledger::Ledger;
+use crate::kept_files::KeptFiles;
 use crate::opened::{Opened, Prints};
 use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result};
@@ -33,7 +33,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
             binary: false,
             force: args.force,
         };
-        Ledger::new(&args.files)
+        KeptFiles::new(&args.files)
             .also(&args.filters.matches)
             .also(&args.models.model_files)
             .check(path)?;

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use archive::Model;
 use archive::streams::moves::Setting;
 use classic::Game;
-use commands::{games, play};
+use commands::{games, movetext};
 use query::Filter;
 use std::path::Path;
 
@@ -50,7 +50,7 @@ impl Corpus {
             text: texts.concat(),
         };
         for text in texts {
-            let played = play::read(&text);
+            let played = movetext::read(&text);
             let is_whole = played.as_ref().is_ok_and(|played| played.stop.is_none());
             corpus.unfollowed += u64::from(!is_whole);
             corpus

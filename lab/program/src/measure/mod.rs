@@ -17,7 +17,7 @@ use archive::{Config, Model, Report, compress};
 use choice::Choice;
 use codecs::PositionFigures;
 use commands::common::Console;
-use commands::common::Ledger;
+use commands::common::KeptFiles;
 use commands::common::{MadeFrom, Manner, Output};
 use commands::figures;
 use commands::json;
@@ -69,7 +69,7 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
             binary: false,
             force: args.force,
         };
-        Ledger::new(&args.files)
+        KeptFiles::new(&args.files)
             .also(&args.filters.matches)
             .also(&args.models.model_files)
             .check(path)?;

@@ -1,7 +1,7 @@
 //! What commands about single things are given: games, starts, and texts on the command line or on standard input.
 
 use crate::args::{OneGame, Start};
-use crate::{closed, games, names, play};
+use crate::{games, movetext, names, standard_streams};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::Model;
 use legal::{Game, Position, Variant, chess960};
@@ -26,7 +26,7 @@ fn standard_input() -> Result<String> {
 
 /// All of standard input.
 pub fn standard_input_bytes() -> Result<Vec<u8>> {
-    closed::ensure_input()?;
+    standard_streams::ensure_input()?;
     ensure!(
         !io::stdin().is_terminal(),
         "there is nothing to read: standard input is a terminal; see --help"
@@ -67,7 +67,7 @@ impl OneGame {
         let path = Path::new(file);
         let of_file = || format!("{}: game {number}", names::shown(path));
         let text = games::nth(path, number, models).with_context(|| names::shown(path))?;
-        let played = play::read(&text).with_context(of_file)?;
+        let played = movetext::read(&text).with_context(of_file)?;
         let game = played.whole().with_context(of_file)?.game;
         Ok(Given { game, text })
     }
@@ -76,9 +76,9 @@ impl OneGame {
     fn typed(&self, text: &str) -> Result<Game> {
         let start = self.start.position()?;
         if self.start.is_given() || !text.trim_start().starts_with('[') {
-            return play::read_moves(text, start);
+            return movetext::read_moves(text, start);
         }
-        Ok(play::read(text.as_bytes())?.whole()?.game)
+        Ok(movetext::read(text.as_bytes())?.whole()?.game)
     }
 }
 
@@ -107,10 +107,10 @@ impl Start {
     pub fn position(&self) -> Result<Position> {
         let variant = match &self.variant {
             None => Variant::Standard,
-            Some(name) => play::variant(name.as_bytes()).context("--variant")?,
+            Some(name) => movetext::variant(name.as_bytes()).context("--variant")?,
         };
         if let Some(fen) = &self.fen {
-            return play::position(fen, variant).context("--fen");
+            return movetext::position(fen, variant).context("--fen");
         }
         let Some(number) = self.chess960 else {
             return Ok(Position::initial(variant));
@@ -118,6 +118,6 @@ impl Start {
         let rank = chess960::first_rank(number).with_context(|| {
             format!("--chess960: start positions have the numbers 0 to 959, not {number}")
         })?;
-        play::position(&chess960::fen(&rank), variant).context("--chess960")
+        movetext::position(&chess960::fen(&rank), variant).context("--chess960")
     }
 }

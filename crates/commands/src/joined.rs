@@ -11,12 +11,12 @@ const HEAD_BYTES: usize = 64;
 
 /// Keeps the last game of a text apart from the first of the next; see [`Border`].
 #[derive(Debug, Clone, Default)]
-pub struct Seam {
+pub struct Joined {
     border: Arc<Mutex<Border>>,
     is_inside: Arc<AtomicBool>,
 }
 
-impl Seam {
+impl Joined {
     /// Bytes of line ends that were put between texts so far.
     pub fn added_bytes(&self) -> u64 {
         self.border().added_bytes()
@@ -39,7 +39,7 @@ impl Seam {
         drop(border);
         head.splice(..0, line_end.iter().copied());
         let reader = Reader {
-            seam: self.clone(),
+            joined: self.clone(),
             text,
             failed: read.err(),
             head: io::Cursor::new(head),
@@ -54,7 +54,7 @@ impl Seam {
 }
 
 struct Reader {
-    seam: Seam,
+    joined: Joined,
     text: Box<dyn Read + Send>,
     /// The beginning, read ahead, as far as it has not been given out.
     head: io::Cursor<Vec<u8>>,
@@ -72,7 +72,7 @@ impl Read for Reader {
             return Err(error);
         }
         let count = self.text.read(out)?;
-        self.seam.border().pass(&out[..count]);
+        self.joined.border().pass(&out[..count]);
         Ok(count)
     }
 }
@@ -90,9 +90,9 @@ mod tests {
             b"",
             b"[A \"d\"]",
         ];
-        let (seam, mut read, mut borders) = (Seam::default(), Vec::new(), Vec::new());
+        let (joined, mut read, mut borders) = (Joined::default(), Vec::new(), Vec::new());
         for text in texts {
-            let (mut reader, border_bytes) = seam.reader(Box::new(text));
+            let (mut reader, border_bytes) = joined.reader(Box::new(text));
             borders.push(border_bytes);
             reader.read_to_end(&mut read).unwrap();
         }
@@ -100,7 +100,7 @@ mod tests {
             read,
             b"1. e4 *\n[A \"b\"]\n\n*\n[A \"c\"]\n\n1-0\n[A \"d\"]"
         );
-        assert_eq!(seam.added_bytes(), 2);
+        assert_eq!(joined.added_bytes(), 2);
         assert_eq!(borders, [0, 1, 0, 0, 1]);
     }
 }

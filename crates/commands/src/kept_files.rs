@@ -1,6 +1,6 @@
 //! What a run reads and what it has written, so that it writes over neither.
 
-use crate::identity::FileId;
+use crate::file_identity::FileId;
 use crate::names;
 use crate::names::is_dash;
 use crate::output::Finished;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The files of one run.
 #[derive(Debug, Default)]
-pub struct Ledger {
+pub struct KeptFiles {
     /// The inputs as they were named, by the file.
     inputs: HashMap<FileId, PathBuf>,
     /// The same by the place, for names that lead to nothing yet or no longer.
@@ -20,7 +20,7 @@ pub struct Ledger {
     written: HashMap<FileId, (PathBuf, String)>,
 }
 
-impl Ledger {
+impl KeptFiles {
     /// A run that is going to read these files.
     pub fn new(inputs: &[PathBuf]) -> Self {
         Self::default().also(inputs)
