@@ -1,4 +1,6 @@
 //! A game as a start and its moves.
+//!
+//! Not part of the format.
 
 use crate::{Move, Position};
 

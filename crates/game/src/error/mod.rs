@@ -177,7 +177,7 @@ impl Error {
     /// The error, in the file with this name, unless it names one already: for callers that read several. Messages begin with the name.
     ///
     /// ```
-    /// let error = archive::Error::argument("there is no such game").in_file("games.pgnz");
+    /// let error = game::Error::argument("there is no such game").in_file("games.pgnz");
     /// assert_eq!(error.to_string(), "games.pgnz: there is no such game");
     /// assert_eq!(error.file(), Some("games.pgnz"));
     /// ```

@@ -115,7 +115,8 @@ impl Position {
     ///
     /// ```
     /// # extern crate game as pgnz;
-    /// use pgnz::{Outcome, Position, Variant};
+    /// # use legal::Variant;
+    /// use pgnz::{Outcome, Position};
     ///
     /// let mate = Position::from_fen("k1R5/8/K7/8/8/8/8/8 b - - 0 1", Variant::Standard)?;
     /// assert_eq!(mate.outcome(), Some(Outcome::White));
