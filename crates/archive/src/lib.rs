@@ -42,6 +42,7 @@ mod expand;
 mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod joined;
 mod meter;
 mod models;
 mod pipeline;
@@ -75,6 +76,7 @@ pub use game::{
     Castling, Color, Comment, Date, EngineInfo, Error, ErrorKind, Eval, Game, Line, Mark, Move,
     Moves, Outcome, Piece, Ply, Position, Role, Square, Stream, Tag, Tags, TimeControl,
 };
+pub use joined::JoinedTexts;
 pub use legal::Variant;
 pub use meter::Meter;
 pub use reader::{BlockInfo, Games, Reader, StoredBlock, Taken, Want};

@@ -5,13 +5,12 @@ use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::figures;
 use crate::input::Input;
-use crate::joined::Joined;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Config, Reader, Report, Source};
+use archive::{Config, JoinedTexts, Reader, Report, Source};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -89,7 +88,7 @@ impl Conversion for Compression {
         source: Source,
         part: &Part,
         output: &mut Output,
-        joined: &Joined,
+        joined: &JoinedTexts,
         bar: &Bar,
     ) -> Result<Report> {
         let advice = match source {
@@ -119,7 +118,7 @@ impl Conversion for Compression {
     }
 
     /// The blocks were verified one by one; what is left is how they lie in the file.
-    fn check(&self, file: &File, written: &[Report], _: &Joined) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], _: &JoinedTexts) -> Result<()> {
         if !self.config.verify {
             return Ok(());
         }

@@ -4,12 +4,11 @@ use crate::args::Expand;
 use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::input::Input;
-use crate::joined::Joined;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result, ensure};
-use archive::{Handling, Model, Reader, Report, Resources, Texts};
+use archive::{Handling, JoinedTexts, Model, Reader, Report, Resources, Texts};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -64,7 +63,7 @@ impl Conversion for Expansion {
         (): (),
         _: &Part,
         output: &mut Output,
-        joined: &Joined,
+        joined: &JoinedTexts,
         bar: &Bar,
     ) -> Result<Report> {
         Ok(archive::salvage_apart(
@@ -98,7 +97,7 @@ impl Conversion for Expansion {
     }
 
     /// Checksums have been checked on the way; what is left is that all of the text is in the file.
-    fn check(&self, file: &File, written: &[Report], joined: &Joined) -> Result<()> {
+    fn check(&self, file: &File, written: &[Report], joined: &JoinedTexts) -> Result<()> {
         let length = file.metadata()?.len();
         let text: u64 = written.iter().map(|report| report.text_bytes).sum();
         let text = text + joined.added_bytes();

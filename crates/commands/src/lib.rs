@@ -26,7 +26,6 @@ mod hints;
 mod index;
 mod input;
 mod interrupt;
-mod joined;
 pub mod json;
 mod kept_files;
 mod left_out;

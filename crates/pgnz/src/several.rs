@@ -1,12 +1,9 @@
 //! Compresses several texts to one archive.
 
 use crate::{CompressOptions, Error, Progress, Report, Source};
-use archive::{Border, Config};
-use std::io::{self, Read, Write};
+use archive::{Config, JoinedTexts};
+use std::io::{Read, Write};
 use std::ops::ControlFlow;
-
-/// The first bytes of a text that show whether a line end must come before it.
-const HEAD_BYTES: usize = 64;
 
 /// Compresses several texts, one after the other. Texts with a name come back as files of their own with `pgnz expand`; all games are one
 /// sequence. A line end comes before a text if its first game would otherwise become a part of the last game before it.
@@ -27,7 +24,7 @@ const HEAD_BYTES: usize = 64;
 pub struct CompressSeveral<W> {
     dst: W,
     config: Config,
-    border: Border,
+    joined: JoinedTexts,
 }
 
 impl<W: Write> CompressSeveral<W> {
@@ -36,7 +33,7 @@ impl<W: Write> CompressSeveral<W> {
         Self {
             dst,
             config: options.config(),
-            border: Border::default(),
+            joined: JoinedTexts::default(),
         }
     }
 
@@ -63,25 +60,15 @@ impl<W: Write> CompressSeveral<W> {
         &mut self,
         file_name: Option<&str>,
         source: Source,
-        mut src: impl Read,
+        src: impl Read,
         mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
-        let mut head = Vec::new();
-        let read = src.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
-        let line_end = self.border.begin(&head);
+        let (text, border_bytes) = self.joined.reader(src);
         let config = Config {
             source,
             file_name: file_name.map(str::to_owned),
-            border_bytes: line_end.len() as u64,
+            border_bytes,
             ..self.config.clone()
-        };
-        self.border.pass(&head);
-        head.splice(..0, line_end.iter().copied());
-        let text = Bordered {
-            head: io::Cursor::new(head),
-            failed: read.err(),
-            src,
-            border: &mut self.border,
         };
         let report = archive::compress_watched(text, &mut self.dst, &config, &mut progress)?;
         // What the first archive brings serves those after it.
@@ -92,29 +79,5 @@ impl<W: Write> CompressSeveral<W> {
     /// The destination.
     pub fn into_inner(self) -> W {
         self.dst
-    }
-}
-
-/// A text after a line end, whose bytes pass the border.
-struct Bordered<'a, R> {
-    head: io::Cursor<Vec<u8>>,
-    /// The error after the beginning.
-    failed: Option<io::Error>,
-    src: R,
-    border: &'a mut Border,
-}
-
-impl<R: Read> Read for Bordered<'_, R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let count = self.head.read(out)?;
-        if count > 0 || out.is_empty() {
-            return Ok(count);
-        }
-        if let Some(error) = self.failed.take() {
-            return Err(error);
-        }
-        let count = self.src.read(out)?;
-        self.border.pass(&out[..count]);
-        Ok(count)
     }
 }

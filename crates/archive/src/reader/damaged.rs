@@ -61,7 +61,7 @@ impl<R: Read + Seek> Reader<R> {
                     archives,
                     embedded,
                     skipped,
-                    open: None,
+                    open: Default::default(),
                     open_texts: None,
                     leaving: false,
                 });
@@ -110,7 +110,7 @@ impl<R: Read + Seek> Reader<R> {
             archives,
             embedded: None,
             skipped: None,
-            open: None,
+            open: Default::default(),
             open_texts: None,
             leaving: false,
         };

@@ -36,6 +36,12 @@ pub(super) struct OpenBlock {
     games: WantedGames,
 }
 
+/// The place of an open block in a reader: one for tags alone, and one for more, so that who looks at tags first and then at some of the
+/// games does not open the block anew each time.
+fn open_for(columns: Columns) -> usize {
+    usize::from(!Columns::TAGS.contains(columns))
+}
+
 impl<R: Read + Seek> Reader<R> {
     /// Another reader of the same archive, which does not have to search for the blocks again.
     ///
@@ -55,7 +61,7 @@ impl<R: Read + Seek> Reader<R> {
             archives: self.archives.clone(),
             embedded: self.embedded.clone(),
             skipped: self.skipped.clone(),
-            open: None,
+            open: Default::default(),
             open_texts: None,
             leaving: false,
         }
@@ -200,7 +206,7 @@ impl<R: Read + Seek> Reader<R> {
                 }
                 Err(error) if !is_damage(&error) => return Err(error),
                 Err(error) => {
-                    let more = self.lost_with(number);
+                    let more = self.lost_with(number, columns);
                     let more = more.start.max(given)..more.end;
                     number = more.end.max(number + 1);
                     match &mut lost {
@@ -254,7 +260,8 @@ impl<R: Read + Seek> Reader<R> {
             return Err(self.lost(game..game + 1).into());
         };
         let is_it = |open: &OpenBlock| open.number == number && open.columns == columns;
-        let open = match self.open.take().filter(is_it) {
+        let kept = &mut self.open[open_for(columns)];
+        let open = match kept.take().filter(is_it) {
             Some(open) => open,
             None => OpenBlock {
                 number,
@@ -262,7 +269,7 @@ impl<R: Read + Seek> Reader<R> {
                 games: WantedGames::new(&self.block(number, columns)?, columns)?,
             },
         };
-        let games = &mut self.open.insert(open).games;
+        let games = &mut self.open[open_for(columns)].insert(open).games;
         games.go_to(game - block.first_game);
         games.decode_next()?.ok_or_else(|| {
             let what = "the block holds fewer games than its header says";
@@ -272,7 +279,7 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The games that are lost with one that could not be decoded: its group, or all of a block that could not be opened, or what is
     /// missing up to the next block.
-    fn lost_with(&self, game: u64) -> Range<u64> {
+    fn lost_with(&self, game: u64, columns: Columns) -> Range<u64> {
         let number = self.block_of(game);
         let Some(block) = self.blocks.get(number) else {
             return game..self.games;
@@ -280,7 +287,7 @@ impl<R: Read + Seek> Reader<R> {
         if game < block.first_game {
             return game..block.first_game;
         }
-        match &self.open {
+        match &self.open[open_for(columns)] {
             Some(open) if open.number == number => {
                 let lost = open.games.lost_with(game - block.first_game);
                 block.first_game + lost.start..block.first_game + lost.end
@@ -304,7 +311,7 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
                 self.range = 0..0;
                 return Some(Err(error));
             };
-            let lost = self.reader.lost_with(number);
+            let lost = self.reader.lost_with(number, self.columns);
             self.range.start = lost.end.clamp(self.range.start, self.range.end);
             skipped.add(Damage::of(error, Some(missing(lost))));
         }

@@ -133,8 +133,9 @@ pub struct Reader<R> {
     embedded: Option<(u64, Model)>,
     /// The damage that was passed over, if it is to be.
     skipped: Option<Skipped>,
-    /// The block of the game that was read last as a value, and the block whose text was read last, with its number.
-    open: Option<OpenBlock>,
+    /// The block of the game that was read last as a value: for tags alone, and for more; see [`games`].
+    open: [Option<OpenBlock>; 2],
+    /// The block whose text was read last, with its number.
     open_texts: Option<(usize, UnsealedGames)>,
     /// Whether the block is not needed any more after the next texts.
     leaving: bool,
@@ -186,7 +187,7 @@ impl<R: Read + Seek> Reader<R> {
             archives: Vec::new(),
             embedded: None,
             skipped: None,
-            open: None,
+            open: Default::default(),
             open_texts: None,
             leaving: false,
         };

@@ -3,11 +3,10 @@
 use super::Part;
 use crate::console::Console;
 use crate::input::Input;
-use crate::joined::Joined;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Result, bail};
-use archive::{Report, Texts};
+use archive::{JoinedTexts, Report, Texts};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -33,7 +32,7 @@ pub trait Conversion {
         found: Self::Found,
         part: &Part,
         output: &mut Output,
-        joined: &Joined,
+        joined: &JoinedTexts,
         bar: &Bar,
     ) -> Result<Report>;
     /// The name by which an input comes back that is one of several in an output.
@@ -49,7 +48,7 @@ pub trait Conversion {
         bail!("this contains no files")
     }
     /// Checks a file that was written from inputs with these reports, joined by this.
-    fn check(&self, file: &File, written: &[Report], joined: &Joined) -> Result<()>;
+    fn check(&self, file: &File, written: &[Report], joined: &JoinedTexts) -> Result<()>;
     /// Says more of a file that was written, to who wants to know more.
     fn tell(&self, file: &File, console: &Console) -> Result<()>;
 }

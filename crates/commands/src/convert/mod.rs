@@ -6,12 +6,12 @@ mod spread;
 mod together;
 
 use crate::args::Files;
+use crate::beginning::is_inside_a_game;
 use crate::console::Console;
 use crate::damage;
 use crate::figures;
 use crate::folders::{self, Item, Plan};
 use crate::input::{Input, Origin};
-use crate::joined::Joined;
 use crate::kept_files::KeptFiles;
 pub use crate::names::shown;
 use crate::names::{self, is_dash};
@@ -19,7 +19,7 @@ use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::remarks;
 use anyhow::{Result, anyhow, bail, ensure};
-use archive::Report;
+use archive::{JoinedTexts, Report};
 pub use conversion::Conversion;
 pub use parts::{Part, Parts};
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ pub fn run<C: Conversion>(work: &C, files: &Files, console: &mut Console) -> Res
         manner,
         remove: files.rm,
         kept_files: KeptFiles::new(&inputs).also(work.model_files()),
-        joined: Joined::default(),
+        joined: JoinedTexts::default(),
         parts: Parts::default(),
         leftovers: Leftovers::default(),
     };
@@ -89,7 +89,7 @@ struct Job<'a, C> {
     remove: bool,
     kept_files: KeptFiles,
     /// Between the inputs that go to the output that is being written.
-    joined: Joined,
+    joined: JoinedTexts,
     /// Those inputs.
     parts: Parts,
     leftovers: Leftovers,
@@ -154,7 +154,7 @@ impl<C: Conversion> Job<'_, C> {
             shown(&target)
         );
         plan.make_room(&target)?;
-        (self.joined, self.parts) = (Joined::default(), Parts::default());
+        (self.joined, self.parts) = (JoinedTexts::default(), Parts::default());
         let part = self.part(path, found, false);
         let mut output = Output::create(&target, self.manner, true)?;
         self.leftovers.clear_away(&output, console);
@@ -207,7 +207,7 @@ impl<C: Conversion> Job<'_, C> {
             .convert(input, found, part, output, joined, &bar)?;
         drop(bar);
         let passed = self.tell_passed(path, report, &found_beside, console);
-        if self.joined.begins_inside_a_game() {
+        if is_inside_a_game(&self.joined.beginning()) {
             let what =
                 "the text begins in the middle of a game; what is left of it counts as a game";
             console.warn(shown(path), what);

@@ -82,16 +82,18 @@ impl Summary {
                 .context("cannot write to standard output");
         }
         let mut line = format!(
-            "pgnz: {name}: {} games in, {} out, {} dropped; {} bytes before, {} after",
+            "pgnz: {name}: {} games in, {} out",
             grouped(self.games_in),
-            grouped(self.games_out),
-            grouped(self.dropped),
-            grouped(self.bytes_before),
-            grouped(self.bytes_after)
+            grouped(self.games_out)
         );
-        if self.left_out > 0 {
-            let _ = write!(line, "; {} left out", grouped(self.left_out));
+        if self.dropped > 0 {
+            let _ = write!(line, ", {} duplicates dropped", grouped(self.dropped));
         }
+        if self.left_out > 0 {
+            let _ = write!(line, ", {} left out", grouped(self.left_out));
+        }
+        let (before, after) = (grouped(self.bytes_before), grouped(self.bytes_after));
+        let _ = write!(line, "; {before} bytes before, {after} after");
         if self.outputs.len() > 1 {
             let _ = write!(line, "; {} archives", grouped(self.outputs.len() as u64));
         }

@@ -1,45 +1,62 @@
-//! Texts that are joined in one output, and the line end that some of them need between them.
+//! Texts that are joined in one, and the line end that some of them need between them.
+//!
+//! Not part of the format.
 
-use crate::beginning::is_inside_a_game;
-use archive::Border;
+use crate::Border;
 use std::io::{self, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So much of a text's beginning shows whether it begins with a tag, or in the middle of a game.
 const HEAD_BYTES: usize = 64;
 
-/// Keeps the last game of a text apart from the first of the next; see [`Border`].
+/// Keeps the last game of each of several texts apart from the first of the next; see [`Border`]. Clones are the same.
+///
+/// ```
+/// use archive::JoinedTexts;
+/// use std::io::Read;
+///
+/// let joined = JoinedTexts::default();
+/// let mut text = String::new();
+/// for next in ["1. e4 *", "[White \"Anna\"]\n\n1. d4 *\n"] {
+///     let (mut reader, _) = joined.reader(next.as_bytes());
+///     reader.read_to_string(&mut text)?;
+/// }
+/// assert_eq!(text, "1. e4 *\n[White \"Anna\"]\n\n1. d4 *\n");
+/// assert_eq!(joined.added_bytes(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Default)]
-pub struct Joined {
+pub struct JoinedTexts {
     border: Arc<Mutex<Border>>,
-    is_inside: Arc<AtomicBool>,
+    /// The first bytes of the last text.
+    beginning: Arc<Mutex<Vec<u8>>>,
 }
 
-impl Joined {
+impl JoinedTexts {
     /// Bytes of line ends that were put between texts so far.
+    #[must_use]
     pub fn added_bytes(&self) -> u64 {
         self.border().added_bytes()
     }
 
-    /// Whether the last of the texts that were read begins in the middle of a game.
-    pub fn begins_inside_a_game(&self) -> bool {
-        self.is_inside.load(Ordering::Relaxed)
+    /// The first bytes of the text that was read last, at most 64.
+    #[must_use]
+    pub fn beginning(&self) -> Vec<u8> {
+        locked(&self.beginning).clone()
     }
 
-    /// Reads the next of the texts, with a line end before it where it needs one; how long that is comes, too.
-    pub fn reader(&self, mut text: Box<dyn Read + Send>) -> (impl Read + Send + use<>, u64) {
+    /// Reads the next of the texts, with a line end before it where it needs one, of so many bytes. An error of `text` comes where it stands.
+    pub fn reader<R: Read>(&self, mut text: R) -> (impl Read + use<R>, u64) {
         let mut head = Vec::new();
         let read = text.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
-        self.is_inside
-            .store(is_inside_a_game(&head), Ordering::Relaxed);
+        locked(&self.beginning).clone_from(&head);
         let mut border = self.border();
         let line_end = border.begin(&head);
         border.pass(&head);
         drop(border);
         head.splice(..0, line_end.iter().copied());
         let reader = Reader {
-            joined: self.clone(),
+            border: self.border.clone(),
             text,
             failed: read.err(),
             head: io::Cursor::new(head),
@@ -49,20 +66,24 @@ impl Joined {
 
     /// The end of the texts so far.
     pub fn border(&self) -> MutexGuard<'_, Border> {
-        self.border.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.border)
     }
 }
 
-struct Reader {
-    joined: Joined,
-    text: Box<dyn Read + Send>,
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Reader<R> {
+    border: Arc<Mutex<Border>>,
+    text: R,
     /// The beginning, read ahead, as far as it has not been given out.
     head: io::Cursor<Vec<u8>>,
     /// What was wrong after it.
     failed: Option<io::Error>,
 }
 
-impl Read for Reader {
+impl<R: Read> Read for Reader<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let count = self.head.read(out)?;
         if count > 0 || out.is_empty() {
@@ -72,7 +93,7 @@ impl Read for Reader {
             return Err(error);
         }
         let count = self.text.read(out)?;
-        self.joined.border().pass(&out[..count]);
+        locked(&self.border).pass(&out[..count]);
         Ok(count)
     }
 }
@@ -90,9 +111,9 @@ mod tests {
             b"",
             b"[A \"d\"]",
         ];
-        let (joined, mut read, mut borders) = (Joined::default(), Vec::new(), Vec::new());
+        let (joined, mut read, mut borders) = (JoinedTexts::default(), Vec::new(), Vec::new());
         for text in texts {
-            let (mut reader, border_bytes) = joined.reader(Box::new(text));
+            let (mut reader, border_bytes) = joined.reader(text);
             borders.push(border_bytes);
             reader.read_to_end(&mut read).unwrap();
         }
