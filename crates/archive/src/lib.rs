@@ -86,7 +86,5 @@ pub use resources::Resources;
 pub use salvage::{Handling, Texts, salvage, salvage_apart, salvage_files, salvage_watched};
 pub use shared::{Shared, SharedFile};
 pub use splice::{Splice, Spliced};
-#[doc(hidden)]
-pub use streams;
 pub use streams::{Level, Model, ModelId, VectorCode};
 pub use writer::{compress, compress_watched};

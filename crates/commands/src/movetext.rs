@@ -2,10 +2,10 @@
 
 use crate::names::harmless;
 use anyhow::{Context, Result, anyhow, bail};
-use archive::streams::moves::{Outcome, Setting};
 use legal::san::{self, Mark};
 use legal::{Game, LegalMoves, Position, Variant};
 use pgn::{TagPair, Termination, Token, TokenKind};
+use streams::moves::{Outcome, Setting};
 
 /// A game as its text gives it.
 #[derive(Debug)]

@@ -6,10 +6,10 @@
 //! uses, are not coded in this way.
 
 use archive::Model;
-use archive::streams::moves::{Alone, MoveContext, Setting};
 use entropy::range::{Decoder, Encoder};
 use entropy::{Code, Encode};
 use legal::{Cursor, Position};
+use streams::moves::{Alone, MoveContext, Setting};
 
 /// Codes the ranks after the first ones.
 pub(crate) fn encode(model: &Model, start: &Position, first: &[u8], after: &[u8]) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! What is known about a game before its first move.
 
 use crate::Tags;
-use archive::streams::moves::Setting;
+use streams::moves::Setting;
 
 /// What is known about a game apart from its moves, from its tags: ratings, time control, site, result, year, and players.
 ///

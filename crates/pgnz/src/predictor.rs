@@ -1,9 +1,9 @@
 //! Predicts how likely the moves of a game are.
 
 use crate::{Error, GameInfo, Level, Model, Move, Position};
-use archive::streams::moves::{Alone, MoveContext, Setting};
 use entropy::TOTAL;
 use legal::{Cursor, san};
+use streams::moves::{Alone, MoveContext, Setting};
 
 /// Computes the probability of every legal move in a position: how often players like those of the game (people or engines) choose it.
 ///

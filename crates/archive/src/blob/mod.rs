@@ -39,7 +39,7 @@ const MOST_PLIES: usize = 4096;
 /// ```
 /// use archive::{Level, Model, decode_game, encode_game};
 /// use legal::{Position, san};
-/// use archive::streams::moves::{Outcome, Setting};
+/// use streams::moves::{Outcome, Setting};
 ///
 /// let start = Position::standard();
 /// let mut moves = Vec::new();
@@ -109,7 +109,7 @@ pub fn decode_game(
 /// ```
 /// use archive::{Model, decode_bare_game, encode_bare_game};
 /// use legal::Position;
-/// use archive::streams::moves::Setting;
+/// use streams::moves::Setting;
 ///
 /// let (start, setting, model) = (Position::standard(), Setting::default(), Model::default());
 /// let blob = encode_bare_game(&start, &[start.legal_moves()[0]], &setting, &model)?;

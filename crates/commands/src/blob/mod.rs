@@ -8,13 +8,13 @@ use crate::given::Given;
 use crate::left_out::LeftOut;
 use crate::{given, movetext};
 use anyhow::{Context, Result, anyhow, ensure};
-use archive::streams::moves::Setting;
 use archive::{ErrorKind, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use legal::{Game, Position, Variant};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use streams::moves::Setting;
 
 /// Encodes games or decodes blobs. Nothing is taken to be known of a game, so a blob needs no more than its model.
 pub fn run(command: &Command, console: &mut Console) -> Result<()> {

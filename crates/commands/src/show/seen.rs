@@ -1,12 +1,12 @@
 //! A position of a game with all that is to be said of it.
 
 use archive::Model;
-use archive::streams::moves::{Alone, MoveContext, Setting};
 use entropy::TOTAL;
 use legal::san;
 use legal::{CastlingSide, Color, Cursor, Game, Position, Variant};
 use serde::Serialize;
 use std::cmp::Reverse;
+use streams::moves::{Alone, MoveContext, Setting};
 
 /// What the tags say of a game.
 #[derive(Default, Serialize)]

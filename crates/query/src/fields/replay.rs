@@ -3,10 +3,10 @@
 //! Not part of the format.
 
 use super::Value;
-use archive::streams::moves::{Alone, MoveContext, Setting};
 use archive::{Game, Model};
 use entropy::TOTAL;
 use legal::Cursor;
+use streams::moves::{Alone, MoveContext, Setting};
 
 /// Probabilities of a move played and of the most likely move there, in units of 1/[`TOTAL`].
 pub(super) type Share = [u32; 2];

@@ -2,11 +2,11 @@
 
 use anyhow::{Result, bail};
 use archive::Model;
-use archive::streams::moves::Setting;
 use classic::Game;
 use commands::{games, movetext};
 use query::Filter;
 use std::path::Path;
+use streams::moves::Setting;
 
 /// The games that are measured.
 pub struct Corpus {

@@ -4,12 +4,12 @@ use super::choice::Choice;
 use super::corpus::Corpus;
 use super::cost::{CodecFigures, Cost};
 use anyhow::{Result, ensure};
-use archive::streams::moves::{Alone, MoveContext, Moves, Setting};
 use archive::{Level, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use classic::{Bits, Error, Game, GameCodec};
 use entropy::{Code, Encode, range};
 use legal::{Cursor, Move, Position};
 use std::time::Instant;
+use streams::moves::{Alone, MoveContext, Moves, Setting};
 
 /// The names of what is measured here.
 pub const NAMES: [&str; 5] = ["engine-arithmetic", "blob-bare", "blob", "fast", "default"];
