@@ -6,6 +6,7 @@
 
 mod board;
 mod build;
+mod chess_move;
 mod comments;
 mod date;
 mod line;
@@ -15,11 +16,12 @@ mod tags;
 
 pub use board::{Castling, Color, Piece, Role, Square};
 pub use build::game_of;
+pub use chess_move::Move;
 pub use comments::{EngineInfo, Mark};
 pub use date::{Date, date_of_tags};
 pub use line::{Comment, Eval, Line, Ply};
 pub use moves::Moves;
-pub use position::{Move, Position};
+pub use position::Position;
 pub use tags::rating;
 pub use tags::{Tag, Tags};
 
