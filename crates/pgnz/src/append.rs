@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// Adds texts and archives to the end of an archive file. Nothing is added before [`Append::finish`]: if this value is dropped without that, the
 /// file is as it was before, and readers never see a part of an addition.
 ///
-/// What was added is read again before it is made part of the archive. No other process may add to the file at the same time.
+/// What was added is read again before it is made part of the archive. After an error nothing can be added any more. No other process may add to the file at the same time.
 ///
 /// ```
 /// use pgnz::{Append, Archive, CompressOptions};
@@ -33,6 +33,8 @@ pub struct Append<'a, F: Growing> {
     embed: bool,
     removed: u64,
     added: Vec<Report>,
+    /// Whether an addition has failed, so that a part of it may have been written.
+    has_failed: bool,
 }
 
 impl<'a, F: Growing> Append<'a, F> {
@@ -63,6 +65,7 @@ impl<'a, F: Growing> Append<'a, F> {
             embed,
             removed,
             added: Vec::new(),
+            has_failed: false,
         })
     }
 
@@ -103,6 +106,7 @@ impl<'a, F: Growing> Append<'a, F> {
         src: impl Read,
         mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
+        self.begin_addition()?;
         let start = self.append.written();
         let config = self.config.clone();
         let report = archive::compress_watched(src, &mut self.append, &config, &mut progress)?;
@@ -117,6 +121,7 @@ impl<'a, F: Growing> Append<'a, F> {
             return Err(not_kept(io::Error::other("they are not what was written")));
         }
         self.added.push(report.clone());
+        self.has_failed = false;
         Ok(report)
     }
 
@@ -126,6 +131,7 @@ impl<'a, F: Growing> Append<'a, F> {
     ///
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) if `src` fails; what is wrong with the archive.
     pub fn archive(&mut self, mut src: impl Read) -> Result<Report, Error> {
+        self.begin_addition()?;
         let start = self.append.written();
         io::copy(&mut src, &mut self.append)
             .map_err(|error| Error::system("cannot copy the archive", error))?;
@@ -133,6 +139,7 @@ impl<'a, F: Growing> Append<'a, F> {
         self.config.embed = self.embed;
         let found = self.read_again(start)?;
         self.added.push(found.clone());
+        self.has_failed = false;
         Ok(found)
     }
 
@@ -140,10 +147,22 @@ impl<'a, F: Growing> Append<'a, F> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Io`](crate::ErrorKind::Io). Nothing is added then.
-    pub fn finish(self) -> Result<Vec<Report>, Error> {
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io), and [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if an addition has failed.
+    /// Nothing is added then.
+    pub fn finish(mut self) -> Result<Vec<Report>, Error> {
+        self.begin_addition()?;
         self.append.finish()?;
         Ok(self.added)
+    }
+
+    /// Until it is complete, an addition counts as failed.
+    fn begin_addition(&mut self) -> Result<(), Error> {
+        match std::mem::replace(&mut self.has_failed, true) {
+            true => Err(Error::argument(
+                "an addition has failed, so nothing is added: begin again",
+            )),
+            false => Ok(()),
+        }
     }
 
     fn read_again(&mut self, start: u64) -> Result<Report, Error> {

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
 /// Compresses several texts, one after the other. Texts with a name come back as files of their own with `pgnz expand`; all games are one
-/// sequence. A line end comes before a text if its first game would otherwise become a part of the last game before it.
+/// sequence. After an error no more texts can be added. A line end comes before a text if its first game would otherwise become a part of the last game before it.
 ///
 /// ```
 /// use pgnz::{Archive, CompressOptions, CompressSeveral, Source};
@@ -25,6 +25,8 @@ pub struct CompressSeveral<W> {
     dst: W,
     config: Config,
     joined: JoinedTexts,
+    /// Whether a text has failed, so that a part of it may have been written.
+    has_failed: bool,
 }
 
 impl<W: Write> CompressSeveral<W> {
@@ -34,6 +36,7 @@ impl<W: Write> CompressSeveral<W> {
             dst,
             config: options.config(),
             joined: JoinedTexts::default(),
+            has_failed: false,
         }
     }
 
@@ -63,6 +66,11 @@ impl<W: Write> CompressSeveral<W> {
         src: impl Read,
         mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
+        if std::mem::replace(&mut self.has_failed, true) {
+            let what =
+                "a text before this one has failed, so the archive is not complete: begin again";
+            return Err(Error::argument(what));
+        }
         let (text, border_bytes) = self.joined.reader(src);
         let config = Config {
             source,
@@ -73,6 +81,7 @@ impl<W: Write> CompressSeveral<W> {
         let report = archive::compress_watched(text, &mut self.dst, &config, &mut progress)?;
         // What the first archive brings serves those after it.
         self.config.embed = false;
+        self.has_failed = false;
         Ok(report)
     }
 

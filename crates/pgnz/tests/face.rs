@@ -212,3 +212,39 @@ fn no_error_speaks_of_the_command_line() {
         );
     }
 }
+
+/// A text that ends with an error of the system.
+struct Failing<'a>(&'a [u8]);
+
+impl Read for Failing<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(out)? {
+            0 => Err(io::ErrorKind::TimedOut.into()),
+            count => Ok(count),
+        }
+    }
+}
+
+#[test]
+fn nothing_is_kept_of_an_addition_that_failed() {
+    let options = CompressOptions::new().level(Level::Fast).block_games(5);
+    let before = packed(&famous(), &options);
+    let mut file = Cursor::new(before.clone());
+    let mut append = pgnz::Append::begin(&mut file, &options).unwrap();
+    append.text(&famous()[..]).unwrap();
+    let kind = append.text(Failing(&famous())).unwrap_err().kind();
+    assert_eq!(kind, ErrorKind::Io);
+    for kind in [
+        append.text(&famous()[..]).unwrap_err().kind(),
+        append.finish().unwrap_err().kind(),
+    ] {
+        assert_eq!(kind, ErrorKind::InvalidArgument);
+    }
+    assert!(file.into_inner() == before);
+
+    let mut several = pgnz::CompressSeveral::new(Vec::new(), &options);
+    let plain = pgnz::Source::Plain;
+    assert!(several.text(None, plain, Failing(&famous())).is_err());
+    let next = several.text(None, plain, &famous()[..]);
+    assert_eq!(next.unwrap_err().kind(), ErrorKind::InvalidArgument);
+}
