@@ -5,6 +5,7 @@
 use crate::block::Grouping;
 use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
+use crate::digest::{Digesting, SourceDigest};
 use crate::resources::USUAL_TEXT_BYTES;
 use crate::{Error, Model, Resources};
 
@@ -122,6 +123,9 @@ pub struct Config {
     /// What to do if the text cannot be read to its end, for example because a download was cut short. If true, the text counts as ending
     /// after the last whole game, and [`crate::Report::cut_off`] says so. Otherwise it is an error.
     pub partial: bool,
+    /// Whether the archive records its [`crate::Provenance`], which takes some 80 bytes, or 120 with the digest of a packed file that was read through
+    /// this [`SourceDigest`].
+    pub provenance: Option<SourceDigest>,
 }
 
 impl Config {
@@ -148,6 +152,7 @@ impl Config {
             file_name: None,
             border_bytes: 0,
             partial: false,
+            provenance: None,
         }
     }
 }
@@ -184,6 +189,14 @@ impl Config {
             read.map_err(|_| Error::argument("the name of the file cannot be kept"))?;
         }
         Ok(())
+    }
+
+    /// What takes the digest of the text, if the archive records it.
+    pub(crate) fn digesting(&self) -> Option<Digesting> {
+        let border_bytes = self.file().map_or(0, |file| file.border_bytes);
+        self.provenance
+            .as_ref()
+            .map(|_| Digesting::after(border_bytes))
     }
 
     /// The file name that the archive records, if any.

@@ -3,11 +3,12 @@
 //! Not part of the format.
 
 use crate::cut::{CHUNK_BYTES, Cutter};
+use crate::digest::Digesting;
 use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::seal;
-use crate::writer::ArchiveWriter;
+use crate::writer::{ArchiveWriter, digest_block};
 use crate::{Config, Error, Meter, Report, pipeline};
 use std::io::{self, Read, Write};
 
@@ -37,6 +38,8 @@ pub struct Encoder<W: Write> {
     blocks: u64,
     budget: Budget,
     config: Config,
+    /// That of the text, if it is recorded.
+    digesting: Option<Digesting>,
     failed: bool,
 }
 
@@ -88,6 +91,7 @@ impl<W: Write> Encoder<W> {
             waiting: Vec::new(),
             blocks: 0,
             budget: Budget::new(config.resources()),
+            digesting: config.digesting(),
             config,
             failed: false,
         })
@@ -104,7 +108,8 @@ impl<W: Write> Encoder<W> {
         }
         self.take_up(|_| true)?;
         self.write_waiting()?;
-        let report = self.writer.finish(&self.config, None)?;
+        let digest = self.digesting.as_ref().map(Digesting::digest);
+        let report = self.writer.finish(&self.config, None, digest)?;
         Ok((self.writer.dst, report))
     }
 
@@ -117,6 +122,7 @@ impl<W: Write> Encoder<W> {
                 ..Place::default()
             };
             self.budget.check(block.len() as u64, place)?;
+            digest_block(&mut self.digesting, &block);
             self.waiting.push(block);
             if self.waiting.len() >= self.budget.threads {
                 self.write_waiting()?;

@@ -46,13 +46,17 @@ pub fn expand_with(
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    let mut report = salvage(src, dst, resources, models, Handling::Stop, progress)?;
+    let report = salvage::salvage(src, dst, resources, models, Handling::Stop, progress)?;
+    without_damage(report)
+}
+
+fn without_damage(mut report: Report) -> Result<Report, Error> {
     // The caller asks for the whole text, so even damage that costs no text is an error here.
     let first = report.damage.drain(..).next();
     first.map_or(Ok(report), |damage| Err(damage.into()))
 }
 
-/// Checks an archive by expanding it and discarding the text.
+/// Checks an archive by expanding it and discarding the text, and compares the text with the digests that the archive records.
 ///
 /// # Errors
 ///
@@ -76,7 +80,8 @@ pub fn test_with(
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    expand_with(src, std::io::sink(), resources, models, progress)
+    let report = salvage::prove(src, resources, models, Handling::Stop, progress)?;
+    without_damage(report)
 }
 
 /// Whether a file with these first bytes is an archive. The first eight bytes decide; fewer than eight are no archive.

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::container::{FileName, Summary};
-use crate::{BlockFacts, Damage, Meter, ModelId, Source, Stream};
+use crate::{BlockFacts, Damage, Meter, ModelId, Provenance, Source, Stream};
 
 /// The progress of a run, reported when it starts and after every block.
 #[derive(Debug, Clone, Default)]
@@ -83,6 +83,8 @@ pub struct Report {
     pub rescued_blocks: u64,
     /// The files whose names archives record, in the order of the archives.
     pub files: Vec<FileInfo>,
+    /// Where the text of each archive comes from that records it. Known when compressing, and when testing, which compares it with the text.
+    pub provenance: Vec<Provenance>,
     /// The damaged places of the archive, in order; the other figures are those of the undamaged parts. Empty if nothing is damaged.
     pub damage: Vec<Damage>,
     /// Damaged places beyond the thousand that are in [`Report::damage`].
@@ -106,6 +108,7 @@ impl Report {
             stream.count += more.count;
         }
         self.files.extend(next.files);
+        self.provenance.extend(next.provenance);
         self.damage.extend(next.damage);
         Self {
             model: self.model.filter(|_| self.model == next.model),
@@ -214,6 +217,11 @@ impl Tally {
         }
     }
 
+    /// The facts of all blocks.
+    pub fn facts(&self) -> &BlockFacts {
+        &self.facts
+    }
+
     /// Adds what is known of the whole text when compressing.
     pub fn text(&mut self, holds_chess: bool, cut_off: Option<CutOff>) {
         self.lacks_chess = !holds_chess;
@@ -274,6 +282,7 @@ impl Tally {
             cut_off: self.cut_off.clone(),
             rescued_blocks: self.rescued,
             files: Vec::new(),
+            provenance: Vec::new(),
             damage: Vec::new(),
             more_damage: 0,
         }

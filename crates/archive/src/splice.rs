@@ -9,9 +9,9 @@ use crate::border::Border;
 use crate::container::FileName;
 use crate::cut::Cutter;
 use crate::encoder::Inbox;
-use crate::{Config, Error, ModelId, StoredBlock};
+use crate::{Config, Error, ModelId, Provenance, StoredBlock};
 use apart::{Parting, parting};
-use queue::{Item, Queue};
+use queue::{Item, Queue, Record};
 use std::io::Write;
 
 /// The counts of what a [`Splice`] has written.
@@ -244,6 +244,36 @@ impl<W: Write> Splice<W> {
         self.take_up(|_| true)?;
         self.cutter = None;
         Ok(())
+    }
+
+    /// Says how the archive was made of others, in lines of the form `name: value`, when its last block and game have been given. Its
+    /// [`Provenance`] has this manifest.
+    ///
+    /// # Errors
+    ///
+    /// As [`Splice::game`].
+    pub fn manifest(&mut self, manifest: String) -> Result<(), Error> {
+        self.record(Record::Manifest(manifest))
+    }
+
+    /// Keeps the record of an archive when all of its blocks have been copied to one that was begun for them. Another one begins after it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Splice::game`].
+    pub fn keep_provenance(&mut self, provenance: Provenance) -> Result<(), Error> {
+        self.record(Record::Kept(Box::new(provenance)))?;
+        self.open = None;
+        Ok(())
+    }
+
+    fn record(&mut self, record: Record) -> Result<(), Error> {
+        self.close_text()?;
+        if self.open.is_none() {
+            let model = self.config.model.clone();
+            self.open(model.id(), None)?;
+        }
+        self.queue.push(Item::Record(record))
     }
 
     /// Completes the archive. Returns the destination and the counts.

@@ -4,16 +4,21 @@
 
 use crate::container::block_header::Origin;
 use crate::container::{
-    BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, chunk, footer, header,
+    BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, Provenance, chunk, footer,
+    header,
 };
 use crate::cut::Cutter;
+use crate::digest::Digesting;
+use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::meter::Meter;
 use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
-use crate::{Config, CutOff, Error, FileInfo, ModelId, Progress, Report, Source};
+use crate::{
+    Config, CutOff, Digest, Error, FileInfo, ModelId, Progress, Report, Source, SourceDigest,
+};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -74,6 +79,7 @@ pub fn compress_watched(
     writer.header(config)?;
     let budget = Budget::new(config.resources());
     let mut block = Place::default();
+    let mut digesting = config.digesting();
     pipeline::run(
         &budget,
         || {
@@ -81,6 +87,7 @@ pub fn compress_watched(
             if let Some(text) = &text {
                 block.block = block.block.or(Some(0)).map(|number| number + 1);
                 budget.check(text.len() as u64, block)?;
+                digest_block(&mut digesting, text);
             }
             Ok(text)
         },
@@ -97,7 +104,17 @@ pub fn compress_watched(
             go_on(progress(&writer.done))
         },
     )?;
-    writer.finish(config, cutter.into_cut_off())
+    let digest = digesting.map(|digesting| digesting.digest());
+    writer.finish(config, cutter.into_cut_off(), digest)
+}
+
+/// Takes the text of the next block into the digest of the whole text, if there is one.
+pub(crate) fn digest_block(digesting: &mut Option<Digesting>, text: &BlockText) {
+    if let Some(digesting) = digesting
+        && let Some(original) = text.original()
+    {
+        digesting.update(&original);
+    }
 }
 
 /// An error if the caller cancels the run.
@@ -108,6 +125,9 @@ pub(crate) fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
     }
 }
 
+/// The name that archives give of the program that wrote them.
+const PROGRAM: &str = concat!("pgnz ", env!("CARGO_PKG_VERSION"));
+
 /// An archive while it is written.
 pub(crate) struct ArchiveWriter<W> {
     pub dst: W,
@@ -117,6 +137,7 @@ pub(crate) struct ArchiveWriter<W> {
     tally: Tally,
     holds_chess: bool,
     file: Option<FileInfo>,
+    file_check: u32,
     origin: Origin,
 }
 
@@ -134,6 +155,7 @@ impl<W: Write> ArchiveWriter<W> {
             tally: Tally::default(),
             holds_chess: false,
             file: None,
+            file_check: 0,
             origin: Origin::default(),
         }
     }
@@ -156,6 +178,7 @@ impl<W: Write> ArchiveWriter<W> {
             model: id.check(),
             source: source.id(),
         };
+        self.file_check = Provenance::file_check(file.as_ref());
         if let Some(file) = file {
             self.file = Some(FileInfo::begin(&file));
             self.chunk(Kind::FILE, false, &file.write())?;
@@ -208,17 +231,60 @@ impl<W: Write> ArchiveWriter<W> {
         Ok(())
     }
 
-    /// Writes what follows the last block.
-    pub fn finish(&mut self, config: &Config, cut_off: Option<CutOff>) -> Result<Report, Error> {
+    /// Writes what follows the last block. `digest` is that of the text, if it is to be recorded.
+    pub fn finish(
+        &mut self,
+        config: &Config,
+        cut_off: Option<CutOff>,
+        digest: Option<Digest>,
+    ) -> Result<Report, Error> {
         // An empty text is valid.
         let holds_chess = self.holds_chess || self.done.text_bytes == 0;
         self.tally.text(holds_chess, cut_off);
+        let provenance = match digest {
+            Some(_) => {
+                let source = config.provenance.as_ref().and_then(SourceDigest::get);
+                let provenance = self.provenance(digest, source, String::new());
+                self.record(&provenance)?;
+                Some(provenance)
+            }
+            None => None,
+        };
         let archive_bytes = self.end()?;
         let model = config.model.id();
         self.tally.archive(model, config.source, archive_bytes);
         let mut report = self.tally.report();
         report.files.extend(self.file.clone());
+        report.provenance.extend(provenance);
         Ok(report)
+    }
+
+    /// Where the text comes from, by this program.
+    pub fn provenance(
+        &self,
+        text: Option<Digest>,
+        source: Option<Digest>,
+        manifest: String,
+    ) -> Provenance {
+        Provenance {
+            file_name: self.file.as_ref().map(|file| file.name.clone()),
+            text,
+            source,
+            games: self.tally.facts().games,
+            plies: self.tally.facts().plies,
+            program: PROGRAM.to_owned(),
+            manifest,
+            file_check: self.file_check,
+        }
+    }
+
+    /// Writes where the text comes from, after the last block.
+    pub fn record(&mut self, provenance: &Provenance) -> Result<(), Error> {
+        let provenance = Provenance {
+            file_check: self.file_check,
+            ..provenance.clone()
+        };
+        self.chunk(Kind::PROV, false, &provenance.write())
     }
 
     /// Writes index and footer. Returns the length of the archive.

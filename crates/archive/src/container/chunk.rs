@@ -23,8 +23,11 @@ impl Kind {
     /// The network that the moves were coded with.
     pub const NETS: Self = Self(*b"NETS");
 
+    /// Where the archive's text comes from, see [`super::Provenance`].
+    pub const PROV: Self = Self(*b"PROV");
+
     fn is_known(self) -> bool {
-        [Self::FILE, Self::NETS].contains(&self)
+        [Self::FILE, Self::NETS, Self::PROV].contains(&self)
     }
 }
 

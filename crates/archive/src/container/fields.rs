@@ -60,7 +60,8 @@ impl<'a> Fields<'a> {
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+    /// The next bytes, as many as the array has.
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
         let (taken, rest) = self
             .rest
             .split_first_chunk::<N>()

@@ -13,6 +13,7 @@ pub mod file_name;
 pub mod footer;
 pub mod header;
 pub mod index;
+pub mod provenance;
 pub mod summary;
 pub mod unfinished;
 
@@ -23,6 +24,7 @@ pub use fields::Fault;
 pub use file_name::FileName;
 pub use footer::Footer;
 pub use index::IndexBuilder;
+pub use provenance::Provenance;
 pub use summary::Summary;
 
 /// Starts every block.

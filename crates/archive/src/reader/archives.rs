@@ -9,7 +9,7 @@ use crate::container::{FileName, Kind};
 use crate::counting_reader::read_at;
 use crate::error::Place;
 use crate::salvage::ChunkSighting;
-use crate::{Error, ErrorKind, FileInfo, Model, models};
+use crate::{Error, ErrorKind, FileInfo, Model, Provenance, models};
 use std::io::{Read, Seek};
 
 /// An archive of an input.
@@ -19,6 +19,8 @@ pub(super) struct ArchiveInfo {
     pub file: Option<FileName>,
     /// A chunk with a model, and the byte at which it starts.
     pub model: Option<(u64, ChunkEntry)>,
+    /// A chunk with the record of where the text comes from, and the byte at which it starts.
+    pub provenance: Option<(u64, ChunkEntry)>,
     /// The kind of a chunk that this release does not know.
     pub unknown: Option<Kind>,
 }
@@ -56,11 +58,33 @@ impl ArchiveInfo {
                     info.file = Some(file);
                 }
                 Kind::NETS if info.model.is_none() => info.model = Some((offset, entry)),
+                Kind::PROV => info.provenance = Some((offset, entry)),
                 Kind::FILE | Kind::NETS => {}
                 unknown => info.unknown = Some(unknown),
             }
         }
+        // Whoever takes files apart by their names relies on them.
+        if let Some((offset, entry)) = info.provenance
+            && info.file.is_some()
+        {
+            info.read_provenance(src, offset, &entry)?;
+        }
         Ok(info)
+    }
+
+    fn read_provenance<R: Read + Seek>(
+        &self,
+        src: &mut R,
+        offset: u64,
+        entry: &ChunkEntry,
+    ) -> Result<Provenance, Error> {
+        let place = Place::byte(offset);
+        let held = read_chunk(src, offset, entry)?;
+        let mut record = Provenance::read(&held).map_err(|fault| fault.at(place))?;
+        let checked = record.check_file(self.file.as_ref());
+        checked.map_err(|fault| fault.at(place))?;
+        record.file_name = self.file.as_ref().map(|file| file.name.clone());
+        Ok(record)
     }
 
     /// Adds an undamaged chunk that a scan has found.
@@ -71,6 +95,9 @@ impl ArchiveInfo {
         }
         if header.kind == Kind::NETS && self.model.is_none() {
             self.model = Some((chunk.offset, chunk.entry));
+        }
+        if header.kind == Kind::PROV {
+            self.provenance = Some((chunk.offset, chunk.entry));
         }
     }
 }
@@ -146,6 +173,38 @@ impl<R: Read + Seek> Reader<R> {
         };
         let held = read_chunk(&mut self.src, offset, &entry)?;
         models::embedded(&held, None, Place::byte(offset)).map(Some)
+    }
+
+    /// Where the text of each archive comes from; `None` for one that does not record it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Io`] when the source fails, and damage of the records.
+    pub fn provenance(&mut self) -> Result<Vec<Option<Provenance>>, Error> {
+        let mut blocks = vec![0; self.archives.len()];
+        for block in &self.blocks {
+            let archive = usize::try_from(block.archive).unwrap_or(usize::MAX);
+            if let Some(blocks) = blocks.get_mut(archive) {
+                *blocks += 1;
+            }
+        }
+        let mut records = Vec::with_capacity(self.archives.len());
+        for (archive, blocks) in self.archives.iter().zip(blocks) {
+            // One that a block follows is of another text.
+            let last = archive
+                .provenance
+                .filter(|(_, entry)| entry.ordinal == blocks);
+            let Some((offset, entry)) = last else {
+                records.push(None);
+                continue;
+            };
+            records.push(Some(archive.read_provenance(
+                &mut self.src,
+                offset,
+                &entry,
+            )?));
+        }
+        Ok(records)
     }
 
     /// The names of the files that the archives were made from, if they are recorded, with the games and the text of each.

@@ -174,6 +174,22 @@ impl Merged {
         self.lost_chunks.extend(&log.lost_chunks);
     }
 
+    /// Whether a chunk records the provenance of this archive with so many games and bytes of text.
+    pub fn is_recorded(&self, chunk: &ChunkSighting, (games, text_bytes): (u64, u64)) -> bool {
+        let mut files = self
+            .chunks
+            .iter()
+            .filter_map(|(_, chunk)| chunk.file.as_ref());
+        let file = files.next();
+        let border_bytes = file.map_or(0, |file| file.border_bytes);
+        let recorded = chunk.provenance.as_ref();
+        recorded.is_some_and(|recorded| {
+            let text = recorded.text.map(|text| text.bytes + border_bytes);
+            let is_named = recorded.check_file(file).is_ok();
+            is_named && recorded.games == games && text.is_none_or(|bytes| bytes == text_bytes)
+        })
+    }
+
     /// The chunks that no copy has.
     pub fn missing_chunks(&self) -> Vec<ChunkEntry> {
         let mut missing: Vec<ChunkEntry> = Vec::new();

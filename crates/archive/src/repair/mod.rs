@@ -7,7 +7,7 @@ mod copy;
 mod job;
 mod merged;
 
-use crate::container::{Footer, IndexBuilder, footer};
+use crate::container::{Footer, IndexBuilder, Kind, footer};
 use crate::error::{Error, ErrorKind, Place};
 use crate::pipeline;
 use crate::report::Tally;
@@ -184,13 +184,18 @@ impl<W: Write> Repair<W> {
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
         let (start, told) = (self.written, self.damage.len());
+        let before_it = (self.done.games, self.done.text_bytes);
         let spans = merged.spans();
         let blocks = spans.last().map_or(0, |span| span.end);
         self.put(&merged.header)?;
         let mut index = IndexBuilder::default();
         let mut spans = spans.into_iter();
         let before = self.blocks_before;
-        let mut chunks = merged.chunks.iter().peekable();
+        let (records, chunks): (Vec<_>, Vec<_>) = merged
+            .chunks
+            .iter()
+            .partition(|(_, chunk)| chunk.entry.header.kind == Kind::PROV);
+        let mut chunks = chunks.into_iter().peekable();
         // Read and written on one thread, a block's candidates and chunks by turns.
         let copies = RefCell::new(copies);
         pipeline::run(
@@ -247,6 +252,27 @@ impl<W: Write> Repair<W> {
             self.lose(error, nothing_known);
         }
         self.blocks_before += blocks;
+        if let Some(first) = records.first() {
+            let kept = (
+                self.done.games - before_it.0,
+                self.done.text_bytes - before_it.1,
+            );
+            let is_of_this = |(_, chunk): &&&(usize, ChunkSighting)| {
+                chunk.entry.ordinal == blocks && merged.is_recorded(chunk, kept)
+            };
+            match records.iter().find(is_of_this) {
+                // A record is of the whole text.
+                Some(record) if self.damage.len() == told => {
+                    self.keep_chunk(&mut copies.borrow_mut(), record, &mut index)?;
+                }
+                None if self.damage.len() == told => {
+                    let what = "what the archive records of its text is left out: it is not of the text and the name that were found";
+                    let place = Place::byte(first.1.offset);
+                    self.tell(Error::corruption(place, what), None);
+                }
+                _ => {}
+            }
+        }
         let index = index.write();
         self.put(&index)?;
         let footer = Footer {

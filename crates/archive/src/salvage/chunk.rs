@@ -8,7 +8,7 @@ use super::scan::{ChunkSighting, Found, Scan};
 use super::search::LONGEST_BYTES;
 use crate::container::chunk::{HEADER_BYTES, held};
 use crate::container::index::ChunkEntry;
-use crate::container::{ChunkHeader, FileName, Kind, checksum};
+use crate::container::{ChunkHeader, FileName, Kind, Provenance, checksum};
 use crate::error::{Error, ErrorKind, Place};
 use crate::models;
 use std::io::Read;
@@ -79,10 +79,14 @@ impl<R: Read> Scan<'_, R> {
                 Kind::FILE => Some(FileName::read(held)?),
                 _ => None,
             };
+            let provenance = match kind {
+                Kind::PROV => Some(Provenance::read(held)?),
+                _ => None,
+            };
             let weights = (kind == Kind::NETS).then(|| held.to_vec());
-            Ok((file, weights, checksum::of(held)))
+            Ok((file, provenance, weights, checksum::of(held)))
         });
-        let (file, weights, check) = match known {
+        let (file, provenance, weights, check) = match known {
             Ok(known) => known,
             Err(fault) => {
                 let what = format!("the chunk {kind} is damaged: {fault}");
@@ -117,9 +121,20 @@ impl<R: Read> Scan<'_, R> {
             offset,
             check,
             file,
+            provenance,
         };
+        let mut wrong_name = None;
         if let Some(log) = self.logs.last_mut() {
+            let mut files = log.chunks.iter().filter_map(|chunk| chunk.file.as_ref());
+            let recorded = sighting.provenance.as_ref();
+            // Where a name is lost, that has been told of.
+            if let Some(recorded) = recorded.filter(|_| log.lost_chunks.is_empty()) {
+                wrong_name = recorded.check_file(files.next()).err();
+            }
             log.chunks.push(sighting.clone());
+        }
+        if let Some(fault) = wrong_name {
+            self.note(fault.at(place), Lost::Nothing);
         }
         self.queue.push_back(Found::Chunk(Box::new(sighting)));
         Ok(())

@@ -3,7 +3,8 @@
 //! Not part of the format.
 
 use super::decoded::{Outcome, decoded};
-use super::note::resolve;
+use super::note::{Note, resolve};
+use super::proof::Proof;
 use super::scan::{Found, Scan, Sighting};
 use super::texts::{Files, Outputs, Texts};
 use crate::pipeline;
@@ -202,12 +203,72 @@ pub fn salvage_files(
     )
 }
 
+/// Decodes an archive, or several that follow one another, and writes nothing. Beside what [`salvage`] does, it compares the text of each archive with the
+/// [`crate::Provenance`] that it records, which [`Report::provenance`] has; a text that is another one is damage.
+///
+/// # Errors
+///
+/// As [`salvage`].
+pub fn prove(
+    src: impl Read,
+    resources: impl Into<Resources>,
+    models: &[Model],
+    handling: Handling,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, Error> {
+    let outputs = Outputs::One(std::io::sink(), None);
+    let mut progress = always_on(progress);
+    let proof = Some(Proof::default());
+    run_with(
+        src,
+        outputs,
+        resources.into(),
+        models,
+        handling,
+        proof,
+        &mut progress,
+    )
+}
+
 fn run<W: Write>(
+    src: impl Read,
+    outputs: Outputs<'_, W>,
+    resources: Resources,
+    models: &[Model],
+    handling: Handling,
+    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Report, Error> {
+    run_with(src, outputs, resources, models, handling, None, progress)
+}
+
+/// The notes of a run, as many as are told.
+struct Notes {
+    handling: Handling,
+    told: Vec<Note>,
+    more: u64,
+}
+
+impl Notes {
+    fn tell(&mut self, note: Note) -> Result<(), Error> {
+        if self.handling == Handling::Stop && !note.is_interrupted_append() {
+            return Err(note.into_error());
+        }
+        if self.told.len() < MOST_NOTES {
+            self.told.push(note);
+        } else {
+            self.more += 1;
+        }
+        Ok(())
+    }
+}
+
+fn run_with<W: Write>(
     src: impl Read,
     mut outputs: Outputs<'_, W>,
     resources: Resources,
     models: &[Model],
     handling: Handling,
+    mut proof: Option<Proof>,
     progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     let mut scan = Scan::new(src, models);
@@ -216,8 +277,12 @@ fn run<W: Write>(
     let meter = done.meter.clone();
     go_on(progress(&done))?;
     let mut blocks = Tally::default();
-    let mut notes = Vec::new();
-    let mut more_damage = 0;
+    let mut notes = Notes {
+        handling,
+        told: Vec::new(),
+        more: 0,
+    };
+    let mut provenance = Vec::new();
     let budget = Budget::new(resources);
     scan.budget = Some(budget);
     let mut files = Files::default();
@@ -252,6 +317,9 @@ fn run<W: Write>(
                         text.truncate(before_loss);
                     }
                     let games = summary.facts.games;
+                    if let Some(proof) = &mut proof {
+                        proof.block(&text, &summary);
+                    }
                     files
                         .block(&text, games, has_start, &mut outputs)
                         .map_err(cannot_write)?;
@@ -261,23 +329,31 @@ fn run<W: Write>(
                     done.archive_bytes = archive_bytes;
                     go_on(progress(&done))?;
                 }
-                Outcome::Archive => files.archive(&mut outputs).map_err(cannot_write)?,
+                Outcome::Archive => {
+                    files.archive(&mut outputs).map_err(cannot_write)?;
+                    if let Some(proof) = &mut proof {
+                        let (recorded, note) = proof.end(done.games);
+                        provenance.extend(recorded);
+                        note.map_or(Ok(()), |note| notes.tell(note))?;
+                    }
+                }
                 Outcome::Chunk(chunk) => {
                     if let Some(file) = &chunk.file {
                         files.name(file);
+                    }
+                    if let Some(proof) = &mut proof {
+                        chunk.file.iter().for_each(|file| proof.name(file));
+                        let recorded = chunk.provenance.iter();
+                        recorded.for_each(|recorded| proof.record(recorded));
                     }
                 }
                 Outcome::Nothing => {}
             }
             for note in losses {
-                if handling == Handling::Stop && !note.is_interrupted_append() {
-                    return Err(note.into_error());
+                if let Some(proof) = &mut proof {
+                    proof.damage(&note);
                 }
-                if notes.len() < MOST_NOTES {
-                    notes.push(note);
-                } else {
-                    more_damage += 1;
-                }
+                notes.tell(note)?;
             }
             Ok(())
         },
@@ -286,11 +362,17 @@ fn run<W: Write>(
     result.or_else(|error| outputs.flush().map_err(cannot_write).and(Err(error)))?;
     files.settle(&mut outputs).map_err(cannot_write)?;
     outputs.flush().map_err(cannot_write)?;
+    if let Some(proof) = &mut proof {
+        let (recorded, note) = proof.end(done.games);
+        provenance.extend(recorded);
+        note.map_or(Ok(()), |note| notes.tell(note))?;
+    }
     let (archives, gaps) = scan.finish();
     let mut report = archives.with_blocks_of(blocks).report();
     report.files = files.named;
-    report.damage = resolve(notes, &gaps);
-    report.more_damage = more_damage;
+    report.provenance = provenance;
+    report.damage = resolve(notes.told, &gaps);
+    report.more_damage = notes.more;
     Ok(report)
 }
 

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::report::Tally;
 use crate::resources::Budget;
 use crate::seal::FoundBlock;
-use crate::{Model, ModelId, Source};
+use crate::{Model, ModelId, Provenance, Source};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
@@ -29,6 +29,8 @@ pub(crate) struct ChunkSighting {
     pub check: u32,
     /// What it holds, if it is a name.
     pub file: Option<FileName>,
+    /// What it holds, if it is a record of where the text comes from.
+    pub provenance: Option<Provenance>,
 }
 
 /// Fewer bytes of the magic than this in their place, and an input is not taken for an archive with a damaged header, unless the caller

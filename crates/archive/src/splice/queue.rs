@@ -9,7 +9,7 @@ use crate::error::Place;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{FoundBlock, SealedBlock, seal};
 use crate::writer::ArchiveWriter;
-use crate::{Config, Error, Meter, ModelId, pipeline};
+use crate::{Config, Error, Meter, ModelId, Provenance, pipeline};
 use std::io::Write;
 
 /// So many bytes of blocks to be copied wait at most.
@@ -25,12 +25,22 @@ pub enum Item {
     },
     Block(Box<FoundBlock>),
     Text(BlockText),
+    Record(Record),
+}
+
+/// Where the text of the archive that is open comes from, as is said after its last block.
+pub enum Record {
+    /// As another archive has it, all of whose blocks were copied.
+    Kept(Box<Provenance>),
+    /// How it was made of others.
+    Manifest(String),
 }
 
 /// The same, coded.
 enum Done {
     Begin(ModelId, Option<FileName>, Option<Vec<u8>>),
     Block(Box<SealedBlock>, bool),
+    Record(Record),
 }
 
 /// What waits to be written, and where to.
@@ -77,7 +87,7 @@ impl<W: Write> Queue<W> {
 
     pub fn push(&mut self, item: Item) -> Result<(), Error> {
         match &item {
-            Item::Begin { .. } => {}
+            Item::Begin { .. } | Item::Record(_) => {}
             Item::Block(found) => self.bytes += found.payload.len(),
             Item::Text(text) => {
                 self.budget.check(text.len() as u64, Place::default())?;
@@ -101,10 +111,11 @@ impl<W: Write> Queue<W> {
             |item| match item {
                 Item::Text(text) => block_bytes(text.len() as u64),
                 Item::Block(found) => found.payload.len() as u64,
-                Item::Begin { .. } => 0,
+                Item::Begin { .. } | Item::Record(_) => 0,
             },
             |item| match item {
                 Item::Begin { id, file, weights } => Done::Begin(id, file, weights),
+                Item::Record(record) => Done::Record(record),
                 Item::Text(text) => Done::Block(Box::new(seal(text, config)), true),
                 Item::Block(found) => {
                     let copied = SealedBlock {
@@ -148,6 +159,15 @@ impl<W: Write> Output<W> {
                 self.done.rescued_blocks += u64::from(block.rescued);
                 if let Some(writer) = &mut self.writer {
                     writer.block(&block)?;
+                }
+            }
+            Done::Record(record) => {
+                if let Some(writer) = &mut self.writer {
+                    let provenance = match record {
+                        Record::Kept(provenance) => *provenance,
+                        Record::Manifest(manifest) => writer.provenance(None, None, manifest),
+                    };
+                    writer.record(&provenance)?;
                 }
             }
         }

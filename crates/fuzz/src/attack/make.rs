@@ -151,6 +151,8 @@ fn repaired(
     if harmed.iter().any(|harmed| harmed.is_mended) {
         return Ok(());
     }
+    archive::test_with(&archive[..], 1, models(), &mut |_| {})
+        .map_err(|error| Broken(format!("what was repaired does not pass the test: {error}")))?;
     truth.has_text(&text, "repaired")?;
     let is_moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
     let headers = |copy: &&Vec<u8>| {

@@ -2,7 +2,7 @@
 
 use super::sound::Sound;
 use crate::Random;
-use archive::{Config, Level, Model, Source, compress};
+use archive::{Config, Level, Model, Source, SourceDigest, compress};
 use std::sync::{Arc, LazyLock};
 use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
@@ -148,6 +148,10 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
         file_name: Some(name.to_owned()),
         ..config
     };
+    let recorded = |config: Config| Config {
+        provenance: Some(SourceDigest::default()),
+        ..config
+    };
     let own = Config {
         model: models()[0].clone(),
         embed: false,
@@ -222,6 +226,11 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
             ),
         ),
         ("own model", one(&plain(80, 4), own)),
+        ("recorded", one(&plain(86, 2), recorded(fast(4096, 1)))),
+        (
+            "recorded, small blocks",
+            one(&plain(86, 3), recorded(fast(1, 1))),
+        ),
         ("named", one(&plain(90, 3), named("a.pgn", fast(1, 1)))),
         (
             "of a zip",
@@ -260,6 +269,10 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
         ),
         ("the same twice", vec!["one game", "one game"]),
         (
+            "recorded in a row",
+            vec!["recorded", "recorded, small blocks"],
+        ),
+        (
             "the same twice, in blocks",
             vec!["a block for each game", "a block for each game"],
         ),
@@ -295,9 +308,9 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
     victims.push((
         "files",
         vec![
-            packed(&plain(100, 3), &named("jan.pgn", fast(2, 1))),
-            packed(&annotated(110, 2), &named("feb.pgn", fast(1, 1))),
-            packed(&plain(120, 1), &named("mar.pgn", fast(1, 1))),
+            packed(&plain(100, 3), &recorded(named("jan.pgn", fast(2, 1)))),
+            packed(&annotated(110, 2), &recorded(named("feb.pgn", fast(1, 1)))),
+            packed(&plain(120, 1), &recorded(named("mar.pgn", fast(1, 1)))),
         ],
     ));
     let mut victims: Vec<Victim> = victims
