@@ -8,6 +8,7 @@ use crate::input::Input;
 use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::published_sums::Sums;
 use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Config, JoinedTexts, Reader, Report, Source};
@@ -35,7 +36,15 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         model_files: args.knowledge.model.iter().cloned().collect(),
         unwrap: !args.no_unwrap,
         force: args.files.force,
+        expected: Expected {
+            games: args.expect_games,
+            sums: Sums::of(&args.expect_sha256),
+        },
     };
+    ensure!(
+        args.expect_games.is_none() || args.files.inputs.len() <= 1 && !args.files.recursive,
+        "--expect-games is for one input: compress the files one by one"
+    );
     convert::run(&work, &args.files, console)
 }
 
@@ -49,6 +58,29 @@ struct Compression {
     model_files: Vec<PathBuf>,
     unwrap: bool,
     force: bool,
+    expected: Expected,
+}
+
+/// What the text or its file must be.
+struct Expected {
+    games: Option<u64>,
+    sums: Sums,
+}
+
+impl Expected {
+    fn check(&self, report: &Report) -> Result<()> {
+        if let Some(games) = self.games {
+            let found = report.games;
+            ensure!(
+                found == games,
+                "the text has {found} games, and {games} are expected, so no archive is made"
+            );
+        }
+        if !self.sums.is_empty() {
+            self.sums.compare(report).context("no archive is made")?;
+        }
+        Ok(())
+    }
 }
 
 impl Conversion for Compression {
@@ -95,11 +127,13 @@ impl Conversion for Compression {
             Source::Zip => KEEP_BYTES,
             _ => TAKE_WHOLE_GAMES,
         };
+        let provenance = Some(input.digest());
         let (text, border_bytes) = joined.reader(input.into_text(source, advice)?);
         let config = Config {
             source,
             file_name: part.name.clone(),
             border_bytes,
+            provenance,
             // What the first archive brings serves those after it.
             embed: self.config.embed && !part.follows,
             ..self.config.clone()
@@ -108,6 +142,7 @@ impl Conversion for Compression {
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             bail!("no complete game could be read: {}", cut_off.cause);
         }
+        self.expected.check(&report)?;
         // Whoever keeps the bytes of a packed file knows that they are not games.
         report.holds_chess |= !self.unwrap;
         Ok(report)

@@ -8,7 +8,7 @@ mod table;
 pub use costs::stream_bytes;
 pub use json::{Figures, SCHEMA, streams};
 pub use rows::{ROW_HEAD, Totals, row};
-pub use table::{file_table, table, tag_table, tell};
+pub use table::{file_table, provenance_table, table, tag_table, tell};
 
 /// Text over archive, for people; a dash where there is no text to be made smaller.
 fn ratio(text_bytes: u64, archive_bytes: u64) -> String {

@@ -5,7 +5,7 @@ use crate::names::is_dash;
 use crate::skip::Skip;
 use crate::standard_streams;
 use anyhow::{Context, Result, bail};
-use archive::Source;
+use archive::{Source, SourceDigest};
 use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -96,6 +96,7 @@ pub struct Input {
     start: Vec<u8>,
     reader: Counted,
     remarks: Remarks,
+    digest: SourceDigest,
 }
 
 impl Input {
@@ -131,6 +132,7 @@ impl Input {
             start,
             reader,
             remarks: Remarks::default(),
+            digest: SourceDigest::default(),
         })
     }
 
@@ -148,6 +150,11 @@ impl Input {
     /// What will be worth knowing of the input beside its text, once that has been read.
     pub fn remarks(&self) -> Remarks {
         self.remarks.clone()
+    }
+
+    /// The digest of a packed file, once its text has been read to the end.
+    pub fn digest(&self) -> SourceDigest {
+        self.digest.clone()
     }
 
     /// How the input is packed.
@@ -171,8 +178,9 @@ impl Input {
             return Ok(Box::new(self.reader));
         }
         let position = self.position();
+        let packed = self.digest.reader(self.reader);
         let inner =
-            wrapping::unwrap_with(source, self.reader, &self.remarks).context("cannot unpack")?;
+            wrapping::unwrap_with(source, packed, &self.remarks).context("cannot unpack")?;
         Ok(Box::new(Unwrapped {
             inner,
             source,

@@ -41,6 +41,7 @@ mod output;
 mod pick;
 pub mod plot;
 mod progress;
+mod published_sums;
 mod remarks;
 mod repair;
 mod rows;

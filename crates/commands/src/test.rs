@@ -6,20 +6,28 @@ use crate::convert::shown;
 use crate::damage;
 use crate::figures;
 use crate::input::{Input, named};
+use crate::names::harmless;
 use crate::progress::Bar;
-use anyhow::Result;
+use crate::published_sums::{Match, Sums};
+use anyhow::{Context, Result};
 use archive::{Handling, Model, Report, Resources};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Checks the archives.
 pub fn run(args: &Test, console: &mut Console) -> Result<()> {
     let models = args.models.read()?;
+    let sums = args.sha256.as_deref().map(Sums::read).transpose()?;
     let paths = named(&args.files);
     console.expect(&paths);
     for path in paths {
         match read_through(&path, args.threads.resources(), &models, console) {
             Ok(report) => {
+                if let Some(sums) = &sums
+                    && report.damage.is_empty()
+                {
+                    compare(&path, sums, &report, console)?;
+                }
                 figures::tell(&shown(&path), &report, console);
                 damage::fail(&shown(&path), &report, console);
             }
@@ -27,6 +35,28 @@ pub fn run(args: &Test, console: &mut Console) -> Result<()> {
                 console.fail_on(shown(&path), &error);
             }
         }
+    }
+    Ok(())
+}
+
+/// Says which published sums are those of an archive, or that one is missing.
+fn compare(path: &Path, sums: &Sums, report: &Report, console: &mut Console) -> Result<()> {
+    let found = match sums.compare(report) {
+        Ok(found) => found,
+        Err(error) => {
+            console.fail_on(shown(path), &error);
+            return Ok(());
+        }
+    };
+    let mut out = io::stdout().lock();
+    for Match { name, is_text } in found {
+        let name = harmless(name, &[]);
+        let how = match is_text {
+            true => "is the text",
+            false => "is the file that the text was packed in, by the archive's record",
+        };
+        writeln!(out, "{}: OK: {name} {how}", shown(path))
+            .context("cannot write to standard output")?;
     }
     Ok(())
 }
@@ -40,9 +70,8 @@ pub fn read_through(
 ) -> Result<Report> {
     let input = Input::open(path)?;
     let bar = Bar::new(&input, console);
-    Ok(archive::salvage(
+    Ok(archive::prove(
         input.into_bytes(),
-        io::sink(),
         resources,
         models,
         Handling::KeepGoing,

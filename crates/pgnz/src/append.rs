@@ -1,6 +1,7 @@
 //! Adds games to the end of an archive, in place.
 
-use crate::{CompressOptions, Error, Progress, Report};
+use crate::several::next_record;
+use crate::{CompressOptions, Error, Progress, Report, SourceDigest};
 use archive::{Config, Growing, Reader};
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -33,6 +34,7 @@ pub struct Append<'a, F: Growing> {
     embed: bool,
     removed: u64,
     added: Vec<Report>,
+    source_digest: Option<SourceDigest>,
     /// Whether an addition has failed, so that a part of it may have been written.
     has_failed: bool,
 }
@@ -65,6 +67,7 @@ impl<'a, F: Growing> Append<'a, F> {
             embed,
             removed,
             added: Vec::new(),
+            source_digest: None,
             has_failed: false,
         })
     }
@@ -85,6 +88,11 @@ impl<'a, F: Growing> Append<'a, F> {
     /// [`CompressOptions::file_name`]).
     pub fn describe(&mut self, source: crate::Source, file_name: Option<String>) {
         (self.config.source, self.config.file_name) = (source, file_name);
+    }
+
+    /// The digest of the packed file that the next text is read from; see [`CompressOptions::source_digest`].
+    pub fn source_digest(&mut self, digest: SourceDigest) {
+        self.source_digest = Some(digest);
     }
 
     /// Compresses a text and adds it.
@@ -108,7 +116,10 @@ impl<'a, F: Growing> Append<'a, F> {
     ) -> Result<Report, Error> {
         self.begin_addition()?;
         let start = self.append.written();
-        let config = self.config.clone();
+        let config = Config {
+            provenance: next_record(&self.config, &mut self.source_digest),
+            ..self.config.clone()
+        };
         let report = archive::compress_watched(src, &mut self.append, &config, &mut progress)?;
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             let what = format!("no complete game could be read: {}", cut_off.cause);

@@ -76,11 +76,11 @@ pub use crate::unwrapped::Unwrapped;
 pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
-    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, EngineInfo,
-    Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level, Line, Mark,
-    Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position, Progress, Repaired,
-    Report, Role, Shared, SharedFile, Source, Square, Stream, StreamReport, Tag, TagCost, Tags,
-    TimeControl, Variant, is_archive,
+    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, Digest,
+    EngineInfo, Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level,
+    Line, Mark, Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position,
+    Progress, Provenance, Repaired, Report, Role, Shared, SharedFile, Source, SourceDigest, Square,
+    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Variant, is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]

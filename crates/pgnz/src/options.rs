@@ -1,6 +1,6 @@
 //! The options of a run. Both kinds of options are builders of the same form.
 
-use archive::{Config, Handling, Level, Model, Resources, Source};
+use archive::{Config, Handling, Level, Model, Resources, Source, SourceDigest};
 
 /// The options of [`compress`](crate::compress).
 ///
@@ -26,6 +26,8 @@ pub struct CompressOptions {
     unverified: bool,
     partial: bool,
     bare: bool,
+    unrecorded: bool,
+    source_digest: Option<SourceDigest>,
     file_name: Option<String>,
 }
 
@@ -85,6 +87,20 @@ impl CompressOptions {
         self
     }
 
+    /// Whether the archive records its [`Provenance`](crate::Provenance): SHA-256 of the text, games, plies, the version of this crate (default: yes). It takes
+    /// some 80 bytes.
+    pub fn provenance(mut self, record: bool) -> Self {
+        self.unrecorded = !record;
+        self
+    }
+
+    /// The digest of the packed file that the text is read from, which the archive records, too; see [`Unwrapped::digest`](crate::Unwrapped::digest).
+    /// It is for one text: the next one needs another.
+    pub fn source_digest(mut self, digest: SourceDigest) -> Self {
+        self.source_digest = Some(digest);
+        self
+    }
+
     /// Whether every block is decoded and compared before it is written, which takes about half of the time (default: yes). A block that
     /// does not decode to its text is stored uncompressed.
     pub fn verify(mut self, verify: bool) -> Self {
@@ -130,6 +146,7 @@ impl CompressOptions {
             partial: self.partial,
             embed: !self.bare,
             file_name: self.file_name.clone(),
+            provenance: (!self.unrecorded).then(|| self.source_digest.clone().unwrap_or_default()),
             ..usual
         }
     }

@@ -1,6 +1,6 @@
 //! Compresses several texts to one archive.
 
-use crate::{CompressOptions, Error, Progress, Report, Source};
+use crate::{CompressOptions, Error, Progress, Report, Source, SourceDigest};
 use archive::{Config, JoinedTexts};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
@@ -25,6 +25,7 @@ pub struct CompressSeveral<W> {
     dst: W,
     config: Config,
     joined: JoinedTexts,
+    source_digest: Option<SourceDigest>,
     /// Whether a text has failed, so that a part of it may have been written.
     has_failed: bool,
 }
@@ -36,6 +37,7 @@ impl<W: Write> CompressSeveral<W> {
             dst,
             config: options.config(),
             joined: JoinedTexts::default(),
+            source_digest: None,
             has_failed: false,
         }
     }
@@ -76,6 +78,7 @@ impl<W: Write> CompressSeveral<W> {
             source,
             file_name: file_name.map(str::to_owned),
             border_bytes,
+            provenance: next_record(&self.config, &mut self.source_digest),
             ..self.config.clone()
         };
         let report = archive::compress_watched(text, &mut self.dst, &config, &mut progress)?;
@@ -85,8 +88,22 @@ impl<W: Write> CompressSeveral<W> {
         Ok(report)
     }
 
+    /// The digest of the packed file that the next text is read from; see [`CompressOptions::source_digest`].
+    pub fn source_digest(&mut self, digest: SourceDigest) {
+        self.source_digest = Some(digest);
+    }
+
     /// The destination.
     pub fn into_inner(self) -> W {
         self.dst
     }
+}
+
+/// What an archive of one text among several records of its source.
+pub(crate) fn next_record(
+    config: &Config,
+    next: &mut Option<SourceDigest>,
+) -> Option<SourceDigest> {
+    let record = config.provenance.as_ref();
+    record.map(|_| next.take().unwrap_or_default())
 }

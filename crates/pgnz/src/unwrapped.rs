@@ -1,6 +1,6 @@
 //! Texts that are packed by a general compressor.
 
-use crate::{Error, Source};
+use crate::{Error, Source, SourceDigest};
 use std::io::{self, BufReader, Read};
 use wrapping::Remarks;
 
@@ -24,6 +24,7 @@ pub struct Unwrapped<'a> {
     source: Source,
     is_archive: bool,
     remarks: Remarks,
+    digest: SourceDigest,
 }
 
 impl<'a> Unwrapped<'a> {
@@ -37,12 +38,19 @@ impl<'a> Unwrapped<'a> {
         let input = BufReader::with_capacity(1 << 16, input);
         let (start, input) = wrapping::peek(input).map_err(cannot_read)?;
         let (source, remarks) = (wrapping::recognise(&start), Remarks::default());
-        let text = wrapping::unwrap_with(source, input, &remarks).map_err(cannot_read)?;
+        let digest = SourceDigest::default();
+        let text = match source {
+            // The digest of the text is that of the file.
+            Source::Plain => wrapping::unwrap_with(source, input, &remarks),
+            _ => wrapping::unwrap_with(source, digest.reader(input), &remarks),
+        };
+        let text = text.map_err(cannot_read)?;
         Ok(Self {
             text,
             source,
             is_archive: wrapping::is_archive(&start),
             remarks,
+            digest,
         })
     }
 
@@ -50,6 +58,13 @@ impl<'a> Unwrapped<'a> {
     #[must_use]
     pub fn source(&self) -> Source {
         self.source
+    }
+
+    /// The digest of the packed file, once it has been read to its end; for [`CompressOptions::source_digest`](crate::CompressOptions::source_digest).
+    /// A file that is not packed has none: its digest is that of the text.
+    #[must_use]
+    pub fn digest(&self) -> SourceDigest {
+        self.digest.clone()
     }
 
     /// Whether the input is an archive of this library, which is not unpacked.

@@ -56,6 +56,7 @@ pub fn append(
                 false => {
                     let kept = kept_name(&name, text.source()).filter(|_| keeps_names);
                     append.describe(text.source(), kept);
+                    append.source_digest(text.digest());
                     append.text_with_progress(text, |done| teller.tell(done))
                 }
             };

@@ -101,7 +101,7 @@ fn one_text(
     let first = sources.into_iter().next();
     let (name, source) = first.ok_or_else(|| Error::argument("there is no source"))?;
     let text = unwrapped(&name, source)?;
-    let options = options.source(text.source());
+    let options = options.source(text.source()).source_digest(text.digest());
     let done = pgnz::compress_with_progress(text, sink, &options, |done| teller.tell(done));
     done.map_err(|error| about(&name, error))
 }
@@ -117,6 +117,7 @@ fn several_texts(
     for (name, source) in sources {
         let text = unwrapped(&name, source)?;
         let (kept, source) = (kept_name(&name, text.source()), text.source());
+        several.source_digest(text.digest());
         let before = whole.as_ref();
         let before = before.map_or((0, 0, 0), |done| {
             (done.games, done.text_bytes, done.archive_bytes)

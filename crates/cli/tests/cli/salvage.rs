@@ -118,10 +118,13 @@ fn a_damaged_index_header_or_end_costs_no_game() {
     let desk = Desk::new();
     let (archive, text, blocks) = archive(&desk);
     let length = archive.len();
+    let end = blocks[5].1;
+    let marker = |bytes: &[u8]| archive[end..].windows(4).position(|four| four == bytes);
+    let index = marker(b"\xC1IDX").unwrap();
     for (at, what) in [
         (3, "header"),
         (15, "header"),
-        (blocks[5].1 + 9, "index"),
+        (end + index + 9, "index"),
         (length - 10, "footer"),
     ] {
         let mut damaged = archive.clone();
@@ -140,6 +143,32 @@ fn a_damaged_index_header_or_end_costs_no_game() {
         assert_says(&desk.run(&["list", "games.pgnz"], 2), &[what]);
         desk.run(&["repair", "games.pgnz", "-o", "whole.pgnz"], 0);
         assert!(desk.read("whole.pgnz") == archive, "{what}");
+        std::fs::remove_file(desk.path("whole.pgnz")).unwrap();
+    }
+}
+
+#[test]
+fn a_damaged_record_of_the_source_costs_no_game() {
+    let desk = Desk::new();
+    let (archive, text, blocks) = archive(&desk);
+    let end = blocks[5].1;
+    for at in [end + 9, end + 30] {
+        let mut damaged = archive.clone();
+        damaged[at] ^= 1;
+        desk.write("games.pgnz", &damaged);
+        for args in [&["expand", "games.pgnz"][..], &["test", "games.pgnz"]] {
+            assert_says(&desk.run(args, 1), &["chunk"]);
+        }
+        let output = desk.run(&["expand", "-c", "--keep-going", "games.pgnz"], 2);
+        assert!(output.stdout == text);
+        // What needs no record reads none.
+        let output = desk.run(&["cat", "games.pgnz", "--games", ".."], 0);
+        assert!(output.stdout == text);
+        assert_says(&desk.run(&["list", "games.pgnz"], 2), &["chunk"]);
+        desk.run(&["repair", "games.pgnz", "-o", "whole.pgnz"], 2);
+        desk.run(&["test", "whole.pgnz"], 0);
+        let output = desk.run(&["expand", "-c", "whole.pgnz"], 0);
+        assert!(output.stdout == text);
         std::fs::remove_file(desk.path("whole.pgnz")).unwrap();
     }
 }

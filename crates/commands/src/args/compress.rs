@@ -75,6 +75,12 @@ pub struct Compress {
     /// If a packed file is truncated or damaged, compress the complete games before that place, with a warning; --rm then keeps the file
     #[arg(long, conflicts_with = "no_unwrap")]
     pub partial: bool,
+    /// Make no archive unless the text has so many games. For one input
+    #[arg(long, value_name = "N")]
+    pub expect_games: Option<u64>,
+    /// Make no archive unless each input, as it is found or unpacked, has one of these SHA-256 sums; separated by commas
+    #[arg(long, value_name = "SUM", value_delimiter = ',', value_parser = crate::published_sums::sum)]
+    pub expect_sha256: Vec<String>,
     #[command(flatten)]
     pub loudness: Loudness,
 }

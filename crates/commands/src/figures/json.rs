@@ -2,7 +2,7 @@
 
 use super::costs::costs;
 use super::{date, per};
-use archive::{FileInfo, ModelId, Report, TagCost};
+use archive::{FileInfo, ModelId, Provenance, Report, TagCost};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -36,6 +36,9 @@ pub struct Figures<'a> {
     /// The files whose names the archive keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     files: Vec<FileFigures<'a>>,
+    /// Where the texts come from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    provenance: Vec<ProvenanceFigures<'a>>,
     /// What each tag costs, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tags")]
     pub tags: Option<&'a [TagCost]>,
@@ -60,6 +63,11 @@ impl<'a> Figures<'a> {
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),
             streams: report,
             files: report.files.iter().map(FileFigures::new).collect(),
+            provenance: report
+                .provenance
+                .iter()
+                .map(ProvenanceFigures::new)
+                .collect(),
             tags: None,
         }
     }
@@ -79,6 +87,36 @@ impl<'a> FileFigures<'a> {
             name: &file.name,
             games: file.games,
             text_bytes: file.text_bytes,
+        }
+    }
+}
+
+/// Where the text of an archive comes from.
+#[derive(Debug, Serialize)]
+struct ProvenanceFigures<'a> {
+    file: Option<&'a str>,
+    text_bytes: Option<u64>,
+    text_sha256: Option<String>,
+    source_bytes: Option<u64>,
+    source_sha256: Option<String>,
+    games: u64,
+    plies: u64,
+    program: &'a str,
+    manifest: &'a str,
+}
+
+impl<'a> ProvenanceFigures<'a> {
+    fn new(of: &'a Provenance) -> Self {
+        Self {
+            file: of.file_name.as_deref(),
+            text_bytes: of.text.map(|text| text.bytes),
+            text_sha256: of.text.map(|text| text.to_string()),
+            source_bytes: of.source.map(|source| source.bytes),
+            source_sha256: of.source.map(|source| source.to_string()),
+            games: of.games,
+            plies: of.plies,
+            program: &of.program,
+            manifest: &of.manifest,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::costs::costs;
 use super::{date, grouped, per, ratio};
 use crate::console::Console;
 use crate::names::harmless;
-use archive::{FileInfo, Report, TagCost};
+use archive::{FileInfo, Provenance, Report, TagCost};
 use std::fmt::Write;
 
 /// What each tag costs, for people: to be put below [`table`].
@@ -31,10 +31,33 @@ pub fn file_table(files: &[FileInfo]) -> String {
     out
 }
 
+/// Where the texts of an archive come from, for people: to be put below [`table`].
+pub fn provenance_table(provenance: &[Provenance]) -> String {
+    let mut out = String::new();
+    for of in provenance {
+        let name = of.file_name.as_deref();
+        let name = name.map(|name| format!(" of {}", harmless(name, &[])));
+        let program = harmless(&of.program, &[]);
+        let name = name.unwrap_or_default();
+        let _ = write!(out, "\n\n  written{name} by {program}");
+        if let Some(text) = &of.text {
+            let _ = write!(out, "\n  SHA-256 of the text         {text}");
+        }
+        if let Some(source) = &of.source {
+            let _ = write!(out, "\n  SHA-256 of the packed file  {source}");
+        }
+        for line in of.manifest.lines() {
+            let _ = write!(out, "\n    {}", harmless(line, &[]));
+        }
+    }
+    out
+}
+
 /// After the work on an input: a line where someone watches, the table where it is asked for.
 pub fn tell(name: &str, report: &Report, console: &Console) {
     if console.is_verbose() {
-        console.note(table(name, report));
+        let provenance = provenance_table(&report.provenance);
+        console.note(table(name, report) + &provenance);
     } else if console.is_watched() {
         console.note(format_args!("{name}: {}", sizes(report)));
     }

@@ -41,7 +41,10 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
                 figures::row(&shown(path), &report)
             } else {
                 let tags = tags.as_deref().map(figures::tag_table).unwrap_or_default();
-                figures::table(&shown(path), &report) + &figures::file_table(&report.files) + &tags
+                figures::table(&shown(path), &report)
+                    + &figures::file_table(&report.files)
+                    + &figures::provenance_table(&report.provenance)
+                    + &tags
             };
             if !shown_before && rows {
                 text = format!("{}\n{text}", figures::ROW_HEAD);
@@ -75,11 +78,17 @@ fn tag_costs(path: &Path) -> Result<Vec<TagCost>> {
 }
 
 /// What an archive holds: from its index if it can be sought, otherwise by reading it through.
-fn report(path: &Path, models: &[Model], console: &Console) -> Result<Report> {
+fn report(path: &Path, models: &[Model], console: &mut Console) -> Result<Report> {
     if !is_dash(path) {
         let file = File::open(path).context("cannot open the file")?;
         if file.metadata().context("cannot access the file")?.is_file() {
-            return Ok(Reader::open_damaged(file, models)?.report());
+            let mut reader = Reader::open_damaged(file, models)?;
+            let mut report = reader.report();
+            match reader.provenance() {
+                Ok(records) => report.provenance = records.into_iter().flatten().collect(),
+                Err(error) => console.warn(shown(path), error),
+            }
+            return Ok(report);
         }
     }
     read_through(path, 0, models, console)

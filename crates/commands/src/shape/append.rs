@@ -71,6 +71,7 @@ fn add(
     let source = input.source();
     let keeps_names = !append.before().files.is_empty();
     append.describe(source, name(path, source, parts, keeps_names));
+    append.source_digest(input.digest());
     let advice =
         "--partial adds the complete games before this place; otherwise get the file again";
     let text = input.into_text(source, advice)?;
