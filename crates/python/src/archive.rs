@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::games::Games;
 use crate::opened::Opened;
 use crate::parts::{self, Index, Names, Numbers};
+use crate::provenance::Provenance;
 use crate::report::{Block, Report};
 use crate::reshape::seed_or_any;
 use crate::run::{Stop, run};
@@ -452,6 +453,15 @@ impl Archive {
     fn blocks(&self, py: Python<'_>) -> PyResult<Vec<Block>> {
         let opened = self.opened()?;
         Ok(py.detach(|| opened.inner().blocks().iter().map(Block::of).collect()))
+    }
+
+    /// Where the texts of the whole archive come from: for each text a :class:`Provenance`, or ``None`` if the archive does not record it.
+    #[getter]
+    fn provenance(&self, py: Python<'_>) -> PyResult<Vec<Option<Provenance>>> {
+        let opened = self.opened()?;
+        let records = py.detach(|| opened.inner().provenance());
+        let records = records.map_err(error::of)?.into_iter();
+        Ok(records.map(|of| of.as_ref().map(Provenance::of)).collect())
     }
 
     /// The path with which it was opened, or ``None``.

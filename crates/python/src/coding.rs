@@ -31,10 +31,11 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
             "group_games" => options.group_games(value.extract()?),
             "verify" => options.verify(value.extract()?),
             "partial" => options.partial(value.extract()?),
+            "provenance" => options.provenance(value.extract()?),
             "embed" => options.embed(value.extract()?),
             name => {
                 let what = format!(
-                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed"
+                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed, provenance"
                 );
                 return Err(PyTypeError::new_err(what));
             }

@@ -55,7 +55,7 @@ pub fn failed(name: &str, error: Error) -> PyErr {
 /// ``group_games`` in a group (default: 128). ``progress`` is called at the start and after every block with a dictionary of ``games``,
 /// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. With ``verify=False``, blocks are not decoded and compared;
 /// with ``partial=True``, a text that cannot be read to its end counts as ending after the last complete game; with ``embed=False``, a network of
-/// your own is not stored in the archive.
+/// your own is not stored in the archive; with ``provenance=False``, no :class:`Provenance` is recorded, which takes some 80 bytes.
 ///
 /// Raises :class:`Error`; ``FileExistsError`` unless ``overwrite`` is set; ``OSError`` for paths that cannot be opened; and any exception of a
 /// file object.

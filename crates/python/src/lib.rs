@@ -25,6 +25,7 @@ mod line;
 mod opened;
 mod parts;
 mod predictor;
+mod provenance;
 mod pyfile;
 mod report;
 mod reshape;
@@ -62,6 +63,8 @@ mod _pgnz {
     use line::{Comment, Line, Ply};
     #[pymodule_export]
     use predictor::Predictor;
+    #[pymodule_export]
+    use provenance::Provenance;
     #[pymodule_export]
     use report::{Block, Damage, Report, Reshaped};
     #[pymodule_export]

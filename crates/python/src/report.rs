@@ -1,6 +1,7 @@
 //! Reports about archives.
 
 use crate::error;
+use crate::provenance::Provenance;
 use pgnz::BlockInfo;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -24,6 +25,8 @@ pub struct Report {
     streams: BTreeMap<&'static str, u64>,
     /// The files whose names the archive keeps, with the number of their games.
     files: Vec<(String, u64)>,
+    /// Where each text comes from; known after :func:`compress`, and after :func:`test`, which compares it with the text.
+    provenance: Vec<Provenance>,
     /// The damaged places of a damaged archive, in order.
     damage: Vec<Damage>,
 }
@@ -94,6 +97,7 @@ impl Report {
                 .iter()
                 .map(|file| (file.name.clone(), file.games))
                 .collect(),
+            provenance: report.provenance.iter().map(Provenance::of).collect(),
             damage: report.damage.iter().map(Damage::of).collect(),
         }
     }

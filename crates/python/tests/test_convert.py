@@ -1,6 +1,7 @@
 """Texts to archives and back."""
 
 import gzip
+import hashlib
 import io
 import os
 import signal
@@ -119,3 +120,22 @@ def test_control_c_ends_long_calls(famous, work):
 
 
 from conftest import FAMOUS  # noqa: E402
+
+
+def test_an_archive_records_where_its_text_comes_from(tmp_path, famous):
+    text = famous
+    packed = gzip.compress(text)
+    source = tmp_path / "games.pgn.gz"
+    source.write_bytes(packed)
+    target = tmp_path / "games.pgnz"
+    made = pgnz.compress(source, target, level="fast")
+    with pgnz.open(target) as archive:
+        (found,) = archive.provenance
+        games = len(archive)
+    assert [found] == made.provenance == pgnz.test(target).provenance
+    assert found.text_sha256 == hashlib.sha256(text).hexdigest()
+    assert found.source_sha256 == hashlib.sha256(packed).hexdigest()
+    assert (found.text_bytes, found.source_bytes) == (len(text), len(packed))
+    assert (found.games, found.file_name, found.manifest) == (games, None, "")
+    bare = pgnz.compress(text, level="fast", provenance=False)
+    assert pgnz.open(bare).provenance == [None]

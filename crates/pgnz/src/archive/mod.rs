@@ -9,7 +9,9 @@ mod search;
 #[cfg(feature = "query")]
 mod summary;
 
-use crate::{BlockInfo, Columns, Error, ExpandOptions, Games, Report, TagCost, TextReader};
+use crate::{
+    BlockInfo, Columns, Error, ExpandOptions, Games, Provenance, Report, TagCost, TextReader,
+};
 use archive::Reader;
 use std::io::{Read, Seek, Write};
 use std::ops::{Bound, Range, RangeBounds};
@@ -251,6 +253,15 @@ impl<R: Read + Seek> Archive<R> {
     #[must_use]
     pub fn blocks(&self) -> &[BlockInfo] {
         self.reader.blocks()
+    }
+
+    /// Where the text of each archive in the file comes from; `None` for one that does not record it ([`CompressOptions::provenance`](crate::CompressOptions::provenance)).
+    ///
+    /// # Errors
+    ///
+    /// Damage of the records.
+    pub fn provenance(&mut self) -> Result<Vec<Option<Provenance>>, Error> {
+        self.reader.provenance()
     }
 
     /// How many bytes each tag takes. For this, the tags of all games are decoded.

@@ -52,6 +52,7 @@ __all__ = [
     "Comment",
     "CompressOptions",
     "Damage",
+    "Provenance",
     "Error",
     "Game",
     "Games",

@@ -16,6 +16,7 @@ __all__ = [
     "Comment",
     "CompressOptions",
     "Damage",
+    "Provenance",
     "Error",
     "Game",
     "Games",
@@ -95,6 +96,7 @@ class CompressOptions(TypedDict, total=False):
     verify: bool
     partial: bool
     embed: bool
+    provenance: bool
 
 @final
 class Damage:
@@ -133,7 +135,20 @@ class Report:
     ratings: tuple[int, int] | None
     streams: dict[str, int]
     files: list[tuple[str, int]]
+    provenance: list[Provenance]
     damage: list[Damage]
+
+@final
+class Provenance:
+    file_name: str | None
+    text_bytes: int | None
+    text_sha256: str | None
+    source_bytes: int | None
+    source_sha256: str | None
+    games: int
+    plies: int
+    program: str
+    manifest: str
 
 @final
 class Block:
@@ -440,6 +455,7 @@ class Archive(Sequence[Game]):
     path: Path | None
     report: Report
     blocks: list[Block]
+    provenance: list[Provenance | None]
     def __len__(self) -> int: ...
     @overload  # type: ignore[override]
     def __getitem__(self, at: int, /) -> Game: ...

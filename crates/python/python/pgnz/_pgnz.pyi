@@ -7,6 +7,7 @@ from pgnz import (
     Block as Block,
     Comment as Comment,
     Damage as Damage,
+    Provenance as Provenance,
     Game as Game,
     Games as Games,
     Line as Line,
