@@ -3,8 +3,9 @@
 //! Not part of the format.
 
 use crate::container::header::MAGIC;
-use crate::{Error, Handling, Model, Progress, Report, Resources, salvage};
+use crate::{Error, Handling, Model, Progress, Report, Resources, prove, salvage};
 use std::io::{Read, Write};
+use std::ops::ControlFlow;
 
 /// Gives back the text of an archive, or of several that follow one another.
 ///
@@ -46,7 +47,7 @@ pub fn expand_with(
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    let report = salvage::salvage(src, dst, resources, models, Handling::Stop, progress)?;
+    let report = salvage(src, dst, resources, models, Handling::Stop, progress)?;
     without_damage(report)
 }
 
@@ -80,7 +81,11 @@ pub fn test_with(
     models: &[Model],
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Error> {
-    let report = salvage::prove(src, resources, models, Handling::Stop, progress)?;
+    let mut progress = |done: &Progress| {
+        progress(done);
+        ControlFlow::Continue(())
+    };
+    let report = prove(src, resources, models, Handling::Stop, &mut progress)?;
     without_damage(report)
 }
 

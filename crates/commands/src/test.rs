@@ -12,6 +12,7 @@ use crate::published_sums::{Match, Sums};
 use anyhow::{Context, Result};
 use archive::{Handling, Model, Report, Resources};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Checks the archives.
@@ -75,6 +76,9 @@ pub fn read_through(
         resources,
         models,
         Handling::KeepGoing,
-        &mut |done| bar.show(done),
+        &mut |done| {
+            bar.show(done);
+            ControlFlow::Continue(())
+        },
     )?)
 }

@@ -46,9 +46,8 @@ pub fn test_with_progress(
     options: &ExpandOptions,
     mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
-    archive::salvage_watched(
+    archive::prove(
         src,
-        std::io::sink(),
         options.resources(),
         &options.models,
         Handling::KeepGoing,

@@ -132,7 +132,7 @@ def test_an_archive_records_where_its_text_comes_from(tmp_path, famous):
     with pgnz.open(target) as archive:
         (found,) = archive.provenance
         games = len(archive)
-    assert [found] == made.provenance == pgnz.test(target).provenance
+    assert [found] == made.provenance == pgnz.test(target).provenance, (found, made.provenance)
     assert found.text_sha256 == hashlib.sha256(text).hexdigest()
     assert found.source_sha256 == hashlib.sha256(packed).hexdigest()
     assert (found.text_bytes, found.source_bytes) == (len(text), len(packed))

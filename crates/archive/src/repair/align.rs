@@ -101,6 +101,42 @@ fn misplaced<R>(copies: &[Copy<R>], rows: &[Row]) -> HashSet<(usize, Key)> {
         let elsewhere = |key: &Key| rows_with.get(key).is_some_and(|with| with.len() > 1);
         misplaced.extend(keys.filter(elsewhere).map(|key| (number, key)));
     }
+    misplaced.extend(too_often(copies, rows, &rows_with));
+    misplaced
+}
+
+/// The blocks that are in more rows than any copy has them, in the rows where only archives have them whose index says otherwise: part of an archive was lost
+/// together with the beginning of the next, so that the rest of that lies in it.
+fn too_often<R>(
+    copies: &[Copy<R>],
+    rows: &[Row],
+    rows_with: &HashMap<Key, Vec<usize>>,
+) -> Vec<(usize, Key)> {
+    let mut most: HashMap<Key, usize> = HashMap::new();
+    for copy in copies {
+        let mut times: HashMap<Key, usize> = HashMap::new();
+        for key in copy.archives.iter().flat_map(keys) {
+            *times.entry(key).or_default() += 1;
+        }
+        for (key, times) in times {
+            let most = most.entry(key).or_default();
+            *most = times.max(*most);
+        }
+    }
+    let mut misplaced = Vec::new();
+    for (key, with) in rows_with {
+        let most = most.get(key).copied().unwrap_or(0);
+        if !key.2 || with.len() <= most {
+            continue;
+        }
+        let is_doubtful = |&&row: &&usize| {
+            let of_row = rows.get(row).into_iter();
+            let mut logs = of_row.flat_map(|row| logs(copies, row));
+            logs.all(|log| keys(log).all(|other| other != *key) || log.is_contradicted())
+        };
+        let doubtful = with.iter().filter(is_doubtful);
+        misplaced.extend(doubtful.take(with.len() - most).map(|&row| (row, *key)));
+    }
     misplaced
 }
 

@@ -63,6 +63,11 @@ impl ArchiveLog {
         at.and_then(|at| self.held.get(at)) == Some(&block.summary)
     }
 
+    /// Whether its index does not name a block that was found.
+    pub fn is_contradicted(&self) -> bool {
+        !self.held.is_empty() && !self.found.iter().all(|block| self.holds(block))
+    }
+
     /// Whether its index is that of another archive: most of its blocks are others.
     pub fn is_mixed(&self) -> bool {
         let held = self.found.iter().filter(|block| self.holds(block));

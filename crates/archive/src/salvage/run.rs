@@ -208,16 +208,15 @@ pub fn salvage_files(
 ///
 /// # Errors
 ///
-/// As [`salvage`].
+/// As [`salvage_watched`].
 pub fn prove(
     src: impl Read,
     resources: impl Into<Resources>,
     models: &[Model],
     handling: Handling,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     let outputs = Outputs::One(std::io::sink(), None);
-    let mut progress = always_on(progress);
     let proof = Some(Proof::default());
     run_with(
         src,
@@ -226,7 +225,7 @@ pub fn prove(
         models,
         handling,
         proof,
-        &mut progress,
+        progress,
     )
 }
 

@@ -333,3 +333,35 @@ fn a_piece_of_one_archive_that_lies_in_another_is_there_once() {
         assert!(out == whole, "{result:?}");
     }
 }
+
+#[test]
+fn a_part_cut_out_across_two_archives_gives_no_game_twice() {
+    let texts: Vec<String> = (0..7)
+        .map(|number| format!("[White \"Player {number}\"]\n\n1. e4 e5 2. Nf3 {{{number}}} *\n\n"))
+        .collect();
+    let one = packed(texts[..2].concat().as_bytes(), &blocks_of(5)).0;
+    let middle = packed(texts[2..5].concat().as_bytes(), &blocks_of(1)).0;
+    let last = packed(texts[5..].concat().as_bytes(), &blocks_of(5)).0;
+    let whole = [&one[..], &middle, &last].concat();
+    // The other copy has lost the header of the first archive.
+    let mut other = whole.clone();
+    other[..25].fill(7);
+    for from in (35..one.len()).step_by(18) {
+        for to in (one.len() + 9..one.len() + middle.len()).step_by(9) {
+            let cut = [&whole[..from], &whole[to..]].concat();
+            for copies in [[&cut, &other], [&other, &cut]] {
+                let (out, result) = repaired(&[copies[0], copies[1]]);
+                if result.is_err() {
+                    continue;
+                }
+                let mut text = Vec::new();
+                archive::expand(&out[..], &mut text, 1, &mut |_| {}).unwrap();
+                let text = String::from_utf8(text).unwrap();
+                for game in &texts {
+                    let times = text.matches(&game[..]).count();
+                    assert!(times <= 1, "bytes {from} to {to}: {times} times {game}");
+                }
+            }
+        }
+    }
+}

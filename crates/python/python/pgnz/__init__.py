@@ -19,6 +19,7 @@ from ._pgnz import (
     Block,
     Comment,
     Damage,
+    Provenance,
     Game,
     Games,
     Line,
