@@ -62,6 +62,13 @@ impl Console {
         }
     }
 
+    /// Says how a run went that succeeded: to someone who watches, or asks for figures. What runs by itself says nothing then, so that no mail is sent about it.
+    pub fn done(&self, text: impl Display) {
+        if self.is_watched() || self.is_verbose() {
+            say(text);
+        }
+    }
+
     /// Prints a warning; the work goes on.
     pub fn warn(&mut self, name: impl Display, what: impl Display) {
         self.warned = true;

@@ -47,8 +47,8 @@ impl Plan {
             walk(&path, Path::new(""), takes, &mut items)?;
             match items.len() - before {
                 0 => console.warn(path.display(), "no file in this folder has a suitable name"),
-                1 => console.note(format_args!("{}: 1 file", path.display())),
-                found => console.note(format_args!("{}: {found} files", path.display())),
+                1 => console.done(format_args!("{}: 1 file", path.display())),
+                found => console.done(format_args!("{}: {found} files", path.display())),
             }
         }
         Ok(Self {

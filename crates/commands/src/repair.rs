@@ -108,7 +108,7 @@ fn tell(args: &Repair, paths: &[PathBuf], repaired: &Repaired, console: &mut Con
         .zip(&repaired.taken)
         .map(|(path, &blocks)| format!("{} from {}", grouped(blocks), shown(path)))
         .collect();
-    console.note(format_args!(
+    console.done(format_args!(
         "pgnz: {}: {} games; blocks: {} ({}); blocks missing: {}",
         shown(&args.output),
         grouped(repaired.report.games),

@@ -26,7 +26,15 @@ fn a_folder_is_gone_through_and_its_tree_kept() {
     let output = desk.run(&["compress", "-1", "all"], 1);
     assert!(said(&output).contains("-r"), "{}", said(&output));
     let output = desk.run(
-        &["compress", "-1", "-r", "all", "--output-dir", "new/packed"],
+        &[
+            "compress",
+            "-v",
+            "-1",
+            "-r",
+            "all",
+            "--output-dir",
+            "new/packed",
+        ],
         0,
     );
     assert!(said(&output).contains("all: 3 files"), "{}", said(&output));
@@ -107,7 +115,7 @@ fn links_in_folders_are_not_followed() {
     desk.write("outside.pgn", &games(1));
     std::os::unix::fs::symlink(desk.path("outside.pgn"), desk.path("all/link.pgn")).unwrap();
     std::os::unix::fs::symlink(desk.path("all"), desk.path("all/round")).unwrap();
-    let output = desk.run(&["compress", "-1", "-r", "all"], 0);
+    let output = desk.run(&["compress", "-v", "-1", "-r", "all"], 0);
     assert!(said(&output).contains("3 files"), "{}", said(&output));
     assert!(!desk.path("all/link.pgnz").exists());
 }

@@ -101,7 +101,7 @@ impl Summary {
             let (copied, coded) = (grouped(self.blocks_copied), grouped(self.blocks_coded));
             let _ = write!(line, "; blocks: {copied} copied, {coded} coded");
         }
-        console.note(line);
+        console.done(line);
         Ok(())
     }
 }
