@@ -162,6 +162,12 @@ impl Input {
         wrapping::recognise(&self.start)
     }
 
+    /// Whether the input begins as PGN does, after a byte order mark.
+    pub fn begins_with_a_tag(&self) -> bool {
+        let text = self.start.strip_prefix(b"\xef\xbb\xbf");
+        text.unwrap_or(&self.start).starts_with(b"[")
+    }
+
     /// Whether the input is an archive.
     pub fn is_archive(&self) -> bool {
         wrapping::is_archive(&self.start)

@@ -1,14 +1,79 @@
-//! An archive is opened where a command reads from its middle.
+//! An archive is opened where a command reads from its middle. A file with games in PGN takes its place: it is compressed to a temporary file first.
 
-use crate::names::is_dash;
+use crate::console::Console;
+use crate::input::Input;
+use crate::names::{self, is_dash};
+use crate::progress::Bar;
 use anyhow::{Context, Result, bail};
-use archive::{Model, Reader, SharedFile};
+use archive::{Config, Level, Model, Reader, SharedFile, Source};
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// An archive whose games can be had in any order.
-pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<SharedFile>> {
+/// A file that was opened.
+pub struct Opening {
+    /// The archive: the file itself, or one that was made of its text.
+    pub file: File,
+    /// Whether it was a text.
+    pub is_text: bool,
+}
+
+/// An archive whose games can be had in any order, and whether it was made of a text.
+pub fn archive(
+    path: &Path,
+    models: &[Model],
+    command: &str,
+    console: &Console,
+) -> Result<(Reader<SharedFile>, bool)> {
+    // Nobody keeps it, so the quickest way to make it is the best.
+    let config = || Config {
+        verify: false,
+        ..Config::of(Model::of(Level::Fast))
+    };
+    let Opening { file, is_text } = file(path, command, config, console)?;
+    let reader = Reader::open_damaged(SharedFile::new(file), models)?;
+    Ok((reader, is_text))
+}
+
+/// The file, if it is an archive; otherwise an archive without a name that is made of its games as `config` says.
+pub fn file(
+    path: &Path,
+    command: &str,
+    config: impl FnOnce() -> Config,
+    console: &Console,
+) -> Result<Opening> {
+    let file = regular(path, command)?;
+    let input = Input::open(path)?;
+    let has_games = names::is_games(path) || input.begins_with_a_tag();
+    if input.is_archive() || !has_games {
+        let is_text = false;
+        return Ok(Opening { file, is_text });
+    }
+    let source = input.source();
+    let bar = Bar::new(&input, console);
+    let advice = "get the file again, or compress what is there with pgnz compress --partial";
+    let text = input.into_text(source, advice)?;
+    let file = temporary(text, source, config(), &bar).context(
+        "the games cannot be compressed to a temporary file, which is needed to read them",
+    )?;
+    Ok(Opening {
+        file,
+        is_text: true,
+    })
+}
+
+fn temporary(text: impl io::Read, source: Source, config: Config, bar: &Bar) -> Result<File> {
+    let mut file = tempfile::tempfile()?;
+    let config = Config { source, ..config };
+    let mut out = BufWriter::with_capacity(1 << 16, &mut file);
+    archive::compress(text, &mut out, &config, &mut |done| bar.show(done))?;
+    out.flush()?;
+    drop(out);
+    Ok(file)
+}
+
+/// Opens a file to read from its middle.
+pub fn regular(path: &Path, command: &str) -> Result<File> {
     if is_dash(path) {
         bail!(
             "{command} needs a file, because it first reads the index at the end; pgnz expand -c can read from a pipe"
@@ -21,7 +86,7 @@ pub fn archive(path: &Path, models: &[Model], command: &str) -> Result<Reader<Sh
             "this is not a regular file, but {command} has to read the index at the end first; copy it to a regular file"
         );
     }
-    Ok(Reader::open_damaged(SharedFile::new(file), models)?)
+    Ok(file)
 }
 
 /// Opens a file to read it, a pipe without waiting for its other end.

@@ -22,6 +22,8 @@ pub struct Opened<'a> {
     /// What messages call it.
     pub name: String,
     pub reader: Reader<SharedFile>,
+    /// Whether the file has games in PGN, so that no index is beside it.
+    pub is_text: bool,
     /// 0 for one on each core.
     threads: usize,
     prints: Prints,
@@ -48,13 +50,15 @@ impl<'a> Opened<'a> {
         console: &mut Console,
     ) -> Result<Self> {
         let (command, prints) = command;
-        let reader = open::archive(path, models, command)?.skip_damage();
+        let (reader, is_text) = open::archive(path, models, command, console)?;
+        let reader = reader.skip_damage();
         let name = shown(path);
         damage::warn(&name, &reader.report(), console);
         Ok(Self {
             path,
             name,
             reader,
+            is_text,
             threads,
             prints,
         })
@@ -62,7 +66,7 @@ impl<'a> Opened<'a> {
 
     /// The index beside the archive, if there is one that fits and that may be used.
     pub fn beside(&mut self, filters: &Filters, console: &mut Console) -> Option<Beside> {
-        match filters.no_index {
+        match filters.no_index || self.is_text {
             true => None,
             false => Beside::find(self.path, &mut self.reader, self.threads, console),
         }

@@ -44,7 +44,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
     let mut origins = Vec::new();
     for path in &args.files {
         // An input that is not a file is refused here, before anything is made.
-        open::archive(path, &models, "export").with_context(|| shown(path))?;
+        open::regular(path, "export").with_context(|| shown(path))?;
         let metadata = fs::metadata(path).context("cannot access the file");
         origins.push(Origin {
             path: path.clone(),

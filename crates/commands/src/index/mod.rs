@@ -37,6 +37,10 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
     let command = ("index", Prints::AtTheEnd);
     let mut opened = Opened::new(path, models, command, threads, console)?;
     ensure!(
+        !opened.is_text,
+        "an index is made of an archive: pgnz compress makes one of these games"
+    );
+    ensure!(
         opened.reader.report().damage.is_empty(),
         "the archive is damaged; pgnz repair makes an undamaged one, which can have an index"
     );

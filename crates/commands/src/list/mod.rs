@@ -10,10 +10,11 @@ use crate::figures::{self, Figures, Totals};
 use crate::input::named;
 use crate::json;
 use crate::names::is_dash;
+use crate::open;
 use crate::test::read_through;
 use anyhow::{Context, Result};
-use archive::{Model, Reader, Report, TagCost};
-use std::fs::File;
+use archive::{Model, Report, TagCost};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -30,7 +31,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
     let mut totals = Totals::default();
     for path in &paths {
         let done = report(path, &models, console).and_then(|report| {
-            let tags = args.tags.then(|| tag_costs(path)).transpose()?;
+            let tags = args.tags.then(|| tag_costs(path, console)).transpose()?;
             let mut text = if args.json {
                 let name = path.to_string_lossy();
                 let mut figures = Figures::new(&name, &report);
@@ -72,17 +73,22 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
 }
 
 /// What each tag costs in an archive.
-fn tag_costs(path: &Path) -> Result<Vec<TagCost>> {
-    let file = File::open(path).context("--tags needs a file, not standard input")?;
-    Ok(Reader::open_damaged(file, &[])?.tag_costs()?)
+fn tag_costs(path: &Path, console: &Console) -> Result<Vec<TagCost>> {
+    let (mut reader, _) = open::archive(path, &[], "list --tags", console)?;
+    Ok(reader.tag_costs()?)
 }
 
 /// What an archive holds: from its index if it can be sought, otherwise by reading it through.
 fn report(path: &Path, models: &[Model], console: &mut Console) -> Result<Report> {
     if !is_dash(path) {
-        let file = File::open(path).context("cannot open the file")?;
-        if file.metadata().context("cannot access the file")?.is_file() {
-            let mut reader = Reader::open_damaged(file, models)?;
+        let metadata = fs::metadata(path).context("cannot open the file")?;
+        if metadata.is_file() {
+            let (mut reader, is_text) = open::archive(path, models, "list", console)?;
+            if is_text {
+                let what =
+                    "this is no archive: the figures are those of one of its games at level fast";
+                console.note(format_args!("{}: {what}", shown(path)));
+            }
             let mut report = reader.report();
             match reader.provenance() {
                 Ok(records) => report.provenance = records.into_iter().flatten().collect(),

@@ -40,7 +40,7 @@ impl Sources {
         let mut seen = HashSet::new();
         for path in paths {
             // This reports an input that is not a file.
-            open::archive(path, &[], "this").with_context(|| shown(path))?;
+            open::regular(path, "this").with_context(|| shown(path))?;
             let file = File::open(path).context("cannot open the file");
             let file = file.with_context(|| shown(path))?;
             // What is missing in a damaged archive would be lost for good.
