@@ -72,7 +72,16 @@ impl Output {
         if is_dash(target) {
             return Self::stdout(manner);
         }
+        let names_folder = target
+            .to_string_lossy()
+            .ends_with(std::path::MAIN_SEPARATOR);
         match fs::metadata(target) {
+            Err(_) if names_folder => {
+                bail!(
+                    "{} is the name of a folder; name a file to write to",
+                    shown(target)
+                )
+            }
             Ok(found) if found.is_dir() => {
                 bail!("{} is a folder; name a file to write to", shown(target))
             }

@@ -14,11 +14,11 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub(crate) struct Csv<'a> {
     line: String,
-    out: &'a mut dyn Write,
+    out: Box<dyn Write + 'a>,
 }
 
 impl<'a> Csv<'a> {
-    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+    pub fn new(columns: &[Column], mut out: Box<dyn Write + 'a>) -> io::Result<Self> {
         let names = columns
             .iter()
             .map(|column| quoted(column.name().to_owned()));
@@ -43,7 +43,7 @@ impl Sink for Csv<'_> {
         out.write_all(line.as_bytes())
     }
 
-    fn finish(self: Box<Self>) -> io::Result<()> {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.out.flush()
     }
 }

@@ -51,6 +51,15 @@ impl Format {
             .map(|(_, format)| *format)
     }
 
+    /// The usual extension of a file's name.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        let mut named = Self::NAMED.iter();
+        let found = named.find(|(_, format)| *format == self);
+        // A stream of Arrow has no name of its own.
+        found.map_or("arrow", |(name, _)| name)
+    }
+
     /// Whether the output is binary, not text.
     #[must_use]
     pub fn is_binary(self) -> bool {

@@ -13,11 +13,11 @@ pub(crate) struct JsonLines<'a> {
     /// The text before each value.
     keys: Vec<String>,
     line: String,
-    out: &'a mut dyn Write,
+    out: Box<dyn Write + 'a>,
 }
 
 impl<'a> JsonLines<'a> {
-    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> Self {
+    pub fn new(columns: &[Column], out: Box<dyn Write + 'a>) -> Self {
         let key = |column: &Column| format!(",{}:", quoted(column.name()));
         Self {
             keys: columns.iter().map(key).collect(),
@@ -40,7 +40,7 @@ impl Sink for JsonLines<'_> {
         out.write_all(line.as_bytes())
     }
 
-    fn finish(self: Box<Self>) -> io::Result<()> {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.out.flush()
     }
 }

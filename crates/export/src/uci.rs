@@ -8,11 +8,11 @@ use query::NULL_MOVE;
 use std::io::{self, Write};
 
 pub(crate) struct Uci<'a> {
-    out: &'a mut dyn Write,
+    out: Box<dyn Write + 'a>,
 }
 
 impl<'a> Uci<'a> {
-    pub fn new(out: &'a mut dyn Write) -> Self {
+    pub fn new(out: Box<dyn Write + 'a>) -> Self {
         Self { out }
     }
 }
@@ -35,7 +35,7 @@ impl Sink for Uci<'_> {
         self.out.write_all(b"\n")
     }
 
-    fn finish(self: Box<Self>) -> io::Result<()> {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.out.flush()
     }
 }

@@ -20,7 +20,8 @@ impl<'a> Writer<'a> {
     /// # Errors
     ///
     /// The beginning cannot be written.
-    pub fn new(format: Format, columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+    pub fn new(format: Format, columns: &[Column], out: impl Write + 'a) -> io::Result<Self> {
+        let out = Box::new(out);
         Ok(Self(match format {
             #[cfg(feature = "arrow")]
             Format::Parquet => Box::new(Parquet::new(columns, out)?),

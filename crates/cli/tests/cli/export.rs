@@ -252,3 +252,47 @@ fn independent_readers_find_the_same_values_in_every_format() {
         .unwrap();
     assert!(child.wait().unwrap().success(), "{errors}");
 }
+
+#[test]
+fn a_table_in_parts_has_each_game_in_the_folder_of_its_value() {
+    let desk = Desk::new();
+    let text = b"[White \"Anna\"]\n[Date \"2023.05.01\"]\n\n1. e4 *\n\n[White \"Emil/..\"]\n[Date \"2024.??.??\"]\n\n1. d4 *\n\n[White \"Paul\"]\n\n1. c4 *\n";
+    desk.write("games.pgn", text);
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    let args = [
+        "export",
+        "games.pgnz",
+        "--to",
+        "csv",
+        "--columns",
+        "number,white,year",
+        "-o",
+        "parts",
+        "--by",
+    ];
+    let by = |column| [&args[..], &[column]].concat();
+    desk.run(&by("year"), 0);
+    let part =
+        |name: &str| String::from_utf8(desk.read(format!("parts/{name}/games.csv"))).unwrap();
+    for (name, row) in [
+        ("year=2023", "1,Anna"),
+        ("year=2024", "2,Emil/.."),
+        ("year=__HIVE_DEFAULT_PARTITION__", "3,Paul"),
+    ] {
+        let lines = part(name);
+        let lines: Vec<&str> = lines.trim_start_matches('\u{FEFF}').lines().collect();
+        assert_eq!(lines, ["number,white", row], "{name}");
+    }
+    // What is there already is kept, and values lead nowhere else.
+    desk.run(&by("white"), 1);
+    std::fs::remove_dir_all(desk.path("parts")).unwrap();
+    desk.run(&by("white"), 0);
+    assert!(part("white=Emil%2F..").contains("2024"));
+    std::fs::remove_dir_all(desk.path("parts")).unwrap();
+    for refused in ["moves_san", "year,white", "nothing"] {
+        desk.run(&by(refused), 1);
+        assert!(!desk.path("parts").exists(), "{refused}");
+    }
+    let told = said(&desk.run(&["export", "games.pgnz", "--to", "csv", "-o", "parts/"], 1));
+    assert!(told.contains("name of a folder"), "{told}");
+}

@@ -185,3 +185,35 @@ fn a_source_that_was_rewritten_in_place_with_its_old_time_is_not_removed() {
     assert!(said.contains("games.pgn: the file has changed"), "{said}");
     assert_eq!(desk.read("games.pgn"), other);
 }
+
+#[test]
+fn games_in_pgn_are_read_where_archives_are() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(40));
+    desk.write(
+        "games.pgn.zst",
+        &zstd::encode_all(&games(40)[..], 3).unwrap(),
+    );
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    for command in [
+        &["count", "--where", "plies > 3"][..],
+        &["cat", "--games", "3..5"],
+        &["list", "--games", "--columns", "number,white,plies"],
+        &["export", "--to", "csv", "-c"],
+        &["tree"],
+        &["stats"],
+    ] {
+        let of = |file: &str| {
+            let output = desk.run(&[command, &[file]].concat(), 0);
+            assert!(output.stderr.is_empty(), "{}", said(&output));
+            String::from_utf8(output.stdout)
+                .unwrap()
+                .replace(file, "FILE")
+        };
+        let wanted = of("games.pgnz");
+        assert_eq!(of("games.pgn"), wanted, "{command:?}");
+        assert_eq!(of("games.pgn.zst"), wanted, "{command:?}");
+    }
+    assert_eq!(desk.names(), ["games.pgn", "games.pgn.zst", "games.pgnz"]);
+    desk.run(&["index", "games.pgn"], 1);
+}

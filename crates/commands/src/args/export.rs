@@ -27,6 +27,8 @@ Examples:
   pgnz export --to jsonl --columns white,black,clocks,evals games.pgnz -c
   pgnz export --columns aix,surprisal --rating 2200.. *.pgnz -o strong.parquet
   pgnz export --to uci games.pgnz -c --first 10
+  pgnz export --to parquet --by year games.pgnz -o parts/
+                              a file for each year, for read_parquet('parts/**/*.parquet')
 
 If an archive is damaged, the undamaged games are written and the others are
 reported.
@@ -55,6 +57,9 @@ pub struct Export {
     /// Write to standard output
     #[arg(short = 'c', long)]
     pub stdout: bool,
+    /// Write a file for each value of this column, in folders below OUT that are named as Hive does: OUT/year=2024/games.parquet
+    #[arg(long, value_name = "COLUMN", requires = "output")]
+    pub by: Option<String>,
     /// Overwrite an existing file
     #[arg(short, long)]
     pub force: bool,

@@ -1,5 +1,7 @@
 //! `pgnz export`.
 
+mod partitions;
+
 use crate::args::Export;
 use crate::console::Console;
 use crate::convert::shown;
@@ -10,9 +12,10 @@ use crate::open;
 use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
-use ::export::{Column, Format, Row, Rows, Writer};
+use ::export::{Column, Format, Row, Rows, Type, Writer};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use archive::{Game, Model};
+use partitions::Partitions;
 use query::Filter;
 use scan::index_path;
 use std::fs;
@@ -51,19 +54,30 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
             metadata: metadata.with_context(|| shown(path))?,
         });
     }
+    if let Some(by) = &args.by {
+        return in_parts(
+            args,
+            &filter,
+            by,
+            (format, &columns),
+            &models,
+            manner,
+            &origins,
+            console,
+        );
+    }
     let mut out = Output::create(output, manner, true)?;
     Leftovers::default().clear_away(&out, console);
     let games = {
         let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
-        let games = write(
-            args,
-            &filter,
-            format,
-            columns,
-            &models,
-            &mut buffer,
-            console,
-        );
+        let games = (|| {
+            let mut writer = Writer::new(format, &columns, &mut buffer).context(WRITTEN)?;
+            let rows = Rows::new(columns.clone(), Model::of(args.level.unwrap_or_default()));
+            let mut add = |row: Row| writer.add(&row).context(WRITTEN);
+            let games = each_row(args, &filter, &rows, &models, &mut add, console)?;
+            writer.finish().context(WRITTEN)?;
+            Ok(games)
+        })();
         match games.and_then(|games| buffer.flush().context(WRITTEN).map(|()| games)) {
             Ok(games) => games,
             Err(error) => {
@@ -79,6 +93,57 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
         let name = crate::names::shown(&finished.target);
         console.note(format_args!("{name}: {} games", grouped(games)));
     }
+    Ok(())
+}
+
+/// Writes a file for each value of a column.
+#[allow(clippy::too_many_arguments, reason = "they are what `run` has")]
+fn in_parts(
+    args: &Export,
+    filter: &Filter,
+    by: &str,
+    (format, columns): (Format, &[Column]),
+    models: &[Model],
+    manner: Manner,
+    origins: &[Origin],
+    console: &mut Console,
+) -> Result<()> {
+    let output = args.output.as_deref().context("--by needs -o FOLDER")?;
+    ensure!(
+        !crate::names::is_dash(output),
+        "--by needs a folder to write to: -o FOLDER"
+    );
+    let key = Column::parse(by).map_err(|error| anyhow!("--by: {error}"))?;
+    let [key] = &key[..] else {
+        bail!("--by takes one column");
+    };
+    ensure!(
+        !matches!(key.kind(), Type::List(_) | Type::Timestamp),
+        "--by: {by} is not usable: choose a column with one value for each game"
+    );
+    // The value that the folder has is not a column of its files, too: readers take it from the name.
+    let kept: Vec<Column> = columns
+        .iter()
+        .filter(|column| *column != key)
+        .cloned()
+        .collect();
+    let with_key: Vec<Column> = std::iter::once(key.clone())
+        .chain(kept.iter().cloned())
+        .collect();
+    let rows = Rows::new(with_key, Model::of(args.level.unwrap_or_default()));
+    let mut parts = Partitions::new(output, by, format, &kept, manner)?;
+    let mut add = |row: Row| match row.split_first() {
+        Some((value, rest)) => parts.add(value, rest),
+        None => Ok(()),
+    };
+    let games = each_row(args, filter, &rows, models, &mut add, console)?;
+    let count = parts.finish(origins)?;
+    console.done(format_args!(
+        "pgnz: {}: {} games in {} files",
+        shown(output),
+        grouped(games),
+        grouped(count as u64)
+    ));
     Ok(())
 }
 
@@ -120,18 +185,15 @@ fn columns(args: &Export, format: Format) -> Result<Vec<Column>> {
     Ok(columns)
 }
 
-/// Writes all games to one table; how many they are.
-fn write(
+/// Gives the row of each game to `add`; how many they are.
+fn each_row(
     args: &Export,
     filter: &Filter,
-    format: Format,
-    columns: Vec<Column>,
+    rows: &Rows,
     models: &[Model],
-    out: &mut dyn Write,
+    add: &mut dyn FnMut(Row) -> Result<()>,
     console: &mut Console,
 ) -> Result<u64> {
-    let mut writer = Writer::new(format, &columns, out).context(WRITTEN)?;
-    let rows = Rows::new(columns, Model::of(args.level.unwrap_or_default()));
     let mut games = 0;
     let command = ("export", Prints::Meanwhile);
     let threads = args.threads.into();
@@ -146,11 +208,10 @@ fn write(
         let note = |number, game: Option<&Game>| Some(rows.row(&full_name, number + 1, game?));
         let mut take = |_, row: Row| {
             games += 1;
-            writer.add(&row).context(WRITTEN)
+            add(row)
         };
         let done = opened.each(wanted, &search, &note, &mut take, console);
         done.with_context(|| shown(path))?;
     }
-    writer.finish().context(WRITTEN)?;
     Ok(games)
 }

@@ -12,13 +12,13 @@ use std::io::{self, Write};
 /// A file, which has an index at its end.
 pub(crate) struct ArrowFile<'a> {
     batch: Batches,
-    writer: FileWriter<&'a mut dyn Write>,
+    writer: FileWriter<Box<dyn Write + 'a>>,
 }
 
 /// A stream.
 pub(crate) struct ArrowStream<'a> {
     batch: Batches,
-    writer: StreamWriter<&'a mut dyn Write>,
+    writer: StreamWriter<Box<dyn Write + 'a>>,
 }
 
 fn options() -> io::Result<IpcWriteOptions> {
@@ -29,7 +29,7 @@ fn options() -> io::Result<IpcWriteOptions> {
 }
 
 impl<'a> ArrowFile<'a> {
-    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+    pub fn new(columns: &[Column], out: Box<dyn Write + 'a>) -> io::Result<Self> {
         let batch = Batches::new(columns);
         let writer =
             FileWriter::try_new_with_options(out, &batch.schema, options()?).map_err(failed)?;
@@ -38,7 +38,7 @@ impl<'a> ArrowFile<'a> {
 }
 
 impl<'a> ArrowStream<'a> {
-    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+    pub fn new(columns: &[Column], out: Box<dyn Write + 'a>) -> io::Result<Self> {
         let batch = Batches::new(columns);
         let writer =
             StreamWriter::try_new_with_options(out, &batch.schema, options()?).map_err(failed)?;

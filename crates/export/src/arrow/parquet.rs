@@ -46,11 +46,11 @@ pub(crate) struct Parquet<'a> {
     batch: Batches,
     writer: ArrowWriter<Passage>,
     passage: Passage,
-    out: &'a mut dyn Write,
+    out: Box<dyn Write + 'a>,
 }
 
 impl<'a> Parquet<'a> {
-    pub fn new(columns: &[Column], out: &'a mut dyn Write) -> io::Result<Self> {
+    pub fn new(columns: &[Column], out: Box<dyn Write + 'a>) -> io::Result<Self> {
         let (batch, passage) = (Batches::new(columns), Passage::default());
         let level = ZstdLevel::try_new(LEVEL).map_err(failed)?;
         // Numbers of games rise: a dictionary would hold each of them.
