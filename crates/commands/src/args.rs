@@ -25,6 +25,7 @@ mod test;
 mod thread_count;
 mod threads;
 mod tree;
+mod view;
 
 pub use append::Append;
 pub use blob::{Blob, BlobDecode, BlobEncode};
@@ -52,6 +53,7 @@ pub use test::Test;
 pub use thread_count::ThreadCount;
 pub use threads::Threads;
 pub use tree::Tree;
+pub use view::View;
 
 const MORE: &str = "\
 pgnz help COMMAND explains a command, with examples.
@@ -160,6 +162,9 @@ pub enum Command {
     #[command(after_help = show::MORE)]
     #[command(mut_arg("level", |arg| arg.help(show::LEVEL)))]
     Show(Show),
+    /// Look at the games of an archive in the browser
+    #[command(after_help = view::MORE)]
+    View(View),
     /// Encode a game as a few bytes, for a row of a database, or decode it
     #[command(subcommand, after_help = blob::MORE)]
     Blob(Blob),
@@ -220,7 +225,7 @@ impl Command {
                 quiet: *quiet,
                 verbose: false,
             },
-            Self::Show(_) | Self::Completions(_) | Self::Man(_) => Loudness::default(),
+            Self::Show(_) | Self::View(_) | Self::Completions(_) | Self::Man(_) => Loudness::default(),
         }
     }
 }

@@ -53,6 +53,7 @@ pub mod style;
 mod test;
 mod tree;
 mod version;
+mod view;
 
 /// The parts of the program that `pgnz-lab` has in common with it.
 pub mod common {
@@ -171,6 +172,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
+        Command::View(args) => view::run(args, console),
         Command::Blob(command) => blob::run(command, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
