@@ -119,7 +119,8 @@ class Browser:
 
     def until(self, condition, seconds=60):
         end = time.time() + seconds
-        while not self.run(f"Boolean({condition})"):
+        # A page that is still being loaded has no elements.
+        while not self.run(f"(() => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }})()"):
             assert time.time() < end, f"it never happens that {condition}"
             time.sleep(0.05)
 

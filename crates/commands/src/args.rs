@@ -6,6 +6,7 @@ mod cat;
 mod completions;
 mod compress;
 mod count;
+mod diagrams;
 mod expand;
 mod export;
 mod files;
@@ -34,6 +35,7 @@ use clap::{Parser, Subcommand};
 pub use completions::Completions;
 pub use compress::Compress;
 pub use count::Count;
+pub use diagrams::Diagrams;
 pub use expand::Expand;
 pub use export::Export;
 pub use files::Files;
@@ -162,6 +164,9 @@ pub enum Command {
     #[command(after_help = show::MORE)]
     #[command(mut_arg("level", |arg| arg.help(show::LEVEL)))]
     Show(Show),
+    /// Write a page of diagrams of a game, to print
+    #[command(after_help = diagrams::MORE)]
+    Diagrams(Diagrams),
     /// Look at the games of an archive in the browser
     #[command(after_help = view::MORE)]
     View(View),
@@ -225,7 +230,11 @@ impl Command {
                 quiet: *quiet,
                 verbose: false,
             },
-            Self::Show(_) | Self::View(_) | Self::Completions(_) | Self::Man(_) => Loudness::default(),
+            Self::Show(_)
+            | Self::Diagrams(_)
+            | Self::View(_)
+            | Self::Completions(_)
+            | Self::Man(_) => Loudness::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod args;
 mod batch;
 mod beginning;
 mod blob;
+mod board;
 mod cat;
 mod completions;
 mod compress;
@@ -15,6 +16,7 @@ mod console;
 mod convert;
 mod count;
 mod damage;
+mod diagrams;
 mod expand;
 mod export;
 pub mod figures;
@@ -172,6 +174,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
+        Command::Diagrams(args) => diagrams::run(args, console),
         Command::View(args) => view::run(args, console),
         Command::Blob(command) => blob::run(command, console),
         Command::Completions(args) => completions::run(args),

@@ -2,21 +2,21 @@
 
 import { clock, draw, evaluation, make } from "./elements.js";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [600, 130, 44, 16];
+const [HEIGHT, LEFT, BOTTOM] = [130, 48, 18];
 
 // A curve: `series` have a name, a class and points [ply, value]; `zero` is a value with a line of its own.
-function curve({ title, series, low, high, ticks, spelled, zero, plies, go }) {
-  const x = (ply) => LEFT + ((WIDTH - LEFT - 6) * ply) / Math.max(plies, 1);
+function curve({ title, series, low, high, ticks, spelled, zero, plies, width, go }) {
+  const x = (ply) => LEFT + ((width - LEFT - 6) * ply) / Math.max(plies, 1);
   const y = (value) => 6 + ((HEIGHT - BOTTOM - 6) * (high - value)) / (high - low || 1);
-  const picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title });
+  const picture = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": title });
   for (const value of ticks) {
-    picture.append(draw("line", { x1: LEFT, x2: WIDTH - 6, y1: y(value), y2: y(value), class: value === zero ? "zero" : "grid" }));
+    picture.append(draw("line", { x1: LEFT, x2: width - 6, y1: y(value), y2: y(value), class: value === zero ? "zero" : "grid" }));
     picture.append(draw("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, spelled(value)));
   }
   for (const { kind, points } of series) {
     picture.append(draw("polyline", { points: points.map(([ply, value]) => `${x(ply).toFixed(1)},${y(Math.min(high, Math.max(low, value))).toFixed(1)}`).join(" "), class: kind }));
   }
-  const step = [2, 10, 20, 40, 100, 200].find((step) => plies / step <= 10) ?? 400;
+  const step = [2, 10, 20, 40, 100, 200].find((step) => plies / step <= width / 50) ?? 400;
   for (let ply = step; ply <= plies; ply += step) {
     picture.append(draw("text", { x: x(ply), y: HEIGHT - 2, "text-anchor": "middle" }, String(ply / 2)));
   }
@@ -24,8 +24,8 @@ function curve({ title, series, low, high, ticks, spelled, zero, plies, go }) {
   picture.append(now);
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * WIDTH;
-    go(Math.round(Math.min(1, Math.max(0, (at - LEFT) / (WIDTH - LEFT - 6))) * plies));
+    const at = ((event.clientX - box.left) / box.width) * width;
+    go(Math.round(Math.min(1, Math.max(0, (at - LEFT) / (width - LEFT - 6))) * plies));
   });
   const legend = series.filter(({ name }) => name).map(({ name, kind }) => make("span", { class: `legend ${kind}` }, name));
   const figure = make("figure", {}, make("figcaption", {}, title, ...legend), picture);
@@ -41,8 +41,8 @@ function times(most) {
   return ticks;
 }
 
-// The curves that a game has data for. `go` is called with the number of a ply of the main line.
-export function curves(plies, go) {
+// The curves that a game has data for, of a width in pixels. `go` is called with the number of a ply of the main line.
+export function curves(plies, width, go) {
   const found = [];
   const clocks = [[], []];
   const evals = [];
@@ -54,7 +54,7 @@ export function curves(plies, go) {
   if (clocks[0].length + clocks[1].length > 3) {
     const high = Math.max(...clocks.flat().map(([, value]) => value), 1000);
     const series = [{ name: "White", kind: "of-white", points: clocks[0] }, { name: "Black", kind: "of-black", points: clocks[1] }];
-    found.push(curve({ title: "Clock", series, low: 0, high, ticks: times(high), spelled: (time) => clock(time), plies: plies.length, go }));
+    found.push(curve({ title: "Clock", series, low: 0, high, ticks: times(high), spelled: (time) => clock(time), plies: plies.length, width, go }));
   }
   if (evals.length > 3) {
     // What is beyond is won or lost anyway; the curve shows what lies between.
@@ -63,7 +63,7 @@ export function curves(plies, go) {
     const value = (of) => (of.mate === undefined ? of.cp : (of.mate < 0 ? -1000 : 1000));
     const series = [{ kind: "eval", points: evals.map(([ply, of]) => [ply, value(of)]) }];
     const spelled = (cp) => (cp === 0 ? "0" : evaluation({ cp }).replace(".00", ""));
-    found.push(curve({ title: "Evaluation, in pawns; above: White is better", series, low: -high, high, ticks: [-high, 0, high], spelled, zero: 0, plies: plies.length, go }));
+    found.push(curve({ title: "Evaluation, in pawns; above: White is better", series, low: -high, high, ticks: [-high, 0, high], spelled, zero: 0, plies: plies.length, width, go }));
   }
   return found;
 }

@@ -101,14 +101,14 @@ function show(found) {
 }
 
 function row(game) {
-  const side = (name, rating) => [make("span", { class: "name" }, text(name ?? "?")), rating === null ? null : make("span", { class: "rating" }, ` ${rating}`)];
+  const side = (name, rating) => make("div", { class: "player" }, make("span", { class: "name" }, text(name ?? "?")), rating === null ? null : make("span", { class: "rating" }, rating));
   const opening = [game.eco, game.opening].filter(Boolean).join(" ");
   const told = `Open game ${game.n}: ${game.white ?? "?"} against ${game.black ?? "?"}, ${game.result}`;
   const more = [opening || game.event || "", game.plies === null ? null : `, ${Math.ceil(game.plies / 2)} moves`];
   return make("tr", { "data-n": game.n, onclick: () => open(game.n) },
     make("td", { class: "number" }, make("button", { type: "button", class: "plain", "aria-label": told }, grouped(game.n))),
-    make("td", { class: "side" }, ...side(game.white, game.white_rating)),
-    make("td", { class: "side" }, ...side(game.black, game.black_rating)),
+    make("td", { class: "side" }, side(game.white, game.white_rating)),
+    make("td", { class: "side" }, side(game.black, game.black_rating)),
     make("td", { class: "result" }, game.result),
     make("td", { class: "date" }, game.date ?? ""),
     make("td", { class: "more" }, make("span", { title: game.event }, text(more.filter(Boolean).join("")))));

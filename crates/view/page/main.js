@@ -49,6 +49,12 @@ async function open(number, ply = 0) {
     data.probabilities(number, mine.signal).then((found) => {
       if (mine.signal.aborted) return;
       chances = found.positions;
+      let at = root.after;
+      for (const { played } of chances) {
+        if (!at || !played) break;
+        at.element.title = [at.element.title, `probability ${percent(played.probability, 1)}`].filter(Boolean).join(", ");
+        at = at.after;
+      }
       likely();
     }, () => {});
   } catch (error) {
@@ -68,12 +74,21 @@ function enter(found, ply) {
   by("place").replaceChildren(text([`Game ${grouped(found.n)}`, ...place.filter((value) => value && value !== "?" && value !== "-")].join(" · ")));
   by("moves").replaceChildren(moves(root, go, found.line.unread));
   if (!found.complete) by("moves").append(make("p", { class: "soft" }, "The game is longer than this page shows."));
-  shown = curves(found.line.plies, (ply) => go(mainNode(ply)));
-  by("curves").replaceChildren(...shown.map(({ figure }) => figure));
+  paint();
   by("tags").lastElementChild.replaceChildren(tables.tags(found.tags));
   if (window.matchMedia("(max-width: 799px)").matches) by("game").scrollIntoView();
   by("game").focus({ preventScroll: true });
   show();
+}
+
+// Draws the curves as wide as there is room.
+function paint() {
+  by("curves").replaceChildren();
+  const room = by("below").clientWidth;
+  shown = curves(game.line.plies, room, (ply) => go(mainNode(ply)));
+  if (shown.length > 1 && room > 560) shown = curves(game.line.plies, Math.floor(room / 2) - 8, (ply) => go(mainNode(ply)));
+  by("curves").replaceChildren(...shown.map(({ figure }) => figure));
+  shown.forEach(({ show }) => show(mainPly()));
 }
 
 function mainNode(ply) {
@@ -238,6 +253,8 @@ by("forth").onclick = KEYS.ArrowRight;
 by("end").onclick = KEYS.End;
 by("flip").onclick = KEYS.f;
 by("to-list").onclick = () => { document.body.dataset.view = "list"; };
+by("to-board").onclick = () => { document.body.dataset.view = "game"; scrollTo(0, 0); };
+window.addEventListener("resize", paint);
 by("tree").addEventListener("toggle", tree);
 by("same").onclick = () => {
   document.body.dataset.view = "list";

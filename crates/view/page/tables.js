@@ -20,11 +20,11 @@ export function tree(found, next, go, open) {
   const progress = found.done ? null : make("p", { class: "soft", role: "status" }, `${grouped(found.examined)} of ${grouped(found.of)} games read so far`);
   const parts = [progress];
   if (found.error) parts.push(make("p", { class: "error" }, found.error));
-  if (found.done && !found.total.games) parts.push(make("p", { class: "soft" }, "No such game reaches this position."));
-  if (found.unknown) parts.push(make("p", { class: "soft" }, `${grouped(found.unknown)} games go on from here, beyond the plies that are kept of each game; with an index (pgnz index) they count, too.`));
+  if (found.done && !found.total.games && !found.unknown) parts.push(make("p", { class: "soft" }, "No such game reaches this position."));
+  if (found.unknown) parts.push(make("p", { class: "soft" }, `${grouped(found.unknown)} of the games may go on from here and are not counted: without an index (pgnz index) the page knows the first 20 moves of each.`));
   if (found.total.games) {
     const whole = (number) => (number === null ? "–" : Math.round(number));
-    const row = (branch) => make("tr", { class: branch.uci === next ? "played" : null },
+    const row = (branch) => make("tr", { class: branch.uci && branch.uci === next ? "played" : null },
       make("td", {}, branch.uci ? make("button", { type: "button", class: "move", onclick: () => go(branch) }, branch.san) : "All"),
       make("td", { class: "number" }, grouped(branch.games)),
       make("td", { class: "number" }, branch.share === null ? "" : percent(branch.share, branch.share < 0.01 ? 1 : 0)),

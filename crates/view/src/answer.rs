@@ -9,6 +9,7 @@ use archive::{Model, Reader};
 use query::Filter;
 use scan::Beside;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::io::{Read, Seek};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,6 +20,8 @@ pub struct View<R> {
     pub(crate) beside: Option<Arc<Beside>>,
     pub(crate) model: Model,
     pub(crate) threads: usize,
+    /// Rows of the list that were asked for lately.
+    pub(crate) rows: Mutex<HashMap<u64, Value>>,
     pub(crate) searches: Jobs<Hits>,
     pub(crate) openings: Jobs<Vec<Opening>>,
     pub(crate) trees: Jobs<Counted>,
@@ -108,6 +111,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             beside: beside.map(Arc::new),
             model,
             threads,
+            rows: Mutex::default(),
             searches: Jobs::default(),
             openings: Jobs::default(),
             trees: Jobs::default(),

@@ -109,7 +109,10 @@ mod tests {
             assert!(Asked::read(wrong, &["n"]).is_err(), "{wrong}");
         }
         for wrong in ["n=-1", "n=0", "n=x", "n=99999999999999999999", ""] {
-            assert!(Asked::read(wrong, &["n"]).unwrap().game().is_err(), "{wrong}");
+            assert!(
+                Asked::read(wrong, &["n"]).unwrap().game().is_err(),
+                "{wrong}"
+            );
         }
     }
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::io::{Read, Seek};
 use std::iter;
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// Numbers of games that pass a filter, from 0.
@@ -24,6 +24,8 @@ const MOST: u64 = 500;
 const MOST_HITS: usize = 1 << 23;
 /// How long a request waits for the first hits.
 const WAIT: Duration = Duration::from_millis(250);
+/// Rows that are kept.
+const MOST_ROWS: usize = 1 << 12;
 /// Letters of a text in the list.
 const LETTERS: usize = 200;
 
@@ -67,15 +69,32 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         self.searches.ask(&name_of(filter), work)
     }
 
-    /// Games with these numbers, as the list shows them: by the index beside the archive, else by their tags. Those that are damaged are
-    /// not there.
+    /// Games with these numbers, as the list shows them. Those that are damaged are not there. A page that waits for a search asks for the
+    /// same again and again, so some are kept.
     fn rows(&self, numbers: &[u64]) -> Result<Vec<Value>, Error> {
+        let known = || self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = |number: &u64| !known().contains_key(number);
+        let new: Vec<u64> = numbers.iter().copied().filter(is_new).collect();
+        let read = self.read_rows(&new)?;
+        let mut known = known();
+        if known.len() > MOST_ROWS {
+            known.retain(|number, _| numbers.binary_search(number).is_ok());
+        }
+        known.extend(read);
+        Ok(numbers
+            .iter()
+            .filter_map(|number| known.get(number).cloned())
+            .collect())
+    }
+
+    /// Rows of the list by the index beside the archive, else by the tags.
+    fn read_rows(&self, numbers: &[u64]) -> Result<Vec<(u64, Value)>, Error> {
         if let Some(beside) = &self.beside
             && let Ok(indexed) = beside.games_among(&Table::FOR_RECORDS, numbers)
         {
             let row = |&number: &u64| {
                 let (table, place) = indexed.of(number)?;
-                Some(row(number, &table.record(place)))
+                Some((number, row(number, &table.record(place))))
             };
             return Ok(numbers.iter().filter_map(row).collect());
         }
@@ -84,15 +103,10 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         let search = Search::new().columns(Columns::TAGS).threads(self.threads);
         let note = |number, game: Option<&Game>| Some(row(number, &Record::of_tags(game?)));
         let mut rows = Vec::new();
-        search.each::<_, _, Error>(
-            &reader,
-            &mut || Ok(windows.next()),
-            &note,
-            &mut |window| {
-                rows.extend(window.found.into_iter().map(|(_, row)| row));
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
+        search.each::<_, _, Error>(&reader, &mut || Ok(windows.next()), &note, &mut |window| {
+            rows.extend(window.found);
+            Ok(ControlFlow::Continue(()))
+        })?;
         Ok(rows)
     }
 }

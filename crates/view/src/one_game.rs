@@ -17,7 +17,9 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             let what = format!("there is no game {}: the archive has {games}", number + 1);
             return Err(Wrong::new(404, what));
         }
-        let found = reader.read_columns(number..number + 1, Columns::ALL)?.next();
+        let found = reader
+            .read_columns(number..number + 1, Columns::ALL)?
+            .next();
         let lost = || {
             let what = "this game cannot be read: the archive is damaged here";
             Wrong::new(404, what)
@@ -28,11 +30,25 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// A game: its tags, and its lines with the position after each ply.
     pub(crate) fn game(&self, number: u64) -> Result<Value, Wrong> {
         let game = self.read_game(number)?;
-        let tags = game.tags().pairs().map(|tag| [text(tag.name), text(tag.value)]);
+        let tags = game
+            .tags()
+            .pairs()
+            .map(|tag| [text(tag.name), text(tag.value)]);
         let tags: Vec<[String; 2]> = tags.collect();
         let start = game.start();
         let mut left = MOST_PLIES;
-        let line = line(game.main_line(), start, &mut left, game.is_chess960());
+        let mut line = line(game.main_line(), start, &mut left, game.is_chess960());
+        // What engines say of their moves stands in comments of their own form.
+        let plies = line["plies"].as_array_mut().into_iter().flatten();
+        for (ply, info) in plies.zip(game.engine_infos()) {
+            let Some(info) = info else { continue };
+            if ply["eval"].is_null() {
+                ply["eval"] = info.eval.map(eval).into();
+            }
+            if ply["spent"].is_null() {
+                ply["spent"] = info.spent.into();
+            }
+        }
         Ok(json!({
             "n": number + 1,
             "tags": tags,

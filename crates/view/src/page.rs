@@ -12,7 +12,7 @@ const IMAGE: &str = "image/svg+xml";
 pub const PIECES: &str = include_str!("../page/pieces.svg");
 
 /// Each file of the page: its name, its type, its content.
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 12] = [
     ("", HTML, include_str!("../page/index.html")),
     ("style.css", STYLE, include_str!("../page/style.css")),
     ("main.js", SCRIPT, include_str!("../page/main.js")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str, &str); 11] = [
     ("curves.js", SCRIPT, include_str!("../page/curves.js")),
     ("tables.js", SCRIPT, include_str!("../page/tables.js")),
     ("pieces.svg", IMAGE, PIECES),
+    ("icon.svg", IMAGE, include_str!("../page/icon.svg")),
 ];
 
 /// The file of a name.
@@ -52,8 +53,17 @@ mod tests {
         for (name, _, content) in FILES {
             assert!(name.is_empty() || there.remove(name), "{name}");
             let outside = content.replace("http://www.w3.org/", "");
-            assert!(!outside.contains("http:") && !outside.contains("https:"), "{name}");
-            for dangerous in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+            assert!(
+                !outside.contains("http:") && !outside.contains("https:"),
+                "{name}"
+            );
+            for dangerous in [
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "document.write",
+                "eval(",
+            ] {
                 assert!(!content.contains(dangerous), "{name}: {dangerous}");
             }
             let asks = name == "data.js";

@@ -198,7 +198,10 @@ fn head(stream: &mut TcpStream) -> io::Result<Option<String>> {
 
 /// Compares in a time that does not tell where a difference is.
 fn is_same(given: &[u8], wanted: &[u8]) -> bool {
-    let differs = given.iter().zip(wanted).fold(0, |all, (a, b)| all | (a ^ b));
+    let differs = given
+        .iter()
+        .zip(wanted)
+        .fold(0, |all, (a, b)| all | (a ^ b));
     given.len() == wanted.len() && differs == 0
 }
 
@@ -214,18 +217,42 @@ mod tests {
         let ask = |line: String, host: String| {
             let head = format!("{line} HTTP/1.1\r\nAccept: */*\r\nHost: {host}\r\n\r\n");
             let wanted = server.wanted(&head);
-            wanted.map(|(path, rest)| format!("{path} {rest}")).map_err(|wrong| wrong.status)
+            wanted
+                .map(|(path, rest)| format!("{path} {rest}"))
+                .map_err(|wrong| wrong.status)
         };
         let host = format!("127.0.0.1:{port}");
         let page = format!("GET /{token}/api/games?from=1");
-        assert_eq!(ask(page.clone(), host.clone()), Ok("api/games from=1".to_owned()));
-        assert_eq!(ask(format!("GET /{token}/"), format!("localhost:{port}")), Ok(" ".to_owned()));
-        for host in ["127.0.0.1", "evil.example", "127.0.0.1:1", "127.0.0.1.evil.example"] {
+        assert_eq!(
+            ask(page.clone(), host.clone()),
+            Ok("api/games from=1".to_owned())
+        );
+        assert_eq!(
+            ask(format!("GET /{token}/"), format!("localhost:{port}")),
+            Ok(" ".to_owned())
+        );
+        for host in [
+            "127.0.0.1",
+            "evil.example",
+            "127.0.0.1:1",
+            "127.0.0.1.evil.example",
+        ] {
             assert_eq!(ask(page.clone(), host.to_owned()), Err(403), "{host}");
         }
-        assert_eq!(ask(page.clone(), format!("{host}\r\nHost: {host}")), Err(403));
+        assert_eq!(
+            ask(page.clone(), format!("{host}\r\nHost: {host}")),
+            Err(403)
+        );
         assert_eq!(ask(format!("POST /{token}/"), host.clone()), Err(405));
-        for path in ["/", "", "*", "/api/info", &format!("/{token}"), &format!("/{token}0/"), &format!("/{}/", &token[1..])] {
+        for path in [
+            "/",
+            "",
+            "*",
+            "/api/info",
+            &format!("/{token}"),
+            &format!("/{token}0/"),
+            &format!("/{}/", &token[1..]),
+        ] {
             assert_eq!(ask(format!("GET {path}"), host.clone()), Err(403), "{path}");
         }
     }

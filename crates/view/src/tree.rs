@@ -65,7 +65,9 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         let work = move |job: &Job<Counted>, stop| {
             count(&reader, &beside, wanted, &at, threads, job, stop)
         };
-        let job = self.trees.ask(&format!("{moves}\n{}", name_of(filter)), work);
+        let job = self
+            .trees
+            .ask(&format!("{moves}\n{}", name_of(filter)), work);
         job.wait(WAIT, |_| false);
         job.look(|state| {
             let none = Tree::new(root);
@@ -89,7 +91,8 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             let mut tree = Tree::new(root);
             let mut unknown = 0_u64;
             for opening in &state.made {
-                for (at, (number, facts)) in opening.numbers.iter().zip(&opening.facts).enumerate() {
+                for (at, (number, facts)) in opening.numbers.iter().zip(&opening.facts).enumerate()
+                {
                     match opening.lines.visit(root, at) {
                         Visit::Here(next) => tree.add((0, *number), next, facts),
                         Visit::Elsewhere => {}
@@ -142,7 +145,9 @@ fn count<R: Read + Seek + Clone + Send + 'static>(
         Ok(job.put(examined, Counted(Some(tree.clone()))))
     };
     let next = &mut || Ok(windows.next());
-    search.filter(filter).each::<_, _, Error>(reader, next, &note, &mut take)?;
+    search
+        .filter(filter)
+        .each::<_, _, Error>(reader, next, &note, &mut take)?;
     Ok(())
 }
 
@@ -159,7 +164,10 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
     let rest = job.look(|state| state.next)..reader.games();
     let mut windows = Windows::new(iter::once(rest), reader, threads);
     let mut kept: u64 = job.look(|state| {
-        let games = state.made.iter().map(|opening| opening.numbers.len() as u64);
+        let games = state
+            .made
+            .iter()
+            .map(|opening| opening.numbers.len() as u64);
         games.sum()
     });
     let mut take = |window: scan::Window<First>| {

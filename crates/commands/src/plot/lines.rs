@@ -33,7 +33,8 @@ pub fn lines(axes: &Axes, series_points: &[Vec<(f64, f64)>]) -> Result<String> {
     let mut y = range(all().map(|point| point.1).collect());
     let air = (y.end - y.start) * 0.06;
     y = if axes.from_zero { 0.0 } else { y.start - air }..y.end + air;
-    drawn((720, 340), |area| {
+    // Small enough that a phone need not shrink it until nobody can read it.
+    drawn((520, 290), |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(10)
             .margin_right(18)
@@ -48,7 +49,7 @@ pub fn lines(axes: &Axes, series_points: &[Vec<(f64, f64)>]) -> Result<String> {
             .axis_style(INK)
             .label_style(ink(13))
             .axis_desc_style(ink(14))
-            .x_labels(10)
+            .x_labels(8)
             .x_label_formatter(&|x| format!("{x:.0}"))
             .y_labels(7)
             .x_desc(axes.x)

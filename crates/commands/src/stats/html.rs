@@ -1,12 +1,18 @@
-//! The glance as a page with plots.
+//! The glance as a page with pictures.
 
 use super::Glance;
 use crate::figures::grouped;
-use crate::plot::{self, Axes, Bars, lines};
+use crate::plot::{Axes, lines};
 use crate::style::{escaped, head, made_by};
 use anyhow::Result;
 use query::{Results, SPEEDS};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// Dates that are shown as bars; more of them become a curve.
+const MOST_BARS: usize = 24;
+/// The part of all games that may lie beyond the end of a curve, so that one long game does not press all others together.
+const BEYOND: f64 = 0.002;
 
 /// The page: one file with everything in it, light and dark.
 pub fn page(glance: &Glance) -> Result<String> {
@@ -36,50 +42,41 @@ pub fn page(glance: &Glance) -> Result<String> {
             );
         }
     };
-    let Results {
-        white,
-        draws,
-        black,
-        unknown,
-    } = stats.results;
-    let ends = [
-        ("White won", white),
-        ("drawn", draws),
-        ("Black won", black),
-        ("unknown", unknown),
-    ];
-    section("Results", "Games.", bars(&ends)?);
-    let (unit, dates) = stats.dates();
-    section(
-        "Dates",
-        &format!("Games by {unit}."),
-        by_date(
-            &dates
-                .iter()
-                .map(|(date, games)| (&**date, *games))
-                .collect::<Vec<_>>(),
-        )?,
-    );
-    let ratings: Vec<(f64, f64)> = stats
-        .ratings
-        .iter()
-        .map(|(from, sides)| (f64::from(*from), *sides as f64))
+    const SHARES: &str =
+        "Won by White, drawn and won by Black, in percent of the games with a result.";
+    let all = (stats.results.games() > 0).then(|| ("all games".to_owned(), stats.results));
+    section("Results", SHARES, results(&Vec::from_iter(all)));
+    let by_rating = stats.results_by_rating.iter();
+    let by_rating: Vec<(String, Results)> = by_rating
+        .map(|(from, of)| (format!("{from} to {}", from + 99), *of))
         .collect();
+    section(
+        "Results by rating",
+        &format!("By the mean rating of the two players, in classes of 100. {SHARES}"),
+        results(&by_rating),
+    );
+    let openings: Vec<(String, Results)> = stats
+        .openings(top)
+        .into_iter()
+        .map(|(eco, name, of)| (format!("{eco} {}", name.unwrap_or("")), of))
+        .collect();
+    section(
+        "Results by opening",
+        &format!("The most frequent codes of the Encyclopaedia of Chess Openings. {SHARES}"),
+        results(&openings),
+    );
     section(
         "Ratings",
         "How often a player had a rating, in classes of 100.",
-        steps("rating", 100.0, ratings)?,
+        classes("rating", 100, &stats.ratings)?,
     );
-    let lengths: Vec<(f64, f64)> = stats
-        .lengths
-        .iter()
-        .map(|(from, games)| (f64::from(*from), *games as f64))
-        .collect();
     section(
         "Lengths",
         "Games by plies, in classes of 10.",
-        steps("plies", 10.0, lengths)?,
+        classes("plies", 10, &stats.lengths)?,
     );
+    let (unit, dates) = stats.dates();
+    section("Dates", &format!("Games by {unit}."), by_date(dates)?);
     let speeds: Vec<(&str, u64)> = SPEEDS
         .iter()
         .filter_map(|name| Some((*name, *stats.speeds.get(name)?)))
@@ -87,56 +84,123 @@ pub fn page(glance: &Glance) -> Result<String> {
     section(
         "Speeds",
         "Games by the time of the start and 40 increments: bullet below 3 minutes, blitz below 8, rapid below 25.",
-        bars(&speeds)?,
+        bars(&speeds),
     );
     section(
         "Time controls",
         "Seconds at the start and for each move.",
-        bars(&stats.time_controls(top))?,
+        bars(&stats.time_controls(top)),
     );
-    let endings: Vec<(&str, u64)> = stats
+    let mut endings: Vec<(&str, u64)> = stats
         .endings
         .iter()
         .map(|(name, games)| (*name, *games))
         .collect();
+    endings.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
     section(
         "Endings",
         "Mate, stalemate and ends by the rules of a variant by the last position, the others where the game says so.",
-        bars(&endings)?,
-    );
-    section(
-        "Openings",
-        "By the code of the Encyclopaedia of Chess Openings, with White's score in percent.",
-        openings(glance, top),
+        bars(&endings),
     );
     section("Players with the most games", "", players(glance, top));
-    section("Events", "Games.", bars(&stats.events(top))?);
+    section("Events", "Games.", bars(&stats.events(top)));
     out.push_str(&made_by());
     out.push_str("</body></html>\n");
     Ok(out)
 }
 
-fn bars(rows: &[(&str, u64)]) -> Result<String> {
-    let rows: Vec<_> = rows.iter().filter(|(_, games)| *games > 0).collect();
-    let names: Vec<String> = rows
-        .iter()
-        .map(|(name, _)| name.chars().take(34).collect())
-        .collect();
-    let rows: Vec<(&str, Vec<Option<f64>>)> = names
-        .iter()
-        .zip(&rows)
-        .map(|(name, (_, games))| (&**name, vec![Some(*games as f64)]))
-        .collect();
+/// A bar of three parts for each row, with the number of games.
+fn results(rows: &[(String, Results)]) -> String {
+    let mut out = String::new();
+    for (name, of) in rows {
+        let known = of.white + of.draws + of.black;
+        let percent = |games: u64| 100.0 * games as f64 / known.max(1) as f64;
+        let parts = [("won", of.white), ("drawn", of.draws), ("lost", of.black)];
+        let mut bar = String::new();
+        for (kind, games) in parts.into_iter().filter(|(_, games)| *games > 0) {
+            let share = percent(games);
+            // A number that has no room says nothing.
+            let text = if share < 9.0 {
+                String::new()
+            } else {
+                format!("{share:.0}")
+            };
+            let _ = write!(
+                bar,
+                "<i class=\"{kind}\" style=\"width:{share:.2}%\">{text}</i>"
+            );
+        }
+        let told = parts.map(|(_, games)| format!("{:.1}", percent(games)));
+        let [white, drawn, black] = told;
+        let _ = writeln!(
+            out,
+            "<tr><th scope=\"row\">{}<td class=\"bar\" title=\"White {white} %, drawn {drawn} %, Black {black} %\"><span>{bar}</span><td>{}</tr>",
+            escaped(name.trim()),
+            grouped(of.games())
+        );
+    }
+    rows_of("results", out)
+}
+
+/// A bar for each row, as long as its part of all.
+fn bars(rows: &[(&str, u64)]) -> String {
+    let most = rows.iter().map(|(_, games)| *games).max().unwrap_or(0);
+    let mut out = String::new();
+    for (name, games) in rows.iter().filter(|(_, games)| *games > 0) {
+        let length = 100.0 * *games as f64 / most as f64;
+        let _ = writeln!(
+            out,
+            "<tr><th scope=\"row\">{}<td class=\"bar\"><span><i class=\"one\" style=\"width:{length:.2}%\"></i></span><td>{}</tr>",
+            escaped(name),
+            grouped(*games)
+        );
+    }
+    rows_of("bars", out)
+}
+
+fn rows_of(kind: &str, rows: String) -> String {
     match rows.is_empty() {
-        true => Ok(String::new()),
-        false => plot::bars(&Bars { rows, decimals: 0 }),
+        true => rows,
+        false => format!("<table class=\"rows {kind}\">\n{rows}</table>\n"),
     }
 }
 
-fn steps(x: &'static str, step: f64, points: Vec<(f64, f64)>) -> Result<String> {
-    if points.is_empty() {
+/// How many there are in each class of this width, as steps; classes between that have none count, too. The last class that is drawn is
+/// that after which next to nothing comes.
+fn classes<N: Copy + Into<u32>>(
+    x: &'static str,
+    width: u32,
+    counts: &BTreeMap<N, u64>,
+) -> Result<String> {
+    let counts: BTreeMap<u32, u64> = counts
+        .iter()
+        .map(|(from, count)| ((*from).into(), *count))
+        .collect();
+    let Some((&first, _)) = counts.first_key_value() else {
         return Ok(String::new());
+    };
+    let all: u64 = counts.values().sum();
+    let mut left = all;
+    let is_within = |(from, count): (&u32, &u64)| {
+        let is_within = left as f64 > BEYOND * all as f64;
+        left -= count;
+        is_within.then_some(*from)
+    };
+    let last = counts.iter().map_while(is_within).last().unwrap_or(first);
+    let points = (first..=last).step_by(width as usize).map(|from| {
+        let count = counts.get(&from).copied().unwrap_or(0);
+        (f64::from(from), count as f64)
+    });
+    let mut out = steps(x, f64::from(width), points.collect())?;
+    let beyond: u64 = counts.range(last + 1..).map(|(_, count)| count).sum();
+    if beyond > 0 {
+        let more = grouped(beyond);
+        let _ = writeln!(out, "<p>{more} from {} on are not drawn.</p>", last + width);
     }
+    Ok(out)
+}
+
+fn steps(x: &'static str, step: f64, points: Vec<(f64, f64)>) -> Result<String> {
     let axes = Axes {
         x,
         y: "games",
@@ -146,53 +210,32 @@ fn steps(x: &'static str, step: f64, points: Vec<(f64, f64)>) -> Result<String> 
     lines(&axes, &[points])
 }
 
-/// Bars for a few dates, a line for many years or months.
-fn by_date(dates: &[(&str, u64)]) -> Result<String> {
-    if dates.len() <= 40 {
-        return bars(dates);
+/// Bars for a few dates, a curve for many years, months or days.
+fn by_date(dates: &BTreeMap<String, u64>) -> Result<String> {
+    if dates.len() <= MOST_BARS {
+        let rows: Vec<(&str, u64)> = dates
+            .iter()
+            .map(|(date, games)| (&**date, *games))
+            .collect();
+        return Ok(bars(&rows));
+    }
+    let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok());
+    // Years are classes as others are; parts of years are points along them.
+    if dates.keys().all(|date| date.len() == 4) {
+        let years = dates.iter();
+        let years = years.filter_map(|(year, games)| Some((number(Some(year))?, *games)));
+        return classes("year", 1, &years.collect());
     }
     let at = |date: &str| {
-        let mut parts = date
-            .split('.')
-            .map(|part| part.parse::<f64>().unwrap_or(0.0));
-        let year = parts.next().unwrap_or(0.0);
-        year + parts.next().map_or(0.0, |month| (month - 1.0) / 12.0)
-            + parts.next().map_or(0.0, |day| (day - 1.0) / 372.0)
+        let mut parts = date.split('.');
+        let year = f64::from(number(parts.next()).unwrap_or(0));
+        let month = number(parts.next()).map_or(0.0, |month| f64::from(month.max(1) - 1) / 12.0);
+        year + month + number(parts.next()).map_or(0.0, |day| f64::from(day.max(1) - 1) / 372.0)
     };
-    let points = dates
-        .iter()
-        .map(|(date, games)| (at(date), *games as f64))
-        .collect();
-    let step = if dates[0].0.len() == 4 {
-        1.0
-    } else {
-        1.0 / 12.0
-    };
-    steps("year", step, points)
-}
-
-fn openings(glance: &Glance, top: usize) -> String {
-    let rows = glance.stats.openings(top);
-    if rows.is_empty() {
-        return String::new();
-    }
-    let mut out =
-        String::from("<table><tr><th>opening<th>games<th>White<th>drawn<th>Black<th>score</tr>\n");
-    for (eco, name, of) in rows {
-        let part = |games: u64| 100.0 * games as f64 / of.games().max(1) as f64;
-        let _ = writeln!(
-            out,
-            "<tr><td>{eco} {}<td>{}<td>{:.1}<td>{:.1}<td>{:.1}<td>{}</tr>",
-            escaped(name.unwrap_or("")),
-            grouped(of.games()),
-            part(of.white),
-            part(of.draws),
-            part(of.black),
-            of.score()
-                .map_or_else(|| "–".to_owned(), |score| format!("{:.1}", 100.0 * score))
-        );
-    }
-    out + "</table>\n"
+    let is_by_day = dates.keys().any(|date| date.len() > 7);
+    let step = if is_by_day { 1.0 / 372.0 } else { 1.0 / 12.0 };
+    let points = dates.iter().map(|(date, games)| (at(date), *games as f64));
+    steps("year", step, points.collect())
 }
 
 fn players(glance: &Glance, top: usize) -> String {

@@ -68,7 +68,8 @@ fn show_draws_letters_pictures_and_an_image_that_does_not_overwrite() {
     assert_eq!(shown(&["--svg", "board.svg"]), "");
     let image = String::from_utf8(desk.read("board.svg")).unwrap();
     assert_eq!(image.matches("<rect").count(), 64);
-    assert_eq!(image.matches('♟').count(), 16);
+    assert_eq!(image.matches("<use href=\"#wp\"").count(), 8);
+    assert_eq!(image.matches("<use").count(), 32);
     assert_eq!(image, shown(&["--svg", "-"]));
     let refused = desk.run(&["show", "game.pgn", "--ply", "0", "--svg", "board.svg"], 1);
     assert!(said(&refused).contains("board.svg"), "{}", said(&refused));
