@@ -5,12 +5,13 @@ use crate::figures::grouped;
 use crate::plot::{Axes, lines};
 use crate::style::{escaped, head, made_by};
 use anyhow::Result;
-use query::{Results, SPEEDS};
+use archive::Date;
+use query::{Day, Results, SPEEDS};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Dates that are shown as bars; more of them become a curve.
-const MOST_BARS: usize = 24;
+const MOST_BARS: usize = 36;
 /// The part of all games that may lie beyond the end of a curve, so that one long game does not press all others together.
 const BEYOND: f64 = 0.002;
 
@@ -165,49 +166,49 @@ fn rows_of(kind: &str, rows: String) -> String {
     }
 }
 
-/// How many there are in each class of this width, as steps; classes between that have none count, too. The last class that is drawn is
-/// that after which next to nothing comes.
-fn classes<N: Copy + Into<u32>>(
-    x: &'static str,
-    width: u32,
-    counts: &BTreeMap<N, u64>,
-) -> Result<String> {
+/// How many there are in each class of this width, as steps; classes between that have none count, too. Where next to nothing comes before a
+/// class, or after one, the curve begins or ends there.
+fn classes<N: Copy + Into<u32>>(x: &str, width: u32, counts: &BTreeMap<N, u64>) -> Result<String> {
     let counts: BTreeMap<u32, u64> = counts
         .iter()
         .map(|(from, count)| ((*from).into(), *count))
         .collect();
-    let Some((&first, _)) = counts.first_key_value() else {
+    let all: u64 = counts.values().sum();
+    let is_little = |part: u64| part as f64 <= BEYOND * all as f64;
+    let sum = |part: &mut dyn Iterator<Item = (&u32, &u64)>| part.map(|(_, count)| count).sum();
+    let mut names = counts.keys().copied();
+    let first = names.find(|&from| !is_little(sum(&mut counts.range(..=from))));
+    let mut names = counts.keys().copied();
+    let last = names.rfind(|&from| !is_little(sum(&mut counts.range(from..))));
+    let (Some(first), Some(last)) = (first, last) else {
         return Ok(String::new());
     };
-    let all: u64 = counts.values().sum();
-    let mut left = all;
-    let is_within = |(from, count): (&u32, &u64)| {
-        let is_within = left as f64 > BEYOND * all as f64;
-        left -= count;
-        is_within.then_some(*from)
-    };
-    let last = counts.iter().map_while(is_within).last().unwrap_or(first);
     let points = (first..=last).step_by(width as usize).map(|from| {
         let count = counts.get(&from).copied().unwrap_or(0);
         (f64::from(from), count as f64)
     });
-    let mut out = steps(x, f64::from(width), points.collect())?;
-    let beyond: u64 = counts.range(last + 1..).map(|(_, count)| count).sum();
-    if beyond > 0 {
-        let more = grouped(beyond);
-        let _ = writeln!(out, "<p>{more} from {} on are not drawn.</p>", last + width);
-    }
-    Ok(out)
-}
-
-fn steps(x: &'static str, step: f64, points: Vec<(f64, f64)>) -> Result<String> {
     let axes = Axes {
         x,
         y: "games",
         from_zero: true,
-        step: Some(step),
+        step: Some(f64::from(width)),
     };
-    lines(&axes, &[points])
+    let mut out = lines(&axes, &[points.collect()])?;
+    let before: u64 = sum(&mut counts.range(..first));
+    let after: u64 = sum(&mut counts.range(last + 1..));
+    let ends = [
+        (before, format!("before {first}")),
+        (after, format!("from {} on", last + width)),
+    ];
+    let ends: Vec<String> = ends
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, place)| format!("{} {place}", grouped(count)))
+        .collect();
+    if !ends.is_empty() {
+        let _ = writeln!(out, "<p>Not drawn: {}.</p>", ends.join(", "));
+    }
+    Ok(out)
 }
 
 /// Bars for a few dates, a curve for many years, months or days.
@@ -219,23 +220,39 @@ fn by_date(dates: &BTreeMap<String, u64>) -> Result<String> {
             .collect();
         return Ok(bars(&rows));
     }
-    let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok());
-    // Years are classes as others are; parts of years are points along them.
-    if dates.keys().all(|date| date.len() == 4) {
-        let years = dates.iter();
-        let years = years.filter_map(|(year, games)| Some((number(Some(year))?, *games)));
-        return classes("year", 1, &years.collect());
-    }
-    let at = |date: &str| {
-        let mut parts = date.split('.');
-        let year = f64::from(number(parts.next()).unwrap_or(0));
-        let month = number(parts.next()).map_or(0.0, |month| f64::from(month.max(1) - 1) / 12.0);
-        year + month + number(parts.next()).map_or(0.0, |day| f64::from(day.max(1) - 1) / 372.0)
+    let unit = dates.keys().map(String::len).max().unwrap_or(0);
+    let Some((first, _)) = dates.first_key_value() else {
+        return Ok(String::new());
     };
-    let is_by_day = dates.keys().any(|date| date.len() > 7);
-    let step = if is_by_day { 1.0 / 372.0 } else { 1.0 / 12.0 };
-    let points = dates.iter().map(|(date, games)| (at(date), *games as f64));
-    steps("year", step, points.collect())
+    // Years are numbers as they are; months and days are counted from the first.
+    let place = |date: &str| {
+        let mut parts = date.split('.').map(|part| part.parse::<u16>().unwrap_or(0));
+        let mut next = || parts.next().unwrap_or(0);
+        let (year, month, day) = (next(), next(), next());
+        match unit {
+            4 => i64::from(year),
+            7 => 12 * i64::from(year) + i64::from(month),
+            _ => {
+                let small = |part| u8::try_from(part).ok();
+                let (year, month, day) = (Some(year), small(month), small(day));
+                let day = Day::of(Date { year, month, day });
+                day.map_or(0, |Day(day)| day)
+            }
+        }
+    };
+    let start = if unit == 4 { 0 } else { place(first) };
+    // Days that no calendar has are in no class.
+    let counts = dates.iter().filter_map(|(date, games)| {
+        let class = u32::try_from(place(date) - start).ok()?;
+        Some((class, *games))
+    });
+    let counts: BTreeMap<u32, u64> = counts.collect();
+    let x = match unit {
+        4 => "year".to_owned(),
+        7 => format!("months after {first}"),
+        _ => format!("days after {first}"),
+    };
+    classes(&x, 1, &counts)
 }
 
 fn players(glance: &Glance, top: usize) -> String {
