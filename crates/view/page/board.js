@@ -28,6 +28,14 @@ export function spoken(fen) {
   return `White: ${side(true)}. Black: ${side(false)}. ${fen.split(" ")[1] === "b" ? "Black" : "White"} to move.`;
 }
 
+// The men in hand, in variants that have them: `White BN, Black P`.
+export function pockets(fen) {
+  const held = fen.match(/\[([A-Za-z]+)\]/)?.[1];
+  if (!held) return "";
+  const side = (wanted) => [...held].filter((letter) => (letter < "a") === wanted).join("").toUpperCase() || "nothing";
+  return `in hand: White ${side(true)}, Black ${side(false)}`;
+}
+
 // A board as a picture: `turned` has Black below, `last` is the move to mark, in UCI notation.
 export function board(fen, turned, last) {
   const marked = last && !last.includes("@") ? [last.slice(0, 2), last.slice(2, 4)] : [last?.slice(2, 4)];

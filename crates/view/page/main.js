@@ -1,6 +1,6 @@
 // The page: which game is open, where one stands in it, and what is shown of it.
 
-import { board, spoken } from "./board.js";
+import { board, pockets, spoken } from "./board.js";
 import { curves } from "./curves.js";
 import * as data from "./data.js";
 import { by, evaluation, clock, grouped, make, percent, text } from "./elements.js";
@@ -130,6 +130,7 @@ function show() {
     if (node.ply.clock !== null) told.push(`clock ${clock(node.ply.clock)}`);
     if (node.aside) told.push("beside the game");
   } else told.push("Start");
+  if (node.fen && pockets(node.fen)) told.push(pockets(node.fen));
   by("line").textContent = told.join(", ");
   by("spoken").textContent = `${told.join(", ")}. ${node.fen ? spoken(node.fen) : ""}`;
   by("start").disabled = by("back").disabled = !node.before;
@@ -164,7 +165,7 @@ async function tree() {
   const into = by("tree").lastElementChild;
   if (!by("tree").open && node.fen) return;
   const usual = game.usual && ["", "Standard", "From Position"].includes(tag("Variant"));
-  if (!usual) return into.replaceChildren(make("p", { class: "soft" }, "For games from the usual start only."));
+  if (!usual) return into.replaceChildren(make("p", { class: "soft" }, "For standard chess from the usual start only."));
   const moves = path();
   if (moves.includes(null)) return into.replaceChildren(make("p", { class: "soft" }, "Not after a null move."));
   const mine = new AbortController();

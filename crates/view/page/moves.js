@@ -4,6 +4,9 @@ import { clock, evaluation, make, text } from "./elements.js";
 
 const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀", 32: "⟳", 36: "→", 40: "↑", 132: "⇆", 146: "N" };
 
+// What an engine reports of its search in many fields, which would hide the moves.
+const REPORT = /\b(pv|mt|tl)=/;
+
 // Nodes of a line, each with the one before it. The first one, for the start, has no ply.
 export function line(game) {
   const root = { ply: null, number: 0, main: true, before: null, after: null, fen: game.start, comments: game.line.comments };
@@ -37,7 +40,8 @@ const plain = (comment) => comment.replace(/\[%[^\]]*\]/g, " ").replace(/\s+/g, 
 
 // The moves with comments and variations; `go` is called with a node that is chosen. Nodes get their element.
 export function moves(root, go, unread) {
-  const comments = (list) => list.map(plain).filter((comment) => comment).map((comment) => make("span", { class: "comment" }, " ", text(comment), " "));
+  const remark = (comment) => (REPORT.test(comment) ? make("span", { class: "comment", title: comment }, " … ") : make("span", { class: "comment" }, " ", text(comment), " "));
+  const comments = (list) => list.map(plain).filter((comment) => comment).map(remark);
   const one = (node, always) => {
     const { ply } = node;
     const glyphs = ply.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join("");

@@ -52,7 +52,7 @@ export function likely(position) {
       make("th", { scope: "row" }, move.san),
       make("td", { class: "shares" }, make("span", { class: "track" }, bar)),
       make("td", { class: "number" }, percent(move.probability, move.probability < 0.1 ? 1 : 0)),
-      make("td", { class: "soft" }, move.played ? (rank > 1 ? `played, number ${rank} of ${legal}` : "played") : ""));
+      make("td", { class: "soft" }, move.played ? (rank > 1 ? `played (${rank} of ${legal})` : "played") : ""));
   };
   if (!legal) return [make("p", { class: "soft" }, "No legal move.")];
   return [make("table", { class: "likely" }, make("tbody", {}, ...shown.map(row)))];

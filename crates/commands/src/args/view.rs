@@ -18,7 +18,8 @@ Examples:
   pgnz view games.pgnz --no-browser
   pgnz view games.pgnz --no-browser --port 8080     through ssh -L 8080:127.0.0.1:8080
 
-Exit status: 1 an error. Otherwise it ends by the signal that stops it.";
+Exit status: 0 does not occur, because the page is served until a signal ends the
+program; 1 an error.";
 
 /// Options of `view`.
 #[derive(Debug, Arguments)]

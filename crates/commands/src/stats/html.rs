@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 /// Dates that are shown as bars; more of them become a curve.
 const MOST_BARS: usize = 36;
 /// The part of all games that may lie beyond the end of a curve, so that one long game does not press all others together.
-const BEYOND: f64 = 0.002;
+const BEYOND: f64 = 0.005;
 
 /// The page: one file with everything in it, light and dark.
 pub fn page(glance: &Glance) -> Result<String> {
