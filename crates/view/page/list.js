@@ -109,7 +109,7 @@ function row(game) {
     make("td", { class: "number" }, make("button", { type: "button", class: "plain", "aria-label": told }, grouped(game.n))),
     make("td", { class: "side" }, side(game.white, game.white_rating)),
     make("td", { class: "side" }, side(game.black, game.black_rating)),
-    make("td", { class: "result" }, game.result),
+    make("td", { class: "result" }, game.result === "1/2-1/2" ? "½-½" : game.result),
     make("td", { class: "date" }, game.date ?? ""),
     make("td", { class: "more" }, make("span", { title: game.event }, text(more.filter(Boolean).join("")))));
 }

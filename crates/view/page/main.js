@@ -67,6 +67,7 @@ function enter(found, ply) {
   root = node = line(found);
   for (; ply > 0 && node.after; ply--) node = node.after;
   document.body.dataset.view = "game";
+  by("game").removeAttribute("data-empty");
   list.mark(found.n);
   const side = (name) => [text(tag(name) || "?"), tag(`${name}Elo`) ? make("span", { class: "rating" }, ` ${tag(`${name}Elo`)}`) : null].filter(Boolean);
   by("players").replaceChildren(...side("White"), " – ", ...side("Black"), make("span", { class: "result" }, ` ${found.result ?? ""}`));

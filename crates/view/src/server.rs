@@ -77,16 +77,24 @@ pub fn serve<R: Read + Seek + Clone + Send + 'static>(server: Server, view: View
             open.fetch_sub(1, Ordering::Relaxed);
             continue;
         }
-        let (mine, counted) = (shared.clone(), open.clone());
+        let (mine, place) = (shared.clone(), Place(open.clone()));
         let work = move || {
+            let _place = place;
             let (server, view) = &*mine;
             // Whoever is gone needs no answer.
             let _ = server.handle(stream, view);
-            counted.fetch_sub(1, Ordering::Relaxed);
         };
-        if thread::Builder::new().spawn(work).is_err() {
-            open.fetch_sub(1, Ordering::Relaxed);
-        }
+        // Without a thread the connection is closed, and its place is free again.
+        let _ = thread::Builder::new().spawn(work);
+    }
+}
+
+/// One of the connections that there may be, free again at its end however that comes.
+struct Place(Arc<AtomicUsize>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
