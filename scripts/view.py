@@ -147,6 +147,7 @@ class Browser:
 CHECKS = """(() => {
   const wrong = [];
   if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  for (const element of document.querySelectorAll(".scroll, .buttons, figure")) if (element.scrollWidth > element.clientWidth + 1) wrong.push(`${element.parentElement.id || element.className} is cut off`);
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => { const f = (c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b); };
   const behind = (element) => { for (let at = element; at; at = at.parentElement) { const found = channels(getComputedStyle(at).backgroundColor); if ((found[3] ?? 1) > 0.5) return found; } return [255, 255, 255]; };

@@ -19,7 +19,7 @@ function men(fen) {
 const name = (square) => "abcdefgh"[square % 8] + (1 + Math.floor(square / 8));
 
 // The position in words, for people who hear it.
-export function spoken(fen) {
+function spoken(fen) {
   const side = (wanted) => {
     const own = men(fen).filter(([, letter]) => (letter < "a") === wanted);
     own.sort((a, b) => "kqrbnp".indexOf(a[1].toLowerCase()) - "kqrbnp".indexOf(b[1].toLowerCase()));

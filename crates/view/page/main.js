@@ -1,6 +1,6 @@
 // The page: which game is open, where one stands in it, and what is shown of it.
 
-import { board, pockets, spoken } from "./board.js";
+import { board, pockets } from "./board.js";
 import { curves } from "./curves.js";
 import * as data from "./data.js";
 import { by, evaluation, clock, grouped, make, percent, text } from "./elements.js";
@@ -133,7 +133,7 @@ function show() {
   } else told.push("Start");
   if (node.fen && pockets(node.fen)) told.push(pockets(node.fen));
   by("line").textContent = told.join(", ");
-  by("spoken").textContent = `${told.join(", ")}. ${node.fen ? spoken(node.fen) : ""}`;
+  by("spoken").textContent = told.join(", ");
   by("start").disabled = by("back").disabled = !node.before;
   by("forth").disabled = by("end").disabled = !node.after;
   by("same").disabled = !node.fen;

@@ -32,7 +32,7 @@ export function tree(found, next, go, open) {
       make("td", { class: "number more" }, whole(branch.rating)),
       make("td", { class: "number more" }, branch.years ? [...new Set(branch.years)].join("–") : "–"),
       make("td", { class: "number" }, branch.example ? make("button", { type: "button", class: "plain", "aria-label": `Open game ${branch.example}`, onclick: () => open(branch.example) }, grouped(branch.example)) : ""));
-    const head = ["Move", "Games", "Share", "White, drawn, Black", "Rating", "Years", "Game"].map((name, at) => make("th", { scope: "col", class: (at === 4 || at === 5 ? "more " : "") + (at === 3 || at === 0 ? "" : "number") }, name));
+    const head = ["Move", "Games", "Share", "Results", "Rating", "Years", "Game"].map((name, at) => make("th", { scope: "col", class: (at === 4 || at === 5 ? "more " : "") + (at === 3 || at === 0 ? "" : "number") }, name));
     const all = { ...found.total, share: null };
     parts.push(make("div", { class: "scroll" }, make("table", { class: "tree" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...found.branches.map(row), row(all)))));
     if (found.ended) parts.push(make("p", { class: "soft" }, `${grouped(found.ended)} of these games end here.`));
