@@ -432,9 +432,9 @@ fn a_damaged_archive_is_shown_as_far_as_it_can_be_read() {
 #[test]
 fn what_is_no_archive_or_no_port_is_an_error() {
     let desk = Desk::new();
-    desk.write("games.pgn", b"1. e4 *\n");
+    desk.write("notes.txt", b"nothing of chess\n");
     for args in [
-        &["view", "games.pgn", "--no-browser"][..],
+        &["view", "notes.txt", "--no-browser"][..],
         &["view", "missing.pgnz", "--no-browser"],
     ] {
         let output = desk.run(args, 1);
