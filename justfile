@@ -51,6 +51,17 @@ fuzz SECONDS="120" *OPTIONS="":
     cargo build --quiet --locked --workspace --bin fuzz
     "${CARGO_TARGET_DIR:-target}/debug/fuzz" --seconds {{SECONDS}} {{OPTIONS}}
 
+# Go through the page of `view` in headless Chromium at two widths, in light and in dark, and say what is wrong; pictures go to target/view. Skips aloud without Chromium.
+view:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    out=${CARGO_TARGET_DIR:-target}
+    cargo build --quiet --locked -p cli
+    mkdir -p "$out/view"
+    cat corpora/quirks/lichess_dump_*.pgn corpora/famous.pgn > "$out/view/games.pgn"
+    "$out/debug/pgnz" compress -1 -q -f "$out/view/games.pgn"
+    python3 scripts/view.py "$out/view/games.pgnz" --program "$out/debug/pgnz" --pictures "$out/view"
+
 # Damage to archives: every bit, every cut, every order of blocks; junk that claims much.
 damage:
     cargo test --locked -p pgnz-archive --test archive -- damage claims hostile

@@ -6,6 +6,7 @@ mod cat;
 mod completions;
 mod compress;
 mod count;
+mod diagrams;
 mod expand;
 mod export;
 mod files;
@@ -25,6 +26,7 @@ mod test;
 mod thread_count;
 mod threads;
 mod tree;
+mod view;
 
 pub use append::Append;
 pub use blob::{Blob, BlobDecode, BlobEncode};
@@ -33,6 +35,7 @@ use clap::{Parser, Subcommand};
 pub use completions::Completions;
 pub use compress::Compress;
 pub use count::Count;
+pub use diagrams::Diagrams;
 pub use expand::Expand;
 pub use export::Export;
 pub use files::Files;
@@ -52,6 +55,7 @@ pub use test::Test;
 pub use thread_count::ThreadCount;
 pub use threads::Threads;
 pub use tree::Tree;
+pub use view::View;
 
 const MORE: &str = "\
 pgnz help COMMAND explains a command, with examples.
@@ -160,6 +164,12 @@ pub enum Command {
     #[command(after_help = show::MORE)]
     #[command(mut_arg("level", |arg| arg.help(show::LEVEL)))]
     Show(Show),
+    /// Write a page of diagrams of a game, to print
+    #[command(after_help = diagrams::MORE)]
+    Diagrams(Diagrams),
+    /// Look at the games of an archive in the browser
+    #[command(after_help = view::MORE)]
+    View(View),
     /// Encode a game as a few bytes, for a row of a database, or decode it
     #[command(subcommand, after_help = blob::MORE)]
     Blob(Blob),
@@ -220,7 +230,11 @@ impl Command {
                 quiet: *quiet,
                 verbose: false,
             },
-            Self::Show(_) | Self::Completions(_) | Self::Man(_) => Loudness::default(),
+            Self::Show(_)
+            | Self::Diagrams(_)
+            | Self::View(_)
+            | Self::Completions(_)
+            | Self::Man(_) => Loudness::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod args;
 mod batch;
 mod beginning;
 mod blob;
+mod board;
 mod cat;
 mod completions;
 mod compress;
@@ -15,6 +16,7 @@ mod console;
 mod convert;
 mod count;
 mod damage;
+mod diagrams;
 mod expand;
 mod export;
 pub mod figures;
@@ -54,6 +56,7 @@ pub mod style;
 mod test;
 mod tree;
 mod version;
+mod view;
 
 /// The parts of the program that `pgnz-lab` has in common with it.
 pub mod common {
@@ -172,6 +175,8 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
+        Command::Diagrams(args) => diagrams::run(args, console),
+        Command::View(args) => view::run(args, console),
         Command::Blob(command) => blob::run(command, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

@@ -135,35 +135,66 @@ fn follow(start: Position, text: &[u8], words: Words) -> (Game, Option<String>) 
     (game, None)
 }
 
-/// The moves with their numbers, as `1. e4 e5 2. Nf3`.
-pub fn movetext(game: &Game) -> String {
-    let mut out = Vec::new();
+/// A move as people write it.
+pub struct Spelled {
+    /// The number of the move, which counts both players' as one.
+    pub number: u32,
+    /// Whether White played it.
+    pub is_white: bool,
+    /// In standard algebraic notation.
+    pub san: String,
+}
+
+impl Spelled {
+    /// With its number: `12. Nf3`, `12... Nf6`.
+    pub fn alone(&self) -> String {
+        let dots = if self.is_white { "." } else { "..." };
+        format!("{}{dots} {}", self.number, self.san)
+    }
+}
+
+/// The moves of a game in standard algebraic notation.
+pub fn spelled(game: &Game) -> Vec<Spelled> {
     let mut position = game.start.clone();
     let mut legal = position.legal_moves();
     let mut after = LegalMoves::new();
-    for (ply, &m) in game.moves.iter().enumerate() {
-        if ply > 0 {
-            out.push(b' ');
-        }
-        if position.turn().is_white() {
-            out.extend_from_slice(format!("{}. ", position.fullmoves()).as_bytes());
-        } else if ply == 0 {
-            out.extend_from_slice(format!("{}... ", position.fullmoves()).as_bytes());
-        }
+    let mut found = Vec::with_capacity(game.moves.len());
+    for &m in &game.moves {
         let before = position.clone();
         position.play(m);
         position.legal_moves_into(&mut after);
         let mark = Mark::of(&position, || after.is_empty());
         let index = legal.rank(m).unwrap_or(0);
+        let mut san = Vec::new();
         san::write(
-            &mut out,
+            &mut san,
             &before,
             &legal,
             index,
             mark,
             san::Spelling::default(),
         );
+        found.push(Spelled {
+            number: before.fullmoves(),
+            is_white: before.turn().is_white(),
+            san: String::from_utf8_lossy(&san).into_owned(),
+        });
         std::mem::swap(&mut legal, &mut after);
     }
-    String::from_utf8_lossy(&out).into_owned()
+    found
+}
+
+/// The moves with their numbers, as `1. e4 e5 2. Nf3`.
+pub fn movetext(game: &Game) -> String {
+    joined(&spelled(game))
+}
+
+/// Moves that follow one another, with their numbers.
+pub fn joined(moves: &[Spelled]) -> String {
+    let word = |(at, spelled): (usize, &Spelled)| match spelled.is_white || at == 0 {
+        true => spelled.alone(),
+        false => spelled.san.clone(),
+    };
+    let words: Vec<String> = moves.iter().enumerate().map(word).collect();
+    words.join(" ")
 }

@@ -15,6 +15,11 @@ pub fn stats<'py>(
     found.set_item("games", stats.games)?;
     found.set_item("results", results(py, &stats.results)?)?;
     found.set_item("ratings", &stats.ratings)?;
+    let by_rating = PyDict::new(py);
+    for (from, of) in &stats.results_by_rating {
+        by_rating.set_item(from, results(py, of)?)?;
+    }
+    found.set_item("results_by_rating", by_rating)?;
     found.set_item("players", stats.players())?;
     let players = stats.most_active(top).into_iter();
     let players = players.map(|(name, of)| player(py, name, of));

@@ -4,9 +4,9 @@
 
 use crate::in_order::{self, Outlet};
 use crate::indexed::{IndexedGames, index_path};
-use archive::Reader;
+use archive::{Move, Reader};
 use index::{About, Error, Index, Kept};
-use query::{Filter, Known, Table, Verdict};
+use query::{Facts, Filter, Known, Root, Table, Verdict, Visit};
 use std::fs;
 use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
@@ -17,6 +17,9 @@ pub struct Beside {
     index: Index,
     threads: usize,
 }
+
+/// What a game adds to a tree: its number, the move played in the position, and what is counted of it.
+pub type Addition = (u64, Option<Move>, Facts);
 
 /// Why the index beside an archive is not used.
 #[derive(Debug, thiserror::Error)]
@@ -81,14 +84,63 @@ impl Beside {
         Ok(IndexedGames(tables))
     }
 
-    /// Does something with the tables of all parts, on several threads; `of_part` gets the number of the first game, too. What it made is
-    /// in the order of the parts.
+    /// What it says of these fields of some games, and of others near them: only the parts with these games are read.
     ///
     /// # Errors
     ///
     /// [`Error::Damaged`].
-    pub fn each_part<T: Send>(
+    pub fn games_among(&self, columns: &[Known], games: &[u64]) -> Result<IndexedGames, Error> {
+        let starts = self.index.parts();
+        let part_of = |game: &u64| starts.partition_point(|first| first <= game).checked_sub(1);
+        let mut parts: Vec<usize> = games.iter().filter_map(part_of).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let tables = self.each_of(parts, columns, false, &|first, table| (first, table))?;
+        Ok(IndexedGames(tables))
+    }
+
+    /// The games that pass a filter and reach a position, as far as it knows, with what they add to a tree; and what it says of all games:
+    /// those that are added do not pass any more.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`].
+    pub fn tree(
         &self,
+        filter: &Filter,
+        root: &Root,
+    ) -> Result<(Vec<Verdict>, Vec<Addition>), Error> {
+        let (mut columns, _) = Table::columns_for(filter);
+        for known in Table::FOR_FACTS {
+            if !columns.contains(&known) {
+                columns.push(known);
+            }
+        }
+        let of_part = |first, table: Table| visit(filter, root, first, &table);
+        let (mut verdicts, mut additions) = (Vec::new(), Vec::new());
+        for (judged, added) in self.each_part(&columns, true, &of_part)? {
+            verdicts.extend(judged);
+            additions.extend(added);
+        }
+        Ok((verdicts, additions))
+    }
+
+    /// Does something with the tables of all parts, on several threads; `of_part` gets the number of the first game, too. What it made is
+    /// in the order of the parts.
+    fn each_part<T: Send>(
+        &self,
+        columns: &[Known],
+        lines: bool,
+        of_part: &(dyn Fn(u64, Table) -> T + Sync),
+    ) -> Result<Vec<T>, Error> {
+        let all = (0..self.index.parts().len()).collect();
+        self.each_of(all, columns, lines, of_part)
+    }
+
+    /// As [`Beside::each_part`], for the parts with these numbers.
+    fn each_of<T: Send>(
+        &self,
+        parts: Vec<usize>,
         columns: &[Known],
         lines: bool,
         of_part: &(dyn Fn(u64, Table) -> T + Sync),
@@ -100,8 +152,8 @@ impl Beside {
             outlet.give(table.map(|table| of_part(first, table)));
             Ok(())
         };
-        let mut parts = 0..starts.len();
-        let mut found = Vec::with_capacity(starts.len());
+        let mut found = Vec::with_capacity(parts.len());
+        let mut parts = parts.into_iter();
         let mut take = |made| {
             found.push(made);
             Ok(ControlFlow::Continue(()))
@@ -116,6 +168,27 @@ impl Beside {
         done.map_err(|_| odd())?;
         found.into_iter().collect()
     }
+}
+
+/// What the games of a part add to a tree, and what has to be asked.
+fn visit(filter: &Filter, root: &Root, first: u64, table: &Table) -> (Vec<Verdict>, Vec<Addition>) {
+    let mut additions = Vec::new();
+    let mut verdicts = filter.judge(table);
+    for (game, verdict) in verdicts.iter_mut().enumerate() {
+        if *verdict == Verdict::No {
+            continue;
+        }
+        let visit = table.lines.as_ref().map(|lines| lines.visit(root, game));
+        *verdict = match visit {
+            Some(Visit::Elsewhere) => Verdict::No,
+            Some(Visit::Here(next)) if *verdict == Verdict::Yes => {
+                additions.push((first + game as u64, next, table.facts(game)));
+                Verdict::No
+            }
+            _ => *verdict,
+        };
+    }
+    (verdicts, additions)
 }
 
 fn odd() -> Error {

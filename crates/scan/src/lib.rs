@@ -48,7 +48,7 @@ mod started;
 mod windows;
 
 #[cfg(feature = "index")]
-pub use beside::{Beside, NotUsed};
+pub use beside::{Addition, Beside, NotUsed};
 pub use in_order::{InOrder, Next, Outlet, share, threads};
 pub use indexed::{IndexedGames, index_path};
 pub use search::{Note, Run, Search, Window};

@@ -41,4 +41,5 @@ mod stats;
 #[cfg(target_os = "linux")]
 mod stopped;
 mod values;
+mod view;
 mod wrapped;

@@ -160,3 +160,40 @@ fn no_tag_gives_a_terminal_orders() {
     }
     assert_eq!(json(&desk, &["games.pgnz"])["events"][0]["name"], name);
 }
+
+#[test]
+fn results_by_rating_and_opening_add_up_and_the_page_shows_them() {
+    let desk = Desk::new();
+    let game = |white: u32, black: u32, result: &str, eco: &str| {
+        format!(
+            "[White \"A\"]\n[Black \"B\"]\n[Result \"{result}\"]\n[WhiteElo \"{white}\"]\n[BlackElo \"{black}\"]\n[ECO \"{eco}\"]\n\n1. e4 {result}\n\n"
+        )
+    };
+    let text = [
+        game(1500, 1580, "1-0", "B00"),
+        game(1400, 1690, "0-1", "B00"),
+        game(2000, 2100, "1/2-1/2", "C20"),
+        "[White \"A\"]\n[WhiteElo \"2000\"]\n\n1. e4 1-0\n".to_owned(),
+    ];
+    desk.write("games.pgn", text.concat().as_bytes());
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    let stats = json(&desk, &["games.pgnz", "--html", "page.html"]);
+    let by_rating = stats["results_by_rating"].as_object().unwrap();
+    let classes: Vec<&str> = by_rating.keys().map(String::as_str).collect();
+    assert_eq!(classes, ["1500", "2000"]);
+    assert_eq!(
+        (&by_rating["1500"]["white"], &by_rating["1500"]["black"]),
+        (&1.into(), &1.into())
+    );
+    assert_eq!(by_rating["2000"]["draws"], 1);
+    let page = String::from_utf8(desk.read("page.html")).unwrap();
+    for row in [
+        "1500 to 1599",
+        "2000 to 2099",
+        "B00",
+        "title=\"White 50.0 %, drawn 0.0 %, Black 50.0 %\"",
+    ] {
+        assert!(page.contains(row), "{row}");
+    }
+    assert!(page.contains("prefers-color-scheme:dark") && !page.contains("<script"));
+}

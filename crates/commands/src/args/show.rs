@@ -16,6 +16,7 @@ Examples:
   pgnz show games.pgn --game 17
   pgnz show games.pgnz --game 17 --ply 24
   pgnz show games.pgnz --game 17 --ply 24 --svg board.svg
+  pgnz show games.pgnz --game 17 --ply 10,20,30 --svg boards.svg
 
 Exit status: 0 success; 1 an error; 2 done, with a warning, for example because
 the game has an illegal move.";
@@ -29,13 +30,13 @@ pub struct Show {
     /// The game with this number, counted from 1; not needed for a file of one game
     #[arg(long, value_name = "N")]
     pub game: Option<u64>,
-    /// The position after this number of plies, 0 for the start [default: the last]
-    #[arg(long, value_name = "P")]
-    pub ply: Option<usize>,
+    /// The position after this number of plies, 0 for the start [default: the last]; with --svg several, with commas between
+    #[arg(long, value_name = "P", value_delimiter = ',')]
+    pub ply: Vec<usize>,
     /// How the board shows pieces and pawns [default: unicode on a UTF-8 terminal, otherwise letters]
     #[arg(long, value_name = "HOW", conflicts_with_all = ["json", "svg"])]
     pub pieces: Option<Pieces>,
-    /// Write a picture of the board to this file (- for standard output) instead of the text
+    /// Write a picture of the board to this file (- for standard output) instead of the text; of several plies it has the boards in rows
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Overwrite the picture

@@ -3,9 +3,9 @@
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::shown;
-use archive::{Move, Reader, SharedFile};
+use archive::{Reader, SharedFile};
 use index::{Error, Kept};
-use query::{Facts, Filter, Known, Root, Table, Tree, Verdict, Visit};
+use query::{Filter, Known, Root, Table, Tree, Verdict};
 use scan::{IndexedGames, NotUsed, index_path};
 use std::path::{Path, PathBuf};
 
@@ -18,9 +18,6 @@ pub struct Beside {
     archive: PathBuf,
 }
 
-/// What a game adds to a tree.
-type Addition = (u64, Option<Move>, Facts);
-
 impl Beside {
     /// The index of an archive, if there is one that fits. Warns of one that does not.
     pub fn find(
@@ -29,16 +26,11 @@ impl Beside {
         threads: usize,
         console: &mut Console,
     ) -> Option<Self> {
-        match scan::Beside::open(archive, reader, threads) {
-            Ok(found) => found.map(|index| Self {
-                index,
-                archive: archive.to_owned(),
-            }),
-            Err(why) => {
-                warn(archive, &why, console);
-                None
-            }
-        }
+        let index = open(archive, reader, threads, console)?;
+        Some(Self {
+            index,
+            archive: archive.to_owned(),
+        })
     }
 
     /// What it says of all games; `None`, and a warning, if it cannot be used after all.
@@ -63,22 +55,10 @@ impl Beside {
         (tree, archive): (&mut Tree, usize),
         console: &mut Console,
     ) -> Option<Vec<Verdict>> {
-        let (mut columns, _) = Table::columns_for(filter);
-        for known in Table::FOR_FACTS {
-            if !columns.contains(&known) {
-                columns.push(known);
-            }
-        }
-        let of_part = |first, table: Table| visit(filter, root, first, &table);
-        let parts = self.usable(self.index.each_part(&columns, true, &of_part), console)?;
-        let mut all = Vec::new();
-        let mut found = 0;
-        for (verdicts, additions) in parts {
-            all.extend(verdicts);
-            found += additions.len() as u64;
-            for (game, next, facts) in additions {
-                tree.add((archive, game), next, &facts);
-            }
+        let (verdicts, additions) = self.usable(self.index.tree(filter, root), console)?;
+        let found = additions.len() as u64;
+        for (game, next, facts) in additions {
+            tree.add((archive, game), next, &facts);
         }
         if console.is_verbose() {
             let found = grouped(found);
@@ -87,8 +67,8 @@ impl Beside {
                 shown(&self.archive)
             ));
         }
-        self.tell(&all, true, console);
-        Some(all)
+        self.tell(&verdicts, true, console);
+        Some(verdicts)
     }
 
     /// What was found, or a warning that the index is damaged.
@@ -121,6 +101,20 @@ impl Beside {
     }
 }
 
+/// The index beside an archive, if there is one that fits. Warns of one that does not.
+pub fn open(
+    archive: &Path,
+    reader: &mut Reader<SharedFile>,
+    threads: usize,
+    console: &mut Console,
+) -> Option<scan::Beside> {
+    let found = scan::Beside::open(archive, reader, threads);
+    found.unwrap_or_else(|why| {
+        warn(archive, &why, console);
+        None
+    })
+}
+
 /// Says that the index of an archive is not used, and what to do.
 fn warn(archive: &Path, why: &NotUsed, console: &mut Console) {
     let name = shown(&index_path(archive));
@@ -132,25 +126,4 @@ fn warn(archive: &Path, why: &NotUsed, console: &mut Console) {
             format_args!("{why}: pgnz index {} makes a new one", shown(archive)),
         ),
     }
-}
-
-/// What the games of a part add to a tree, and what has to be asked.
-fn visit(filter: &Filter, root: &Root, first: u64, table: &Table) -> (Vec<Verdict>, Vec<Addition>) {
-    let mut additions = Vec::new();
-    let mut verdicts = filter.judge(table);
-    for (game, verdict) in verdicts.iter_mut().enumerate() {
-        if *verdict == Verdict::No {
-            continue;
-        }
-        let visit = table.lines.as_ref().map(|lines| lines.visit(root, game));
-        *verdict = match visit {
-            Some(Visit::Elsewhere) => Verdict::No,
-            Some(Visit::Here(next)) if *verdict == Verdict::Yes => {
-                additions.push((first + game as u64, next, table.facts(game)));
-                Verdict::No
-            }
-            _ => *verdict,
-        };
-    }
-    (verdicts, additions)
 }

@@ -11,7 +11,7 @@ use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use anyhow::{Context, Result, anyhow, ensure};
 use archive::{Game, Model, Stream};
-pub use beside::Beside;
+pub use beside::{Beside, open};
 use index::{About, Entry, Error, Index, Kept, Maker, Writer};
 use scan::{Search, index_path};
 use std::fs;

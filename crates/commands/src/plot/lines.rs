@@ -1,16 +1,18 @@
 //! Lines and steps over axes.
 
+use crate::figures::grouped;
+
 use super::{GRID, INK, drawn, ink, series};
 use anyhow::Result;
 use plotters::prelude::*;
 use std::ops::Range;
 
 /// What the axes say.
-pub struct Axes {
+pub struct Axes<'a> {
     /// The name of the horizontal axis.
-    pub x: &'static str,
+    pub x: &'a str,
     /// The name of the vertical axis.
-    pub y: &'static str,
+    pub y: &'a str,
     /// The y axis begins at 0.
     pub from_zero: bool,
     /// Each point is the beginning of a class of this width, drawn as a step.
@@ -18,7 +20,7 @@ pub struct Axes {
 }
 
 /// Lines of several series, each through its points; points without a value are left out by the caller.
-pub fn lines(axes: &Axes, series_points: &[Vec<(f64, f64)>]) -> Result<String> {
+pub fn lines(axes: &Axes<'_>, series_points: &[Vec<(f64, f64)>]) -> Result<String> {
     let all = || series_points.iter().flatten();
     let range = |values: Vec<f64>| -> Range<f64> {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -33,12 +35,18 @@ pub fn lines(axes: &Axes, series_points: &[Vec<(f64, f64)>]) -> Result<String> {
     let mut y = range(all().map(|point| point.1).collect());
     let air = (y.end - y.start) * 0.06;
     y = if axes.from_zero { 0.0 } else { y.start - air }..y.end + air;
-    drawn((720, 340), |area| {
+    let decimals = match y.end - y.start {
+        0.0..0.5 => 2,
+        0.5..10.0 => 1,
+        _ => 0,
+    };
+    // Small enough that a phone need not shrink it until nobody can read it.
+    drawn((520, 290), |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(10)
             .margin_right(18)
             .x_label_area_size(44)
-            .y_label_area_size(58)
+            .y_label_area_size(72)
             .build_cartesian_2d(x.start..x.end + axes.step.unwrap_or(0.0), y)?;
         chart
             .configure_mesh()
@@ -48,9 +56,13 @@ pub fn lines(axes: &Axes, series_points: &[Vec<(f64, f64)>]) -> Result<String> {
             .axis_style(INK)
             .label_style(ink(13))
             .axis_desc_style(ink(14))
-            .x_labels(10)
+            .x_labels(8)
             .x_label_formatter(&|x| format!("{x:.0}"))
             .y_labels(7)
+            .y_label_formatter(&|y| match decimals {
+                0 if *y >= 0.0 => grouped(y.round() as u64),
+                decimals => format!("{y:.decimals$}"),
+            })
             .x_desc(axes.x)
             .y_desc(axes.y)
             .draw()?;

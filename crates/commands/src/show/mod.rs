@@ -1,6 +1,5 @@
 //! `pgnz show`: a position of a game, and how likely each legal move is.
 
-mod board;
 mod seen;
 mod text;
 
@@ -11,9 +10,11 @@ use crate::kept_files::KeptFiles;
 use crate::movetext::Played;
 use crate::names::{self, harmless, is_dash};
 use crate::output::{MadeFrom, Manner, Output};
-use crate::{games, movetext};
+use crate::{board, games, movetext};
 use anyhow::{Context, Result, bail, ensure};
-use seen::{Players, Seen, Shown};
+use archive::Model;
+pub use seen::Players;
+use seen::{Seen, Shown};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
@@ -24,41 +25,53 @@ pub fn run(args: &Show, console: &mut Console) -> Result<()> {
         Some(number) => format!("{file}: game {number}"),
         None => file,
     };
-    let (shown, stop) = shown(args).with_context(|| name.clone())?;
-    let text = if args.svg.is_some() {
-        String::new()
-    } else if args.json {
-        format!("{}\n", json::line(&shown)?)
-    } else {
-        text::text(&shown, has_pictures(args.pieces))
+    let model = args.knowledge.model()?;
+    let one = one_game(&args.file, args.game, &model).with_context(|| name.clone())?;
+    let plies = match &args.ply[..] {
+        [] => vec![one.plies()],
+        plies => plies.to_vec(),
     };
+    one.check(&plies).with_context(|| name.clone())?;
     match &args.svg {
         Some(path) => {
             KeptFiles::new(std::slice::from_ref(&args.file))
                 .also(&args.knowledge.model)
                 .check(path)?;
-            write_svg(path, args.force, &board::svg(&shown))?;
+            let boards = board::diagrams(&one.played.game, &plies);
+            write_text(path, args.force, &board::svg(&boards))?;
         }
-        None => write!(io::stdout(), "{text}").context("cannot write to standard output")?,
+        None => {
+            ensure!(
+                plies.len() == 1,
+                "several plies need --svg, which draws a board for each"
+            );
+            let shown = shown(args, &one, plies[0], &model);
+            let text = match args.json {
+                true => format!("{}\n", json::line(&shown)?),
+                false => text::text(&shown, has_pictures(args.pieces)),
+            };
+            write!(io::stdout(), "{text}").context("cannot write to standard output")?;
+        }
     }
-    if let Some(stop) = stop {
+    let reaches_stop = plies.contains(&one.plies());
+    if let Some(stop) = one.played.stop.filter(|_| reaches_stop) {
         let what = format!("{stop}; this is the position before it");
         console.warn(name, what);
     }
     Ok(())
 }
 
-/// Writes the picture; `-` stands for standard output.
-fn write_svg(path: &Path, force: bool, svg: &str) -> Result<()> {
+/// Writes a picture or a page; `-` stands for standard output.
+pub fn write_text(path: &Path, force: bool, text: &str) -> Result<()> {
     if is_dash(path) {
-        return write!(io::stdout(), "{svg}").context("cannot write to standard output");
+        return write!(io::stdout(), "{text}").context("cannot write to standard output");
     }
     let manner = Manner {
         binary: false,
         force,
     };
     let mut output = Output::create(path, manner, false)?;
-    output.write_all(svg.as_bytes())?;
+    output.write_all(text.as_bytes())?;
     output.commit(MadeFrom::Several(&[]))?;
     Ok(())
 }
@@ -82,40 +95,58 @@ fn has_pictures(pieces: Option<Pieces>) -> bool {
     }
 }
 
-/// What is to be said, and why the game goes no further where that is not its end.
-fn shown(args: &Show) -> Result<(Shown, Option<String>)> {
-    let model = args.knowledge.model()?;
-    let models = std::slice::from_ref(&model);
-    let text = match args.game {
-        Some(number) => games::nth(&args.file, number, models)?,
-        None => games::only(&args.file, models)?,
+/// A game that is shown.
+pub struct OneGame {
+    pub played: Played,
+    pub players: Players,
+}
+
+/// The game with a number, or the only one of a file.
+pub fn one_game(file: &Path, number: Option<u64>, model: &Model) -> Result<OneGame> {
+    let models = std::slice::from_ref(model);
+    let text = match number {
+        Some(number) => games::nth(file, number, models)?,
+        None => games::only(file, models)?,
     };
     let played = movetext::read(&text)?;
-    let plies = played.game.moves.len();
     ensure!(
-        plies > 0 || pgn::lex(&text).any(|token| token.tag_pair().is_some()),
+        !played.game.moves.is_empty() || pgn::lex(&text).any(|token| token.tag_pair().is_some()),
         "this is not a game of chess: it has no tags, and it does not begin with a legal move"
     );
-    let ply = args.ply.unwrap_or(plies);
-    if ply > plies {
-        match &played.stop {
-            Some(stop) => bail!("there is no ply {ply}: {stop}"),
-            None => bail!("there is no ply {ply}: the game has {plies}"),
+    Ok(OneGame {
+        played,
+        players: players(&text),
+    })
+}
+
+impl OneGame {
+    /// The number of plies that can be followed.
+    pub fn plies(&self) -> usize {
+        self.played.game.moves.len()
+    }
+
+    /// An error if the game does not have one of these plies.
+    fn check(&self, plies: &[usize]) -> Result<()> {
+        let all = self.plies();
+        match (plies.iter().find(|ply| **ply > all), &self.played.stop) {
+            (None, _) => Ok(()),
+            (Some(ply), Some(stop)) => bail!("there is no ply {ply}: {stop}"),
+            (Some(ply), None) => bail!("there is no ply {ply}: the game has {all}"),
         }
     }
-    let Played {
-        game,
-        setting,
-        stop,
-    } = &played;
-    let mut seen = Seen::new(game, setting, &model);
+}
+
+/// What is to be said of a position.
+fn shown(args: &Show, one: &OneGame, ply: usize, model: &Model) -> Shown {
+    let Played { game, setting, .. } = &one.played;
+    let mut seen = Seen::new(game, setting, model);
     game.moves[..ply].iter().for_each(|&m| seen.play(m));
     let mut shown = seen.shown(game.moves.get(ply).copied());
     shown.path = names::shown(&args.file);
     shown.game = args.game;
-    shown.plies = plies;
-    shown.players = players(&text);
-    Ok((shown, stop.clone().filter(|_| ply == plies)))
+    shown.plies = one.plies();
+    shown.players = one.players.clone();
+    shown
 }
 
 /// Who plays where, and how it ended, as far as the tags say so.

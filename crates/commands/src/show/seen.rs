@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use streams::moves::{Alone, MoveContext, Setting};
 
 /// What the tags say of a game.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 pub struct Players {
     pub white: Option<String>,
     pub black: Option<String>,

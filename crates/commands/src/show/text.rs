@@ -1,7 +1,7 @@
 //! A position as text.
 
-use super::board;
 use super::seen::{Choice, Players, Shown};
+use crate::board;
 use std::fmt::Write as _;
 
 /// All of it: the game, the board, the facts, the legal moves.

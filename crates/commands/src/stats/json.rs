@@ -26,6 +26,7 @@ pub fn text(glance: &Glance) -> Result<String> {
         "games": stats.games,
         "results": results(&stats.results),
         "ratings": counts(stats.ratings.iter().map(|(from, sides)| (from.to_string(), *sides))),
+        "results_by_rating": Map::from_iter(stats.results_by_rating.iter().map(|(from, of)| (from.to_string(), results(of)))),
         "players": stats.players(),
         "most_active": players,
         "speeds": counts(stats.speeds.iter().map(|(name, games)| ((*name).to_owned(), *games))),

@@ -3,7 +3,7 @@
 use crate::figures::{SCHEMA, grouped};
 use crate::names::{harmless, short};
 use query::{Branch, Root, Tree};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
 /// Letters of the name of an archive in a table.
@@ -86,45 +86,27 @@ pub fn json(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
         .branches()
         .iter()
         .map(|(m, san, branch)| {
-            let mut found = json!({"uci": m.to_string(), "san": san});
-            if let (Value::Object(found), Value::Object(more)) =
-                (&mut found, figures(branch, total.games, files))
-            {
-                found.extend(more);
-            }
-            found
+            let mut found = figures(branch, total.games, files);
+            found.insert("uci".to_owned(), m.to_string().into());
+            found.insert("san".to_owned(), (*san).clone().into());
+            found.into()
         })
         .collect();
-    let mut found = json!({"schema": SCHEMA, "position": root.position().to_fen()});
-    if let (Value::Object(found), Value::Object(more)) =
-        (&mut found, figures(total, total.games, files))
-    {
-        found.extend(more);
-        found.remove("share");
-        found.insert("ended".to_owned(), tree.ended().into());
-        found.insert("branches".to_owned(), branches.into());
-    }
-    found.to_string()
+    let mut found = figures(total, total.games, files);
+    found.remove("share");
+    found.insert("schema".to_owned(), SCHEMA.into());
+    found.insert("position".to_owned(), root.position().to_fen().into());
+    found.insert("ended".to_owned(), tree.ended().into());
+    found.insert("branches".to_owned(), branches.into());
+    Value::from(found).to_string()
 }
 
-fn figures(branch: &Branch, total: u64, files: &[PathBuf]) -> Value {
-    let round =
-        |number: Option<f64>, parts: f64| number.map(|number| (number * parts).round() / parts);
-    let share = (total > 0).then(|| branch.games as f64 / total as f64);
+fn figures(branch: &Branch, total: u64, files: &[PathBuf]) -> Map<String, Value> {
+    let mut found = view::figures(branch, total);
     let example = branch.example.map(|(file, game)| {
         let path = files.get(file).map(|path| path.to_string_lossy());
         json!({"path": path, "number": game + 1})
     });
-    json!({
-        "games": branch.games,
-        "share": round(share, 10_000.0),
-        "white": branch.white,
-        "draws": branch.draws,
-        "black": branch.black,
-        "score": round(branch.score(), 10_000.0),
-        "rating": round(branch.rating(), 10.0),
-        "performance": round(branch.performance(), 10.0),
-        "years": branch.years.map(|(first, last)| [first, last]),
-        "example": example,
-    })
+    found.insert("example".to_owned(), example.into());
+    found
 }

@@ -57,6 +57,8 @@ pub struct Stats {
     pub endings: BTreeMap<&'static str, u64>,
     /// How often a player had a rating in each hundred.
     pub ratings: BTreeMap<u16, u64>,
+    /// The results of the games whose players have a mean rating in each hundred.
+    pub results_by_rating: BTreeMap<u16, Results>,
     /// The number of games in each class of time control.
     pub speeds: BTreeMap<&'static str, u64>,
     /// The number of games in each year, month (`2023.06`) or day, as far as the date is known.
@@ -157,6 +159,11 @@ impl Stats {
             if let Some(name) = &game.opening {
                 count(&mut opening.names, name);
             }
+        }
+        if let [Some(white), Some(black)] = game.ratings {
+            let class = white.midpoint(black) / 100 * 100;
+            let results = self.results_by_rating.entry(class).or_default();
+            results.add(game.result);
         }
         let of_white = game
             .result

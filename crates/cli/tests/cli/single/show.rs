@@ -68,11 +68,74 @@ fn show_draws_letters_pictures_and_an_image_that_does_not_overwrite() {
     assert_eq!(shown(&["--svg", "board.svg"]), "");
     let image = String::from_utf8(desk.read("board.svg")).unwrap();
     assert_eq!(image.matches("<rect").count(), 64);
-    assert_eq!(image.matches('♟').count(), 16);
+    assert_eq!(image.matches("<use href=\"#wp\"").count(), 8);
+    assert_eq!(image.matches("<use").count(), 32);
     assert_eq!(image, shown(&["--svg", "-"]));
     let refused = desk.run(&["show", "game.pgn", "--ply", "0", "--svg", "board.svg"], 1);
     assert!(said(&refused).contains("board.svg"), "{}", said(&refused));
     assert_eq!(desk.read("board.svg"), image.as_bytes());
     shown(&["--ply", "0", "--svg", "board.svg", "-f"]);
     assert_ne!(desk.read("board.svg"), image.as_bytes());
+}
+
+#[test]
+fn several_plies_are_boards_in_rows_and_need_a_picture() {
+    let desk = Desk::new();
+    desk.write("game.pgn", b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n");
+    desk.run(
+        &["show", "game.pgn", "--ply", "0,2,5,7", "--svg", "row.svg"],
+        0,
+    );
+    let image = String::from_utf8(desk.read("row.svg")).unwrap();
+    assert_eq!(image.matches("<rect").count(), 4 * 64);
+    for caption in [">Start<", ">1... e5<", ">3. Bb5<", ">4. Ba4<"] {
+        assert!(image.contains(caption), "{caption}");
+    }
+    fails(
+        &desk,
+        &[
+            (&["show", "game.pgn", "--ply", "1,2"], &["--svg"]),
+            (
+                &["show", "game.pgn", "--ply", "1,8", "--svg", "-"],
+                &["no ply 8", "has 7"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn diagrams_have_every_move_once_and_escape_names() {
+    let desk = Desk::new();
+    let text = "[White \"<b>Anna</b>\"]\n[Black \"Emil\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 1-0\n";
+    desk.write("game.pgn", text.as_bytes());
+    desk.run(
+        &["diagrams", "game.pgn", "--every", "3", "-o", "sheet.html"],
+        0,
+    );
+    let page = String::from_utf8(desk.read("sheet.html")).unwrap();
+    assert!(page.contains("&lt;b&gt;Anna&lt;/b&gt; – Emil") && !page.contains("<b>Anna"));
+    let captions = page.split("<figcaption>").skip(1);
+    let captions: Vec<&str> = captions
+        .filter_map(|rest| rest.split("</figcaption>").next())
+        .collect();
+    assert_eq!(
+        captions,
+        [
+            "<b>2. Nf3</b>, Black to move<br>1. e4 e5 2. Nf3",
+            "<b>3... a6</b>, White to move<br>2... Nc6 3. Bb5 a6",
+            "<b>4. Ba4</b>, Black to move<br>4. Ba4",
+        ]
+    );
+    assert!(page.contains("size:A4") && !page.contains("http:"));
+    let again = desk.run(&["diagrams", "game.pgn", "--every", "3"], 0);
+    assert_eq!(again.stdout, page.as_bytes());
+    let refused = desk.run(&["diagrams", "game.pgn", "-o", "sheet.html"], 1);
+    assert!(said(&refused).contains("sheet.html"));
+    // A game without moves has its start.
+    desk.write("empty.pgn", b"[White \"Anna\"]\n\n*\n");
+    let empty = printed(&desk, &["diagrams", "empty.pgn"]);
+    assert_eq!(empty.matches("<figure>").count(), 1);
+    desk.write("wrong.pgn", b"1. e4 e5 2. Ke3 *\n");
+    let warned = desk.run(&["diagrams", "wrong.pgn"], 2);
+    assert!(said(&warned).contains("Ke3"), "{}", said(&warned));
 }

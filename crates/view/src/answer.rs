@@ -1,0 +1,202 @@
+//! What the page asks for, and what it gets.
+
+use crate::asked::{Asked, FILTERS};
+use crate::games::Hits;
+use crate::jobs::Jobs;
+use crate::tree::{Counted, Opening};
+use crate::{chances, page};
+use archive::{Model, Reader};
+use query::Filter;
+use scan::Beside;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::io::{Read, Seek};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// An archive to be looked at.
+pub struct View<R> {
+    name: String,
+    reader: Mutex<Reader<R>>,
+    pub(crate) beside: Option<Arc<Beside>>,
+    pub(crate) model: Model,
+    pub(crate) threads: usize,
+    /// Rows of the list that were asked for lately.
+    pub(crate) rows: Mutex<HashMap<u64, Value>>,
+    pub(crate) searches: Jobs<Hits>,
+    pub(crate) openings: Jobs<Vec<Opening>>,
+    pub(crate) trees: Jobs<Counted>,
+}
+
+/// What goes back for a request.
+#[derive(Debug)]
+pub struct Answer {
+    /// The status of HTTP.
+    pub status: u16,
+    /// The type of the content, as HTTP names it.
+    pub kind: &'static str,
+    /// The content.
+    pub content: Vec<u8>,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) struct Wrong {
+    pub status: u16,
+    pub what: String,
+    /// The filter that cannot be read.
+    pub field: Option<String>,
+}
+
+impl Wrong {
+    /// The request is at fault.
+    pub fn asked(what: impl Into<String>) -> Self {
+        Self::new(400, what)
+    }
+
+    pub fn new(status: u16, what: impl Into<String>) -> Self {
+        Self {
+            status,
+            what: what.into(),
+            field: None,
+        }
+    }
+}
+
+impl From<query::Error> for Wrong {
+    fn from(error: query::Error) -> Self {
+        let field = match error.condition() {
+            None | Some("filter") => "where",
+            Some(name) => name,
+        };
+        Self {
+            field: Some(field.to_owned()),
+            ..Self::asked(error.to_string())
+        }
+    }
+}
+
+impl From<archive::Error> for Wrong {
+    fn from(error: archive::Error) -> Self {
+        Self::new(500, error.to_string())
+    }
+}
+
+impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+    /// An archive under a name that people know, with the index beside it, the model that judges moves, and a number of threads that
+    /// search; 0 means one for each core. The reader should pass over damage.
+    ///
+    /// ```
+    /// use archive::{Config, Level, Model, Reader, Shared, compress};
+    ///
+    /// let mut packed = Vec::new();
+    /// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
+    /// let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?)?;
+    /// let view = view::View::new("games.pgnz", reader, None, Model::of(Level::Fast), 1);
+    /// let answer = view.answer("api/games", "where=white+%3D+'Anna'");
+    /// assert_eq!(answer.status, 200);
+    /// let games: serde_json::Value = serde_json::from_slice(&answer.content)?;
+    /// assert_eq!(games["games"][0]["white"], "Anna");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        name: impl Into<String>,
+        reader: Reader<R>,
+        beside: Option<Beside>,
+        model: Model,
+        threads: usize,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            reader: Mutex::new(reader),
+            beside: beside.map(Arc::new),
+            model,
+            threads,
+            rows: Mutex::default(),
+            searches: Jobs::default(),
+            openings: Jobs::default(),
+            trees: Jobs::default(),
+        }
+    }
+
+    /// What a path stands for, with the parameters after its `?`: a file of the page, or JSON below `api/`. Any text may be asked for.
+    pub fn answer(&self, path: &str, parameters: &str) -> Answer {
+        let Some(name) = path.strip_prefix("api/") else {
+            return page::file(path)
+                .unwrap_or_else(|| Answer::wrong(Wrong::new(404, "there is no such page")));
+        };
+        match self.json(name, parameters) {
+            Ok(value) => Answer::json(200, &value),
+            Err(wrong) => Answer::wrong(wrong),
+        }
+    }
+
+    fn json(&self, name: &str, parameters: &str) -> Result<Value, Wrong> {
+        let asked = |known: &[&str]| Asked::read(parameters, known);
+        let with_filters = |known: &[&'static str]| asked(&[known, &FILTERS].concat());
+        match name {
+            "info" => asked(&[]).map(|_| self.info()),
+            "games" => self.games(&with_filters(&["from", "count"])?),
+            "game" => self.game(asked(&["n"])?.game()?),
+            "tree" => self.tree(&with_filters(&["moves"])?),
+            "probabilities" => {
+                let game = self.read_game(asked(&["n"])?.game()?)?;
+                Ok(chances::json(&game, &self.model))
+            }
+            _ => Err(Wrong::new(404, format!("there is no api/{name}"))),
+        }
+    }
+
+    /// A reader of its own.
+    pub(crate) fn reader(&self) -> Reader<R> {
+        let reader = self.reader.lock();
+        reader.unwrap_or_else(PoisonError::into_inner).fork()
+    }
+
+    fn info(&self) -> Value {
+        let reader = self.reader();
+        let report = reader.report();
+        let found = reader.skipped_damage();
+        let damage = report.damage.iter().chain(&found);
+        let mut damage: Vec<String> = damage.map(ToString::to_string).collect();
+        damage.dedup();
+        json!({
+            "program": format!("pgnz {}", env!("CARGO_PKG_VERSION")),
+            "name": self.name,
+            "games": reader.games(),
+            "plies": report.plies,
+            "archive_bytes": report.archive_bytes,
+            "text_bytes": report.text_bytes,
+            "ratings": report.ratings.map(|(low, high)| [low, high]),
+            "index": self.beside.is_some(),
+            "damage": damage,
+            "more_damage": report.more_damage,
+        })
+    }
+}
+
+impl Answer {
+    fn json(status: u16, value: &Value) -> Self {
+        Self {
+            status,
+            kind: "application/json",
+            content: value.to_string().into_bytes(),
+        }
+    }
+
+    pub(crate) fn wrong(wrong: Wrong) -> Self {
+        let Wrong {
+            status,
+            what,
+            field,
+        } = wrong;
+        Self::json(status, &json!({"error": what, "field": field}))
+    }
+}
+
+/// The name of a filter, the same for the same games.
+pub(crate) fn name_of(filter: &Filter) -> String {
+    match filter.is_empty() {
+        true => String::new(),
+        false => filter.expr().to_string(),
+    }
+}

@@ -1,0 +1,181 @@
+//! The list of games.
+
+use crate::answer::{View, Wrong, name_of};
+use crate::asked::Asked;
+use crate::jobs::Job;
+use archive::{Columns, Error, Game, Reader};
+use query::{Filter, Record, Table, spelled_date};
+use scan::{Beside, Search, Windows};
+use serde_json::{Value, json};
+use std::io::{Read, Seek};
+use std::iter;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+/// Numbers of games that pass a filter, from 0.
+pub(crate) type Hits = Vec<u64>;
+
+/// Games of a page where nothing is said of it, and at most.
+const USUAL: u64 = 50;
+const MOST: u64 = 500;
+/// A search ends with so many hits: their numbers take 64 MB.
+const MOST_HITS: usize = 1 << 23;
+/// How long a request waits for the first hits.
+const WAIT: Duration = Duration::from_millis(250);
+/// Rows that are kept.
+const MOST_ROWS: usize = 1 << 12;
+/// Letters of a text in the list.
+const LETTERS: usize = 200;
+
+impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+    /// A page of the list.
+    pub(crate) fn games(&self, asked: &Asked) -> Result<Value, Wrong> {
+        let filter = asked.filter()?;
+        let from = asked.number("from")?.unwrap_or(0);
+        let count = asked.number("count")?.unwrap_or(USUAL).min(MOST);
+        let all = self.reader().games();
+        let end = from.saturating_add(count);
+        if filter.is_empty() {
+            let numbers: Vec<u64> = (from.min(all)..end.min(all)).collect();
+            return Ok(json!({
+                "from": from, "found": all, "examined": all, "of": all, "done": true, "games": self.rows(&numbers)?,
+            }));
+        }
+        let job = self.search(&filter);
+        let is_enough = |hits: &Hits| hits.len() as u64 >= end;
+        job.wait(WAIT, |state| is_enough(&state.made));
+        let (numbers, mut found) = job.look(|state| {
+            let hits = &state.made;
+            let place = |game: u64| usize::try_from(game).map_or(hits.len(), |at| at.min(hits.len()));
+            let found = json!({
+                "from": from, "found": hits.len(), "examined": state.next, "of": all, "done": state.is_done,
+                "more": hits.len() >= MOST_HITS, "error": state.error,
+            });
+            (hits[place(from)..place(end)].to_vec(), found)
+        });
+        found["games"] = self.rows(&numbers)?.into();
+        Ok(found)
+    }
+
+    /// The search for games that pass a filter, which goes on from now.
+    fn search(&self, filter: &Filter) -> Arc<Job<Hits>> {
+        let (reader, beside, threads) = (self.reader(), self.beside.clone(), self.threads);
+        let wanted = filter.clone();
+        let work = move |job: &Job<Hits>, stop| {
+            find(&reader, beside.as_deref(), wanted, threads, job, stop)
+        };
+        self.searches.ask(&name_of(filter), work)
+    }
+
+    /// Games with these numbers, as the list shows them. Those that are damaged are not there. A page that waits for a search asks for the
+    /// same again and again, so some are kept.
+    fn rows(&self, numbers: &[u64]) -> Result<Vec<Value>, Error> {
+        let known = || self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = |number: &u64| !known().contains_key(number);
+        let new: Vec<u64> = numbers.iter().copied().filter(is_new).collect();
+        let read = self.read_rows(&new)?;
+        let mut known = known();
+        if known.len() > MOST_ROWS {
+            known.retain(|number, _| numbers.binary_search(number).is_ok());
+        }
+        known.extend(read);
+        Ok(numbers
+            .iter()
+            .filter_map(|number| known.get(number).cloned())
+            .collect())
+    }
+
+    /// Rows of the list by the index beside the archive, else by the tags.
+    fn read_rows(&self, numbers: &[u64]) -> Result<Vec<(u64, Value)>, Error> {
+        if let Some(beside) = &self.beside
+            && let Ok(indexed) = beside.games_among(&Table::FOR_RECORDS, numbers)
+        {
+            let row = |&number: &u64| {
+                let (table, place) = indexed.of(number)?;
+                Some((number, row(number, &table.record(place))))
+            };
+            return Ok(numbers.iter().filter_map(row).collect());
+        }
+        let reader = self.reader();
+        let mut windows = Windows::new(runs(numbers), &reader, self.threads).by_block();
+        let search = Search::new().columns(Columns::TAGS).threads(self.threads);
+        let note = |number, game: Option<&Game>| Some(row(number, &Record::of_tags(game?)));
+        let mut rows = Vec::new();
+        search.each::<_, _, Error>(&reader, &mut || Ok(windows.next()), &note, &mut |window| {
+            rows.extend(window.found);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(rows)
+    }
+}
+
+/// Looks for games that pass, from where the job is.
+fn find<R: Read + Seek + Clone + Send + 'static>(
+    reader: &Reader<R>,
+    beside: Option<&Beside>,
+    filter: Filter,
+    threads: usize,
+    job: &Job<Hits>,
+    stop: Arc<AtomicBool>,
+) -> Result<(), Error> {
+    let search = Search::new().columns(Columns::TAGS).threads(threads);
+    // An index that cannot be read after all is as good as none.
+    let search = match beside.and_then(|beside| beside.judge(&filter).ok()) {
+        Some(verdicts) => search.verdicts(verdicts),
+        None => search,
+    };
+    let search = search.filter(filter).stop(stop);
+    let rest = job.look(|state| state.next)..reader.games();
+    let mut windows = Windows::new(iter::once(rest), reader, threads);
+    let mut take = |window: scan::Window<()>| {
+        let numbers = window.found.into_iter().map(|(number, ())| number);
+        let mut is_full = false;
+        let flow = job.add(window.games as u64, |hits| {
+            hits.extend(numbers);
+            is_full = hits.len() >= MOST_HITS;
+        });
+        Ok(match is_full {
+            true => ControlFlow::Break(()),
+            false => flow,
+        })
+    };
+    let next = &mut || Ok(windows.next());
+    search.each::<_, _, Error>(reader, next, &|_, _| Some(()), &mut take)?;
+    Ok(())
+}
+
+/// Ascending numbers as ranges.
+fn runs(numbers: &[u64]) -> Vec<Range<u64>> {
+    let runs = numbers.chunk_by(|before, game| before + 1 == *game);
+    let range = |run: &[u64]| Some(*run.first()?..run.last()? + 1);
+    runs.filter_map(range).collect()
+}
+
+fn row(number: u64, record: &Record) -> Value {
+    let text = |text: &Option<String>| text.as_deref().map(short);
+    let [white, black] = &record.players;
+    json!({
+        "n": number + 1,
+        "white": text(white),
+        "black": text(black),
+        "white_rating": record.ratings[0],
+        "black_rating": record.ratings[1],
+        "result": record.result.tag(),
+        "date": record.date.map(spelled_date),
+        "event": text(&record.event),
+        "time_control": text(&record.time_control),
+        "eco": text(&record.eco),
+        "opening": text(&record.opening),
+        "plies": record.plies,
+    })
+}
+
+/// The beginning of a text that may be of any length.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,27 @@
+//! A local page that shows the games of an archive.
+//!
+//! Three parts, which know each other from left to right only:
+//!
+//! - the page: static files (`page/`) that ask for JSON and draw it. All that they ask for goes through one of them, `data.js`, so that the
+//!   same page can stand on something else than this server;
+//! - the answers ([`View::answer`]): JSON of an archive, its games, its opening tree and the probabilities of moves. docs/view.md describes
+//!   it. What takes long is done by a thread of its own, is asked again for more, and stops when nobody asks;
+//! - the server ([`serve`]): HTTP for this machine alone. docs/view.md and SECURITY.md say what it promises.
+//!
+//! Not part of the format.
+#![deny(missing_docs)]
+
+mod answer;
+mod asked;
+mod chances;
+mod games;
+mod jobs;
+mod one_game;
+mod page;
+mod server;
+mod tree;
+
+pub use answer::{Answer, View};
+pub use page::PIECES;
+pub use server::{Server, serve};
+pub use tree::figures;

@@ -1,0 +1,74 @@
+//! The files of the page, which are part of the program.
+
+use crate::answer::Answer;
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const IMAGE: &str = "image/svg+xml";
+
+/// The shapes of pieces and pawns: an SVG file with a `symbol` for each, 45 wide and high, named by the letters `k q r b n p`. They are
+/// drawn in the colours `--man` and `--line`.
+pub const PIECES: &str = include_str!("../page/pieces.svg");
+
+/// Each file of the page: its name, its type, its content.
+const FILES: [(&str, &str, &str); 12] = [
+    ("", HTML, include_str!("../page/index.html")),
+    ("style.css", STYLE, include_str!("../page/style.css")),
+    ("main.js", SCRIPT, include_str!("../page/main.js")),
+    ("data.js", SCRIPT, include_str!("../page/data.js")),
+    ("elements.js", SCRIPT, include_str!("../page/elements.js")),
+    ("list.js", SCRIPT, include_str!("../page/list.js")),
+    ("board.js", SCRIPT, include_str!("../page/board.js")),
+    ("moves.js", SCRIPT, include_str!("../page/moves.js")),
+    ("curves.js", SCRIPT, include_str!("../page/curves.js")),
+    ("tables.js", SCRIPT, include_str!("../page/tables.js")),
+    ("pieces.svg", IMAGE, PIECES),
+    ("icon.svg", IMAGE, include_str!("../page/icon.svg")),
+];
+
+/// The file of a name.
+pub(crate) fn file(name: &str) -> Option<Answer> {
+    let (_, kind, content) = FILES.iter().find(|(known, ..)| *known == name)?;
+    Some(Answer {
+        status: 200,
+        kind,
+        content: content.as_bytes().to_vec(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_file_of_the_page_is_there_and_names_nothing_outside() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut there: BTreeSet<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert!(there.remove("index.html"));
+        for (name, _, content) in FILES {
+            assert!(name.is_empty() || there.remove(name), "{name}");
+            let outside = content.replace("http://www.w3.org/", "");
+            assert!(
+                !outside.contains("http:") && !outside.contains("https:"),
+                "{name}"
+            );
+            for dangerous in [
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "document.write",
+                "eval(",
+            ] {
+                assert!(!content.contains(dangerous), "{name}: {dangerous}");
+            }
+            let asks = name == "data.js";
+            assert_eq!(content.contains("fetch("), asks, "{name}");
+        }
+        assert!(there.is_empty(), "not part of the program: {there:?}");
+    }
+}
