@@ -19,9 +19,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
     let model = model.unwrap_or_else(|| Model::of(Level::Default));
     let threads = args.threads.get();
     let command = ("view", Prints::AtTheEnd);
-    let Opened { mut reader, .. } = Opened::new(&args.file, &models, command, threads, console)
+    let Opened {
+        mut reader,
+        is_text,
+        ..
+    } = Opened::new(&args.file, &models, command, threads, console)
         .with_context(|| shown(&args.file))?;
-    let beside = match args.no_index {
+    let beside = match args.no_index || is_text {
         true => None,
         false => index::open(&args.file, &mut reader, threads, console),
     };

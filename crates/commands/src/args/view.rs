@@ -24,7 +24,7 @@ program; 1 an error.";
 /// Options of `view`.
 #[derive(Debug, Arguments)]
 pub struct View {
-    /// An archive
+    /// An archive, or a file with games in PGN
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Only print the address

@@ -162,7 +162,9 @@ fn players(text: &[u8]) -> Players {
         black: tag("Black"),
         event: tag("Event"),
         site: tag("Site"),
-        date: tag("Date").filter(|date| !date.starts_with('?')),
+        date: tag("Date")
+            .or_else(|| tag("UTCDate"))
+            .filter(|date| !date.starts_with('?')),
         result: tags.result_text().map(str::to_owned),
     }
 }
