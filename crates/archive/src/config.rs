@@ -7,6 +7,7 @@ use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::resources::USUAL_TEXT_BYTES;
 use crate::{Error, Model, Resources};
+use std::time::Duration;
 
 /// How the PGN text was packed before it was compressed. An archive only records this: it gives back the unpacked text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -122,6 +123,10 @@ pub struct Config {
     /// What to do if the text cannot be read to its end, for example because a download was cut short. If true, the text counts as ending
     /// after the last whole game, and [`crate::Report::cut_off`] says so. Otherwise it is an error.
     pub partial: bool,
+    /// For a source that pauses, which [`crate::compress`] learns from [`std::io::ErrorKind::WouldBlock`]: how long the complete games that were read
+    /// wait for more of their block before they become a block of their own. `None` (the default) lets them wait as long as the source pauses. A
+    /// source that has nothing should wait a moment before it says so, because it is asked again at once.
+    pub flush: Option<Duration>,
 }
 
 impl Config {
@@ -148,6 +153,7 @@ impl Config {
             file_name: None,
             border_bytes: 0,
             partial: false,
+            flush: None,
         }
     }
 }

@@ -83,6 +83,8 @@ pub struct Report {
     pub rescued_blocks: u64,
     /// The files whose names archives record, in the order of the archives.
     pub files: Vec<FileInfo>,
+    /// Whether the archive is unfinished: it is still being written, or the run was stopped. The other figures are those of the part that is complete.
+    pub unfinished: bool,
     /// The damaged places of the archive, in order; the other figures are those of the undamaged parts. Empty if nothing is damaged.
     pub damage: Vec<Damage>,
     /// Damaged places beyond the thousand that are in [`Report::damage`].
@@ -122,6 +124,7 @@ impl Report {
             holds_chess: self.holds_chess || next.holds_chess,
             cut_off: self.cut_off.or(next.cut_off),
             rescued_blocks: self.rescued_blocks + next.rescued_blocks,
+            unfinished: self.unfinished || next.unfinished,
             more_damage: self.more_damage + next.more_damage,
             ..self
         }
@@ -274,6 +277,7 @@ impl Tally {
             cut_off: self.cut_off.clone(),
             rescued_blocks: self.rescued,
             files: Vec::new(),
+            unfinished: false,
             damage: Vec::new(),
             more_damage: 0,
         }

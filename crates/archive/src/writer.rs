@@ -7,15 +7,20 @@ use crate::container::{
     BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, chunk, footer, header,
 };
 use crate::cut::Cutter;
+use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::meter::Meter;
-use crate::pipeline;
+use crate::pipeline::{self, Next};
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
-use crate::{Config, CutOff, Error, FileInfo, ModelId, Progress, Report, Source};
-use std::io::{Read, Write};
+use crate::{
+    Config, CutOff, Error, FileInfo, Growing, ModelId, Progress, Report, Source, Unfinished,
+};
+use std::cell::RefCell;
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
 ///
@@ -68,36 +73,52 @@ pub fn compress_watched(
 ) -> Result<Report, Error> {
     config.check()?;
     let meter = Meter::new(config.verify);
-    let mut cutter = Cutter::new(meter.reading(src), config.clone());
+    let cutter = Cutter::new(meter.reading(src), config.clone());
     let mut writer = ArchiveWriter::new(dst, &meter);
     go_on(progress(&writer.done))?;
     writer.header(config)?;
-    let budget = Budget::new(config.resources());
-    let mut block = Place::default();
-    pipeline::run(
-        &budget,
-        || {
-            let text = cutter.next_block()?;
-            if let Some(text) = &text {
-                block.block = block.block.or(Some(0)).map(|number| number + 1);
-                budget.check(text.len() as u64, block)?;
-            }
-            Ok(text)
-        },
-        |text| block_bytes(text.len() as u64),
-        |text| {
-            meter.block(
-                text.len() as u64,
-                || seal(text, config),
-                |sealed| sealed.header.summary.facts.games,
-            )
-        },
-        |block| {
-            writer.block(&block)?;
-            go_on(progress(&writer.done))
-        },
-    )?;
-    writer.finish(config, cutter.into_cut_off())
+    let blocks = Blocks { cutter, next: None };
+    writer.code(blocks, config, progress)
+}
+
+/// What is written becomes readable at least so often, where the destination allows it.
+const SETTLE_EVERY: Duration = Duration::from_secs(1);
+
+/// The blocks that are still to be coded.
+pub(crate) struct Blocks<R> {
+    /// The text that they are cut from.
+    pub cutter: Cutter<R>,
+    /// A block that has been cut already.
+    pub next: Option<BlockText>,
+}
+
+impl<R: Read> Blocks<R> {
+    /// The next block. In a pause, complete games that have waited longer than `flush` since `waiting` are one.
+    fn next(
+        &mut self,
+        flush: Option<Duration>,
+        waiting: &mut Option<Instant>,
+    ) -> Result<Next<BlockText>, Error> {
+        if let Some(next) = self.next.take() {
+            return Ok(Next::Job(next));
+        }
+        let next = self.cutter.next_block()?;
+        if !matches!(next, Next::Pause) {
+            *waiting = None;
+            return Ok(next);
+        }
+        let now = Instant::now();
+        let since = *waiting.get_or_insert(now);
+        if !self.cutter.holds_text() {
+            *waiting = None;
+        } else if flush.is_some_and(|flush| now - since >= flush)
+            && let Some(text) = self.cutter.flush()
+        {
+            *waiting = None;
+            return Ok(Next::Job(text));
+        }
+        Ok(Next::Pause)
+    }
 }
 
 /// An error if the caller cancels the run.
@@ -118,6 +139,43 @@ pub(crate) struct ArchiveWriter<W> {
     holds_chess: bool,
     file: Option<FileInfo>,
     origin: Origin,
+    /// Makes what was written readable.
+    settle: fn(&mut W) -> io::Result<()>,
+    /// What is readable, in bytes, and since when.
+    settled: (u64, Instant),
+    meter: Meter,
+}
+
+impl<F: Growing> ArchiveWriter<Unfinished<F>> {
+    /// The same archive, of which what was written to memory stands in this file.
+    pub fn in_file(begun: ArchiveWriter<Vec<u8>>, dst: Unfinished<F>) -> Self {
+        Self {
+            dst,
+            written: begun.written,
+            done: begun.done,
+            index: begun.index,
+            tally: begun.tally,
+            holds_chess: begun.holds_chess,
+            file: begun.file,
+            origin: begun.origin,
+            settle: Unfinished::settle,
+            settled: begun.settled,
+            meter: begun.meter,
+        }
+    }
+}
+
+impl ArchiveWriter<Vec<u8>> {
+    /// Takes in a block of the archive that stands in its file.
+    pub fn keep(&mut self, header: &BlockHeader, archive_bytes: u64) {
+        self.written += archive_bytes;
+        self.holds_chess = true;
+        self.count(
+            archive_bytes - header.summary.payload_bytes(),
+            header,
+            false,
+        );
+    }
 }
 
 impl<W: Write> ArchiveWriter<W> {
@@ -135,7 +193,84 @@ impl<W: Write> ArchiveWriter<W> {
             holds_chess: false,
             file: None,
             origin: Origin::default(),
+            settle: W::flush,
+            settled: (0, Instant::now()),
+            meter: meter.clone(),
         }
+    }
+
+    /// Codes blocks on several threads, writes them, and completes the archive.
+    pub fn code(
+        &mut self,
+        mut blocks: Blocks<impl Read>,
+        config: &Config,
+        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Report, Error> {
+        let budget = Budget::new(config.resources());
+        let mut place = Place {
+            block: Some(self.index.blocks()),
+            ..Place::default()
+        };
+        let (meter, mut waiting) = (self.meter.clone(), None);
+        let writer = RefCell::new(self);
+        let done = pipeline::run_with_pauses(
+            &budget,
+            || {
+                let next = blocks.next(config.flush, &mut waiting)?;
+                match &next {
+                    Next::Job(text) => {
+                        place.block = place.block.map(|number| number + 1);
+                        budget.check(text.len() as u64, place)?;
+                    }
+                    // Nothing is being coded where one pause follows another.
+                    Next::Pause => writer.borrow_mut().settle()?,
+                    Next::End => {}
+                }
+                Ok(next)
+            },
+            |text| block_bytes(text.len() as u64),
+            |text| {
+                meter.block(
+                    text.len() as u64,
+                    || seal(text, config),
+                    |sealed| sealed.header.summary.facts.games,
+                )
+            },
+            |block| {
+                let mut writer = writer.borrow_mut();
+                writer.block(&block)?;
+                if writer.settled.1.elapsed() >= SETTLE_EVERY {
+                    writer.settle()?;
+                }
+                go_on(progress(&writer.done))
+            },
+        );
+        let writer = writer.into_inner();
+        if let Err(error) = done {
+            // Complete blocks are worth having, whatever happened after them.
+            let _ = writer.settle();
+            return Err(error);
+        }
+        writer.finish(config, blocks.cutter.into_cut_off())
+    }
+
+    /// Makes what was written readable, where the destination allows it.
+    pub fn settle(&mut self) -> Result<(), Error> {
+        if self.settled.0 < self.written {
+            (self.settle)(&mut self.dst).map_err(cannot_write)?;
+        }
+        self.settled = (self.written, Instant::now());
+        Ok(())
+    }
+
+    /// Bytes written so far.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// The account so far.
+    pub fn done(&self) -> &Progress {
+        &self.done
     }
 
     pub fn header(&mut self, config: &Config) -> Result<(), Error> {
@@ -184,7 +319,6 @@ impl<W: Write> ArchiveWriter<W> {
     }
 
     pub fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
-        let summary = &block.header.summary;
         // A block that is copied may have been made from another source.
         let header = BlockHeader {
             origin: self.origin,
@@ -195,17 +329,22 @@ impl<W: Write> ArchiveWriter<W> {
         for stream in &block.payload {
             self.put(stream)?;
         }
-        self.index.push(header.len() as u64, summary);
-        self.tally.block(summary, block.rescued);
+        self.count(header.len() as u64, &block.header, block.rescued);
+        self.holds_chess |= block.holds_chess;
+        Ok(())
+    }
+
+    fn count(&mut self, header_bytes: u64, header: &BlockHeader, rescued: bool) {
+        let summary = &header.summary;
+        self.index.push(header_bytes, summary);
+        self.tally.block(summary, rescued);
         if let Some(file) = &mut self.file {
             let is_first = self.index.blocks() == 1;
             file.add(summary.facts.games, summary.facts.text_bytes, is_first);
         }
-        self.holds_chess |= block.holds_chess;
         self.done.games += summary.facts.games;
         self.done.text_bytes += summary.facts.text_bytes;
         self.done.archive_bytes = self.written;
-        Ok(())
     }
 
     /// Writes what follows the last block.

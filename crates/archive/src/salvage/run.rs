@@ -10,7 +10,7 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::writer::go_on;
-use crate::{Border, Error, Model, Progress, Report, Resources};
+use crate::{Border, Damage, Error, Model, Progress, Report, Resources};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -270,7 +270,7 @@ fn run<W: Write>(
                 Outcome::Nothing => {}
             }
             for note in losses {
-                if handling == Handling::Stop && !note.is_interrupted_append() {
+                if handling == Handling::Stop && !note.is_interruption() {
                     return Err(note.into_error());
                 }
                 if notes.len() < MOST_NOTES {
@@ -290,6 +290,7 @@ fn run<W: Write>(
     let mut report = archives.with_blocks_of(blocks).report();
     report.files = files.named;
     report.damage = resolve(notes, &gaps);
+    report.unfinished = report.damage.iter().any(Damage::is_unfinished);
     report.more_damage = more_damage;
     Ok(report)
 }
