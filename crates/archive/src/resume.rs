@@ -76,7 +76,7 @@ pub fn resume<F: Growing>(
     };
     let mut writer = ArchiveWriter::in_file(begun, unfinished);
     go_on(progress(writer.done()))?;
-    let blocks = Blocks { cutter, next };
+    let blocks = Blocks::of(cutter, next);
     let report = writer.code(blocks, config, progress)?;
     writer.dst.finish()?;
     Ok(report)

@@ -77,7 +77,7 @@ pub fn compress_watched(
     let mut writer = ArchiveWriter::new(dst, &meter);
     go_on(progress(&writer.done))?;
     writer.header(config)?;
-    let blocks = Blocks { cutter, next: None };
+    let blocks = Blocks::of(cutter, None);
     writer.code(blocks, config, progress)
 }
 
@@ -90,9 +90,20 @@ pub(crate) struct Blocks<R> {
     pub cutter: Cutter<R>,
     /// A block that has been cut already.
     pub next: Option<BlockText>,
+    /// Why there are no more blocks, where the complete games before come first.
+    pub failed: Option<Error>,
 }
 
 impl<R: Read> Blocks<R> {
+    /// The blocks of a text, of which one may have been cut already.
+    pub fn of(cutter: Cutter<R>, next: Option<BlockText>) -> Self {
+        Self {
+            cutter,
+            next,
+            failed: None,
+        }
+    }
+
     /// The next block. In a pause, complete games that have waited longer than `flush` since `waiting` are one.
     fn next(
         &mut self,
@@ -102,7 +113,20 @@ impl<R: Read> Blocks<R> {
         if let Some(next) = self.next.take() {
             return Ok(Next::Job(next));
         }
-        let next = self.cutter.next_block()?;
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let next = match self.cutter.next_block() {
+            // What came is not to be had a second time.
+            Err(error) if flush.is_some() => {
+                let Some(text) = self.cutter.flush() else {
+                    return Err(error);
+                };
+                self.failed = Some(error);
+                Next::Job(text)
+            }
+            next => next?,
+        };
         if !matches!(next, Next::Pause) {
             *waiting = None;
             return Ok(next);

@@ -25,7 +25,11 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
     let mut files = args.files.clone();
     files.inputs.extend(args.follow.clone());
     ensure!(
-        !args.resume || files.output.as_deref().is_none_or(|output| !names::is_dash(output)),
+        !args.resume
+            || files
+                .output
+                .as_deref()
+                .is_none_or(|output| !names::is_dash(output)),
         "--resume needs a file to go on with: name it with -o FILE"
     );
     if args.files.rm && args.no_verify {
@@ -102,7 +106,9 @@ impl Compression {
         bar: &Bar,
     ) -> Result<Report> {
         let Some(file) = output.file() else {
-            return Ok(archive::compress(text, output, config, &mut |done| bar.show(done))?);
+            return Ok(archive::compress(text, output, config, &mut |done| {
+                bar.show(done)
+            })?);
         };
         let mut file = file.try_clone().context("cannot write the archive")?;
         let made_from = match input {
@@ -197,7 +203,8 @@ impl Conversion for Compression {
         let stop = flush.map(|_| Stop::on_signal());
         if let (Some(flush), Some(stop)) = (flush, &stop) {
             let live = LiveText::start(text, flush, stop.clone(), self.config.partial);
-            text = Box::new(live.context("the input cannot be read as it comes: use --flush never")?);
+            text =
+                Box::new(live.context("the input cannot be read as it comes: use --flush never")?);
         }
         let (text, border_bytes) = joined.reader(text);
         let config = Config {
@@ -239,7 +246,9 @@ impl Conversion for Compression {
             return;
         };
         let games = figures::grouped(report.games);
-        let what = format!("stopped by {signal}; the archive is complete, with the {games} games read until then");
+        let what = format!(
+            "stopped by {signal}; the archive is complete, with the {games} games read until then"
+        );
         match self.follows {
             true => console.note(format_args!("{}: {what}", convert::shown(path))),
             false => console.warn(convert::shown(path), what),

@@ -170,7 +170,8 @@ impl Read for Following {
                 return Ok(count);
             }
             if self.file.metadata()?.len() < self.read {
-                let what = "the file that is followed has become shorter: it was cut or written anew";
+                let what =
+                    "the file that is followed has become shorter: it was cut or written anew";
                 return Err(io::Error::other(what));
             }
             std::thread::sleep(LOOK_EVERY);

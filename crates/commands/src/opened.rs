@@ -50,7 +50,9 @@ impl<'a> Opened<'a> {
         let (command, prints) = command;
         let reader = open::archive(path, models, command)?.skip_damage();
         let name = shown(path);
-        damage::warn(&name, &reader.report(), console);
+        let report = reader.report();
+        damage::warn_unfinished(path, &report, console);
+        damage::warn(&name, &report, console);
         Ok(Self {
             path,
             name,

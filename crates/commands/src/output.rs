@@ -96,7 +96,10 @@ impl Output {
                 PendingFile::reopen(target).map(Self::Pending)
             }
             Ok(found) if !found.is_dir() => {
-                bail!("{} is not a regular file, so no run can go on with it", shown(target))
+                bail!(
+                    "{} is not a regular file, so no run can go on with it",
+                    shown(target)
+                )
             }
             _ => Self::create(target, manner, private),
         }

@@ -188,12 +188,11 @@ impl<R: Read> Cutter<R> {
         };
         let (before, wanted) = (into.len(), CHUNK_BYTES.saturating_sub(self.begun));
         let mut chunk = self.src.by_ref().take(wanted as u64);
-        match chunk.read_to_end(into) {
+        let read = chunk.read_to_end(into);
+        self.begun += into.len() - before;
+        match read {
             Ok(read) => self.at_eof = read < wanted,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                self.begun += into.len() - before;
-                return Ok(false);
-            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
             // What was read before the failure is there.
             Err(error) if self.config.partial => {
                 self.at_eof = true;

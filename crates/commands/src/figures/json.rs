@@ -33,6 +33,9 @@ pub struct Figures<'a> {
     ratings: Option<[u16; 2]>,
     #[serde(serialize_with = "streams")]
     streams: &'a Report,
+    /// Whether it is still being written, or the run was stopped.
+    #[serde(skip_serializing_if = "is_false")]
+    unfinished: bool,
     /// The files whose names the archive keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     files: Vec<FileFigures<'a>>,
@@ -59,10 +62,16 @@ impl<'a> Figures<'a> {
             dates: report.dates.map(|(first, last)| [date(first), date(last)]),
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),
             streams: report,
+            unfinished: report.unfinished,
             files: report.files.iter().map(FileFigures::new).collect(),
             tags: None,
         }
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks in this way")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A file whose name an archive keeps.
