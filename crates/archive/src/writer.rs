@@ -87,11 +87,13 @@ const SETTLE_EVERY: Duration = Duration::from_secs(1);
 /// The blocks that are still to be coded.
 pub(crate) struct Blocks<R> {
     /// The text that they are cut from.
-    pub cutter: Cutter<R>,
+    cutter: Cutter<R>,
     /// A block that has been cut already.
-    pub next: Option<BlockText>,
+    next: Option<BlockText>,
     /// Why there are no more blocks, where the complete games before come first.
-    pub failed: Option<Error>,
+    failed: Option<Error>,
+    /// How long the source was waited for since it had the first text of the next block.
+    waited: Duration,
 }
 
 impl<R: Read> Blocks<R> {
@@ -101,21 +103,19 @@ impl<R: Read> Blocks<R> {
             cutter,
             next,
             failed: None,
+            waited: Duration::ZERO,
         }
     }
 
-    /// The next block. In a pause, complete games that have waited longer than `flush` since `waiting` are one.
-    fn next(
-        &mut self,
-        flush: Option<Duration>,
-        waiting: &mut Option<Instant>,
-    ) -> Result<Next<BlockText>, Error> {
+    /// The next block. In a pause, complete games that were waited with for `flush` are one.
+    fn next(&mut self, flush: Option<Duration>) -> Result<Next<BlockText>, Error> {
         if let Some(next) = self.next.take() {
             return Ok(Next::Job(next));
         }
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
+        let start = Instant::now();
         let next = match self.cutter.next_block() {
             // What came is not to be had a second time.
             Err(error) if flush.is_some() => {
@@ -127,21 +127,18 @@ impl<R: Read> Blocks<R> {
             }
             next => next?,
         };
-        if !matches!(next, Next::Pause) {
-            *waiting = None;
+        // Only the time in which the source was waited for counts: whoever codes slowly makes no pause.
+        self.waited += start.elapsed();
+        if !matches!(next, Next::Pause) || !self.cutter.holds_text() {
+            self.waited = Duration::ZERO;
             return Ok(next);
         }
-        let now = Instant::now();
-        let since = *waiting.get_or_insert(now);
-        if !self.cutter.holds_text() {
-            *waiting = None;
-        } else if flush.is_some_and(|flush| now - since >= flush)
-            && let Some(text) = self.cutter.flush()
-        {
-            *waiting = None;
-            return Ok(Next::Job(text));
-        }
-        Ok(Next::Pause)
+        let is_due = flush.is_some_and(|flush| self.waited >= flush);
+        let due = if is_due { self.cutter.flush() } else { None };
+        Ok(due.map_or(Next::Pause, |text| {
+            self.waited = Duration::ZERO;
+            Next::Job(text)
+        }))
     }
 }
 
@@ -235,19 +232,21 @@ impl<W: Write> ArchiveWriter<W> {
             block: Some(self.index.blocks()),
             ..Place::default()
         };
-        let (meter, mut waiting) = (self.meter.clone(), None);
+        let meter = self.meter.clone();
+        let settle_every = config
+            .flush
+            .map_or(SETTLE_EVERY, |flush| flush.min(SETTLE_EVERY));
         let writer = RefCell::new(self);
         let done = pipeline::run_with_pauses(
             &budget,
             || {
-                let next = blocks.next(config.flush, &mut waiting)?;
+                let next = blocks.next(config.flush)?;
                 match &next {
                     Next::Job(text) => {
                         place.block = place.block.map(|number| number + 1);
                         budget.check(text.len() as u64, place)?;
                     }
-                    // Nothing is being coded where one pause follows another.
-                    Next::Pause => writer.borrow_mut().settle()?,
+                    Next::Pause => writer.borrow_mut().settle_after(settle_every)?,
                     Next::End => {}
                 }
                 Ok(next)
@@ -263,9 +262,7 @@ impl<W: Write> ArchiveWriter<W> {
             |block| {
                 let mut writer = writer.borrow_mut();
                 writer.block(&block)?;
-                if writer.settled.1.elapsed() >= SETTLE_EVERY {
-                    writer.settle()?;
-                }
+                writer.settle_after(settle_every)?;
                 go_on(progress(&writer.done))
             },
         );
@@ -285,6 +282,14 @@ impl<W: Write> ArchiveWriter<W> {
         }
         self.settled = (self.written, Instant::now());
         Ok(())
+    }
+
+    /// As [`ArchiveWriter::settle`], if the last time is so long ago.
+    fn settle_after(&mut self, time: Duration) -> Result<(), Error> {
+        match self.settled.0 < self.written && self.settled.1.elapsed() >= time {
+            true => self.settle(),
+            false => Ok(()),
+        }
     }
 
     /// Bytes written so far.

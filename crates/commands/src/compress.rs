@@ -201,10 +201,18 @@ impl Conversion for Compression {
         let origin = input.origin.clone();
         let mut text = input.into_text(source, advice)?;
         let stop = flush.map(|_| Stop::on_signal());
-        if let (Some(flush), Some(stop)) = (flush, &stop) {
-            let live = LiveText::start(text, flush, stop.clone(), self.config.partial);
-            text =
-                Box::new(live.context("the input cannot be read as it comes: use --flush never")?);
+        let is_live = flush.is_some() || self.resume;
+        if is_live {
+            let flush = flush.unwrap_or(USUAL_FLUSH);
+            let stop = stop.clone().unwrap_or_default();
+            text = match LiveText::start(text, flush, stop.clone(), self.config.partial) {
+                Ok(live) => Box::new(live),
+                // Without a thread it is read as any other, and nobody could end it.
+                Err(text) => {
+                    stop.release();
+                    text
+                }
+            };
         }
         let (text, border_bytes) = joined.reader(text);
         let config = Config {
@@ -216,7 +224,7 @@ impl Conversion for Compression {
             flush,
             ..self.config.clone()
         };
-        let done = if flush.is_some() || self.resume {
+        let done = if is_live {
             let words = "pgnz: stopped; what was finished is in the output, which says that it is unfinished";
             interrupt::say_when_stopped(output.file().map(|_| words.to_owned()));
             self.compress_live(text, origin.as_ref(), &config, output, bar)

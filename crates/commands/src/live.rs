@@ -1,17 +1,16 @@
 //! Inputs whose games come one by one, and that the user ends: pipes of programs that play, terminals, and files that grow.
 
 use crate::interrupt::Stop;
-use anyhow::Result;
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use std::fs::File;
 use std::io::{self, Read};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How much is read at once, and how many such pieces wait.
 const PIECE_BYTES: usize = 1 << 16;
 const PIECES: usize = 16;
-/// How long a source has nothing before that counts as a pause.
+/// How often it is said that there is nothing, where that is so.
 const TICK: Duration = Duration::from_millis(200);
 /// How often a file that grows is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -54,11 +53,13 @@ impl std::str::FromStr for Flush {
     }
 }
 
-/// A text that comes piece by piece. Where it has nothing for a moment, that is an error of the kind `WouldBlock`; it ends when the run is stopped.
+/// A text that comes piece by piece. Where it has nothing, that is now and then an error of the kind `WouldBlock`; it ends when the run is stopped.
 pub struct LiveText {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: io::Cursor<Vec<u8>>,
     tick: Duration,
+    /// When it was said last that there is nothing for now.
+    paused: Instant,
     stop: Stop,
     /// Whether a text that is stopped counts as one that cannot be read on.
     breaks_off: bool,
@@ -68,15 +69,17 @@ pub struct LiveText {
 }
 
 impl LiveText {
-    /// Reads a text on a thread of its own.
+    /// Reads a text on a thread of its own. Where none can be had, the text is given back.
     pub fn start(
-        mut text: Box<dyn Read + Send>,
+        text: Box<dyn Read + Send>,
         flush: Duration,
         stop: Stop,
         breaks_off: bool,
-    ) -> io::Result<Self> {
+    ) -> Result<Self, Box<dyn Read + Send>> {
         let (sender, pieces) = bounded(PIECES);
-        Builder::new().spawn(move || {
+        let (hand_over, texts) = bounded::<Box<dyn Read + Send>>(1);
+        let thread = Builder::new().spawn(move || {
+            let Ok(mut text) = texts.recv() else { return };
             loop {
                 let mut piece = vec![0; PIECE_BYTES];
                 let read = match text.read(&mut piece) {
@@ -93,11 +96,18 @@ impl LiveText {
                     return;
                 }
             }
-        })?;
+        });
+        if thread.is_err() {
+            return Err(text);
+        }
+        hand_over
+            .send(text)
+            .map_err(|refused| refused.into_inner())?;
         Ok(Self {
             pieces,
             piece: io::Cursor::default(),
             tick: TICK.min(flush / 4),
+            paused: Instant::now(),
             stop,
             breaks_off,
             after_stop: 0,
@@ -125,7 +135,11 @@ impl Read for LiveText {
         if let Some(signal) = stopped.filter(|_| self.after_stop >= MOST_AFTER_STOP) {
             return self.stopped(signal);
         }
-        match self.pieces.recv_timeout(self.tick) {
+        let wait = match stopped {
+            Some(_) => self.tick,
+            None => self.tick.saturating_sub(self.paused.elapsed()),
+        };
+        match self.pieces.recv_timeout(wait) {
             Ok(piece) => {
                 let piece = piece?;
                 if stopped.is_some() {
@@ -140,7 +154,10 @@ impl Read for LiveText {
             }
             Err(RecvTimeoutError::Timeout) => match stopped {
                 Some(signal) => self.stopped(signal),
-                None => Err(io::ErrorKind::WouldBlock.into()),
+                None => {
+                    self.paused = Instant::now();
+                    Err(io::ErrorKind::WouldBlock.into())
+                }
             },
         }
     }

@@ -24,6 +24,8 @@ pub struct Report {
     streams: BTreeMap<&'static str, u64>,
     /// The files whose names the archive keeps, with the number of their games.
     files: Vec<(String, u64)>,
+    /// Whether the archive is still being written, or the run that wrote it was stopped. The figures are those of what is complete.
+    unfinished: bool,
     /// The damaged places of a damaged archive, in order.
     damage: Vec<Damage>,
 }
@@ -94,6 +96,7 @@ impl Report {
                 .iter()
                 .map(|file| (file.name.clone(), file.games))
                 .collect(),
+            unfinished: report.unfinished,
             damage: report.damage.iter().map(Damage::of).collect(),
         }
     }

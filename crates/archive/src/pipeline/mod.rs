@@ -31,7 +31,7 @@ pub(crate) fn run<J: Send, R: Send>(
 /// What comes next.
 pub(crate) enum Next<J> {
     Job(J),
-    /// Nothing for now. All results are consumed before the next job is asked for.
+    /// Nothing for now. Results that are there are consumed before the next job is asked for.
     Pause,
     /// Nothing any more.
     End,
@@ -154,11 +154,7 @@ fn run_numbers(
                     // The receiver lives as long as this scope.
                     let _ = job_sender.send(number);
                 }
-                Ok(Next::Pause) => {
-                    while order.in_flight() > 0 {
-                        order.take_one(&done_receiver, consume)?;
-                    }
-                }
+                Ok(Next::Pause) => order.take_what_is_done(&done_receiver, consume)?,
                 Ok(Next::End) => break None,
                 Err(error) => break Some(error),
             }
@@ -235,6 +231,18 @@ impl Order {
             return Err(panicked());
         };
         self.end(number, consume)
+    }
+
+    /// Consumes all whose turn it is, and waits for none.
+    fn take_what_is_done(
+        &mut self,
+        done: &Receiver<Done>,
+        consume: &mut dyn FnMut(u64) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        while !done.is_empty() {
+            self.take_one(done, consume)?;
+        }
+        Ok(())
     }
 
     /// A job is done: consumes all whose turn it is.

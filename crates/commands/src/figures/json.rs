@@ -34,7 +34,6 @@ pub struct Figures<'a> {
     #[serde(serialize_with = "streams")]
     streams: &'a Report,
     /// Whether it is still being written, or the run was stopped.
-    #[serde(skip_serializing_if = "is_false")]
     unfinished: bool,
     /// The files whose names the archive keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -67,11 +66,6 @@ impl<'a> Figures<'a> {
             tags: None,
         }
     }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks in this way")]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 /// A file whose name an archive keeps.

@@ -133,6 +133,7 @@ class Report:
     ratings: tuple[int, int] | None
     streams: dict[str, int]
     files: list[tuple[str, int]]
+    unfinished: bool
     damage: list[Damage]
 
 @final
@@ -535,6 +536,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
+    resume: Literal[False] = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
@@ -544,6 +546,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
+    resume: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Report: ...
 @overload
@@ -610,6 +613,7 @@ def merge(
     sources: _Sources,
     dst: None = None,
     *,
+    repack: bool = False,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -618,6 +622,7 @@ def merge(
     sources: _Sources,
     dst: _Path | BinaryIO,
     *,
+    repack: bool = False,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
