@@ -4,16 +4,16 @@ use crate::args::Compress;
 use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::figures;
-use crate::input::{Input, is_stdin};
+use crate::input::{Input, Origin, is_stdin};
 use crate::interrupt::{self, Stop};
 use crate::live::{Flush, LiveText, USUAL_FLUSH};
 use crate::names;
-use crate::output::{MadeFrom, Manner, Output};
+use crate::output::{GrowingOutput, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
 use archive::{Config, JoinedTexts, Progress, Reader, Report, Source};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -100,25 +100,24 @@ impl Compression {
     fn compress_live(
         &self,
         text: impl Read,
-        input: Option<&crate::input::Origin>,
+        input: Option<&Origin>,
         config: &Config,
         output: &mut Output,
         bar: &Bar,
     ) -> Result<Report> {
-        let Some(file) = output.file() else {
-            return Ok(archive::compress(text, output, config, &mut |done| {
-                bar.show(done)
-            })?);
-        };
-        let mut file = file.try_clone().context("cannot write the archive")?;
+        if output.file().is_none() {
+            let done = archive::compress(text, output, config, &mut |done| bar.show(done));
+            return Ok(done?);
+        }
         let made_from = match input {
             Some(origin) => MadeFrom::One(origin),
             None => MadeFrom::Several(&[]),
         };
+        let output = RefCell::new(output);
         let mut failed = None;
         let mut progress = |done: &Progress| {
             bar.show(done);
-            match output.show(made_from, done.games > 0) {
+            match output.borrow_mut().show(made_from, done.games > 0) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     failed = Some(error);
@@ -126,7 +125,7 @@ impl Compression {
                 }
             }
         };
-        let done = archive::resume(text, &mut file, config, &mut progress);
+        let done = archive::resume(text, GrowingOutput(&output), config, &mut progress);
         match failed {
             Some(error) => Err(error),
             None => Ok(done?),

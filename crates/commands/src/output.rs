@@ -1,6 +1,7 @@
 //! What is written: a file that appears when it is complete, or standard output.
 
 mod attributes;
+mod growing;
 mod leftovers;
 mod nameless;
 mod passing;
@@ -11,6 +12,7 @@ use crate::names::{is_dash, shown};
 use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 pub use attributes::MadeFrom;
+pub use growing::GrowingOutput;
 pub use leftovers::Leftovers;
 use pending::PendingFile;
 use std::fs::{self, File, OpenOptions};

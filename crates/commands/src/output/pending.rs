@@ -101,6 +101,10 @@ impl PendingFile {
             target: self.target.clone(),
             is_kept,
         });
+        if cfg!(not(unix)) {
+            // Elsewhere nobody can read what is locked.
+            let _ = self.file.unlock();
+        }
         Ok(())
     }
 
