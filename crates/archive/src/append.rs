@@ -6,6 +6,7 @@
 //! disk, the header replaces the mark. If the run is killed before that, the mark shows that what follows is unfinished, and the next
 //! run removes it. Bytes after an archive that do not begin with a mark may be damaged games and are never removed.
 
+use crate::addition::Addition;
 use crate::container::{Footer, footer, unfinished};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::{Error, Reader};
@@ -39,6 +40,16 @@ impl Growing for File {
     }
 }
 
+impl<F: Growing + ?Sized> Growing for &mut F {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        (**self).cut(length)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        (**self).sync()
+    }
+}
+
 impl Growing for io::Cursor<Vec<u8>> {
     fn cut(&mut self, length: u64) -> io::Result<()> {
         let length = usize::try_from(length).map_err(io::Error::other)?;
@@ -69,17 +80,9 @@ impl Growing for io::Cursor<Vec<u8>> {
 /// ```
 #[derive(Debug)]
 pub struct Append<'a, F: Growing> {
-    file: &'a mut F,
-    /// The byte at which the addition starts.
-    start: u64,
+    addition: Addition<&'a mut F>,
     /// Bytes of an unfinished addition that were found and removed.
     removed: u64,
-    /// The first bytes that were written. They replace the mark at the end.
-    head: Vec<u8>,
-    /// Bytes written, the head included.
-    written: u64,
-    /// Whether the file is positioned where the next bytes go.
-    in_place: bool,
     is_finished: bool,
 }
 
@@ -88,10 +91,11 @@ impl<'a, F: Growing> Append<'a, F> {
     ///
     /// # Errors
     ///
-    /// What is wrong with the archive: nothing is added to a damaged one, and nothing is removed from it.
+    /// What is wrong with the archive: nothing is added to a damaged or unfinished one, and nothing is removed from it.
     pub fn begin(file: &'a mut F) -> Result<Self, Error> {
         let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let start = match Reader::open(&mut *file) {
+            Ok(reader) if reader.is_unfinished() => return Err(Error::argument(UNFINISHED)),
             Ok(_) => length,
             Err(error) => match unfinished_at(file)? {
                 Some(start) => start,
@@ -99,23 +103,12 @@ impl<'a, F: Growing> Append<'a, F> {
             },
         };
         let mut append = Self {
-            file,
-            start,
+            addition: Addition::new(file, start),
             removed: length - start,
-            head: Vec::new(),
-            written: 0,
-            in_place: false,
             is_finished: false,
         };
-        append.mark().map_err(cannot_add)?;
+        append.addition.mark().map_err(cannot_add)?;
         Ok(append)
-    }
-
-    fn mark(&mut self) -> io::Result<()> {
-        self.file.cut(self.start)?;
-        self.file.seek(SeekFrom::Start(self.start))?;
-        self.file.write_all(&unfinished::mark(self.start))?;
-        self.file.sync()
     }
 
     /// Bytes of an unfinished addition that [`Append::begin`] has removed.
@@ -127,13 +120,13 @@ impl<'a, F: Growing> Append<'a, F> {
     /// Bytes written so far.
     #[must_use]
     pub fn written(&self) -> u64 {
-        self.written
+        self.addition.written()
     }
 
     /// A reader of what was written, from byte `from` on.
     pub fn read_again(&mut self, from: u64) -> Written<'_, 'a, F> {
         Written {
-            append: self,
+            addition: &mut self.addition,
             from,
             at: 0,
         }
@@ -145,41 +138,24 @@ impl<'a, F: Growing> Append<'a, F> {
     ///
     /// [`crate::ErrorKind::Io`]. Nothing is added then.
     pub fn finish(mut self) -> Result<(), Error> {
-        if self.written > 0 {
-            self.commit().map_err(cannot_add)?;
+        if self.written() > 0 {
+            self.addition.commit().map_err(cannot_add)?;
             self.is_finished = true;
         }
         Ok(())
     }
-
-    fn commit(&mut self) -> io::Result<()> {
-        self.file.sync()?;
-        self.file.seek(SeekFrom::Start(self.start))?;
-        self.file.write_all(&self.head)?;
-        self.file.sync()
-    }
 }
+
+/// Why nothing is added to an archive.
+const UNFINISHED: &str = "the archive is unfinished: it is still being written, or the run was stopped (pgnz compress --resume goes on with it, pgnz merge makes a complete archive of it)";
 
 impl<F: Growing> Write for Append<'_, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let room = unfinished::BYTES - self.head.len();
-        let count = if room > 0 {
-            let count = bytes.len().min(room);
-            self.head.extend_from_slice(&bytes[..count]);
-            count
-        } else {
-            if !self.in_place {
-                self.file.seek(SeekFrom::Start(self.start + self.written))?;
-                self.in_place = true;
-            }
-            self.file.write(bytes)?
-        };
-        self.written += count as u64;
-        Ok(count)
+        self.addition.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        Ok(())
     }
 }
 
@@ -187,7 +163,7 @@ impl<F: Growing> Drop for Append<'_, F> {
     fn drop(&mut self) {
         if !self.is_finished {
             // If this fails, the mark is there for the next run.
-            let _ = self.file.cut(self.start);
+            let _ = self.addition.take_back();
         }
     }
 }
@@ -195,27 +171,14 @@ impl<F: Growing> Drop for Append<'_, F> {
 /// What was written to an [`Append`].
 #[derive(Debug)]
 pub struct Written<'b, 'a, F: Growing> {
-    append: &'b mut Append<'a, F>,
+    addition: &'b mut Addition<&'a mut F>,
     from: u64,
     at: u64,
 }
 
 impl<F: Growing> Read for Written<'_, '_, F> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let at = self.from + self.at;
-        let left = self.append.written.saturating_sub(at);
-        let most = usize::try_from(left).map_or(out.len(), |left| left.min(out.len()));
-        let out = &mut out[..most];
-        let head = usize::try_from(at).ok();
-        let count = match head.and_then(|at| self.append.head.get(at..)) {
-            Some(mut head) if !head.is_empty() => head.read(out)?,
-            _ => {
-                self.append.in_place = false;
-                let file = &mut self.append.file;
-                file.seek(SeekFrom::Start(self.append.start + at))?;
-                file.read(out)?
-            }
-        };
+        let count = self.addition.read_at(self.from + self.at, out)?;
         self.at += count as u64;
         Ok(count)
     }
@@ -223,7 +186,7 @@ impl<F: Growing> Read for Written<'_, '_, F> {
 
 impl<F: Growing> Seek for Written<'_, '_, F> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let length = self.append.written.saturating_sub(self.from);
+        let length = self.addition.written().saturating_sub(self.from);
         let at = match to {
             SeekFrom::Start(at) => Some(at),
             SeekFrom::End(by) => length.checked_add_signed(by),

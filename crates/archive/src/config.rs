@@ -8,6 +8,7 @@ use crate::container::summary::MAX_TEXT_BYTES;
 use crate::digest::{Digesting, SourceDigest};
 use crate::resources::USUAL_TEXT_BYTES;
 use crate::{Error, Model, Resources};
+use std::time::Duration;
 
 /// How the PGN text was packed before it was compressed. An archive only records this: it gives back the unpacked text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -126,6 +127,10 @@ pub struct Config {
     /// Whether the archive records its [`crate::Provenance`], which takes some 80 bytes, or 120 with the digest of a packed file that was read through
     /// this [`SourceDigest`].
     pub provenance: Option<SourceDigest>,
+    /// For a source that pauses, which [`crate::compress`] learns from [`std::io::ErrorKind::WouldBlock`]: how long the complete games that were read
+    /// wait for more of their block before they become a block of their own. `None` (the default) lets them wait as long as the source pauses. A
+    /// source that has nothing should wait a moment before it says so, because it is asked again at once.
+    pub flush: Option<Duration>,
 }
 
 impl Config {
@@ -153,6 +158,7 @@ impl Config {
             border_bytes: 0,
             partial: false,
             provenance: None,
+            flush: None,
         }
     }
 }

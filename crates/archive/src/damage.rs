@@ -30,6 +30,8 @@ pub struct Damage {
     pub(crate) missing: Option<Missing>,
     /// Whether the input ends early after whole archives.
     pub(crate) appended: bool,
+    /// Whether the input says that it is unfinished here.
+    pub(crate) unfinished: bool,
 }
 
 /// The extent of missing text, as far as the rest of the archive shows it.
@@ -54,6 +56,7 @@ impl Damage {
             what,
             missing,
             appended: false,
+            unfinished: false,
         }
     }
 
@@ -76,6 +79,12 @@ impl Damage {
         self.appended
     }
 
+    /// Whether the archive is unfinished from here on: it is still being written, or the run was stopped. Nothing before it is missing.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.unfinished
+    }
+
     /// Number of the block, from 1, counted over all archives of the input.
     #[must_use]
     pub fn block_number(&self) -> Option<u64> {
@@ -93,7 +102,7 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.place.write(f)?;
         f.write_str(&self.what)?;
-        if self.kind == ErrorKind::InsufficientData {
+        if self.kind == ErrorKind::InsufficientData && !self.unfinished {
             write!(f, "; {}", cut_short(self.place.games_before))?;
         }
         if self.appended {
@@ -150,6 +159,7 @@ mod tests {
             what: "the text's checksum does not match".to_owned(),
             missing,
             appended: false,
+            unfinished: false,
         };
         let missing = Missing {
             first_game: Some(41),

@@ -3,21 +3,21 @@
 //! Not part of the format.
 
 use crate::cut::{CHUNK_BYTES, Cutter};
-use crate::digest::Digesting;
 use crate::encoding::BlockText;
 use crate::error::Place;
+use crate::pipeline::{self, Next};
 use crate::resources::{Budget, block_bytes};
 use crate::seal::seal;
-use crate::writer::{ArchiveWriter, digest_block};
-use crate::{Config, Error, Meter, Report, pipeline};
+use crate::writer::ArchiveWriter;
+use crate::{Config, Error, Growing, Meter, Report, Unfinished};
 use std::io::{self, Read, Write};
 
 /// An archive to which text is written with [`Write`], for callers that have no [`Read`] to give to [`crate::compress`].
 ///
 /// [`Encoder::finish`] completes the archive; an encoder that is dropped before leaves it without an end. The archive is the same as
 /// [`crate::compress`] makes of the same text. Blocks are gathered until there is one for each thread of the configuration, and are
-/// then coded together; memory is that of [`crate::compress`]. [`Write::flush`] does not close a block, so it does not make the archive
-/// larger.
+/// then coded together; memory is that of [`crate::compress`]. [`Write::flush`] makes a block of the complete games that were written, which
+/// costs a little room: call it when no game comes for a while.
 ///
 /// ```
 /// # extern crate archive as pgnz;
@@ -38,8 +38,6 @@ pub struct Encoder<W: Write> {
     blocks: u64,
     budget: Budget,
     config: Config,
-    /// That of the text, if it is recorded.
-    digesting: Option<Digesting>,
     failed: bool,
 }
 
@@ -48,6 +46,8 @@ pub struct Encoder<W: Write> {
 pub(crate) struct Inbox {
     bytes: Vec<u8>,
     taken: usize,
+    /// Whether no more text comes.
+    pub ended: bool,
 }
 
 impl Inbox {
@@ -69,6 +69,9 @@ impl Inbox {
 
 impl Read for Inbox {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.bytes.len() && !self.ended {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
         let count = (&self.bytes[self.taken..]).read(out)?;
         self.taken += count;
         Ok(count)
@@ -85,16 +88,19 @@ impl<W: Write> Encoder<W> {
         config.check()?;
         let mut writer = ArchiveWriter::new(dst, &Meter::new(config.verify));
         writer.header(&config)?;
-        Ok(Self {
+        Ok(Self::over(writer, config))
+    }
+
+    fn over(writer: ArchiveWriter<W>, config: Config) -> Self {
+        Self {
             cutter: Cutter::new(Inbox::default(), config.clone()),
             writer,
             waiting: Vec::new(),
             blocks: 0,
             budget: Budget::new(config.resources()),
-            digesting: config.digesting(),
             config,
             failed: false,
-        })
+        }
     }
 
     /// Codes the rest of the text and completes the archive. Returns the destination and the report.
@@ -106,29 +112,43 @@ impl<W: Write> Encoder<W> {
         if self.failed {
             return Err(Error::argument("the text could not be written completely"));
         }
-        self.take_up(|_| true)?;
+        self.cutter.src.ended = true;
+        self.take_up()?;
         self.write_waiting()?;
-        let digest = self.digesting.as_ref().map(Digesting::digest);
+        let digest = self.cutter.digest();
         let report = self.writer.finish(&self.config, None, digest)?;
         Ok((self.writer.dst, report))
     }
 
-    /// Cuts the text that has arrived into blocks, and goes on as long as `may_read` allows it.
-    fn take_up(&mut self, may_read: impl Fn(&Inbox) -> bool) -> Result<(), Error> {
-        while let Some(block) = self.cutter.next_block_while(&may_read)? {
-            self.blocks += 1;
-            let place = Place {
-                block: Some(self.blocks),
-                ..Place::default()
-            };
-            self.budget.check(block.len() as u64, place)?;
-            digest_block(&mut self.digesting, &block);
-            self.waiting.push(block);
-            if self.waiting.len() >= self.budget.threads {
-                self.write_waiting()?;
-            }
+    /// Cuts the text that has arrived into blocks.
+    fn take_up(&mut self) -> Result<(), Error> {
+        while let Next::Job(block) = self.cutter.next_block()? {
+            self.take(block)?;
         }
         Ok(())
+    }
+
+    fn take(&mut self, block: BlockText) -> Result<(), Error> {
+        self.blocks += 1;
+        let place = Place {
+            block: Some(self.blocks),
+            ..Place::default()
+        };
+        self.budget.check(block.len() as u64, place)?;
+        self.waiting.push(block);
+        if self.waiting.len() >= self.budget.threads {
+            self.write_waiting()?;
+        }
+        Ok(())
+    }
+
+    fn write_all_games(&mut self) -> Result<(), Error> {
+        self.take_up()?;
+        if let Some(block) = self.cutter.flush() {
+            self.take(block)?;
+        }
+        self.write_waiting()?;
+        self.writer.settle()
     }
 
     fn write_waiting(&mut self) -> Result<(), Error> {
@@ -153,15 +173,39 @@ impl<W: Write> Write for Encoder<W> {
         let inbox = &mut self.cutter.src;
         let count = inbox.take_in(text);
         if inbox.is_full() {
-            let result = self.take_up(Inbox::is_full);
+            let result = self.take_up();
             self.failed = result.is_err();
             result?;
         }
         Ok(count)
     }
 
-    /// Passes what has been coded to the destination. Text that does not fill a block yet stays here.
+    /// Makes a block of the complete games that were written, and passes it on. A game whose end has not come stays here.
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.dst.flush()
+        if self.failed {
+            return Err(io::Error::other("writing failed before"));
+        }
+        let result = self.write_all_games();
+        self.failed = result.is_err();
+        Ok(result?)
+    }
+}
+
+impl<F: Growing> Encoder<Unfinished<F>> {
+    /// An archive in a file, which can be read after each [`Write::flush`]. [`Encoder::finish`] gives the file back, to be [completed](Unfinished::finish).
+    ///
+    /// # Errors
+    ///
+    /// As for [`Encoder::new`].
+    pub fn unfinished(dst: Unfinished<F>, config: Config) -> Result<Self, Error> {
+        config.check()?;
+        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(config.verify));
+        begun.header(&config)?;
+        let head = std::mem::take(&mut begun.dst);
+        let mut writer = ArchiveWriter::in_file(begun, dst);
+        let written = writer.dst.write_all(&head);
+        written.map_err(|error| Error::system("the archive cannot be written", error))?;
+        writer.settle()?;
+        Ok(Self::over(writer, config))
     }
 }

@@ -22,6 +22,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod addition;
 mod append;
 mod blob;
 #[doc(hidden)]
@@ -51,10 +52,12 @@ mod reader;
 mod repair;
 mod report;
 mod resources;
+mod resume;
 mod salvage;
 mod seal;
 mod shared;
 mod splice;
+mod unfinished;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.
@@ -86,8 +89,10 @@ pub use reader::{BlockInfo, Games, Reader, StoredBlock, Taken, Want};
 pub use repair::{Repaired, repair};
 pub use report::{CutOff, FileInfo, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
+pub use resume::resume;
 pub use salvage::{Handling, Texts, prove, salvage, salvage_apart, salvage_files, salvage_watched};
 pub use shared::{Shared, SharedFile};
 pub use splice::{Splice, Spliced};
 pub use streams::{Level, Model, ModelId, VectorCode};
+pub use unfinished::Unfinished;
 pub use writer::{compress, compress_watched};

@@ -85,6 +85,8 @@ pub struct Report {
     pub files: Vec<FileInfo>,
     /// Where the text of each archive comes from that records it. Known when compressing, and when testing, which compares it with the text.
     pub provenance: Vec<Provenance>,
+    /// Whether the archive is unfinished: it is still being written, or the run was stopped. The other figures are those of the part that is complete.
+    pub unfinished: bool,
     /// The damaged places of the archive, in order; the other figures are those of the undamaged parts. Empty if nothing is damaged.
     pub damage: Vec<Damage>,
     /// Damaged places beyond the thousand that are in [`Report::damage`].
@@ -125,6 +127,7 @@ impl Report {
             holds_chess: self.holds_chess || next.holds_chess,
             cut_off: self.cut_off.or(next.cut_off),
             rescued_blocks: self.rescued_blocks + next.rescued_blocks,
+            unfinished: self.unfinished || next.unfinished,
             more_damage: self.more_damage + next.more_damage,
             ..self
         }
@@ -283,6 +286,7 @@ impl Tally {
             rescued_blocks: self.rescued,
             files: Vec::new(),
             provenance: Vec::new(),
+            unfinished: false,
             damage: Vec::new(),
             more_damage: 0,
         }

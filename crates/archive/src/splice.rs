@@ -9,6 +9,7 @@ use crate::border::Border;
 use crate::container::FileName;
 use crate::cut::Cutter;
 use crate::encoder::Inbox;
+use crate::pipeline::Next;
 use crate::{Config, Error, ModelId, Provenance, StoredBlock};
 use apart::{Parting, parting};
 use queue::{Item, Queue, Record};
@@ -224,15 +225,15 @@ impl<W: Write> Splice<W> {
             let count = cutter.src.take_in(text);
             text = &text[count..];
             if cutter.src.is_full() {
-                self.take_up(Inbox::is_full)?;
+                self.take_up()?;
             }
         }
         Ok(())
     }
 
-    fn take_up(&mut self, may_read: impl Fn(&Inbox) -> bool) -> Result<(), Error> {
+    fn take_up(&mut self) -> Result<(), Error> {
         while let Some(cutter) = &mut self.cutter
-            && let Some(block) = cutter.next_block_while(&may_read)?
+            && let Next::Job(block) = cutter.next_block()?
         {
             self.queue.push(Item::Text(block))?;
         }
@@ -241,7 +242,10 @@ impl<W: Write> Splice<W> {
 
     /// Ends the block that is being gathered.
     fn close_text(&mut self) -> Result<(), Error> {
-        self.take_up(|_| true)?;
+        if let Some(cutter) = &mut self.cutter {
+            cutter.src.ended = true;
+        }
+        self.take_up()?;
         self.cutter = None;
         Ok(())
     }

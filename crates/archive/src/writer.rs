@@ -8,19 +8,21 @@ use crate::container::{
     header,
 };
 use crate::cut::Cutter;
-use crate::digest::Digesting;
 use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::meter::Meter;
-use crate::pipeline;
+use crate::pipeline::{self, Next};
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
 use crate::{
-    Config, CutOff, Digest, Error, FileInfo, ModelId, Progress, Report, Source, SourceDigest,
+    Config, CutOff, Digest, Error, FileInfo, Growing, ModelId, Progress, Report, Source,
+    SourceDigest, Unfinished,
 };
-use std::io::{Read, Write};
+use std::cell::RefCell;
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
 ///
@@ -73,47 +75,72 @@ pub fn compress_watched(
 ) -> Result<Report, Error> {
     config.check()?;
     let meter = Meter::new(config.verify);
-    let mut cutter = Cutter::new(meter.reading(src), config.clone());
+    let cutter = Cutter::new(meter.reading(src), config.clone());
     let mut writer = ArchiveWriter::new(dst, &meter);
     go_on(progress(&writer.done))?;
     writer.header(config)?;
-    let budget = Budget::new(config.resources());
-    let mut block = Place::default();
-    let mut digesting = config.digesting();
-    pipeline::run(
-        &budget,
-        || {
-            let text = cutter.next_block()?;
-            if let Some(text) = &text {
-                block.block = block.block.or(Some(0)).map(|number| number + 1);
-                budget.check(text.len() as u64, block)?;
-                digest_block(&mut digesting, text);
-            }
-            Ok(text)
-        },
-        |text| block_bytes(text.len() as u64),
-        |text| {
-            meter.block(
-                text.len() as u64,
-                || seal(text, config),
-                |sealed| sealed.header.summary.facts.games,
-            )
-        },
-        |block| {
-            writer.block(&block)?;
-            go_on(progress(&writer.done))
-        },
-    )?;
-    let digest = digesting.map(|digesting| digesting.digest());
-    writer.finish(config, cutter.into_cut_off(), digest)
+    let blocks = Blocks::of(cutter, None);
+    writer.code(blocks, config, progress)
 }
 
-/// Takes the text of the next block into the digest of the whole text, if there is one.
-pub(crate) fn digest_block(digesting: &mut Option<Digesting>, text: &BlockText) {
-    if let Some(digesting) = digesting
-        && let Some(original) = text.original()
-    {
-        digesting.update(&original);
+/// What is written becomes readable at least so often, where the destination allows it.
+const SETTLE_EVERY: Duration = Duration::from_secs(1);
+
+/// The blocks that are still to be coded.
+pub(crate) struct Blocks<R> {
+    /// The text that they are cut from.
+    cutter: Cutter<R>,
+    /// A block that has been cut already.
+    next: Option<BlockText>,
+    /// Why there are no more blocks, where the complete games before come first.
+    failed: Option<Error>,
+    /// How long the source was waited for since it had the first text of the next block.
+    waited: Duration,
+}
+
+impl<R: Read> Blocks<R> {
+    /// The blocks of a text, of which one may have been cut already.
+    pub fn of(cutter: Cutter<R>, next: Option<BlockText>) -> Self {
+        Self {
+            cutter,
+            next,
+            failed: None,
+            waited: Duration::ZERO,
+        }
+    }
+
+    /// The next block. In a pause, complete games that were waited with for `flush` are one.
+    fn next(&mut self, flush: Option<Duration>) -> Result<Next<BlockText>, Error> {
+        if let Some(next) = self.next.take() {
+            return Ok(Next::Job(next));
+        }
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let start = Instant::now();
+        let next = match self.cutter.next_block() {
+            // What came is not to be had a second time.
+            Err(error) if flush.is_some() => {
+                let Some(text) = self.cutter.flush() else {
+                    return Err(error);
+                };
+                self.failed = Some(error);
+                Next::Job(text)
+            }
+            next => next?,
+        };
+        // Only the time in which the source was waited for counts: whoever codes slowly makes no pause.
+        self.waited += start.elapsed();
+        if !matches!(next, Next::Pause) || !self.cutter.holds_text() {
+            self.waited = Duration::ZERO;
+            return Ok(next);
+        }
+        let is_due = flush.is_some_and(|flush| self.waited >= flush);
+        let due = if is_due { self.cutter.flush() } else { None };
+        Ok(due.map_or(Next::Pause, |text| {
+            self.waited = Duration::ZERO;
+            Next::Job(text)
+        }))
     }
 }
 
@@ -139,6 +166,44 @@ pub(crate) struct ArchiveWriter<W> {
     file: Option<FileInfo>,
     file_check: u32,
     origin: Origin,
+    /// Makes what was written readable.
+    settle: fn(&mut W) -> io::Result<()>,
+    /// What is readable, in bytes, and since when.
+    settled: (u64, Instant),
+    meter: Meter,
+}
+
+impl<F: Growing> ArchiveWriter<Unfinished<F>> {
+    /// The same archive, of which what was written to memory stands in this file.
+    pub fn in_file(begun: ArchiveWriter<Vec<u8>>, dst: Unfinished<F>) -> Self {
+        Self {
+            dst,
+            written: begun.written,
+            done: begun.done,
+            index: begun.index,
+            tally: begun.tally,
+            holds_chess: begun.holds_chess,
+            file: begun.file,
+            file_check: begun.file_check,
+            origin: begun.origin,
+            settle: Unfinished::settle,
+            settled: begun.settled,
+            meter: begun.meter,
+        }
+    }
+}
+
+impl ArchiveWriter<Vec<u8>> {
+    /// Takes in a block of the archive that stands in its file.
+    pub fn keep(&mut self, header: &BlockHeader, archive_bytes: u64) {
+        self.written += archive_bytes;
+        self.holds_chess = true;
+        self.count(
+            archive_bytes - header.summary.payload_bytes(),
+            header,
+            false,
+        );
+    }
 }
 
 impl<W: Write> ArchiveWriter<W> {
@@ -157,7 +222,93 @@ impl<W: Write> ArchiveWriter<W> {
             file: None,
             file_check: 0,
             origin: Origin::default(),
+            settle: W::flush,
+            settled: (0, Instant::now()),
+            meter: meter.clone(),
         }
+    }
+
+    /// Codes blocks on several threads, writes them, and completes the archive.
+    pub fn code(
+        &mut self,
+        mut blocks: Blocks<impl Read>,
+        config: &Config,
+        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Report, Error> {
+        let budget = Budget::new(config.resources());
+        let mut place = Place {
+            block: Some(self.index.blocks()),
+            ..Place::default()
+        };
+        let meter = self.meter.clone();
+        let settle_every = config
+            .flush
+            .map_or(SETTLE_EVERY, |flush| flush.min(SETTLE_EVERY));
+        let writer = RefCell::new(self);
+        let done = pipeline::run_with_pauses(
+            &budget,
+            || {
+                let next = blocks.next(config.flush)?;
+                match &next {
+                    Next::Job(text) => {
+                        place.block = place.block.map(|number| number + 1);
+                        budget.check(text.len() as u64, place)?;
+                    }
+                    Next::Pause => writer.borrow_mut().settle_after(settle_every)?,
+                    Next::End => {}
+                }
+                Ok(next)
+            },
+            |text| block_bytes(text.len() as u64),
+            |text| {
+                meter.block(
+                    text.len() as u64,
+                    || seal(text, config),
+                    |sealed| sealed.header.summary.facts.games,
+                )
+            },
+            |block| {
+                let mut writer = writer.borrow_mut();
+                writer.block(&block)?;
+                writer.settle_after(settle_every)?;
+                go_on(progress(&writer.done))
+            },
+        );
+        let writer = writer.into_inner();
+        if let Err(error) = done {
+            // Complete blocks are worth having, whatever happened after them.
+            let _ = writer.settle();
+            return Err(error);
+        }
+        let digest = blocks.cutter.digest();
+        writer.finish(config, blocks.cutter.into_cut_off(), digest)
+    }
+
+    /// Makes what was written readable, where the destination allows it.
+    pub fn settle(&mut self) -> Result<(), Error> {
+        if self.settled.0 < self.written {
+            (self.settle)(&mut self.dst).map_err(cannot_write)?;
+        }
+        self.settled = (self.written, Instant::now());
+        Ok(())
+    }
+
+    /// As [`ArchiveWriter::settle`], if the last time is so long ago.
+    fn settle_after(&mut self, time: Duration) -> Result<(), Error> {
+        match self.settled.0 < self.written && self.settled.1.elapsed() >= time {
+            true => self.settle(),
+            false => Ok(()),
+        }
+    }
+
+    /// Bytes written so far.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// The account so far.
+    pub fn done(&self) -> &Progress {
+        &self.done
     }
 
     pub fn header(&mut self, config: &Config) -> Result<(), Error> {
@@ -207,7 +358,6 @@ impl<W: Write> ArchiveWriter<W> {
     }
 
     pub fn block(&mut self, block: &SealedBlock) -> Result<(), Error> {
-        let summary = &block.header.summary;
         // A block that is copied may have been made from another source.
         let header = BlockHeader {
             origin: self.origin,
@@ -218,17 +368,22 @@ impl<W: Write> ArchiveWriter<W> {
         for stream in &block.payload {
             self.put(stream)?;
         }
-        self.index.push(header.len() as u64, summary);
-        self.tally.block(summary, block.rescued);
+        self.count(header.len() as u64, &block.header, block.rescued);
+        self.holds_chess |= block.holds_chess;
+        Ok(())
+    }
+
+    fn count(&mut self, header_bytes: u64, header: &BlockHeader, rescued: bool) {
+        let summary = &header.summary;
+        self.index.push(header_bytes, summary);
+        self.tally.block(summary, rescued);
         if let Some(file) = &mut self.file {
             let is_first = self.index.blocks() == 1;
             file.add(summary.facts.games, summary.facts.text_bytes, is_first);
         }
-        self.holds_chess |= block.holds_chess;
         self.done.games += summary.facts.games;
         self.done.text_bytes += summary.facts.text_bytes;
         self.done.archive_bytes = self.written;
-        Ok(())
     }
 
     /// Writes what follows the last block. `digest` is that of the text, if it is to be recorded.

@@ -4,19 +4,35 @@ use crate::args::Compress;
 use crate::console::Console;
 use crate::convert::{self, Conversion, Part};
 use crate::figures;
-use crate::input::Input;
+use crate::input::{Input, Origin, is_stdin};
+use crate::interrupt::{self, Stop};
+use crate::live::{Flush, LiveText, USUAL_FLUSH};
 use crate::names;
-use crate::output::Output;
+use crate::output::{GrowingOutput, MadeFrom, Manner, Output};
 use crate::progress::Bar;
 use crate::published_sums::Sums;
 use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Config, JoinedTexts, Reader, Report, Source};
+use archive::{Config, JoinedTexts, Progress, Reader, Report, Source};
+use std::cell::{Cell, RefCell};
 use std::fs::File;
+use std::io::Read;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Compresses the files.
 pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
+    let mut files = args.files.clone();
+    files.inputs.extend(args.follow.clone());
+    ensure!(
+        !args.resume
+            || files
+                .output
+                .as_deref()
+                .is_none_or(|output| !names::is_dash(output)),
+        "--resume needs a file to go on with: name it with -o FILE"
+    );
     if args.files.rm && args.no_verify {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
@@ -40,12 +56,18 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
             games: args.expect_games,
             sums: Sums::of(&args.expect_sha256),
         },
+        flush: args.flush,
+        follows: args.follow.is_some(),
+        resume: args.resume,
+        is_alone: files.inputs.len() < 2 && !files.recursive,
+        takes_terminal: files.inputs.iter().any(|path| is_stdin(path)),
+        stopped: Cell::default(),
     };
     ensure!(
-        args.expect_games.is_none() || args.files.inputs.len() <= 1 && !args.files.recursive,
+        args.expect_games.is_none() || work.is_alone,
         "--expect-games is for one input: compress the files one by one"
     );
-    convert::run(&work, &args.files, console)
+    convert::run(&work, &files, console)
 }
 
 /// What to do with a packed file that cannot be read to its end.
@@ -59,6 +81,69 @@ struct Compression {
     unwrap: bool,
     force: bool,
     expected: Expected,
+    flush: Option<Flush>,
+    /// Whether the input is a file that grows.
+    follows: bool,
+    resume: bool,
+    /// Whether there is one input.
+    is_alone: bool,
+    /// Whether standard input was named, so that it may be a terminal.
+    takes_terminal: bool,
+    /// The signal that ended the input.
+    stopped: Cell<Option<&'static str>>,
+}
+
+impl Compression {
+    /// How long complete games of an input may wait to be written, if not until their block is full.
+    fn flush(&self, input: &Input, source: Source) -> Option<Duration> {
+        match self.flush {
+            Some(Flush::Never) => None,
+            Some(Flush::After(time)) => Some(time),
+            None => {
+                let is_live = input.pauses
+                    && self.is_alone
+                    && source == Source::Plain
+                    && self.expected.is_empty();
+                (is_live || self.follows).then_some(USUAL_FLUSH)
+            }
+        }
+    }
+
+    /// Compresses to an output that can be read meanwhile where it is a file.
+    fn compress_live(
+        &self,
+        text: impl Read,
+        input: Option<&Origin>,
+        config: &Config,
+        output: &mut Output,
+        bar: &Bar,
+    ) -> Result<Report> {
+        if output.file().is_none() {
+            let done = archive::compress(text, output, config, &mut |done| bar.show(done));
+            return Ok(done?);
+        }
+        let made_from = match input {
+            Some(origin) => MadeFrom::One(origin),
+            None => MadeFrom::Several(&[]),
+        };
+        let output = RefCell::new(output);
+        let mut failed = None;
+        let mut progress = |done: &Progress| {
+            bar.show(done);
+            match output.borrow_mut().show(made_from, done.games > 0) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failed = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let done = archive::resume(text, GrowingOutput(&output), config, &mut progress);
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(done?),
+        }
+    }
 }
 
 /// What the text or its file must be.
@@ -68,6 +153,10 @@ struct Expected {
 }
 
 impl Expected {
+    fn is_empty(&self) -> bool {
+        self.games.is_none() && self.sums.is_empty()
+    }
+
     fn check(&self, report: &Report) -> Result<()> {
         if let Some(games) = self.games {
             let found = report.games;
@@ -93,6 +182,21 @@ impl Conversion for Compression {
 
     fn model_files(&self) -> &[PathBuf] {
         &self.model_files
+    }
+
+    fn open(&self, path: &Path) -> Result<Input> {
+        match () {
+            () if self.follows => Input::follow(path),
+            () if self.takes_terminal => Input::open_live(path),
+            () => Input::open(path),
+        }
+    }
+
+    fn create(&self, target: &Path, manner: Manner, private: bool) -> Result<Output> {
+        match self.resume {
+            true => Output::resume(target, manner, private),
+            false => Output::create(target, manner, private),
+        }
     }
 
     fn inspect(&self, input: &Input) -> Result<Source> {
@@ -127,8 +231,29 @@ impl Conversion for Compression {
             Source::Zip => KEEP_BYTES,
             _ => TAKE_WHOLE_GAMES,
         };
+        let flush = self.flush(&input, source);
+        ensure!(
+            part.name.is_none() && !part.follows || !(self.resume || flush.is_some()),
+            "with --resume, --flush and --follow each file needs an archive of its own"
+        );
+        let origin = input.origin.clone();
         let provenance = Some(input.digest());
-        let (text, border_bytes) = joined.reader(input.into_text(source, advice)?);
+        let mut text = input.into_text(source, advice)?;
+        let stop = flush.map(|_| Stop::on_signal());
+        let is_live = flush.is_some() || self.resume;
+        if is_live {
+            let flush = flush.unwrap_or(USUAL_FLUSH);
+            let stop = stop.clone().unwrap_or_default();
+            text = match LiveText::start(text, flush, stop.clone(), self.config.partial) {
+                Ok(live) => Box::new(live),
+                // Without a thread it is read as any other, and nobody could end it.
+                Err(text) => {
+                    stop.release();
+                    text
+                }
+            };
+        }
+        let (text, border_bytes) = joined.reader(text);
         let config = Config {
             source,
             file_name: part.name.clone(),
@@ -136,9 +261,26 @@ impl Conversion for Compression {
             provenance,
             // What the first archive brings serves those after it.
             embed: self.config.embed && !part.follows,
+            flush,
             ..self.config.clone()
         };
-        let mut report = archive::compress(text, output, &config, &mut |done| bar.show(done))?;
+        let done = if is_live {
+            let words = "pgnz: stopped; what was finished is in the output, which says that it is unfinished";
+            interrupt::say_when_stopped(output.file().map(|_| words.to_owned()));
+            self.compress_live(text, origin.as_ref(), &config, output, bar)
+        } else {
+            let done = archive::compress(text, &mut *output, &config, &mut |done| bar.show(done));
+            done.map_err(anyhow::Error::from)
+        };
+        interrupt::say_when_stopped(None);
+        if let Some(stop) = stop {
+            stop.release();
+            self.stopped.set(stop.signal());
+        }
+        let mut report = done?;
+        if let Some(signal) = self.stopped.get().filter(|_| report.text_bytes == 0) {
+            bail!("stopped by {signal} before anything came");
+        }
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             bail!("no complete game could be read: {}", cut_off.cause);
         }
@@ -146,6 +288,20 @@ impl Conversion for Compression {
         // Whoever keeps the bytes of a packed file knows that they are not games.
         report.holds_chess |= !self.unwrap;
         Ok(report)
+    }
+
+    fn tell_end(&self, path: &Path, report: &Report, console: &mut Console) {
+        let Some(signal) = self.stopped.take() else {
+            return;
+        };
+        let games = figures::grouped(report.games);
+        let what = format!(
+            "stopped by {signal}; the archive is complete, with the {games} games read until then"
+        );
+        match self.follows {
+            true => console.note(format_args!("{}: {what}", convert::shown(path))),
+            false => console.warn(convert::shown(path), what),
+        }
     }
 
     fn kept_name(&self, path: &Path, source: Source) -> Option<String> {

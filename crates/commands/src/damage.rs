@@ -2,8 +2,34 @@
 
 use crate::console::Console;
 use crate::figures::grouped;
+use crate::names::shown;
 use anyhow::anyhow;
 use archive::{Damage, ErrorKind, Report};
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+/// Says that an archive is unfinished, if it is. That is a warning unless a run is writing it.
+pub fn warn_unfinished(path: &Path, report: &Report, console: &mut Console) {
+    if !report.unfinished || report.damage.iter().any(Damage::is_unfinished) {
+        return;
+    }
+    let name = shown(path);
+    let games = grouped(report.games);
+    if is_being_written(path) {
+        let what = format!("the archive is being written; it has {games} games so far");
+        return console.note(format_args!("pgnz: {name}: {what}"));
+    }
+    let what = format!(
+        "the archive is unfinished: the run that wrote it was stopped after {games} games (pgnz compress --resume goes on with it, pgnz merge makes a complete archive of it)"
+    );
+    console.warn(name, what);
+}
+
+/// Whether a run holds the lock of a file that it writes.
+fn is_being_written(path: &Path) -> bool {
+    let lock = File::open(path).map(|file| file.try_lock_shared());
+    matches!(lock, Ok(Err(TryLockError::WouldBlock)))
+}
 
 /// Warns of every damaged place of an archive, and says what that comes to.
 pub fn warn(name: &str, report: &Report, console: &mut Console) {
@@ -17,7 +43,7 @@ pub fn warn(name: &str, report: &Report, console: &mut Console) {
 /// interrupted, that is a warning: what was there before is all there.
 pub fn fail(name: &str, report: &Report, console: &mut Console) {
     for damage in &report.damage {
-        if damage.is_interrupted_append() {
+        if damage.is_interrupted_append() || damage.is_unfinished() {
             console.warn(name, damage);
         } else {
             console.fail_on(name, &anyhow!("{damage}"));
@@ -35,6 +61,10 @@ fn tell_sum(name: &str, report: &Report, console: &Console) {
         0 => String::new(),
         more => format!("{} more damaged places; ", grouped(more)),
     };
+    if report.damage.iter().all(Damage::is_unfinished) {
+        let games = grouped(report.games);
+        return console.note(format_args!("pgnz: {name}: {games} games are complete"));
+    }
     let sound = format!("{} games are undamaged", grouped(report.games));
     let missing = || report.damage.iter().filter_map(Damage::missing);
     let games: Option<u64> = missing().map(|missing| missing.games).sum();

@@ -1,6 +1,7 @@
 //! What is read: a file by its name, or standard input.
 
 use crate::file_identity::{self, FileId};
+use crate::live::Following;
 use crate::names::is_dash;
 use crate::skip::Skip;
 use crate::standard_streams;
@@ -97,19 +98,26 @@ pub struct Input {
     reader: Counted,
     remarks: Remarks,
     digest: SourceDigest,
+    /// Whether it may have nothing for a while, and go on.
+    pub pauses: bool,
 }
 
 impl Input {
     /// Opens a file, or standard input for `-`.
     pub fn open(path: &Path) -> Result<Self> {
+        if is_stdin(path) && !standard_streams::is_input_closed() && io::stdin().is_terminal() {
+            bail!(
+                "there is nothing to read: standard input is a terminal; name a file, or see pgnz --help"
+            );
+        }
+        Self::open_live(path)
+    }
+
+    /// As [`Input::open`], and the input may be a terminal.
+    pub fn open_live(path: &Path) -> Result<Self> {
         let (reader, origin): (Box<dyn Read + Send>, _) = if is_stdin(path) {
             if standard_streams::is_input_closed() {
                 bail!("it is closed: there is nothing to read");
-            }
-            if io::stdin().is_terminal() {
-                bail!(
-                    "there is nothing to read: standard input is a terminal; name a file, or see pgnz --help"
-                );
             }
             (Box::new(io::stdin()), None)
         } else {
@@ -121,6 +129,26 @@ impl Input {
             let path = path.to_path_buf();
             (Box::new(file), Some(Origin { path, metadata }))
         };
+        let pauses = match &origin {
+            Some(origin) => is_pipe(&origin.metadata),
+            None => standard_streams::may_input_pause(),
+        };
+        Self::of(reader, origin, pauses)
+    }
+
+    /// Opens a file that grows. Its text has no end.
+    pub fn follow(path: &Path) -> Result<Self> {
+        let file = File::open(path).context("cannot open the file")?;
+        let metadata = file.metadata().context("cannot access the file")?;
+        if !metadata.is_file() {
+            bail!("only a regular file can be followed");
+        }
+        let path = path.to_path_buf();
+        let origin = Some(Origin { path, metadata });
+        Self::of(Box::new(Following::new(file)), origin, true)
+    }
+
+    fn of(reader: Box<dyn Read + Send>, origin: Option<Origin>, pauses: bool) -> Result<Self> {
         let buffer = BufReader::with_capacity(BUFFER_BYTES, reader);
         let (start, buffer) = wrapping::peek(buffer).context("cannot read")?;
         let reader = Counted {
@@ -133,13 +161,14 @@ impl Input {
             reader,
             remarks: Remarks::default(),
             digest: SourceDigest::default(),
+            pauses,
         })
     }
 
     /// The length of the input, if that is known.
     pub fn length(&self) -> Option<u64> {
         let metadata = &self.origin.as_ref()?.metadata;
-        metadata.is_file().then_some(metadata.len())
+        (metadata.is_file() && !self.pauses).then_some(metadata.len())
     }
 
     /// The number of bytes read so far, as it goes up.
@@ -193,6 +222,21 @@ impl Input {
             position,
             advice,
         }))
+    }
+}
+
+/// Whether it is a pipe or a socket, whose other end may take its time.
+fn is_pipe(metadata: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        kind.is_fifo() || kind.is_socket()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        false
     }
 }
 

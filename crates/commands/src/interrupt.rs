@@ -1,12 +1,48 @@
-//! Files that must not stay behind when the program is stopped.
+//! What happens when the program is stopped: files that must not stay behind are removed, and a live input is ended.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 static PENDING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// What the next signal sets, instead of ending the program.
+static STOP: Mutex<Option<Stop>> = Mutex::new(None);
+/// What is said when a signal ends the program.
+static LAST_WORDS: Mutex<Option<String>> = Mutex::new(None);
+
+/// Says that the user wants a live input to end here.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<OnceLock<&'static str>>);
+
+impl Stop {
+    /// From now on, the first of the signals SIGINT, SIGTERM and SIGHUP is taken down here, and does not end the program.
+    pub fn on_signal() -> Self {
+        let stop = Self::default();
+        *locked(&STOP) = Some(stop.clone());
+        stop
+    }
+
+    /// The signal that has come.
+    pub fn signal(&self) -> Option<&'static str> {
+        self.0.get().copied()
+    }
+
+    /// From now on, every signal ends the program.
+    pub fn release(&self) {
+        *locked(&STOP) = None;
+    }
+}
+
+/// What to say if a signal ends the program, or nothing.
+pub fn say_when_stopped(words: Option<String>) {
+    *locked(&LAST_WORDS) = words;
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn pending() -> MutexGuard<'static, Vec<PathBuf>> {
-    PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&PENDING)
 }
 
 /// Makes a file that is removed if the program is stopped. No signal is acted on between the two.
@@ -46,7 +82,7 @@ pub fn remove_pending_files_when_stopped() {
         SIGXCPU, SIGXFSZ,
     };
     use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
-    use std::sync::{Arc, mpsc};
+    use std::sync::mpsc;
 
     /// The thread does next to nothing.
     const STACK_BYTES: usize = 1 << 17;
@@ -66,6 +102,20 @@ pub fn remove_pending_files_when_stopped() {
         let mut signals = Signals::new(stopping);
         let _ = ready.send(());
         for signal in signals.iter_mut().flat_map(Signals::forever) {
+            let name = match signal {
+                SIGINT => Some("SIGINT"),
+                SIGTERM => Some("SIGTERM"),
+                SIGHUP => Some("SIGHUP"),
+                _ => None,
+            };
+            let stop = name.and_then(|name| Some((name, locked(&STOP).take()?)));
+            if let Some((name, stop)) = stop {
+                let _ = stop.0.set(name);
+                continue;
+            }
+            if let Some(words) = locked(&LAST_WORDS).take() {
+                eprintln!("{words}");
+            }
             // The lock stays held, so that no more files appear.
             let pending = pending();
             remove(&pending);

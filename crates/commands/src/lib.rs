@@ -32,6 +32,7 @@ pub mod json;
 mod kept_files;
 mod left_out;
 mod list;
+mod live;
 mod man;
 mod memory;
 mod models;

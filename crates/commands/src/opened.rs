@@ -53,7 +53,9 @@ impl<'a> Opened<'a> {
         let (reader, is_text) = open::archive(path, models, command, console)?;
         let reader = reader.skip_damage();
         let name = shown(path);
-        damage::warn(&name, &reader.report(), console);
+        let report = reader.report();
+        damage::warn_unfinished(path, &report, console);
+        damage::warn(&name, &report, console);
         Ok(Self {
             path,
             name,

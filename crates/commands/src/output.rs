@@ -1,6 +1,7 @@
 //! What is written: a file that appears when it is complete, or standard output.
 
 mod attributes;
+mod growing;
 mod leftovers;
 mod nameless;
 mod passing;
@@ -11,6 +12,7 @@ use crate::names::{is_dash, shown};
 use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 pub use attributes::MadeFrom;
+pub use growing::GrowingOutput;
 pub use leftovers::Leftovers;
 use pending::PendingFile;
 use std::fs::{self, File, OpenOptions};
@@ -95,6 +97,31 @@ impl Output {
         // A symbolic link stays, and the file it leads to is replaced.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_path_buf());
         PendingFile::create(target, manner.force, private).map(Self::Pending)
+    }
+
+    /// A file that a run has left unfinished, to go on with; or a new one.
+    pub fn resume(target: &Path, manner: Manner, private: bool) -> Result<Self> {
+        match fs::metadata(target) {
+            Ok(found) if found.is_file() => {
+                let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_path_buf());
+                PendingFile::reopen(target).map(Self::Pending)
+            }
+            Ok(found) if !found.is_dir() => {
+                bail!(
+                    "{} is not a regular file, so no run can go on with it",
+                    shown(target)
+                )
+            }
+            _ => Self::create(target, manner, private),
+        }
+    }
+
+    /// Gives a file its name before it is complete, so that it can be read meanwhile. Once `is_kept` was true, it stays there, whatever happens.
+    pub fn show(&mut self, made_from: MadeFrom, is_kept: bool) -> Result<()> {
+        match self {
+            Self::Pending(pending) => pending.show(made_from, is_kept),
+            _ => Ok(()),
+        }
     }
 
     /// A file whose name the user has not chosen: it stands in an archive, or was made from what does. With `-f` it takes the place of a

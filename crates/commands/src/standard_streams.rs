@@ -16,6 +16,22 @@ pub fn is_input_closed() -> bool {
     INPUT.load(Ordering::Relaxed)
 }
 
+/// Whether standard input is a pipe, a socket or a terminal, which may have nothing for a while.
+#[cfg(unix)]
+pub fn may_input_pause() -> bool {
+    use rustix::fs::{FileType, fstat};
+    let found = fstat(rustix::stdio::stdin());
+    let kind = found.map(|found| FileType::from_raw_mode(found.st_mode));
+    let is_pipe = matches!(kind, Ok(FileType::Fifo | FileType::Socket));
+    is_pipe || std::io::IsTerminal::is_terminal(&std::io::stdin())
+}
+
+/// Elsewhere a pipe cannot be told from a file.
+#[cfg(not(unix))]
+pub fn may_input_pause() -> bool {
+    false
+}
+
 /// An error if standard input was closed.
 pub fn ensure_input() -> Result<()> {
     ensure!(

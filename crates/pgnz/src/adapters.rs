@@ -1,13 +1,17 @@
 //! Archives as implementations of the standard library's I/O traits.
 
-use crate::{CompressOptions, Error, ExpandOptions, Report};
+use crate::{CompressOptions, Error, ExpandOptions, Growing, Report, Unfinished};
 use std::io::{self, BufRead, Read, Write};
 
 /// A writer that compresses the text written to it with [`Write`], for callers that have no [`Read`] for [`compress`](crate::compress).
 ///
 /// [`Encoder::finish`] completes the archive; if the encoder is dropped before, the archive has no end. The archive is the same as the one
 /// that [`compress`](crate::compress) makes from this text, and takes the same memory. Blocks are coded on the calling thread or, with more
-/// threads, as soon as there is a block for each of them. [`Write::flush`] does not close a block, so it does not make the archive larger.
+/// threads, as soon as there is a block for each of them.
+///
+/// [`Write::flush`] makes a block of the complete games that were written, and passes it on: what `dst` has then can be read, as an archive
+/// without an end. Call it when no game comes for a while, because small blocks make the archive larger ([`Reshape::repack`](crate::Reshape::repack) puts
+/// them together). In a file, [`Encoder::unfinished`] lets every reader read the archive while it is written.
 ///
 /// ```
 /// use pgnz::{CompressOptions, Encoder};
@@ -44,6 +48,34 @@ impl<W: Write> Encoder<W> {
     /// As for [`compress`](crate::compress); also after an error of [`Write::write`], because text is missing then.
     pub fn finish(self) -> Result<(W, Report), Error> {
         self.inner.finish()
+    }
+}
+
+impl<F: Growing> Encoder<Unfinished<F>> {
+    /// Starts an archive in an empty file that can be read while it is written: after each [`Write::flush`] it has all complete games that were
+    /// written before. [`Encoder::finish`] returns the file, to be completed by [`Unfinished::finish`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Encoder::new`].
+    ///
+    /// ```
+    /// use pgnz::{Archive, CompressOptions, Encoder, Unfinished};
+    /// use std::io::{Cursor, Write};
+    ///
+    /// let mut file = Cursor::new(Vec::new());
+    /// let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), &CompressOptions::new())?;
+    /// encoder.write_all(b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4")?;
+    /// encoder.flush()?;
+    /// drop(encoder); // The program ends here.
+    /// let archive = Archive::open(&mut file)?;
+    /// assert_eq!(archive.len(), 1);
+    /// assert!(archive.report().unfinished);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn unfinished(dst: Unfinished<F>, options: &CompressOptions) -> Result<Self, Error> {
+        let inner = archive::Encoder::unfinished(dst, options.config())?;
+        Ok(Self { inner })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Compresses and expands whole texts.
 
-use crate::{CompressOptions, Error, ExpandOptions, Progress, Report};
+use crate::{CompressOptions, Error, ExpandOptions, Growing, Progress, Report};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -55,6 +55,44 @@ pub fn compress_with_progress(
     mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     archive::compress_watched(src, dst, &options.config(), &mut progress)
+}
+
+/// Compresses a text, as [`compress`] does, to a file that can be read all the time, and goes on where a run was stopped.
+///
+/// If the run ends early in any way, the file is an archive of the first games, for which [`Report::unfinished`] is true. Another call with the same
+/// text and the same options reads the text again from its beginning, compares it with the archive, and goes on after the last block; the result is the
+/// archive that [`compress`] makes. A complete archive goes on, too, if the text has become longer. `file` is empty, or has such an archive.
+/// `progress` is as for [`compress_with_progress`]; it is called first when the comparison is done.
+///
+/// If `src` has nothing for a while, it may say so by [`WouldBlock`](std::io::ErrorKind::WouldBlock), after waiting for a moment; see
+/// [`CompressOptions::flush`].
+///
+/// # Errors
+///
+/// As for [`compress_with_progress`]; what is wrong with the archive; and [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text
+/// does not begin with that of the archive, or if the archive was made with other options. The file stays as it was then.
+///
+/// ```
+/// use pgnz::CompressOptions;
+/// use std::io::Cursor;
+/// use std::ops::ControlFlow;
+///
+/// let game = "[White \"Anna\"]\n\n1. e4 *\n\n";
+/// let options = CompressOptions::new();
+/// let mut file = Cursor::new(Vec::new());
+/// pgnz::resume(game.as_bytes(), &mut file, &options, |_| ControlFlow::Continue(()))?;
+/// let longer = game.repeat(2);
+/// let report = pgnz::resume(longer.as_bytes(), &mut file, &options, |_| ControlFlow::Continue(()))?;
+/// assert_eq!(report.games, 2);
+/// # Ok::<(), pgnz::Error>(())
+/// ```
+pub fn resume(
+    src: impl Read,
+    file: impl Growing,
+    options: &CompressOptions,
+    mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Report, Error> {
+    archive::resume(src, file, &options.config(), &mut progress)
 }
 
 /// Writes the text of an archive, or of several concatenated archives.

@@ -58,7 +58,7 @@ pub use crate::archive::Archive;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use crate::build::GameBuilder;
 pub use crate::check::{repair, test, test_with_progress};
-pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress};
+pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress, resume};
 pub use crate::info::GameInfo;
 pub use crate::options::{CompressOptions, ExpandOptions};
 pub use crate::predictor::{Chance, GamePredictor, Predictor};
@@ -80,7 +80,7 @@ pub use ::archive::{
     EngineInfo, Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level,
     Line, Mark, Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position,
     Progress, Provenance, Repaired, Report, Role, Shared, SharedFile, Source, SourceDigest, Square,
-    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Variant, is_archive,
+    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Unfinished, Variant, is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]

@@ -1,6 +1,7 @@
 //! The options of a run. Both kinds of options are builders of the same form.
 
 use archive::{Config, Handling, Level, Model, Resources, Source, SourceDigest};
+use std::time::Duration;
 
 /// The options of [`compress`](crate::compress).
 ///
@@ -29,6 +30,7 @@ pub struct CompressOptions {
     unrecorded: bool,
     source_digest: Option<SourceDigest>,
     file_name: Option<String>,
+    flush: Option<Duration>,
 }
 
 impl CompressOptions {
@@ -128,6 +130,39 @@ impl CompressOptions {
         self
     }
 
+    /// For a source that says [`WouldBlock`](std::io::ErrorKind::WouldBlock) where it has nothing for now: the longest time that complete games wait
+    /// for more of their block, before they become a block of their own (default: as long as it takes). The source is asked again at once, so it should
+    /// wait a moment before it says so. What is never paused for is compressed as always.
+    ///
+    /// ```
+    /// use pgnz::CompressOptions;
+    /// use std::collections::VecDeque;
+    /// use std::io::{self, Read};
+    /// use std::time::Duration;
+    ///
+    /// struct Games(VecDeque<&'static [u8]>);
+    ///
+    /// impl Read for Games {
+    ///     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+    ///         match self.0.pop_front() {
+    ///             Some(b"") => Err(io::ErrorKind::WouldBlock.into()),
+    ///             Some(mut text) => text.read(out),
+    ///             None => Ok(0),
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let games = Games([&b"1. e4 *\n"[..], b"", b"1. d4 *\n"].into());
+    /// let options = CompressOptions::new().flush(Duration::ZERO);
+    /// let report = pgnz::compress(games, Vec::new(), &options)?;
+    /// assert_eq!((report.games, report.blocks), (2, 2));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn flush(mut self, time: Duration) -> Self {
+        self.flush = Some(time);
+        self
+    }
+
     pub(crate) fn config(&self) -> Config {
         self.config_or(Model::default)
     }
@@ -147,6 +182,7 @@ impl CompressOptions {
             embed: !self.bare,
             file_name: self.file_name.clone(),
             provenance: (!self.unrecorded).then(|| self.source_digest.clone().unwrap_or_default()),
+            flush: self.flush,
             ..usual
         }
     }

@@ -148,6 +148,39 @@ impl<R: Read + Seek> Reshape<R> {
         self.made(spliced, self.games(), 0)
     }
 
+    /// As [`Reshape::merge`], but blocks that are not full are put together: their games are coded anew, in full blocks. An archive that was written
+    /// with many flushes becomes smaller.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`].
+    ///
+    /// ```
+    /// use pgnz::{Archive, CompressOptions, Encoder, Reshape};
+    /// use std::io::{Cursor, Write};
+    ///
+    /// let mut encoder = Encoder::new(Vec::new(), &CompressOptions::new())?;
+    /// for game in ["[White \"Anna\"]\n\n1. e4 *\n\n", "[White \"Emil\"]\n\n1. d4 *\n\n"] {
+    ///     encoder.write_all(game.as_bytes())?;
+    ///     encoder.flush()?;
+    /// }
+    /// let (packed, report) = encoder.finish()?;
+    /// assert_eq!(report.blocks, 2);
+    /// let mut repacked = Vec::new();
+    /// Reshape::new([Archive::open(Cursor::new(packed))?])?.repack(&mut repacked)?;
+    /// assert_eq!(Archive::open(Cursor::new(repacked))?.report().blocks, 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn repack(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
+        let config = self.config();
+        let block_games = config.block_games;
+        let mut splice = Splice::new(dst, config);
+        shape::repack(&mut self.archives, &mut splice, block_games)?;
+        let (mut dst, spliced) = splice.finish()?;
+        dst.flush().map_err(cannot_write)?;
+        self.made(spliced, self.games(), 0)
+    }
+
     /// The games that pass the filter, in their order.
     ///
     /// # Errors

@@ -39,7 +39,6 @@ fn an_encoder_writes_the_archive_that_compress_writes_however_the_text_comes() {
             let mut encoder = Encoder::new(Vec::new(), &options.clone().threads(threads)).unwrap();
             for piece in text.chunks(piece) {
                 encoder.write_all(piece).unwrap();
-                encoder.flush().unwrap();
             }
             let (found, report) = encoder.finish().unwrap();
             assert!(found == expected);

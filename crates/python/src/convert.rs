@@ -9,8 +9,9 @@ use crate::target::{Sink, Target};
 use pgnz::{CompressOptions, CompressSeveral, Error, ErrorKind, ExpandOptions, Source, Unwrapped};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::fs::{File, TryLockError};
 use std::io::{BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A source, and what messages call it.
 type Named = (String, Stopping<Box<dyn Read + Send>>);
@@ -57,16 +58,21 @@ pub fn failed(name: &str, error: Error) -> PyErr {
 /// with ``partial=True``, a text that cannot be read to its end counts as ending after the last complete game; with ``embed=False``, a network of
 /// your own is not stored in the archive; with ``provenance=False``, no :class:`Provenance` is recorded, which takes some 80 bytes.
 ///
-/// Raises :class:`Error`; ``FileExistsError`` unless ``overwrite`` is set; ``OSError`` for paths that cannot be opened; and any exception of a
+/// With ``resume=True``, ``dst`` is a path whose file can be read all the time. If the run is stopped, the file is an archive of the first games
+/// (``report.unfinished`` is true), and the same call goes on with it: the source is read again from its beginning and compared with the archive, and the
+/// result is that of one run. A complete archive goes on if its source has become longer. There can be one source only.
+///
+/// Raises :class:`Error`; ``FileExistsError`` unless ``overwrite`` or ``resume`` is set; ``OSError`` for paths that cannot be opened; and any exception of a
 /// file object.
 #[pyfunction]
-#[pyo3(signature = (src, dst=None, *, progress=None, overwrite=false, **options))]
+#[pyo3(signature = (src, dst=None, *, progress=None, overwrite=false, resume=false, **options))]
 pub fn compress<'py>(
     py: Python<'py>,
     src: &Bound<'py, PyAny>,
     dst: Option<&Bound<'py, PyAny>>,
     progress: Option<Py<PyAny>>,
     overwrite: bool,
+    resume: bool,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = coding::options(py, options)?;
@@ -79,11 +85,30 @@ pub fn compress<'py>(
         let stop = stop.clone();
         sources.push((name, Stopping { source, stop }));
     }
+    if resume {
+        let (path, file) = to_go_on_with(py, dst, several || overwrite)?;
+        let done = run(py, stop, progress.as_ref(), move |teller| {
+            one_text(sources, options, |text, options| {
+                pgnz::resume(text, file, options, |done| teller.tell(done))
+            })
+        })?;
+        let is_empty = |path: &Path| path.metadata().is_ok_and(|found| found.len() == 0);
+        let report = done.map_err(|error| {
+            if is_empty(&path) {
+                let _ = std::fs::remove_file(&path);
+            }
+            failed("", error)
+        })?;
+        return Ok(Report::of(&report).into_pyobject(py)?.into_any());
+    }
     let (target, mut sink) = Target::of(dst, overwrite, &stop)?;
     let done = run(py, stop, progress.as_ref(), move |teller| {
         let done = match several {
             true => several_texts(sources, &mut sink, &options, teller),
-            false => one_text(sources, &mut sink, options, teller),
+            false => one_text(sources, options, |text, options| {
+                let sink = &mut sink;
+                pgnz::compress_with_progress(text, sink, options, |done| teller.tell(done))
+            }),
         };
         done.map(|report| (sink, report))
     })?;
@@ -92,18 +117,45 @@ pub fn compress<'py>(
     result(py, target, sink, report)
 }
 
+/// The file that a run writes so that another can go on with it, which nobody else works on.
+fn to_go_on_with(
+    py: Python<'_>,
+    dst: Option<&Bound<'_, PyAny>>,
+    is_other: bool,
+) -> PyResult<(PathBuf, File)> {
+    let path = match dst.map(Given::of).transpose()? {
+        Some(Given::Path(path)) if !is_other => path,
+        _ => {
+            let what =
+                "with resume=True, there is one source, dst is a path, and overwrite is not set";
+            return Err(error::argument(what));
+        }
+    };
+    let opened = py.detach(|| {
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        options.open(&path)
+    });
+    let file = opened.map_err(|error| error::system(&error, Some(&path)))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(error::argument("another run is writing this archive"))
+        }
+        // Some file systems know no locks: then it is up to the user.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok((path, file)),
+    }
+}
+
 fn one_text(
     sources: Vec<Named>,
-    sink: &mut Sink,
     options: CompressOptions,
-    teller: &Teller,
+    make: impl FnOnce(Unwrapped<'static>, &CompressOptions) -> Result<pgnz::Report, Error>,
 ) -> Result<pgnz::Report, Error> {
     let first = sources.into_iter().next();
     let (name, source) = first.ok_or_else(|| Error::argument("there is no source"))?;
     let text = unwrapped(&name, source)?;
     let options = options.source(text.source()).source_digest(text.digest());
-    let done = pgnz::compress_with_progress(text, sink, &options, |done| teller.tell(done));
-    done.map_err(|error| about(&name, error))
+    make(text, &options).map_err(|error| about(&name, error))
 }
 
 fn several_texts(

@@ -27,6 +27,8 @@ pub struct Report {
     files: Vec<(String, u64)>,
     /// Where each text comes from; known after :func:`compress`, and after :func:`test`, which compares it with the text.
     provenance: Vec<Provenance>,
+    /// Whether the archive is still being written, or the run that wrote it was stopped. The figures are those of what is complete.
+    unfinished: bool,
     /// The damaged places of a damaged archive, in order.
     damage: Vec<Damage>,
 }
@@ -98,6 +100,7 @@ impl Report {
                 .map(|file| (file.name.clone(), file.games))
                 .collect(),
             provenance: report.provenance.iter().map(Provenance::of).collect(),
+            unfinished: report.unfinished,
             damage: report.damage.iter().map(Damage::of).collect(),
         }
     }

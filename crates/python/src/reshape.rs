@@ -106,18 +106,23 @@ impl Job {
 /// Puts archives together, one after the other, without compressing anything again.
 ///
 /// ``sources`` are paths, URLs, bytes or file objects in a list, or one of them. Without ``dst`` the archive is returned as bytes, otherwise a
-/// :class:`Reshaped`. The other options are those of :func:`compress`. Files that were compressed together keep their names.
+/// :class:`Reshaped`. The other options are those of :func:`compress`. Files that were compressed together keep their names. With ``repack``, blocks
+/// that are not full are put together, and their games are compressed again: for archives that were written as games came.
 #[pyfunction]
-#[pyo3(signature = (sources, dst=None, *, overwrite=false, **options))]
+#[pyo3(signature = (sources, dst=None, *, repack=false, overwrite=false, **options))]
 pub fn merge<'py>(
     py: Python<'py>,
     sources: &Bound<'py, PyAny>,
     dst: Option<&Bound<'py, PyAny>>,
+    repack: bool,
     overwrite: bool,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let job = Job::new(py, sources, None, options)?;
-    job.write(py, dst, overwrite, |reshape, sink| reshape.merge(sink))
+    job.write(py, dst, overwrite, move |reshape, sink| match repack {
+        true => reshape.repack(sink),
+        false => reshape.merge(sink),
+    })
 }
 
 /// Makes an archive of the games for which ``where`` (an expression of docs/filters.md) is true, in their order.

@@ -139,3 +139,44 @@ def test_an_archive_records_where_its_text_comes_from(tmp_path, famous):
     assert (found.games, found.file_name, found.manifest) == (games, None, "")
     bare = pgnz.compress(text, level="fast", provenance=False)
     assert pgnz.open(bare).provenance == [None]
+
+
+def test_a_run_that_was_stopped_goes_on_and_can_be_read_meanwhile(famous, tmp_path):
+    packed, options = tmp_path / "games.pgnz", {"level": "fast", "block_games": 10, "threads": 1}
+    class Stopped(Exception):
+        pass
+    def stop(progress):
+        if progress["games"] >= 20:
+            raise Stopped
+    with pytest.raises(Stopped):
+        pgnz.compress(famous, packed, resume=True, progress=stop, **options)
+    archive = pgnz.open(packed)
+    assert archive.report.unfinished and not archive.report.damage
+    assert len(archive) in range(20, 48, 10) and famous.startswith(b"".join(game.raw for game in archive))
+    whole = pgnz.merge(packed)
+    assert not pgnz.open(whole).report.unfinished and len(pgnz.open(whole)) == len(archive)
+    with pytest.raises(pgnz.Error, match="unfinished"):
+        pgnz.append(packed, famous)
+    report = pgnz.compress(famous, packed, resume=True, **options)
+    assert report.games == 48 and not report.unfinished
+    assert packed.read_bytes() == pgnz.compress(famous, **options)
+    # A longer source goes on, another one does not.
+    assert pgnz.compress(famous * 2, packed, resume=True, **options).games == 96
+    before = packed.read_bytes()
+    with pytest.raises(pgnz.Error, match="differs from byte"):
+        pgnz.compress(famous.replace(b"Morphy", b"Murphy") * 2, packed, resume=True, **options)
+    assert packed.read_bytes() == before
+    for dst, more in [(None, {}), (io.BytesIO(), {}), (packed, {"overwrite": True})]:
+        with pytest.raises(pgnz.Error, match="resume=True"):
+            pgnz.compress(famous, dst, resume=True, **more)
+    missing = tmp_path / "missing.pgnz"
+    with pytest.raises(pgnz.Error, match="already an archive"):
+        pgnz.compress(packed, missing, resume=True)
+    assert not missing.exists()
+
+
+def test_small_blocks_are_put_together(famous):
+    small = pgnz.compress(famous, level="fast", block_games=5)
+    repacked = pgnz.merge(small, repack=True)
+    assert repacked == pgnz.compress(famous, level="fast") and len(repacked) < len(small)
+    assert pgnz.merge(small) == small

@@ -37,7 +37,7 @@ mod write;
 pub use archives::Archives;
 pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe};
 pub use error::Error;
-pub use merge::merge;
+pub use merge::{merge, repack};
 pub use plan::{Plan, sample, select};
 pub use sort::{Order, sort};
 pub use split::{Part, Parts, is_device, split};

@@ -1,15 +1,19 @@
-//! What stands in place of a header as long as an archive is being added after others.
+//! What stands in place of a header or a section as long as what begins there is being written.
 //!
 //! Format: "Unfinished archives".
 
-use super::{checksum, header};
+use super::{checksum, footer};
 
 /// Starts the mark.
-const MARKER: [u8; 4] = *b"\xC1ADD";
-/// Length of the mark: that of the shortest header, so that a header fits in its place.
-pub const BYTES: usize = header::BYTES;
+pub const MARKER: [u8; 4] = *b"\xC1ADD";
+/// Length of the mark: that of the shortest thing that may take its place, a footer.
+pub const BYTES: usize = footer::BYTES;
 
-/// The mark of an archive that is being added at this byte of the input.
+/// What a mark inside an archive says.
+pub const WHAT: &str =
+    "the archive is unfinished: it is still being written, or the run was stopped";
+
+/// The mark of what is being added at this byte of the input.
 pub fn mark(start: u64) -> [u8; BYTES] {
     let mut out = MARKER.to_vec();
     out.extend_from_slice(&start.to_le_bytes());
@@ -23,7 +27,12 @@ pub fn mark(start: u64) -> [u8; BYTES] {
 /// Looking at so many bytes tells whether an archive is being added.
 pub const LOOK_BYTES: u64 = BYTES as u64 + 1;
 
-/// Whether what stands at this byte, of which [`LOOK_BYTES`] are given or all that there are, is an archive that is being added. Where
+/// Whether these bytes, which stand inside an archive at this byte of the input, begin with a mark.
+pub fn is_mark(start: u64, bytes: &[u8]) -> bool {
+    start > 0 && bytes.starts_with(&mark(start))
+}
+
+/// Whether what stands after an archive at this byte, of which [`LOOK_BYTES`] are given or all that there are, is an archive that is being added. Where
 /// no more than a mark is left of the input, so that no game can be there, the beginning of one is enough, and so are zeros, which a
 /// system may leave that has lost its power.
 pub fn stands(start: u64, bytes: &[u8]) -> bool {
@@ -32,7 +41,7 @@ pub fn stands(start: u64, bytes: &[u8]) -> bool {
     }
     let is_short = bytes.len() <= BYTES;
     let is_empty = is_short && bytes.iter().all(|&byte| byte == 0);
-    is_empty || is_short && mark(start).starts_with(bytes) || bytes.starts_with(&mark(start))
+    is_empty || is_short && mark(start).starts_with(bytes) || is_mark(start, bytes)
 }
 
 #[cfg(test)]

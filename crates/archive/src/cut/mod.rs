@@ -3,11 +3,13 @@
 //! Format: "What a writer chooses".
 
 use crate::container::summary::MAX_TEXT_BYTES;
+use crate::digest::Digesting;
 use crate::encoding::{BlockText, Encoding, recognise};
-use crate::{Config, CutOff, Error};
+use crate::pipeline::Next;
+use crate::{Config, CutOff, Digest, Error};
 use pgn::{Splitter, TokenKind};
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 /// How much is read at once. Fixed, so that cuts do not depend on how the source hands out its bytes.
 pub(crate) const CHUNK_BYTES: usize = 1 << 20;
@@ -22,6 +24,8 @@ pub(crate) struct Cutter<R> {
     /// What has been read; all before `given` has been given out. UTF-8 where there is an encoding.
     buffer: Vec<u8>,
     given: usize,
+    /// Bytes at the end of what has been read that nobody has looked at: those of a chunk that has been read in part.
+    begun: usize,
     /// How the text is spelled, if it is recoded on its way into the buffer.
     encoding: Option<Encoding>,
     /// With an encoding: what has been read and not been recoded yet.
@@ -41,6 +45,8 @@ pub(crate) struct Cutter<R> {
     is_broken: bool,
     /// Why the source has nothing more, if it failed.
     cut_off: Option<CutOff>,
+    /// The digest of the text that has been given out, if it is recorded.
+    digesting: Option<Digesting>,
     config: Config,
 }
 
@@ -52,6 +58,7 @@ impl<R: Read> Cutter<R> {
             found: Vec::new(),
             buffer: Vec::new(),
             given: 0,
+            begun: 0,
             encoding: None,
             raw: Vec::new(),
             ends: VecDeque::new(),
@@ -62,29 +69,25 @@ impl<R: Read> Cutter<R> {
             at_end: false,
             is_broken: false,
             cut_off: None,
+            digesting: config.digesting(),
             config,
         }
     }
 
-    /// The text of the next block, never empty.
-    pub(crate) fn next_block(&mut self) -> Result<Option<BlockText>, Error> {
-        self.next_block_while(|_| true)
-    }
-
-    /// As [`Cutter::next_block`]; but where that would read on, and `may_read` says that the source has nothing yet, there is no block.
-    pub(crate) fn next_block_while(
-        &mut self,
-        may_read: impl Fn(&R) -> bool,
-    ) -> Result<Option<BlockText>, Error> {
+    /// The text of the next block, never empty. There is a pause where the source has nothing for now.
+    pub(crate) fn next_block(&mut self) -> Result<Next<BlockText>, Error> {
         loop {
             if let Some(length) = self.cut() {
-                return Ok(Some(self.block(length)));
+                return Ok(Next::Job(self.block(length)));
             }
             if !self.at_end {
-                if !may_read(&self.src) {
-                    return Ok(None);
+                if !self.read_chunk()? {
+                    return Ok(Next::Pause);
                 }
-                self.read_chunk()?;
+                continue;
+            }
+            if self.begun > 0 {
+                self.look_at_what_is_there();
                 continue;
             }
             let rest = self.buffer.len() - self.given;
@@ -92,19 +95,89 @@ impl<R: Read> Cutter<R> {
                 let mut block = self.block(rest);
                 if self.at_eof && self.raw.len() <= LONGEST_TAIL {
                     block.tail = std::mem::take(&mut self.raw);
+                    if let Some(digesting) = &mut self.digesting {
+                        digesting.update(&block.tail);
+                    }
                 }
-                return Ok(Some(block));
+                return Ok(Next::Job(block));
             }
             if self.raw.is_empty() {
-                return Ok(None);
+                return Ok(Next::End);
             }
             self.go_on_plain();
         }
     }
 
+    /// Whether text has been read that is in no block yet.
+    pub(crate) fn holds_text(&self) -> bool {
+        self.buffer.len() > self.given || !self.raw.is_empty()
+    }
+
+    /// During a pause: the complete games that have been read, as a block of their own.
+    pub(crate) fn flush(&mut self) -> Option<BlockText> {
+        self.look_at_what_is_there();
+        if let Some(length) = self.cut() {
+            return Some(self.block(length));
+        }
+        let all = self.buffer.len() - self.given;
+        if !self.splitter.is_between_games(&self.buffer) {
+            let length = self.last_end;
+            return (length > 0).then(|| self.block(length));
+        }
+        (all > 0).then(|| self.block_apart(all))
+    }
+
+    /// The next so many bytes of text as a block, or all there are; `None` for a text in an encoding.
+    pub(crate) fn exact_block(&mut self, length: usize) -> Result<Option<Next<BlockText>>, Error> {
+        while self.buffer.len() - self.given < length && !self.at_end {
+            if !self.read_chunk()? {
+                return Ok(Some(Next::Pause));
+            }
+        }
+        let all = self.buffer.len() - self.given;
+        Ok(match (self.encoding, all.min(length)) {
+            (Some(_), _) => None,
+            (None, 0) => Some(Next::End),
+            (None, length) => Some(Next::Job(self.block_apart(length))),
+        })
+    }
+
+    fn look_at_what_is_there(&mut self) {
+        if std::mem::take(&mut self.begun) > 0 {
+            self.take_in();
+        }
+    }
+
+    /// A block that ends where no rule says so: what follows is looked at as a text of its own.
+    fn block_apart(&mut self, length: usize) -> BlockText {
+        let block = self.block(length);
+        self.buffer.drain(..self.given);
+        self.given = 0;
+        self.ends.clear();
+        self.splitter = Splitter::new();
+        if self.encoding.is_none() {
+            self.begun = self.buffer.len();
+        }
+        block
+    }
+
+    /// How much of the buffer nobody has looked at.
+    fn begun_in_buffer(&self) -> usize {
+        match self.encoding {
+            None => self.begun,
+            Some(_) => 0,
+        }
+    }
+
     fn block(&mut self, length: usize) -> BlockText {
         let text = self.take(length);
-        self.spelled_alike(text)
+        let block = self.spelled_alike(text);
+        if let Some(digesting) = &mut self.digesting
+            && let Some(original) = block.original()
+        {
+            digesting.update(&original);
+        }
+        block
     }
 
     /// A text in the encoding of this one.
@@ -116,7 +189,8 @@ impl<R: Read> Cutter<R> {
         }
     }
 
-    fn read_chunk(&mut self) -> Result<(), Error> {
+    /// Reads the rest of a chunk. Returns whether the source had that much.
+    fn read_chunk(&mut self) -> Result<bool, Error> {
         self.buffer.drain(..self.given);
         self.splitter.consume(self.given);
         // All ends have been looked at: only that lets more be read.
@@ -125,9 +199,13 @@ impl<R: Read> Cutter<R> {
             None => &mut self.buffer,
             Some(_) => &mut self.raw,
         };
-        let mut chunk = self.src.by_ref().take(CHUNK_BYTES as u64);
-        match chunk.read_to_end(into) {
-            Ok(read) => self.at_eof = read < CHUNK_BYTES,
+        let (before, wanted) = (into.len(), CHUNK_BYTES.saturating_sub(self.begun));
+        let mut chunk = self.src.by_ref().take(wanted as u64);
+        let read = chunk.read_to_end(into);
+        self.begun += into.len() - before;
+        match read {
+            Ok(read) => self.at_eof = read < wanted,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
             // What was read before the failure is there.
             Err(error) if self.config.partial => {
                 self.at_eof = true;
@@ -138,6 +216,13 @@ impl<R: Read> Cutter<R> {
             }
             Err(error) => return Err(Error::system("the text cannot be read", error)),
         }
+        self.begun = 0;
+        self.take_in();
+        Ok(true)
+    }
+
+    /// Looks at what has been read.
+    fn take_in(&mut self) {
         if std::mem::take(&mut self.at_start) {
             self.encoding = recognise(&self.buffer);
             if self.encoding.is_some() {
@@ -149,7 +234,6 @@ impl<R: Read> Cutter<R> {
             Some(encoding) => self.recode(encoding),
         };
         self.find_ends();
-        Ok(())
     }
 
     /// Recodes what has been read; returns whether that was the last in this encoding.
@@ -209,6 +293,11 @@ impl<R: Read> Cutter<R> {
         self.raw.clear();
     }
 
+    /// The digest of the text that has been given out, if it is recorded.
+    pub(crate) fn digest(&self) -> Option<Digest> {
+        self.digesting.as_ref().map(Digesting::digest)
+    }
+
     /// Where the text ends early, if it could not be read to its end.
     pub(crate) fn into_cut_off(self) -> Option<CutOff> {
         self.cut_off
@@ -244,7 +333,8 @@ impl<R: Read> Cutter<R> {
             }
         }
         // A game that does not end: it gets blocks of its own, unless so little stands before it that a block is not worth it.
-        let is_full = self.buffer.len() - self.given >= longest;
+        let seen = self.buffer.len() - self.begun_in_buffer() - self.given;
+        let is_full = seen >= longest;
         is_full.then_some(if self.last_end >= least {
             self.whole_characters(self.last_end)
         } else {

@@ -2,9 +2,12 @@ use super::*;
 
 fn blocks(text: &[u8], config: Config) -> Vec<Vec<u8>> {
     let mut cutter = Cutter::new(text, config);
-    let blocks: Vec<_> = std::iter::from_fn(|| cutter.next_block().unwrap())
-        .map(|block| block.original().unwrap().into_owned())
-        .collect();
+    let blocks: Vec<_> = std::iter::from_fn(|| match cutter.next_block().unwrap() {
+        Next::Job(block) => Some(block),
+        Next::Pause | Next::End => None,
+    })
+    .map(|block| block.original().unwrap().into_owned())
+    .collect();
     assert_eq!(blocks.concat(), text);
     blocks
 }

@@ -19,7 +19,28 @@ use std::thread::Builder;
 /// consumed; if `consume` fails, its error is returned at once.
 pub(crate) fn run<J: Send, R: Send>(
     budget: &Budget,
-    produce: impl FnMut() -> Result<Option<J>, Error>,
+    mut produce: impl FnMut() -> Result<Option<J>, Error>,
+    cost: impl Fn(&J) -> u64,
+    work: impl Fn(J) -> R + Sync,
+    consume: impl FnMut(R) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let produce = || Ok(produce()?.map_or(Next::End, Next::Job));
+    run_with_pauses(budget, produce, cost, work, consume)
+}
+
+/// What comes next.
+pub(crate) enum Next<J> {
+    Job(J),
+    /// Nothing for now. Results that are there are consumed before the next job is asked for.
+    Pause,
+    /// Nothing any more.
+    End,
+}
+
+/// As [`run`], for jobs that may be a while in coming.
+pub(crate) fn run_with_pauses<J: Send, R: Send>(
+    budget: &Budget,
+    produce: impl FnMut() -> Result<Next<J>, Error>,
     cost: impl Fn(&J) -> u64,
     work: impl Fn(J) -> R + Sync,
     consume: impl FnMut(R) -> Result<(), Error>,
@@ -27,23 +48,26 @@ pub(crate) fn run<J: Send, R: Send>(
     run_on(&Builder::new, budget, produce, cost, work, consume)
 }
 
-/// As [`run`], on threads that are made by `thread`.
+/// As [`run_with_pauses`], on threads that are made by `thread`.
 ///
 /// Jobs and results lie in slots, one for each that may be in memory, and only their numbers go from thread to thread: so what is done
 /// with numbers is compiled once, and not for each kind of job.
 fn run_on<J: Send, R: Send>(
     thread: &dyn Fn() -> Builder,
     budget: &Budget,
-    mut produce: impl FnMut() -> Result<Option<J>, Error>,
+    mut produce: impl FnMut() -> Result<Next<J>, Error>,
     cost: impl Fn(&J) -> u64,
     work: impl Fn(J) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     if budget.threads <= 1 {
-        while let Some(job) = produce()? {
-            consume(work(job))?;
+        loop {
+            match produce()? {
+                Next::Job(job) => consume(work(job))?,
+                Next::Pause => {}
+                Next::End => return Ok(()),
+            }
         }
-        return Ok(());
     }
     let mut slots = Vec::new();
     slots.resize_with(budget.threads + SLACK, || Mutex::new(Slot::Empty));
@@ -52,12 +76,14 @@ fn run_on<J: Send, R: Send>(
         thread,
         budget,
         &mut |number| {
-            let Some(job) = produce()? else {
-                return Ok(None);
+            let job = match produce()? {
+                Next::Job(job) => job,
+                Next::Pause => return Ok(Next::Pause),
+                Next::End => return Ok(Next::End),
             };
             let cost = cost(&job);
             put(slot(number), Slot::Job(job));
-            Ok(Some(cost))
+            Ok(Next::Job(cost))
         },
         &|number| {
             if let Slot::Job(job) = put(slot(number), Slot::Empty) {
@@ -90,7 +116,7 @@ fn put<J, R>(slot: &Mutex<Slot<J, R>>, content: Slot<J, R>) -> Slot<J, R> {
 fn run_numbers(
     thread: &dyn Fn() -> Builder,
     budget: &Budget,
-    produce: &mut dyn FnMut(u64) -> Result<Option<u64>, Error>,
+    produce: &mut dyn FnMut(u64) -> Result<Next<u64>, Error>,
     work: &(dyn Fn(u64) + Sync),
     consume: &mut dyn FnMut(u64) -> Result<(), Error>,
 ) -> Result<(), Error> {
@@ -104,7 +130,7 @@ fn run_numbers(
         let mut order = Order::default();
         let failure = loop {
             match produce(order.next()) {
-                Ok(Some(cost)) => {
+                Ok(Next::Job(cost)) => {
                     while !order.has_room(cost, budget.bytes) {
                         order.take_one(&done_receiver, consume)?;
                     }
@@ -128,7 +154,8 @@ fn run_numbers(
                     // The receiver lives as long as this scope.
                     let _ = job_sender.send(number);
                 }
-                Ok(None) => break None,
+                Ok(Next::Pause) => order.take_what_is_done(&done_receiver, consume)?,
+                Ok(Next::End) => break None,
                 Err(error) => break Some(error),
             }
             while order.in_flight() >= threads + SLACK {
@@ -204,6 +231,18 @@ impl Order {
             return Err(panicked());
         };
         self.end(number, consume)
+    }
+
+    /// Consumes all whose turn it is, and waits for none.
+    fn take_what_is_done(
+        &mut self,
+        done: &Receiver<Done>,
+        consume: &mut dyn FnMut(u64) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        while !done.is_empty() {
+            self.take_one(done, consume)?;
+        }
+        Ok(())
     }
 
     /// A job is done: consumes all whose turn it is.

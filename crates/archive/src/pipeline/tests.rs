@@ -89,7 +89,7 @@ fn the_calling_thread_does_the_work_where_none_can_be_started() {
     run_on(
         &thread,
         &on(4),
-        || Ok(next.next()),
+        || Ok(next.next().map_or(Next::End, Next::Job)),
         |_| 1,
         |job| (job, std::thread::current().id()),
         |(job, thread)| {

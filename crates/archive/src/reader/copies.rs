@@ -4,11 +4,11 @@
 
 use super::{BlockInfo, Reader};
 use crate::container::BlockHeader;
-use crate::counting_reader::read_at;
+use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::seal::FoundBlock;
 use crate::{Error, ErrorKind, Level, Model, Source};
-use std::io::{Read, Seek};
+use std::io::{Read, Seek, SeekFrom};
 
 impl<R: Read + Seek> Reader<R> {
     /// The index entry of a block, by its number from 0.
@@ -48,6 +48,16 @@ impl<R: Read + Seek> Reader<R> {
             payload,
             payload_offset,
         })
+    }
+
+    /// The first bytes of the input, or all if there are fewer.
+    pub(crate) fn beginning(&mut self, count: usize) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        let first = self.src.seek(SeekFrom::Start(0));
+        first.map_err(cannot_read)?;
+        let mut first = self.src.by_ref().take(count as u64);
+        first.read_to_end(&mut bytes).map_err(cannot_read)?;
+        Ok(bytes)
     }
 
     /// The header of a block, by its number from 0.

@@ -47,6 +47,7 @@ impl<R: Read + Seek> Reader<R> {
                 damage,
                 models,
                 archives,
+                unfinished,
                 embedded,
                 skipped,
                 ..
@@ -59,6 +60,7 @@ impl<R: Read + Seek> Reader<R> {
                     tally,
                     damage,
                     archives,
+                    unfinished,
                     embedded,
                     skipped,
                     open: Default::default(),
@@ -108,6 +110,7 @@ impl<R: Read + Seek> Reader<R> {
             tally,
             damage: Vec::new(),
             archives,
+            unfinished: false,
             embedded: None,
             skipped: None,
             open: Default::default(),
@@ -128,6 +131,7 @@ impl<R: Read + Seek> Reader<R> {
         for (_, note) in notes {
             reader.damage.push(unseen.pass(note, &gaps));
         }
+        reader.unfinished = reader.damage.iter().any(Damage::is_unfinished);
         reader.games = games_seen.saturating_add(unseen.games);
         reader.tally = reader.tally.with_blocks_of(blocks);
         Ok(reader)

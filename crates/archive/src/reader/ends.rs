@@ -6,12 +6,13 @@ use crate::container::chunk::HEADER_BYTES;
 use crate::container::header::FIXED_BYTES;
 use crate::container::index::{self, ChunkEntry, Entry};
 use crate::container::{
-    BLOCK, BlockHeader, CHUNK, ChunkHeader, Codecs, Footer, block_header, footer, header,
+    BLOCK, BlockHeader, CHUNK, ChunkHeader, Codecs, Footer, IndexBuilder, block_header, footer,
+    header, unfinished,
 };
-use crate::counting_reader::read_at;
+use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::{Error, ErrorKind, ModelId, Source};
-use std::io::{Read, Seek};
+use std::io::{Read, Seek, SeekFrom};
 
 /// An archive, as described by its header, index and footer.
 pub(super) struct FoundArchive {
@@ -88,6 +89,44 @@ fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header
     header::read(&bytes).map_err(|fault| fault.at(place))
 }
 
+/// A part of an archive, as its first bytes show.
+enum Section {
+    Block(Entry),
+    Chunk(ChunkHeader),
+    /// Something else, or the end of the input.
+    Other(Vec<u8>),
+}
+
+impl Section {
+    /// The section at this byte of an archive, after so many blocks.
+    fn read<R: Read + Seek>(src: &mut R, offset: u64, ordinal: u64) -> Result<Self, Error> {
+        let place = Place::byte(offset);
+        let mut bytes = Vec::new();
+        src.seek(SeekFrom::Start(offset)).map_err(cannot_read)?;
+        src.by_ref()
+            .take(footer::BYTES as u64)
+            .read_to_end(&mut bytes)
+            .map_err(cannot_read)?;
+        if bytes.starts_with(&CHUNK)
+            && let Some(bytes) = bytes.first_chunk::<HEADER_BYTES>()
+        {
+            let header = ChunkHeader::read(bytes, ordinal);
+            return header.map(Self::Chunk).map_err(|fault| fault.at(place));
+        }
+        let prefix = bytes.first_chunk::<{ block_header::PREFIX_BYTES }>();
+        let Some(prefix) = prefix.filter(|prefix| prefix.starts_with(&BLOCK)) else {
+            return Ok(Self::Other(bytes));
+        };
+        let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
+        let bytes = read_at(src, offset, header_bytes, "the block's header")?;
+        let header = BlockHeader::read(&bytes, ordinal).map_err(|fault| fault.at(place))?;
+        Ok(Self::Block(Entry {
+            header_bytes,
+            summary: header.summary,
+        }))
+    }
+}
+
 /// The chunks and the only block of an archive without an index, from their own headers.
 fn walk<R: Read + Seek>(
     src: &mut R,
@@ -97,37 +136,87 @@ fn walk<R: Read + Seek>(
     let (mut entries, mut chunks) = (Vec::new(), Vec::new());
     let mut offset = start;
     while offset < end {
-        let place = Place::byte(offset);
-        let bytes = read_at(src, offset, HEADER_BYTES as u64, "a block or a chunk")?;
-        if bytes.starts_with(&CHUNK)
-            && let Some(bytes) = bytes.first_chunk()
-        {
-            let ordinal = entries.len() as u64;
-            let header = ChunkHeader::read(bytes, ordinal);
-            let header = header.map_err(|fault| fault.at(place))?;
-            offset = offset.saturating_add(header.total_bytes());
-            chunks.push(ChunkEntry { ordinal, header });
-            continue;
+        let ordinal = entries.len() as u64;
+        match Section::read(src, offset, ordinal)? {
+            Section::Chunk(header) => {
+                offset = offset.saturating_add(header.total_bytes());
+                chunks.push(ChunkEntry { ordinal, header });
+            }
+            Section::Block(entry) if ordinal == 0 => {
+                offset = offset.saturating_add(entry.archive_bytes());
+                entries.push(entry);
+            }
+            _ => {
+                return Err(Error::corruption(
+                    Place::byte(offset),
+                    "neither a block nor the end of the archive",
+                ));
+            }
         }
-        let prefix = bytes.first_chunk::<{ block_header::PREFIX_BYTES }>();
-        let Some(prefix) = prefix.filter(|prefix| prefix.starts_with(&BLOCK) && entries.is_empty())
-        else {
-            return Err(Error::corruption(
-                place,
-                "neither a block nor the end of the archive",
-            ));
-        };
-        let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
-        let bytes = read_at(src, offset, header_bytes, "the block's header")?;
-        let header = BlockHeader::read(&bytes, 0).map_err(|fault| fault.at(place))?;
-        let summary = header.summary;
-        offset = offset.saturating_add(header_bytes + summary.payload_bytes());
-        entries.push(Entry {
-            header_bytes,
-            summary,
-        });
     }
     Ok((entries, chunks))
+}
+
+/// The archives of an input whose last one says that it is unfinished, from the headers of their blocks; `None` if it does not say so.
+pub(super) fn read_unfinished<R: Read + Seek>(
+    src: &mut R,
+) -> Result<Option<Vec<FoundArchive>>, Error> {
+    match walk_to_mark(src) {
+        Err(error) if error.kind() == ErrorKind::Io => Err(error),
+        found => Ok(found.ok().flatten()),
+    }
+}
+
+fn walk_to_mark<R: Read + Seek>(src: &mut R) -> Result<Option<Vec<FoundArchive>>, Error> {
+    let (mut archives, mut start) = (Vec::new(), 0);
+    loop {
+        let header = read_header(src, start)?;
+        let first_block = start + header.bytes;
+        let (mut entries, mut chunks) = (Vec::new(), Vec::new());
+        let mut index = IndexBuilder::default();
+        let mut offset = first_block;
+        let rest = loop {
+            let ordinal = entries.len() as u64;
+            match Section::read(src, offset, ordinal)? {
+                Section::Chunk(header) => {
+                    index.push_chunk(&header);
+                    chunks.push((offset, ChunkEntry { ordinal, header }));
+                    offset = offset.saturating_add(header.total_bytes());
+                }
+                Section::Block(entry) => {
+                    index.push(entry.header_bytes, &entry.summary);
+                    entries.push(entry);
+                    offset = offset.saturating_add(entry.archive_bytes());
+                }
+                Section::Other(bytes) => break bytes,
+            }
+        };
+        let is_last = unfinished::is_mark(offset, &rest);
+        let end = match is_last {
+            true => offset,
+            false => offset + index.write().len() as u64 + footer::BYTES as u64,
+        };
+        archives.push(FoundArchive {
+            start,
+            bytes: end - start,
+            model: header.model,
+            source: Source::from_id(header.source),
+            codecs: header.codecs,
+            first_block,
+            entries,
+            chunks,
+        });
+        if is_last {
+            return Ok(Some(archives));
+        }
+        let at = end - footer::BYTES as u64;
+        let bytes = read_at(src, at, footer::BYTES as u64, "the footer")?;
+        let is_end = bytes.first_chunk().map(Footer::read);
+        if !matches!(is_end, Some(Ok(footer)) if footer.archive_bytes == end - start) {
+            return Ok(None);
+        }
+        start = end;
+    }
 }
 
 /// The places of the chunks, if blocks and chunks fill the archive up to its index.

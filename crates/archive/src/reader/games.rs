@@ -59,6 +59,7 @@ impl<R: Read + Seek> Reader<R> {
             tally: self.tally.clone(),
             damage: self.damage.clone(),
             archives: self.archives.clone(),
+            unfinished: self.unfinished,
             embedded: self.embedded.clone(),
             skipped: self.skipped.clone(),
             open: Default::default(),

@@ -20,9 +20,11 @@ use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Sighting, check_magic};
 use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
-use crate::{BlockFacts, Columns, Damage, Error, Model, ModelId, Report, Source, Stream, TagCost};
+use crate::{
+    BlockFacts, Columns, Damage, Error, ErrorKind, Model, ModelId, Report, Source, Stream, TagCost,
+};
 use archives::ArchiveInfo;
-use ends::{FoundArchive, read_archive};
+use ends::{FoundArchive, read_archive, read_unfinished};
 pub use games::Games;
 use games::OpenBlock;
 use skipped::Skipped;
@@ -129,6 +131,8 @@ pub struct Reader<R> {
     tally: Tally,
     damage: Vec<Damage>,
     archives: Vec<ArchiveInfo>,
+    /// Whether the last archive says that it is unfinished.
+    unfinished: bool,
     /// The embedded model that was used last, and the byte at which its chunk starts.
     embedded: Option<(u64, Model)>,
     /// The damage that was passed over, if it is to be.
@@ -142,7 +146,8 @@ pub struct Reader<R> {
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// Reads the indexes of an archive, or of several concatenated archives, from the last to the first.
+    /// Reads the indexes of an archive, or of several concatenated archives, from the last to the first. An archive that is [unfinished](Reader::is_unfinished)
+    /// has no index: the headers of its blocks are read.
     ///
     /// # Errors
     ///
@@ -169,10 +174,20 @@ impl<R: Read + Seek> Reader<R> {
         check_magic(&magic, 0)?;
         let mut archives = Vec::new();
         let mut end = length;
+        let mut unfinished = false;
         loop {
-            let archive = read_archive(&mut src, end)?;
-            end = archive.start;
-            archives.push(archive);
+            match read_archive(&mut src, end) {
+                Ok(archive) => {
+                    end = archive.start;
+                    archives.push(archive);
+                }
+                Err(error) if archives.is_empty() && may_be_unfinished(&error) => {
+                    archives = read_unfinished(&mut src)?.ok_or(error)?;
+                    archives.reverse();
+                    (unfinished, end) = (true, 0);
+                }
+                Err(error) => return Err(error),
+            }
             if end == 0 {
                 break;
             }
@@ -185,6 +200,7 @@ impl<R: Read + Seek> Reader<R> {
             tally: Tally::default(),
             damage: Vec::new(),
             archives: Vec::new(),
+            unfinished,
             embedded: None,
             skipped: None,
             open: Default::default(),
@@ -242,11 +258,18 @@ impl<R: Read + Seek> Reader<R> {
         self.games
     }
 
+    /// Whether the archive is unfinished: it is still being written, or the run was stopped. Its complete blocks are there.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.unfinished
+    }
+
     /// What the archives contain, and how many bytes it takes, from their indexes alone.
     #[must_use]
     pub fn report(&self) -> Report {
         let mut report = self.tally.report();
         report.files = self.files();
+        report.unfinished = self.unfinished;
         report.damage.clone_from(&self.damage);
         if let Some(skipped) = &self.skipped {
             report.damage.extend(skipped.all());
@@ -305,4 +328,12 @@ impl<R: Read + Seek> Reader<R> {
         });
         Ok(costs)
     }
+}
+
+/// Whether an archive without an end may say that it is unfinished.
+fn may_be_unfinished(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Corruption | ErrorKind::InsufficientData
+    )
 }

@@ -45,6 +45,7 @@ pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
         games_seen: games_seen + games_before,
         whole_archives: 0,
         lost,
+        unfinished: false,
     };
     let decoded = meter.block(facts.text_bytes, || Text::decode(block), |_| facts.games);
     let Text {

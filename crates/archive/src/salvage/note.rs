@@ -15,12 +15,20 @@ pub(crate) struct Note {
     /// The archives before the one that it is about if all of those came to their end.
     pub whole_archives: u64,
     pub lost: Lost,
+    /// Whether the archive says that it is unfinished.
+    pub unfinished: bool,
 }
 
 impl Note {
+    /// Whether writing was interrupted, and what was complete before is whole.
+    pub fn is_interruption(&self) -> bool {
+        self.unfinished || self.is_interrupted_append()
+    }
+
     /// Whether the input ends early in an archive after others that are whole.
-    pub fn is_interrupted_append(&self) -> bool {
-        self.whole_archives > 0 && self.error.kind() == ErrorKind::InsufficientData
+    fn is_interrupted_append(&self) -> bool {
+        let ends_early = self.error.kind() == ErrorKind::InsufficientData;
+        self.whole_archives > 0 && ends_early && !self.unfinished
     }
 
     /// The note as an error, where it is the first of an input.
@@ -54,9 +62,13 @@ impl Note {
                 ))
             }
         };
-        let appended = self.is_interrupted_append();
+        let (appended, unfinished) = (self.is_interrupted_append(), self.unfinished);
         let damage = Damage::of(self.error.after(before), missing);
-        Damage { appended, ..damage }
+        Damage {
+            appended,
+            unfinished,
+            ..damage
+        }
     }
 }
 

@@ -47,7 +47,7 @@ impl Proof {
 
     /// Damage, after which the text cannot be the one that was recorded.
     pub fn damage(&mut self, note: &Note) {
-        self.is_damaged |= !note.is_interrupted_append();
+        self.is_damaged |= !note.is_interruption();
     }
 
     /// The end of the archive: its record, and what is wrong if the text is not the one of the record. `games_seen` is the number of games of this
@@ -75,6 +75,7 @@ impl Proof {
             ),
             games_seen,
             whole_archives: 0,
+            unfinished: false,
             lost: Lost::Nothing,
         });
         (Some(recorded), note)

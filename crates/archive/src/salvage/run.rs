@@ -11,7 +11,7 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::writer::go_on;
-use crate::{Border, Error, Model, Progress, Report, Resources};
+use crate::{Border, Damage, Error, Model, Progress, Report, Resources};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -249,7 +249,7 @@ struct Notes {
 
 impl Notes {
     fn tell(&mut self, note: Note) -> Result<(), Error> {
-        if self.handling == Handling::Stop && !note.is_interrupted_append() {
+        if self.handling == Handling::Stop && !note.is_interruption() {
             return Err(note.into_error());
         }
         if self.told.len() < MOST_NOTES {
@@ -371,6 +371,7 @@ fn run_with<W: Write>(
     report.files = files.named;
     report.provenance = provenance;
     report.damage = resolve(notes.told, &gaps);
+    report.unfinished = report.damage.iter().any(Damage::is_unfinished);
     report.more_damage = notes.more;
     Ok(report)
 }

@@ -6,7 +6,9 @@ use super::log::ArchiveLog;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
 use crate::container::index::ChunkEntry;
-use crate::container::{BLOCK, CHUNK, Codecs, FOOTER, FileName, INDEX, IndexBuilder, Kind};
+use crate::container::{
+    BLOCK, CHUNK, Codecs, FOOTER, FileName, INDEX, IndexBuilder, Kind, unfinished,
+};
 use crate::error::{Error, ErrorKind, Place};
 use crate::report::Tally;
 use crate::resources::Budget;
@@ -192,7 +194,20 @@ impl<'a, R: Read> Scan<'a, R> {
             games_seen: self.games_seen,
             whole_archives: if self.all_whole { before } else { 0 },
             lost,
+            unfinished: false,
         }));
+    }
+
+    /// Takes down that the archive is unfinished. What follows is no part of the input.
+    fn unfinished(&mut self, place: Place) {
+        let what = unfinished::WHAT;
+        let error = Error::new(ErrorKind::InsufficientData, place, what);
+        self.note(error, Lost::Nothing);
+        if let Some(Found::Note(note)) = self.queue.back_mut() {
+            note.unfinished = true;
+        }
+        self.end_archive(false);
+        self.done = true;
     }
 
     /// The place of the next block.
@@ -219,6 +234,11 @@ impl<'a, R: Read> Scan<'a, R> {
         self.all_whole &= whole;
     }
 
+    fn is_mark(&mut self, at: u64) -> Result<bool, Error> {
+        let ahead = self.window.ahead(unfinished::BYTES as u64)?;
+        Ok(unfinished::is_mark(at, ahead))
+    }
+
     /// A block, or the end of the archive.
     fn inside_archive(&mut self) -> Result<(), Error> {
         let at = self.window.at();
@@ -232,6 +252,10 @@ impl<'a, R: Read> Scan<'a, R> {
             Some(BLOCK) => self.block(),
             Some(CHUNK) => self.chunk(),
             Some(marker @ (INDEX | FOOTER)) => self.end(marker),
+            Some(unfinished::MARKER) if self.is_mark(at)? => {
+                self.unfinished(place);
+                Ok(())
+            }
             Some(_) => {
                 // The next archive may begin here, if the end of this one is lost.
                 let what = "neither a block nor the end of the archive";

@@ -5,7 +5,7 @@ use archive::{
 };
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
-fn packed(text: &str) -> Vec<u8> {
+pub fn packed(text: &str) -> Vec<u8> {
     let config = Config {
         block_games: 20,
         ..Config::of(Model::of(Level::Fast))
@@ -15,7 +15,7 @@ fn packed(text: &str) -> Vec<u8> {
     out
 }
 
-fn text(from: usize, count: usize) -> String {
+pub fn text(from: usize, count: usize) -> String {
     let game = |n: usize| {
         format!(
             "[White \"Player {n}\"]\n[Round \"{}\"]\n\n1. e4 e5 {n}\n\n",
@@ -26,9 +26,9 @@ fn text(from: usize, count: usize) -> String {
 }
 
 /// A file that keeps what it was after every step, and in the middle of every write.
-struct Watched {
-    file: Cursor<Vec<u8>>,
-    states: Vec<Vec<u8>>,
+pub struct Watched {
+    pub file: Cursor<Vec<u8>>,
+    pub states: Vec<Vec<u8>>,
 }
 
 impl Watched {

@@ -22,5 +22,6 @@ mod salvage;
 mod samples;
 mod spellings;
 mod tags;
+mod unfinished;
 mod utf16;
 mod values;

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 mod archives;
+mod live;
 
 /// A command that makes `result` from `source`.
 struct Case {

@@ -21,6 +21,8 @@ mod levels;
 mod licences;
 #[cfg(target_os = "linux")]
 mod limits;
+#[cfg(target_os = "linux")]
+mod live;
 mod manners;
 mod memory;
 mod pages;

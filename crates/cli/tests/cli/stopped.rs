@@ -42,7 +42,7 @@ fn send(signal: &str, child: &Child) {
 
 /// A file that a run without /proc has left when it was killed.
 fn leave_a_file(desk: &Desk) -> Option<String> {
-    let args = ["compress", "-o", "killed.pgnz"];
+    let args = ["compress", "--flush", "never", "-o", "killed.pgnz"];
     let command = desk.after_without_proc("true", &args)?;
     let before = desk.names();
     let mut child = half_way(desk, command);
@@ -63,7 +63,7 @@ fn is_ignored(number: i32) -> bool {
 #[test]
 fn no_signal_leaves_anything_behind() {
     let desk = Desk::new();
-    let args = ["compress", "-o", "games.pgnz"];
+    let args = ["compress", "--flush", "never", "-o", "games.pgnz"];
     let no_core = "ulimit -c 0";
     for (signal, number) in STOPPING {
         if is_ignored(number) {
@@ -89,7 +89,10 @@ fn no_signal_leaves_anything_behind() {
 #[test]
 fn a_run_that_is_killed_leaves_nothing_where_files_need_no_name() {
     let desk = Desk::new();
-    let mut child = half_way(&desk, desk.command(&["compress", "-o", "games.pgnz"]));
+    let mut child = half_way(
+        &desk,
+        desk.command(&["compress", "--flush", "never", "-o", "games.pgnz"]),
+    );
     send("KILL", &child);
     child.wait().unwrap();
     assert_eq!(desk.names(), [""; 0]);
@@ -130,7 +133,7 @@ fn the_next_run_removes_what_a_killed_one_has_left_and_says_so() {
 fn what_another_run_works_on_is_not_removed() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(3));
-    let args = ["compress", "-o", "other.pgnz"];
+    let args = ["compress", "--flush", "never", "-o", "other.pgnz"];
     let Some(command) = desk.after_without_proc("true", &args) else {
         return;
     };

@@ -1,7 +1,9 @@
 //! Options of `compress`.
 
 use super::{Files, Knowledge, Loudness, Threads};
+use crate::live::Flush;
 use clap::Args as Arguments;
+use std::path::PathBuf;
 
 pub const INPUTS: &str = "Files to compress; without one, or for -, standard input is read and the archive goes to standard output";
 pub const FORCE: &str =
@@ -21,6 +23,22 @@ one file, which are read as one. The file names are kept, and expand gives all t
 files back; two files of the same name become games.pgn and games-2.pgn. A truncated
 download is an error; with --partial, the complete games in it are compressed.
 UTF-16 text compresses to the same size as UTF-8.
+
+Games that come one by one, from a pipe, a terminal or with --follow, are written at
+the latest 10 seconds after they came (--flush), so that the output file can be read
+all the time: count, list, cat and Python find the complete games in it. A pipe that
+delivers faster than that fills its blocks as always. Ctrl-C (SIGINT, SIGTERM or
+SIGHUP) ends the input, and the archive is completed with what was read; a game that
+is incomplete is kept as text, or left out with --partial. A second signal ends the
+program at once. Whatever happens, kill -9 too, the file keeps the games that were
+written: it is an unfinished archive. pgnz merge --repack puts its small blocks
+together.
+
+With --resume the output file can be read all the time, too, and a run that was
+stopped goes on where it was: the source is read again from its beginning and compared
+with the archive, which takes a small part of the time of compressing. The result is
+the archive that one run would have made. A complete archive goes on if its source has
+become longer.
 
 Levels: -1 (fast) predicts moves with a small neural network, -5 (default) with
 large ones, which take longer and make smaller archives. An archive records the
@@ -42,6 +60,10 @@ Examples:
   pgnz compress -r games/ --output-dir packed/
                                       every PGN file in the folder, plain or packed
   zcat games.pgn.gz | pgnz compress -o games.pgnz
+  pgnz compress --resume lichess_db_standard_rated_2025-05.pgn.zst
+                                      again after it was stopped: goes on
+  pgnz compress --follow match.pgn -o match.pgnz
+                                      all games that a running match adds to the file
 
 Exit status: 0 success; 1 an error; 2 done, with a warning, such as a file that
 was skipped.";
@@ -76,11 +98,21 @@ pub struct Compress {
     #[arg(long, conflicts_with = "no_unwrap")]
     pub partial: bool,
     /// Make no archive unless the text has so many games. For one input
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["resume", "follow"])]
     pub expect_games: Option<u64>,
     /// Make no archive unless each input, as it is found or unpacked, has one of these SHA-256 sums; separated by commas
-    #[arg(long, value_name = "SUM", value_delimiter = ',', value_parser = crate::published_sums::sum)]
+    #[arg(long, value_name = "SUM", value_delimiter = ',', value_parser = crate::published_sums::sum,
+        conflicts_with_all = ["resume", "follow"])]
     pub expect_sha256: Vec<String>,
+    /// Write complete games at the latest this long after they came, if no more text is there to be read: 10s, 500ms, 2m, or never. Default: 10s for plain text from a pipe or a terminal and with --follow, otherwise never
+    #[arg(long, value_name = "TIME")]
+    pub flush: Option<Flush>,
+    /// Read a file that grows, until a signal stops the run
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "recursive", "rm"])]
+    pub follow: Option<PathBuf>,
+    /// Go on with the output of a run that was stopped; if there is none, write one that a later run can go on with
+    #[arg(long, conflicts_with_all = ["force", "stdout"])]
+    pub resume: bool,
     #[command(flatten)]
     pub loudness: Loudness,
 }

@@ -4,7 +4,7 @@ use clap::Args as Arguments;
 use std::path::PathBuf;
 
 /// What is read, and where the result goes.
-#[derive(Debug, Arguments)]
+#[derive(Debug, Clone, Arguments)]
 pub struct Files {
     /// Files; without one, or for -, standard input is read and the result goes to standard output
     #[arg(value_name = "FILE")]

@@ -28,11 +28,14 @@ pub struct Shaping {
 pub const MERGE: &str = "\
 Blocks (parts of an archive) are copied unchanged, after their checksums have been
 verified. Files that were compressed together keep their names. Given a single
-archive, for example after many appends, merge makes one with a single index.
+archive, for example after many appends, merge makes one with a single index. With
+--repack, blocks that are not full are put together, and their games are compressed
+again: for archives of live input, and of many appends.
 
 Examples:
   pgnz merge -o winter.pgnz january.pgnz february.pgnz
   pgnz merge -o tidy.pgnz grown.pgnz
+  pgnz merge --repack -o small.pgnz live.pgnz
 
 Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
 
@@ -45,6 +48,9 @@ pub struct Merge {
     /// Write to this file; - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    /// Put blocks that are not full together, and compress their games again
+    #[arg(long)]
+    pub repack: bool,
     #[command(flatten)]
     pub shaping: Shaping,
 }

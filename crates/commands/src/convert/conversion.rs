@@ -3,7 +3,7 @@
 use super::Part;
 use crate::console::Console;
 use crate::input::Input;
-use crate::output::Output;
+use crate::output::{Manner, Output};
 use crate::progress::Bar;
 use anyhow::{Result, bail};
 use archive::{JoinedTexts, Report, Texts};
@@ -21,6 +21,14 @@ pub trait Conversion {
     fn takes(path: &Path) -> bool;
     /// The files of models that are read beside the inputs.
     fn model_files(&self) -> &[PathBuf];
+    /// Opens an input.
+    fn open(&self, path: &Path) -> Result<Input> {
+        Input::open(path)
+    }
+    /// Opens an output, which stays private until it has inherited permissions.
+    fn create(&self, target: &Path, manner: Manner, private: bool) -> Result<Output> {
+        Output::create(target, manner, private)
+    }
     /// Looks at the beginning of an input.
     fn inspect(&self, input: &Input) -> Result<Self::Found>;
     /// The name of the file to write next to the input.
@@ -35,6 +43,8 @@ pub trait Conversion {
         joined: &JoinedTexts,
         bar: &Bar,
     ) -> Result<Report>;
+    /// Says how the reading of an input ended, if that is worth a word.
+    fn tell_end(&self, _: &Path, _: &Report, _: &mut Console) {}
     /// The name by which an input comes back that is one of several in an output.
     fn kept_name(&self, _: &Path, _: Self::Found) -> Option<String> {
         None

@@ -97,7 +97,7 @@ struct Job<'a, C> {
 
 impl<C: Conversion> Job<'_, C> {
     fn print(&mut self, path: &Path, several: bool, console: &mut Console) -> Result<()> {
-        let input = Input::open(path)?;
+        let input = self.work.open(path)?;
         let found = self.work.inspect(&input)?;
         let part = self.part(path, found, several);
         let mut output = Output::stdout(self.manner)?;
@@ -134,7 +134,7 @@ impl<C: Conversion> Job<'_, C> {
     fn alongside(&mut self, item: &Item, plan: &Plan, console: &mut Console) -> Result<()> {
         let path = &item.path;
         let input = self.open(path)?;
-        if input.length().is_none() {
+        if !path.is_file() {
             bail!("this is not a regular file: use -c, or name the output with -o FILE");
         }
         let found = self.work.inspect(&input)?;
@@ -156,7 +156,7 @@ impl<C: Conversion> Job<'_, C> {
         plan.make_room(&target)?;
         (self.joined, self.parts) = (JoinedTexts::default(), Parts::default());
         let part = self.part(path, found, false);
-        let mut output = Output::create(&target, self.manner, true)?;
+        let mut output = self.work.create(&target, self.manner, true)?;
         self.leftovers.clear_away(&output, console);
         let passed = self.pass(path, input, found, &part, &mut output, console)?;
         let made_from = MadeFrom::One(&origin);
@@ -172,7 +172,7 @@ impl<C: Conversion> Job<'_, C> {
         if path.is_dir() {
             bail!("this is a folder: read it with -r, or name the files in it");
         }
-        let input = Input::open(path)?;
+        let input = self.work.open(path)?;
         if let Some(origin) = &input.origin
             && self.remove
             && !self.manner.force
@@ -206,6 +206,7 @@ impl<C: Conversion> Job<'_, C> {
             .work
             .convert(input, found, part, output, joined, &bar)?;
         drop(bar);
+        self.work.tell_end(path, &report, console);
         let passed = self.tell_passed(path, report, &found_beside, console);
         if is_inside_a_game(&self.joined.beginning()) {
             let what =

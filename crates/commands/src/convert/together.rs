@@ -3,7 +3,7 @@
 use super::{Conversion, Job};
 use crate::console::Console;
 use crate::names::{is_dash, shown};
-use crate::output::{MadeFrom, Output};
+use crate::output::MadeFrom;
 use crate::skip::Skip;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ impl<C: Conversion> Job<'_, C> {
             self.kept_files.check(target)?;
         }
         let private = !inputs.iter().all(|input| is_dash(input));
-        let mut output = Output::create(target, self.manner, private)?;
+        let mut output = self.work.create(target, self.manner, private)?;
         self.leftovers.clear_away(&output, console);
         let mut origins = Vec::new();
         let mut reports = Vec::new();

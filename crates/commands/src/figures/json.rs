@@ -33,6 +33,8 @@ pub struct Figures<'a> {
     ratings: Option<[u16; 2]>,
     #[serde(serialize_with = "streams")]
     streams: &'a Report,
+    /// Whether it is still being written, or the run was stopped.
+    unfinished: bool,
     /// The files whose names the archive keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     files: Vec<FileFigures<'a>>,
@@ -62,6 +64,7 @@ impl<'a> Figures<'a> {
             dates: report.dates.map(|(first, last)| [date(first), date(last)]),
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),
             streams: report,
+            unfinished: report.unfinished,
             files: report.files.iter().map(FileFigures::new).collect(),
             provenance: report
                 .provenance

@@ -79,6 +79,10 @@ pub fn table(name: &str, report: &Report) -> String {
     let mut line = |key: &str, value: String| {
         let _ = writeln!(out, "  {key:<10}{value}");
     };
+    if report.unfinished {
+        let what = "unfinished: it is being written, or the run was stopped; so far:";
+        line("state", what.to_owned());
+    }
     line("games", grouped(report.games));
     line("plies", grouped(report.plies));
     line(

@@ -57,6 +57,7 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
             writeln!(out, "{text}")
                 .and_then(|()| out.flush())
                 .context("cannot write to standard output")?;
+            damage::warn_unfinished(path, &report, console);
             damage::warn(&shown(path), &report, console);
             Ok(())
         });

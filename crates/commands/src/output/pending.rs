@@ -7,7 +7,7 @@ use super::{Finished, cannot_write, exists};
 use crate::file_identity::FileId;
 use crate::names::shown;
 use anyhow::{Context, Result, bail};
-use std::fs::File;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,22 @@ pub struct PendingFile {
     passing: Option<Passing>,
     target: PathBuf,
     force: bool,
+    /// Whether the file has its name before it is complete.
+    shown: Option<Shown>,
+}
+
+/// A file that has its name. It is removed when this is dropped, unless it is worth keeping.
+struct Shown {
+    target: PathBuf,
+    is_kept: bool,
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_file(&self.target);
+        }
+    }
 }
 
 impl PendingFile {
@@ -38,7 +54,73 @@ impl PendingFile {
             passing,
             target,
             force,
+            shown: None,
         })
+    }
+
+    /// Opens a file that a run has left unfinished, and that nobody works on.
+    pub fn reopen(target: PathBuf) -> Result<Self> {
+        let failed = || format!("cannot go on with {}", shown(&target));
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).open(&target);
+        let file = file.with_context(failed)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            bail!("another run of pgnz is writing {}", shown(&target));
+        }
+        let found = FileId::at(&target, &file.metadata().with_context(failed)?);
+        if FileId::of(&target) != found {
+            bail!("{} has just been replaced; try again", shown(&target));
+        }
+        let shown = Shown {
+            target: target.clone(),
+            is_kept: true,
+        };
+        Ok(Self {
+            file,
+            passing: None,
+            target,
+            force: false,
+            shown: Some(shown),
+        })
+    }
+
+    /// Gives the file its name before it is complete. It keeps that, whatever happens, once `is_kept` was true; before, it is removed if it is not
+    /// completed.
+    pub fn show(&mut self, made_from: MadeFrom, is_kept: bool) -> Result<()> {
+        if let Some(shown) = &mut self.shown {
+            shown.is_kept |= is_kept;
+            return Ok(());
+        }
+        // What is there already gives way to games only.
+        if !is_kept && self.target.exists() {
+            return Ok(());
+        }
+        attributes::inherit(&self.file, made_from);
+        self.give_name(made_from)?;
+        self.shown = Some(Shown {
+            target: self.target.clone(),
+            is_kept,
+        });
+        if cfg!(not(unix)) {
+            // Elsewhere nobody can read what is locked.
+            let _ = self.file.unlock();
+        }
+        Ok(())
+    }
+
+    fn give_name(&mut self, made_from: MadeFrom) -> Result<()> {
+        let (target, force) = (&self.target, self.force);
+        let named = match self.passing.take() {
+            Some(passing) => passing.rename(target, force),
+            None => name(&mut self.file, target, force, made_from),
+        };
+        match named {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !force => {
+                bail!(exists(target))
+            }
+            done => done.with_context(|| cannot_write(target))?,
+        }
+        sync_folder(folder(target)).with_context(|| cannot_write(target))
     }
 
     /// What has been written so far, to be read again or written on.
@@ -60,28 +142,16 @@ impl PendingFile {
     }
 
     /// Completes the file: what it inherits, then the disk, then the name.
-    pub fn commit(self, made_from: MadeFrom) -> Result<Finished> {
-        let Self {
-            mut file,
-            passing,
-            target,
-            force,
-        } = self;
+    pub fn commit(mut self, made_from: MadeFrom) -> Result<Finished> {
+        let target = self.target.clone();
         let failed = || cannot_write(&target);
-        attributes::inherit(&file, made_from);
-        file.sync_all().with_context(failed)?;
-        let named = match passing {
-            Some(passing) => passing.rename(&target, force),
-            None => name(&mut file, &target, force, made_from),
-        };
-        match named {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !force => {
-                bail!(exists(&target))
-            }
-            done => done.with_context(failed)?,
+        attributes::inherit(&self.file, made_from);
+        self.file.sync_all().with_context(failed)?;
+        match &mut self.shown {
+            Some(shown) => shown.is_kept = true,
+            None => self.give_name(made_from)?,
         }
-        sync_folder(folder(&target)).with_context(failed)?;
-        let metadata = file.metadata().with_context(failed)?;
+        let metadata = self.file.metadata().with_context(failed)?;
         let id = FileId::at(&target, &metadata).with_context(failed)?;
         Ok(Finished {
             target,

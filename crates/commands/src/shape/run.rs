@@ -20,9 +20,15 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
         &args.shaping,
         Some(&args.output),
     )?;
-    begun.write(&args.output, &args.shaping, console, |reshape, out| {
-        reshape.merge(out)
-    })
+    begun.write(
+        &args.output,
+        &args.shaping,
+        console,
+        |reshape, out| match args.repack {
+            true => reshape.repack(out),
+            false => reshape.merge(out),
+        },
+    )
 }
 
 /// Takes the games that pass filters.

@@ -106,6 +106,21 @@ impl Splitter {
         self.sections.consume(bytes);
     }
 
+    /// Whether `buffer`, all of which has been looked at, ends with a whole game: its termination was there, and the line after it has ended.
+    ///
+    /// ```
+    /// let mut splitter = pgn::Splitter::new();
+    /// for (text, is_whole) in [("1. e4 1-0", false), ("1. e4 1-0\n", true), ("1. e4 1-0\n[White", false)] {
+    ///     let mut splitter = splitter.clone();
+    ///     splitter.feed(text.as_bytes(), false, &mut Vec::new());
+    ///     assert_eq!(splitter.is_between_games(text.as_bytes()), is_whole);
+    /// }
+    /// ```
+    pub fn is_between_games(&self, buffer: &[u8]) -> bool {
+        let is_outside = self.depth == 0 && self.inside == Inside::Nothing;
+        self.is_over && is_outside && self.column == Column::First && self.at == buffer.len()
+    }
+
     /// The next end of a game, or `None` if that takes more text.
     pub(crate) fn next_end(&mut self, buffer: &[u8], at_end: bool) -> Option<usize> {
         while let Some(&first) = buffer.get(self.at) {

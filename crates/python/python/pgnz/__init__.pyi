@@ -136,6 +136,7 @@ class Report:
     streams: dict[str, int]
     files: list[tuple[str, int]]
     provenance: list[Provenance]
+    unfinished: bool
     damage: list[Damage]
 
 @final
@@ -551,6 +552,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
+    resume: Literal[False] = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
@@ -560,6 +562,7 @@ def compress(
     *,
     progress: Callable[[Progress], object] | None = None,
     overwrite: bool = False,
+    resume: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Report: ...
 @overload
@@ -626,6 +629,7 @@ def merge(
     sources: _Sources,
     dst: None = None,
     *,
+    repack: bool = False,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -634,6 +638,7 @@ def merge(
     sources: _Sources,
     dst: _Path | BinaryIO,
     *,
+    repack: bool = False,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
