@@ -106,5 +106,5 @@ pub use ::scan::{Found, Search};
 #[doc(inline)]
 pub use ::shape::{
     Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Order, Outputs, Part, Parts, Plan,
-    Rule, is_device,
+    Rule, Step, is_device,
 };

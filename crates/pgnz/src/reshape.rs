@@ -2,10 +2,11 @@
 
 use crate::{Archive, CompressOptions, Error};
 use archive::{Config, Model, Reader, Source, Splice, Spliced};
-use query::Filter;
-use shape::{Archives, Duplicates, Order, Outputs, Part, Parts, Plan, Rule, Writing};
+use query::{Filter, Verdict};
+use shape::{Archives, Duplicates, Order, Outputs, Part, Parts, Plan, Rule, Step, Writing};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Makes archives of archives. Blocks whose games all stay together are copied, and the games of all other blocks are compressed again.
@@ -67,8 +68,9 @@ pub struct Reshaped {
     pub written: Spliced,
 }
 
-impl<R: Read + Seek> Reshape<R> {
-    /// Takes the games of archives, in this order.
+impl<R: Read + Seek + Clone + Send> Reshape<R> {
+    /// Takes the games of archives, in this order. Several threads read clones of the sources; for files use
+    /// [`SharedFile`](crate::SharedFile) or [`Shared`](crate::Shared).
     ///
     /// # Errors
     ///
@@ -111,6 +113,40 @@ impl<R: Read + Seek> Reshape<R> {
     #[must_use]
     pub fn only(mut self, filter: Filter) -> Self {
         self.filter = filter;
+        self
+    }
+
+    /// What an index says of the filter for each game of each archive ([`Archive::ask_index`]), in the order of the archives; nothing for an
+    /// archive without an index. The games that are found are the same.
+    #[must_use]
+    pub fn verdicts(mut self, verdicts: impl IntoIterator<Item = Option<Vec<Verdict>>>) -> Self {
+        let each = verdicts.into_iter().map(Option::unwrap_or_default);
+        self.archives.verdicts = each.collect();
+        self
+    }
+
+    /// Calls `progress` from time to time: with what is done, the number of games that are done, and the number of all. Each step begins with
+    /// 0. If it breaks off, the work ends with the error [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Reshape, Step};
+    /// # use std::ops::ControlFlow;
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let mut reshape = Reshape::new([archive])?.progress(|step, done, all| {
+    ///     eprintln!("{step:?}: {done} of {all} games");
+    ///     ControlFlow::Continue(())
+    /// });
+    /// reshape.sort("date", std::io::sink())?;
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn progress(
+        mut self,
+        progress: impl FnMut(Step, u64, u64) -> ControlFlow<()> + Send + 'static,
+    ) -> Self {
+        self.archives.watch(progress);
         self
     }
 

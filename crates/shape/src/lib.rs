@@ -34,7 +34,7 @@ mod sort;
 mod split;
 mod write;
 
-pub use archives::Archives;
+pub use archives::{Archives, Step};
 pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe};
 pub use error::Error;
 pub use merge::merge;

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::{Archives, Error};
+use crate::{Archives, Error, Step};
 use archive::Splice;
 use std::io::{Read, Seek, Write};
 
@@ -16,10 +16,12 @@ pub fn merge<R: Read + Seek, W: Write>(
     splice: &mut Splice<W>,
 ) -> Result<(), Error> {
     let mut was_named = false;
+    archives.progress.begin(Step::Write, archives.games().into())?;
     for (at, reader) in archives.readers.iter_mut().enumerate() {
         let mut last = None;
         for number in 0..reader.blocks().len() {
             let archive = reader.archive_of(number);
+            let games = reader.blocks()[number].facts().games;
             let follows = last == Some(archive);
             if !follows {
                 let file = reader.file_of(number);
@@ -33,6 +35,7 @@ pub fn merge<R: Read + Seek, W: Write>(
             let block =
                 block.map_err(|error| Error::from(error).in_archive(at, &archives.names))?;
             splice.block(block, follows)?;
+            archives.progress.pass(games)?;
             last = Some(archive);
         }
     }

@@ -6,8 +6,7 @@ use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::shape::{Sources, Summary};
 use anyhow::{Context, Result, ensure};
 use archive::{Error, Reader, Report};
-use pgnz::{Reshape, Reshaped, Spliced};
-use std::fs::File;
+use pgnz::{Reshape, Reshaped, SharedFile, Spliced};
 use std::io::BufWriter;
 use std::path::Path;
 
@@ -21,7 +20,7 @@ pub fn write(
     sources: &mut Sources,
     summary: &mut Summary,
     console: &Console,
-    make: impl FnOnce(&mut Reshape<File>, &mut Writer<'_>) -> Result<Reshaped, Error>,
+    make: impl FnOnce(&mut Reshape<SharedFile>, &mut Writer<'_>) -> Result<Reshaped, Error>,
 ) -> Result<()> {
     sources.kept_files.check(path)?;
     let manner = Manner {

@@ -7,8 +7,7 @@ use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::{is_dash, shown};
 use anyhow::{Context, Result, ensure};
-use pgnz::{Reshape, Reshaped, Rule};
-use std::fs::File;
+use pgnz::{Reshape, Reshaped, Rule, SharedFile};
 use std::path::{Path, PathBuf};
 
 /// Puts archives together.
@@ -19,6 +18,7 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
         None,
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     begun.write(&args.output, &args.shaping, console, |reshape, out| {
         reshape.merge(out)
@@ -33,6 +33,7 @@ pub fn filter(args: &Filter, console: &mut Console) -> Result<()> {
         Some(&args.filters),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     begun.write(&args.output, &args.shaping, console, |reshape, out| {
         reshape.filter(out)
@@ -48,6 +49,7 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
         Some(&args.filters),
         &args.shaping,
         output,
+        console,
     )?;
     let rule = Rule {
         by: args.by.into(),
@@ -79,6 +81,7 @@ pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
         Some(&args.filters),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     begun.write(&args.output, &args.shaping, console, |reshape, out| {
         reshape.sort(&args.by, out)
@@ -94,6 +97,7 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
         Some(&args.filters),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut drawn = 0;
@@ -121,6 +125,7 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
         Some(&args.filters),
         &args.shaping,
         None,
+        console,
     )?;
     let mut reshape = sources.reshape.temporary(&args.output);
     let parts = reshape.parts(args.by)?;
@@ -152,12 +157,13 @@ fn begin(
     filters: Option<&Filters>,
     args: &Shaping,
     output: Option<&Path>,
+    console: &mut Console,
 ) -> Result<Begun> {
     ensure!(
         !(args.json && output.is_some_and(is_dash)),
         "--json and -o - both go to standard output: write the archive to a file"
     );
-    let mut sources = Sources::open(files, filters, args)?;
+    let mut sources = Sources::open(files, filters, args, console)?;
     let mut summary = Summary::new(command);
     summary.games_in = sources.games();
     let lengths = sources.origins.iter().map(|origin| origin.metadata.len());
@@ -172,7 +178,7 @@ impl Begun {
         output: &Path,
         args: &Shaping,
         console: &mut Console,
-        make: impl FnOnce(&mut Reshape<File>, &mut one::Writer<'_>) -> Result<Reshaped, pgnz::Error>,
+        make: impl FnOnce(&mut Reshape<SharedFile>, &mut one::Writer<'_>) -> Result<Reshaped, pgnz::Error>,
     ) -> Result<()> {
         if let Some(folder) = one::folder(output) {
             self.sources.reshape = self.sources.reshape.temporary(folder);

@@ -84,7 +84,7 @@ type KeyOf<'a> = dyn Fn(&Game) -> Option<u128> + Sync + 'a;
 /// # Errors
 ///
 /// Any error of an archive.
-pub fn dedupe<R: Read + Seek>(
+pub fn dedupe<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     rule: Rule,
@@ -101,7 +101,7 @@ pub fn dedupe<R: Read + Seek>(
             Some(seeded.of(GameId::of(game)?.to_string().as_bytes()))
         }),
     };
-    let found = archives.sift(filter, columns, key)?;
+    let found = archives.sift(filter, columns, |game| Some(key(game?)))?;
     let games: Vec<u32> = found.iter().map(|(game, _)| *game).collect();
     let mut keyed: Vec<(u128, u32)> = found
         .into_iter()
@@ -135,13 +135,13 @@ pub fn dedupe<R: Read + Seek>(
 }
 
 /// Duplicates by players, moves and all that games state.
-fn by_players<R: Read + Seek>(
+fn by_players<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     rule: Rule,
     seeded: Seeded,
 ) -> Result<Duplicates, Error> {
-    let of = |game: &Game| Occasion::of(game, rule.strict, seeded);
+    let of = |game: Option<&Game>| Some(Occasion::of(game?, rule.strict, seeded));
     let found = archives.sift(filter, Columns::TAGS, of)?;
     let games: Vec<u32> = found.iter().map(|(game, _)| *game).collect();
     let groups = linked(found);
@@ -159,7 +159,7 @@ fn by_players<R: Read + Seek>(
 }
 
 /// What is needed of these games, in their order.
-fn read<R: Read + Seek>(
+fn read<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     mut games: Vec<u32>,
     of: impl Fn(&Game) -> Played + Sync,

@@ -9,7 +9,7 @@ mod output;
 mod piles;
 
 use crate::archives::Block;
-use crate::{Archives, Error, Plan};
+use crate::{Archives, Error, Plan, Step};
 use archive::{Config, Spliced, Taken, Want};
 use output::Output;
 use piles::Piles;
@@ -75,6 +75,7 @@ fn in_order<R: Read + Seek, O: Outputs>(
     output: &mut Output<'_, O>,
 ) -> Result<(), Error> {
     let mut rank = 0;
+    archives.progress.begin(Step::Write, plan.order.len() as u64)?;
     for number in 0..archives.readers.len() {
         let mut jobs: Vec<(Block, Want, usize)> = Vec::new();
         for block in archives
@@ -100,7 +101,7 @@ fn in_order<R: Read + Seek, O: Outputs>(
             }
             rank += here;
         }
-        let reader = &mut archives.readers[number];
+        let (reader, progress) = (&mut archives.readers[number], &mut archives.progress);
         let files: Vec<_> = jobs
             .iter()
             .map(|(block, ..)| {
@@ -124,12 +125,14 @@ fn in_order<R: Read + Seek, O: Outputs>(
             }
             match (taken, want) {
                 (Taken::Block(stored), _) => {
-                    output.block(*rank, block.first, block.games, (number, *archive), *stored)
+                    output.block(*rank, block.first, block.games, (number, *archive), *stored)?;
+                    progress.pass(block.games.into())
                 }
                 (Taken::Texts(texts), _) => {
                     let ranks = *rank..;
                     ranks.zip(texts).try_for_each(|(rank, text)| {
-                        output.game(rank, plan.order[rank], (number, *archive), &text)
+                        output.game(rank, plan.order[rank], (number, *archive), &text)?;
+                        progress.pass(1)
                     })
                 }
             }
@@ -197,6 +200,8 @@ fn by_piles<R: Read + Seek, O: Outputs>(
     }
     let mut piles = Piles::new(&expected, writing.temporary);
     drop(expected);
+    let to_read = jobs.iter().map(|(_, games)| games.len() as u64).sum();
+    archives.progress.begin(Step::Read, to_read)?;
     for number in 0..archives.readers.len() {
         let ours: Vec<_> = jobs
             .iter()
@@ -214,6 +219,7 @@ fn by_piles<R: Read + Seek, O: Outputs>(
             })
             .collect();
         let mut order = ours.iter();
+        let (reader, progress) = (&mut archives.readers[number], &mut archives.progress);
         let mut give = |_: usize, taken: Taken| {
             let (Some((_, range)), Taken::Texts(texts)) = (order.next(), taken) else {
                 return Ok(());
@@ -224,12 +230,13 @@ fn by_piles<R: Read + Seek, O: Outputs>(
                     piles.put(*rank, &text)?;
                 }
             }
-            Ok::<(), Error>(())
+            progress.pass(range.len() as u64)
         };
-        let done = archives.readers[number].take(wants, archives.resources, &mut give);
+        let done = reader.take(wants, archives.resources, &mut give);
         done.map_err(|error| error.in_archive(number, &archives.names))?;
     }
     drop((places, jobs));
+    archives.progress.begin(Step::Write, plan.order.len() as u64)?;
     let mut rank = 0;
     for pile in piles.finish()? {
         let (end, texts) = pile.read()?;
@@ -243,6 +250,7 @@ fn by_piles<R: Read + Seek, O: Outputs>(
                 let stored = stored.map_err(named)?;
                 output.block(rank, block.first, block.games, of, stored)?;
                 rank += block.games as usize;
+                archives.progress.pass(block.games.into())?;
                 continue;
             }
             let Some((found, text)) = texts.next() else {
@@ -256,6 +264,7 @@ fn by_piles<R: Read + Seek, O: Outputs>(
                 ));
             }
             output.game(rank, game, of, text)?;
+            archives.progress.pass(1)?;
             rank += 1;
         }
     }
