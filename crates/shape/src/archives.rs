@@ -70,6 +70,8 @@ pub struct Archives<R> {
     pub resources: Resources,
     /// What an index says of the filter for each game of an archive; empty for an archive without an index.
     pub verdicts: Vec<Vec<Verdict>>,
+    /// The games that may pass, in ascending order; `None` if all may.
+    named: Option<Vec<u32>>,
     pub(crate) progress: Progress,
 }
 
@@ -117,6 +119,7 @@ impl<R: Read + Seek> Archives<R> {
             names: Vec::new(),
             resources: Resources::default(),
             verdicts: Vec::new(),
+            named: None,
             progress: Progress {
                 step: Step::Read,
                 done: 0,
@@ -124,6 +127,62 @@ impl<R: Read + Seek> Archives<R> {
                 watch: None,
             },
         })
+    }
+
+    /// Lets only games with these numbers pass, from 0, in any order.
+    ///
+    /// # Errors
+    ///
+    /// There is no game with one of the numbers.
+    pub fn only(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+        let all = self.games;
+        let known = |number: u64| {
+            let known = u32::try_from(number).ok().filter(|number| *number < all);
+            known.ok_or_else(|| {
+                let number = number.saturating_add(1);
+                Error::Asked(format!("there is no game {number}: there are {all}"))
+            })
+        };
+        let mut named = numbers
+            .into_iter()
+            .map(known)
+            .collect::<Result<Vec<u32>, _>>()?;
+        named.sort_unstable();
+        named.dedup();
+        self.named = Some(named);
+        Ok(())
+    }
+
+    /// Whether all games pass a filter, because nothing is asked of them.
+    pub(crate) fn takes_all(&self, filter: &Filter) -> bool {
+        filter.is_empty() && self.named.is_none()
+    }
+
+    /// What is known of the games of an archive, whose first has this number, before they are read; `None` if nothing is.
+    fn verdicts_of(&self, number: usize, first: u64, filter: &Filter) -> Option<Vec<Verdict>> {
+        let verdicts = self.verdicts.get(number).filter(|all| !all.is_empty());
+        let Some(named) = &self.named else {
+            return verdicts.cloned();
+        };
+        // Without a filter those that are named pass.
+        let unknown = match filter.is_empty() {
+            true => Verdict::Yes,
+            false => Verdict::Ask,
+        };
+        let games = self.readers[number].games();
+        let mut left = vec![Verdict::No; usize::try_from(games).unwrap_or(0)];
+        let from = named.partition_point(|game| u64::from(*game) < first);
+        for game in &named[from..] {
+            let place = usize::try_from(u64::from(*game) - first).unwrap_or(usize::MAX);
+            let Some(verdict) = left.get_mut(place) else {
+                break;
+            };
+            *verdict = verdicts
+                .and_then(|all| all.get(place))
+                .copied()
+                .unwrap_or(unknown);
+        }
+        Some(left)
     }
 
     /// Calls `watch` while games are read and written: with what is done, the number of games that are done, and the number of all. The
@@ -136,6 +195,13 @@ impl<R: Read + Seek> Archives<R> {
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games
+    }
+
+    /// The number of the first game of an archive; the number of all games if there are fewer archives.
+    #[must_use]
+    pub fn first_of(&self, archive: usize) -> u32 {
+        let at = self.blocks.partition_point(|block| block.reader < archive);
+        self.blocks.get(at).map_or(self.games, |block| block.first)
     }
 
     /// The archive that contains a game, and the game's number there, from 0.
@@ -219,9 +285,8 @@ impl<R: Read + Seek + Clone + Send> Archives<R> {
         let mut jobs = Vec::new();
         for (number, first) in self.firsts() {
             let reader = &self.readers[number];
-            let verdicts = self.verdicts.get(number).filter(|all| !all.is_empty());
-            let search = match verdicts {
-                Some(verdicts) => search.clone().verdicts(verdicts.clone()),
+            let search = match self.verdicts_of(number, first, filter) {
+                Some(verdicts) => search.clone().verdicts(verdicts),
                 None => search.clone(),
             };
             let ranges = search.ranges(reader, &(0..reader.games()));
@@ -285,7 +350,9 @@ impl<R: Read + Seek + Clone + Send> Archives<R> {
 impl<R> std::fmt::Debug for Archives<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut shown = f.debug_struct("Archives");
-        shown.field("games", &self.games).field("names", &self.names);
+        shown
+            .field("games", &self.games)
+            .field("names", &self.names);
         shown.finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Makes archives from archives: merges, splits, sorts, removes duplicates, and samples.
+//! Makes archives from archives: merges, splits, sorts, removes duplicates, edits, and samples.
 //!
 //! Not part of the format.
 //!
@@ -27,6 +27,7 @@
 
 mod archives;
 mod dedupe;
+mod edit;
 mod error;
 mod merge;
 mod plan;
@@ -35,10 +36,11 @@ mod split;
 mod write;
 
 pub use archives::{Archives, Step};
-pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe};
+pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe, new_only};
+pub use edit::{Edited, Edits, Respelled, Spellings, edit};
 pub use error::Error;
 pub use merge::merge;
 pub use plan::{Plan, sample, select};
 pub use sort::{Order, sort};
 pub use split::{Part, Parts, is_device, split};
-pub use write::{Outputs, Writing, write};
+pub use write::{Changes, Outputs, Writing, write};

@@ -16,7 +16,9 @@ pub fn merge<R: Read + Seek, W: Write>(
     splice: &mut Splice<W>,
 ) -> Result<(), Error> {
     let mut was_named = false;
-    archives.progress.begin(Step::Write, archives.games().into())?;
+    archives
+        .progress
+        .begin(Step::Write, archives.games().into())?;
     for (at, reader) in archives.readers.iter_mut().enumerate() {
         let mut last = None;
         for number in 0..reader.blocks().len() {

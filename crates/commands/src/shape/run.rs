@@ -2,7 +2,7 @@
 
 use super::many::{Many, tell_kept};
 use super::{Sources, Summary, duplicates, one};
-use crate::args::{Dedupe, Filter, Filters, Merge, Sample, Shaping, Sort, Split};
+use crate::args::{Dedupe, Filter, Filters, Merge, Named, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::{is_dash, shown};
@@ -15,7 +15,7 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
     let begun = begin(
         "merge",
         &args.files,
-        None,
+        (None, None),
         &args.shaping,
         Some(&args.output),
         console,
@@ -30,7 +30,7 @@ pub fn filter(args: &Filter, console: &mut Console) -> Result<()> {
     let begun = begin(
         "filter",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), Some(&args.named)),
         &args.shaping,
         Some(&args.output),
         console,
@@ -46,7 +46,7 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
     let mut begun = begin(
         "dedupe",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         output,
         console,
@@ -78,7 +78,7 @@ pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
     let begun = begin(
         "sort",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         Some(&args.output),
         console,
@@ -94,7 +94,7 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     let begun = begin(
         "sample",
         files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         Some(&args.output),
         console,
@@ -119,10 +119,12 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
         !is_dash(&args.output),
         "several archives are written to a folder: name it with -o DIR"
     );
-    let Begun { sources, summary } = begin(
+    let Begun {
+        sources, summary, ..
+    } = begin(
         "split",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         None,
         console,
@@ -146,15 +148,17 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
 }
 
 /// The beginning of every such command.
-struct Begun {
-    sources: Sources,
+pub struct Begun {
+    pub sources: Sources,
     summary: Summary,
+    /// Whether the only source is replaced, if anything changes.
+    pub in_place: bool,
 }
 
-fn begin(
+pub fn begin(
     command: &'static str,
     files: &[PathBuf],
-    filters: Option<&Filters>,
+    (filters, named): (Option<&Filters>, Option<&Named>),
     args: &Shaping,
     output: Option<&Path>,
     console: &mut Console,
@@ -164,27 +168,45 @@ fn begin(
         "--json and -o - both go to standard output: write the archive to a file"
     );
     let mut sources = Sources::open(files, filters, args, console)?;
+    if let Some(named) = named.filter(|named| named.is_given()) {
+        ensure!(
+            files.len() == 1,
+            "games are named by number in one archive only: name one file, or leave out --games and --numbers"
+        );
+        sources = sources.only(named, &shown(&files[0]), console)?;
+    }
     let mut summary = Summary::new(command);
     summary.games_in = sources.games();
     let lengths = sources.origins.iter().map(|origin| origin.metadata.len());
     summary.bytes_before = lengths.sum();
-    Ok(Begun { sources, summary })
+    Ok(Begun {
+        sources,
+        summary,
+        in_place: false,
+    })
 }
 
 impl Begun {
     /// Writes one archive, and reports it.
-    fn write(
+    pub fn write(
         mut self,
         output: &Path,
         args: &Shaping,
         console: &mut Console,
-        make: impl FnOnce(&mut Reshape<SharedFile>, &mut one::Writer<'_>) -> Result<Reshaped, pgnz::Error>,
+        make: impl FnOnce(
+            &mut Reshape<SharedFile>,
+            &mut one::Writer<'_>,
+        ) -> Result<Reshaped, pgnz::Error>,
     ) -> Result<()> {
         if let Some(folder) = one::folder(output) {
             self.sources.reshape = self.sources.reshape.temporary(folder);
         }
-        let Self { sources, summary } = &mut self;
-        one::write(output, args.force, sources, summary, console, make)?;
+        let (sources, summary) = (&mut self.sources, &mut self.summary);
+        let place = match self.in_place {
+            true => one::Place::InPlace(output),
+            false => one::Place::New(output, args.force),
+        };
+        one::write(place, sources, summary, console, make)?;
         tell(summary, output, args, console)
     }
 }

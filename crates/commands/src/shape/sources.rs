@@ -1,6 +1,6 @@
 //! The archives that are read, none of them damaged.
 
-use crate::args::{Filters, Shaping};
+use crate::args::{Filters, Named, Shaping};
 use crate::console::Console;
 use crate::convert::shown;
 use crate::file_identity::FileId;
@@ -8,6 +8,7 @@ use crate::index::Beside;
 use crate::input::Origin;
 use crate::kept_files::KeptFiles;
 use crate::open;
+use crate::pick;
 use crate::progress::Steps;
 use anyhow::{Context, Result, ensure};
 use archive::SharedFile;
@@ -87,6 +88,15 @@ impl Sources {
                 .also(matches)
                 .also(&args.knowledge.model),
         })
+    }
+
+    /// Only the games of the only archive that are named.
+    pub fn only(mut self, named: &Named, name: &str, console: &mut Console) -> Result<Self> {
+        if let Some(numbers) = pick::named(named, self.games(), name, console)? {
+            self.reshape = self.reshape.numbers(numbers)?;
+        }
+        self.kept_files = self.kept_files.also(&named.numbers);
+        Ok(self)
     }
 
     /// The number of games.

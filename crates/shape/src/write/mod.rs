@@ -9,7 +9,7 @@ mod output;
 mod piles;
 
 use crate::archives::Block;
-use crate::{Archives, Error, Plan, Step};
+use crate::{Archives, Edits, Error, Plan, Step};
 use archive::{Config, Spliced, Taken, Want};
 use output::Output;
 use piles::Piles;
@@ -25,6 +25,37 @@ pub struct Writing<'a> {
     pub keeps_names: bool,
     /// Creates a temporary file without a name, for games that must wait.
     pub temporary: &'a dyn Fn() -> io::Result<File>,
+    /// Games whose texts change. Only possible if the games keep their order.
+    pub changes: Option<Changes<'a>>,
+}
+
+/// Games whose texts change.
+#[derive(Debug, Clone, Copy)]
+pub struct Changes<'a> {
+    games: &'a [u32],
+    edits: &'a Edits,
+}
+
+impl<'a> Changes<'a> {
+    /// Changes these games, in ascending order.
+    pub(crate) fn new(games: &'a [u32], edits: &'a Edits) -> Self {
+        Self { games, edits }
+    }
+
+    /// Whether one of the games of a block changes.
+    fn touch(&self, block: &Block) -> bool {
+        let at = self.games.partition_point(|game| *game < block.first);
+        let next = self.games.get(at);
+        next.is_some_and(|game| game - block.first < block.games)
+    }
+
+    /// The changed text of a game, if it changes.
+    fn of(&self, game: u32, text: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+        match self.games.binary_search(&game) {
+            Ok(_) => self.edits.text(game, text).map(Some),
+            Err(_) => Ok(None),
+        }
+    }
 }
 
 /// The destinations of a plan's outputs, one at a time.
@@ -75,7 +106,9 @@ fn in_order<R: Read + Seek, O: Outputs>(
     output: &mut Output<'_, O>,
 ) -> Result<(), Error> {
     let mut rank = 0;
-    archives.progress.begin(Step::Write, plan.order.len() as u64)?;
+    archives
+        .progress
+        .begin(Step::Write, plan.order.len() as u64)?;
     for number in 0..archives.readers.len() {
         let mut jobs: Vec<(Block, Want, usize)> = Vec::new();
         for block in archives
@@ -86,7 +119,9 @@ fn in_order<R: Read + Seek, O: Outputs>(
             let rest = &plan.order[rank..];
             let here = rest.partition_point(|game| *game < block.first.saturating_add(block.games));
             let games = &rest[..here];
-            let is_whole = here == block.games as usize && is_together(plan, rank, here);
+            let changes = writing.changes.is_some_and(|changes| changes.touch(block));
+            let is_whole =
+                !changes && here == block.games as usize && is_together(plan, rank, here);
             let want = match is_whole {
                 true => Want::Whole,
                 false => Want::Games(
@@ -131,7 +166,13 @@ fn in_order<R: Read + Seek, O: Outputs>(
                 (Taken::Texts(texts), _) => {
                     let ranks = *rank..;
                     ranks.zip(texts).try_for_each(|(rank, text)| {
-                        output.game(rank, plan.order[rank], (number, *archive), &text)?;
+                        let game = plan.order[rank];
+                        let changes = writing.changes.as_ref();
+                        let new = changes.map(|changes| changes.of(game, &text)).transpose()?;
+                        match new.flatten() {
+                            Some(new) => output.changed(rank, game, (number, *archive), &new)?,
+                            None => output.game(rank, game, (number, *archive), &text)?,
+                        }
                         progress.pass(1)
                     })
                 }
@@ -236,7 +277,9 @@ fn by_piles<R: Read + Seek, O: Outputs>(
         done.map_err(|error| error.in_archive(number, &archives.names))?;
     }
     drop((places, jobs));
-    archives.progress.begin(Step::Write, plan.order.len() as u64)?;
+    archives
+        .progress
+        .begin(Step::Write, plan.order.len() as u64)?;
     let mut rank = 0;
     for pile in piles.finish()? {
         let (end, texts) = pile.read()?;
