@@ -87,16 +87,19 @@ pub struct Append<'a, F: Growing> {
 }
 
 impl<'a, F: Growing> Append<'a, F> {
-    /// Removes an unfinished addition from the end of the file, if a killed run left one, and prepares the file for appending.
+    /// Removes an unfinished addition from the end of the file, if a killed run left one, and prepares the file for appending. An empty file
+    /// becomes an archive.
     ///
     /// # Errors
     ///
     /// What is wrong with the archive: nothing is added to a damaged or unfinished one, and nothing is removed from it.
     pub fn begin(file: &'a mut F) -> Result<Self, Error> {
         let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;
+        let is_unbegun = is_unbegun(file, length)?;
         let start = match Reader::open(&mut *file) {
             Ok(reader) if reader.is_unfinished() => return Err(Error::argument(UNFINISHED)),
             Ok(_) => length,
+            Err(_) if is_unbegun => 0,
             Err(error) => match unfinished_at(file)? {
                 Some(start) => start,
                 None => return Err(error),
@@ -195,6 +198,13 @@ impl<F: Growing> Seek for Written<'_, '_, F> {
         self.at = at.ok_or(io::ErrorKind::InvalidInput)?;
         Ok(self.at)
     }
+}
+
+/// Whether a file holds nothing but, maybe, what a killed run left that was to make an archive of it.
+fn is_unbegun<F: Read + Seek>(file: &mut F, length: u64) -> Result<bool, Error> {
+    let mark = unfinished::mark(0);
+    let shown = read_at(file, 0, length.min(mark.len() as u64), "the header")?;
+    Ok(length == 0 || shown == mark)
 }
 
 /// The byte at which an unfinished addition starts, if the file has one: right after a footer.

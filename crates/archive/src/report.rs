@@ -47,7 +47,7 @@ pub struct TagCost {
 /// let streams: u64 = report.streams.iter().map(|stream| stream.bytes).sum();
 /// assert_eq!(streams + report.container_bytes, packed.len() as u64);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
     /// The model that coded it; `None` if archives differ.

@@ -43,6 +43,22 @@ pub struct Resources {
     pub memory: Option<u64>,
 }
 
+impl Resources {
+    /// How many threads may work at a time, each on a block with this length of text in bytes: at least one, and no more than are asked for.
+    ///
+    /// ```
+    /// let resources = archive::Resources { threads: 4, memory: Some(600 << 20) };
+    /// assert_eq!(resources.threads_for(1 << 20), 4);
+    /// assert_eq!(resources.threads_for(16 << 20), 2);
+    /// ```
+    #[must_use]
+    pub fn threads_for(self, text_bytes: u64) -> usize {
+        let budget = Budget::new(self);
+        let fitting = budget.bytes / block_bytes(text_bytes);
+        usize::try_from(fitting).map_or(budget.threads, |fitting| fitting.clamp(1, budget.threads))
+    }
+}
+
 impl From<usize> for Resources {
     fn from(threads: usize) -> Self {
         Self {

@@ -7,6 +7,7 @@ mod completions;
 mod compress;
 mod count;
 mod diagrams;
+mod edit;
 mod expand;
 mod export;
 mod files;
@@ -36,6 +37,7 @@ pub use completions::Completions;
 pub use compress::Compress;
 pub use count::Count;
 pub use diagrams::Diagrams;
+pub use edit::Edit;
 pub use expand::Expand;
 pub use export::Export;
 pub use files::Files;
@@ -46,7 +48,7 @@ pub use list::List;
 pub use loudness::Loudness;
 pub use man::Man;
 pub use one_game::{OneGame, Start};
-pub use pick::{Choice, Pick};
+pub use pick::{Choice, Named, Pick};
 pub use repair::Repair;
 pub use shape::{Dedupe, Filter, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
@@ -117,27 +119,30 @@ pub enum Command {
     /// Make several archives of one: by year, month, player, event, opening, number of games or size
     #[command(after_help = shape::SPLIT)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
-    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Split(Split),
     /// Make an archive of the games that pass filters
     #[command(after_help = shape::FILTER)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
-    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
+    #[command(mut_arg("games", |arg| arg.help(pick::GAMES)))]
+    #[command(mut_arg("numbers", |arg| arg.help(pick::NUMBERS)))]
     Filter(Filter),
+    /// Change games: their tags, the spelling of names, whole games; or delete games
+    #[command(after_help = edit::MORE)]
+    #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
+    #[command(mut_arg("games", |arg| arg.help(pick::GAMES)))]
+    #[command(mut_arg("numbers", |arg| arg.help(pick::NUMBERS)))]
+    Edit(Edit),
     /// Remove duplicate games
     #[command(after_help = shape::DEDUPE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
-    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Dedupe(Dedupe),
     /// Put the games of archives in order
     #[command(after_help = shape::SORT)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
-    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sort(Sort),
     /// Make an archive of games chosen at random
     #[command(after_help = shape::SAMPLE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
-    #[command(mut_arg("no_index", |arg| arg.hide(true)))]
     Sample(Sample),
     /// Show what archives contain: how many bytes each kind of data takes, or with --games the games
     #[command(after_help = list::MORE, visible_alias = "info", aliases = ["l", "ls"], short_flag = 'l', long_flag = "list")]
@@ -194,6 +199,7 @@ impl Command {
                 | Self::Merge(_)
                 | Self::Split(_)
                 | Self::Filter(_)
+                | Self::Edit(_)
                 | Self::Dedupe(_)
                 | Self::Sort(_)
                 | Self::Sample(_)
@@ -221,6 +227,7 @@ impl Command {
             Self::Merge(Merge { shaping, .. })
             | Self::Split(Split { shaping, .. })
             | Self::Filter(Filter { shaping, .. })
+            | Self::Edit(Edit { shaping, .. })
             | Self::Dedupe(Dedupe { shaping, .. })
             | Self::Sort(Sort { shaping, .. })
             | Self::Sample(Sample { shaping, .. }) => shaping.loudness,

@@ -165,6 +165,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Merge(args) => shape::run::merge(args, console),
         Command::Split(args) => shape::run::split(args, console),
         Command::Filter(args) => shape::run::filter(args, console),
+        Command::Edit(args) => shape::edit::run(args, console),
         Command::Dedupe(args) => shape::run::dedupe(args, console),
         Command::Sort(args) => shape::run::sort(args, console),
         Command::Sample(args) => shape::run::sample(args, console),

@@ -8,6 +8,7 @@ use crate::names::short;
 use archive::{Meter, Progress};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use pgnz::Step;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -83,6 +84,27 @@ impl Bar {
         Self::of(Some(path), length, work, console)
     }
 
+    /// A bar for a step of work on so many games, for which someone waits.
+    fn of_step(step: Step, games: u64) -> Self {
+        let name = match step {
+            Step::Read => "reading",
+            Step::Write => "writing",
+        };
+        let turn = Turn::alone(games);
+        let work = Work::Games {
+            done: AtomicU64::new(0),
+            all: Some(games),
+        };
+        Self {
+            shown: Some(Shown::new(Arc::new(Line {
+                bar: visible(name, turn),
+                work,
+                turn,
+                tally: Arc::default(),
+            }))),
+        }
+    }
+
     fn of(
         path: Option<&Path>,
         length: Option<u64>,
@@ -119,6 +141,37 @@ impl Bar {
                 done.fetch_add(games as u64, Ordering::Relaxed);
             }
             shown.draw_without_painter();
+        }
+    }
+}
+
+/// Shows how far the work on archives has come, step by step.
+pub struct Steps {
+    is_watched: bool,
+    /// The bar of the step that is being done, with the step and the games that are done.
+    open: Option<(Step, u64, Bar)>,
+}
+
+impl Steps {
+    /// Nothing is done yet.
+    pub fn new(console: &Console) -> Self {
+        Self {
+            is_watched: console.is_watched(),
+            open: None,
+        }
+    }
+
+    /// So many games of a step are done, of so many.
+    pub fn show(&mut self, step: Step, done: u64, all: u64) {
+        if !self.is_watched {
+            return;
+        }
+        let is_this = |(open, before, _): &(Step, u64, Bar)| *open == step && *before <= done;
+        let open = self.open.take().filter(is_this);
+        if done < all {
+            let (_, before, bar) = open.unwrap_or_else(|| (step, 0, Bar::of_step(step, all)));
+            bar.pass((done - before) as usize);
+            self.open = Some((step, done, bar));
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::several::next_record;
 use crate::{CompressOptions, Error, Progress, Report, SourceDigest};
 use archive::{Config, Growing, Reader};
-use std::io::{self, Read};
+use std::io::{self, Read, SeekFrom, Write};
 use std::ops::ControlFlow;
 
 /// Adds texts and archives to the end of an archive file. Nothing is added before [`Append::finish`]: if this value is dropped without that, the
@@ -40,7 +40,7 @@ pub struct Append<'a, F: Growing> {
 }
 
 impl<'a, F: Growing> Append<'a, F> {
-    /// Prepares an archive for additions, and removes what an interrupted run has left behind it. Without a model among the options, games are
+    /// Prepares an archive for additions, and removes what an interrupted run has left behind it. An empty file becomes an archive. Without a model among the options, games are
     /// coded with the model of the last games of the archive.
     ///
     /// # Errors
@@ -52,9 +52,17 @@ impl<'a, F: Growing> Append<'a, F> {
             // This removes what is unfinished, or says what is wrong.
             removed = archive::Append::begin(&mut *file)?.removed();
         }
-        let mut reader = Reader::open(&mut *file)?;
-        let (before, inside) = (reader.report(), reader.model_inside()?);
-        let last = reader.last_model()?.unwrap_or_default();
+        let length = file.seek(SeekFrom::End(0));
+        let length = length.map_err(|error| Error::system("cannot read the archive", error))?;
+        let (before, inside, last) = match length {
+            0 => (Report::default(), None, None),
+            _ => {
+                let mut reader = Reader::open(&mut *file)?;
+                let inside = reader.model_inside()?;
+                (reader.report(), inside, reader.last_model()?)
+            }
+        };
+        let last = last.unwrap_or_default();
         let config = options.config_or(|| last);
         let embed = config.embed;
         Ok(Self {
@@ -134,6 +142,26 @@ impl<'a, F: Growing> Append<'a, F> {
         self.added.push(report.clone());
         self.has_failed = false;
         Ok(report)
+    }
+
+    /// Compresses a text as [`Append::text_with_progress`] does, to a destination of its own: for texts of which not all games are added
+    /// (`Reshape::new_only`).
+    ///
+    /// # Errors
+    ///
+    /// As for [`compress_with_progress`](crate::compress_with_progress).
+    pub fn text_apart(
+        &self,
+        src: impl Read,
+        dst: impl Write,
+        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Report, Error> {
+        // What is taken from it is recorded nowhere.
+        let config = Config {
+            provenance: None,
+            ..self.config.clone()
+        };
+        archive::compress_watched(src, dst, &config, &mut progress)
     }
 
     /// Adds an archive as it is, and returns what it contains.

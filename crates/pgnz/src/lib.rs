@@ -105,6 +105,6 @@ pub use ::scan::{Found, Search};
 #[cfg(feature = "shape")]
 #[doc(inline)]
 pub use ::shape::{
-    Archives, By as DuplicatesBy, Duplicate, Duplicates, Keep, Order, Outputs, Part, Parts, Plan,
-    Rule, is_device,
+    Archives, By as DuplicatesBy, Duplicate, Duplicates, Edits, Keep, Order, Outputs, Part, Parts,
+    Plan, Respelled, Rule, Spellings, Step, is_device,
 };

@@ -1,12 +1,17 @@
-//! Archives made of archives: merged, filtered, sorted, split, without duplicates, or samples of them.
+//! Archives made of archives: merged, filtered, sorted, split, edited, without duplicates, or samples of them.
+
+mod written;
 
 use crate::{Archive, CompressOptions, Error};
-use archive::{Config, Model, Reader, Source, Splice, Spliced};
-use query::Filter;
-use shape::{Archives, Duplicates, Order, Outputs, Part, Parts, Plan, Rule, Writing};
-use std::fs::File;
-use std::io::{self, Read, Seek, Write};
+use archive::{Model, Reader, Source, Splice, Spliced};
+use query::{Filter, Verdict};
+use shape::{
+    Archives, Duplicates, Edits, Order, Outputs, Part, Parts, Plan, Respelled, Rule, Step,
+};
+use std::io::{Read, Seek, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use written::{Counted, cannot_write};
 
 /// Makes archives of archives. Blocks whose games all stay together are copied, and the games of all other blocks are compressed again.
 ///
@@ -59,16 +64,21 @@ pub struct Reshaped {
     pub games_out: u64,
     /// Duplicates that were left out.
     pub dropped: u64,
-    /// Games that do not pass the filter, or were not drawn.
+    /// Games that do not pass the filter, were not drawn, or were deleted.
     pub left_out: u64,
+    /// Games whose text was changed.
+    pub changed: u64,
+    /// Names that got another spelling.
+    pub respelled: Respelled,
     /// Length of the archives, in bytes.
     pub bytes_before: u64,
     /// What was written: its text, its blocks, its length.
     pub written: Spliced,
 }
 
-impl<R: Read + Seek> Reshape<R> {
-    /// Takes the games of archives, in this order.
+impl<R: Read + Seek + Clone + Send> Reshape<R> {
+    /// Takes the games of archives, in this order. Several threads read clones of the sources; for files use
+    /// [`SharedFile`](crate::SharedFile) or [`Shared`](crate::Shared).
     ///
     /// # Errors
     ///
@@ -114,6 +124,50 @@ impl<R: Read + Seek> Reshape<R> {
         self
     }
 
+    /// Only games with these numbers, from 0, in any order: those of the second archive follow those of the first.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such game.
+    pub fn numbers(mut self, numbers: impl IntoIterator<Item = u64>) -> Result<Self, Error> {
+        self.archives.only(numbers)?;
+        Ok(self)
+    }
+
+    /// What an index says of the filter for each game of each archive ([`Archive::ask_index`]), in the order of the archives; nothing for an
+    /// archive without an index. The games that are found are the same.
+    #[must_use]
+    pub fn verdicts(mut self, verdicts: impl IntoIterator<Item = Option<Vec<Verdict>>>) -> Self {
+        let each = verdicts.into_iter().map(Option::unwrap_or_default);
+        self.archives.verdicts = each.collect();
+        self
+    }
+
+    /// Calls `progress` from time to time: with what is done, the number of games that are done, and the number of all. Each step begins with
+    /// 0. If it breaks off, the work ends with the error [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled).
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Reshape, Step};
+    /// # use std::ops::ControlFlow;
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let mut reshape = Reshape::new([archive])?.progress(|step, done, all| {
+    ///     eprintln!("{step:?}: {done} of {all} games");
+    ///     ControlFlow::Continue(())
+    /// });
+    /// reshape.sort("date", std::io::sink())?;
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn progress(
+        mut self,
+        progress: impl FnMut(Step, u64, u64) -> ControlFlow<()> + Send + 'static,
+    ) -> Self {
+        self.archives.watch(progress);
+        self
+    }
+
     /// How games are compressed that are not copied with their block, on how many threads, and in how much memory. The default is the model
     /// of the first archive. File names are those of the archives.
     #[must_use]
@@ -145,7 +199,7 @@ impl<R: Read + Seek> Reshape<R> {
         shape::merge(&mut self.archives, &mut splice)?;
         let (mut dst, spliced) = splice.finish()?;
         dst.flush().map_err(cannot_write)?;
-        self.made(spliced, self.games(), 0)
+        self.made(spliced, self.games())
     }
 
     /// As [`Reshape::merge`], but blocks that are not full are put together: their games are coded anew, in full blocks. An archive that was written
@@ -178,7 +232,7 @@ impl<R: Read + Seek> Reshape<R> {
         shape::repack(&mut self.archives, &mut splice, block_games)?;
         let (mut dst, spliced) = splice.finish()?;
         dst.flush().map_err(cannot_write)?;
-        self.made(spliced, self.games(), 0)
+        self.made(spliced, self.games())
     }
 
     /// The games that pass the filter, in their order.
@@ -188,7 +242,41 @@ impl<R: Read + Seek> Reshape<R> {
     /// As for [`Reshape::merge`].
     pub fn filter(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
         let games = shape::select(&mut self.archives, &self.filter)?;
-        self.write(games, true, 0, dst)
+        self.write(&Plan::one(games), true, None, dst)
+    }
+
+    /// All games, of which some are changed: [`Edits`] says what is changed in the games that pass the filter, and which games are replaced or
+    /// deleted. Blocks without such games are copied, recorded file names are kept, and of a changed game all bytes but those of the
+    /// changed tags stay.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`], and [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if a game that is to be replaced or
+    /// deleted is not there, or a game cannot be changed because its text is in UTF-16, or is the rest of a game that was too long for a block.
+    ///
+    /// ```
+    /// use pgnz::{Archive, CompressOptions, Edits, Filter, Reshape};
+    /// use std::io::Cursor;
+    ///
+    /// let text = b"[White \"Carlsen,M\"]\n\n1. e4 *\n\n[White \"Anna\"]\n\n1. d4 *\n";
+    /// let mut packed = Vec::new();
+    /// pgnz::compress(&text[..], &mut packed, &CompressOptions::new())?;
+    /// let mut reshape = Reshape::new([Archive::open(Cursor::new(packed))?])?.only(Filter::parse("white = 'Carlsen,M'")?);
+    /// let edits = Edits::new().set("White", "Carlsen, Magnus")?;
+    /// let mut edited = Vec::new();
+    /// assert_eq!(reshape.edit(&edits, &mut edited)?.changed, 1);
+    /// let text = Archive::open(Cursor::new(edited))?.text(..)?;
+    /// assert_eq!(text, b"[White \"Carlsen, Magnus\"]\n\n1. e4 *\n\n[White \"Anna\"]\n\n1. d4 *\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edit(&mut self, edits: &Edits, dst: impl Write) -> Result<Reshaped, Error> {
+        let edited = shape::edit(&mut self.archives, &self.filter, edits)?;
+        let made = self.write(&edited.plan, true, Some(edited.changes(edits)), dst)?;
+        Ok(Reshaped {
+            changed: edited.changed.len() as u64,
+            respelled: edited.respelled,
+            ..made
+        })
     }
 
     /// The games that pass the filter, sorted: `by` has names of fields with commas between, the most important first, each with `-` before
@@ -201,7 +289,7 @@ impl<R: Read + Seek> Reshape<R> {
     pub fn sort(&mut self, by: &str, dst: impl Write) -> Result<Reshaped, Error> {
         let order = Order::parse(by)?;
         let games = shape::sort(&mut self.archives, &self.filter, &order)?;
-        self.write(games, false, 0, dst)
+        self.write(&Plan::one(games), false, None, dst)
     }
 
     /// `count` games drawn at random from those that pass the filter, or all if there are fewer, in their order. The same seed draws the
@@ -212,7 +300,12 @@ impl<R: Read + Seek> Reshape<R> {
     /// As for [`Reshape::merge`].
     pub fn sample(&mut self, count: usize, seed: u64, dst: impl Write) -> Result<Reshaped, Error> {
         let games = shape::select(&mut self.archives, &self.filter)?;
-        self.write(shape::sample(games, count, seed), true, 0, dst)
+        self.write(
+            &Plan::one(shape::sample(games, count, seed)),
+            true,
+            None,
+            dst,
+        )
     }
 
     /// The games that pass the filter, without those that are there more than once.
@@ -222,7 +315,48 @@ impl<R: Read + Seek> Reshape<R> {
     /// As for [`Reshape::merge`].
     pub fn dedupe(&mut self, rule: Rule, dst: impl Write) -> Result<Reshaped, Error> {
         let found = self.duplicates(rule)?;
-        self.write(found.kept, true, found.duplicates.len() as u64, dst)
+        let (plan, dropped) = (Plan::one(found.kept), found.duplicates.len() as u64);
+        let made = self.write(&plan, true, None, dst)?;
+        Ok(Reshaped {
+            dropped,
+            left_out: made.left_out.saturating_sub(dropped),
+            ..made
+        })
+    }
+
+    /// The games of all but the first `known` archives that are neither in those nor twice in the others: by their identifiers
+    /// ([`DuplicatesBy::Id`](crate::DuplicatesBy::Id)), as [`DuplicatesBy::Usual`](crate::DuplicatesBy::Usual) says, or by their texts. The
+    /// filter does not matter.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reshape::merge`].
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Reshape};
+    /// # use std::io::Cursor;
+    /// # let pack = |text: &str| {
+    /// #     let mut packed = Vec::new();
+    /// #     pgnz::compress(text.as_bytes(), &mut packed, &CompressOptions::new())?;
+    /// #     Archive::open(Cursor::new(packed))
+    /// # };
+    /// let old = pack("[Site \"https://lichess.org/abcdefgh\"]\n\n1. e4 *\n\n")?;
+    /// let new = pack("[Site \"https://lichess.org/abcdefgh\"]\n\n1. e4 *\n\n[Site \"https://lichess.org/abcdefgi\"]\n\n1. d4 *\n")?;
+    /// let mut added = Vec::new();
+    /// let made = Reshape::new([old, new])?.new_only(1, &mut added)?;
+    /// assert_eq!((made.games_out, made.dropped), (1, 1));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn new_only(&mut self, known: usize, dst: impl Write) -> Result<Reshaped, Error> {
+        let from = self.archives.first_of(known);
+        let plan = Plan::one(shape::new_only(&mut self.archives, from)?);
+        let made = self.write(&plan, true, None, dst)?;
+        Ok(Reshaped {
+            games_in: self.games(),
+            dropped: self.games() - u64::from(from) - made.games_out,
+            left_out: 0,
+            ..made
+        })
     }
 
     /// The duplicates among the games that pass the filter. Nothing is written.
@@ -284,121 +418,12 @@ impl<R: Read + Seek> Reshape<R> {
             outputs,
             written: Spliced::default(),
         };
-        self.carry_out(&parts.plan, false, &mut outputs)?;
-        let made = self.made(outputs.written, parts.plan.order.len() as u64, 0)?;
+        self.carry_out(&parts.plan, false, None, &mut outputs)?;
+        let made = self.made(outputs.written, parts.plan.order.len() as u64)?;
         Ok(Reshaped {
             left_out: made.games_in.saturating_sub(parts.games as u64),
             ..made
         })
-    }
-
-    /// Writes these games to one archive.
-    fn write(
-        &mut self,
-        games: Vec<u32>,
-        keeps_names: bool,
-        dropped: u64,
-        dst: impl Write,
-    ) -> Result<Reshaped, Error> {
-        let count = games.len() as u64;
-        let mut one = One {
-            dst: Some(dst),
-            written: Spliced::default(),
-        };
-        self.carry_out(&Plan::one(games), keeps_names, &mut one)?;
-        self.made(one.written, count, dropped)
-    }
-
-    fn carry_out(
-        &mut self,
-        plan: &Plan,
-        keeps_names: bool,
-        outputs: &mut impl Outputs,
-    ) -> Result<(), Error> {
-        let folder = self.folder.clone();
-        let writing = Writing {
-            config: self.config(),
-            keeps_names,
-            temporary: &|| temporary(&folder),
-        };
-        Ok(shape::write(&mut self.archives, plan, &writing, outputs)?)
-    }
-
-    fn config(&self) -> Config {
-        Config {
-            source: self.source,
-            file_name: None,
-            ..self.options.config_or(|| self.model.clone())
-        }
-    }
-
-    fn games(&self) -> u64 {
-        self.archives.games().into()
-    }
-
-    /// The account of what was written, which must have so many games.
-    fn made(&self, written: Spliced, expected: u64, dropped: u64) -> Result<Reshaped, Error> {
-        if written.games != expected {
-            let what = format!("{} games were written instead of {expected}", written.games);
-            return Err(cannot_write(io::Error::other(what)));
-        }
-        Ok(Reshaped {
-            games_in: self.games(),
-            games_out: written.games,
-            dropped,
-            left_out: self
-                .games()
-                .saturating_sub(written.games.saturating_add(dropped)),
-            bytes_before: self.bytes,
-            written,
-        })
-    }
-}
-
-fn temporary(folder: &std::path::Path) -> io::Result<File> {
-    tempfile::tempfile_in(folder)
-}
-
-fn cannot_write(error: io::Error) -> Error {
-    Error::system("cannot write the archive", error)
-}
-
-/// The only output of a plan.
-struct One<W> {
-    dst: Option<W>,
-    written: Spliced,
-}
-
-impl<W: Write> Outputs for One<W> {
-    type File = W;
-
-    fn begin(&mut self, _: usize) -> io::Result<W> {
-        let taken = || io::Error::other("the output was begun before");
-        self.dst.take().ok_or_else(taken)
-    }
-
-    fn end(&mut self, _: usize, mut file: W, written: Spliced) -> io::Result<()> {
-        self.written = written;
-        file.flush()
-    }
-}
-
-/// Outputs, and what was written to all of them.
-struct Counted<'a, O> {
-    outputs: &'a mut O,
-    written: Spliced,
-}
-
-impl<O: Outputs> Outputs for Counted<'_, O> {
-    type File = O::File;
-
-    fn begin(&mut self, output: usize) -> io::Result<O::File> {
-        self.outputs.begin(output)
-    }
-
-    fn end(&mut self, output: usize, file: O::File, written: Spliced) -> io::Result<()> {
-        self.written += written;
-        self.outputs.end(output, file, written)
     }
 }
 

@@ -15,6 +15,7 @@ mod blob;
 mod coding;
 mod convert;
 mod decoded;
+mod edit;
 mod ending;
 mod error;
 mod folder;
@@ -53,6 +54,8 @@ mod _pgnz {
     use blob::{decode_blob, encode_blob};
     #[pymodule_export]
     use convert::{compress, expand, test};
+    #[pymodule_export]
+    use edit::edit;
     #[pymodule_export]
     use game::{Game, columns};
     #[pymodule_export]

@@ -160,8 +160,12 @@ pub struct Reshaped {
     games_out: u64,
     /// Duplicates that were left out.
     dropped: u64,
-    /// Games that the filter left out, or that were not drawn.
+    /// Games that the filter left out, that were not drawn, or that were deleted.
     left_out: u64,
+    /// Games whose text was changed.
+    changed: u64,
+    /// Names that got another spelling: how many players, events, sites and rounds.
+    respelled: (u64, u64, u64, u64),
     bytes_before: u64,
     bytes_after: u64,
     blocks_copied: u64,
@@ -177,6 +181,12 @@ impl Reshaped {
             games_out: made.games_out,
             dropped: made.dropped,
             left_out: made.left_out,
+            changed: made.changed,
+            respelled: {
+                let respelled = made.respelled;
+                let (events, sites) = (respelled.events, respelled.sites);
+                (respelled.players, events, sites, respelled.rounds)
+            },
             bytes_before: made.bytes_before,
             bytes_after: made.written.archive_bytes,
             blocks_copied: made.written.blocks_copied,

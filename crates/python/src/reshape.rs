@@ -20,18 +20,19 @@ use std::path::PathBuf;
 type Source = Stopping<Handle>;
 
 /// The options of a function that makes archives of archives.
-struct Job {
+pub struct Job {
     stop: Stop,
     names: Vec<String>,
     sources: Vec<Source>,
     filter: Filter,
+    numbers: Option<Vec<u64>>,
     options: CompressOptions,
     /// The folder for temporary files: that of the result, where it has one.
     folder: Option<PathBuf>,
 }
 
 impl Job {
-    fn new(
+    pub fn new(
         py: Python<'_>,
         sources: &Bound<'_, PyAny>,
         r#where: Option<&str>,
@@ -53,9 +54,15 @@ impl Job {
             names,
             sources,
             filter,
+            numbers: None,
             options,
             folder: None,
         })
+    }
+
+    /// Only games with these numbers, if any are given.
+    pub fn numbers(self, numbers: Option<Vec<u64>>) -> Self {
+        Self { numbers, ..self }
     }
 
     fn beside(mut self, dst: Option<&Bound<'_, PyAny>>) -> Self {
@@ -73,7 +80,10 @@ impl Job {
             archives.push(archive.map_err(|error| error.in_file(name))?);
         }
         let reshape = Reshape::new(archives)?.names(self.names);
-        let reshape = reshape.only(self.filter).options(self.options);
+        let mut reshape = reshape.only(self.filter).options(self.options);
+        if let Some(numbers) = self.numbers {
+            reshape = reshape.numbers(numbers)?;
+        }
         Ok(match self.folder {
             Some(folder) => reshape.temporary(folder),
             None => reshape,
@@ -81,7 +91,7 @@ impl Job {
     }
 
     /// Writes one archive.
-    fn write<'py>(
+    pub fn write<'py>(
         self,
         py: Python<'py>,
         dst: Option<&Bound<'py, PyAny>>,
@@ -127,18 +137,20 @@ pub fn merge<'py>(
 
 /// Makes an archive of the games for which ``where`` (an expression of docs/filters.md) is true, in their order.
 ///
-/// The text of each game stays as it is. The other arguments are those of :func:`merge`.
+/// With ``numbers``, which count from 0 over all sources, only those games; ``where`` may be ``None`` then. The text of each game stays as it is.
+/// The other arguments are those of :func:`merge`.
 #[pyfunction]
-#[pyo3(signature = (sources, r#where, dst=None, *, overwrite=false, **options))]
+#[pyo3(signature = (sources, r#where=None, dst=None, *, numbers=None, overwrite=false, **options))]
 pub fn filter<'py>(
     py: Python<'py>,
     sources: &Bound<'py, PyAny>,
-    r#where: &str,
+    r#where: Option<&str>,
     dst: Option<&Bound<'py, PyAny>>,
+    numbers: Option<Vec<u64>>,
     overwrite: bool,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let job = Job::new(py, sources, Some(r#where), options)?;
+    let job = Job::new(py, sources, r#where, options)?.numbers(numbers);
     job.write(py, dst, overwrite, |reshape, sink| reshape.filter(sink))
 }
 

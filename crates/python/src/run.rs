@@ -130,6 +130,7 @@ fn facts<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDic
 }
 
 /// A source that is read no further when nobody waits any more.
+#[derive(Clone)]
 pub struct Stopping<R> {
     pub source: R,
     pub stop: Stop,

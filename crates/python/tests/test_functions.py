@@ -57,6 +57,42 @@ def test_games_are_added_and_damaged_copies_repaired(path, famous, tmp_path):
     assert texts(pgnz.repair([cut, grown])) == texts(grown)
 
 
+def test_games_are_changed(path, tmp_path):
+    games = texts(path)
+    table = b"@PLAYER\nAnderssen, A.\n=Anderssen, Adolf\n=Anderssen, Karl Ernst Adolf\n"
+    new = tmp_path / "new.pgnz"
+    made = pgnz.edit(path, new, set={"annotator": "m\u00fc"}, numbers=[0, 2], replace={3: "1. e4 *"}, delete=[47])
+    assert (made.games_out, made.left_out, made.changed, made.respelled) == (47, 1, 3, (0, 0, 0, 0))
+    changed = pgnz.open(new)
+    assert [game.tags.get("Annotator") for game in changed][:4] == ["m\u00fc", None, "m\u00fc", None]
+    assert changed[3].raw.strip() == b"1. e4 *" and texts(new)[4:] == games[4:47]
+    assert texts(pgnz.edit(new, remove_tags=["Annotator"]))[:3] == games[:3]
+    pgnz.edit(new, new, names=table, where="year < 1900", overwrite=True)
+    assert len(pgnz.open(new)) == 47
+    some, others = pgnz.filter(path, "year < 1900"), pgnz.filter(path, "(year < 1900) is not true")
+    assert len(pgnz.open(some)) + len(pgnz.open(others)) == 48
+    assert texts(pgnz.filter(path, numbers=[5, 1])) == [games[1], games[5]]
+    for call, match in [
+        (lambda: pgnz.edit(path), "nothing"),
+        (lambda: pgnz.edit(path, set={"player": "x"}), "not a tag"),
+        (lambda: pgnz.edit(path, delete=[48]), "no game 49"),
+        (lambda: pgnz.edit(path, replace={0: "1. e4 *\n\n1. d4 *"}), "2 games"),
+    ]:
+        with pytest.raises(pgnz.Error, match=match):
+            call()
+
+
+def test_only_new_games_are_added(path, famous, tmp_path):
+    grown = tmp_path / "grown.pgnz"
+    assert pgnz.append(grown, famous, level="fast").games == 48
+    assert pgnz.append(grown, [famous, path], new_only=True).games == 0
+    assert pgnz.append(grown, [b"[White \"a\"]\n\n1. e4 *\n", path], new_only=True).games == 1
+    assert len(pgnz.open(grown)) == 49 and pgnz.test(grown).damage == []
+    with pytest.raises(pgnz.Error):
+        pgnz.append(tmp_path / "none.pgnz", [famous, path.read_bytes()[:-9]])
+    assert not (tmp_path / "none.pgnz").exists()
+
+
 def test_an_error_names_the_file(path, tmp_path):
     plain, broken = tmp_path / "plain.pgn", tmp_path / "broken.pgnz"
     plain.write_bytes(b"1. e4 *")

@@ -5,6 +5,7 @@
 use crate::expr::{Op, Test};
 use crate::fields::row::{Row, Told};
 use crate::fields::{Field, Kind, Known, OneGame, Read};
+use crate::near::Near;
 use crate::pattern::Pattern;
 use crate::question::Question;
 use crate::truth::Truths;
@@ -25,6 +26,7 @@ impl Check {
             Op::IsTrue => Question::IsTrue,
             Op::Like(pattern) => Question::Pattern(Pattern::like(pattern)),
             Op::Glob(pattern) => Question::Pattern(Pattern::glob(pattern)),
+            Op::Near(name) => Question::Near(Near::new(name)),
             Op::Compare(comparison, value) => Question::compare(&field, *comparison, value),
             Op::In(values) => Question::any(
                 &field,

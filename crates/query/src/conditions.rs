@@ -30,6 +30,8 @@ use crate::pattern::{containing, is_glob};
 pub struct Conditions {
     /// Each of these names must be one of the two players.
     pub player: Vec<String>,
+    /// Whether near spellings of these names and of those of White and Black are found, too.
+    pub fuzzy: bool,
     /// Name of White.
     pub white: Option<String>,
     /// Name of Black.
@@ -66,6 +68,8 @@ pub struct Conditions {
     pub matches: Option<String>,
     /// An expression.
     pub expression: Option<String>,
+    /// Whether the games are wanted for which not all other conditions hold.
+    pub not: bool,
 }
 
 /// Reads one item of a list.
@@ -80,7 +84,7 @@ impl Conditions {
     pub fn expr(&self) -> Result<Expr, Error> {
         let mut all = Vec::new();
         for player in &self.player {
-            all.push(name("player", Known::Player, player)?);
+            all.push(self.name("player", Known::Player, player)?);
         }
         let names = [
             ("white", Known::White, &self.white),
@@ -90,7 +94,7 @@ impl Conditions {
             all.extend(
                 given
                     .as_ref()
-                    .map(|given| name(condition, field, given))
+                    .map(|given| self.name(condition, field, given))
                     .transpose()?,
             );
         }
@@ -168,10 +172,36 @@ impl Conditions {
         if let Some(given) = &self.expression {
             all.push(Expr::parse(given)?);
         }
-        Ok(match all.len() {
+        if self.not && all.is_empty() {
+            return Err(Error::of(
+                "not",
+                "there is no condition that a game could fail",
+            ));
+        }
+        let all = match all.len() {
             1 => all.remove(0),
             _ => Expr::And(all),
+        };
+        Ok(match self.not {
+            true => Expr::NotTrue(Box::new(all)),
+            false => all,
         })
+    }
+
+    fn name(&self, condition: &'static str, field: Known, text: &str) -> Result<Expr, Error> {
+        if is_glob(text) {
+            return Ok(Expr::test(Field::Known(field), Op::Glob(text.to_owned())));
+        }
+        match Name::new(text).is_enough() {
+            true if self.fuzzy => Ok(Expr::test(Field::Known(field), Op::Near(text.to_owned()))),
+            true => Ok(Expr::is(field, text)),
+            false => Err(Error::of(
+                condition,
+                format!(
+                    "'{text}' is not a name: expected a word of at least two letters, or a glob such as 'C*'"
+                ),
+            )),
+        }
     }
 }
 
@@ -180,21 +210,6 @@ fn part(text: &str) -> String {
     match is_glob(text) {
         true => text.to_owned(),
         false => containing(text),
-    }
-}
-
-fn name(condition: &'static str, field: Known, text: &str) -> Result<Expr, Error> {
-    if is_glob(text) {
-        return Ok(Expr::test(Field::Known(field), Op::Glob(text.to_owned())));
-    }
-    match Name::new(text).is_enough() {
-        true => Ok(Expr::is(field, text)),
-        false => Err(Error::of(
-            condition,
-            format!(
-                "'{text}' is not a name: expected a word of at least two letters, or a glob such as 'C*'"
-            ),
-        )),
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Expr {
     Or(Vec<Self>),
     /// Not this.
     Not(Box<Self>),
+    /// `(...) is not true`: this is false or unknown.
+    NotTrue(Box<Self>),
     /// A test of a field.
     Test(Test),
 }
@@ -42,6 +44,8 @@ pub enum Op {
     Like(String),
     /// `glob 'B9?'`.
     Glob(String),
+    /// `~ 'Andrejkin'`: the name is spelled nearly like this.
+    Near(String),
     /// `is null`: the game has no value.
     IsNull,
     /// The field alone, for a field that is true or false.
@@ -98,7 +102,7 @@ impl Expr {
             Self::And(parts) | Self::Or(parts) => {
                 parts.iter().for_each(|part| part.each_test(visit))
             }
-            Self::Not(part) => part.each_test(visit),
+            Self::Not(part) | Self::NotTrue(part) => part.each_test(visit),
             Self::Test(test) => visit(test),
         }
     }
@@ -109,7 +113,7 @@ impl Expr {
             Self::Or(_) => 0,
             Self::And(_) => 1,
             Self::Not(_) => 2,
-            Self::Test(_) => 3,
+            Self::NotTrue(_) | Self::Test(_) => 3,
         }
     }
 
@@ -132,6 +136,7 @@ impl fmt::Display for Expr {
                 f.write_str("not ")?;
                 return self.part(part, f);
             }
+            Self::NotTrue(part) => return write!(f, "({part}) is not true"),
             Self::And(parts) => (parts, "and"),
             Self::Or(parts) => (parts, "or"),
         };
@@ -157,6 +162,7 @@ impl fmt::Display for Test {
             }
             Op::Like(pattern) => write!(f, "{field} like {}", Quoted(pattern)),
             Op::Glob(pattern) => write!(f, "{field} glob {}", Quoted(pattern)),
+            Op::Near(name) => write!(f, "{field} ~ {}", Quoted(name)),
             Op::IsNull => write!(f, "{field} is null"),
             Op::IsTrue => write!(f, "{field}"),
         }

@@ -38,6 +38,7 @@ pub(crate) enum Ready {
     And(Vec<Self>),
     Or(Vec<Self>),
     Not(Box<Self>),
+    NotTrue(Box<Self>),
     Check(Check),
 }
 
@@ -161,6 +162,7 @@ impl Ready {
             Expr::And(parts) => Self::And(all(parts)),
             Expr::Or(parts) => Self::Or(all(parts)),
             Expr::Not(part) => Self::Not(Box::new(Self::new(part))),
+            Expr::NotTrue(part) => Self::NotTrue(Box::new(Self::new(part))),
             Expr::Test(test) => Self::Check(Check::new(test)),
         }
     }
@@ -169,7 +171,7 @@ impl Ready {
     fn asked<'a>(&'a self, checks: &mut Vec<&'a Check>) {
         match self {
             Self::Check(check) => checks.push(check),
-            Self::Not(_) => {}
+            Self::Not(_) | Self::NotTrue(_) => {}
             Self::And(parts) | Self::Or(parts) => {
                 parts.iter().for_each(|part| part.asked(checks));
             }
@@ -181,6 +183,7 @@ impl Ready {
         match self {
             Self::Check(check) => of(check),
             Self::Not(part) => part.possible(of).not(),
+            Self::NotTrue(part) => part.possible(of).not_true(),
             Self::And(parts) => {
                 let mut all = Truths::TRUE;
                 for part in parts {

@@ -31,6 +31,7 @@ mod ids;
 mod listed;
 mod name;
 mod natural;
+mod near;
 mod parse;
 mod pattern;
 mod person;

@@ -20,9 +20,22 @@ pub(crate) struct Spelling {
 
 impl Name {
     pub fn new(text: &str) -> Self {
-        let mut spellings = vec![Spelling::new(&fold(text))];
-        spellings.extend(fold_long(text).map(|long| Spelling::new(&long)));
-        Self { spellings }
+        Self::of_words(text, str::to_owned)
+    }
+
+    /// A name whose words, without accents, are written like this.
+    pub fn of_words(text: &str, write: fn(&str) -> String) -> Self {
+        let texts = [Some(fold(text)), fold_long(text)].into_iter().flatten();
+        let spelling = |text: String| {
+            let mut spelling = Spelling::new(&text);
+            for word in &mut spelling.words {
+                *word = write(word);
+            }
+            spelling
+        };
+        Self {
+            spellings: texts.map(spelling).collect(),
+        }
     }
 
     /// Whether it has a word of two letters or more; otherwise it cannot identify a player.
@@ -32,12 +45,16 @@ impl Name {
 
     /// Whether it fits a player with this full name.
     pub fn is_of(&self, player: &str) -> bool {
-        let full = Self::new(player);
+        self.fits(&Self::new(player), |one, two| one == two)
+    }
+
+    /// Whether it fits a player with this name, if words are the same when `same` says so.
+    pub fn fits(&self, full: &Self, same: fn(&str, &str) -> bool) -> bool {
         let mut pairs = self
             .spellings
             .iter()
             .flat_map(|asked| full.spellings.iter().map(move |full| (asked, full)));
-        pairs.any(|(asked, full)| asked.is_of(full))
+        pairs.any(|(asked, full)| asked.is_of(full, same))
     }
 }
 
@@ -63,12 +80,13 @@ impl Spelling {
 
     /// Whether each word fits another word of the full name: the same word, or an initial of a given name. At least one word must
     /// be the same, and belong to the surname if a comma shows which word that is.
-    fn is_of(&self, full: &Self) -> bool {
+    fn is_of(&self, full: &Self, is_same: fn(&str, &str) -> bool) -> bool {
         let mut taken = vec![false; full.words.len()];
         let mut open = Vec::new();
         let mut has_surname = false;
         for (at, word) in self.words.iter().enumerate() {
-            let same = |other: usize| full.words[other] == *word && self.may_be(at, full, other);
+            let same =
+                |other: usize| is_same(&full.words[other], word) && self.may_be(at, full, other);
             match (0..taken.len()).find(|&other| !taken[other] && same(other)) {
                 Some(other) => {
                     taken[other] = true;

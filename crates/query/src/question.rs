@@ -10,6 +10,7 @@ use crate::fields::{Field, Kind, Known, Value};
 use crate::fold::fold;
 use crate::name::Name;
 use crate::natural::Natural;
+use crate::near::Near;
 use crate::pattern::Pattern;
 use crate::range::Range;
 use crate::time;
@@ -27,6 +28,7 @@ pub(crate) enum Question {
     /// Folded, in natural order.
     Text(Vec<Range<Natural>>),
     Name(Vec<Name>),
+    Near(Near),
     Pattern(Pattern),
     /// Whether one of these goals is reached.
     Board(Vec<Goal>),
@@ -136,6 +138,7 @@ impl Question {
             Self::Not(question) => return question.of_text(text).not(),
             Self::Pattern(pattern) => pattern.matches(text),
             Self::Name(names) => names.iter().any(|name| name.is_of(text)),
+            Self::Near(near) => near.is_of(text),
             Self::Text(ranges) => {
                 let text = Natural(fold(text));
                 ranges.iter().any(|range| range.holds(&text))

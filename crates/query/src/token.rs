@@ -19,7 +19,9 @@ pub(crate) enum Token<'a> {
     End,
 }
 
-const SIGNS: [&str; 11] = ["<=", ">=", "!=", "<>", "==", "=", "<", ">", "(", ")", ","];
+const SIGNS: [&str; 12] = [
+    "<=", ">=", "!=", "<>", "==", "=", "<", ">", "(", ")", ",", "~",
+];
 
 /// The tokens of an expression with the bytes at which they start; the last is [`Token::End`].
 pub(crate) fn tokens(expression: &str) -> Result<Vec<(Token<'_>, usize)>, Error> {

@@ -61,6 +61,12 @@ impl Truths {
         Self((self.0 & 1) << 2 | self.0 & 2 | self.0 >> 2)
     }
 
+    /// The possible results of "is not true".
+    pub fn not_true(self) -> Self {
+        let others = Self::FALSE.with(Self::UNKNOWN);
+        Self::possible(self.0 & others.0 != 0, self.contains(Self::TRUE))
+    }
+
     fn combine(self, other: Self, of: impl Fn(Self, Self) -> Self) -> Self {
         let mut all = Self::NONE;
         for a in Self::EACH.into_iter().filter(|&a| self.contains(a)) {
@@ -91,6 +97,8 @@ mod tests {
         assert_eq!((f.and(u), u.and(t), u.and(u)), (f, u, u));
         assert_eq!((f.or(u), u.or(t), u.or(u)), (u, t, u));
         assert_eq!((f.not(), u.not(), t.not()), (t, u, f));
+        assert_eq!((f.not_true(), u.not_true(), t.not_true()), (t, t, f));
+        assert_eq!(t.with(u).not_true(), f.with(t));
         assert_eq!(Truths::ANY.and(f), f);
         assert_eq!(Truths::ANY.or(u), u.with(t));
         assert_eq!(t.with(u).not(), f.with(u));

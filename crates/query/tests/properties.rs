@@ -99,8 +99,15 @@ fn test() -> impl Strategy<Value = Expr> {
                     .prop_map(Op::In)
                     .boxed();
                 let third = match kind {
-                    Kind::Text | Kind::Name => {
+                    Kind::Text => {
                         prop_oneof![text.prop_map(Op::Like), text.prop_map(Op::Glob)].boxed()
+                    }
+                    Kind::Name => {
+                        let near = value(field).prop_map(|value| match value {
+                            Literal::Text(name) => Op::Near(name),
+                            _ => Op::IsNull,
+                        });
+                        prop_oneof![text.prop_map(Op::Like), text.prop_map(Op::Glob), near].boxed()
                     }
                     Kind::Board => prop::collection::vec(value(field), 2..3)
                         .prop_map(Op::In)
@@ -134,7 +141,8 @@ fn expr() -> impl Strategy<Value = Expr> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::And),
             prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Or),
-            inner.prop_map(|part| Expr::Not(Box::new(part))),
+            inner.clone().prop_map(|part| Expr::Not(Box::new(part))),
+            inner.prop_map(|part| Expr::NotTrue(Box::new(part))),
         ]
     })
 }

@@ -4,8 +4,10 @@
 
 use crate::Error;
 use archive::{Columns, Game, Reader, Resources};
-use query::{Filter, Summary};
+use query::{Filter, Verdict};
+use scan::{Note, Search, Window, Windows, by_block};
 use std::io::{Read, Seek};
+use std::ops::ControlFlow;
 
 /// A block, with the place of its games among those of all archives.
 #[derive(Debug, Clone, Copy)]
@@ -18,16 +20,46 @@ pub(crate) struct Block {
     pub text_bytes: u64,
 }
 
-/// Which games are read.
-pub(crate) enum Wanted<'a> {
-    /// All games of these blocks, by their numbers in [`Archives::blocks`].
-    Blocks(&'a [usize]),
-    /// These, in ascending order.
-    Games(&'a [u32]),
+/// What is done with games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// They are read, to choose among them or to put them in order.
+    Read,
+    /// They are written.
+    Write,
+}
+
+/// Is told of a step how many games are done, and how many there are; breaks off the work if it likes.
+type Watch = dyn FnMut(Step, u64, u64) -> ControlFlow<()> + Send;
+
+/// The step that is being done, and who is told.
+pub(crate) struct Progress {
+    step: Step,
+    done: u64,
+    all: u64,
+    watch: Option<Box<Watch>>,
+}
+
+impl Progress {
+    /// Begins a step for so many games.
+    pub fn begin(&mut self, step: Step, all: u64) -> Result<(), Error> {
+        (self.step, self.done, self.all) = (step, 0, all);
+        self.pass(0)
+    }
+
+    /// So many more games are done.
+    pub fn pass(&mut self, games: u64) -> Result<(), Error> {
+        self.done += games;
+        let watch = self.watch.as_mut();
+        let told = watch.map(|watch| watch(self.step, self.done, self.all));
+        match told {
+            Some(ControlFlow::Break(())) => Err(archive::Error::cancelled().into()),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Archives whose games are numbered from 0, continuing from one to the next. None of them may be damaged.
-#[derive(Debug)]
 pub struct Archives<R> {
     pub(crate) readers: Vec<Reader<R>>,
     pub(crate) blocks: Vec<Block>,
@@ -36,6 +68,11 @@ pub struct Archives<R> {
     pub names: Vec<String>,
     /// The threads and memory to use.
     pub resources: Resources,
+    /// What an index says of the filter for each game of an archive; empty for an archive without an index.
+    pub verdicts: Vec<Vec<Verdict>>,
+    /// The games that may pass, in ascending order; `None` if all may.
+    named: Option<Vec<u32>>,
+    pub(crate) progress: Progress,
 }
 
 impl<R: Read + Seek> Archives<R> {
@@ -81,13 +118,90 @@ impl<R: Read + Seek> Archives<R> {
             games,
             names: Vec::new(),
             resources: Resources::default(),
+            verdicts: Vec::new(),
+            named: None,
+            progress: Progress {
+                step: Step::Read,
+                done: 0,
+                all: 0,
+                watch: None,
+            },
         })
+    }
+
+    /// Lets only games with these numbers pass, from 0, in any order.
+    ///
+    /// # Errors
+    ///
+    /// There is no game with one of the numbers.
+    pub fn only(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+        let all = self.games;
+        let known = |number: u64| {
+            let known = u32::try_from(number).ok().filter(|number| *number < all);
+            known.ok_or_else(|| {
+                let number = number.saturating_add(1);
+                Error::Asked(format!("there is no game {number}: there are {all}"))
+            })
+        };
+        let mut named = numbers
+            .into_iter()
+            .map(known)
+            .collect::<Result<Vec<u32>, _>>()?;
+        named.sort_unstable();
+        named.dedup();
+        self.named = Some(named);
+        Ok(())
+    }
+
+    /// Whether all games pass a filter, because nothing is asked of them.
+    pub(crate) fn takes_all(&self, filter: &Filter) -> bool {
+        filter.is_empty() && self.named.is_none()
+    }
+
+    /// What is known of the games of an archive, whose first has this number, before they are read; `None` if nothing is.
+    fn verdicts_of(&self, number: usize, first: u64, filter: &Filter) -> Option<Vec<Verdict>> {
+        let verdicts = self.verdicts.get(number).filter(|all| !all.is_empty());
+        let Some(named) = &self.named else {
+            return verdicts.cloned();
+        };
+        // Without a filter those that are named pass.
+        let unknown = match filter.is_empty() {
+            true => Verdict::Yes,
+            false => Verdict::Ask,
+        };
+        let games = self.readers[number].games();
+        let mut left = vec![Verdict::No; usize::try_from(games).unwrap_or(0)];
+        let from = named.partition_point(|game| u64::from(*game) < first);
+        for game in &named[from..] {
+            let place = usize::try_from(u64::from(*game) - first).unwrap_or(usize::MAX);
+            let Some(verdict) = left.get_mut(place) else {
+                break;
+            };
+            *verdict = verdicts
+                .and_then(|all| all.get(place))
+                .copied()
+                .unwrap_or(unknown);
+        }
+        Some(left)
+    }
+
+    /// Calls `watch` while games are read and written: with what is done, the number of games that are done, and the number of all. The
+    /// work ends with the error [`ErrorKind::Cancelled`](archive::ErrorKind::Cancelled) when it breaks off.
+    pub fn watch(&mut self, watch: impl FnMut(Step, u64, u64) -> ControlFlow<()> + Send + 'static) {
+        self.progress.watch = Some(Box::new(watch));
     }
 
     /// The number of games.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games
+    }
+
+    /// The number of the first game of an archive; the number of all games if there are fewer archives.
+    #[must_use]
+    pub fn first_of(&self, archive: usize) -> u32 {
+        let at = self.blocks.partition_point(|block| block.reader < archive);
+        self.blocks.get(at).map_or(self.games, |block| block.first)
     }
 
     /// The archive that contains a game, and the game's number there, from 0.
@@ -105,21 +219,6 @@ impl<R: Read + Seek> Archives<R> {
         Some((block.reader, first + u64::from(game - block.first)))
     }
 
-    /// Passes the results of `map` on games, which are given in ascending order, to `take`.
-    ///
-    /// # Errors
-    ///
-    /// Any error of an archive.
-    pub fn each<T: Send>(
-        &mut self,
-        games: &[u32],
-        columns: Columns,
-        map: impl Fn(&Game) -> T + Sync,
-        take: &mut dyn FnMut(u32, T),
-    ) -> Result<(), Error> {
-        self.map_games(&Wanted::Games(games), columns, map, take)
-    }
-
     /// The archive that contains a game: the number of its file, and of the archive in that file.
     pub(crate) fn archive_of(&self, game: u32) -> (usize, u64) {
         let at = self.blocks.partition_point(|block| block.first <= game);
@@ -131,84 +230,129 @@ impl<R: Read + Seek> Archives<R> {
             )
         })
     }
+}
 
-    /// Passes the results of `map` on games to `take`, in the order of the archives.
-    pub(crate) fn map_games<T: Send>(
+impl<R: Read + Seek + Clone + Send> Archives<R> {
+    /// Passes the results of `map` on games, which are given in ascending order, to `take`.
+    ///
+    /// # Errors
+    ///
+    /// Any error of an archive.
+    pub fn each<T: Clone + Send>(
         &mut self,
-        wanted: &Wanted<'_>,
+        games: &[u32],
         columns: Columns,
         map: impl Fn(&Game) -> T + Sync,
         take: &mut dyn FnMut(u32, T),
     ) -> Result<(), Error> {
-        let mut jobs: Vec<(Block, Option<Vec<u64>>)> = Vec::new();
-        match *wanted {
-            Wanted::Blocks(blocks) => {
-                jobs.extend(blocks.iter().map(|&number| (self.blocks[number], None)));
-            }
-            Wanted::Games(mut games) => {
-                while let Some(&game) = games.first() {
-                    let at = self.blocks.partition_point(|block| block.first <= game) - 1;
-                    let block = self.blocks[at];
-                    let here = games.partition_point(|&game| game - block.first < block.games);
-                    let (here, later) = games.split_at(here.max(1));
-                    let inside = here.iter().map(|game| u64::from(game - block.first));
-                    jobs.push((block, Some(inside.collect())));
-                    games = later;
-                }
-            }
-        }
-        for (number, reader) in self.readers.iter_mut().enumerate() {
-            let ours = jobs.iter().filter(|(block, _)| block.reader == number);
-            let mut order = ours.clone();
-            let wants = ours.map(|(block, games)| (block.number, games.clone()));
-            let mut give = |_: usize, made: Vec<T>| {
-                let Some((block, games)) = order.next() else {
-                    return Ok(());
-                };
-                for (at, made) in made.into_iter().enumerate() {
-                    let inside = games.as_ref().map_or(at as u64, |games| games[at]);
-                    take(block.first + inside as u32, made);
-                }
-                Ok::<(), Error>(())
-            };
-            let done = reader.map_games(wants, columns, self.resources, &map, &mut give);
-            done.map_err(|error: Error| error.in_archive(number, &self.names))?;
+        self.progress.begin(Step::Read, games.len() as u64)?;
+        self.each_of_step(games, columns, map, take)
+    }
+
+    /// As [`Archives::each`], as a part of the step that is being done.
+    pub(crate) fn each_of_step<T: Clone + Send>(
+        &mut self,
+        games: &[u32],
+        columns: Columns,
+        map: impl Fn(&Game) -> T + Sync,
+        take: &mut dyn FnMut(u32, T),
+    ) -> Result<(), Error> {
+        let search = Search::new().columns(columns);
+        let mut games = games;
+        for (number, first) in self.firsts() {
+            let games_here = self.readers[number].games();
+            let here = games.partition_point(|game| u64::from(*game) < first + games_here);
+            let (here, later) = games.split_at(here);
+            games = later;
+            let here: Vec<u64> = here.iter().map(|&game| u64::from(game) - first).collect();
+            let parts = by_block(&self.readers[number], &here);
+            let mut windows = parts.into_iter().map(|(_, games)| games.to_vec());
+            let note = |_: u64, game: Option<&Game>| game.map(&map);
+            self.read((number, first), &search, &mut windows, &note, take)?;
         }
         Ok(())
     }
 
-    /// The results of `map` on the games that pass a filter, with their numbers.
-    pub(crate) fn sift<T: Send>(
+    /// What `note` says of the games that pass a filter, with their numbers. Where an index is sure of a game, it is asked first without
+    /// the game, as [`Note`] says.
+    pub(crate) fn sift<T: Clone + Send>(
         &mut self,
         filter: &Filter,
         columns: Columns,
-        map: impl Fn(&Game) -> T + Sync,
+        note: impl Fn(Option<&Game>) -> Option<T> + Sync,
     ) -> Result<Vec<(u32, T)>, Error> {
-        let may_match = |block: &&usize| {
-            let Block { reader, number, .. } = self.blocks[**block];
-            filter.may_match(&Summary::of_block(&self.readers[reader].blocks()[number]))
-        };
-        let all: Vec<usize> = (0..self.blocks.len()).collect();
-        let blocks: Vec<usize> = all.iter().filter(may_match).copied().collect();
-        let needs = columns | filter.columns();
-        let mut candidates = Vec::new();
-        let wanted = if filter.is_empty() || Columns::TAGS.contains(needs) {
-            Wanted::Blocks(&blocks)
-        } else {
-            let may_pass = |game: &Game| filter.may_match_with(game, Columns::TAGS);
-            let mut note = |game, may_pass| {
-                if may_pass {
-                    candidates.push(game);
-                }
+        let search = Search::new().filter(filter.clone()).columns(columns);
+        let mut jobs = Vec::new();
+        for (number, first) in self.firsts() {
+            let reader = &self.readers[number];
+            let search = match self.verdicts_of(number, first, filter) {
+                Some(verdicts) => search.clone().verdicts(verdicts),
+                None => search.clone(),
             };
-            self.map_games(&Wanted::Blocks(&blocks), Columns::TAGS, may_pass, &mut note)?;
-            Wanted::Games(&candidates)
-        };
+            let ranges = search.ranges(reader, &(0..reader.games()));
+            let windows = Windows::new(ranges, reader, self.threads(number)).by_block();
+            jobs.push(((number, first), search, windows));
+        }
+        let games = jobs.iter().map(|(_, _, windows)| windows.games()).sum();
+        self.progress.begin(Step::Read, games)?;
         let mut found = Vec::new();
-        let passed = |game: &Game| filter.matches(game).then(|| map(game));
-        self.map_games(&wanted, needs, passed, &mut |game, made| {
-            found.extend(made.map(|made| (game, made)));
-        })?;
+        for (of, search, mut windows) in jobs {
+            let note = |_: u64, game: Option<&Game>| note(game);
+            let take = &mut |game, noted| found.push((game, noted));
+            self.read(of, &search, &mut windows, &note, take)?;
+        }
         Ok(found)
+    }
+
+    /// Passes what `note` says of games of an archive to `take`.
+    fn read<T: Clone + Send>(
+        &mut self,
+        (number, first): (usize, u64),
+        search: &Search,
+        windows: &mut dyn Iterator<Item = Vec<u64>>,
+        note: &Note<'_, T>,
+        take: &mut dyn FnMut(u32, T),
+    ) -> Result<(), Error> {
+        let search = search.clone().threads(self.threads(number));
+        let (reader, progress) = (&self.readers[number], &mut self.progress);
+        let mut pass = |window: Window<T>| {
+            for (game, noted) in window.found {
+                // Their number was checked when the archives were opened.
+                take((first + game) as u32, noted);
+            }
+            progress.pass(window.games as u64)?;
+            Ok(ControlFlow::Continue(()))
+        };
+        let done = search.each(reader, &mut || Ok(windows.next()), note, &mut pass);
+        let named = |error: Error| error.in_archive(number, &self.names);
+        done.map(drop).map_err(named)
+    }
+
+    /// The archives, each with the number of its first game.
+    fn firsts(&self) -> Vec<(usize, u64)> {
+        let mut first = 0;
+        let each = self.readers.iter().enumerate().map(|(number, reader)| {
+            let own = first;
+            first += reader.games();
+            (number, own)
+        });
+        each.collect()
+    }
+
+    /// How many threads may read an archive at a time.
+    fn threads(&self, number: usize) -> usize {
+        let blocks = self.readers[number].blocks().iter();
+        let longest = blocks.map(|block| block.facts().text_bytes).max();
+        self.resources.threads_for(longest.unwrap_or(0))
+    }
+}
+
+impl<R> std::fmt::Debug for Archives<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Archives");
+        shown
+            .field("games", &self.games)
+            .field("names", &self.names);
+        shown.finish_non_exhaustive()
     }
 }

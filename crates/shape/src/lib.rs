@@ -1,4 +1,4 @@
-//! Makes archives from archives: merges, splits, sorts, removes duplicates, and samples.
+//! Makes archives from archives: merges, splits, sorts, removes duplicates, edits, and samples.
 //!
 //! Not part of the format.
 //!
@@ -27,6 +27,7 @@
 
 mod archives;
 mod dedupe;
+mod edit;
 mod error;
 mod merge;
 mod plan;
@@ -34,11 +35,12 @@ mod sort;
 mod split;
 mod write;
 
-pub use archives::Archives;
-pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe};
+pub use archives::{Archives, Step};
+pub use dedupe::{By, Duplicate, Duplicates, Keep, Rule, dedupe, new_only};
+pub use edit::{Edited, Edits, Respelled, Spellings, edit};
 pub use error::Error;
 pub use merge::{merge, repack};
 pub use plan::{Plan, sample, select};
 pub use sort::{Order, sort};
 pub use split::{Part, Parts, is_device, split};
-pub use write::{Outputs, Writing, write};
+pub use write::{Changes, Outputs, Writing, write};

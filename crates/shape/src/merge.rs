@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use crate::{Archives, Error};
+use crate::{Archives, Error, Step};
 use archive::{BlockInfo, Reader, Splice, Taken, Want};
 use std::io::{Read, Seek, Write};
 
@@ -44,6 +44,9 @@ fn put_together<R: Read + Seek, W: Write>(
 ) -> Result<(), Error> {
     let places = places(&archives.readers, is_small);
     let mut was_named = false;
+    archives
+        .progress
+        .begin(Step::Write, archives.games().into())?;
     let mut from = 0;
     for number in 0..archives.readers.len() {
         let count = archives.readers[number].blocks().len();
@@ -60,6 +63,9 @@ fn put_together<R: Read + Seek, W: Write>(
             (block, want)
         });
         let wants: Vec<_> = wants.collect();
+        let games = reader.blocks().iter().map(|block| block.facts().games);
+        let games: Vec<u64> = games.collect();
+        let progress = &mut archives.progress;
         let mut is_written = true;
         let mut give = |block: usize, taken: Taken| {
             let follows = !places[block].begins;
@@ -82,7 +88,8 @@ fn put_together<R: Read + Seek, W: Write>(
             };
             let written = write();
             is_written = written.is_ok();
-            Ok::<(), Error>(written?)
+            written?;
+            progress.pass(games[block])
         };
         let done = reader.take(wants, archives.resources, &mut give);
         done.map_err(|error| match is_written {

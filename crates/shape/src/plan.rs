@@ -36,14 +36,14 @@ impl Plan {
 /// # Errors
 ///
 /// Any error of an archive.
-pub fn select<R: Read + Seek>(
+pub fn select<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
 ) -> Result<Vec<u32>, Error> {
-    if filter.is_empty() {
+    if archives.takes_all(filter) {
         return Ok((0..archives.games()).collect());
     }
-    let found = archives.sift(filter, Columns::TAGS, |_| ())?;
+    let found = archives.sift(filter, Columns::TAGS, |_| Some(()))?;
     Ok(found.into_iter().map(|(game, ())| game).collect())
 }
 

@@ -99,12 +99,12 @@ impl Key {
 /// # Errors
 ///
 /// Any error of an archive.
-pub fn sort<R: Read + Seek>(
+pub fn sort<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     order: &Order,
 ) -> Result<Vec<u32>, Error> {
-    let mut found = archives.sift(filter, order.needs(), |game| order.key(game))?;
+    let mut found = archives.sift(filter, order.needs(), |game| Some(order.key(game?)))?;
     found.sort_by(|(_, a), (_, b)| order.compare(a, b));
     Ok(found.into_iter().map(|(game, _)| game).collect())
 }

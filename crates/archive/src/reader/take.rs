@@ -5,8 +5,8 @@
 use super::Reader;
 use crate::pipeline;
 use crate::resources::{Budget, block_bytes};
-use crate::seal::{FoundBlock, UnsealedGames, WantedGames};
-use crate::{Columns, Depth, Error, ErrorKind, Game, Level, Model, ModelId, Resources};
+use crate::seal::{FoundBlock, UnsealedGames};
+use crate::{Columns, Depth, Error, ErrorKind, Level, Model, ModelId, Resources};
 use std::io::{Read, Seek};
 
 /// Games at this distance are usually in different groups, so the games between them need not be decoded.
@@ -108,49 +108,6 @@ impl<R: Read + Seek> Reader<R> {
         let bytes = |job: &Result<(FoundBlock, Vec<u64>), Box<StoredBlock>>| match job {
             Ok((found, _)) => block_bytes(found.header.summary.facts.text_bytes),
             Err(block) => block.found.payload.len() as u64,
-        };
-        self.work_through(resources.into(), read, bytes, work, give)
-    }
-
-    /// Passes the results of `map` on games to `give`, block by block and in order; several threads work on them. `wants` has for each
-    /// block the wanted games, by their numbers in the block from 0 and in ascending order; `None` means all.
-    ///
-    /// # Errors
-    ///
-    /// Any error of a block, and any error that `give` returns.
-    pub fn map_games<T: Send, E: From<Error>>(
-        &mut self,
-        wants: impl IntoIterator<Item = (usize, Option<Vec<u64>>)>,
-        columns: Columns,
-        resources: impl Into<Resources>,
-        map: impl Fn(&Game) -> T + Sync,
-        give: &mut dyn FnMut(usize, Vec<T>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut wants = wants.into_iter();
-        let read = |reader: &mut Self| {
-            let Some((number, games)) = wants.next() else {
-                return Ok(None);
-            };
-            let found = reader.block(number, columns)?;
-            Ok(Some((number, (found, games))))
-        };
-        let work = |(found, wanted): (FoundBlock, Option<Vec<u64>>)| {
-            let mut games = WantedGames::new(&found, columns)?;
-            let count = found.header.summary.facts.games;
-            let mut made = Vec::new();
-            let mut one = |game: u64| {
-                games.go_to(game);
-                made.extend(games.decode_next()?.as_ref().map(&map));
-                Ok::<(), Error>(())
-            };
-            match wanted {
-                Some(wanted) => wanted.into_iter().try_for_each(&mut one)?,
-                None => (0..count).try_for_each(&mut one)?,
-            }
-            Ok(made)
-        };
-        let bytes = |(found, _): &(FoundBlock, Option<Vec<u64>>)| {
-            block_bytes(found.header.summary.facts.text_bytes)
         };
         self.work_through(resources.into(), read, bytes, work, give)
     }

@@ -183,7 +183,6 @@ fn nothing_is_added_to_a_damaged_archive_and_nothing_is_removed_from_it() {
     damaged.push([&whole[..cut], &[0; 9]].concat());
     damaged.push([&whole[..], b"garbage"].concat());
     damaged.push([&whole[..], &[0; 4096]].concat());
-    damaged.push(Vec::new());
     for at in [3, 9, whole.len() - 3] {
         let mut flipped = whole.clone();
         flipped[at] ^= 4;
@@ -194,6 +193,32 @@ fn nothing_is_added_to_a_damaged_archive_and_nothing_is_removed_from_it() {
         let error = Append::begin(&mut file).unwrap_err();
         assert_ne!(error.kind(), ErrorKind::Io);
         assert!(file.into_inner() == bytes);
+    }
+}
+
+#[test]
+fn an_empty_file_becomes_an_archive() {
+    let new = packed(&text(0, 50));
+    let mut file = Cursor::new(Vec::new());
+    let mut append = Append::begin(&mut file).unwrap();
+    append.write_all(&new).unwrap();
+    // Killed: nothing cuts the file off.
+    let mut left = {
+        std::mem::forget(append);
+        file.clone().into_inner()
+    };
+    assert!(!left.is_empty() && left != new);
+    assert!(Reader::open(Cursor::new(left.clone())).is_err());
+    for mut file in [
+        Cursor::new(std::mem::take(&mut left)),
+        Cursor::new(Vec::new()),
+    ] {
+        drop(Append::begin(&mut file).unwrap());
+        assert!(file.get_ref().is_empty());
+        let mut append = Append::begin(&mut file).unwrap();
+        append.write_all(&new).unwrap();
+        append.finish().unwrap();
+        assert!(file.into_inner() == new);
     }
 }
 

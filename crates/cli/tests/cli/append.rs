@@ -138,13 +138,7 @@ fn all_files_are_added_or_none() {
         assert!(said(&output).contains(bad), "{bad}: {}", said(&output));
         assert!(desk.read("all.pgnz") == before, "{bad}");
     }
-    for bad in [
-        "damaged.pgnz",
-        "cut.pgnz",
-        "trail.pgnz",
-        "a.pgn",
-        "none.pgnz",
-    ] {
+    for bad in ["damaged.pgnz", "cut.pgnz", "trail.pgnz", "a.pgn"] {
         let bytes = fs::read(desk.path(bad)).ok();
         // Nothing inside a block is read, so that this damage is found by others.
         let code = i32::from(bad != "damaged.pgnz");
@@ -218,4 +212,64 @@ fn odd_files_are_added_as_they_are() {
         let expanded = |name| desk.run(&["expand", "-c", name], 0).stdout;
         assert!(expanded("one.pgnz") == expanded("both.pgnz"), "{path:?}");
     }
+}
+
+#[test]
+fn an_archive_that_is_not_there_is_created_or_nothing_is_left() {
+    let desk = Desk::new();
+    let (jan, feb) = (games(40), games(25));
+    desk.write("jan.pgn", &jan);
+    desk.write("feb.pgn", &feb);
+    desk.run(&["append", "one.pgnz", "jan.pgn", "-1"], 0);
+    desk.run(&["compress", "-1", "jan.pgn"], 0);
+    assert!(desk.read("one.pgnz") == desk.read("jan.pgnz"));
+    desk.run(&["append", "two.pgnz", "jan.pgn", "feb.pgn"], 0);
+    desk.run(&["expand", "two.pgnz", "--output-dir", "out"], 0);
+    assert!(desk.read("out/jan.pgn") == jan && desk.read("out/feb.pgn") == feb);
+    // An empty file is as good as none.
+    desk.write("empty.pgnz", b"");
+    desk.run(&["append", "empty.pgnz", "one.pgnz"], 0);
+    assert_eq!(count(&desk, "empty.pgnz"), "40");
+    let failed = desk.run(&["append", "three.pgnz", "jan.pgn", "nothing.pgn"], 1);
+    assert!(said(&failed).contains("nothing.pgn"), "{}", said(&failed));
+    assert!(!desk.names().iter().any(|name| name.starts_with("three")));
+}
+
+#[test]
+fn games_that_are_there_already_are_skipped() {
+    let desk = Desk::new();
+    let tags = |id: u32| format!("[Event \"?\"]\n[Site \"https://lichess.org/abcdefg{id}\"]\n");
+    let game = |id: u32| format!("{}\n1. e4 e5 *\n\n", tags(id));
+    let without_moves = "[Event \"none\"]\n\n*\n\n";
+    let export = |ids: &[u32]| ids.iter().map(|id| game(*id)).collect::<String>();
+    desk.write("a.pgn", (export(&[1, 2]) + without_moves).as_bytes());
+    // The same games with other tags, a new one, and one that comes twice.
+    let again = game(2).replace("1. e4 e5 *", "1. e4 e5 2. d4 1-0");
+    let more = again + &export(&[3, 3, 1, 4]) + without_moves;
+    desk.write("b.pgn", more.as_bytes());
+    desk.run(&["append", "all.pgnz", "a.pgn"], 0);
+    let told = |args: &[&str]| -> serde_json::Value {
+        let args = [&["append", "all.pgnz", "--new-only", "--json"], args].concat();
+        serde_json::from_slice(&desk.run(&args, 0).stdout).unwrap()
+    };
+    let found = told(&["b.pgn"]);
+    assert_eq!(
+        (&found["games_out"], &found["dropped"]),
+        (&5.into(), &4.into())
+    );
+    let text = desk.run(&["expand", "-c", "all.pgnz"], 0).stdout;
+    assert_eq!(
+        String::from_utf8(text).unwrap(),
+        export(&[1, 2]) + without_moves + &export(&[3, 4])
+    );
+    let before = desk.read("all.pgnz");
+    // Archives, too; and what adds nothing changes nothing.
+    desk.run(&["compress", "-1", "b.pgn"], 0);
+    assert_eq!(told(&["b.pgnz", "a.pgn"])["games_out"], 5);
+    assert!(desk.read("all.pgnz") == before);
+    // By the players and all that the games state.
+    desk.write("club.pgn", &games(60));
+    assert_eq!(told(&["club.pgn"])["games_out"], 65);
+    assert_eq!(told(&["club.pgn", "club.pgn"])["games_out"], 65);
+    desk.run(&["test", "all.pgnz"], 0);
 }

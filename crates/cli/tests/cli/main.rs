@@ -1,6 +1,7 @@
 //! The program as people use it: a process of its own in a folder of its own.
 
 mod desk;
+mod edit;
 mod odd_files;
 
 mod append;

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 pub const MORE: &str = "\
 The new games are written after those of the archive, in the same file. The
-existing games are neither read nor compressed again. Either all files are added
+existing games are neither read nor compressed again (--new-only reads their tags). If
+there is no archive, it is created. Either all files are added
 or none. If the run is interrupted, the archive is still complete: readers ignore
 the unfinished end, with a warning, and the next append removes it. Two runs
 cannot add to the same archive at the same time.
@@ -18,6 +19,7 @@ files are kept too. The level is that of the archive, unless you choose one.
 Examples:
   pgnz append all.pgnz twic1599.pgn
   pgnz append all.pgnz week.pgn.zst other.pgnz
+  pgnz append all.pgnz export.pgn --new-only
   zcat week.pgn.gz | pgnz append all.pgnz -
 
 Exit status: 0 success; 1 an error: nothing was added; 2 done, with a warning,
@@ -47,6 +49,9 @@ pub struct Append {
     #[arg(long, value_name = "N", default_value_t = archive::Config::GROUP_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub group_games: u32,
+    /// Skip games that are there already: the same game of a website (the tags GameId or FICSGamesDBGameNo, or the link to Lichess or chess.com), or a duplicate as pgnz dedupe finds it
+    #[arg(long)]
+    pub new_only: bool,
     /// Do not decode and compare each block before it is written
     #[arg(long)]
     pub no_verify: bool,

@@ -19,6 +19,9 @@ pub struct Filters {
     /// Black has this name
     #[arg(long, value_name = "NAME")]
     pub black: Option<String>,
+    /// With --player, --white and --black: find near spellings too, such as Andreikin for Andrejkin
+    #[arg(long)]
+    pub fuzzy: bool,
     /// Both ratings are in this range; A.. and ..B have one end only
     #[arg(long, value_name = "A..B")]
     pub rating: Option<String>,
@@ -70,6 +73,9 @@ pub struct Filters {
     /// This expression is true, such as "white_rating >= 2500 and not bot"; docs/filters.md explains expressions
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub expression: Option<String>,
+    /// All games but those for which the given conditions hold
+    #[arg(long)]
+    pub not: bool,
 }
 
 impl Filters {
@@ -82,6 +88,7 @@ impl Filters {
     pub fn conditions(&self) -> Result<Conditions> {
         Ok(Conditions {
             player: self.player.clone(),
+            fuzzy: self.fuzzy,
             white: self.white.clone(),
             black: self.black.clone(),
             rating: self.rating.clone(),
@@ -100,6 +107,7 @@ impl Filters {
             material: self.material.clone(),
             matches: self.matches.as_deref().map(repertoire).transpose()?,
             expression: self.expression.clone(),
+            not: self.not,
         })
     }
 }

@@ -12,6 +12,16 @@ pub struct Pick {
     /// The game with this number, counted from 1
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "numbers", "every", "random", "first"])]
     pub game: Option<u64>,
+    #[command(flatten)]
+    pub named: Named,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+/// Games that are named by their numbers.
+#[derive(Debug, Default, Arguments)]
+#[command(next_help_heading = "Games by number")]
+pub struct Named {
     /// The games with these numbers, in this order: 17, A..B (both included), A.. (to the last game), ..B (from the first game);
     /// several of them with commas between
     #[arg(long, value_name = "LIST", value_parser = GameList::parse, conflicts_with = "numbers")]
@@ -19,9 +29,12 @@ pub struct Pick {
     /// The games whose numbers are in this file, one per line, in the order of the file; - for standard input
     #[arg(long, value_name = "FILE")]
     pub numbers: Option<PathBuf>,
-    #[command(flatten)]
-    pub choice: Choice,
 }
+
+/// Help for commands that leave games in their order.
+pub const GAMES: &str = "Only games with these numbers: 17, A..B (both included), A.. (to the last game), ..B (from the first game); several of them with commas between";
+pub const NUMBERS: &str =
+    "Only games whose numbers are in this file, one per line; - for standard input";
 
 /// Which of many games are wanted.
 #[derive(Debug, Default, Arguments)]
@@ -48,10 +61,17 @@ impl Choice {
     }
 }
 
+impl Named {
+    /// Whether any games are asked for.
+    pub fn is_given(&self) -> bool {
+        self.games.is_some() || self.numbers.is_some()
+    }
+}
+
 impl Pick {
     /// Whether games are asked for by their own numbers.
     pub fn names_games(&self) -> bool {
-        self.game.is_some() || self.games.is_some() || self.numbers.is_some()
+        self.game.is_some() || self.named.is_given()
     }
 
     /// Whether any games are asked for.

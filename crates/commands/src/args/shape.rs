@@ -1,6 +1,6 @@
 //! Options of the commands that make archives from archives.
 
-use super::{Filters, Knowledge, Loudness, Threads};
+use super::{Filters, Knowledge, Loudness, Named, Threads};
 use clap::{Args as Arguments, ValueEnum};
 use pgnz::{DuplicatesBy as By, Keep, Part};
 use std::path::PathBuf;
@@ -62,6 +62,8 @@ that were compressed together keep their names.
 
 Examples:
   pgnz filter all.pgnz --player Carlsen -o carlsen.pgnz
+  pgnz filter all.pgnz --not --site \"*lichess.org*\" -o other.pgnz
+  pgnz filter all.pgnz --numbers chosen.txt -o chosen.pgnz
   pgnz filter a.pgnz b.pgnz --where \"min_rating > 2500 and not bot\" -o strong.pgnz
 
 Exit status: 0 success; 1 an error: nothing was written; 2 a warning.";
@@ -75,6 +77,8 @@ pub struct Filter {
     /// Write to this file; - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    #[command(flatten)]
+    pub named: Named,
     #[command(flatten)]
     pub filters: Filters,
     #[command(flatten)]

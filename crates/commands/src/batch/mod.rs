@@ -64,6 +64,16 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Work that is all there is, whatever its length is counted in.
+    pub fn alone(length: u64) -> Self {
+        Self {
+            number: None,
+            before: 0,
+            own: length,
+            all: Some(length),
+        }
+    }
+
     /// How much of the whole work is done when so much of this file is, both from 0 to 1. Nothing where that cannot be known.
     pub fn overall(&self, part: f64) -> Option<f64> {
         let all = self.all.filter(|&all| all > 0)?;

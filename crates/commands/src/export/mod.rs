@@ -40,7 +40,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
     let indexes: Vec<PathBuf> = args.files.iter().map(|path| index_path(path)).collect();
     KeptFiles::new(&args.files)
         .also(indexes.iter().filter(|_| !args.filters.no_index))
-        .also(&args.pick.numbers)
+        .also(&args.pick.named.numbers)
         .also(&args.filters.matches)
         .also(&args.models.model_files)
         .check(output)?;

@@ -7,7 +7,7 @@ mod fetch;
 mod list;
 mod numbers;
 
-use crate::args::{Choice, Pick};
+use crate::args::{Choice, Named, Pick};
 use crate::console::Console;
 use crate::opened::Take;
 use crate::progress::Bar;
@@ -20,7 +20,7 @@ use numbers::Numbers;
 use scan::{Note, Search, Tally, Window, Windows};
 use std::iter;
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// A window of numbers that are drawn or read has so many at most: they take half a megabyte.
 const MANY: usize = 1 << 16;
@@ -33,8 +33,7 @@ pub struct Wanted {
     every: u64,
     draw: Option<Draw<u64>>,
     first: u64,
-    /// Numbers that were read and are not there: how many, and the first.
-    beyond: (u64, u64),
+    beyond: Beyond,
 }
 
 enum Source {
@@ -53,22 +52,18 @@ impl Wanted {
     ) -> Result<Self> {
         let games = reader.games();
         let choice = &pick.choice;
-        let list = match (pick.game, &pick.games) {
+        let list = match (pick.game, &pick.named.games) {
             (Some(number), _) => {
                 ensure!(number > 0, "games are numbered from 1");
                 Some(GameList::only(number))
             }
             (None, list) => list.clone(),
         };
-        let source = match (&pick.numbers, list) {
+        let source = match (&pick.named.numbers, list) {
             (Some(path), _) => Source::Numbers(Numbers::open(path)?),
             (None, None) => return Ok(Self::among_all(choice, reader, threads)),
             (None, Some(list)) => {
-                let (ranges, cut) = list.among(games)?;
-                if let Some(cut) = cut {
-                    let what = format!("{cut} goes past the last game: the archive has {games}");
-                    console.warn(name, what);
-                }
+                let ranges = ranges(&list, games, name, console)?;
                 Source::Windows(Windows::new(ranges, reader, threads))
             }
         };
@@ -94,7 +89,7 @@ impl Wanted {
             every: choice.every.map_or(1, NonZeroU64::get),
             draw: choice.random.map(|size| Draw::new(size, seed())),
             first: choice.first.unwrap_or(u64::MAX),
-            beyond: (0, 0),
+            beyond: Beyond::default(),
         }
     }
 
@@ -137,7 +132,7 @@ impl Wanted {
             0 => Tally::default(),
             _ => search.each(reader, &mut || self.next_window(), note, &mut pass)?,
         };
-        self.warn_of_what_is_beyond(name, console);
+        self.beyond.warn(self.games, name, console);
         Ok(tally)
     }
 
@@ -196,21 +191,8 @@ impl Wanted {
         for window in drawn.chunks(MANY) {
             give(window.to_vec())?;
         }
-        self.warn_of_what_is_beyond(name, console);
+        self.beyond.warn(self.games, name, console);
         Ok(tally)
-    }
-
-    fn warn_of_what_is_beyond(&self, name: &str, console: &mut Console) {
-        if let (count @ 1.., first) = self.beyond {
-            let games = self.games;
-            let what = match count {
-                1 => format!("there is no game {first}: the archive has {games}"),
-                _ => format!(
-                    "{count} of the numbers, first {first}, go past the last game: the archive has {games}"
-                ),
-            };
-            console.warn(name, what);
-        }
     }
 
     fn next_window(&mut self) -> Result<Option<Vec<u64>>> {
@@ -225,13 +207,76 @@ impl Wanted {
                         window.push(number - 1);
                         continue;
                     }
-                    if self.beyond.0 == 0 {
-                        self.beyond.1 = number;
-                    }
-                    self.beyond.0 += 1;
+                    self.beyond.note(number);
                 }
                 Ok((!window.is_empty()).then_some(window))
             }
+        }
+    }
+}
+
+/// The games of a list, from 0, in an archive of so many games. Warns where it has fewer.
+pub fn ranges(
+    list: &GameList,
+    games: u64,
+    name: &str,
+    console: &mut Console,
+) -> Result<Vec<Range<u64>>> {
+    let (ranges, cut) = list.among(games)?;
+    if let Some(cut) = cut {
+        let what = format!("{cut} goes past the last game: the archive has {games}");
+        console.warn(name, what);
+    }
+    Ok(ranges)
+}
+
+/// The numbers, from 0, of the games that are named in an archive of so many games, if any are. Warns where it has fewer.
+pub fn named(
+    named: &Named,
+    games: u64,
+    name: &str,
+    console: &mut Console,
+) -> Result<Option<Vec<u64>>> {
+    if let Some(list) = &named.games {
+        let ranges = ranges(list, games, name, console)?;
+        return Ok(Some(ranges.into_iter().flatten().collect()));
+    }
+    let Some(path) = &named.numbers else {
+        return Ok(None);
+    };
+    let (mut numbers, mut found) = (Numbers::open(path)?, Vec::new());
+    let mut beyond = Beyond::default();
+    while let Some(number) = numbers.next()? {
+        match number <= games {
+            true => found.push(number - 1),
+            false => beyond.note(number),
+        }
+    }
+    beyond.warn(games, name, console);
+    Ok(Some(found))
+}
+
+/// Numbers that were read and are not there: how many, and the first.
+#[derive(Default)]
+struct Beyond(u64, u64);
+
+impl Beyond {
+    fn note(&mut self, number: u64) {
+        if self.0 == 0 {
+            self.1 = number;
+        }
+        self.0 += 1;
+    }
+
+    fn warn(&self, games: u64, name: &str, console: &mut Console) {
+        if let Self(count @ 1.., first) = self {
+            let what = match count {
+                1 => format!("there is no game {first}: the archive has {games}"),
+                _ => format!(
+                    "{count} of the numbers, first {first}, go past the last game: the archive has {games}"
+                ),
+            };
+            console.warn(name, what);
         }
     }
 }

@@ -5,17 +5,16 @@ use crate::figures::{SCHEMA, grouped};
 use crate::names::harmless;
 use anyhow::{Context, Result};
 use archive::{Columns, Game};
-use pgnz::{Archives, Duplicate, Duplicates};
+use pgnz::{Archives, Duplicate, Duplicates, SharedFile};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 /// So many are described at a time.
 const MANY: usize = 1 << 16;
 
 /// Lists games that would go, with what they tell and the games that stay for them.
-pub fn list(args: &Dedupe, archives: &mut Archives<File>, found: &Duplicates) -> Result<()> {
+pub fn list(args: &Dedupe, archives: &mut Archives<SharedFile>, found: &Duplicates) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut put = |line: String| writeln!(out, "{line}").context("cannot write to standard output");
     if !args.shaping.json {
@@ -48,7 +47,7 @@ fn tags(game: &Game) -> [String; 4] {
 
 fn line(
     args: &Dedupe,
-    archives: &Archives<File>,
+    archives: &Archives<SharedFile>,
     duplicate: Duplicate,
     tags: [String; 4],
 ) -> String {

@@ -2,6 +2,7 @@
 
 pub mod append;
 mod duplicates;
+pub mod edit;
 mod many;
 mod one;
 pub mod run;

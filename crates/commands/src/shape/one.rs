@@ -6,23 +6,33 @@ use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::shape::{Sources, Summary};
 use anyhow::{Context, Result, ensure};
 use archive::{Error, Reader, Report};
-use pgnz::{Reshape, Reshaped, Spliced};
-use std::fs::File;
+use pgnz::{Reshape, Reshaped, SharedFile, Spliced};
 use std::io::BufWriter;
 use std::path::Path;
 
 /// The destination of an archive.
 pub type Writer<'a> = BufWriter<&'a mut Output>;
 
+/// Where an archive is written.
+pub enum Place<'a> {
+    /// To a file of its own, and whether to overwrite one.
+    New(&'a Path, bool),
+    /// In the place of its only source, if anything changes.
+    InPlace(&'a Path),
+}
+
 /// Writes an archive that appears under its name when it is complete and has been read again.
 pub fn write(
-    path: &Path,
-    force: bool,
+    place: Place<'_>,
     sources: &mut Sources,
     summary: &mut Summary,
     console: &Console,
-    make: impl FnOnce(&mut Reshape<File>, &mut Writer<'_>) -> Result<Reshaped, Error>,
+    make: impl FnOnce(&mut Reshape<SharedFile>, &mut Writer<'_>) -> Result<Reshaped, Error>,
 ) -> Result<()> {
+    let (path, force, in_place) = match place {
+        Place::New(path, force) => (path, force, false),
+        Place::InPlace(path) => (path, true, true),
+    };
     sources.kept_files.check(path)?;
     let manner = Manner {
         binary: true,
@@ -35,9 +45,12 @@ pub fn write(
         make(&mut sources.reshape, &mut writer)?
     };
     let found = check(&output, &made.written)?;
-    output.commit(MadeFrom::Several(&sources.origins))?;
+    if !in_place || made.changed + made.left_out > 0 {
+        output.commit(MadeFrom::Several(&sources.origins))?;
+    }
     summary.add(path, &made.written, found.as_ref());
     (summary.dropped, summary.left_out) = (made.dropped, made.left_out);
+    (summary.changed, summary.respelled) = (made.changed, made.respelled.into());
     Ok(())
 }
 

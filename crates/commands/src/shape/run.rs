@@ -2,13 +2,12 @@
 
 use super::many::{Many, tell_kept};
 use super::{Sources, Summary, duplicates, one};
-use crate::args::{Dedupe, Filter, Filters, Merge, Sample, Shaping, Sort, Split};
+use crate::args::{Dedupe, Filter, Filters, Merge, Named, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::{is_dash, shown};
 use anyhow::{Context, Result, ensure};
-use pgnz::{Reshape, Reshaped, Rule};
-use std::fs::File;
+use pgnz::{Reshape, Reshaped, Rule, SharedFile};
 use std::path::{Path, PathBuf};
 
 /// Puts archives together.
@@ -16,9 +15,10 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
     let begun = begin(
         "merge",
         &args.files,
-        None,
+        (None, None),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     begun.write(
         &args.output,
@@ -36,9 +36,10 @@ pub fn filter(args: &Filter, console: &mut Console) -> Result<()> {
     let begun = begin(
         "filter",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), Some(&args.named)),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     begun.write(&args.output, &args.shaping, console, |reshape, out| {
         reshape.filter(out)
@@ -51,9 +52,10 @@ pub fn dedupe(args: &Dedupe, console: &mut Console) -> Result<()> {
     let mut begun = begin(
         "dedupe",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         output,
+        console,
     )?;
     let rule = Rule {
         by: args.by.into(),
@@ -82,9 +84,10 @@ pub fn sort(args: &Sort, console: &mut Console) -> Result<()> {
     let begun = begin(
         "sort",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     begun.write(&args.output, &args.shaping, console, |reshape, out| {
         reshape.sort(&args.by, out)
@@ -97,9 +100,10 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
     let begun = begin(
         "sample",
         files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         Some(&args.output),
+        console,
     )?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut drawn = 0;
@@ -121,12 +125,15 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
         !is_dash(&args.output),
         "several archives are written to a folder: name it with -o DIR"
     );
-    let Begun { sources, summary } = begin(
+    let Begun {
+        sources, summary, ..
+    } = begin(
         "split",
         &args.files,
-        Some(&args.filters),
+        (Some(&args.filters), None),
         &args.shaping,
         None,
+        console,
     )?;
     let mut reshape = sources.reshape.temporary(&args.output);
     let parts = reshape.parts(args.by)?;
@@ -147,44 +154,65 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
 }
 
 /// The beginning of every such command.
-struct Begun {
-    sources: Sources,
+pub struct Begun {
+    pub sources: Sources,
     summary: Summary,
+    /// Whether the only source is replaced, if anything changes.
+    pub in_place: bool,
 }
 
-fn begin(
+pub fn begin(
     command: &'static str,
     files: &[PathBuf],
-    filters: Option<&Filters>,
+    (filters, named): (Option<&Filters>, Option<&Named>),
     args: &Shaping,
     output: Option<&Path>,
+    console: &mut Console,
 ) -> Result<Begun> {
     ensure!(
         !(args.json && output.is_some_and(is_dash)),
         "--json and -o - both go to standard output: write the archive to a file"
     );
-    let mut sources = Sources::open(files, filters, args)?;
+    let mut sources = Sources::open(files, filters, args, console)?;
+    if let Some(named) = named.filter(|named| named.is_given()) {
+        ensure!(
+            files.len() == 1,
+            "games are named by number in one archive only: name one file, or leave out --games and --numbers"
+        );
+        sources = sources.only(named, &shown(&files[0]), console)?;
+    }
     let mut summary = Summary::new(command);
     summary.games_in = sources.games();
     let lengths = sources.origins.iter().map(|origin| origin.metadata.len());
     summary.bytes_before = lengths.sum();
-    Ok(Begun { sources, summary })
+    Ok(Begun {
+        sources,
+        summary,
+        in_place: false,
+    })
 }
 
 impl Begun {
     /// Writes one archive, and reports it.
-    fn write(
+    pub fn write(
         mut self,
         output: &Path,
         args: &Shaping,
         console: &mut Console,
-        make: impl FnOnce(&mut Reshape<File>, &mut one::Writer<'_>) -> Result<Reshaped, pgnz::Error>,
+        make: impl FnOnce(
+            &mut Reshape<SharedFile>,
+            &mut one::Writer<'_>,
+        ) -> Result<Reshaped, pgnz::Error>,
     ) -> Result<()> {
         if let Some(folder) = one::folder(output) {
             self.sources.reshape = self.sources.reshape.temporary(folder);
         }
-        let Self { sources, summary } = &mut self;
-        one::write(output, args.force, sources, summary, console, make)?;
+        let (sources, summary) = (&mut self.sources, &mut self.summary);
+        let place = match self.in_place {
+            true => one::Place::InPlace(output),
+            false => one::Place::New(output, args.force),
+        };
+        one::write(place, sources, summary, console, make)?;
         tell(summary, output, args, console)
     }
 }

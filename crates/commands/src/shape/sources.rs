@@ -1,27 +1,40 @@
 //! The archives that are read, none of them damaged.
 
-use crate::args::{Filters, Shaping};
+use crate::args::{Filters, Named, Shaping};
+use crate::console::Console;
 use crate::convert::shown;
 use crate::file_identity::FileId;
+use crate::index::Beside;
 use crate::input::Origin;
 use crate::kept_files::KeptFiles;
-use crate::open;
+use crate::open::{self, Opening};
+use crate::pick;
+use crate::progress::Steps;
 use anyhow::{Context, Result, ensure};
+use archive::{Config, Reader, SharedFile};
 use pgnz::{Archive, CompressOptions, ExpandOptions, Filter, Reshape};
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Archives, and what is known of the files.
 pub struct Sources {
-    pub reshape: Reshape<File>,
+    pub reshape: Reshape<SharedFile>,
     pub origins: Vec<Origin>,
     pub kept_files: KeptFiles,
+    /// Whether one of the files has games in PGN.
+    pub has_text: bool,
 }
 
 impl Sources {
     /// Opens archives, for the games that pass the filters.
-    pub fn open(paths: &[PathBuf], filters: Option<&Filters>, args: &Shaping) -> Result<Self> {
+    pub fn open(
+        paths: &[PathBuf],
+        filters: Option<&Filters>,
+        args: &Shaping,
+        console: &mut Console,
+    ) -> Result<Self> {
         let filter = filters.map_or_else(|| Ok(Filter::default()), Filters::filter)?;
         let given = args.knowledge.given()?;
         let resources = args.threads.resources();
@@ -32,20 +45,37 @@ impl Sources {
         if let Some(bytes) = resources.memory {
             options = options.memory(bytes);
         }
+        let model = given.clone();
         if let Some(model) = given {
             options = options.model(model.clone());
             reading = reading.model(model);
         }
-        let (mut archives, mut origins) = (Vec::new(), Vec::new());
+        let (mut archives, mut origins, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = HashSet::new();
+        let mut has_text = false;
+        // Games in PGN are coded once, as the result will be.
+        let config = || Config {
+            threads: resources.threads,
+            memory: resources.memory,
+            verify: !args.no_verify,
+            ..Config::of(model.clone().unwrap_or_default())
+        };
         for path in paths {
             // This reports an input that is not a file.
-            open::regular(path, "this").with_context(|| shown(path))?;
-            let file = File::open(path).context("cannot open the file");
-            let file = file.with_context(|| shown(path))?;
+            let Opening { file, is_text } =
+                open::file(path, "this", config, console).with_context(|| shown(path))?;
+            has_text |= is_text;
+            let file = SharedFile::new(file);
+            let opened = Reader::open_damaged(file.clone(), &[]);
+            let mut reader = opened.with_context(|| shown(path))?;
             // What is missing in a damaged archive would be lost for good.
             let archive = Archive::open_with(file, &reading);
             archives.push(archive.with_context(|| shown(path))?);
+            let asks =
+                !is_text && !filter.is_empty() && filters.is_some_and(|filters| !filters.no_index);
+            let beside = asks.then(|| Beside::find(path, &mut reader, resources.threads, console));
+            let beside = beside.flatten();
+            verdicts.push(beside.and_then(|beside| beside.judge(&filter, console)));
             let metadata = fs::metadata(path).context("cannot access the file")?;
             if let Some(id) = FileId::at(path, &metadata) {
                 ensure!(seen.insert(id), "{}: this file is named twice", shown(path));
@@ -57,16 +87,32 @@ impl Sources {
         }
         let names = paths.iter().map(|path| shown(path));
         let matches = filters.and_then(|filters| filters.matches.as_ref());
+        let mut steps = Steps::new(console);
         Ok(Self {
             reshape: Reshape::new(archives)?
                 .names(names)
                 .only(filter)
-                .options(options),
+                .verdicts(verdicts)
+                .options(options)
+                .progress(move |step, done, all| {
+                    steps.show(step, done, all);
+                    ControlFlow::Continue(())
+                }),
             origins,
+            has_text,
             kept_files: KeptFiles::new(paths)
                 .also(matches)
                 .also(&args.knowledge.model),
         })
+    }
+
+    /// Only the games of the only archive that are named.
+    pub fn only(mut self, named: &Named, name: &str, console: &mut Console) -> Result<Self> {
+        if let Some(numbers) = pick::named(named, self.games(), name, console)? {
+            self.reshape = self.reshape.numbers(numbers)?;
+        }
+        self.kept_files = self.kept_files.also(&named.numbers);
+        Ok(self)
     }
 
     /// The number of games.

@@ -19,6 +19,8 @@ pub struct Summary {
     pub games_out: u64,
     pub dropped: u64,
     pub left_out: u64,
+    pub changed: u64,
+    pub respelled: Respelled,
     pub bytes_before: u64,
     pub bytes_after: u64,
     pub blocks_copied: u64,
@@ -27,6 +29,43 @@ pub struct Summary {
     #[serde(skip)]
     pub rescued_blocks: u64,
     pub outputs: Vec<Made>,
+}
+
+/// Names that got another spelling.
+#[derive(Debug, Default, Serialize)]
+pub struct Respelled {
+    players: u64,
+    events: u64,
+    sites: u64,
+    rounds: u64,
+}
+
+impl From<pgnz::Respelled> for Respelled {
+    fn from(found: pgnz::Respelled) -> Self {
+        Self {
+            players: found.players,
+            events: found.events,
+            sites: found.sites,
+            rounds: found.rounds,
+        }
+    }
+}
+
+impl Respelled {
+    /// `12 players, 3 sites`.
+    fn told(&self) -> String {
+        let counts = [
+            (self.players, "players"),
+            (self.events, "events"),
+            (self.sites, "sites"),
+            (self.rounds, "rounds"),
+        ];
+        let there = counts.into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = there
+            .map(|(count, what)| format!("{} {what}", grouped(count)))
+            .collect();
+        parts.join(", ")
+    }
 }
 
 /// An archive that was written.
@@ -91,6 +130,13 @@ impl Summary {
         }
         if self.left_out > 0 {
             let _ = write!(line, ", {} left out", grouped(self.left_out));
+        }
+        if self.command == "edit" {
+            let _ = write!(line, ", {} changed", grouped(self.changed));
+            let names = self.respelled.told();
+            if !names.is_empty() {
+                let _ = write!(line, " (other spellings: {names})");
+            }
         }
         let (before, after) = (grouped(self.bytes_before), grouped(self.bytes_after));
         let _ = write!(line, "; {before} bytes before, {after} after");

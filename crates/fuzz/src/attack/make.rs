@@ -278,6 +278,7 @@ impl Shape {
             config,
             keeps_names: false,
             temporary: &|| Err(io::Error::other("games fit in memory")),
+            changes: None,
         };
         let mut made = InMemory::default();
         shape::write(&mut archives, &plan, &writing, &mut made).map_err(|e| error(&e))?;

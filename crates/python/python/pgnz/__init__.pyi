@@ -36,6 +36,7 @@ __all__ = [
     "decode_blob",
     "dedupe",
     "duplicates",
+    "edit",
     "encode_blob",
     "expand",
     "filter",
@@ -116,6 +117,8 @@ class Reshaped:
     games_out: int
     dropped: int
     left_out: int
+    changed: int
+    respelled: tuple[int, int, int, int]
     bytes_before: int
     bytes_after: int
     blocks_copied: int
@@ -621,6 +624,7 @@ def append(
     archive: _Path,
     src: _Sources,
     *,
+    new_only: bool = False,
     progress: Callable[[Progress], object] | None = None,
     **options: Unpack[CompressOptions],
 ) -> Report: ...
@@ -645,18 +649,50 @@ def merge(
 @overload
 def filter(
     sources: _Sources,
-    where: str,
+    where: str | None = None,
     dst: None = None,
     *,
+    numbers: Sequence[int] | None = None,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
 @overload
 def filter(
     sources: _Sources,
-    where: str,
+    where: str | None,
     dst: _Path | BinaryIO,
     *,
+    numbers: Sequence[int] | None = None,
+    overwrite: bool = False,
+    **options: Unpack[CompressOptions],
+) -> Reshaped: ...
+@overload
+def edit(
+    source: _Source,
+    dst: None = None,
+    *,
+    set: Mapping[str, str] | None = None,
+    remove_tags: Sequence[str] = (),
+    names: _Source | None = None,
+    replace: Mapping[int, str | bytes] | None = None,
+    delete: Sequence[int] = (),
+    where: str | None = None,
+    numbers: Sequence[int] | None = None,
+    overwrite: bool = False,
+    **options: Unpack[CompressOptions],
+) -> bytes: ...
+@overload
+def edit(
+    source: _Source,
+    dst: _Path | BinaryIO,
+    *,
+    set: Mapping[str, str] | None = None,
+    remove_tags: Sequence[str] = (),
+    names: _Source | None = None,
+    replace: Mapping[int, str | bytes] | None = None,
+    delete: Sequence[int] = (),
+    where: str | None = None,
+    numbers: Sequence[int] | None = None,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...

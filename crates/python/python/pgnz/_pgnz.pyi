@@ -21,6 +21,7 @@ from pgnz import (
     compress as compress,
     dedupe as dedupe,
     duplicates as duplicates,
+    edit as edit,
     encode_blob as encode_blob,
     expand as expand,
     filter as filter,

@@ -5,7 +5,7 @@
 mod values;
 
 use crate::Error;
-use crate::expr::{Comparison, Expr, Op, Test};
+use crate::expr::{Comparison, Expr, Literal, Op, Test};
 use crate::fields::{Field, Kind, Known, unknown};
 use crate::token::{Token, tokens};
 use values::is_ordered;
@@ -124,7 +124,11 @@ impl<'a> Parser<'a> {
             if !self.sign(")") {
                 return Err(self.expected("'and', 'or' or ')'"));
             }
-            inner
+            match self.word("is") {
+                true if self.word("not") && self.word("true") => Expr::NotTrue(Box::new(inner)),
+                true => return Err(self.expected("'not true' after 'is'")),
+                false => inner,
+            }
         } else {
             self.test()?
         };
@@ -155,6 +159,8 @@ impl<'a> Parser<'a> {
                 return Err(self.expected("'null' or 'not null'"));
             }
             return Ok(negated(is_not, field, Op::IsNull));
+        } else if self.sign("~") {
+            return self.near(field);
         } else if let Some(comparison) = self.comparison() {
             return self.compared(field, comparison);
         } else if field.kind() == Kind::Truth {
@@ -165,6 +171,16 @@ impl<'a> Parser<'a> {
             return Err(self.expected(&what));
         };
         Ok(negated(is_not, field, op))
+    }
+
+    fn near(&mut self, field: Field) -> Result<Expr, Error> {
+        if field.kind() != Kind::Name {
+            return Err(self.error(format!("{field} is not a name, so '~' cannot be used")));
+        }
+        match self.value(&field)? {
+            Literal::Text(name) => Ok(negated(false, field, Op::Near(name))),
+            _ => Err(self.expected("a name in quotes")),
+        }
     }
 
     fn field(&mut self) -> Result<Field, Error> {

@@ -34,6 +34,10 @@ impl Ready {
                 let truths = part.judge(table, wanted);
                 return truths.into_iter().map(Truths::not).collect();
             }
+            Self::NotTrue(part) => {
+                let truths = part.judge(table, wanted);
+                return truths.into_iter().map(Truths::not_true).collect();
+            }
             Self::And(parts) => (parts, Truths::TRUE, Truths::and),
             Self::Or(parts) => (parts, Truths::FALSE, Truths::or),
         };
@@ -56,7 +60,7 @@ impl Ready {
     fn follows_lines(&self) -> bool {
         match self {
             Self::Check(check) => check.field.kind() == Kind::Board,
-            Self::Not(part) => part.follows_lines(),
+            Self::Not(part) | Self::NotTrue(part) => part.follows_lines(),
             Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::follows_lines),
         }
     }

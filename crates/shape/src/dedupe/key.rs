@@ -34,6 +34,13 @@ impl Seeded {
         self.of(&bytes)
     }
 
+    /// What the seven tags of the roster say.
+    pub fn roster(self, game: &Game) -> u128 {
+        let tags = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+        let tags = tags.map(|tag| game.tags().get(tag).unwrap_or_default());
+        self.of_parts(&tags)
+    }
+
     /// The start position and the moves; `None` if there are none.
     pub fn moves(self, game: &Game) -> Option<u128> {
         let moves = played(game);

@@ -84,35 +84,73 @@ type KeyOf<'a> = dyn Fn(&Game) -> Option<u128> + Sync + 'a;
 /// # Errors
 ///
 /// Any error of an archive.
-pub fn dedupe<R: Read + Seek>(
+pub fn dedupe<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     rule: Rule,
 ) -> Result<Duplicates, Error> {
+    dedupe_from(archives, filter, rule, 0)
+}
+
+/// The games from this number on that are neither before it nor twice after it: by their identifiers, as [`By::Usual`] says, or by their texts.
+///
+/// # Errors
+///
+/// Any error of an archive.
+pub fn new_only<R: Read + Seek + Clone + Send>(
+    archives: &mut Archives<R>,
+    from: u32,
+) -> Result<Vec<u32>, Error> {
+    let mut known: Vec<u32> = Vec::new();
+    for by in [By::Id, By::Usual, By::Text] {
+        let rule = Rule {
+            by,
+            ..Rule::default()
+        };
+        let found = dedupe_from(archives, &Filter::default(), rule, from)?;
+        known.extend(found.duplicates.iter().map(|pair| pair.dropped));
+    }
+    known.sort_unstable();
+    let is_new = |game: &u32| known.binary_search(game).is_err();
+    Ok((from..archives.games()).filter(is_new).collect())
+}
+
+/// As [`dedupe`], but only games are compared of which one may be a duplicate that has this number or a greater one.
+fn dedupe_from<R: Read + Seek + Clone + Send>(
+    archives: &mut Archives<R>,
+    filter: &Filter,
+    rule: Rule,
+    from: u32,
+) -> Result<Duplicates, Error> {
     let seeded = Seeded::new();
+    let matters = |alike: &Vec<u32>| alike.iter().any(|game| *game >= from);
     let (columns, key): (_, &KeyOf<'_>) = match rule.by {
-        By::Usual | By::Prefix => return by_players(archives, filter, rule, seeded),
+        By::Usual | By::Prefix => return by_players(archives, filter, rule, seeded, &matters),
         // What cannot be read as moves is a part of the text.
         By::Moves => (Columns::ALL, &|game| seeded.moves(game)),
-        By::Text => (Columns::ALL, &|game| {
-            Some(seeded.of(game.text().trim_ascii()))
-        }),
+        // Games with the same text have the same roster, too.
+        By::Text => (Columns::TAGS, &|game| Some(seeded.roster(game))),
         By::Id => (Columns::TAGS, &|game| {
             Some(seeded.of(GameId::of(game)?.to_string().as_bytes()))
         }),
     };
-    let found = archives.sift(filter, columns, key)?;
+    let found = archives.sift(filter, columns, |game| Some(key(game?)))?;
     let games: Vec<u32> = found.iter().map(|(game, _)| *game).collect();
-    let mut keyed: Vec<(u128, u32)> = found
+    let keyed = found
         .into_iter()
-        .filter_map(|(game, key)| Some((key?, game)))
-        .collect();
-    keyed.sort_unstable();
-    let alike = keyed.chunk_by(|a, b| a.0 == b.0);
-    let alike: Vec<Vec<u32>> = alike
-        .filter(|alike| alike.len() > 1)
-        .map(|alike| alike.iter().map(|(_, game)| *game).collect())
-        .collect();
+        .filter_map(|(game, key)| Some((key?, game)));
+    let mut alike = groups(keyed.collect(), &matters);
+    if rule.by == By::Text {
+        let mut candidates: Vec<u32> = alike.into_iter().flatten().collect();
+        candidates.sort_unstable();
+        let (mut keyed, text) = (Vec::new(), |game: &Game| {
+            seeded.of(game.text().trim_ascii())
+        });
+        archives.each(&candidates, Columns::ALL, text, &mut |game, key| {
+            keyed.push((key, game));
+        })?;
+        alike = groups(keyed, &matters);
+    }
     let candidates: Vec<u32> = alike.iter().flatten().copied().collect();
     let played = read(archives, candidates, Played::figures)?;
     let mut duplicates = Vec::new();
@@ -134,17 +172,30 @@ pub fn dedupe<R: Read + Seek>(
     Ok(without(games, duplicates))
 }
 
+/// The games that have the same key, in their order, for each key of several games that matter.
+fn groups(mut keyed: Vec<(u128, u32)>, matters: &dyn Fn(&Vec<u32>) -> bool) -> Vec<Vec<u32>> {
+    keyed.sort_unstable();
+    let alike = keyed.chunk_by(|a, b| a.0 == b.0);
+    alike
+        .filter(|alike| alike.len() > 1)
+        .map(|alike| alike.iter().map(|(_, game)| *game).collect())
+        .filter(matters)
+        .collect()
+}
+
 /// Duplicates by players, moves and all that games state.
-fn by_players<R: Read + Seek>(
+fn by_players<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     rule: Rule,
     seeded: Seeded,
+    matters: &dyn Fn(&Vec<u32>) -> bool,
 ) -> Result<Duplicates, Error> {
-    let of = |game: &Game| Occasion::of(game, rule.strict, seeded);
+    let of = |game: Option<&Game>| Some(Occasion::of(game?, rule.strict, seeded));
     let found = archives.sift(filter, Columns::TAGS, of)?;
     let games: Vec<u32> = found.iter().map(|(game, _)| *game).collect();
-    let groups = linked(found);
+    let groups = linked(found).into_iter().filter(matters);
+    let groups: Vec<Vec<u32>> = groups.collect();
     let candidates: Vec<u32> = groups.iter().flatten().copied().collect();
     let played = read(archives, candidates, |game| Played::of(game, rule, seeded))?;
     let mut duplicates = Vec::new();
@@ -159,7 +210,7 @@ fn by_players<R: Read + Seek>(
 }
 
 /// What is needed of these games, in their order.
-fn read<R: Read + Seek>(
+fn read<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     mut games: Vec<u32>,
     of: impl Fn(&Game) -> Played + Sync,

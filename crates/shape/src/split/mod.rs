@@ -4,8 +4,8 @@
 
 mod names;
 
-use crate::archives::{Block, Wanted};
-use crate::{Archives, Error, Plan, select};
+use crate::archives::Block;
+use crate::{Archives, Error, Plan, Step, select};
 use archive::{Columns, Game};
 use names::Names;
 pub use names::is_device;
@@ -89,7 +89,7 @@ pub struct Parts {
 /// # Errors
 ///
 /// Any error of an archive.
-pub fn split<R: Read + Seek>(
+pub fn split<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     by: Part,
@@ -99,7 +99,7 @@ pub fn split<R: Read + Seek>(
         Part::Eco => Columns::TAGS | Columns::DERIVED_TAGS,
         _ => Columns::TAGS,
     };
-    let found = archives.sift(filter, columns, |game| keys(game, by, filter))?;
+    let found = archives.sift(filter, columns, |game| Some(keys(game?, by, filter)))?;
     let games = found.len();
     let mut groups: BTreeMap<Natural, Vec<u32>> = BTreeMap::new();
     for (game, keys) in found {
@@ -156,7 +156,7 @@ fn keys(game: &Game, by: Part, filter: &Filter) -> Vec<String> {
 }
 
 /// Consecutive games, up to a number of games or of bytes of text.
-fn pieces<R: Read + Seek>(
+fn pieces<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     filter: &Filter,
     by: Part,
@@ -182,13 +182,14 @@ fn pieces<R: Read + Seek>(
 }
 
 /// The ends of pieces with at most this number of bytes. The lengths of games are read only in blocks in which a piece may end.
-fn ends_by_size<R: Read + Seek>(
+fn ends_by_size<R: Read + Seek + Clone + Send>(
     archives: &mut Archives<R>,
     order: &[u32],
     most: u64,
 ) -> Result<Vec<usize>, Error> {
     let (mut ends, mut bytes, mut at) = (Vec::new(), 0u64, 0);
     let blocks: Vec<Block> = archives.blocks.clone();
+    archives.progress.begin(Step::Read, order.len() as u64)?;
     for block in blocks {
         let here =
             order[at..].partition_point(|game| *game < block.first.saturating_add(block.games));
@@ -196,23 +197,19 @@ fn ends_by_size<R: Read + Seek>(
         if here == block.games as usize && bytes.saturating_add(block.text_bytes) <= most {
             bytes += block.text_bytes;
             at += here;
+            archives.progress.pass(here as u64)?;
             continue;
         }
         let length = |game: &Game| game.text().len() as u64;
         let mut rank = at;
-        archives.map_games(
-            &Wanted::Games(games),
-            Columns::ALL,
-            length,
-            &mut |_, length| {
-                if bytes > 0 && bytes.saturating_add(length) > most {
-                    ends.push(rank);
-                    bytes = 0;
-                }
-                bytes += length;
-                rank += 1;
-            },
-        )?;
+        archives.each_of_step(games, Columns::ALL, length, &mut |_, length| {
+            if bytes > 0 && bytes.saturating_add(length) > most {
+                ends.push(rank);
+                bytes = 0;
+            }
+            bytes += length;
+            rank += 1;
+        })?;
         at += here;
     }
     if at > 0 {

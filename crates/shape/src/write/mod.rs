@@ -9,7 +9,7 @@ mod output;
 mod piles;
 
 use crate::archives::Block;
-use crate::{Archives, Error, Plan};
+use crate::{Archives, Edits, Error, Plan, Step};
 use archive::{Config, Spliced, Taken, Want};
 use output::Output;
 use piles::Piles;
@@ -25,6 +25,37 @@ pub struct Writing<'a> {
     pub keeps_names: bool,
     /// Creates a temporary file without a name, for games that must wait.
     pub temporary: &'a dyn Fn() -> io::Result<File>,
+    /// Games whose texts change. Only possible if the games keep their order.
+    pub changes: Option<Changes<'a>>,
+}
+
+/// Games whose texts change.
+#[derive(Debug, Clone, Copy)]
+pub struct Changes<'a> {
+    games: &'a [u32],
+    edits: &'a Edits,
+}
+
+impl<'a> Changes<'a> {
+    /// Changes these games, in ascending order.
+    pub(crate) fn new(games: &'a [u32], edits: &'a Edits) -> Self {
+        Self { games, edits }
+    }
+
+    /// Whether one of the games of a block changes.
+    fn touch(&self, block: &Block) -> bool {
+        let at = self.games.partition_point(|game| *game < block.first);
+        let next = self.games.get(at);
+        next.is_some_and(|game| game - block.first < block.games)
+    }
+
+    /// The changed text of a game, if it changes.
+    fn of(&self, game: u32, text: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+        match self.games.binary_search(&game) {
+            Ok(_) => self.edits.text(game, text).map(Some),
+            Err(_) => Ok(None),
+        }
+    }
 }
 
 /// The destinations of a plan's outputs, one at a time.
@@ -75,6 +106,9 @@ fn in_order<R: Read + Seek, O: Outputs>(
     output: &mut Output<'_, O>,
 ) -> Result<(), Error> {
     let mut rank = 0;
+    archives
+        .progress
+        .begin(Step::Write, plan.order.len() as u64)?;
     for number in 0..archives.readers.len() {
         let mut jobs: Vec<(Block, Want, usize)> = Vec::new();
         for block in archives
@@ -85,7 +119,9 @@ fn in_order<R: Read + Seek, O: Outputs>(
             let rest = &plan.order[rank..];
             let here = rest.partition_point(|game| *game < block.first.saturating_add(block.games));
             let games = &rest[..here];
-            let is_whole = here == block.games as usize && is_together(plan, rank, here);
+            let changes = writing.changes.is_some_and(|changes| changes.touch(block));
+            let is_whole =
+                !changes && here == block.games as usize && is_together(plan, rank, here);
             let want = match is_whole {
                 true => Want::Whole,
                 false => Want::Games(
@@ -100,7 +136,7 @@ fn in_order<R: Read + Seek, O: Outputs>(
             }
             rank += here;
         }
-        let reader = &mut archives.readers[number];
+        let (reader, progress) = (&mut archives.readers[number], &mut archives.progress);
         let files: Vec<_> = jobs
             .iter()
             .map(|(block, ..)| {
@@ -124,12 +160,20 @@ fn in_order<R: Read + Seek, O: Outputs>(
             }
             match (taken, want) {
                 (Taken::Block(stored), _) => {
-                    output.block(*rank, block.first, block.games, (number, *archive), *stored)
+                    output.block(*rank, block.first, block.games, (number, *archive), *stored)?;
+                    progress.pass(block.games.into())
                 }
                 (Taken::Texts(texts), _) => {
                     let ranks = *rank..;
                     ranks.zip(texts).try_for_each(|(rank, text)| {
-                        output.game(rank, plan.order[rank], (number, *archive), &text)
+                        let game = plan.order[rank];
+                        let changes = writing.changes.as_ref();
+                        let new = changes.map(|changes| changes.of(game, &text)).transpose()?;
+                        match new.flatten() {
+                            Some(new) => output.changed(rank, game, (number, *archive), &new)?,
+                            None => output.game(rank, game, (number, *archive), &text)?,
+                        }
+                        progress.pass(1)
                     })
                 }
             }
@@ -197,6 +241,8 @@ fn by_piles<R: Read + Seek, O: Outputs>(
     }
     let mut piles = Piles::new(&expected, writing.temporary);
     drop(expected);
+    let to_read = jobs.iter().map(|(_, games)| games.len() as u64).sum();
+    archives.progress.begin(Step::Read, to_read)?;
     for number in 0..archives.readers.len() {
         let ours: Vec<_> = jobs
             .iter()
@@ -214,6 +260,7 @@ fn by_piles<R: Read + Seek, O: Outputs>(
             })
             .collect();
         let mut order = ours.iter();
+        let (reader, progress) = (&mut archives.readers[number], &mut archives.progress);
         let mut give = |_: usize, taken: Taken| {
             let (Some((_, range)), Taken::Texts(texts)) = (order.next(), taken) else {
                 return Ok(());
@@ -224,12 +271,15 @@ fn by_piles<R: Read + Seek, O: Outputs>(
                     piles.put(*rank, &text)?;
                 }
             }
-            Ok::<(), Error>(())
+            progress.pass(range.len() as u64)
         };
-        let done = archives.readers[number].take(wants, archives.resources, &mut give);
+        let done = reader.take(wants, archives.resources, &mut give);
         done.map_err(|error| error.in_archive(number, &archives.names))?;
     }
     drop((places, jobs));
+    archives
+        .progress
+        .begin(Step::Write, plan.order.len() as u64)?;
     let mut rank = 0;
     for pile in piles.finish()? {
         let (end, texts) = pile.read()?;
@@ -243,6 +293,7 @@ fn by_piles<R: Read + Seek, O: Outputs>(
                 let stored = stored.map_err(named)?;
                 output.block(rank, block.first, block.games, of, stored)?;
                 rank += block.games as usize;
+                archives.progress.pass(block.games.into())?;
                 continue;
             }
             let Some((found, text)) = texts.next() else {
@@ -256,6 +307,7 @@ fn by_piles<R: Read + Seek, O: Outputs>(
                 ));
             }
             output.game(rank, game, of, text)?;
+            archives.progress.pass(1)?;
             rank += 1;
         }
     }

@@ -111,6 +111,15 @@ impl<'a, O: Outputs> Output<'a, O> {
         Ok(())
     }
 
+    /// Compresses a game with a changed text, which may need something that keeps it apart from its neighbours.
+    pub fn changed(&mut self, rank: usize, game: u32, of: Of, text: &[u8]) -> Result<(), Error> {
+        self.at(rank)?;
+        self.next = None;
+        self.game(rank, game, of, text)?;
+        self.next = None;
+        Ok(())
+    }
+
     /// Compresses a game.
     pub fn game(&mut self, rank: usize, game: u32, of: Of, text: &[u8]) -> Result<(), Error> {
         self.at(rank)?;

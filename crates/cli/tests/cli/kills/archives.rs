@@ -87,6 +87,15 @@ fn whenever_archives_are_made_of_archives_all_that_has_a_name_is_whole() {
             "out/out.pgnz",
         ],
         &["split", "a.pgnz", "--by", "games=40", "-f", "-o", "out"],
+        &[
+            "edit",
+            "a.pgnz",
+            "--set",
+            "White=x",
+            "-f",
+            "-o",
+            "out/out.pgnz",
+        ],
     ] {
         let desk = Desk::new();
         for name in ["a", "b"] {
@@ -166,4 +175,43 @@ fn whenever_archives_are_made_of_archives_all_that_has_a_name_is_whole() {
             args[0]
         );
     }
+}
+
+#[test]
+fn whenever_editing_in_place_is_killed_the_old_archive_or_the_new_is_there() {
+    let runs = std::env::var("PGNZ_KILLS").map_or(8, |runs| runs.parse().unwrap());
+    let desk = Desk::new();
+    desk.write("a.pgn", &games(300));
+    desk.run(&["compress", "-1", "--block-games", "50", "a.pgn"], 0);
+    let args = [
+        "edit",
+        "a.pgnz",
+        "--set",
+        "White=x",
+        "--delete",
+        "7",
+        "--in-place",
+    ];
+    let old = desk.read("a.pgnz");
+    let (mut new, mut length, mut done) = (Vec::new(), Duration::default(), 0);
+    for run in 0..=runs {
+        desk.write("a.pgnz", &old);
+        let start = Instant::now();
+        let mut child = quiet(desk.command(&args)).spawn().unwrap();
+        if run > 0 {
+            std::thread::sleep(length.mul_f64(fastrand::f64() * 1.1));
+            let _ = child.kill();
+        }
+        child.wait().unwrap();
+        let found = desk.read("a.pgnz");
+        if run == 0 {
+            length = start.elapsed();
+            new = found;
+            assert!(new != old);
+            continue;
+        }
+        assert!(found == old || found == new, "lost");
+        done += usize::from(found == new);
+    }
+    eprintln!("edit --in-place: {done} of {runs} killed after the last byte");
 }
