@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// The page: one file with everything in it, light and dark.
 pub fn page(glance: &Glance) -> Result<String> {
-    let (stats, top) = (&glance.stats, glance.args.top.max(1));
+    let (stats, top) = (&glance.stats, glance.args.rows().max(1));
     let mut out = head("Chess games at a glance");
     let files: Vec<String> = glance
         .args

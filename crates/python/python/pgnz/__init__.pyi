@@ -476,6 +476,9 @@ class Archive(Sequence[Game]):
         threads: int = 0,
     ) -> list[Game]: ...
     def stats(self, where: str | None = None, *, quick: bool = False, top: int = 10, threads: int = 0) -> dict[str, Any]: ...
+    def engines(
+        self, where: str | None = None, *, anchor: tuple[str, float] | None = None, threads: int = 0
+    ) -> dict[str, Any]: ...
     def tree(
         self,
         moves: str | None = None,
