@@ -337,9 +337,13 @@ impl Archive {
         anchor: Option<(String, f64)>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let found = self.summed(py, r#where, Columns::ALL, threads, |archive, range, search| {
-            archive.engines(range, search)
-        })?;
+        let found = self.summed(
+            py,
+            r#where,
+            Columns::ALL,
+            threads,
+            |archive, range, search| archive.engines(range, search),
+        )?;
         summary::engines(py, &found, anchor)
     }
 

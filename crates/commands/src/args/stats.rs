@@ -78,7 +78,9 @@ impl Anchor {
                 elo,
             })
         });
-        found.ok_or_else(|| "a player and a rating are needed, as in \"Stockfish 17=3600\"".to_owned())
+        found.ok_or_else(|| {
+            "a player and a rating are needed, as in \"Stockfish 17=3600\"".to_owned()
+        })
     }
 }
 

@@ -65,5 +65,8 @@ fn meeting(seen: &Seen<'_>, one: &Match) -> Value {
 }
 
 fn elo(elo: Option<Elo>) -> Value {
-    elo.map_or(Value::Null, |elo| json!({"elo": elo.elo, "low": elo.low, "high": elo.high}))
+    elo.map_or(
+        Value::Null,
+        |elo| json!({"elo": elo.elo, "low": elo.low, "high": elo.high}),
+    )
 }

@@ -62,7 +62,10 @@ pub fn made(
             return Ok(None);
         }
     }
-    let anchor = args.anchor.as_ref().map(|anchor| (&*anchor.name, anchor.elo));
+    let anchor = args
+        .anchor
+        .as_ref()
+        .map(|anchor| (&*anchor.name, anchor.elo));
     let standings = engines.standings(anchor).map_err(Error::msg)?;
     let seen = Seen {
         args,

@@ -24,7 +24,17 @@ pub fn text(seen: &Seen<'_>) -> String {
         "\nElo with 95 % errors; {}. LOS is the likelihood of being stronger than the next.\n\n\
          {:>4} {:<NAME$}{:>8}{:>8}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}\n",
         harmless(&seen.basis(), &[]),
-        "", "player", "Elo", "error", "LOS", "games", "score", "won", "drawn", "lost", "open"
+        "",
+        "player",
+        "Elo",
+        "error",
+        "LOS",
+        "games",
+        "score",
+        "won",
+        "drawn",
+        "lost",
+        "open"
     );
     for (rank, one) in (1..).zip(seen.engines()) {
         let score = &one.engine.score;
@@ -61,7 +71,11 @@ pub fn text(seen: &Seen<'_>) -> String {
 fn work(seen: &Seen<'_>, out: &mut String) {
     let says = |one: &&Standing| {
         let engine = &one.engine;
-        let lost = [engine.lost_on_time, engine.lost_by_leaving, engine.lost_by_infraction];
+        let lost = [
+            engine.lost_on_time,
+            engine.lost_by_leaving,
+            engine.lost_by_infraction,
+        ];
         engine.work.depth().is_some() || engine.work.seconds().is_some() || lost != [0; 3]
     };
     let engines: Vec<&Standing> = seen.engines().iter().filter(says).collect();

@@ -185,3 +185,6 @@ fn points(result: Outcome, side: usize) -> Option<u8> {
     let white = result.half_points()?;
     Some(if side == 0 { white } else { 2 - white })
 }
+
+#[cfg(test)]
+mod tests;

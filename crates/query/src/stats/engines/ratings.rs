@@ -54,7 +54,10 @@ impl Ratings {
             // Half of a step that leads too far, until it leads upwards.
             let mut share = 1.0;
             let next = loop {
-                let moved = strengths.iter().zip(&step).map(|(at, step)| at + share * step);
+                let moved = strengths
+                    .iter()
+                    .zip(&step)
+                    .map(|(at, step)| at + share * step);
                 let moved: Vec<f64> = moved.collect();
                 let height = likelihood(&moved);
                 if height > best {
@@ -191,7 +194,9 @@ impl Triangle {
         let size = self.0.size;
         let mut answer = right;
         for at in 0..size {
-            let before: f64 = (0..at).map(|other| self.0.at(at, other) * answer[other]).sum();
+            let before: f64 = (0..at)
+                .map(|other| self.0.at(at, other) * answer[other])
+                .sum();
             answer[at] = (answer[at] - before) / self.0.at(at, at);
         }
         for at in (0..size).rev() {
@@ -212,7 +217,8 @@ pub fn comparable(engines: usize, meetings: &BTreeMap<(usize, usize), Meeting>) 
         let score = &meeting.score;
         games[*a] += score.games();
         games[*b] += score.games();
-        for (winner, loser, points) in [(*a, *b, score.points()), (*b, *a, score.turned().points())] {
+        for (winner, loser, points) in [(*a, *b, score.points()), (*b, *a, score.turned().points())]
+        {
             if points > 0.0 {
                 beaten[winner].push(loser);
                 beaten_by[loser].push(winner);

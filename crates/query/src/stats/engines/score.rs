@@ -182,7 +182,10 @@ impl PairScore {
     /// ```
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
-        Elo::of(self.mean()?, self.deviation()? / (self.pairs() as f64).sqrt())
+        Elo::of(
+            self.mean()?,
+            self.deviation()? / (self.pairs() as f64).sqrt(),
+        )
     }
 
     /// The likelihood of superiority, 0 to 1, from the points of pairs. `None` if all pairs have the same points.
@@ -246,7 +249,9 @@ mod tests {
             draws: 2,
             losses: 101,
         };
-        assert!(pairs.elo().unwrap().error().unwrap() < games.elo().unwrap().error().unwrap() / 5.0);
+        assert!(
+            pairs.elo().unwrap().error().unwrap() < games.elo().unwrap().error().unwrap() / 5.0
+        );
         let squares = PairScore([10, 40, 100, 70, 30]).squares(0.57);
         assert!((squares - 62.6).abs() < 1e-9, "{squares}");
     }

@@ -116,9 +116,17 @@ impl Engines {
             let is_first = a < b;
             Match {
                 engines: [a.min(b), a.max(b)],
-                score: if is_first { meeting.score } else { meeting.score.turned() },
+                score: if is_first {
+                    meeting.score
+                } else {
+                    meeting.score.turned()
+                },
                 unfinished: meeting.unfinished,
-                pairs: if is_first { meeting.pairs } else { meeting.pairs.turned() },
+                pairs: if is_first {
+                    meeting.pairs
+                } else {
+                    meeting.pairs.turned()
+                },
             }
         };
         let mut matches: Vec<Match> = self.meetings.iter().map(seen).collect();
