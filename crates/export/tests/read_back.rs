@@ -19,7 +19,7 @@ const COLUMNS: &str = "path,number,white,white_rating,date,month,utc_timestamp,b
 /// Games in which there is all of it, a part of it, and nothing.
 const GAMES: [&str; 5] = [
     "[White \"M\u{fc}ller, =J\"]\n[Date \"2024.02.29\"]\n[UTCDate \"2024.02.29\"]\n[UTCTime \"23:59:59\"]\n[WhiteElo \"2700\"]\n[TimeControl \"600+5\"]\n[Round \"1.2\"]\n\n1. e4 { [%clk 0:10:00] [%eval 0.3] } e5 { [%eval #-3] } 2. Nf3 { [%emt 0:00:07] } *\n",
-    "[Date \"2024.??.??\"]\n[TimeControl \"10+0.1\"]\n\n1. e4 {+0.25/12 3.1s} -- 2. d4 *\n",
+    "[Date \"2024.??.??\"]\n[TimeControl \"10+0.1\"]\n\n1. e4 {+0.25/12 3.1s, n=5} -- 2. d4 *\n",
     "[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 1\"]\n[SetUp \"1\"]\n\n1... Kd8 { [%clk 0:01:00] } 2. Kf2 1-0\n",
     "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n",
     "*\n",
