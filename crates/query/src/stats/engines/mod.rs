@@ -133,8 +133,8 @@ impl Engines {
         };
         self.games += 1;
         let sides = [self.place(white), self.place(black)];
-        for side in 0..2 {
-            let engine = &mut self.engines[sides[side]];
+        for (side, place) in sides.into_iter().enumerate() {
+            let engine = &mut self.engines[place];
             engine.work.add(&game.work[side]);
             match points(game.result, side) {
                 Some(points) => engine.score.add(points),
