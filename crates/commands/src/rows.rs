@@ -62,7 +62,7 @@ impl Table {
     pub fn index_columns(&self) -> Vec<Known> {
         query::Table::columns_of(self.fields().filter_map(|field| match field {
             Field::Known(known) => Some(*known),
-            Field::Tag(_) => None,
+            Field::At(..) | Field::Tag(_) => None,
         }))
     }
 
@@ -96,6 +96,7 @@ impl Table {
                 query::Value::Date(date) => spelled_date(date).into(),
                 query::Value::Timestamp(micros) => Moment(micros).to_string().into(),
                 query::Value::Whole(number) => number.into(),
+                query::Value::Hash(hash) => hash.into(),
                 query::Value::Real(number) if number.fract() == 0.0 => (number as i64).into(),
                 query::Value::Real(number) => number.into(),
                 _ => Value::Null,
@@ -155,6 +156,7 @@ impl Column {
     fn of(field: Field) -> Self {
         let name = match &field {
             Field::Known(known) => known.name().to_owned(),
+            Field::At(..) => field.to_string(),
             Field::Tag(tag) => format!("tag:{tag}"),
         };
         Self(field, name)
@@ -190,7 +192,7 @@ impl Column {
     /// Letters that it has in the table.
     fn width(&self) -> usize {
         let width = match self.0 {
-            Field::Known(known) => known.width(),
+            Field::Known(known) | Field::At(known, _) => known.width(),
             Field::Tag(_) => 20,
         };
         width.max(self.name().chars().count())

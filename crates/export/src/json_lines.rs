@@ -63,6 +63,11 @@ pub(crate) fn push(value: &Value, line: &mut String) {
             list(line, numbers.iter().copied());
             Ok(())
         }
+        Value::Hash(hash) => write!(line, "{hash}"),
+        Value::Hashes(hashes) => {
+            list(line, hashes.iter().copied().map(Some));
+            Ok(())
+        }
         Value::Reals(numbers) => {
             let numbers = numbers.iter();
             list(

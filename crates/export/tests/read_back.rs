@@ -14,12 +14,12 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReader;
 use std::io::Cursor;
 
 /// Columns of every type.
-const COLUMNS: &str = "path,number,white,white_rating,date,month,utc_timestamp,base,has_clocks,time_initial,plies,clocks,clocks_white,evals,evals_mate,engine_evals,engine_depths,engine_spent,spent,moves_san,moves_uci,moves_index,surprisal,best_probability,is_complete,fen,tag:Round,pgn";
+const COLUMNS: &str = "path,number,white,white_rating,date,month,utc_timestamp,base,has_clocks,time_initial,plies,clocks,clocks_white,evals,evals_mate,engine_evals,engine_depths,engine_spent,spent,moves_san,moves_uci,moves_index,surprisal,engine_nodes,position_hash,positions,fen_at(3),position_hash(3),material,best_probability,is_complete,fen,tag:Round,pgn";
 
 /// Games in which there is all of it, a part of it, and nothing.
 const GAMES: [&str; 5] = [
     "[White \"M\u{fc}ller, =J\"]\n[Date \"2024.02.29\"]\n[UTCDate \"2024.02.29\"]\n[UTCTime \"23:59:59\"]\n[WhiteElo \"2700\"]\n[TimeControl \"600+5\"]\n[Round \"1.2\"]\n\n1. e4 { [%clk 0:10:00] [%eval 0.3] } e5 { [%eval #-3] } 2. Nf3 { [%emt 0:00:07] } *\n",
-    "[Date \"2024.??.??\"]\n[TimeControl \"10+0.1\"]\n\n1. e4 {+0.25/12 3.1s} -- 2. d4 *\n",
+    "[Date \"2024.??.??\"]\n[TimeControl \"10+0.1\"]\n\n1. e4 {+0.25/12 3.1s, n=5} -- 2. d4 *\n",
     "[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 1\"]\n[SetUp \"1\"]\n\n1... Kd8 { [%clk 0:01:00] } 2. Kf2 1-0\n",
     "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n",
     "*\n",
@@ -59,7 +59,7 @@ fn batches(format: Format, bytes: Vec<u8>) -> Vec<RecordBatch> {
     }
 }
 
-fn value(kind: Type, array: &dyn Array, at: usize) -> Value {
+fn value(name: &str, kind: Type, array: &dyn Array, at: usize) -> Value {
     if array.is_null(at) {
         return Value::Null;
     }
@@ -80,6 +80,7 @@ fn value(kind: Type, array: &dyn Array, at: usize) -> Value {
         Type::U8 => whole!(UInt8Type),
         Type::U16 => whole!(UInt16Type),
         Type::U32 => whole!(UInt32Type),
+        Type::U64 if name != "number" => Value::Hash(array.as_primitive::<UInt64Type>().value(at)),
         Type::U64 => whole!(UInt64Type),
         Type::I16 => whole!(Int16Type),
         Type::F64 => Value::Real(array.as_primitive::<Float64Type>().value(at)),
@@ -98,6 +99,19 @@ fn value(kind: Type, array: &dyn Array, at: usize) -> Value {
         }
         Type::List(Item::U16) => wholes!(UInt16Type),
         Type::List(Item::U32) => wholes!(UInt32Type),
+        Type::List(Item::U64) if name == "positions" => {
+            let list = array.as_list::<i32>().value(at);
+            Value::Hashes(list.as_primitive::<UInt64Type>().values().to_vec())
+        }
+        Type::List(Item::U64) => {
+            let list = array.as_list::<i32>().value(at);
+            let numbers = list.as_primitive::<UInt64Type>().iter();
+            Value::Wholes(
+                numbers
+                    .map(|number| number.map(|number| number as i64))
+                    .collect(),
+            )
+        }
         Type::List(Item::I16) => wholes!(Int16Type),
         Type::List(Item::I32) => wholes!(Int32Type),
         Type::List(Item::F32) => {
@@ -143,7 +157,7 @@ fn every_value_of_every_type_is_read_back_and_so_is_null() {
                 let arrays = columns.iter().zip(batch.columns());
                 found.push(
                     arrays
-                        .map(|(column, array)| value(column.kind(), array, at))
+                        .map(|(column, array)| value(column.name(), column.kind(), array, at))
                         .collect::<Row>(),
                 );
             }

@@ -94,7 +94,8 @@ pub use ::index::Kept as IndexMoves;
 #[cfg(feature = "query")]
 #[doc(inline)]
 pub use ::query::{
-    Branch, Error as FilterError, Filter, Player, Results, Root, Stats, Tree, Verdict,
+    Branch, Elo, Engine, EngineRecord, Engines, Error as FilterError, Filter, Match, PairScore,
+    Player, Results, Root, Score, Standing, Standings, Stats, Tree, Verdict, Work,
 };
 #[cfg(feature = "index")]
 #[doc(inline)]

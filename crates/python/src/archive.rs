@@ -326,6 +326,28 @@ impl Archive {
         summary::stats(py, &found, top, quick)
     }
 
+    /// Matches between engines, or other players, in the games for which ``where`` is true, as ``pgnz stats --engines --json`` has them: a
+    /// dictionary with ratings, errors, results by pair and by opening pair, depth and speed. ``anchor`` is a name and its rating, such as
+    /// ``("Stockfish 17", 3600)``; without it the mean rating is 0. Raises ``Error`` if the games have more than 1,000 players, or if
+    /// the anchor cannot be rated.
+    #[pyo3(signature = (r#where=None, *, anchor=None, threads=0))]
+    fn engines<'py>(
+        &self,
+        py: Python<'py>,
+        r#where: Option<&str>,
+        anchor: Option<(String, f64)>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let found = self.summed(
+            py,
+            r#where,
+            Columns::ALL,
+            threads,
+            |archive, range, search| archive.engines(range, search),
+        )?;
+        summary::engines(py, &found, anchor)
+    }
+
     /// The moves that were played in a position, as ``pgnz tree --json`` has them: a dictionary. The position is that of the FEN ``position``, by
     /// any order of moves, or that after ``moves`` (such as ``"1. e4 c5"``), or the usual start.
     #[pyo3(signature = (moves=None, r#where=None, *, position=None, threads=0))]

@@ -292,7 +292,7 @@ fn rule(by: &str, keep: &str, strict: bool) -> PyResult<Rule> {
 
 /// Divides games among several archives in a folder, which is created if necessary. Returns the path of each archive with the number of its games.
 ///
-/// ``by`` is ``"year"``, ``"month"``, ``"player"``, ``"event"``, ``"eco"``, ``"games=N"`` or ``"size=S"`` (such as ``size=100MiB`` of text). If there would
+/// ``by`` is ``"year"``, ``"month"``, ``"player"``, ``"event"``, ``"eco"``, ``"studies"``, ``"games=N"`` or ``"size=S"`` (such as ``size=100MiB`` of text). If there would
 /// be more than ``max_files``, nothing is written. An archive gets its name only when it is complete. The other arguments are those of
 /// :func:`sort`.
 #[pyfunction]

@@ -1,6 +1,7 @@
-//! Statistics and trees of moves as dictionaries, with the names of docs/json.md.
+//! Statistics, matches between engines and trees of moves as dictionaries, with the names of docs/json.md.
 
-use pgnz::{Branch, Player, Results, Root, Stats, Tree};
+use crate::error;
+use pgnz::{Branch, Elo, Engines, Match, Player, Results, Root, Standing, Standings, Stats, Tree};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -45,6 +46,78 @@ pub fn stats<'py>(
         found.set_item("openings", openings)?;
     }
     Ok(found)
+}
+
+/// Matches between engines, rated so that a player has a rating, or that the mean is 0.
+pub fn engines<'py>(
+    py: Python<'py>,
+    of: &Engines,
+    anchor: Option<(String, f64)>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let anchor = anchor.as_ref().map(|(name, elo)| (&**name, *elo));
+    let standings = of.standings(anchor).map_err(error::argument)?;
+    let found = PyDict::new(py);
+    found.set_item("games", of.games)?;
+    found.set_item("nameless", of.nameless)?;
+    let rated = standings.engines.iter().map(|one| standing(py, one));
+    found.set_item("engines", rated.collect::<PyResult<Vec<_>>>()?)?;
+    let matches = standings.matches.iter();
+    let matches = matches.map(|one| meeting(py, &standings, one));
+    found.set_item("matches", matches.collect::<PyResult<Vec<_>>>()?)?;
+    Ok(found)
+}
+
+fn standing<'py>(py: Python<'py>, one: &Standing) -> PyResult<Bound<'py, PyDict>> {
+    let found = PyDict::new(py);
+    let of = &one.engine;
+    found.set_item("name", &one.name)?;
+    found.set_item("elo", one.elo)?;
+    found.set_item("error", one.error)?;
+    found.set_item("los_to_next", one.los_to_next)?;
+    found.set_item("games", of.score.games())?;
+    found.set_item("wins", of.score.wins)?;
+    found.set_item("draws", of.score.draws)?;
+    found.set_item("losses", of.score.losses)?;
+    found.set_item("score", of.score.mean())?;
+    found.set_item("unfinished", of.unfinished)?;
+    found.set_item("lost_on_time", of.lost_on_time)?;
+    found.set_item("lost_by_leaving", of.lost_by_leaving)?;
+    found.set_item("lost_by_infraction", of.lost_by_infraction)?;
+    found.set_item("depth", of.work.depth())?;
+    found.set_item("seconds", of.work.seconds())?;
+    found.set_item("speed", of.work.speed())?;
+    Ok(found)
+}
+
+fn meeting<'py>(py: Python<'py>, all: &Standings, one: &Match) -> PyResult<Bound<'py, PyDict>> {
+    let found = PyDict::new(py);
+    let (score, pairs) = (&one.score, &one.pairs);
+    let names = one.engines.map(|engine| &*all.engines[engine].name);
+    found.set_item("players", names)?;
+    found.set_item("games", score.games())?;
+    found.set_item("wins", score.wins)?;
+    found.set_item("draws", score.draws)?;
+    found.set_item("losses", score.losses)?;
+    found.set_item("unfinished", one.unfinished)?;
+    found.set_item("score", score.mean())?;
+    found.set_item("elo", elo(py, score.elo())?)?;
+    found.set_item("los", score.los())?;
+    found.set_item("pairs", pairs.0)?;
+    found.set_item("pairs_elo", elo(py, pairs.elo())?)?;
+    found.set_item("pairs_los", pairs.los())?;
+    found.set_item("normalized_elo", pairs.normalized_elo())?;
+    Ok(found)
+}
+
+fn elo<'py>(py: Python<'py>, elo: Option<Elo>) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let dictionary = |elo: Elo| {
+        let found = PyDict::new(py);
+        found.set_item("elo", elo.elo)?;
+        found.set_item("low", elo.low)?;
+        found.set_item("high", elo.high)?;
+        Ok(found)
+    };
+    elo.map(dictionary).transpose()
 }
 
 fn results<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, PyDict>> {

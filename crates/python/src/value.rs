@@ -30,6 +30,7 @@ pub fn of<'py>(
     Ok(match value {
         Value::Null => match kind {
             Type::List(Item::Text) => PyList::empty(py).into_any(),
+            Type::List(_) if column.name() == "positions" => hash_array(py, &[])?,
             Type::List(_) => floats(py, std::iter::repeat_n(f64::NAN, plies(column, game)))?,
             _ => py.None().into_bound(py),
         },
@@ -46,6 +47,8 @@ pub fn of<'py>(
         }
         Value::Timestamp(micros) => point(py, micros)?.into_pyobject(py)?,
         Value::Texts(texts) => texts.into_pyobject(py)?.into_any(),
+        Value::Hash(hash) => hash.into_pyobject(py)?.into_any(),
+        Value::Hashes(hashes) => hash_array(py, &hashes)?,
         Value::Wholes(numbers) => {
             let float = |number: Option<i64>| number.map_or(f64::NAN, |number| number as f64);
             floats(py, numbers.into_iter().map(float))?
@@ -88,6 +91,12 @@ fn indices(py: Python<'_>, indices: Vec<Option<i64>>) -> PyResult<Bound<'_, PyAn
     });
     let bytes: Vec<u8> = indices.flat_map(i32::to_ne_bytes).collect();
     array(py, "int32", &bytes)
+}
+
+/// A NumPy array of hashes; floating point would lose bits.
+fn hash_array<'py>(py: Python<'py>, hashes: &[u64]) -> PyResult<Bound<'py, PyAny>> {
+    let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.to_ne_bytes()).collect();
+    array(py, "uint64", &bytes)
 }
 
 /// A NumPy array of double precision.

@@ -64,8 +64,10 @@ impl Check {
                 Some(None) => self.question.of_null(),
                 Some(Some(field)) => self.of_field(field, row, memory),
             },
-            Read::Board => row.board(&self.question),
-            Read::Game(_) | Read::Fields(..) => self.of_field(*known, row, memory),
+            Read::Board | Read::BoardAndEnd(_) => row.board(&self.question),
+            Read::Game(_) | Read::Fields(..) | Read::Position(_) => {
+                self.of_field(*known, row, memory)
+            }
         }
     }
 

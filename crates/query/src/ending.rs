@@ -77,6 +77,23 @@ pub(crate) fn ending(game: &Game) -> Option<&'static str> {
     on_the_board(game).or_else(|| in_words(&crate::fold::text(game.tags().get("Termination")?)))
 }
 
+/// The same; where the tag does not say it, from `TerminationDetails`, which TCEC writes, and from the end of the last comment, as Cute
+/// Chess and fastchess write it: `{+0.16/11 0.11s, White loses on time}`.
+pub(crate) fn of_programs(game: &Game) -> Option<&'static str> {
+    let in_tag = |name| in_words(&crate::fold::text(game.tags().get(name)?));
+    let in_comment = || {
+        let last = game.main_line().plies.last()?.comments.last()?;
+        let end = crate::fold::text(last.text.rsplit(|&byte| byte == b',').next()?);
+        let is_of_program = ["White", "Black", "Draw by", "makes an illegal move"]
+            .iter()
+            .any(|start| end.starts_with(start));
+        is_of_program.then(|| in_words(&end))?
+    };
+    ending(game)
+        .or_else(|| in_tag("TerminationDetails"))
+        .or_else(in_comment)
+}
+
 fn in_words(termination: &str) -> Option<&'static str> {
     let text = termination.to_lowercase();
     let verbs = VERBS

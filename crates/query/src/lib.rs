@@ -59,7 +59,10 @@ pub use fold::{fold, text};
 pub use ids::{GameId, Site, tournament};
 pub use natural::Natural;
 pub use person::{Person, Understood};
-pub use stats::{Player, Record, Results, Stats};
+pub use stats::{
+    Elo, Engine, EngineRecord, Engines, Match, PairScore, Player, Record, Results, Score, Standing,
+    Standings, Stats, Work,
+};
 pub use summary::{Summary, Within};
 pub use table::{Lines, More, Table, Texts, Verdict};
 pub use time::SPEEDS;

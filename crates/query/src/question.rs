@@ -70,7 +70,7 @@ impl Question {
                 let texts = ranges.filter_map(|(low, _)| text(low?.0));
                 let known = match field {
                     Field::Known(known) => *known,
-                    Field::Tag(_) => Known::Position,
+                    Field::At(..) | Field::Tag(_) => Known::Position,
                 };
                 Self::Board(Goal::all(known, texts))
             }

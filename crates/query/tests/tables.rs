@@ -73,7 +73,7 @@ fn the_columns_of_tables_are_those_of_the_documents() {
             continue;
         };
         let is_field_of_same_kind = match field.kind() {
-            None => false,
+            None | Some(Kind::Board) => false,
             Some(_) => matches!(column, Type::Text | Type::F64 | Type::Truth),
         };
         if !is_field_of_same_kind {
@@ -103,6 +103,7 @@ fn the_attributes_of_python_are_those_of_the_stub_file() {
             // It stands above, as a part of the class itself.
             _ if *field == Known::Number => continue,
             _ if *field == Known::MovesIndex => "NDArray[np.int32]",
+            _ if *field == Known::Positions => "NDArray[np.uint64]",
             Type::Text if ALWAYS.contains(field) => "str",
             Type::Text => "str | None",
             Type::Truth => "bool",

@@ -197,3 +197,48 @@ fn results_by_rating_and_opening_add_up_and_the_page_shows_them() {
     }
     assert!(page.contains("prefers-color-scheme:dark") && !page.contains("<script"));
 }
+
+/// A match of three engines: results by pair, a pair of one opening, and a loss on time.
+const MATCH: &str = "\
+[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {+0.10/10 1.0s, Black loses on time} 1-0\n
+[White \"B\"]\n[Black \"A\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {book} e5 {+0.10/12 2.0s} 1/2-1/2\n
+[White \"B\"]\n[Black \"C\"]\n[Result \"1/2-1/2\"]\n\n1. d4 {book} d5 {+0.10/12 2.0s} 1/2-1/2\n
+[White \"C\"]\n[Black \"<D>\"]\n[Result \"*\"]\n\n1. d4 *\n";
+
+#[test]
+fn matches_between_engines_are_told_as_text_as_json_and_as_a_page() {
+    let desk = Desk::new();
+    desk.write("match.pgn", MATCH.as_bytes());
+    desk.run(&["compress", "-1", "match.pgn"], 0);
+    let found = json(&desk, &["--engines", "--anchor", "B=3000", "match.pgnz"]);
+    assert_eq!(found["games"], 4);
+    assert_eq!(found["engines"][0]["name"], "A");
+    let elo = |at: usize| found["engines"][at]["elo"].as_f64().unwrap();
+    assert!((elo(0) - 3190.85).abs() < 0.01 && (elo(1) - 3000.0).abs() < 0.01);
+    assert_eq!(found["engines"][3]["elo"], Value::Null);
+    let of_a = found["matches"].as_array().unwrap();
+    let of_a = of_a
+        .iter()
+        .find(|one| one["players"] == serde_json::json!(["A", "B"]));
+    assert_eq!(of_a.unwrap()["pairs"], serde_json::json!([0, 0, 0, 1, 0]));
+    let lost: Vec<&Value> = (0..4)
+        .map(|at| &found["engines"][at]["lost_on_time"])
+        .collect();
+    assert_eq!(lost.into_iter().filter(|lost| **lost == 1).count(), 1);
+
+    let args = ["stats", "--engines", "match.pgnz", "--html", "page.html"];
+    let text = String::from_utf8(desk.run(&args, 0).stdout).unwrap();
+    assert!(text.contains("A - B\n    games  +1 =1 -0"), "{text}");
+    let page = fs::read_to_string(desk.path("page.html")).unwrap();
+    assert!(page.contains("A – B") && page.contains("&lt;D&gt;"));
+    for (args, what) in [
+        (&["--anchor", "B=3000"][..], "--engines"),
+        (&["--engines", "--anchor", "X=1"], "no player 'X'"),
+        (&["--engines", "--anchor", "B"], "a player and a rating"),
+        (&["--engines", "--quick"], "cannot be used"),
+    ] {
+        let args = [&["stats", "match.pgnz"], args].concat();
+        let output = desk.run(&args, 1);
+        assert!(said(&output).contains(what), "{args:?}: {}", said(&output));
+    }
+}

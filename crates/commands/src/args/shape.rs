@@ -287,7 +287,7 @@ pub struct Split {
     /// Write into this folder, which is created if necessary
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// What the games of a file share: year, month, player, event or eco; or its largest size: games=N or size=S (bytes of text)
+    /// What the games of a file share: year, month, player, event or eco; or its largest size: games=N, size=S (bytes of text) or studies (of Lichess)
     #[arg(long, value_name = "WHAT")]
     pub by: Part,
     /// The largest number of files; if there would be more, it is an error and nothing is written

@@ -13,6 +13,11 @@ Examples:
   pgnz stats games.pgnz
   pgnz stats games.pgnz --player Carlsen --date 2020..
   pgnz stats --html stats.html *.pgnz
+  pgnz stats --engines match.pgnz --anchor 'Stockfish 17=3600'
+
+--engines tells of matches between engines: Elo ratings with 95 % errors, the
+likelihood of superiority (LOS), results by pair of players and of opening pairs,
+losses on time, depth, time and speed. docs/engines.md has the formulas.
 
 Lengths, openings and endings need the moves; --quick leaves them out and is about
 ten times as fast.
@@ -28,9 +33,15 @@ pub struct Stats {
     /// Leave out what needs the moves: lengths, openings, endings
     #[arg(long)]
     pub quick: bool,
-    /// How many players, openings, time controls and events to list
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub top: usize,
+    /// Tell of matches between engines: ratings, opening pairs, depth, speed
+    #[arg(long, conflicts_with = "quick")]
+    pub engines: bool,
+    /// Give this player this rating; without it the mean rating is 0
+    #[arg(long, value_name = "NAME=ELO", requires = "engines", value_parser = Anchor::read)]
+    pub anchor: Option<Anchor>,
+    /// How many players, openings, time controls and events to list; with --engines, how many players and their matches [default: 10; with --engines, all]
+    #[arg(long, value_name = "N")]
+    pub top: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -48,4 +59,34 @@ pub struct Stats {
     pub threads: ThreadCount,
     #[command(flatten)]
     pub loudness: Loudness,
+}
+
+/// A player whose rating is given.
+#[derive(Clone, Debug)]
+pub struct Anchor {
+    pub name: String,
+    pub elo: f64,
+}
+
+impl Anchor {
+    fn read(text: &str) -> Result<Self, String> {
+        let found = text.rsplit_once('=').and_then(|(name, elo)| {
+            let elo: f64 = elo.trim().parse().ok()?;
+            let is_rating = elo.is_finite() && elo.abs() <= 10_000.0;
+            is_rating.then(|| Self {
+                name: name.trim().to_owned(),
+                elo,
+            })
+        });
+        found.ok_or_else(|| {
+            "a player and a rating are needed, as in \"Stockfish 17=3600\"".to_owned()
+        })
+    }
+}
+
+impl Stats {
+    /// How many rows the lists of the glance have.
+    pub fn rows(&self) -> usize {
+        self.top.unwrap_or(10)
+    }
 }

@@ -17,7 +17,7 @@ const BEYOND: f64 = 0.005;
 
 /// The page: one file with everything in it, light and dark.
 pub fn page(glance: &Glance) -> Result<String> {
-    let (stats, top) = (&glance.stats, glance.args.top.max(1));
+    let (stats, top) = (&glance.stats, glance.args.rows().max(1));
     let mut out = head("Chess games at a glance");
     let files: Vec<String> = glance
         .args

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 /// One object; docs/json.md explains the fields.
 pub fn text(glance: &Glance) -> Result<String> {
-    let (stats, top) = (&glance.stats, glance.args.top);
+    let (stats, top) = (&glance.stats, glance.args.rows());
     let paths: Vec<_> = glance
         .args
         .files

@@ -1,5 +1,6 @@
 //! `pgnz stats`: the games at a glance.
 
+mod engines;
 mod html;
 mod json;
 mod table;
@@ -40,31 +41,59 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
         Output::create(path, manner, false)
     });
     let page = page.transpose()?;
+    console.expect(&args.files);
+    let made = match args.engines {
+        true => engines::made(args, &filter, &models, console)?,
+        false => made(args, &filter, &models, console)?,
+    };
+    let Some(made) = made else {
+        return Ok(());
+    };
+    if let (Some(mut page), Some(text)) = (page, made.page) {
+        page.write_all(text.as_bytes())?;
+        page.commit(MadeFrom::Several(&[]))?;
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", made.text.trim_end())
+        .and_then(|()| out.flush())
+        .context("cannot write to standard output")
+}
+
+/// What is written.
+struct Made {
+    /// The page, where one is wanted.
+    page: Option<String>,
+    /// For standard output.
+    text: String,
+}
+
+/// The glance; `None` if the command stops after an error.
+fn made(
+    args: &Args,
+    filter: &Filter,
+    models: &[Model],
+    console: &mut Console,
+) -> Result<Option<Made>> {
     let mut glance = Glance {
         args,
         stats: Stats::default(),
         longest: None,
     };
-    console.expect(&args.files);
     for path in &args.files {
-        if let Err(error) = glance.visit(path, &filter, &models, console)
+        if let Err(error) = glance.visit(path, filter, models, console)
             && !console.fail_on(name_of(path), &error)
         {
-            return Ok(());
+            return Ok(None);
         }
     }
-    if let Some(mut page) = page {
-        page.write_all(html::page(&glance)?.as_bytes())?;
-        page.commit(MadeFrom::Several(&[]))?;
-    }
-    let text = match args.json {
-        true => json::text(&glance)?,
-        false => table::text(&glance),
-    };
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", text.trim_end())
-        .and_then(|()| out.flush())
-        .context("cannot write to standard output")
+    let page = args.html.as_ref().map(|_| html::page(&glance));
+    Ok(Some(Made {
+        page: page.transpose()?,
+        text: match args.json {
+            true => json::text(&glance)?,
+            false => table::text(&glance),
+        },
+    }))
 }
 
 impl Glance<'_> {

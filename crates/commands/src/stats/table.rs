@@ -11,7 +11,7 @@ const NAME: usize = 40;
 
 /// What there is to say, a line for each thing, then the lists.
 pub fn text(glance: &Glance) -> String {
-    let (stats, top) = (&glance.stats, glance.args.top);
+    let (stats, top) = (&glance.stats, glance.args.rows());
     let mut out = String::new();
     let mut line = |key: &str, value: String| {
         let _ = writeln!(out, "{key:<14}{value}");

@@ -140,6 +140,7 @@ fn data_type(kind: Type) -> DataType {
                 Item::Text => DataType::Utf8,
                 Item::U16 => DataType::UInt16,
                 Item::U32 => DataType::UInt32,
+                Item::U64 => DataType::UInt64,
                 Item::I16 => DataType::Int16,
                 Item::I32 => DataType::Int32,
                 Item::F32 => DataType::Float32,
@@ -159,7 +160,13 @@ fn array<'a>(kind: Type, values: impl Iterator<Item = &'a Value>) -> ArrayRef {
         Type::U8 => wholes::<UInt8Type>(values),
         Type::U16 => wholes::<UInt16Type>(values),
         Type::U32 => wholes::<UInt32Type>(values),
-        Type::U64 => wholes::<UInt64Type>(values),
+        Type::U64 => Arc::new(PrimitiveArray::<UInt64Type>::from_iter(values.map(
+            |value| match value {
+                Value::Whole(number) => u64::try_from(*number).ok(),
+                Value::Hash(hash) => Some(*hash),
+                _ => None,
+            },
+        ))),
         Type::I16 => wholes::<Int16Type>(values),
         Type::F64 => Arc::new(PrimitiveArray::<Float64Type>::from_iter(values.map(
             |value| match value {
@@ -186,6 +193,7 @@ fn array<'a>(kind: Type, values: impl Iterator<Item = &'a Value>) -> ArrayRef {
         Type::List(Item::Text) => texts(values),
         Type::List(Item::U16) => whole_lists::<UInt16Type>(values),
         Type::List(Item::U32) => whole_lists::<UInt32Type>(values),
+        Type::List(Item::U64) => whole_lists::<UInt64Type>(values),
         Type::List(Item::I16) => whole_lists::<Int16Type>(values),
         Type::List(Item::I32) => whole_lists::<Int32Type>(values),
         Type::List(Item::F32) => reals(values),
@@ -203,7 +211,7 @@ fn wholes<'a, T: ArrowPrimitiveType<Native: TryFrom<i64>>>(
     )))
 }
 
-fn whole_lists<'a, T: ArrowPrimitiveType<Native: TryFrom<i64>>>(
+fn whole_lists<'a, T: ArrowPrimitiveType<Native: TryFrom<i64> + TryFrom<u64>>>(
     values: impl Iterator<Item = &'a Value>,
 ) -> ArrayRef {
     let mut lists = ListBuilder::new(PrimitiveBuilder::<T>::new());
@@ -212,6 +220,10 @@ fn whole_lists<'a, T: ArrowPrimitiveType<Native: TryFrom<i64>>>(
             Value::Wholes(numbers) => {
                 let numbers = numbers.iter();
                 lists.append_value(numbers.map(|number| T::Native::try_from((*number)?).ok()));
+            }
+            Value::Hashes(hashes) => {
+                let hashes = hashes.iter();
+                lists.append_value(hashes.map(|hash| T::Native::try_from(*hash).ok()));
             }
             _ => lists.append_null(),
         }

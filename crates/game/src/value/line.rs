@@ -61,6 +61,13 @@ impl Ply {
             .filter(|comment| comment.eval.is_some());
         with_eval.next()?.depth
     }
+
+    /// Whether a comment says that the move is one of an opening book, as engines' programs write it: `book`.
+    #[must_use]
+    pub fn is_book(&self) -> bool {
+        let mut comments = self.comments.iter();
+        comments.any(|comment| super::comments::is_book(&comment.text))
+    }
 }
 
 /// A comment.

@@ -146,6 +146,19 @@ impl Position {
         self.rules.hash()
     }
 
+    /// The key of the position by the table of Zobrist numbers that Polyglot's opening books use, as in the column `position_hash`. An en
+    /// passant square counts only if a capture there is legal; Polyglot also counts captures that would leave the king in check. Variants add
+    /// numbers of their own for pockets and checks, so their keys are for use within pgnz.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// assert_eq!(pgnz::Position::standard().polyglot_key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    #[must_use]
+    pub fn polyglot_key(&self) -> u64 {
+        self.rules.polyglot_key()
+    }
+
     /// The legal moves, at most a few hundred, always in the same order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {

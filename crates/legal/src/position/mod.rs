@@ -9,6 +9,7 @@ use shakmaty::{
     Position as _, PositionError, RemainingChecks, Setup, Square,
     fen::{Fen, ParseFenError},
     variant::VariantPosition,
+    zobrist::Zobrist64,
 };
 
 use crate::{LegalMoves, Variant};
@@ -112,6 +113,12 @@ impl Position {
     /// The position as a FEN, with X-FEN castling rights; `en_passant` says when a square is named behind a pawn that moved two steps.
     pub fn to_fen_with(&self, en_passant: EnPassantMode) -> String {
         Fen::from_position(&self.rules, en_passant).to_string()
+    }
+
+    /// The position's key by Polyglot's table of Zobrist numbers, with an en passant file only where a capture is legal; variants add numbers
+    /// of shakmaty's.
+    pub fn polyglot_key(&self) -> u64 {
+        self.rules.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
 
     /// The position as a set-up, with an en passant square only where a capture is legal.

@@ -1,8 +1,8 @@
-//! Summaries of games: statistics, and the moves that were played in a position.
+//! Summaries of games: statistics, matches between engines, and the moves that were played in a position.
 
 use super::Archive;
 use crate::{Columns, Error, Search};
-use query::{Facts, Record, Root, Stats, Tree, Visit};
+use query::{EngineRecord, Engines, Facts, Record, Root, Stats, Tree, Visit};
 use std::io::{Read, Seek};
 use std::ops::RangeBounds;
 
@@ -38,6 +38,31 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
             });
         }
         Ok(stats)
+    }
+
+    /// Matches between engines, or other players, in the games in a range that a search finds. [`Engines::standings`] rates them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`].
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Search};
+    /// # let mut packed = Vec::new();
+    /// # let text = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n[White \"B\"]\n[Black \"A\"]\n[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n";
+    /// # pgnz::compress(text.as_bytes(), &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let standings = archive.engines(.., Search::new())?.standings(Some(("B", 3000.0))).unwrap();
+    /// assert_eq!((&*standings.engines[0].name, standings.engines[0].elo.unwrap().round()), ("A", 3191.0));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn engines(&self, range: impl RangeBounds<u64>, search: Search) -> Result<Engines, Error> {
+        let mut engines = Engines::default();
+        for found in self.search(range, search.columns(EngineRecord::needs()))? {
+            let (_, game) = found?;
+            engines.add(&EngineRecord::of(&game));
+        }
+        Ok(engines)
     }
 
     /// The moves that were played in a position, with their results, in the games in a range that a search finds.

@@ -390,6 +390,18 @@ class Game:
     def has_variations(self) -> bool:
         """a move of the main line has a variation"""
     @property
+    def material(self) -> str | None:
+        """in filters, the pieces and pawns on the board at some point; as a column, those of the last position of the main line, named as for endgame tables: `KRPvKR`, White's first, each side from king to pawn"""
+    @property
+    def fen_at(self) -> str | None:
+        """the position after the last ply as a FEN, with an en passant square only if a capture there is legal. `fen_at(20)` is the position after 20 plies, `fen_at(0)` the start; null where the game is shorter"""
+    @property
+    def position_hash(self) -> int | None:
+        """a hash of the same position in 64 bits; `position_hash(20)` is that after 20 plies. Equal positions have equal hashes, whatever their move counters: in standard chess and Chess960 the Zobrist keys of Polyglot, with an en passant square only if a capture there is legal"""
+    @property
+    def positions(self) -> NDArray[np.uint64]:
+        """the same hash of each position of the main line: one more than there are plies, the start first"""
+    @property
     def moves_san(self) -> list[str]:
         """the moves of the main line in standard algebraic notation, as this program writes them; a null move is `--`"""
     @property
@@ -428,6 +440,9 @@ class Game:
     @property
     def engine_spent(self) -> _Floats:
         """milliseconds that the engine spent on the move, from the same comments"""
+    @property
+    def engine_nodes(self) -> _Floats:
+        """positions (nodes) that the engine searched for the move, from the same comments, where they tell (fastchess, TCEC, Banksia, OpenBench)"""
     @property
     def surprisal(self) -> _Floats:
         """how unlikely the model finds each ply, in bits from 0 to 16: -log2 of its probability; null for a null move"""
@@ -496,6 +511,9 @@ class Archive(Sequence[Game]):
         threads: int = 0,
     ) -> list[Game]: ...
     def stats(self, where: str | None = None, *, quick: bool = False, top: int = 10, threads: int = 0) -> dict[str, Any]: ...
+    def engines(
+        self, where: str | None = None, *, anchor: tuple[str, float] | None = None, threads: int = 0
+    ) -> dict[str, Any]: ...
     def tree(
         self,
         moves: str | None = None,

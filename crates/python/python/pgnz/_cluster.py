@@ -95,7 +95,7 @@ _EMPTY = pgnz.compress(b"", level="fast")
 
 
 def signed(kind: pyarrow.DataType) -> pyarrow.DataType:
-    """The next larger signed type: Spark and the JVM have no unsigned types."""
+    """The next larger signed type, or that of 64 bits: Spark and the JVM have no unsigned types."""
     import pyarrow as pa
 
     if pa.types.is_list(kind):
@@ -111,4 +111,7 @@ def tables(part: Part, columns: list[str], where: str | None, schema: pyarrow.Sc
     # The other cores have tasks of their own.
     scan = open_archive(part.path)[part.start : part.end].scan(columns, where, threads=1)
     for batch in scan:
-        yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+        table = pa.Table.from_batches([batch])
+        # Hashes of 64 bits keep their bits, so that half of them are negative; nothing else is too large.
+        same_bits = pa.schema([pa.field(field.name, signed(field.type)) for field in table.schema])
+        yield from table.cast(same_bits, safe=False).cast(schema).to_batches()

@@ -40,6 +40,9 @@ impl Field {
         if let Some(tag) = name.strip_prefix("tag:").filter(|tag| !tag.is_empty()) {
             return Ok(Self::Tag(tag.to_owned()));
         }
+        if let Some(field) = at_ply(name) {
+            return field;
+        }
         let found = find(name, |_| true);
         match found.map(|field| (field, &field.entry().read)) {
             Some((_, Read::Either([white, _]))) => Err(format!(
@@ -57,6 +60,17 @@ impl Field {
             }
         }
     }
+}
+
+/// The column of a position after so many plies, as in `fen_at(20)`, if the name has that form.
+fn at_ply(name: &str) -> Option<Result<Field, String>> {
+    let (name, ply) = name.strip_suffix(')')?.split_once('(')?;
+    let known = find(name, |field| {
+        matches!(field.entry().read, Read::Position(_))
+    })?;
+    let ply = ply.trim().parse().map(|ply| Field::At(known, ply));
+    let what = |_| format!("{0} takes a number of plies, as in {0}(20)", known.name());
+    Some(ply.map_err(what))
 }
 
 impl Known {

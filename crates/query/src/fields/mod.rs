@@ -35,6 +35,8 @@ use std::fmt;
 pub enum Field {
     /// One of the fields of the table.
     Known(Known),
+    /// A field of a position, as it is after so many plies: `fen_at(20)`.
+    At(Known, u32),
     /// The tag of this name, as text.
     Tag(String),
 }
@@ -87,6 +89,10 @@ pub(crate) enum Read {
     Either([Known; 2]),
     /// A test is one of the line that is played.
     Board,
+    /// A test is one of the line that is played, and a column has something of its last position.
+    BoardAndEnd(for<'a> fn(&OneGame<'a>) -> Value<'a>),
+    /// From the position after so many plies of the game, or after the last one.
+    Position(fn(&OneGame<'_>, Option<usize>) -> Value<'static>),
 }
 
 /// The results as tags have them; the last is that of a game that goes on.
@@ -192,7 +198,7 @@ impl Known {
         let fields: &[Self] = match &self.entry().read {
             // A filter asks for the month of a date whose year is known.
             _ if self == Self::Month => &[Self::Month, Self::Year],
-            Read::Game(_) | Read::Board => &own,
+            Read::Game(_) | Read::Board | Read::BoardAndEnd(_) | Read::Position(_) => &own,
             Read::Fields(fields, _) | Read::OneOf(fields, _) => fields,
             Read::Either(sides) => sides,
         };
@@ -205,7 +211,7 @@ impl Known {
     /// The value as a table has it.
     pub(crate) fn told<'a>(self, row: &dyn Row<'a>) -> Told<'a> {
         match &self.entry().read {
-            Read::Game(_) => row.stored(self),
+            Read::Game(_) | Read::BoardAndEnd(_) | Read::Position(_) => row.stored(self),
             Read::Fields(_, read) => read(row),
             Read::OneOf(_, which) => match which(row) {
                 None => Told::Nothing,
@@ -237,7 +243,7 @@ impl Field {
     pub fn kind(&self) -> Kind {
         match self {
             Self::Known(known) => known.kind().unwrap_or(Kind::Text),
-            Self::Tag(_) => Kind::Text,
+            Self::At(..) | Self::Tag(_) => Kind::Text,
         }
     }
 
@@ -245,7 +251,7 @@ impl Field {
     #[must_use]
     pub fn column(&self) -> Option<Type> {
         match self {
-            Self::Known(known) => known.column(),
+            Self::Known(known) | Self::At(known, _) => known.column(),
             Self::Tag(_) => Some(Type::Text),
         }
     }
@@ -254,7 +260,7 @@ impl Field {
     #[must_use]
     pub fn needs(&self) -> Columns {
         match self {
-            Self::Known(known) => known.needs(),
+            Self::Known(known) | Self::At(known, _) => known.needs(),
             Self::Tag(name) => Columns::of_tag(name),
         }
     }
@@ -280,9 +286,12 @@ impl Field {
     /// ```
     #[must_use]
     pub fn value<'a>(&self, game: &'a Game) -> Value<'a> {
-        self.asked(&OneGame::new(game))
-            .value()
-            .unwrap_or(Value::Null)
+        let game = OneGame::new(game);
+        let told = match self {
+            Self::At(known, ply) => game.after(*known, *ply),
+            _ => self.asked(&game),
+        };
+        told.value().unwrap_or(Value::Null)
     }
 
     /// The value in a game as tables have it: of the type [`Field::column`]; null if the game has none, or one beyond the type.
@@ -299,6 +308,7 @@ impl Field {
     pub fn cell(&self, game: &OneGame<'_>) -> Value<'static> {
         let told = match self {
             Self::Known(known) => known.told(game),
+            Self::At(known, ply) => game.after(*known, *ply),
             Self::Tag(name) => game.tag_as_written(name),
         };
         match (self.column(), told) {
@@ -311,6 +321,8 @@ impl Field {
     pub(crate) fn asked<'a>(&self, row: &dyn Row<'a>) -> Told<'a> {
         match self {
             Self::Known(known) => known.asked(row),
+            // Neither an index nor a block tells it.
+            Self::At(..) => Told::Nothing,
             Self::Tag(name) => row.tag_as_written(name),
         }
     }
@@ -321,6 +333,7 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(known) => f.write_str(known.name()),
+            Self::At(known, ply) => write!(f, "{}({ply})", known.name()),
             Self::Tag(name) => write!(f, "tag({})", crate::quoted::Quoted(name)),
         }
     }
@@ -362,7 +375,7 @@ mod tests {
             let of: &[Known] = match &field.entry().read {
                 Read::Fields(fields, _) | Read::OneOf(fields, _) => fields,
                 Read::Either(sides) => sides,
-                Read::Game(_) | Read::Board => &[],
+                Read::Game(_) | Read::Board | Read::BoardAndEnd(_) | Read::Position(_) => &[],
             };
             for source in of {
                 assert!(field.needs().contains(source.needs()), "{field:?}");

@@ -69,6 +69,14 @@ impl<'a> OneGame<'a> {
         (!["", "?", "-"].contains(&&*found)).then_some(found)
     }
 
+    /// The value of a field of positions after so many plies.
+    pub(super) fn after(&self, field: Known, ply: u32) -> Told<'static> {
+        match (&field.entry().read, usize::try_from(ply)) {
+            (Read::Position(read), Ok(ply)) => Told::Value(read(self, Some(ply))),
+            _ => Told::Nothing,
+        }
+    }
+
     /// The probability of each move, and of the most likely one; none for a null move.
     pub(super) fn shares(&self) -> Option<&[Option<Share>]> {
         let model = self.model?;
@@ -81,7 +89,8 @@ impl<'a> OneGame<'a> {
 impl<'a> Row<'a> for OneGame<'a> {
     fn stored(&self, field: Known) -> Told<'a> {
         match &field.entry().read {
-            Read::Game(read) => Told::Value(read(self)),
+            Read::Game(read) | Read::BoardAndEnd(read) => Told::Value(read(self)),
+            Read::Position(read) => Told::Value(read(self, None)),
             _ => Told::Nothing,
         }
     }

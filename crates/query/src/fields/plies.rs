@@ -64,6 +64,44 @@ pub(super) fn fen(game: &Game) -> Value<'static> {
     found().into()
 }
 
+/// The position after so many plies, or after the last one.
+fn position(game: &Game, ply: Option<usize>) -> Option<Position> {
+    game.position(ply.unwrap_or(game.main_line().plies.len()))
+}
+
+/// The FEN of such a position.
+pub(super) fn fen_at(game: &Game, ply: Option<usize>) -> Value<'static> {
+    position(game, ply).map(|position| position.to_fen()).into()
+}
+
+/// The hash of such a position.
+pub(super) fn hash(game: &Game, ply: Option<usize>) -> Value<'static> {
+    position(game, ply).map_or(Value::Null, |position| Value::Hash(position.polyglot_key()))
+}
+
+/// The hashes of all positions.
+pub(super) fn hashes(game: &Game) -> Value<'static> {
+    match game.start() {
+        Some(_) => Value::Hashes(
+            game.positions()
+                .map(|position| position.polyglot_key())
+                .collect(),
+        ),
+        None => Value::Null,
+    }
+}
+
+/// The pieces of the last position, as tables of endings name them.
+pub(super) fn material(game: &Game) -> Value<'static> {
+    let last = position(game, None);
+    last.map(|last| crate::signature(last.rules()).1).into()
+}
+
+/// The nodes of the engines' searches.
+pub(super) fn engine_nodes(game: &Game) -> Value<'static> {
+    wholes(game.engine_infos(), |info| i64::try_from(info?.nodes?).ok())
+}
+
 pub(super) fn san(game: &Game) -> Value<'static> {
     texts(game, |ply| ply.san.clone())
 }
@@ -241,6 +279,37 @@ mod tests {
         );
         assert_eq!(clocks_of(&black_begins, true), Value::Null);
     }
+
+    /// The keys in the description of Polyglot's books.
+    #[test]
+    fn positions_have_the_keys_of_polyglot() {
+        let game = Game::parse(b"1. e4 d5 2. e5 f5 *\n");
+        let Value::Hashes(keys) = hashes(&game) else {
+            panic!("no keys")
+        };
+        assert_eq!(keys[0], 0x463b_9618_1691_fc9c);
+        assert_eq!(keys[1], 0x823c_9b50_fd11_4196);
+        assert_eq!(keys[2], 0x0756_b944_61c5_0fb0);
+        assert_eq!(keys[3], 0x662f_afb9_65db_29d4);
+        assert_eq!(keys[4], 0x22a4_8b5a_8e47_ff78);
+        assert_eq!(hash(&game, Some(2)), Value::Hash(keys[2]));
+        assert_eq!(hash(&game, None), Value::Hash(keys[4]));
+        assert_eq!(hash(&game, Some(5)), Value::Null);
+        let start = Field::column_named("fen_at(0)").unwrap();
+        assert_eq!(
+            start.cell(&OneGame::new(&game)),
+            Value::Text(Position::standard().to_fen().into())
+        );
+        assert_eq!(
+            material(&game),
+            Value::Text("KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP".into())
+        );
+        for wrong in ["fen_at()", "fen_at(-1)", "fen_at(x)"] {
+            let message = Field::column_named(wrong).unwrap_err();
+            assert!(message.contains("fen_at(20)"), "{message}");
+        }
+    }
+
     #[test]
     fn engines_are_read_from_comments() {
         let game = Game::parse(b"1. e4 {book} e5 {+0.25/12 3.1s} 2. Nf3 {+M3/70000 1s} Nc6 *\n");

@@ -58,6 +58,7 @@ const TIMESTAMP: Option<Type> = Some(Type::Timestamp);
 const TEXTS: Option<Type> = Some(Type::List(Item::Text));
 const U16S: Option<Type> = Some(Type::List(Item::U16));
 const U32S: Option<Type> = Some(Type::List(Item::U32));
+const U64S: Option<Type> = Some(Type::List(Item::U64));
 const I16S: Option<Type> = Some(Type::List(Item::I16));
 const I32S: Option<Type> = Some(Type::List(Item::I32));
 const F32S: Option<Type> = Some(Type::List(Item::F32));
@@ -213,8 +214,17 @@ fields! {
     Position "position": BOARD, NO_COLUMN, MOVES, 5, Read::Board;
     /// the first moves from the usual start position
     Moves "moves": BOARD, NO_COLUMN, MOVES, 5, Read::Board;
-    /// the pieces and pawns on the board at some point
-    Material "material": BOARD, NO_COLUMN, MOVES, 5, Read::Board;
+    /// in filters, the pieces and pawns on the board at some point; as a column, those of the last position of the main line, named as for
+    /// endgame tables: `KRPvKR`, White's first, each side from king to pawn
+    Material "material": BOARD, TEXT, MOVES, 16, Read::BoardAndEnd(|it| plies::material(it.game));
+    /// the position after the last ply as a FEN, with an en passant square only if a capture there is legal. `fen_at(20)` is the position
+    /// after 20 plies, `fen_at(0)` the start; null where the game is shorter
+    FenAt "fen_at": NO_TEST, TEXT, MOVES, 24, Read::Position(|it, ply| plies::fen_at(it.game, ply));
+    /// a hash of the same position in 64 bits; `position_hash(20)` is that after 20 plies. Equal positions have equal hashes, whatever their
+    /// move counters: in standard chess and Chess960 the Zobrist keys of Polyglot, with an en passant square only if a capture there is legal
+    PositionHash "position_hash": NO_TEST, U64, MOVES, 20, Read::Position(|it, ply| plies::hash(it.game, ply));
+    /// the same hash of each position of the main line: one more than there are plies, the start first
+    Positions "positions": NO_TEST, U64S, MOVES, 24, game(|it| plies::hashes(it.game));
     /// the moves of the main line in standard algebraic notation, as this program writes them; a null move is `--`
     MovesSan "moves_san": NO_TEST, TEXTS, MOVES, 24, game(|it| plies::san(it.game));
     /// the same in UCI notation; `0000` for a null move. In games of Chess960, castling is the king taking its own rook, as engines expect
@@ -247,6 +257,8 @@ fields! {
     EngineDepths "engine_depths": NO_TEST, U16S, COMMENTS, 24, game(|it| plies::engine_depths(it.game));
     /// milliseconds that the engine spent on the move, from the same comments
     EngineSpent "engine_spent": NO_TEST, U32S, COMMENTS, 24, game(|it| plies::engine_spent(it.game));
+    /// positions (nodes) that the engine searched for the move, from the same comments, where they tell (fastchess, TCEC, Banksia, OpenBench)
+    EngineNodes "engine_nodes": NO_TEST, U64S, COMMENTS, 24, game(|it| plies::engine_nodes(it.game));
     /// how unlikely the model finds each ply, in bits from 0 to 16: -log2 of its probability; null for a null move
     Surprisal "surprisal": NO_TEST, F32S, MOVES, 24, game(|it| replay::surprisal(it.shares()));
     /// the probability of the most likely move at each ply, above 0 and at most 1

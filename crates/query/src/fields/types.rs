@@ -42,6 +42,8 @@ pub enum Item {
     U16,
     /// A 32-bit unsigned integer.
     U32,
+    /// A 64-bit unsigned integer.
+    U64,
     /// A 16-bit signed integer.
     I16,
     /// A 32-bit signed integer.
@@ -67,6 +69,7 @@ impl fmt::Display for Type {
             Self::List(Item::Text) => "VARCHAR[]",
             Self::List(Item::U16) => "USMALLINT[]",
             Self::List(Item::U32) => "UINTEGER[]",
+            Self::List(Item::U64) => "UBIGINT[]",
             Self::List(Item::I16) => "SMALLINT[]",
             Self::List(Item::I32) => "INTEGER[]",
             Self::List(Item::F32) => "FLOAT[]",
@@ -99,6 +102,8 @@ impl Type {
             },
             (Self::Timestamp, Value::Timestamp(micros)) => Value::Timestamp(micros),
             (Self::List(Item::Text), Value::Texts(texts)) => Value::Texts(texts),
+            (Self::U64, Value::Hash(hash)) => Value::Hash(hash),
+            (Self::List(Item::U64), Value::Hashes(hashes)) => Value::Hashes(hashes),
             (Self::List(Item::F32), Value::Reals(numbers)) => Value::Reals(numbers),
             (Self::List(item), Value::Wholes(mut numbers)) => {
                 let had_one = numbers.iter().any(Option::is_some);
@@ -134,6 +139,7 @@ impl Item {
         match self {
             Self::U16 => u16::try_from(number).is_ok(),
             Self::U32 => u32::try_from(number).is_ok(),
+            Self::U64 => number >= 0,
             Self::I16 => i16::try_from(number).is_ok(),
             Self::I32 => i32::try_from(number).is_ok(),
             Self::Text | Self::F32 => false,

@@ -28,6 +28,10 @@ pub enum Value<'a> {
     Wholes(Vec<Option<i64>>),
     /// A list of numbers.
     Reals(Vec<Option<f32>>),
+    /// A hash of 64 bits.
+    Hash(u64),
+    /// A list of hashes.
+    Hashes(Vec<u64>),
 }
 
 impl Value<'_> {
@@ -43,6 +47,7 @@ impl Value<'_> {
                     .sum(),
                 Self::Wholes(values) => 16 * values.len(),
                 Self::Reals(values) => 8 * values.len(),
+                Self::Hashes(values) => 8 * values.len(),
                 _ => 0,
             }
     }

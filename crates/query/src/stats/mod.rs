@@ -2,9 +2,13 @@
 //!
 //! Not part of the format.
 
+mod engines;
 mod record;
 
 use archive::Outcome;
+pub use engines::{
+    Elo, Engine, EngineRecord, Engines, Match, PairScore, Score, Standing, Standings, Work,
+};
 pub use record::Record;
 use std::collections::BTreeMap;
 

@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 mod names;
+mod studies;
 
 use crate::archives::Block;
 use crate::{Archives, Error, Plan, Step, select};
@@ -31,6 +32,9 @@ pub enum Part {
     Games(u64),
     /// At most this number of bytes of text in each, unless a single game is longer.
     Size(u64),
+    /// What Lichess takes as a study: at most 64 games, each of at most 3,000 moves with those of its variations. Longer games have an output
+    /// of their own.
+    Studies,
 }
 
 impl FromStr for Part {
@@ -61,13 +65,14 @@ impl FromStr for Part {
                 "player" => Some(Self::Player),
                 "event" => Some(Self::Event),
                 "eco" => Some(Self::Eco),
+                "studies" => Some(Self::Studies),
                 _ => None,
             },
             Some(("games", count)) => number(count).map(Self::Games),
             Some(("size", bytes)) => number(bytes).map(Self::Size),
             Some(_) => None,
         };
-        let what = "split by year, month, player, event, eco, games=N or size=S, such as size=100MiB of text";
+        let what = "split by year, month, player, event, eco, studies, games=N or size=S, such as size=100MiB of text";
         found.ok_or_else(|| what.to_owned())
     }
 }
@@ -96,6 +101,7 @@ pub fn split<R: Read + Seek + Clone + Send>(
 ) -> Result<Parts, Error> {
     let columns = match by {
         Part::Games(_) | Part::Size(_) => return pieces(archives, filter, by),
+        Part::Studies => return studies::divide(archives, filter),
         Part::Eco => Columns::TAGS | Columns::DERIVED_TAGS,
         _ => Columns::TAGS,
     };
@@ -172,13 +178,18 @@ fn pieces<R: Read + Seek + Clone + Send>(
         }
         _ => vec![order.len()],
     };
-    let width = ends.len().to_string().len().max(3);
-    let names = (1..=ends.len()).map(|piece| format!("part-{piece:0width$}"));
     Ok(Parts {
-        names: names.collect(),
+        names: numbered(ends.len()),
         games: order.len(),
         plan: Plan { order, ends },
     })
+}
+
+/// The names of so many pieces.
+fn numbered(pieces: usize) -> Vec<String> {
+    let width = pieces.to_string().len().max(3);
+    let names = (1..=pieces).map(|piece| format!("part-{piece:0width$}"));
+    names.collect()
 }
 
 /// The ends of pieces with at most this number of bytes. The lengths of games are read only in blocks in which a piece may end.

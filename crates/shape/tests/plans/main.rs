@@ -220,7 +220,7 @@ proptest! {
         let all = Filter::parse("white is not null or white is null").unwrap();
         let empty = Filter::of(&query::Conditions::default()).unwrap();
         let count = archives(&files).games();
-        for by in [Part::Year, Part::Month, Part::Event, Part::Eco, Part::Games(7), Part::Size(bytes)] {
+        for by in [Part::Year, Part::Month, Part::Event, Part::Eco, Part::Games(7), Part::Size(bytes), Part::Studies] {
             let parts = split(&mut archives(&files), &all, by).unwrap();
             prop_assert_eq!(parts.names.len(), parts.plan.ends.len());
             let mut taken = parts.plan.order.clone();

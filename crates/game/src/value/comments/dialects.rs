@@ -98,7 +98,7 @@ const DIALECTS: &[Dialect] = &[
     row(
         "fastchess",
         "-0.15/5 0.010s, tl=2.054s, n=83485, sd=20",
-        "0.01 s spent, -0.15, depth 5",
+        "0.01 s spent, -0.15, depth 5, 83485 nodes",
     ),
     row("XBoard", "+0.11/8 5", "5 s spent, 0.11, depth 8"),
     row("XBoard", "+0.11/8 1:05", "65 s spent, 0.11, depth 8"),
@@ -116,17 +116,17 @@ const DIALECTS: &[Dialect] = &[
     row(
         "Banksia",
         "+0.3/21 2424 1511177",
-        "2.424 s spent, 0.30, depth 21",
+        "2.424 s spent, 0.30, depth 21, 1511177 nodes",
     ),
     row(
         "OpenBench",
         "+0.25 12/18 310 94000",
-        "0.31 s spent, 0.25, depth 12",
+        "0.31 s spent, 0.25, depth 12, 94000 nodes",
     ),
     row(
         "TCEC",
-        "d=30, sd=43, mt=67843, wv=1.37,",
-        "67.843 s spent, 1.37, depth 30",
+        "d=30, sd=43, mt=67843, n=2362554364, wv=1.37,",
+        "67.843 s spent, 1.37, depth 30, 2362554364 nodes",
     ),
     row(
         "TCEC",
@@ -167,6 +167,7 @@ fn reading(game: &Game) -> String {
         ply.depth()
             .or(info.depth)
             .map(|depth| format!("depth {depth}")),
+        info.nodes.map(|nodes| format!("{nodes} nodes")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

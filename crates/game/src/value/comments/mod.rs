@@ -28,7 +28,7 @@ use crate::parts::comment::{Gives, commands};
 use budget::Budget;
 pub use mark::Mark;
 pub use report::EngineInfo;
-pub(super) use report::engine_infos;
+pub(super) use report::{engine_infos, is_book};
 use time::Time;
 
 /// A comment that is being read.

@@ -1,4 +1,4 @@
-//! Reads what engines report of their searches in comments: evaluation, depth and time.
+//! Reads what engines report of their searches in comments: evaluation, depth, time and nodes.
 //!
 //! Not part of the format.
 //!
@@ -23,6 +23,8 @@ pub struct EngineInfo {
     pub depth: Option<u32>,
     /// Milliseconds spent on the move.
     pub spent: Option<u64>,
+    /// The number of positions that were searched.
+    pub nodes: Option<u64>,
 }
 
 /// What a comment says, taken alone.
@@ -34,6 +36,7 @@ struct Report {
     is_white: bool,
     depth: Option<u32>,
     spent: Option<Spent>,
+    nodes: Option<u64>,
     certainty: Certainty,
 }
 
@@ -105,10 +108,13 @@ fn without_commands(text: &[u8]) -> &[u8] {
 
 /// Whether a comment has words, and they are not those of an engine's book.
 fn is_prose(text: &[u8]) -> bool {
-    let is_book = text
-        .get(..4)
-        .is_some_and(|word| word.eq_ignore_ascii_case(b"book"));
-    !text.is_empty() && !is_book
+    !text.is_empty() && !is_book(text)
+}
+
+/// Whether a comment says that its move is one of an engine's opening book, or of the tournament's.
+pub(in crate::value) fn is_book(text: &[u8]) -> bool {
+    let word = without_commands(text).get(..4);
+    word.is_some_and(|word| word.eq_ignore_ascii_case(b"book"))
 }
 
 /// What the reports of a game mean.
@@ -179,6 +185,7 @@ impl Meaning {
                 Spent::Clear(time) | Spent::BesideNodes(time) => Some(time),
                 Spent::Bare(time) => self.seconds.then_some(time),
             }),
+            nodes: report.nodes,
         })
     }
 }
@@ -201,7 +208,7 @@ fn slash(text: &[u8]) -> Option<Report> {
     if !rest.first().is_none_or(is_end) {
         return None;
     }
-    let (spent, rest) = leading_time(rest);
+    let (spent, nodes, rest) = leading_time(rest);
     let is_clean = is_clean(rest);
     let certainty = match (spent, is_clean) {
         (Some(Spent::Clear(_) | Spent::BesideNodes(_)), _) => Certainty::Certain,
@@ -219,6 +226,7 @@ fn slash(text: &[u8]) -> Option<Report> {
         is_white: false,
         depth: Some(depth),
         spent,
+        nodes: nodes.or_else(|| whole(pair(rest, b"n")?)),
         certainty,
     })
 }
@@ -229,7 +237,7 @@ fn spaced(text: &[u8]) -> Option<Report> {
     let score = Score::read(words.next()?)?;
     let mut depths = words.next()?.split(|&byte| byte == b'/');
     let (depth, _) = (whole(depths.next()?)?, whole(depths.next()?)?);
-    let (time, _) = (whole(words.next()?)?, whole(words.next()?)?);
+    let (time, nodes) = (whole(words.next()?)?, whole(words.next()?)?);
     Some(Report {
         eval: score.eval,
         is_white: false,
@@ -237,17 +245,15 @@ fn spaced(text: &[u8]) -> Option<Report> {
             .ok()
             .filter(|_| depths.next().is_none()),
         spent: Some(Spent::Clear(time)),
+        nodes: Some(nodes),
         certainty: Certainty::Certain,
     })
 }
 
-/// `d=30, sd=43, mt=67843, wv=1.37`: TCEC. `wv` is the evaluation from White's point of view, `d` the depth, `mt` the time in milliseconds
-/// or as `00:01:05`. A mate is counted in moves.
+/// `d=30, sd=43, mt=67843, wv=1.37`: TCEC. `wv` is the evaluation from White's point of view, `d` the depth, `n` the nodes, `mt` the time in
+/// milliseconds or as `00:01:05`. A mate is counted in moves.
 fn named(text: &[u8]) -> Option<Report> {
-    let value = |wanted: &[u8]| {
-        let mut pairs = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
-        pairs.find_map(|pair| pair.strip_prefix(wanted)?.strip_prefix(b"="))
-    };
+    let value = |wanted: &[u8]| pair(text, wanted);
     let eval = value(b"wv").and_then(|value| Score::read(value)?.in_moves);
     let depth = value(b"d").and_then(|value| u32::try_from(whole(value)?).ok());
     let spent = value(b"mt").and_then(|value| match Time::read(value)? {
@@ -264,19 +270,27 @@ fn named(text: &[u8]) -> Option<Report> {
         is_white: true,
         depth,
         spent: spent.map(Spent::Clear),
+        nodes: value(b"n").and_then(whole),
         certainty: Certainty::Certain,
     })
 }
 
+/// The value of a name in a list such as `tl=2.054s, n=83485`.
+fn pair<'a>(text: &'a [u8], wanted: &[u8]) -> Option<&'a [u8]> {
+    let mut pairs = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
+    pairs.find_map(|pair| pair.strip_prefix(wanted)?.strip_prefix(b"="))
+}
+
 /// `3.1s`: Cute Chess, where a player gives no evaluation.
 fn time_alone(text: &[u8]) -> Option<Report> {
-    let (spent, rest) = leading_time(text);
+    let (spent, _, rest) = leading_time(text);
     let is_time = matches!(spent, Some(Spent::Clear(_))) && is_clean(rest);
     is_time.then_some(Report {
         eval: None,
         is_white: false,
         depth: None,
         spent,
+        nodes: None,
         certainty: Certainty::Possible,
     })
 }
@@ -300,9 +314,9 @@ fn leading_word(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// The time at the start of a text, and what follows: `3.1s`, `3.1 s`, `60ms`, `1:05`, `1:02:03`, seconds without a unit, or milliseconds
+/// The time at the start of a text, nodes after it, and what follows: `3.1s`, `3.1 s`, `60ms`, `1:05`, `1:02:03`, seconds without a unit, or milliseconds
 /// and nodes.
-fn leading_time(text: &[u8]) -> (Option<Spent>, &[u8]) {
+fn leading_time(text: &[u8]) -> (Option<Spent>, Option<u64>, &[u8]) {
     let (word, rest) = leading_word(text);
     let (next, after) = leading_word(rest);
     let seconds = |word: &[u8]| match Time::read(word)? {
@@ -326,9 +340,9 @@ fn leading_time(text: &[u8]) -> (Option<Spent>, &[u8]) {
         },
     };
     match spent {
-        Some(Spent::BesideNodes(_)) => (spent, after),
-        Some(_) => (spent, rest),
-        None => (None, text),
+        Some(Spent::BesideNodes(_)) => (spent, whole(next), after),
+        Some(_) => (spent, None, rest),
+        None => (None, None, text),
     }
 }
 
