@@ -70,6 +70,7 @@ pub fn shapes_of_damaged_archives_lose_no_game_unsaid(
             config,
             keeps_names: false,
             temporary: &|| Err(io::ErrorKind::Unsupported.into()),
+            manifest: "",
             changes: None,
         };
         if shape::write(&mut archives, &plan, &writing, &mut files).is_err() {

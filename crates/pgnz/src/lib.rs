@@ -107,5 +107,5 @@ pub use ::scan::{Found, Search};
 #[doc(inline)]
 pub use ::shape::{
     Archives, By as DuplicatesBy, Duplicate, Duplicates, Edits, Keep, Order, Outputs, Part, Parts,
-    Plan, Respelled, Rule, Spellings, Step, is_device,
+    Plan, Respelled, Rule, Shares, Spellings, Step, is_device,
 };

@@ -52,6 +52,7 @@ pub struct Reshape<R> {
     /// Length of all archives, in bytes.
     bytes: u64,
     folder: PathBuf,
+    manifest: String,
 }
 
 /// What a [`Reshape`] has written.
@@ -107,6 +108,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
             source: source.unwrap_or_default(),
             bytes,
             folder: std::env::temp_dir(),
+            manifest: String::new(),
         })
     }
 
@@ -114,6 +116,14 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
     #[must_use]
     pub fn names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.archives.names = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// How the archives that are written are made of these, in lines of the form `name: value`: their [`Provenance`](crate::Provenance) records it.
+    /// [`Reshape::merge`] keeps the records of files with names instead, if there are any.
+    #[must_use]
+    pub fn manifest(mut self, manifest: impl Into<String>) -> Self {
+        self.manifest = manifest.into();
         self
     }
 
@@ -197,6 +207,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
     pub fn merge(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
         let mut splice = Splice::new(dst, self.config());
         shape::merge(&mut self.archives, &mut splice)?;
+        self.record_in(&mut splice)?;
         let (mut dst, spliced) = splice.finish()?;
         dst.flush().map_err(cannot_write)?;
         self.made(spliced, self.games())
@@ -230,6 +241,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
         let block_games = config.block_games;
         let mut splice = Splice::new(dst, config);
         shape::repack(&mut self.archives, &mut splice, block_games)?;
+        self.record_in(&mut splice)?;
         let (mut dst, spliced) = splice.finish()?;
         dst.flush().map_err(cannot_write)?;
         self.made(spliced, self.games())

@@ -76,6 +76,14 @@ pub struct Archives<R> {
 }
 
 impl<R: Read + Seek> Archives<R> {
+    /// Whether any of the archives keeps names of files.
+    #[must_use]
+    pub fn has_files(&self) -> bool {
+        self.readers.iter().any(|reader| !reader.files().is_empty())
+    }
+}
+
+impl<R: Read + Seek> Archives<R> {
     /// Archives, one after the other.
     ///
     /// # Errors

@@ -42,5 +42,5 @@ pub use error::Error;
 pub use merge::{merge, repack};
 pub use plan::{Plan, sample, select};
 pub use sort::{Order, sort};
-pub use split::{Part, Parts, is_device, split};
+pub use split::{Part, Parts, Shares, is_device, split};
 pub use write::{Changes, Outputs, Writing, write};

@@ -54,6 +54,12 @@ fn put_together<R: Read + Seek, W: Write>(
         from += count;
         let reader = &mut archives.readers[number];
         let names: Vec<_> = (0..count).map(|block| reader.file_of(block)).collect();
+        let mut records = reader
+            .provenance()
+            .map_err(|error| Error::from(error).in_archive(number, &archives.names))?;
+        let of: Vec<usize> = (0..count)
+            .map(|block| usize::try_from(reader.archive_of(block)).unwrap_or(usize::MAX))
+            .collect();
         let wants = places.iter().enumerate().map(|(block, place)| {
             let games = reader.blocks()[block].facts().games;
             let want = match place.is_joined {
@@ -69,7 +75,7 @@ fn put_together<R: Read + Seek, W: Write>(
         let mut is_written = true;
         let mut give = |block: usize, taken: Taken| {
             let follows = !places[block].begins;
-            let write = || {
+            let write = || -> Result<(), archive::Error> {
                 let file = &names[block];
                 if !follows && (file.is_some() || was_named) {
                     let (name, border_bytes) = file.clone().unzip();
@@ -77,14 +83,23 @@ fn put_together<R: Read + Seek, W: Write>(
                 }
                 was_named = file.is_some();
                 match taken {
-                    Taken::Block(block) => splice.block(*block, follows),
+                    Taken::Block(block) => splice.block(*block, follows)?,
                     Taken::Texts(texts) => {
                         let mut follows = follows;
                         texts.iter().try_for_each(|text| {
                             splice.game(text, std::mem::replace(&mut follows, true))
-                        })
+                        })?;
                     }
                 }
+                // The text of a file stays what it was.
+                let is_last = of.get(block + 1) != of.get(block);
+                if is_last
+                    && file.is_some()
+                    && let Some(record) = records.get_mut(of[block]).and_then(Option::take)
+                {
+                    splice.keep_provenance(record)?;
+                }
+                Ok(())
             };
             let written = write();
             is_written = written.is_ok();

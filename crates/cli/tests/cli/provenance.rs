@@ -137,3 +137,104 @@ fn an_archive_is_compared_with_a_published_list() {
     let told = said(&desk.run(&["test", "--sha256", "sums", "bare.pgnz"], 1));
     assert!(told.contains("does not record"), "{told}");
 }
+
+#[test]
+fn what_is_made_of_archives_records_how() {
+    let desk = Desk::new();
+    let text = games(40);
+    desk.write("a.pgn", &text);
+    desk.write("b.pgn", &games(3));
+    desk.run(&["compress", "-1", "a.pgn"], 0);
+    desk.run(&["compress", "-1", "b.pgn"], 0);
+    let sample = ["sample", "a.pgnz", "10", "--seed", "7", "-o", "it's.pgnz"];
+    desk.run(&sample, 0);
+    let record = &recorded(&desk, "it's.pgnz")[0];
+    assert_eq!(
+        (&record["games"], &record["text_sha256"]),
+        (&10.into(), &Value::Null)
+    );
+    let wanted = format!(
+        "command: pgnz sample a.pgnz 10 --seed 7 -o 'it'\\''s.pgnz'\nseed: 7\nfrom: a.pgnz\nfrom-games: 40\nfrom-text-sha256: {}\n",
+        sum(&text)
+    );
+    assert_eq!(record["manifest"], wanted);
+    desk.run(&["test", "it's.pgnz"], 0);
+    // The archive of an archive that records nothing of its text is known by its own sum.
+    desk.run(
+        &[
+            "filter",
+            "it's.pgnz",
+            "--where",
+            "plies >= 0",
+            "-o",
+            "some.pgnz",
+        ],
+        0,
+    );
+    let manifest = recorded(&desk, "some.pgnz")[0]["manifest"].to_string();
+    let of_file = format!("from-file-sha256: {}", sum(&desk.read("it's.pgnz")));
+    assert!(manifest.contains(&of_file), "{manifest}");
+    // Files with names keep their records, others are told of.
+    desk.run(&["merge", "a.pgnz", "b.pgnz", "-o", "merged.pgnz"], 0);
+    let manifest = recorded(&desk, "merged.pgnz")[0]["manifest"].to_string();
+    assert!(manifest.contains(&sum(&text)) && manifest.contains(&sum(&games(3))));
+    desk.run(&["compress", "-1", "a.pgn", "b.pgn", "-o", "both.pgnz"], 0);
+    desk.run(
+        &["merge", "both.pgnz", "b.pgnz", "-o", "merged.pgnz", "-f"],
+        0,
+    );
+    let records = recorded(&desk, "merged.pgnz");
+    let sums: Vec<_> = records.iter().map(|of| of["text_sha256"].clone()).collect();
+    assert_eq!(sums, [sum(&text), sum(&games(3))]);
+    desk.run(&["test", "merged.pgnz"], 0);
+}
+
+#[test]
+fn a_division_by_hash_is_the_same_wherever_the_games_are() {
+    let desk = Desk::new();
+    let games: Vec<String> = (0..200)
+        .map(|number| {
+            format!(
+                "[Site \"https://lichess.org/{:08}\"]\n\n1. e4 *\n\n",
+                number * 37
+            )
+        })
+        .collect();
+    desk.write("all.pgn", games.concat().as_bytes());
+    desk.write("half.pgn", games[100..].concat().as_bytes());
+    for name in ["all", "half"] {
+        let file = format!("{name}.pgn");
+        desk.run(
+            &[
+                "split", &file, "--by", "hash", "--parts", "0.7,0.3", "-o", name,
+            ],
+            0,
+        );
+    }
+    let text = |file: &str| {
+        let text = desk.run(&["expand", "-c", file], 0).stdout;
+        String::from_utf8(text).unwrap()
+    };
+    let parts = [1, 2].map(|part| text(&format!("all/part-00{part}.pgnz")));
+    let in_parts = |game: &String| parts.each_ref().map(|part| part.contains(&game[..]));
+    assert!(
+        games
+            .iter()
+            .all(|game| in_parts(game).iter().filter(|&&is_in| is_in).count() == 1)
+    );
+    let first = games.iter().filter(|game| in_parts(game)[0]).count();
+    assert!((120..=160).contains(&first), "{first}");
+    let of_half: String = games[100..]
+        .iter()
+        .filter(|game| in_parts(game)[0])
+        .cloned()
+        .collect();
+    assert_eq!(text("half/part-001.pgnz"), of_half);
+    for wrong in [
+        &["--by", "hash"][..],
+        &["--by", "year", "--parts", "1"],
+        &["--by", "hash", "--parts", "0.9,0.2"],
+    ] {
+        desk.run(&[&["split", "all.pgn", "-o", "x"], wrong].concat(), 1);
+    }
+}

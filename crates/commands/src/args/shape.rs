@@ -287,9 +287,12 @@ pub struct Split {
     /// Write into this folder, which is created if necessary
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// What the games of a file share: year, month, player, event or eco; or its largest size: games=N, size=S (bytes of text) or studies (of Lichess)
+    /// What the games of a file share: year, month, player, event or eco; hash for a division at random that is always the same; or its largest size: games=N, size=S (bytes of text) or studies (of Lichess)
     #[arg(long, value_name = "WHAT")]
-    pub by: Part,
+    pub by: String,
+    /// With --by hash: the share of games for each file, such as 0.9,0.1 for training and testing. The same game always goes to the same file
+    #[arg(long, value_name = "SHARES")]
+    pub parts: Option<String>,
     /// The largest number of files; if there would be more, it is an error and nothing is written
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_files: usize,
@@ -297,4 +300,19 @@ pub struct Split {
     pub filters: Filters,
     #[command(flatten)]
     pub shaping: Shaping,
+}
+
+impl Split {
+    /// How the games are divided.
+    pub fn part(&self) -> anyhow::Result<Part> {
+        let text = match (&self.by[..], &self.parts) {
+            ("hash", Some(shares)) => format!("hash={shares}"),
+            ("hash", None) => {
+                anyhow::bail!("--by hash needs the share of each file: --parts 0.9,0.1")
+            }
+            (_, Some(_)) => anyhow::bail!("--parts is for --by hash"),
+            (by, None) => by.to_owned(),
+        };
+        text.parse().map_err(|what| anyhow::anyhow!("--by: {what}"))
+    }
 }

@@ -3,6 +3,7 @@
 pub mod append;
 mod duplicates;
 pub mod edit;
+mod manifest;
 mod many;
 mod one;
 pub mod run;

@@ -1,7 +1,7 @@
 //! `pgnz merge`, `filter`, `dedupe`, `sort`, `sample` and `split`.
 
 use super::many::{Many, tell_kept};
-use super::{Sources, Summary, duplicates, one};
+use super::{Sources, Summary, duplicates, manifest, one};
 use crate::args::{Dedupe, Filter, Filters, Merge, Named, Sample, Shaping, Sort, Split};
 use crate::console::Console;
 use crate::figures::grouped;
@@ -20,7 +20,7 @@ pub fn merge(args: &Merge, console: &mut Console) -> Result<()> {
         Some(&args.output),
         console,
     )?;
-    begun.write(
+    begun.recording(None)?.write(
         &args.output,
         &args.shaping,
         console,
@@ -41,9 +41,11 @@ pub fn filter(args: &Filter, console: &mut Console) -> Result<()> {
         Some(&args.output),
         console,
     )?;
-    begun.write(&args.output, &args.shaping, console, |reshape, out| {
-        reshape.filter(out)
-    })
+    begun
+        .recording(None)?
+        .write(&args.output, &args.shaping, console, |reshape, out| {
+            reshape.filter(out)
+        })
 }
 
 /// Leaves out games that are there more than once.
@@ -106,6 +108,7 @@ pub fn sample(args: &Sample, console: &mut Console) -> Result<()> {
         console,
     )?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let begun = begun.recording(Some(seed))?;
     let mut drawn = 0;
     begun.write(&args.output, &args.shaping, console, |reshape, out| {
         let made = reshape.sample(args.size, seed, out)?;
@@ -125,9 +128,8 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
         !is_dash(&args.output),
         "several archives are written to a folder: name it with -o DIR"
     );
-    let Begun {
-        sources, summary, ..
-    } = begin(
+    let by = args.part()?;
+    let begun = begin(
         "split",
         &args.files,
         (Some(&args.filters), None),
@@ -135,8 +137,11 @@ pub fn split(args: &Split, console: &mut Console) -> Result<()> {
         None,
         console,
     )?;
+    let Begun {
+        sources, summary, ..
+    } = begun.recording(None)?;
     let mut reshape = sources.reshape.temporary(&args.output);
-    let parts = reshape.parts(args.by)?;
+    let parts = reshape.parts(by)?;
     let limits = (args.max_files, args.shaping.force);
     let (origins, kept_files) = (&sources.origins, &sources.kept_files);
     let mut many = Many::new(&args.output, &parts, limits, origins, kept_files, console)?;
@@ -193,6 +198,13 @@ pub fn begin(
 }
 
 impl Begun {
+    /// Records in the archive how it is made.
+    fn recording(mut self, seed: Option<u64>) -> Result<Self> {
+        let manifest = manifest::of(&self.sources.from, seed)?;
+        self.sources.reshape = self.sources.reshape.manifest(manifest);
+        Ok(self)
+    }
+
     /// Writes one archive, and reports it.
     pub fn write(
         mut self,

@@ -1,5 +1,6 @@
 //! The archives that are read, none of them damaged.
 
+use super::manifest::From;
 use crate::args::{Filters, Named, Shaping};
 use crate::console::Console;
 use crate::convert::shown;
@@ -23,6 +24,8 @@ pub struct Sources {
     pub reshape: Reshape<SharedFile>,
     pub origins: Vec<Origin>,
     pub kept_files: KeptFiles,
+    /// The archives, for a manifest.
+    pub from: Vec<From>,
     /// Whether one of the files has games in PGN.
     pub has_text: bool,
 }
@@ -52,7 +55,7 @@ impl Sources {
         }
         let (mut archives, mut origins, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = HashSet::new();
-        let mut has_text = false;
+        let (mut has_text, mut from) = (false, Vec::new());
         // Games in PGN are coded once, as the result will be.
         let config = || Config {
             threads: resources.threads,
@@ -68,6 +71,11 @@ impl Sources {
             let file = SharedFile::new(file);
             let opened = Reader::open_damaged(file.clone(), &[]);
             let mut reader = opened.with_context(|| shown(path))?;
+            from.push(From {
+                path: path.clone(),
+                games: reader.games(),
+                records: reader.provenance().unwrap_or_default(),
+            });
             // What is missing in a damaged archive would be lost for good.
             let archive = Archive::open_with(file, &reading);
             archives.push(archive.with_context(|| shown(path))?);
@@ -99,6 +107,7 @@ impl Sources {
                     ControlFlow::Continue(())
                 }),
             origins,
+            from,
             has_text,
             kept_files: KeptFiles::new(paths)
                 .also(matches)

@@ -278,6 +278,7 @@ impl Shape {
             config,
             keeps_names: false,
             temporary: &|| Err(io::Error::other("games fit in memory")),
+            manifest: "",
             changes: None,
         };
         let mut made = InMemory::default();

@@ -2,7 +2,7 @@
 
 use super::{Reshape, Reshaped};
 use crate::Error;
-use archive::{Config, Spliced};
+use archive::{Config, Splice, Spliced};
 use shape::{Changes, Outputs, Plan, Writing};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -35,6 +35,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
         let writing = Writing {
             config: self.config(),
             keeps_names,
+            manifest: &self.manifest.clone(),
             temporary: &|| temporary(&folder),
             changes,
         };
@@ -48,6 +49,15 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
             // The texts of blocks that are copied are not at hand.
             provenance: None,
             ..self.options.config_or(|| self.model.clone())
+        }
+    }
+
+    /// Records in a merged archive how it was made, unless its files have records of their own.
+    pub(super) fn record_in(&self, splice: &mut Splice<impl Write>) -> Result<(), Error> {
+        let has_files = self.archives.has_files();
+        match has_files || self.manifest.is_empty() {
+            true => Ok(()),
+            false => splice.manifest(self.manifest.clone()),
         }
     }
 

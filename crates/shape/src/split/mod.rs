@@ -2,12 +2,14 @@
 //!
 //! Not part of the format.
 
+mod by_hash;
 mod names;
 mod studies;
 
 use crate::archives::Block;
 use crate::{Archives, Error, Plan, Step, select};
 use archive::{Columns, Game};
+pub use by_hash::Shares;
 use names::Names;
 pub use names::is_device;
 use query::{Field, Filter, Natural, Value};
@@ -32,6 +34,8 @@ pub enum Part {
     Games(u64),
     /// At most this number of bytes of text in each, unless a single game is longer.
     Size(u64),
+    /// By a hash of each game, so that the same games go to the same parts wherever they are: for training and testing.
+    Hash(Shares),
     /// What Lichess takes as a study: at most 64 games, each of at most 3,000 moves with those of its variations. Longer games have an output
     /// of their own.
     Studies,
@@ -68,11 +72,12 @@ impl FromStr for Part {
                 "studies" => Some(Self::Studies),
                 _ => None,
             },
+            Some(("hash", shares)) => return shares.parse().map(Self::Hash),
             Some(("games", count)) => number(count).map(Self::Games),
             Some(("size", bytes)) => number(bytes).map(Self::Size),
             Some(_) => None,
         };
-        let what = "split by year, month, player, event, eco, studies, games=N or size=S, such as size=100MiB of text";
+        let what = "split by year, month, player, event, eco, studies, games=N, size=S, such as size=100MiB of text, or hash=SHARES, such as hash=0.9,0.1";
         found.ok_or_else(|| what.to_owned())
     }
 }
@@ -102,6 +107,7 @@ pub fn split<R: Read + Seek + Clone + Send>(
     let columns = match by {
         Part::Games(_) | Part::Size(_) => return pieces(archives, filter, by),
         Part::Studies => return studies::divide(archives, filter),
+        Part::Hash(shares) => return by_hash::divide(archives, filter, shares),
         Part::Eco => Columns::TAGS | Columns::DERIVED_TAGS,
         _ => Columns::TAGS,
     };

@@ -25,6 +25,8 @@ pub struct Writing<'a> {
     pub keeps_names: bool,
     /// Creates a temporary file without a name, for games that must wait.
     pub temporary: &'a dyn Fn() -> io::Result<File>,
+    /// How each output is made of the archives, in lines of the form `name: value`; not recorded if empty.
+    pub manifest: &'a str,
     /// Games whose texts change. Only possible if the games keep their order.
     pub changes: Option<Changes<'a>>,
 }

@@ -64,7 +64,10 @@ impl<'a, O: Outputs> Output<'a, O> {
     }
 
     fn close(&mut self) -> Result<(), Error> {
-        if let Some(splice) = self.open.take() {
+        if let Some(mut splice) = self.open.take() {
+            if !self.writing.manifest.is_empty() {
+                splice.manifest(self.writing.manifest.to_owned())?;
+            }
             let (file, spliced) = splice.finish()?;
             let ended = self.outputs.end(self.done, file, spliced);
             ended.map_err(|error| Error::Io("cannot complete an output", error))?;

@@ -70,6 +70,7 @@ fn written(files: &[Vec<u8>], plan: &Plan, keeps_names: bool) -> Vec<(Vec<u8>, S
         config: config(4096),
         keeps_names,
         temporary: &|| tempfile::tempfile(),
+        manifest: "",
         changes: None,
     };
     write(&mut archives(files), plan, &writing, &mut memory).unwrap();
