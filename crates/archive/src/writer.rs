@@ -444,6 +444,8 @@ impl<W: Write> ArchiveWriter<W> {
 
     /// Writes index and footer. Returns the length of the archive.
     pub fn end(&mut self) -> Result<u64, Error> {
+        // The end alone comes last: behind a mark in the place of a block, it would pass for that of a whole archive.
+        self.settle()?;
         let index = self.index.write();
         self.put(&index)?;
         let archive_bytes = self.written + footer::BYTES as u64;

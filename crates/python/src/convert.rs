@@ -12,6 +12,8 @@ use pyo3::types::PyDict;
 use std::fs::{File, TryLockError};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 /// A source, and what messages call it.
 type Named = (String, Stopping<Box<dyn Read + Send>>);
@@ -137,13 +139,24 @@ fn to_go_on_with(
         options.open(&path)
     });
     let file = opened.map_err(|error| error::system(&error, Some(&path)))?;
-    match file.try_lock() {
+    match py.detach(|| lock(&file)) {
         Err(TryLockError::WouldBlock) => {
             Err(error::argument("another run is writing this archive"))
         }
         // Some file systems know no locks: then it is up to the user.
         Ok(()) | Err(TryLockError::Error(_)) => Ok((path, file)),
     }
+}
+
+/// Locks a file. A call that was stopped finishes its blocks first, so it is waited for.
+fn lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..50 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(100)),
+            done => return done,
+        }
+    }
+    file.try_lock()
 }
 
 fn one_text(

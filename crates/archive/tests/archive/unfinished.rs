@@ -89,6 +89,34 @@ fn whenever_writing_is_interrupted_complete_blocks_are_there_and_the_run_goes_on
     assert!(torn <= 4 * 8, "{torn}");
 }
 
+#[test]
+fn a_run_that_is_interrupted_leaves_what_readers_and_the_next_run_understand() {
+    let whole = text(0, 70);
+    let at_once = packed(&whole);
+    let mut watched = Watched {
+        file: Cursor::new(Vec::new()),
+        states: Vec::new(),
+    };
+    resume(whole.as_bytes(), &mut watched, &config(), &mut go_on).unwrap();
+    let begun = watched.states.iter();
+    let begun = begun.skip_while(|state| Reader::open(Cursor::new(state)).is_err());
+    let mut seen = 0;
+    for state in begun {
+        if Reader::open(Cursor::new(state)).is_err() {
+            // As above, a mark that was replaced in part.
+            continue;
+        }
+        let (found, is_unfinished) = read(state);
+        assert!(whole.starts_with(&found) && found.len() >= seen);
+        assert_eq!(!is_unfinished, *state == at_once);
+        seen = found.len();
+        let mut file = Cursor::new(state.clone());
+        resumed(&whole, &mut file).unwrap();
+        assert!(file.into_inner() == at_once);
+    }
+    assert_eq!(seen, whole.len());
+}
+
 /// A source that pauses after each piece.
 struct Pausing(VecDeque<Vec<u8>>, bool);
 
