@@ -76,10 +76,15 @@ pub struct Archives<R> {
 }
 
 impl<R: Read + Seek> Archives<R> {
-    /// Whether any of the archives keeps names of files.
+    /// Whether the records of where texts come from hold when the archives are put together: for files with names, and for an archive that
+    /// stays alone.
     #[must_use]
-    pub fn has_files(&self) -> bool {
-        self.readers.iter().any(|reader| !reader.files().is_empty())
+    pub fn keep_records(&self) -> bool {
+        let is_alone = match &self.readers[..] {
+            [only] => only.report().archives == 1,
+            _ => false,
+        };
+        is_alone || self.readers.iter().any(|reader| !reader.files().is_empty())
     }
 }
 

@@ -44,6 +44,7 @@ fn put_together<R: Read + Seek, W: Write>(
 ) -> Result<(), Error> {
     let places = places(&archives.readers, is_small);
     let mut was_named = false;
+    let is_alone = archives.readers.len() == 1 && archives.keep_records();
     archives
         .progress
         .begin(Step::Write, archives.games().into())?;
@@ -94,7 +95,7 @@ fn put_together<R: Read + Seek, W: Write>(
                 // The text of a file stays what it was.
                 let is_last = of.get(block + 1) != of.get(block);
                 if is_last
-                    && file.is_some()
+                    && (file.is_some() || is_alone)
                     && let Some(record) = records.get_mut(of[block]).and_then(Option::take)
                 {
                     splice.keep_provenance(record)?;

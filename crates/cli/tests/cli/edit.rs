@@ -209,6 +209,7 @@ fn names_get_the_spelling_of_a_table() {
             "-o",
             "new.pgnz",
             "-f",
+            "-v",
         ],
         0,
     );

@@ -134,7 +134,6 @@ fn what_cannot_be_done_is_refused_and_leaves_no_file() {
             &["famous.pgnz", "missing.pgnz", "-o", "x.csv"],
             "missing.pgnz",
         ),
-        (&["famous.pgn", "-o", "x.csv"], "famous.pgn"),
         (&["famous.pgnz", "-o", "there.csv"], "-f"),
         (
             &["famous.pgnz", "-f", "--to", "csv", "-o", "famous.pgnz"],

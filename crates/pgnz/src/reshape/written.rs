@@ -54,8 +54,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
 
     /// Records in a merged archive how it was made, unless its files have records of their own.
     pub(super) fn record_in(&self, splice: &mut Splice<impl Write>) -> Result<(), Error> {
-        let has_files = self.archives.has_files();
-        match has_files || self.manifest.is_empty() {
+        match self.archives.keep_records() || self.manifest.is_empty() {
             true => Ok(()),
             false => splice.manifest(self.manifest.clone()),
         }
