@@ -1,6 +1,6 @@
 //! A run that is stopped leaves nothing behind, or the next one removes it.
 
-use crate::desk::{Desk, games, said};
+use crate::desk::{Desk, games, is_ignored, said};
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
@@ -50,14 +50,6 @@ fn leave_a_file(desk: &Desk) -> Option<String> {
     child.wait().unwrap();
     let new = desk.names().into_iter().find(|name| !before.contains(name));
     Some(new.expect("a file with a name stays"))
-}
-
-/// Whether these tests were started with the signal ignored, which the programs that they start inherit.
-fn is_ignored(number: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
 }
 
 #[test]
