@@ -235,7 +235,10 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_undamaged() {
     two[blocks[2].1 - 3] ^= 4;
     desk.write("one.pgnz", &one);
     desk.write("two.pgnz", &two);
-    let output = desk.run(&["repair", "one.pgnz", "two.pgnz", "-o", "whole.pgnz"], 0);
+    let output = desk.run(
+        &["repair", "-v", "one.pgnz", "two.pgnz", "-o", "whole.pgnz"],
+        0,
+    );
     assert!(desk.read("whole.pgnz") == archive, "{}", said(&output));
     assert_says(
         &output,
