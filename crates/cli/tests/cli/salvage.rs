@@ -252,7 +252,7 @@ fn repair_takes_each_block_from_the_copy_in_which_it_is_undamaged() {
     );
     assert!(desk.read("whole.pgnz") == archive && desk.read("two.pgnz") == two);
 
-    let output = desk.run(&["repair", "-f", "one.pgnz", "-o", "whole.pgnz"], 2);
+    let output = desk.run(&["repair", "-v", "-f", "one.pgnz", "-o", "whole.pgnz"], 2);
     assert_says(
         &output,
         &["150 games; blocks: 3", "missing: games 51 to 100"],
