@@ -40,6 +40,7 @@ mod opened;
 mod output;
 mod pick;
 pub mod plot;
+mod positions;
 mod progress;
 mod remarks;
 mod repair;
@@ -170,6 +171,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Stats(args) => stats::run(args, console),
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
+        Command::Positions(args) => positions::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Blob(command) => blob::run(command, console),
         Command::Completions(args) => completions::run(args),

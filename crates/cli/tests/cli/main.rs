@@ -27,6 +27,7 @@ mod pages;
 #[cfg(unix)]
 mod permissions;
 mod pick;
+mod positions;
 mod read_and_written;
 mod round_trip;
 mod safety;

@@ -502,6 +502,15 @@ class Archive(Sequence[Game]):
         position: str | None = None,
         threads: int = 0,
     ) -> dict[str, Any]: ...
+    def positions(
+        self,
+        ply: int | tuple[int, int] = ...,
+        where: str | None = None,
+        *,
+        top: int = 10,
+        min_count: int = 1,
+        threads: int = 0,
+    ) -> dict[str, Any]: ...
     def export(
         self,
         dst: _Path | BinaryIO,
