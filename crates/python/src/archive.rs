@@ -1,10 +1,12 @@
 //! Archives.
 
+use crate::batches::{Batches, Wanted};
 use crate::error;
 use crate::game::Game;
 use crate::games::Games;
 use crate::opened::Opened;
 use crate::parts::{self, Index, Names, Numbers};
+use crate::planes::View;
 use crate::report::{Block, Report};
 use crate::reshape::seed_or_any;
 use crate::run::{Stop, run};
@@ -409,6 +411,43 @@ impl Archive {
             move |archive, range, search| archive.positions(range, search, plies),
         )?;
         summary::positions(py, &found, top, min_count)
+    }
+
+    /// The positions in which a move was played, of the games for which ``where`` is true, in batches of ``size`` (the last one may be smaller): an
+    /// iterator over dictionaries of arrays, which numpy and PyTorch take without a copy.
+    ///
+    /// ``planes`` (``uint8``, size × 12 × 8 × 8) are as for ``game.planes``, ``moves`` (``int64``) as for ``game.targets``; ``results`` (``float32``) are 1 for a
+    /// win of White, 0 for a draw, -1 for a win of Black, NaN if unknown; with ``view="mover"`` all three are those of the player to move. ``games`` is the
+    /// number of the game, from 1, and ``plies`` the number of plies before the move. With ``masks``, ``masks`` (``bool``, size × 4,672) are the legal
+    /// moves as for ``game.legal_mask``. ``ply`` is the first and the last number of plies to take, such as ``(10, 80)``. Memory is that of a batch.
+    #[pyo3(signature = (size=1024, r#where=None, *, ply=None, view="white", masks=false, threads=0))]
+    #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn batches(
+        &self,
+        py: Python<'_>,
+        size: usize,
+        r#where: Option<&str>,
+        ply: Option<(usize, usize)>,
+        view: &str,
+        masks: bool,
+        threads: usize,
+    ) -> PyResult<Batches> {
+        if size == 0 {
+            return Err(error::argument("a batch needs at least one position"));
+        }
+        let (first, last) = ply.unwrap_or((0, usize::MAX));
+        let wanted = Wanted {
+            size,
+            plies: first..=last,
+            view: View::of(view)?,
+            masks,
+        };
+        let opened = self.opened()?;
+        let columns = Columns::TAGS | Columns::MOVES;
+        let search = opened.search(py, parts::filter(r#where)?, columns, threads)?;
+        let found = py.detach(|| opened.inner().search(self.range.clone(), search));
+        let found = found.map_err(|error| error::reading(&opened.name, error))?;
+        Ok(Batches::new(found, wanted, opened.name.clone()))
     }
 
     /// Writes the games for which ``where`` is true as a table to a file, and returns their number. ``format`` is ``"parquet"``, ``"arrow"``, ``"csv"``,
