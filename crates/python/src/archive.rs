@@ -384,7 +384,7 @@ impl Archive {
 
     /// The positions that most games reach after ``ply`` plies, as ``pgnz positions --json`` has them: a dictionary. ``ply`` is a number, 0 for the
     /// start, or a pair of the first and the last number, each of which has a list. ``top`` is the length of a list; ``min_count`` leaves out
-    /// positions that fewer games reach. At most 900,000 positions are kept, in about 250 MB; ``missed`` is the number of games by which the
+    /// positions that fewer games reach. At most 900,000 positions are kept, in about 400 MB; ``missed`` is the number of games by which the
     /// counts may be too small after that.
     #[pyo3(signature = (ply=Depth::One(10), r#where=None, *, top=10, min_count=1, threads=0))]
     fn positions<'py>(

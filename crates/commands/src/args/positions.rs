@@ -18,7 +18,7 @@ Examples:
   pgnz positions *.pgnz --ply 20 --min-count 100 --rating 2400..
   pgnz positions games.pgnz --eco B90..B99 --ply 24 --json
 
-At most 900,000 positions are kept, in about 250 MB. If there are more, the rarest so
+At most 900,000 positions are kept, in about 400 MB. If there are more, the rarest so
 far are dropped now and then; the counts are then said to be too small by at most
 some number of games. Fewer plies or a filter give exact counts.
 

@@ -16,10 +16,9 @@ pub fn table(args: &Args, counts: &FrequentPositions) -> String {
     }
     if counts.missed() > 0 {
         parts.push(format!(
-            "There were more than {} positions: games may be missing above, at most {} for a position;\n\
-             a position that is absent was reached by at most {} games. Fewer plies or a filter give exact counts.",
+            "There were more than {} positions, so the counts may be too small by up to {}. A position that is\n\
+             absent was reached by no more games than that. Fewer plies or a filter give exact counts.",
             grouped(FrequentPositions::KEPT as u64),
-            grouped(counts.missed()),
             grouped(counts.missed()),
         ));
     }

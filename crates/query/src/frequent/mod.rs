@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The positions of games, counted at each ply: a position that two games reach after different numbers of plies counts apart. Positions are
 /// told apart by their keys of 64 bits ([`Position::polyglot_key`]).
 ///
-/// At most [`FrequentPositions::KEPT`] positions are kept, in about 250 MB. When there is no more room, those that were reached by the fewest games
+/// At most [`FrequentPositions::KEPT`] positions are kept, in about 400 MB. When there is no more room, those that were reached by the fewest games
 /// so far are dropped (lossy counting, with as much dropped as is needed for half of the room). Counts are exact until then;
 /// [`FrequentPositions::missed`] says by how much they may be too small afterwards.
 ///
