@@ -19,6 +19,7 @@ mod loudness;
 mod man;
 mod one_game;
 mod pick;
+mod positions;
 mod repair;
 mod shape;
 mod show;
@@ -49,6 +50,7 @@ pub use loudness::Loudness;
 pub use man::Man;
 pub use one_game::{OneGame, Start};
 pub use pick::{Choice, Named, Pick};
+pub use positions::Positions;
 pub use repair::Repair;
 pub use shape::{Dedupe, Filter, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
@@ -165,6 +167,9 @@ pub enum Command {
     /// Show the moves that were played in a position, with results and ratings
     #[command(after_help = tree::MORE)]
     Tree(Tree),
+    /// List the most frequent positions at a depth, with results and ratings
+    #[command(after_help = positions::MORE)]
+    Positions(Positions),
     /// Show a position of a game, and how likely each legal move is
     #[command(after_help = show::MORE)]
     #[command(mut_arg("level", |arg| arg.help(show::LEVEL)))]
@@ -223,6 +228,7 @@ impl Command {
             | Self::Count(Count { loudness, .. })
             | Self::Stats(Stats { loudness, .. })
             | Self::Tree(Tree { loudness, .. })
+            | Self::Positions(Positions { loudness, .. })
             | Self::Export(Export { loudness, .. }) => *loudness,
             Self::Merge(Merge { shaping, .. })
             | Self::Split(Split { shaping, .. })

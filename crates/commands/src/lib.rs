@@ -43,6 +43,7 @@ mod opened;
 mod output;
 mod pick;
 pub mod plot;
+mod positions;
 mod progress;
 mod published_sums;
 mod remarks;
@@ -176,6 +177,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Stats(args) => stats::run(args, console),
         Command::Index(args) => index::run(args, console),
         Command::Tree(args) => tree::run(args, console),
+        Command::Positions(args) => positions::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Diagrams(args) => diagrams::run(args, console),
         Command::View(args) => view::run(args, console),

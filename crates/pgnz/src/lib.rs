@@ -94,8 +94,9 @@ pub use ::index::Kept as IndexMoves;
 #[cfg(feature = "query")]
 #[doc(inline)]
 pub use ::query::{
-    Branch, Elo, Engine, EngineRecord, Engines, Error as FilterError, Filter, Match, PairScore,
-    Player, Results, Root, Score, Standing, Standings, Stats, Tree, Verdict, Work,
+    Branch, Elo, Engine, EngineRecord, Engines, Error as FilterError, Filter, FrequentPosition,
+    FrequentPositions, Match, PairScore, Player, Plies, Results, Root, Score, Standing, Standings,
+    Stats, Tree, Verdict, Work,
 };
 #[cfg(feature = "index")]
 #[doc(inline)]

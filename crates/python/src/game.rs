@@ -4,6 +4,7 @@ use crate::decoded::Decoded;
 use crate::error;
 use crate::line::Line;
 use crate::parts::{self, Index};
+use crate::planes::{MOVES, View};
 use crate::tags::{self, Tags};
 use crate::utf16;
 use crate::value;
@@ -203,6 +204,55 @@ impl Game {
     fn board(&self, ply: Index) -> PyResult<String> {
         let Index(ply) = ply;
         Ok(self.at(ply)?.to_fen())
+    }
+
+    /// The pieces after this number of plies, for a network: an array of ``uint8`` with the shape (12, 8, 8), 1 where such a piece stands. The planes
+    /// are pawns, knights, bishops, rooks, queens and kings of White, then those of Black; the rows are the ranks 1 to 8, the columns the files
+    /// a to h.
+    ///
+    /// With ``view="mover"`` the first six planes are those of the player to move, and if that is Black, the first row is rank 8. Who is to move,
+    /// castling rights, en passant and pockets are not in the planes: ``board`` has them.
+    #[pyo3(signature = (ply=Index(-1), view="white"), text_signature = "($self, ply=-1, view='white')")]
+    fn planes<'py>(&self, py: Python<'py>, ply: Index, view: &str) -> PyResult<Bound<'py, PyAny>> {
+        let Index(ply) = ply;
+        let mut planes = Vec::new();
+        View::of(view)?.planes(&self.at(ply)?, &mut planes);
+        value::array(py, "uint8", &planes)?.call_method1("reshape", (12, 8, 8))
+    }
+
+    /// The moves of the main line as classes from 0 to 4671: an array of ``int64``, -1 for a null move.
+    ///
+    /// With squares counted a1 = 0, b1 = 1, …, h8 = 63, a move is 64 × from + to, also if a pawn becomes a queen. Another promotion is 4096 + 64 ×
+    /// piece + 8 × file from + file to, with knight 0, bishop 1, rook 2 (and king 3 in Antichess). A dropped piece is 4352 + 64 × piece + to, with
+    /// pawn 0 to queen 4. So games without variants have classes below 4288. Castling is the move of the king, in Chess960 onto the
+    /// square of its rook, as in ``uci``. With ``view="mover"``, ranks are counted from the side of the player to move.
+    #[pyo3(signature = (view="white"))]
+    fn targets<'py>(&self, py: Python<'py>, view: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.decoded.check("moves")?;
+        let (view, game) = (View::of(view)?, &self.decoded.game);
+        let is_chess960 = game.is_chess960();
+        let plies = game.positions().zip(&game.main_line().plies);
+        let classes = plies.map(|(position, ply)| {
+            ply.played
+                .map_or(-1, |m| view.class(&position, m, is_chess960) as i64)
+        });
+        let bytes: Vec<u8> = classes.flat_map(i64::to_ne_bytes).collect();
+        value::array(py, "int64", &bytes)
+    }
+
+    /// The legal moves after this number of plies: an array of ``bool`` with 4,672 items, true for the classes (see ``targets``) of legal moves.
+    #[pyo3(signature = (ply=Index(-1), view="white"), text_signature = "($self, ply=-1, view='white')")]
+    fn legal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        ply: Index,
+        view: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Index(ply) = ply;
+        let mut mask = Vec::with_capacity(MOVES);
+        let is_chess960 = self.decoded.game.is_chess960();
+        View::of(view)?.mask(&self.at(ply)?, is_chess960, &mut mask);
+        value::array(py, "bool", &mask)
     }
 
     /// The legal moves after this number of plies, in UCI notation, each with its probability, the most likely first.

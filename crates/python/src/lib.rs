@@ -11,6 +11,7 @@
 
 mod append;
 mod archive;
+mod batches;
 mod blob;
 mod coding;
 mod convert;
@@ -25,6 +26,7 @@ mod index;
 mod line;
 mod opened;
 mod parts;
+mod planes;
 mod predictor;
 mod provenance;
 mod pyfile;
@@ -50,6 +52,8 @@ mod _pgnz {
     use append::append;
     #[pymodule_export]
     use archive::{Archive, open};
+    #[pymodule_export]
+    use batches::Batches;
     #[pymodule_export]
     use blob::{decode_blob, encode_blob};
     #[pymodule_export]

@@ -1,7 +1,10 @@
-//! Statistics, matches between engines and trees of moves as dictionaries, with the names of docs/json.md.
+//! Statistics, matches between engines, trees of moves and frequent positions as dictionaries, with the names of docs/json.md.
 
 use crate::error;
-use pgnz::{Branch, Elo, Engines, Match, Player, Results, Root, Standing, Standings, Stats, Tree};
+use pgnz::{
+    Branch, Elo, Engines, FrequentPositions, Match, Player, Results, Root, Standing, Standings,
+    Stats, Tree,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -165,6 +168,36 @@ pub fn tree<'py>(py: Python<'py>, root: &Root, tree: &Tree) -> PyResult<Bound<'p
         branches.append(one)?;
     }
     found.set_item("branches", branches)?;
+    Ok(found)
+}
+
+/// The positions that most games reach, by ply.
+pub fn positions<'py>(
+    py: Python<'py>,
+    counts: &FrequentPositions,
+    top: usize,
+    least: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let plies = PyList::empty(py);
+    for ply in counts.plies() {
+        let positions = PyList::empty(py);
+        for position in counts.most_frequent(ply, top, least) {
+            let one = PyDict::new(py);
+            one.set_item("fen", position.fen)?;
+            one.set_item("variant", position.variant.name())?;
+            one.set_item("missed", position.missed)?;
+            figures(&one, position.branch)?;
+            positions.append(one)?;
+        }
+        let of_ply = PyDict::new(py);
+        of_ply.set_item("ply", ply)?;
+        of_ply.set_item("games", counts.games(ply))?;
+        of_ply.set_item("positions", positions)?;
+        plies.append(of_ply)?;
+    }
+    let found = PyDict::new(py);
+    found.set_item("missed", counts.missed())?;
+    found.set_item("plies", plies)?;
     Ok(found)
 }
 

@@ -106,7 +106,7 @@ pub fn floats(py: Python<'_>, numbers: impl Iterator<Item = f64>) -> PyResult<Bo
 }
 
 /// A NumPy array that owns its numbers and may be changed.
-fn array<'py>(py: Python<'py>, kind: &str, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub fn array<'py>(py: Python<'py>, kind: &str, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let make = MAKE.import(py, "numpy", "frombuffer")?;
     if bytes.is_empty() {

@@ -31,8 +31,8 @@ class Block(typing.NamedTuple):
 
     @property
     def needs(self) -> str:
-        """What runs it: Spark, Ray, or nothing but the package."""
-        return next((name for name in ("spark", "ray") if re.search(rf"\b{name}\.", self.text)), "")
+        """What runs it: Spark, Ray, PyTorch, or nothing but the package."""
+        return next((name for name in ("spark", "ray", "torch") if re.search(rf"\b{name}\.", self.text)), "")
 
     @property
     def is_session(self) -> bool:

@@ -1,4 +1,4 @@
-"""The examples of docs/python.md and of the README run, and give what the pages say. Those for Spark and Ray run in their own tests."""
+"""The examples of docs/python.md and of the README run, and give what the pages say. Those for Spark, Ray and PyTorch run in their own tests."""
 
 import docs
 import pytest
@@ -27,4 +27,4 @@ def test_the_page_runs(page, tmp_path, monkeypatch):
 
 def test_every_block_runs_somewhere():
     needs = [block.needs for block in docs.blocks(docs.PAGE)]
-    assert needs.count("spark") == 2 and needs.count("ray") == 1
+    assert needs.count("spark") == 2 and needs.count("ray") == needs.count("torch") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import os
 import pickle
 import signal
@@ -147,6 +148,15 @@ def test_statistics_trees_tables_and_indexes(path, tmp_path):
     assert stats["games"] == archive.count("year < 1900") == stats["results"]["white"] + stats["results"]["draws"] + stats["results"]["black"]
     tree = archive.tree("1. e4 e5")
     assert tree["games"] == sum(branch["games"] for branch in tree["branches"]) + tree["ended"]
+    depths = archive.positions((0, 2), top=3)
+    assert depths["missed"] == 0 and [of["ply"] for of in depths["plies"]] == [0, 1, 2]
+    assert [of["games"] for of in depths["plies"]] == [archive.count(f"plies >= {ply}") for ply in range(3)]
+    fen, games = collections.Counter(game.board(2) for game in archive).most_common(1)[0]
+    first = depths["plies"][2]["positions"][0]
+    assert (first["fen"], first["games"], first["variant"], first["missed"]) == (fen, games, "Standard", 0)
+    assert archive.positions(4, min_count=49)["plies"][0]["positions"] == []
+    with pytest.raises(pgnz.Error, match="before the first"):
+        archive.positions((2, 1))
     assert archive.export(tmp_path / "games.csv", ["number", "white"], "year < 1900") == stats["games"]
     assert archive.export(tmp_path / "games.uci") == 48
     before = archive.count("white = 'Fischer'")

@@ -27,6 +27,7 @@ mod expr;
 mod fields;
 mod filter;
 mod fold;
+mod frequent;
 mod ids;
 mod listed;
 mod name;
@@ -56,6 +57,7 @@ pub use fields::{
 };
 pub use filter::Filter;
 pub use fold::{fold, text};
+pub use frequent::{FrequentPosition, FrequentPositions, Plies};
 pub use ids::{GameId, Site, tournament};
 pub use natural::Natural;
 pub use person::{Person, Understood};

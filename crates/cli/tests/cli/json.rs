@@ -83,6 +83,10 @@ fn every_field_of_games_and_counts_is_documented_and_every_documented_field_is_t
         ),
         (&["tree", "--json", "games.pgnz"], "## `pgnz tree --json`"),
         (
+            &["positions", "--json", "--ply", "2", "games.pgnz"],
+            "## `pgnz positions --json`",
+        ),
+        (
             &["export", "--to", "jsonl", "games.pgnz", "-c"],
             "## `pgnz export --to jsonl`",
         ),

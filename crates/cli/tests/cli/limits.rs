@@ -212,6 +212,7 @@ fn a_full_standard_output_is_an_error_for_whoever_writes_to_it() {
         &["stats", "games.pgnz"],
         &["stats", "--json", "games.pgnz"],
         &["tree", "games.pgnz"],
+        &["positions", "games.pgnz"],
         &["cat", "games.pgnz", "--game", "1"],
         &["export", "-c", "--to", "csv", "games.pgnz"],
         &["expand", "-c", "games.pgnz"],

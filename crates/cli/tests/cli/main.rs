@@ -30,6 +30,7 @@ mod pages;
 #[cfg(unix)]
 mod permissions;
 mod pick;
+mod positions;
 mod provenance;
 mod read_and_written;
 mod round_trip;

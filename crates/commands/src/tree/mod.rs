@@ -1,6 +1,6 @@
 //! `pgnz tree`.
 
-mod shown;
+pub(crate) mod shown;
 
 use crate::args::Tree as Args;
 use crate::console::Console;

@@ -11,14 +11,7 @@ const NAME: usize = 24;
 
 /// A table as opening explorers have it.
 pub fn table(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
-    let mut lines = vec![
-        root.position().to_fen(),
-        String::new(),
-        format!(
-            "{:<8}{:>11}{:>8}{:>8}{:>7}{:>7}{:>8}{:>8}{:>7}  {:<11}Game",
-            "Move", "Games", "Share", "White", "Draw", "Black", "Score", "Rating", "Perf.", "Years"
-        ),
-    ];
+    let mut lines = vec![root.position().to_fen(), String::new(), head("Move")];
     let total = tree.total();
     if total.games == 0 {
         return format!("{}\n\nno such game reaches this position", lines[0]);
@@ -38,7 +31,16 @@ pub fn table(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
     lines.join("\n")
 }
 
-fn row(name: &str, branch: &Branch, total: u64, files: &[PathBuf]) -> String {
+/// The names of the columns of [`row`].
+pub fn head(name: &str) -> String {
+    format!(
+        "{name:<8}{:>11}{:>8}{:>8}{:>7}{:>7}{:>8}{:>8}{:>7}  {:<11}Game",
+        "Games", "Share", "White", "Draw", "Black", "Score", "Rating", "Perf.", "Years"
+    )
+}
+
+/// What is known of some of the games.
+pub fn row(name: &str, branch: &Branch, total: u64, files: &[PathBuf]) -> String {
     let known = branch.white + branch.draws + branch.black;
     let whole = |of: Option<f64>| of.map_or_else(|| "-".to_owned(), |of| format!("{of:.0}"));
     let of_known = |part: u64| match known {
@@ -101,7 +103,8 @@ pub fn json(tree: &Tree, root: &Root, files: &[PathBuf]) -> String {
     Value::from(found).to_string()
 }
 
-fn figures(branch: &Branch, total: u64, files: &[PathBuf]) -> Map<String, Value> {
+/// The same for JSON.
+pub fn figures(branch: &Branch, total: u64, files: &[PathBuf]) -> Map<String, Value> {
     let mut found = view::figures(branch, total);
     let example = branch.example.map(|(file, game)| {
         let path = files.get(file).map(|path| path.to_string_lossy());

@@ -1,8 +1,10 @@
-//! Summaries of games: statistics, matches between engines, and the moves that were played in a position.
+//! Summaries of games: statistics, matches between engines, the moves that were played in a position, and frequent positions.
 
 use super::Archive;
 use crate::{Columns, Error, Search};
-use query::{EngineRecord, Engines, Facts, Record, Root, Stats, Tree, Visit};
+use query::{
+    EngineRecord, Engines, Facts, FrequentPositions, Plies, Record, Root, Stats, Tree, Visit,
+};
 use std::io::{Read, Seek};
 use std::ops::RangeBounds;
 
@@ -96,6 +98,38 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
             }
         }
         Ok(tree)
+    }
+
+    /// The positions after these numbers of plies, with the number and the results of the games that reach them, in the games in a range that
+    /// a search finds. At most [`FrequentPositions::KEPT`] positions are kept; [`FrequentPositions::missed`] says what that costs.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`].
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Plies, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. d4 d5 2. c4 1-0\n\n1. c4 d5 2. d4 0-1\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let counts = archive.positions(.., Search::new(), Plies::new(3, 3))?;
+    /// let found = counts.most_frequent(3, 10, 1);
+    /// assert_eq!((found.len(), found[0].branch.games), (1, 2));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn positions(
+        &self,
+        range: impl RangeBounds<u64>,
+        search: Search,
+        plies: Plies,
+    ) -> Result<FrequentPositions, Error> {
+        let search = search.columns(Columns::TAGS | Columns::MOVES);
+        let mut counts = FrequentPositions::default();
+        for found in self.search(range, search)? {
+            let (number, game) = found?;
+            counts.add((0, number), &plies.positions(&game), &Facts::of(&game));
+        }
+        Ok(counts)
     }
 
     /// The numbers of `count` games drawn at random from those in a range that a search finds, or of all if there are fewer, in ascending

@@ -61,6 +61,7 @@ _Sources = _Source | list[_Source] | list[str] | list[Path] | tuple[_Source, ...
 _Columns = str | Sequence[str]
 _By = Literal["usual", "moves", "text", "id", "prefix"]
 _Keep = Literal["first", "longest", "most-annotated"]
+_View = Literal["white", "mover"]
 _Floats = NDArray[np.float64]
 _Kind = Literal[
     "compatibility", "corruption", "insufficient_data", "unknown_model", "invalid_argument", "cancelled", "io"
@@ -224,6 +225,9 @@ class Game:
     text: str
     raw: bytes
     def board(self, ply: int = ...) -> str: ...
+    def planes(self, ply: int = ..., view: _View = "white") -> NDArray[np.uint8]: ...
+    def targets(self, view: _View = "white") -> NDArray[np.int64]: ...
+    def legal_mask(self, ply: int = ..., view: _View = "white") -> NDArray[np.bool_]: ...
     def probabilities(self, ply: int = 0, level: _Level = "default") -> dict[str, float]: ...
     def to_chess(self) -> Any: ...
     def field(self, name: str) -> Any: ...
@@ -522,6 +526,25 @@ class Archive(Sequence[Game]):
         position: str | None = None,
         threads: int = 0,
     ) -> dict[str, Any]: ...
+    def positions(
+        self,
+        ply: int | tuple[int, int] = ...,
+        where: str | None = None,
+        *,
+        top: int = 10,
+        min_count: int = 1,
+        threads: int = 0,
+    ) -> dict[str, Any]: ...
+    def batches(
+        self,
+        size: int = 1024,
+        where: str | None = None,
+        *,
+        ply: tuple[int, int] | None = None,
+        view: _View = "white",
+        masks: bool = False,
+        threads: int = 0,
+    ) -> Iterator[dict[str, NDArray[Any]]]: ...
     def export(
         self,
         dst: _Path | BinaryIO,

@@ -82,6 +82,11 @@ def check(where: str | None) -> None:
         pgnz.open(_EMPTY).scan("number", where)
 
 
+def check_batches(**options: typing.Any) -> None:
+    """Raises an error for options that :meth:`pgnz.Archive.batches` does not take."""
+    pgnz.open(_EMPTY).batches(1, **options)
+
+
 def schema_of(columns: str) -> pyarrow.Schema:
     """The columns of a table, with signed types; they are found with a table of no games."""
     import pyarrow as pa

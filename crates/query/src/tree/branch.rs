@@ -30,7 +30,7 @@ pub struct Branch {
 }
 
 impl Branch {
-    pub(super) fn add(&mut self, game: (usize, u64), is_white: bool, facts: &Facts) {
+    pub(crate) fn add(&mut self, game: (usize, u64), is_white: bool, facts: &Facts) {
         self.games += 1;
         let points = facts.result.half_points().map(u64::from);
         match points {
