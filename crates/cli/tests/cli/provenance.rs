@@ -146,34 +146,55 @@ fn what_is_made_of_archives_records_how() {
     desk.write("b.pgn", &games(3));
     desk.run(&["compress", "-1", "a.pgn"], 0);
     desk.run(&["compress", "-1", "b.pgn"], 0);
-    let sample = ["sample", "a.pgnz", "10", "--seed", "7", "-o", "it's.pgnz"];
+    let sample = [
+        "sample",
+        "a.pgnz",
+        "10",
+        "--seed",
+        "7",
+        "-o",
+        "some of.pgnz",
+    ];
     desk.run(&sample, 0);
-    let record = &recorded(&desk, "it's.pgnz")[0];
+    let record = &recorded(&desk, "some of.pgnz")[0];
     assert_eq!(
         (&record["games"], &record["text_sha256"]),
         (&10.into(), &Value::Null)
     );
     let wanted = format!(
-        "command: pgnz sample a.pgnz 10 --seed 7 -o 'it'\\''s.pgnz'\nseed: 7\nfrom: a.pgnz\nfrom-games: 40\nfrom-text-sha256: {}\n",
+        "command: pgnz sample a.pgnz 10 --seed 7\nseed: 7\nfrom: a.pgnz\nfrom-games: 40\nfrom-text-sha256: {}\n",
         sum(&text)
     );
     assert_eq!(record["manifest"], wanted);
-    desk.run(&["test", "it's.pgnz"], 0);
+    desk.run(&["test", "some of.pgnz"], 0);
+    let again = [
+        "sample",
+        "a.pgnz",
+        "10",
+        "--seed",
+        "7",
+        "--output=other.pgnz",
+    ];
+    desk.run(&again, 0);
+    assert!(desk.read("other.pgnz") == desk.read("some of.pgnz"));
     // The archive of an archive that records nothing of its text is known by its own sum.
     desk.run(
         &[
             "filter",
-            "it's.pgnz",
+            "some of.pgnz",
             "--where",
             "plies >= 0",
             "-o",
-            "some.pgnz",
+            "more.pgnz",
         ],
         0,
     );
-    let manifest = recorded(&desk, "some.pgnz")[0]["manifest"].to_string();
-    let of_file = format!("from-file-sha256: {}", sum(&desk.read("it's.pgnz")));
-    assert!(manifest.contains(&of_file), "{manifest}");
+    let manifest = recorded(&desk, "more.pgnz")[0]["manifest"].to_string();
+    let of_file = format!("from-file-sha256: {}", sum(&desk.read("some of.pgnz")));
+    assert!(
+        manifest.contains(&of_file) && manifest.contains("pgnz filter 'some of.pgnz'"),
+        "{manifest}"
+    );
     // Files with names keep their records, others are told of.
     desk.run(&["merge", "a.pgnz", "b.pgnz", "-o", "merged.pgnz"], 0);
     let manifest = recorded(&desk, "merged.pgnz")[0]["manifest"].to_string();

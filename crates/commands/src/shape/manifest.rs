@@ -18,8 +18,7 @@ pub struct From {
 
 /// The lines of the manifest.
 pub fn of(from: &[From], seed: Option<u64>) -> Result<String> {
-    let words: Vec<String> = std::env::args().skip(1).map(|word| quoted(&word)).collect();
-    let mut lines = format!("command: pgnz {}\n", words.join(" "));
+    let mut lines = format!("command: pgnz {}\n", command(std::env::args().skip(1)));
     if let Some(seed) = seed {
         let _ = writeln!(lines, "seed: {seed}");
     }
@@ -27,19 +26,31 @@ pub fn of(from: &[From], seed: Option<u64>) -> Result<String> {
         let name = of.path.file_name().unwrap_or_default().to_string_lossy();
         let _ = writeln!(lines, "from: {}", harmless(&name, &[]));
         let _ = writeln!(lines, "from-games: {}", of.games);
-        let texts: Option<Vec<_>> = of.records.iter().map(|of| of.as_ref()?.text).collect();
-        match texts.filter(|texts| !texts.is_empty()) {
-            Some(texts) => {
-                for text in texts {
-                    let _ = writeln!(lines, "from-text-sha256: {text}");
-                }
-            }
-            None => {
-                let _ = writeln!(lines, "from-file-sha256: {}", digest(of)?);
-            }
+        let text = match &of.records[..] {
+            [Some(only)] => only.text,
+            _ => None,
+        };
+        match text {
+            Some(text) => writeln!(lines, "from-text-sha256: {text}")?,
+            None => writeln!(lines, "from-file-sha256: {}", digest(of)?)?,
         }
     }
     Ok(lines)
+}
+
+/// The words of the command but for the name of the output: the same games make the same archive under any name.
+fn command(words: impl Iterator<Item = String>) -> String {
+    let mut kept: Vec<String> = Vec::new();
+    let mut is_name = false;
+    for word in words {
+        let is_output = ["-o", "--output"].contains(&&*word);
+        let has_name = word.starts_with("--output=") || word.starts_with("-o") && !is_output;
+        if !(is_name || is_output || has_name) {
+            kept.push(quoted(&word));
+        }
+        is_name = is_output;
+    }
+    kept.join(" ")
 }
 
 fn digest(of: &From) -> Result<String> {
