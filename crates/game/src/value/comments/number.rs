@@ -7,7 +7,16 @@ const MOST_DIGITS: usize = 9;
 
 /// A number of one to nine digits.
 pub(super) fn whole(text: &[u8]) -> Option<u64> {
-    if text.is_empty() || text.len() > MOST_DIGITS {
+    digits(text, MOST_DIGITS)
+}
+
+/// A number of nodes: long searches have more than nine digits.
+pub(super) fn nodes(text: &[u8]) -> Option<u64> {
+    digits(text, 2 * MOST_DIGITS)
+}
+
+fn digits(text: &[u8], most: usize) -> Option<u64> {
+    if text.is_empty() || text.len() > most {
         return None;
     }
     text.iter().try_fold(0, |value, byte| match byte {

@@ -8,7 +8,7 @@
 mod score;
 
 use super::budget::Budget;
-use super::number::{Decimal, whole};
+use super::number::{self, Decimal, whole};
 use super::time::Time;
 use crate::{Eval, Game, Position};
 use score::Score;
@@ -226,7 +226,7 @@ fn slash(text: &[u8]) -> Option<Report> {
         is_white: false,
         depth: Some(depth),
         spent,
-        nodes: nodes.or_else(|| whole(pair(rest, b"n")?)),
+        nodes: nodes.or_else(|| number::nodes(pair(rest, b"n")?)),
         certainty,
     })
 }
@@ -237,7 +237,7 @@ fn spaced(text: &[u8]) -> Option<Report> {
     let score = Score::read(words.next()?)?;
     let mut depths = words.next()?.split(|&byte| byte == b'/');
     let (depth, _) = (whole(depths.next()?)?, whole(depths.next()?)?);
-    let (time, nodes) = (whole(words.next()?)?, whole(words.next()?)?);
+    let (time, nodes) = (whole(words.next()?)?, number::nodes(words.next()?)?);
     Some(Report {
         eval: score.eval,
         is_white: false,
@@ -270,7 +270,7 @@ fn named(text: &[u8]) -> Option<Report> {
         is_white: true,
         depth,
         spent: spent.map(Spent::Clear),
-        nodes: value(b"n").and_then(whole),
+        nodes: value(b"n").and_then(number::nodes),
         certainty: Certainty::Certain,
     })
 }
@@ -333,14 +333,14 @@ fn leading_time(text: &[u8]) -> (Option<Spent>, Option<u64>, &[u8]) {
     let spent = match unit {
         b"ms" => Decimal::read(number, 0).map(|millis| Spent::Clear(millis.value)),
         b"s" => seconds(number).map(Spent::Clear),
-        _ => match (whole(word), whole(next)) {
+        _ => match (whole(word), number::nodes(next)) {
             (Some(millis), Some(_)) if rest.starts_with(b" ") => Some(Spent::BesideNodes(millis)),
             _ if word.contains(&b':') => seconds(word).map(Spent::Clear),
             _ => seconds(word).map(Spent::Bare),
         },
     };
     match spent {
-        Some(Spent::BesideNodes(_)) => (spent, whole(next), after),
+        Some(Spent::BesideNodes(_)) => (spent, number::nodes(next), after),
         Some(_) => (spent, None, rest),
         None => (None, None, text),
     }
