@@ -3,13 +3,17 @@
 use crate::args::Cat;
 use crate::console::Console;
 use crate::convert::shown;
+use crate::input::Origin;
+use crate::kept_files::KeptFiles;
 use crate::opened::{Opened, Prints};
+use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::{Fetch, Wanted};
 use anyhow::{Context, Result, ensure};
 use archive::{Border, Columns, Model, Reader};
 use query::Filter;
 use std::collections::HashSet;
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 /// Writes the games.
@@ -24,20 +28,45 @@ pub fn run(args: &Cat, console: &mut Console) -> Result<()> {
         "--game, --games and --numbers work with one archive only"
     );
     let models = args.models.read()?;
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    KeptFiles::new(&args.files)
+        .also(&args.pick.named.numbers)
+        .also(&args.filters.matches)
+        .also(&args.models.model_files)
+        .check(output)?;
+    let manner = Manner {
+        binary: false,
+        force: args.force,
+    };
+    let out = Output::create(output, manner, true)?;
+    Leftovers::default().clear_away(&out, console);
     let mut games = Games {
-        out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+        out: BufWriter::with_capacity(1 << 16, out),
         border: Border::default(),
     };
     console.expect(&args.files);
+    let (mut origins, mut is_whole) = (Vec::new(), true);
     for path in &args.files {
-        if let Err(error) = write_games(args, path, &filter, &models, &mut games, console)
-            && !console.fail_on(shown(path), &error)
-        {
-            return Ok(());
+        if let Err(error) = write_games(args, path, &filter, &models, &mut games, console) {
+            is_whole = false;
+            if !console.fail_on(shown(path), &error) {
+                return Ok(());
+            }
+        } else if let Ok(metadata) = fs::metadata(path) {
+            let path = path.clone();
+            origins.push(Origin { path, metadata });
         }
+    }
+    let out = games.out.into_inner().map_err(IntoInnerError::into_error);
+    let out = out.context(CANNOT_WRITE)?;
+    // A file without the games of an archive that cannot be read is not what was asked for.
+    if is_whole || args.output.is_none() {
+        out.commit(MadeFrom::Several(&origins))?;
     }
     Ok(())
 }
+
+const CANNOT_WRITE: &str = "the games cannot be written";
 
 /// What is written. Games that follow one another are written as they are; those that were not next to each other before are kept apart.
 struct Games<W> {
@@ -73,10 +102,7 @@ fn write_games(
     let mut fetch = fetch.alone(wanted.is_one_range()).threads(threads);
     let mut give = |window: Vec<u64>| fetch.window(&window);
     let tally = opened.choose(wanted, &search, &mut give, console)?;
-    games
-        .out
-        .flush()
-        .context("cannot write to standard output")?;
+    games.out.flush().context(CANNOT_WRITE)?;
     opened.tell(&search, &tally, console);
     Ok(())
 }

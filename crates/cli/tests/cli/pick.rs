@@ -244,3 +244,44 @@ fn the_games_of_several_archives_come_one_archive_after_the_other() {
     let rest = of(&["--first", "2"], 1).stdout;
     assert_eq!(rest, joined(&games, [1, 2]));
 }
+
+#[test]
+fn games_are_written_to_a_file_that_is_there_when_it_is_complete() {
+    let desk = Desk::new();
+    desk.write("games.pgn", &games(60));
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    let printed = desk
+        .run(&["cat", "games.pgnz", "--games", "3..7"], 0)
+        .stdout;
+    let to_file = ["cat", "games.pgnz", "--games", "3..7", "-o", "some.pgn"];
+    assert!(desk.run(&to_file, 0).stdout.is_empty());
+    assert!(desk.read("some.pgn") == printed);
+    // It is not overwritten unasked, nor is an input, and of an archive that cannot be read nothing is made.
+    desk.run(&to_file, 1);
+    desk.run(&[&to_file[..], &["-f"]].concat(), 0);
+    desk.run(
+        &[
+            "cat",
+            "games.pgnz",
+            "--first",
+            "1",
+            "-f",
+            "-o",
+            "games.pgnz",
+        ],
+        1,
+    );
+    desk.run(
+        &[
+            "cat",
+            "games.pgnz",
+            "none.pgnz",
+            "--first",
+            "1",
+            "-o",
+            "other.pgn",
+        ],
+        1,
+    );
+    assert_eq!(desk.names(), ["games.pgn", "games.pgnz", "some.pgn"]);
+}

@@ -23,7 +23,7 @@ Examples:
   pgnz cat games.pgnz --random 1000 --seed 1 > sample.pgn
   pgnz cat games.pgnz --player Carlsen --date 2023 --result 1-0,0-1
   pgnz cat games.pgnz --where 'white_rating >= 2500 and not bot' --first 50
-  pgnz cat 2023.pgnz 2024.pgnz --player Carlsen > carlsen.pgn
+  pgnz cat 2023.pgnz 2024.pgnz --player Carlsen -o carlsen.pgn
 
 If the archive is damaged, the undamaged games are written and the others are
 reported.
@@ -37,6 +37,12 @@ pub struct Cat {
     /// Archives
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output; it gets its name when it is complete
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Overwrite an existing file
+    #[arg(short, long, requires = "output")]
+    pub force: bool,
     #[command(flatten)]
     pub pick: Pick,
     #[command(flatten)]

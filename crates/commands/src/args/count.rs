@@ -17,7 +17,8 @@ Examples:
   pgnz count games.pgnz --player Carlsen --result draw
   pgnz count --where \"white_rating >= 2500 and not bot\" *.pgnz
 
-Exit status: 0 success; 1 an error; 2 a warning: the archive is damaged.";
+Exit status: 0 success; 1 an error, or a game is missing; 2 a warning: the archive
+is damaged, but not in these games.";
 
 /// Options of `count`.
 #[derive(Debug, Arguments)]

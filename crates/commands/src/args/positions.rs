@@ -22,7 +22,8 @@ At most 900,000 positions are kept, in about 400 MB. If there are more, the rare
 far are dropped now and then; the counts are then said to be too small by at most
 some number of games. Fewer plies or a filter give exact counts.
 
-Exit status: 0 success; 1 an error; 2 a warning: an archive is damaged.";
+Exit status: 0 success; 1 an error, or a game is missing; 2 a warning: an archive
+is damaged, but not in these games.";
 
 /// Options of `positions`.
 #[derive(Debug, Arguments)]

@@ -22,7 +22,8 @@ losses on time, depth, time and speed. docs/engines.md has the formulas.
 Lengths, openings and endings need the moves; --quick leaves them out and is about
 ten times as fast.
 
-Exit status: 0 success; 1 an error; 2 a warning: an archive is damaged.";
+Exit status: 0 success; 1 an error, or a game is missing; 2 a warning: an archive
+is damaged, but not in these games.";
 
 /// Options of `stats`.
 #[derive(Debug, Arguments)]

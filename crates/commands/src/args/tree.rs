@@ -24,7 +24,8 @@ Examples:
 The moves of the games must be decoded for this, unless there is an index file with
 all moves: see pgnz help index.
 
-Exit status: 0 success; 1 an error; 2 a warning: the archive is damaged.";
+Exit status: 0 success; 1 an error, or a game is missing; 2 a warning: the archive
+is damaged, but not in these games.";
 
 /// Options of `tree`.
 #[derive(Debug, Arguments)]
