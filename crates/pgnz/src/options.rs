@@ -96,7 +96,7 @@ impl CompressOptions {
         self
     }
 
-    /// The digest of the packed file that the text is read from, which the archive records, too; see [`Unwrapped::digest`](crate::Unwrapped::digest).
+    /// The digest of the packed file that the text is read from, which the archive records, too; see `Unwrapped::digest`.
     /// It is for one text: the next one needs another.
     pub fn source_digest(mut self, digest: SourceDigest) -> Self {
         self.source_digest = Some(digest);
