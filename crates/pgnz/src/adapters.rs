@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Read, Write};
 /// threads, as soon as there is a block for each of them.
 ///
 /// [`Write::flush`] makes a block of the complete games that were written, and passes it on: what `dst` has then can be read, as an archive
-/// without an end. Call it when no game comes for a while, because small blocks make the archive larger ([`Reshape::repack`](crate::Reshape::repack) puts
+/// without an end. Call it when no game comes for a while, because small blocks make the archive larger (`Reshape::repack` puts
 /// them together). In a file, [`Encoder::unfinished`] lets every reader read the archive while it is written.
 ///
 /// ```
