@@ -104,6 +104,8 @@ impl<R: Read> Scan<'_, R> {
             named,
             model,
             chunks: Vec::new(),
+            file: None,
+            lost_chunk: false,
             codecs: Codecs::default(),
             index: IndexBuilder::default(),
             intact: true,

@@ -124,13 +124,17 @@ impl<R: Read> Scan<'_, R> {
             provenance,
         };
         let mut wrong_name = None;
-        if let Some(log) = self.logs.last_mut() {
-            let mut files = log.chunks.iter().filter_map(|chunk| chunk.file.as_ref());
+        if let Some(open) = &mut self.open {
+            if open.file.is_none() {
+                open.file.clone_from(&sighting.file);
+            }
             let recorded = sighting.provenance.as_ref();
             // Where a name is lost, that has been told of.
-            if let Some(recorded) = recorded.filter(|_| log.lost_chunks.is_empty()) {
-                wrong_name = recorded.check_file(files.next()).err();
+            if let Some(recorded) = recorded.filter(|_| !open.lost_chunk) {
+                wrong_name = recorded.check_file(open.file.as_ref()).err();
             }
+        }
+        if let Some(log) = self.logs.last_mut() {
             log.chunks.push(sighting.clone());
         }
         if let Some(fault) = wrong_name {
@@ -142,6 +146,9 @@ impl<R: Read> Scan<'_, R> {
 
     /// Takes down that a chunk was there whose bytes are lost.
     fn lose(&mut self, entry: ChunkEntry) {
+        if let Some(open) = &mut self.open {
+            open.lost_chunk = true;
+        }
         if let Some(log) = self.logs.last_mut() {
             log.lost_chunks.push(entry);
         }

@@ -112,6 +112,10 @@ pub(super) struct OpenArchive {
     pub model: Option<Model>,
     /// The kinds of the chunks whose headers were sound.
     pub chunks: Vec<Kind>,
+    /// The name of the file, by the first chunk that has one.
+    pub file: Option<FileName>,
+    /// Whether a chunk was lost, which may have been the name.
+    pub lost_chunk: bool,
     pub codecs: Codecs,
     /// The index that should follow, as long as nothing was wrong.
     pub index: IndexBuilder,

@@ -259,3 +259,39 @@ fn a_division_by_hash_is_the_same_wherever_the_games_are() {
         desk.run(&[&["split", "all.pgn", "-o", "x"], wrong].concat(), 1);
     }
 }
+
+#[test]
+fn a_name_on_the_games_of_another_file_is_damage_for_every_command() {
+    let desk = Desk::new();
+    for name in ["jan", "feb", "mar"] {
+        let game = format!("[White \"{name}\"]\n\n1. e4 *\n\n");
+        desk.write(format!("{name}.pgn"), game.as_bytes());
+    }
+    desk.run(
+        &[
+            "compress", "-1", "jan.pgn", "feb.pgn", "mar.pgn", "-o", "all.pgnz",
+        ],
+        0,
+    );
+    let mut archive = desk.read("all.pgnz");
+    // The chunks of the names have the same length.
+    let marker = b"\xC1CHKFILE";
+    let places = archive.windows(marker.len()).enumerate();
+    let starts = places.filter(|(_, bytes)| bytes == marker);
+    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    let bytes = 16 + 8 + 4;
+    let (first, second) = archive.split_at_mut(starts[1]);
+    first[starts[0]..starts[0] + bytes].swap_with_slice(&mut second[..bytes]);
+    desk.write("all.pgnz", &archive);
+    for args in [
+        &["test", "all.pgnz"][..],
+        &["expand", "all.pgnz", "--output-dir", "out"],
+        &["merge", "all.pgnz", "-o", "merged.pgnz"],
+    ] {
+        let told = said(&desk.run(args, 1));
+        assert!(told.contains("name of the file"), "{args:?}: {told}");
+    }
+    desk.run(&["list", "all.pgnz"], 2);
+    desk.run(&["repair", "all.pgnz", "-o", "mended.pgnz"], 2);
+    desk.run(&["test", "mended.pgnz"], 0);
+}
