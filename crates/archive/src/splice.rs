@@ -7,6 +7,7 @@ mod queue;
 
 use crate::border::Border;
 use crate::container::FileName;
+use crate::container::provenance::MAX_MANIFEST_BYTES;
 use crate::cut::Cutter;
 use crate::encoder::Inbox;
 use crate::pipeline::Next;
@@ -255,8 +256,11 @@ impl<W: Write> Splice<W> {
     ///
     /// # Errors
     ///
-    /// As [`Splice::game`].
+    /// As [`Splice::game`], and [`crate::ErrorKind::InvalidArgument`] for a manifest of more than 1 MiB.
     pub fn manifest(&mut self, manifest: String) -> Result<(), Error> {
+        if manifest.len() as u64 > MAX_MANIFEST_BYTES {
+            return Err(Error::argument("a manifest has at most 1 MiB"));
+        }
         self.record(Record::Manifest(manifest))
     }
 

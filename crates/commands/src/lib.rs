@@ -10,6 +10,7 @@ mod beginning;
 mod blob;
 mod board;
 mod cat;
+mod command_line;
 mod completions;
 mod compress;
 mod console;

@@ -1,6 +1,6 @@
 //! How the report looks.
 
-use super::plot;
+use super::{command_line, plot};
 use std::fmt::Write;
 
 /// The page up to its heading, which is its title, too.
@@ -23,21 +23,12 @@ pub fn escaped(text: &str) -> String {
 
 /// What made the page: program, version, day in Universal Time, command.
 pub fn made_by() -> String {
-    let words = std::env::args().map(|word| {
-        match word.contains(|c: char| c.is_whitespace() || c == '\'') {
-            true => format!("'{}'", word.replace('\'', "'\\''")),
-            false => word,
-        }
-    });
-    let mut command: Vec<String> = words.collect();
-    if let Some(program) = command.first_mut() {
-        *program = "pgnz".to_owned();
-    }
+    let command = command_line::command(command_line::words());
     format!(
         "<section class=\"wide\"><p>Made by pgnz {} on {} with <code>{}</code></p></section>\n",
         env!("CARGO_PKG_VERSION"),
         today(),
-        escaped(&command.join(" "))
+        escaped(&command)
     )
 }
 

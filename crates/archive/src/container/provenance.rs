@@ -8,7 +8,7 @@ use crate::Digest;
 
 /// The longest name of a program and the longest manifest, in bytes.
 const MAX_PROGRAM_BYTES: u64 = 255;
-const MAX_MANIFEST_BYTES: u64 = 1 << 20;
+pub const MAX_MANIFEST_BYTES: u64 = 1 << 20;
 
 /// Where the text of an archive comes from, as the program recorded it that wrote the archive.
 ///

@@ -295,3 +295,16 @@ fn a_name_on_the_games_of_another_file_is_damage_for_every_command() {
     desk.run(&["repair", "all.pgnz", "-o", "mended.pgnz"], 2);
     desk.run(&["test", "mended.pgnz"], 0);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_whose_names_are_no_text_are_recorded_too() {
+    use std::os::unix::ffi::OsStrExt;
+    let desk = Desk::new();
+    let name = std::ffi::OsStr::from_bytes(b"a\xFF.pgn");
+    desk.write(name, &games(3));
+    let args = ["filter", "--plies", "0..", "-o", "all.pgnz"].map(std::ffi::OsStr::new);
+    desk.run(&[&args[..], &[name]].concat(), 0);
+    let manifest = recorded(&desk, "all.pgnz")[0]["manifest"].to_string();
+    assert!(manifest.contains("a\u{FFFD}.pgn"), "{manifest}");
+}
