@@ -35,6 +35,7 @@ impl Model {
     pub fn of(level: Level) -> Self {
         let knowledge = match level {
             Level::Fast => Knowledge::Fast,
+            Level::Middle => Knowledge::Middle,
             Level::Default => Knowledge::Default,
         };
         Self::new(Some(level), knowledge)

@@ -10,7 +10,7 @@ pub use crate::structure::ends;
 pub mod networks {
     pub use crate::moves::net::likeness;
     pub use crate::moves::net::{
-        ALL_KINDS, Asked, BRIEF, Detail, Features, HIDDEN, INPUTS, Inputs, Judges, Malformed,
+        ALL_KINDS, Asked, Detail, FAST, Features, HIDDEN, INPUTS, Inputs, Judges, MIDDLE, Malformed,
         Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE, Scratch,
         networks, to_bytes,
     };

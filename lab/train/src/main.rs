@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use clap::{Parser, ValueEnum};
 use streams::moves::Kind;
 use streams::training::networks::{
-    ALL_KINDS, BRIEF, Detail, HIDDEN, Network, Networks, Parts, networks,
+    ALL_KINDS, Detail, FAST, HIDDEN, MIDDLE, Network, Networks, Parts, networks,
 };
 use train::games::Games;
 use train::labels::Labels;
@@ -67,9 +67,9 @@ struct Args {
     /// A file of networks that are asked about every position: what they say is learned as labels are.
     #[arg(long, conflicts_with = "labels")]
     teacher: Option<PathBuf>,
-    /// Train a network of level fast, which looks at moves less closely.
-    #[arg(long, conflicts_with = "begin")]
-    brief: bool,
+    /// Train a network that looks at moves less closely, with so many hidden columns: 128 as level fast, or 192 as level middle.
+    #[arg(long, conflicts_with = "begin", value_name = "COLUMNS", value_parser = in_brief)]
+    brief: Option<usize>,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -130,6 +130,14 @@ fn one_in(count: usize) -> impl FnMut() -> bool {
     move || turns.next() == Some(1)
 }
 
+fn in_brief(text: &str) -> Result<usize, String> {
+    let columns = text.parse().map_err(|_| "not a number")?;
+    match Detail::of_columns(columns) {
+        Some(Detail::Brief) => Ok(columns),
+        _ => Err("no width of networks in brief".to_owned()),
+    }
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
     let kinds = bits(&args.judges);
@@ -187,10 +195,7 @@ fn main() -> Result<()> {
         rate: args.rate,
         late_rate: args.late_rate,
         dropout: args.dropout,
-        detail: match args.brief {
-            true => Detail::Brief,
-            false => Detail::Full,
-        },
+        columns: args.brief.unwrap_or(HIDDEN),
         seed: args.seed,
         begin: args.begin.clone().map(|path| (path, learning)),
         checkpoint: args.checkpoint.clone(),
@@ -228,9 +233,10 @@ fn main() -> Result<()> {
             Ok(())
         },
     )?;
-    let (file, sharpness, quantised) = match net.detail {
-        Detail::Full => shipped::<HIDDEN>(&net, kinds, &games, &held_out, &names)?,
-        Detail::Brief => shipped::<BRIEF>(&net, kinds, &games, &held_out, &names)?,
+    let (file, sharpness, quantised) = match net.columns {
+        HIDDEN => shipped::<HIDDEN>(&net, kinds, &games, &held_out, &names)?,
+        MIDDLE => shipped::<MIDDLE>(&net, kinds, &games, &held_out, &names)?,
+        _ => shipped::<FAST>(&net, kinds, &games, &held_out, &names)?,
     };
     fs::write(&args.output, [&others, &file[..]].concat())
         .with_context(|| format!("cannot write {}", args.output.display()))?;

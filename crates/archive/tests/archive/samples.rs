@@ -1,7 +1,7 @@
 //! Texts to compress, and the calls that every test makes.
 
 use archive::{Config, Error, Level, Model, Report, compress, expand};
-use streams::training::networks::{ALL_KINDS, BRIEF, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, Detail, FAST, HIDDEN, INPUTS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
 pub fn games(count: usize) -> Vec<u8> {
@@ -68,7 +68,7 @@ pub fn own_model(number: i16) -> Model {
 pub fn brief_model(number: i16) -> Model {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
-    network(BRIEF, 0, 0, &scalars)
+    network(FAST, 0, 0, &scalars)
 }
 
 /// A model whose weights are as far from any sense as they can be.
@@ -77,11 +77,12 @@ pub fn strange_model(weight: i8, scalar: i16) -> Model {
 }
 
 fn network(columns: usize, weight: i8, bias: i16, scalars: &[i16]) -> Model {
+    let rows = Detail::of_columns(columns).expect("a width of networks").rows();
     let bytes = to_bytes(
         ALL_KINDS,
         &vec![bias; 2 * columns],
         &vec![weight; 2 * columns * INPUTS],
-        &vec![weight; columns * ROWS],
+        &vec![weight; columns * rows],
         scalars,
     );
     Model::from_bytes(&bytes).expect("a network of the right shape")

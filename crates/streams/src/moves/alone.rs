@@ -8,7 +8,7 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::deep::Deep;
-use super::net::{Asked, BRIEF, HIDDEN, Judges, Networks};
+use super::net::{Asked, FAST, HIDDEN, Judges, MIDDLE, Networks};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
@@ -17,7 +17,8 @@ pub struct Alone(Predicting);
 
 enum Predicting {
     Full(GameParts<HIDDEN>),
-    Brief(GameParts<BRIEF>),
+    Middle(GameParts<MIDDLE>),
+    Fast(GameParts<FAST>),
 }
 
 impl Alone {
@@ -25,7 +26,8 @@ impl Alone {
     pub fn new(knowledge: &Knowledge) -> Self {
         Self(match knowledge.judges() {
             Judges::Full(networks) => Predicting::Full(GameParts::new(networks)),
-            Judges::Brief(networks) => Predicting::Brief(GameParts::new(networks)),
+            Judges::Middle(networks) => Predicting::Middle(GameParts::new(networks)),
+            Judges::Fast(networks) => Predicting::Fast(GameParts::new(networks)),
         })
     }
 
@@ -42,7 +44,8 @@ impl Alone {
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         match &mut self.0 {
             Predicting::Full(game) => game.predict(turn),
-            Predicting::Brief(game) => game.predict(turn),
+            Predicting::Middle(game) => game.predict(turn),
+            Predicting::Fast(game) => game.predict(turn),
         }
     }
 
@@ -50,7 +53,8 @@ impl Alone {
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
         match &mut self.0 {
             Predicting::Full(game) => game.learn(turn, played),
-            Predicting::Brief(game) => game.learn(turn, played),
+            Predicting::Middle(game) => game.learn(turn, played),
+            Predicting::Fast(game) => game.learn(turn, played),
         }
     }
 
@@ -122,7 +126,7 @@ mod tests {
     #[test]
     fn what_is_predicted_is_what_codes() {
         let starts = [Variant::Standard, Variant::Atomic].map(Position::initial);
-        let knowledge = [Knowledge::Fast, Knowledge::Default];
+        let knowledge = [Knowledge::Fast, Knowledge::Middle, Knowledge::Default];
         for start in &starts {
             for known in &knowledge {
                 let setting = Setting::default();

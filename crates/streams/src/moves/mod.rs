@@ -24,7 +24,7 @@ pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
 pub use move_context::MoveContext;
-use net::{BRIEF, HIDDEN, Judges, Networks};
+use net::{FAST, HIDDEN, Judges, MIDDLE, Networks};
 pub use setting::{Pace, Setting, Site};
 
 /// The networks with which a block begins.
@@ -32,6 +32,8 @@ pub use setting::{Pace, Setting, Site};
 pub enum Knowledge {
     /// The network of level `fast`.
     Fast,
+    /// The network of level `middle`.
+    Middle,
     /// The networks of level `default`.
     Default,
     /// Other networks.
@@ -43,6 +45,7 @@ impl Knowledge {
     pub fn digest(&self) -> u64 {
         match self {
             Self::Fast => Networks::FAST_DIGEST,
+            Self::Middle => Networks::MIDDLE_DIGEST,
             Self::Default => Networks::SHIPPED_DIGEST,
             Self::Own(judges) => judges.digest(),
         }
@@ -51,7 +54,8 @@ impl Knowledge {
     /// The networks themselves.
     pub(crate) fn judges(&self) -> Judges {
         match self {
-            Self::Fast => Judges::Brief(Networks::fast()),
+            Self::Fast => Judges::Fast(Networks::fast()),
+            Self::Middle => Judges::Middle(Networks::middle()),
             Self::Default => Judges::Full(Networks::shipped()),
             Self::Own(judges) => judges.clone(),
         }
@@ -83,7 +87,8 @@ pub struct Moves {
 #[derive(Clone)]
 enum Models {
     Full(ByRules<HIDDEN>),
-    Brief(ByRules<BRIEF>),
+    Middle(ByRules<MIDDLE>),
+    Fast(ByRules<FAST>),
 }
 
 /// Separate models for groups of variants; each is made when it is needed.
@@ -119,7 +124,8 @@ impl Moves {
         Self {
             models: match knowledge.judges() {
                 Judges::Full(networks) => Models::Full(ByRules::new(networks)),
-                Judges::Brief(networks) => Models::Brief(ByRules::new(networks)),
+                Judges::Middle(networks) => Models::Middle(ByRules::new(networks)),
+                Judges::Fast(networks) => Models::Fast(ByRules::new(networks)),
             },
             surprise: Surprise::default(),
         }
@@ -149,7 +155,8 @@ impl Moves {
         let variant = turn.position.variant();
         let (played, surprise) = match &mut self.models {
             Models::Full(models) => models.of(variant).code(coder, turn, played, reweight),
-            Models::Brief(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Middle(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Fast(models) => models.of(variant).code(coder, turn, played, reweight),
         };
         self.surprise = surprise;
         played

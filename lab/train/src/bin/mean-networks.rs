@@ -38,7 +38,7 @@ fn main() -> Result<()> {
     let mut output = Vec::new();
     for at in 0..count {
         let parts: Vec<_> = files.iter().map(|file| &file[at]).collect();
-        let shape = |part: &Parts| (part.kinds, part.detail, part.scalars.len());
+        let shape = |part: &Parts| (part.kinds, part.columns, part.scalars.len());
         ensure!(
             parts.iter().all(|part| shape(part) == shape(parts[0])),
             "the networks judge different games, or look at them differently"

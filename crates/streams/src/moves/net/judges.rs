@@ -1,31 +1,34 @@
-//! The networks of a model, with moves described either in full or in brief.
+//! The networks of a model, by their width.
 //!
 //! Format: "Networks".
 
 use std::sync::Arc;
 
 use super::file::{Malformed, Numbers};
-use super::{BRIEF, Detail, Networks};
+use super::{FAST, HIDDEN, MIDDLE, Networks};
 
-/// The networks of a model, by how they describe moves.
+/// The networks of a model, by their hidden columns.
 #[derive(Clone)]
 pub enum Judges {
-    /// In full.
+    /// [`HIDDEN`], which describe moves in full.
     Full(Arc<Networks>),
-    /// In brief.
-    Brief(Arc<Networks<BRIEF>>),
+    /// [`MIDDLE`], which describe them in brief.
+    Middle(Arc<Networks<MIDDLE>>),
+    /// [`FAST`], which describe them in brief.
+    Fast(Arc<Networks<FAST>>),
 }
 
 impl Judges {
-    /// Reads the bytes of a file of one to eight networks, which all describe moves in the same detail.
+    /// Reads the bytes of a file of one to eight networks, which all have the same width.
     ///
     /// # Errors
     ///
     /// As for [`Networks::from_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        Ok(match Numbers::open(bytes)?.detail {
-            Detail::Full => Self::Full(Arc::new(Networks::from_bytes(bytes)?)),
-            Detail::Brief => Self::Brief(Arc::new(Networks::from_bytes(bytes)?)),
+        Ok(match Numbers::open(bytes)?.columns {
+            HIDDEN => Self::Full(Arc::new(Networks::from_bytes(bytes)?)),
+            MIDDLE => Self::Middle(Arc::new(Networks::from_bytes(bytes)?)),
+            _ => Self::Fast(Arc::new(Networks::from_bytes(bytes)?)),
         })
     }
 
@@ -33,7 +36,8 @@ impl Judges {
     pub fn digest(&self) -> u64 {
         match self {
             Self::Full(networks) => networks.digest(),
-            Self::Brief(networks) => networks.digest(),
+            Self::Middle(networks) => networks.digest(),
+            Self::Fast(networks) => networks.digest(),
         }
     }
 }

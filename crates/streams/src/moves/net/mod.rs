@@ -37,7 +37,7 @@ pub(crate) fn vector_instructions() -> &'static str {
 
 use super::MoveContext;
 pub use asked::Asked;
-pub use detail::{BRIEF, Detail, HIDDEN};
+pub use detail::{Detail, FAST, HIDDEN, MIDDLE};
 #[cfg(feature = "training")]
 pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;

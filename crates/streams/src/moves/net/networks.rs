@@ -11,7 +11,7 @@ use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
 use super::shipped::{self, Together, judging};
-use super::{BRIEF, HIDDEN};
+use super::{FAST, HIDDEN, MIDDLE};
 
 /// All networks of a file. For games of one kind, the networks for this kind are averaged and the others are not used.
 pub struct Networks<const C: usize = HIDDEN> {
@@ -91,12 +91,24 @@ impl Networks {
     pub(crate) const SHIPPED_DIGEST: u64 = 0xaa6a_8e39_cac3_c681;
 }
 
-impl Networks<BRIEF> {
+impl Networks<MIDDLE> {
+    /// The network of level `middle`, which comes with the program.
+    pub fn middle() -> Arc<Self> {
+        static SHIPPED: LazyLock<Arc<Networks<MIDDLE>>> =
+            LazyLock::new(|| Arc::new(Networks::empty(Networks::MIDDLE_DIGEST, &shipped::MIDDLE)));
+        SHIPPED.clone()
+    }
+
+    /// The digest of [`Networks::middle`], known without reading it.
+    pub(crate) const MIDDLE_DIGEST: u64 = 0;
+}
+
+impl Networks<FAST> {
     /// The network of level `fast`, which comes with the program.
     pub fn fast() -> Arc<Self> {
-        static FAST: LazyLock<Arc<Networks<BRIEF>>> =
+        static SHIPPED: LazyLock<Arc<Networks<FAST>>> =
             LazyLock::new(|| Arc::new(Networks::empty(Networks::FAST_DIGEST, &shipped::FAST)));
-        FAST.clone()
+        SHIPPED.clone()
     }
 
     /// The digest of [`Networks::fast`], known without reading it.

@@ -2,7 +2,7 @@ use super::super::forward::Scratch;
 use super::super::kernels::{Hidden, Kernels, TOGETHER};
 use super::super::likeness::ASPECTS;
 use super::super::plain::Plain;
-use super::super::{BRIEF, Detail, Features, HIDDEN, brief, simd};
+use super::super::{Detail, FAST, Features, HIDDEN, MIDDLE, brief, simd};
 use super::load::MOST;
 use super::*;
 use crate::moves::net::kernels::FULL;
@@ -225,7 +225,8 @@ fn other_files_are_refused() {
 #[test]
 fn the_shipped_networks_are_those_of_their_file() {
     are_those_of(&Networks::shipped(), include_bytes!("../default.net"));
-    are_those_of(&Networks::fast(), include_bytes!("../fast.net"));
+    are_those_of(&Networks::<MIDDLE>::middle(), include_bytes!("../middle.net"));
+    are_those_of(&Networks::<FAST>::fast(), include_bytes!("../fast.net"));
 }
 
 fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
@@ -244,7 +245,7 @@ fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
 #[test]
 fn networks_of_two_widths_do_not_work_together() {
     let (full, brief) = (own(3), include_bytes!("../fast.net"));
-    let refused = Networks::<BRIEF>::from_bytes(&[&brief[..], &full].concat()).err();
+    let refused = Networks::<FAST>::from_bytes(&[&brief[..], &full].concat()).err();
     assert_eq!(refused, Some(Malformed::Mixed));
     let refused = <Networks>::from_bytes(&[&full[..], brief].concat()).err();
     assert_eq!(refused, Some(Malformed::Mixed));
