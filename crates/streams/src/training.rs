@@ -10,9 +10,9 @@ pub use crate::structure::ends;
 pub mod networks {
     pub use crate::moves::net::likeness;
     pub use crate::moves::net::{
-        ALL_KINDS, Asked, Detail, FAST, Features, HIDDEN, INPUTS, Inputs, Judges, MIDDLE, Malformed,
-        Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE, Scratch,
-        networks, to_bytes,
+        ALL_KINDS, AnyNetworks, Asked, Detail, FAST, Features, HIDDEN, INPUTS, Inputs, MIDDLE,
+        Malformed, Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE,
+        Scratch, networks, to_bytes,
     };
 }
 

@@ -58,12 +58,12 @@ struct Args {
     /// With labels: learn also from one in so many of the games that have none; 0 for no other games.
     #[arg(long, default_value_t = 1)]
     unlabelled: usize,
-    /// Which kinds of games the network is to judge, if not all.
-    #[arg(long, value_enum, num_args = 1..)]
-    judges: Vec<Judged>,
-    /// Learn from one in so many of the games that the network does not judge; 0 for none of them.
+    /// The kinds of games that the network is for, if not all.
+    #[arg(long = "for", value_enum, num_args = 1..)]
+    kinds: Vec<Kinds>,
+    /// Learn from one in so many of the games that the network is not for; 0 for none of them.
     #[arg(long, default_value_t = 1)]
-    not_judged: usize,
+    others: usize,
     /// A file of networks that are asked about every position: what they say is learned as labels are.
     #[arg(long, conflicts_with = "labels")]
     teacher: Option<PathBuf>,
@@ -83,7 +83,7 @@ struct Args {
 
 /// Kinds of games, as [`Kind`] has them.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Judged {
+enum Kinds {
     /// Those played on servers by people who are no masters.
     Online,
     /// Those from positions of their own, as in Chess960, and those of which nothing is known.
@@ -93,15 +93,15 @@ enum Judged {
 }
 
 /// The bits of some kinds; of all where there are none.
-fn bits(judged: &[Judged]) -> u32 {
-    let bit = |judged: &Judged| match judged {
-        Judged::Online => Kind::Online.bit(),
-        Judged::Unusual => Kind::Unusual.bit(),
-        Judged::Other => Kind::Other.bit(),
+fn bits(kinds: &[Kinds]) -> u32 {
+    let bit = |kinds: &Kinds| match kinds {
+        Kinds::Online => Kind::Online.bit(),
+        Kinds::Unusual => Kind::Unusual.bit(),
+        Kinds::Other => Kind::Other.bit(),
     };
-    match judged {
+    match kinds {
         [] => ALL_KINDS,
-        judged => judged.iter().map(bit).fold(0, |bits, bit| bits | bit),
+        kinds => kinds.iter().map(bit).fold(0, |bits, bit| bits | bit),
     }
 }
 
@@ -140,7 +140,7 @@ fn in_brief(text: &str) -> Result<usize, String> {
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    let kinds = bits(&args.judges);
+    let kinds = bits(&args.kinds);
     let (others, learning) = others(&args)?;
     let Prepared {
         games,
@@ -181,8 +181,8 @@ fn main() -> Result<()> {
             training.len()
         );
     }
-    if args.not_judged != 1 {
-        let mut is_drawn = one_in(args.not_judged);
+    if args.others != 1 {
+        let mut is_drawn = one_in(args.others);
         training.retain(|&index| {
             let kind = games.get(index as usize).setting.kind();
             kind.bit() & kinds != 0 || is_drawn()

@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use streams::training::networks::{Detail, INPUTS, Malformed, Parts, networks, to_bytes};
 
+use crate::net::Net;
 use crate::net::block::Block;
 use crate::net::weights::{COLUMNS, Lane, UNIT};
-use crate::net::Net;
 
 /// Scalars are kept in units of 2^-10 bit.
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
 /// The file of the network with its weights rounded; of several the files one after another, and the scalars, which they share, in the first.
-/// `kinds` says which games it judges, a bit each as in [`Kind::bit`](streams::moves::Kind::bit).
+/// `kinds` says which games it is for, a bit each as in [`Kind::bit`](streams::moves::Kind::bit).
 ///
 /// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
 /// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
@@ -26,7 +26,13 @@ pub fn quantise(net: &Net, kinds: u32, sharpness: f32) -> Vec<u8> {
         .collect()
 }
 
-fn quantise_one(blocks: &[Block], detail: Detail, kinds: u32, scalars: &[f32], sharpness: f32) -> Vec<u8> {
+fn quantise_one(
+    blocks: &[Block],
+    detail: Detail,
+    kinds: u32,
+    scalars: &[f32],
+    sharpness: f32,
+) -> Vec<u8> {
     let byte = |weight: f32| (weight * UNIT).round().clamp(-127.0, 127.0) as i8;
     let word = |number: f32| number.round().clamp(-32767.0, 32767.0) as i16;
     let input_row = |input: usize| {

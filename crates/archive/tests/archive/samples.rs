@@ -77,7 +77,9 @@ pub fn strange_model(weight: i8, scalar: i16) -> Model {
 }
 
 fn network(columns: usize, weight: i8, bias: i16, scalars: &[i16]) -> Model {
-    let rows = Detail::of_columns(columns).expect("a width of networks").rows();
+    let rows = Detail::of_columns(columns)
+        .expect("a width of networks")
+        .rows();
     let bytes = to_bytes(
         ALL_KINDS,
         &vec![bias; 2 * columns],

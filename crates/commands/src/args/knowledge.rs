@@ -6,7 +6,7 @@ use clap::{ArgAction, Args as Arguments};
 use std::path::PathBuf;
 
 /// Help of the level for commands that add to archives or make archives from others.
-pub const KEPT: &str = "What judges the moves: fast takes less time, default makes smaller archives [default: the level of the last games of the first archive]";
+pub const KEPT: &str = "What predicts the moves: fast takes less time, default makes smaller archives [default: the level of the last games of the first archive]";
 
 /// The model that predicts the moves.
 #[derive(Debug, Arguments)]
@@ -21,7 +21,7 @@ pub struct Knowledge {
     /// People who know zstd or xz will try it.
     #[arg(short = '9', hide = true, action = ArgAction::SetTrue, default_missing_value = "max", value_parser = no_level)]
     pub max: bool,
-    /// What judges the moves: fast takes less time, default makes smaller archives [default: default]
+    /// What predicts the moves: fast takes less time, default makes smaller archives [default: default]
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub level: Option<Level>,
     /// Use the model in this file, written by the program train, instead of a level

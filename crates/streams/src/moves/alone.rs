@@ -8,7 +8,7 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::deep::Deep;
-use super::net::{Asked, FAST, HIDDEN, Judges, MIDDLE, Networks};
+use super::net::{AnyNetworks, Asked, FAST, HIDDEN, MIDDLE, Networks};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
@@ -24,10 +24,10 @@ enum Predicting {
 impl Alone {
     /// The state at the start of every game.
     pub fn new(knowledge: &Knowledge) -> Self {
-        Self(match knowledge.judges() {
-            Judges::Full(networks) => Predicting::Full(GameParts::new(networks)),
-            Judges::Middle(networks) => Predicting::Middle(GameParts::new(networks)),
-            Judges::Fast(networks) => Predicting::Fast(GameParts::new(networks)),
+        Self(match knowledge.networks() {
+            AnyNetworks::Full(networks) => Predicting::Full(GameParts::new(networks)),
+            AnyNetworks::Middle(networks) => Predicting::Middle(GameParts::new(networks)),
+            AnyNetworks::Fast(networks) => Predicting::Fast(GameParts::new(networks)),
         })
     }
 

@@ -24,7 +24,7 @@ pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
 pub use move_context::MoveContext;
-use net::{FAST, HIDDEN, Judges, MIDDLE, Networks};
+use net::{AnyNetworks, FAST, HIDDEN, MIDDLE, Networks};
 pub use setting::{Pace, Setting, Site};
 
 /// The networks with which a block begins.
@@ -37,7 +37,7 @@ pub enum Knowledge {
     /// The networks of level `default`.
     Default,
     /// Other networks.
-    Own(Judges),
+    Own(AnyNetworks),
 }
 
 impl Knowledge {
@@ -47,17 +47,17 @@ impl Knowledge {
             Self::Fast => Networks::FAST_DIGEST,
             Self::Middle => Networks::MIDDLE_DIGEST,
             Self::Default => Networks::SHIPPED_DIGEST,
-            Self::Own(judges) => judges.digest(),
+            Self::Own(networks) => networks.digest(),
         }
     }
 
     /// The networks themselves.
-    pub(crate) fn judges(&self) -> Judges {
+    pub(crate) fn networks(&self) -> AnyNetworks {
         match self {
-            Self::Fast => Judges::Fast(Networks::fast()),
-            Self::Middle => Judges::Middle(Networks::middle()),
-            Self::Default => Judges::Full(Networks::shipped()),
-            Self::Own(judges) => judges.clone(),
+            Self::Fast => AnyNetworks::Fast(Networks::fast()),
+            Self::Middle => AnyNetworks::Middle(Networks::middle()),
+            Self::Default => AnyNetworks::Full(Networks::shipped()),
+            Self::Own(networks) => networks.clone(),
         }
     }
 }
@@ -122,10 +122,10 @@ impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            models: match knowledge.judges() {
-                Judges::Full(networks) => Models::Full(ByRules::new(networks)),
-                Judges::Middle(networks) => Models::Middle(ByRules::new(networks)),
-                Judges::Fast(networks) => Models::Fast(ByRules::new(networks)),
+            models: match knowledge.networks() {
+                AnyNetworks::Full(networks) => Models::Full(ByRules::new(networks)),
+                AnyNetworks::Middle(networks) => Models::Middle(ByRules::new(networks)),
+                AnyNetworks::Fast(networks) => Models::Fast(ByRules::new(networks)),
             },
             surprise: Surprise::default(),
         }

@@ -98,7 +98,10 @@ pub(super) fn judging<const C: usize>(
     }
     let first = parts.iter().map(|part| part.first).collect::<Vec<_>>();
     let last = parts.iter().map(|part| part.last).collect::<Vec<_>>();
-    let (first, last) = (merged(&first, INPUTS), merged(&last, Network::<C>::DETAIL.rows()));
+    let (first, last) = (
+        merged(&first, INPUTS),
+        merged(&last, Network::<C>::DETAIL.rows()),
+    );
     Ok(heads.with_rows(first, last, id))
 }
 

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::super::INPUTS;
 use super::super::file::{Malformed, Numbers, Word, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::super::INPUTS;
 use super::Network;
 
 /// At most so many networks are averaged: each takes as long as the first.

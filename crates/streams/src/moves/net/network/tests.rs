@@ -225,7 +225,10 @@ fn other_files_are_refused() {
 #[test]
 fn the_shipped_networks_are_those_of_their_file() {
     are_those_of(&Networks::shipped(), include_bytes!("../default.net"));
-    are_those_of(&Networks::<MIDDLE>::middle(), include_bytes!("../middle.net"));
+    are_those_of(
+        &Networks::<MIDDLE>::middle(),
+        include_bytes!("../middle.net"),
+    );
     are_those_of(&Networks::<FAST>::fast(), include_bytes!("../fast.net"));
 }
 

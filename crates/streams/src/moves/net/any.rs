@@ -9,7 +9,7 @@ use super::{FAST, HIDDEN, MIDDLE, Networks};
 
 /// The networks of a model, by their hidden columns.
 #[derive(Clone)]
-pub enum Judges {
+pub enum AnyNetworks {
     /// [`HIDDEN`], which describe moves in full.
     Full(Arc<Networks>),
     /// [`MIDDLE`], which describe them in brief.
@@ -18,7 +18,7 @@ pub enum Judges {
     Fast(Arc<Networks<FAST>>),
 }
 
-impl Judges {
+impl AnyNetworks {
     /// Reads the bytes of a file of one to eight networks, which all have the same width.
     ///
     /// # Errors
