@@ -16,7 +16,7 @@ const KEPT_BYTES: u64 = 32 << 20;
 /// Texts of games by number.
 type Texts = BTreeMap<u64, Vec<u8>>;
 
-/// Writes games of an archive in the order in which they are asked for. What is damaged is noted by the reader as passed over.
+/// Writes games of an archive in the order in which they are asked for. What is damaged is passed over as the reader was opened.
 pub struct Fetch<'a, R> {
     reader: Reader<R>,
     /// Takes the number, from 0, and the text of each game.
@@ -67,10 +67,7 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
             && is_run(games)
         {
             self.reader.leave_blocks(self.alone);
-            let lost = self.reader.salvage_games(first..last + 1, self.write)?;
-            lost.into_iter()
-                .for_each(|damage| self.reader.note_skipped(damage));
-            return Ok(());
+            return Ok(self.reader.texts(first..last + 1, self.write)?);
         }
         if self.threads > 1 && games.is_sorted() {
             let pieces = by_block(&self.reader, games);
@@ -179,14 +176,12 @@ fn texts<R: Read + Seek>(reader: &mut Reader<R>, games: &[u64]) -> Result<Texts,
         };
         // Mostly no game of the block is asked for after these.
         reader.leave_blocks(near.last() == games.last());
-        let lost = reader.salvage_games(first..last + 1, &mut |game, text| {
+        reader.texts(first..last + 1, &mut |game, text| {
             if near.binary_search(&game).is_ok() {
                 texts.insert(game, text.to_vec());
             }
             Ok(())
         })?;
-        lost.into_iter()
-            .for_each(|damage| reader.note_skipped(damage));
     }
     Ok(texts)
 }
