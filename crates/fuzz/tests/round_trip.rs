@@ -22,10 +22,11 @@ fn comes_back(Seed { name, bytes }: &Seed, config: &CompressOptions) {
         "{name}"
     );
     let mut back = Vec::new();
+    let threads = config.resources().threads;
     expand(
         &packed[..],
         &mut back,
-        &ExpandOptions::new().threads(config.threads),
+        &ExpandOptions::new().threads(threads),
     )
     .unwrap_or_else(|error| panic!("{name}: {error}"));
     let same = back.iter().zip(bytes).take_while(|(a, b)| a == b).count();

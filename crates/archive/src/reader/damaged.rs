@@ -64,9 +64,10 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// Sets whether the texts that are read next, with [`Reader::texts`] or [`Reader::games_text`], are the last of their
-    /// block (default: no). If so, the data that the block's other games need is not kept. The texts are the same in any case.
-    pub fn leave_blocks(&mut self, leaving: bool) {
-        self.leaving = leaving;
+    /// block (default: no). If so, the models are not copied for the block's other games, which would then take longer. The texts are the
+    /// same in any case.
+    pub fn free_models(&mut self, frees_models: bool) {
+        self.frees_models = frees_models;
     }
 
     /// Whether the source ends with an undamaged footer.
@@ -110,10 +111,10 @@ impl<R: Read + Seek> Reader<R> {
                 let lost = games.start + lost.start..games.start + lost.end;
                 lose(Damage::of(error, Some(missing(lost))))
             };
-            let leaving = self.leaving;
+            let frees_models = self.frees_models;
             match self.open_texts(number) {
                 Ok(open) => {
-                    open.leave(leaving);
+                    open.free_models(frees_models);
                     open.texts(in_block, &mut give, &mut miss)?;
                 }
                 Err(error) => miss(in_block, error)?,

@@ -142,8 +142,8 @@ pub struct Reader<R> {
     open: [Option<OpenBlock>; 2],
     /// The block whose text was read last, with its number.
     open_texts: Option<(usize, UnsealedGames)>,
-    /// Whether the block is not needed any more after the next texts.
-    leaving: bool,
+    /// Whether the models of a block are given up with the last of the next texts.
+    frees_models: bool,
 }
 
 impl<R: Read + Seek> Reader<R> {
@@ -202,7 +202,7 @@ impl<R: Read + Seek> Reader<R> {
             skipped: None,
             open: Default::default(),
             open_texts: None,
-            leaving: false,
+            frees_models: false,
         }
     }
 

@@ -154,7 +154,7 @@ fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
             }
             Ok(())
         };
-        open.leave(Some(&last) == games.last());
+        open.free_models(Some(&last) == games.last());
         open.texts(first..last + 1, &mut give, &mut |_, error| Err(error))?;
     }
     Ok(texts)

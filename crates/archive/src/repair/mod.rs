@@ -6,6 +6,7 @@ mod align;
 mod copy;
 mod job;
 mod merged;
+mod pairs;
 
 use crate::container::{Footer, IndexBuilder, Kind, footer};
 use crate::error::{Error, ErrorKind, Place};

@@ -34,7 +34,7 @@ fn games_come_by_number_in_any_order() {
         number = (number * 131 + 17) % 350;
         let end = (number + number % 40).min(350);
         // Whatever was said, others of the block may be asked for.
-        reader.leave_blocks(round % 3 > 0);
+        reader.free_models(round % 3 > 0);
         let wanted = &whole[number as usize..end as usize];
         assert_eq!(texts(&mut reader, number..end), wanted, "{number}");
         let values = reader.games(number..end, Columns::ALL).unwrap();
@@ -126,7 +126,7 @@ fn text_comes_back_in_any_order() {
         let mut number = 5;
         for round in 0..150 {
             number = (number * 131 + 17) % 300;
-            reader.leave_blocks(round % 5 == 0);
+            reader.free_models(round % 5 == 0);
             let found = texts(&mut reader, number..number + 1);
             assert_eq!(String::from_utf8_lossy(&found[0]), whole[number as usize]);
         }

@@ -157,7 +157,7 @@ fn repeats_are_read_in_any_order_with_any_columns() {
     for round in 0..150 {
         number = (number * 131 + 17) % whole.len() as u64;
         let end = (number + round % 40).min(whole.len() as u64);
-        reader.leave_blocks(round % 3 > 0);
+        reader.free_models(round % 3 > 0);
         let wanted = &whole[number as usize..end as usize];
         assert_eq!(texts(&mut reader, number..end), wanted, "{number}");
         for columns in [

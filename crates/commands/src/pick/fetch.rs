@@ -26,7 +26,7 @@ pub struct Fetch<'a, R> {
     /// Threads for games of several blocks.
     threads: usize,
     /// Whether no block comes twice.
-    alone: bool,
+    each_once: bool,
 }
 
 /// Places in a window whose games have been decoded before their turn.
@@ -46,13 +46,13 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
             write,
             room: KEPT_BYTES,
             threads: 1,
-            alone: false,
+            each_once: false,
         }
     }
 
-    /// Says whether no block comes twice, so that what its other games need is not kept.
-    pub fn alone(self, alone: bool) -> Self {
-        Self { alone, ..self }
+    /// Says whether no block comes twice, so that nothing is kept for its other games.
+    pub fn each_once(self, each_once: bool) -> Self {
+        Self { each_once, ..self }
     }
 
     /// With so many threads for games of several blocks; 0 for one on each core.
@@ -66,7 +66,7 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
         if let (Some(&first), Some(&last)) = (games.first(), games.last())
             && is_run(games)
         {
-            self.reader.leave_blocks(self.alone);
+            self.reader.free_models(self.each_once);
             return Ok(self.reader.texts(first..last + 1, self.write)?);
         }
         if self.threads > 1 && games.is_sorted() {
@@ -175,7 +175,7 @@ fn texts<R: Read + Seek>(reader: &mut Reader<R>, games: &[u64]) -> Result<Texts,
             continue;
         };
         // Mostly no game of the block is asked for after these.
-        reader.leave_blocks(near.last() == games.last());
+        reader.free_models(near.last() == games.last());
         reader.texts(first..last + 1, &mut |game, text| {
             if near.binary_search(&game).is_ok() {
                 texts.insert(game, text.to_vec());
