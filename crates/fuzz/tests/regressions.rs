@@ -43,7 +43,7 @@ fn changes_in_every_kind_of_block_are_mended() {
         let said = |archive: &[u8]| match archive::expand(
             archive,
             &mut Vec::new(),
-            &ExpandOptions::new().threads(1),
+            &archive::ExpandOptions::new().threads(1),
         ) {
             Ok(_) => String::new(),
             Err(error) => error.to_string(),
