@@ -13,11 +13,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// block.
 ///
 /// ```
-/// use archive::{Config, Meter, compress};
+/// use archive::{CompressOptions, Meter, compress_with_progress};
+/// use std::ops::ControlFlow;
 ///
 /// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 *\n";
 /// let mut meter = Meter::default();
-/// compress(&text[..], Vec::new(), &Config::default(), &mut |done| meter = done.meter.clone())?;
+/// compress_with_progress(&text[..], Vec::new(), &CompressOptions::new(), |done| {
+///     meter = done.meter.clone();
+///     ControlFlow::Continue(())
+/// })?;
 /// assert_eq!(meter.text_found(), text.len() as u64);
 /// assert_eq!((meter.text_done(), meter.games_done()), (text.len() as u64, 1));
 /// # Ok::<(), archive::Error>(())

@@ -9,7 +9,8 @@ use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::{Fetch, Wanted};
 use anyhow::{Context, Result, ensure};
-use archive::{Border, Columns, Model, Reader};
+use archive::Reader;
+use pgnz::{Border, Columns, Model};
 use query::Filter;
 use std::collections::HashSet;
 use std::fs;
@@ -99,7 +100,7 @@ fn write_games(
     let verdicts = opened.ask_index(&args.filters, filter, console);
     let search = opened.search(filter, verdicts, Columns::TAGS);
     let fetch = Fetch::new(opened.reader.fork(), &mut write);
-    let mut fetch = fetch.alone(wanted.is_one_range()).threads(threads);
+    let mut fetch = fetch.each_once(wanted.is_one_range()).threads(threads);
     let mut give = |window: Vec<u64>| fetch.window(&window);
     let tally = opened.choose(wanted, &search, &mut give, console)?;
     games.out.flush().context(CANNOT_WRITE)?;

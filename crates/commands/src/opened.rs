@@ -51,7 +51,6 @@ impl<'a> Opened<'a> {
     ) -> Result<Self> {
         let (command, prints) = command;
         let (reader, is_text) = open::archive(path, models, command, console)?;
-        let reader = reader.skip_damage();
         let name = shown(path);
         let report = reader.report();
         damage::warn_unfinished(path, &report, console);
@@ -174,7 +173,7 @@ impl<'a> Opened<'a> {
                 "{}: {} of {} games match; {} of {} blocks were skipped, and the moves of {} games were read",
                 self.name,
                 grouped(tally.hits),
-                grouped(self.reader.games()),
+                grouped(self.reader.len()),
                 grouped(pruned),
                 grouped(pruned + tally.read_blocks()),
                 grouped(tally.with_moves)

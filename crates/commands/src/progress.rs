@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pgnz::Step;
 use std::fs;
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -124,14 +125,15 @@ impl Bar {
         Self { shown }
     }
 
-    /// Takes in how far the work on a text has come. The first call is enough: what it is given goes on counting.
-    pub fn show(&self, done: &Progress) {
+    /// Takes in how far the work on a text has come. The first call is enough: what it is given goes on counting. The run goes on in any case.
+    pub fn show(&self, done: &Progress) -> ControlFlow<()> {
         if let Some(shown) = &self.shown {
             if let Work::Text { meter, .. } = &shown.line.work {
                 let _ = meter.set(done.meter.clone());
             }
             shown.draw_without_painter();
         }
+        ControlFlow::Continue(())
     }
 
     /// So many more games are done.

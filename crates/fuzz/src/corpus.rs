@@ -1,7 +1,7 @@
 //! The fuzz targets, and what each of them starts from: made from the famous games and the quirks, in the form that the target reads.
 
 use crate::{BlockBytes, Seed};
-use archive::{Config, Level, Model, compress, encode_bare_game, encode_game};
+use archive::{CompressOptions, Level, Model, compress, encode_bare_game, encode_game};
 use classic::{GAMES, Game, POSITIONS};
 use legal::{Position, Variant, san};
 use pgn::TokenKind;
@@ -214,15 +214,14 @@ fn blocks(seeds: &[Seed]) -> Vec<Vec<u8>> {
 fn archives(seeds: &[Seed]) -> Vec<Vec<u8>> {
     let games = small_games(seeds);
     let archive = |text: &[u8], block_games, level| {
-        let config = Config {
-            block_games,
-            threads: 1,
-            model: Model::of(level),
-            ..Config::default()
-        };
+        let config = CompressOptions::new()
+            .provenance(false)
+            .block_games(block_games)
+            .threads(1)
+            .level(level);
         let mut bytes = Vec::new();
         // Memory takes whatever is written.
-        let _ = compress(text, &mut bytes, &config, &mut |_| {});
+        let _ = compress(text, &mut bytes, &config);
         bytes
     };
     let mut found = vec![

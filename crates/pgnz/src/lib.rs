@@ -32,15 +32,11 @@ pub mod guide {
     use crate::*;
 }
 
-mod adapters;
 mod append;
 mod archive;
 mod blob;
 mod build;
-mod check;
-mod convert;
 mod info;
-mod options;
 mod pgn;
 mod predictor;
 #[cfg(feature = "shape")]
@@ -52,15 +48,11 @@ mod text;
 #[cfg(feature = "wrapping")]
 mod unwrapped;
 
-pub use crate::adapters::{Decoder, Encoder};
 pub use crate::append::Append;
 pub use crate::archive::Archive;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use crate::build::GameBuilder;
-pub use crate::check::{repair, test, test_with_progress};
-pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress, resume};
 pub use crate::info::GameInfo;
-pub use crate::options::{CompressOptions, ExpandOptions};
 pub use crate::predictor::{Chance, GamePredictor, Predictor};
 #[cfg(feature = "shape")]
 pub use crate::reshape::{Reshape, Reshaped};
@@ -76,11 +68,14 @@ pub use crate::unwrapped::Unwrapped;
 pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
-    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, Digest,
-    EngineInfo, Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level,
-    Line, Mark, Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position,
-    Progress, Provenance, Repaired, Report, Role, Shared, SharedFile, Source, SourceDigest, Square,
-    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Unfinished, Variant, is_archive,
+    Apart, BlockFacts, BlockInfo, Border, Castling, Color, Columns, Comment, CompressOptions,
+    CutOff, Damage, Date, Decoder, Destination, Digest, Encoder, EngineInfo, Error, ErrorKind,
+    Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, JoinedTexts, Level, Line,
+    Mark, Meter, Missing, Model, ModelId, Move, Moves, Named, OnDamage, Outcome, Piece, Ply,
+    Position, Progress, Provenance, Repaired, Report, Resources, Role, Shared, SharedFile, Source,
+    SourceDigest, Square, Stream, StreamReport, Tag, TagCost, Tags, Texts, TimeControl, Unfinished,
+    Variant, compress, compress_with_progress, expand, expand_with_progress, is_archive, repair,
+    resume, test, test_with_progress, worst_case_size,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]

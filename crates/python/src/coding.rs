@@ -26,7 +26,7 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
                 options.model(model.map_err(error::of)?)
             }
             "threads" => options.threads(value.extract()?),
-            "memory" => options.memory(value.extract()?),
+            "memory" => options.memory(value.extract::<u64>()?),
             "block_games" => options.block_games(value.extract()?),
             "group_games" => options.group_games(value.extract()?),
             "verify" => options.verify(value.extract()?),

@@ -63,7 +63,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Any error of the archive; damage only if the reader does not pass over it ([`Reader::skip_damage`]).
+    /// Any error of the archive; damage only if the reader does not pass over it.
     pub fn visit<R: Read + Seek>(
         &self,
         reader: &mut Reader<R>,

@@ -86,11 +86,11 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// search; 0 means one for each core. The reader should pass over damage.
     ///
     /// ```
-    /// use archive::{Config, Level, Model, Reader, Shared, compress};
+    /// use archive::{CompressOptions, ExpandOptions, Level, Model, Reader, Shared, compress};
     ///
     /// let mut packed = Vec::new();
-    /// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?)?;
+    /// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?, &ExpandOptions::new())?;
     /// let view = view::View::new("games.pgnz", reader, None, Model::of(Level::Fast), 1);
     /// let answer = view.answer("api/games", "where=white+%3D+'Anna'");
     /// assert_eq!(answer.status, 200);
@@ -162,7 +162,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         json!({
             "program": format!("pgnz {}", env!("CARGO_PKG_VERSION")),
             "name": self.name,
-            "games": reader.games(),
+            "games": reader.len(),
             "plies": report.plies,
             "archive_bytes": report.archive_bytes,
             "text_bytes": report.text_bytes,

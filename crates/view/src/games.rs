@@ -35,7 +35,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         let filter = asked.filter()?;
         let from = asked.number("from")?.unwrap_or(0);
         let count = asked.number("count")?.unwrap_or(USUAL).min(MOST);
-        let all = self.reader().games();
+        let all = self.reader().len();
         let end = from.saturating_add(count);
         if filter.is_empty() {
             let numbers: Vec<u64> = (from.min(all)..end.min(all)).collect();
@@ -127,7 +127,7 @@ fn find<R: Read + Seek + Clone + Send + 'static>(
         None => search,
     };
     let search = search.filter(filter).stop(stop);
-    let rest = job.look(|state| state.next)..reader.games();
+    let rest = job.look(|state| state.next)..reader.len();
     let mut windows = Windows::new(iter::once(rest), reader, threads);
     let mut take = |window: scan::Window<()>| {
         let numbers = window.found.into_iter().map(|(number, ())| number);

@@ -12,14 +12,12 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// A game by its number, from 0.
     pub(crate) fn read_game(&self, number: u64) -> Result<Game, Wrong> {
         let mut reader = self.reader();
-        let games = reader.games();
+        let games = reader.len();
         if number >= games {
             let what = format!("there is no game {}: the archive has {games}", number + 1);
             return Err(Wrong::new(404, what));
         }
-        let found = reader
-            .read_columns(number..number + 1, Columns::ALL)?
-            .next();
+        let found = reader.games(number..number + 1, Columns::ALL)?.next();
         let lost = || {
             let what = "this game cannot be read: the archive is damaged here";
             Wrong::new(404, what)

@@ -49,7 +49,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             "" => Root::start(),
             moves => Root::of_moves(moves)?,
         };
-        let all = self.reader().games();
+        let all = self.reader().len();
         let mut found = match &self.beside {
             Some(beside) => self.counted(beside, &filter, &root, moves),
             None => self.of_openings(&filter, &root),
@@ -131,7 +131,7 @@ fn count<R: Read + Seek + Clone + Send + 'static>(
             tree.add((0, game), next, &facts);
         }
     }
-    let mut windows = Windows::new(iter::once(0..reader.games()), reader, threads);
+    let mut windows = Windows::new(iter::once(0..reader.len()), reader, threads);
     let mut examined = 0;
     let note = |_, game: Option<&Game>| match root.visit(game?) {
         Visit::Here(next) => Some((next, Facts::of(game?))),
@@ -161,7 +161,7 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
 ) -> Result<(), Error> {
     let search = Search::new().columns(Columns::TAGS | Columns::MOVES);
     let search = search.threads(threads).filter(filter).stop(stop);
-    let rest = job.look(|state| state.next)..reader.games();
+    let rest = job.look(|state| state.next)..reader.len();
     let mut windows = Windows::new(iter::once(rest), reader, threads);
     let mut kept: u64 = job.look(|state| {
         let games = state

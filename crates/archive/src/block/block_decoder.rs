@@ -17,48 +17,48 @@ use streams::{Derived, Lessons};
 struct Head {
     models: Models,
     /// The model of derived tags without lessons, once lessons have been added.
-    untaught: Option<Derived>,
+    without_lessons: Option<Derived>,
     lessons: Lessons,
     bytes: Vec<u8>,
     coder: Decoder,
     text_bytes: u64,
     /// The last group whose lessons have been added.
-    taught: usize,
+    added: usize,
 }
 
 impl Head {
     fn new(models: Models, bytes: &[u8], text_bytes: u64) -> Self {
         Self {
             models,
-            untaught: None,
+            without_lessons: None,
             lessons: Lessons::new(text_bytes),
             bytes: bytes.to_vec(),
             coder: Decoder::new(bytes),
             text_bytes,
-            taught: 0,
+            added: 0,
         }
     }
 
-    /// Brings the state to the lessons up to those of a group, and no others. `leaving` says that no group will need fewer of them.
-    fn teach_to(
+    /// Brings the state to that with the lessons up to those of a group, and no others. `is_last` says that no group will need fewer of them.
+    fn add_lessons_up_to(
         &mut self,
         group: usize,
         groups: &[Group],
-        leaving: bool,
+        is_last: bool,
     ) -> Result<(), BlockError> {
-        if let Some(untaught) = self.untaught.take_if(|_| group < self.taught) {
-            self.models.derived = untaught;
+        if let Some(without_lessons) = self.without_lessons.take_if(|_| group < self.added) {
+            self.models.derived = without_lessons;
             self.lessons = Lessons::new(self.text_bytes);
             self.coder = Decoder::new(&self.bytes);
-            self.taught = 0;
+            self.added = 0;
         }
-        if self.untaught.is_none() && !leaving {
-            self.untaught = Some(self.models.derived.clone());
+        if self.without_lessons.is_none() && !is_last {
+            self.without_lessons = Some(self.models.derived.clone());
         }
-        while self.taught < group {
-            self.taught += 1;
+        while self.added < group {
+            self.added += 1;
             let (coder, derived) = (&mut self.coder, &mut self.models.derived);
-            let games = groups[self.taught].games;
+            let games = groups[self.added].games;
             if !self.lessons.code(coder, derived, &[], games) {
                 return Err(fault(
                     Stream::Derived,
@@ -90,7 +90,7 @@ pub(crate) struct BlockDecoder {
     /// The state with which the other groups begin, from when the first group has been decoded until a group takes it.
     head: Option<Box<Head>>,
     /// Whether the next group may take that state instead of a copy.
-    leaving: bool,
+    frees_models: bool,
     /// Bytes of lessons, and bytes of text in the block.
     lessons: usize,
     text_bytes: u64,
@@ -144,7 +144,7 @@ impl BlockDecoder {
             group: 0,
             at: 0,
             head: None,
-            leaving: false,
+            frees_models: false,
             lessons,
             text_bytes: block.facts.text_bytes,
             most_text,
@@ -262,8 +262,8 @@ impl BlockDecoder {
 
     /// Says whether the next group is the last one that will be asked for. Then it may take the state after the first group instead of a
     /// copy. If another group is asked for after all, the first group is decoded once more.
-    pub fn leave(&mut self, leaving: bool) {
-        self.leaving = leaving && self.tags.repeats.is_empty();
+    pub fn free_models(&mut self, frees_models: bool) {
+        self.frees_models = frees_models && self.tags.repeats.is_empty();
     }
 
     /// Makes a game that is no repeat the next one of the decoder.
@@ -335,12 +335,13 @@ impl BlockDecoder {
         let models = match self.head.take() {
             Some(mut head) if group > 0 => {
                 if self.depth >= Depth::DerivedTags
-                    && let Err(failure) = head.teach_to(group, &self.groups, self.leaving)
+                    && let Err(failure) =
+                        head.add_lessons_up_to(group, &self.groups, self.frees_models)
                 {
                     self.head_failure = Some(failure.clone());
                     return Err(failure);
                 }
-                if self.leaving {
+                if self.frees_models {
                     head.models
                 } else {
                     let models = head.models.lend();

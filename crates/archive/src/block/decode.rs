@@ -85,9 +85,9 @@ impl Games {
     }
 
     /// Says that no games of other groups will be asked for after the next ones. If they are asked for after all, that takes longer.
-    pub fn leave(&mut self, leaving: bool) {
+    pub fn free_models(&mut self, frees_models: bool) {
         if let Self::Coded(decoder) = self {
-            decoder.leave(leaving);
+            decoder.free_models(frees_models);
         }
     }
 

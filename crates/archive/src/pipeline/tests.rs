@@ -3,7 +3,10 @@ use crate::Resources;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 fn on(threads: usize) -> Budget {
-    Budget::new(threads.into())
+    Budget::new(Resources {
+        threads,
+        memory: None,
+    })
 }
 
 #[test]
@@ -105,7 +108,7 @@ fn the_calling_thread_does_the_work_where_none_can_be_started() {
 #[test]
 fn no_more_is_in_flight_than_the_budget_allows_but_always_one_job() {
     for (limit, most) in [(0, 9), (10, 10), (25, 25), (1000, 6 * 9)] {
-        let mut budget = Budget::new(Resources::from(4));
+        let mut budget = on(4);
         budget.bytes = limit;
         let (taken, peak) = (AtomicU64::new(0), AtomicU64::new(0));
         let mut next = 0..100u64;

@@ -85,7 +85,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn take<E: From<Error>>(
         &mut self,
         wants: impl IntoIterator<Item = (usize, Want)>,
-        resources: impl Into<Resources>,
+        resources: Resources,
         give: &mut dyn FnMut(usize, Taken) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut wants = wants.into_iter();
@@ -109,7 +109,7 @@ impl<R: Read + Seek> Reader<R> {
             Ok((found, _)) => block_bytes(found.header.summary.facts.text_bytes),
             Err(block) => block.found.payload.len() as u64,
         };
-        self.work_through(resources.into(), read, bytes, work, give)
+        self.work_through(resources, read, bytes, work, give)
     }
 
     fn work_through<J: Send, T: Send, E: From<Error>>(
@@ -154,7 +154,7 @@ fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
             }
             Ok(())
         };
-        open.leave(Some(&last) == games.last());
+        open.free_models(Some(&last) == games.last());
         open.texts(first..last + 1, &mut give, &mut |_, error| Err(error))?;
     }
     Ok(texts)

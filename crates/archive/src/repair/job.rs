@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// A block to look for.
 pub(super) struct Job {
-    /// What lies in the copies, by the copy's number; what is the same in two of them only once.
+    /// The copies' versions of the block, in the order of the copies. Of equal versions the first is kept.
     candidates: Vec<Kept>,
     /// Where it belongs.
     place: Place,

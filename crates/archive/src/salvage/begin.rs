@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::{Model, ModelId, Source, models};
 use std::io::Read;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// The header of an archive, or the end of the input.
     pub(super) fn between_archives(&mut self) -> Result<(), Error> {
         let start = self.window.at();

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::models;
 use std::io::Read;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// A chunk whose marker is next.
     pub(super) fn chunk(&mut self) -> Result<(), Error> {
         let Some(next) = self.open.as_ref().map(|open| open.next) else {

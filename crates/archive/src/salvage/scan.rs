@@ -14,7 +14,6 @@ use crate::report::Tally;
 use crate::resources::Budget;
 use crate::seal::FoundBlock;
 use crate::{Model, ModelId, Provenance, Source};
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
 
@@ -71,10 +70,10 @@ pub(crate) struct Sighting {
 
 /// A scan of an input.
 #[derive(Debug)]
-pub(crate) struct Scan<'a, R> {
+pub(crate) struct Scan<R> {
     pub(super) window: Window<R>,
     /// The caller's own.
-    pub(super) models: Cow<'a, [Model]>,
+    pub(super) models: Vec<Model>,
     /// Whether the input is an archive however little it looks like one.
     pub insists: bool,
     /// What may be taken, where the weights inside archives count.
@@ -133,11 +132,11 @@ pub(super) struct OpenArchive {
     pub first_gap: usize,
 }
 
-impl<'a, R: Read> Scan<'a, R> {
-    pub fn new(src: R, models: impl Into<Cow<'a, [Model]>>) -> Self {
+impl<R: Read> Scan<R> {
+    pub fn new(src: R, models: &[Model]) -> Self {
         Self {
             window: Window::new(src),
-            models: models.into(),
+            models: models.to_vec(),
             insists: false,
             budget: None,
             embedded: None,
@@ -275,7 +274,7 @@ impl<'a, R: Read> Scan<'a, R> {
 }
 
 /// Whether no damage is at fault, so that nothing after it can be read either.
-pub(super) fn is_final(error: &Error) -> bool {
+pub(crate) fn is_final(error: &Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::Compatibility | ErrorKind::UnknownModel | ErrorKind::Io

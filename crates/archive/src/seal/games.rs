@@ -24,7 +24,7 @@ pub(crate) struct UnsealedGames {
     /// Of the texts so far, if they are all texts from the first.
     sum: Option<(u64, crc32fast::Hasher)>,
     /// Whether no games will be asked for after the next texts.
-    leaving: bool,
+    frees_models: bool,
 }
 
 impl UnsealedGames {
@@ -49,7 +49,7 @@ impl UnsealedGames {
             header: found.header.clone(),
             next: 0,
             sum: (depth == Depth::Text).then(Default::default),
-            leaving: false,
+            frees_models: false,
         })
     }
 
@@ -76,8 +76,8 @@ impl UnsealedGames {
     }
 
     /// Says whether no games will be asked for after those of the next [`UnsealedGames::texts`]. If some are, that takes longer.
-    pub fn leave(&mut self, leaving: bool) {
-        self.leaving = leaving;
+    pub fn free_models(&mut self, frees_models: bool) {
+        self.frees_models = frees_models;
     }
 
     /// Gives the texts of some games to `give`, group by group. Those of damaged groups, and the repeats of their games, go to `lose`, with
@@ -92,7 +92,8 @@ impl UnsealedGames {
         let mut next = wanted.start;
         while next < wanted.end {
             let end = self.games.group_of(next).end.clamp(next + 1, wanted.end);
-            self.games.leave(self.leaving && end == wanted.end);
+            let is_last = end == wanted.end;
+            self.games.free_models(self.frees_models && is_last);
             for (number, text) in (next..end).zip(self.group_texts(next..end)) {
                 match (text, lost.take()) {
                     (Ok(text), before) => {

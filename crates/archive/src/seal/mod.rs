@@ -8,7 +8,7 @@ use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary, checksum};
 use crate::encoding::BlockText;
 use crate::error::Place;
-use crate::{BlockFacts, Config, Model, Stream};
+use crate::{BlockFacts, CompressOptions, Model, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 mod checks;
@@ -48,12 +48,12 @@ pub(crate) struct FoundBlock {
 }
 
 /// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
-pub(crate) fn seal(text: BlockText, config: &Config) -> SealedBlock {
-    let grouping = Grouping::of(config.group_games);
+pub(crate) fn seal(text: BlockText, options: &CompressOptions) -> SealedBlock {
+    let grouping = Grouping::of(options.group_games);
     let encode = |text: &[u8], model: &Model, least_bytes: u64| {
         block::encode_in_groups(text, model, grouping, least_bytes)
     };
-    seal_by(encode, text, &config.model, config.verify)
+    seal_by(encode, text, &options.chosen_model(), options.verify)
 }
 
 fn seal_by(

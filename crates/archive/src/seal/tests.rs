@@ -19,7 +19,7 @@ fn back(sealed: &SealedBlock) -> Vec<u8> {
 
 #[test]
 fn a_block_comes_back() {
-    let sealed = seal(BlockText::plain(TEXT.to_vec()), &Config::default());
+    let sealed = seal(BlockText::plain(TEXT.to_vec()), &CompressOptions::new());
     assert!(!sealed.rescued);
     assert_eq!(back(&sealed), TEXT);
 }
@@ -27,10 +27,10 @@ fn a_block_comes_back() {
 #[test]
 fn a_short_text_is_coded_where_that_is_smaller() {
     let text = b"[White \"Anna\"]\n[Black \"Bob\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
-    let sealed = seal(BlockText::plain(text.to_vec()), &Config::default());
+    let sealed = seal(BlockText::plain(text.to_vec()), &CompressOptions::new());
     assert!(!sealed.header.summary.is_raw());
     assert_eq!(back(&sealed), text);
-    let sealed = seal(BlockText::plain(b"?".to_vec()), &Config::default());
+    let sealed = seal(BlockText::plain(b"?".to_vec()), &CompressOptions::new());
     assert!(sealed.header.summary.is_raw());
 }
 

@@ -1,9 +1,12 @@
 //! Headers that claim much and bring little.
 
+use crate::samples::block_text;
 use crate::samples::{blocks_of, expanded, games, noise, packed};
 use archive::block::{self, BlockPayload};
 use archive::fuzzing::archive_of;
-use archive::{BlockFacts, Config, ErrorKind, Handling, Level, Model, Reader, Stream, salvage};
+use archive::{
+    BlockFacts, ErrorKind, ExpandOptions, Level, Model, OnDamage, Reader, Stream, expand,
+};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -72,8 +75,8 @@ fn huge_claims_by_themselves() {
                     let error = result.expect_err("no such text");
                     assert_eq!(error.kind(), ErrorKind::Corruption, "{error}");
                     assert!(back.is_empty());
-                    let text = Reader::open(Cursor::new(&hostile))
-                        .and_then(|mut reader| reader.block_text(0));
+                    let text = Reader::open(Cursor::new(&hostile), &ExpandOptions::new())
+                        .and_then(|mut reader| block_text(&mut reader, 0));
                     assert!(text.is_err());
                 }
             }
@@ -167,14 +170,12 @@ fn the_most_groups_by_themselves() {
     ] {
         let smalls: String = (0..200).map(small).collect();
         let text = [first, smalls].concat().into_bytes();
-        let config = Config {
-            group_games: 1,
-            ..blocks_of(4096)
-        };
+        let config = blocks_of(4096).group_games(1);
         let (archive, report) = packed(&text, &config);
         assert_eq!((report.blocks, report.games), (1, 201));
         let start = Instant::now();
-        let mut reader = Reader::open(Cursor::new(&archive)).expect("a sound archive");
+        let mut reader =
+            Reader::open(Cursor::new(&archive), &ExpandOptions::new()).expect("a sound archive");
         let last = &mut |game: &[u8]| {
             assert!(game == small(199).as_bytes());
             Ok(())
@@ -182,8 +183,13 @@ fn the_most_groups_by_themselves() {
         reader.games_text(200..201, last).expect("a sound game");
         assert!(expanded(&archive, 1).0 == text);
         let mut back = Vec::new();
-        let handling = Handling::KeepGoing;
-        salvage(&archive[..], &mut back, 1, &[], handling, &mut |_| {}).expect("a sound archive");
+        let handling = OnDamage::KeepGoing;
+        expand(
+            &archive[..],
+            &mut back,
+            &ExpandOptions::new().threads(1).on_damage(handling),
+        )
+        .expect("a sound archive");
         assert!(back == text);
         let time = start.elapsed();
         // Ten microseconds a byte, three times, and twice that on a machine with other work.

@@ -1,12 +1,12 @@
 //! Texts and streams made to cost much more than their size. Each is large enough that work or memory that grows with its square would
 //! not let the test end.
 
-use crate::samples::{assert_expands_to, packed};
+use crate::samples::{assert_expands_to, packed, plain};
 use archive::block::{self, BlockPayload};
-use archive::{BlockFacts, Config, Model};
+use archive::{BlockFacts, Model};
 
 fn survives(text: &[u8]) {
-    let (archive, report) = packed(text, &Config::default());
+    let (archive, report) = packed(text, &plain());
     assert_eq!(report.rescued_blocks, 0);
     assert_expands_to(&archive, text);
 }

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{Manner, Output};
 use crate::progress::Bar;
 use anyhow::{Result, bail};
-use archive::{JoinedTexts, Report, Texts};
+use pgnz::{JoinedTexts, Report, Texts};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 

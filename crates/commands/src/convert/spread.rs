@@ -10,7 +10,7 @@ use crate::names::{safe, shown};
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, ensure_place};
 use crate::progress::Bar;
 use anyhow::{Result, anyhow, bail, ensure};
-use archive::Texts;
+use pgnz::Texts;
 use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::io::{self, Write};

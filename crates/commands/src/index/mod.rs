@@ -84,7 +84,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         let search = Search::new().columns(maker.needs()).threads(threads);
         opened.each(opened.all(), &search, &note, &mut take, console)?;
         ensure!(
-            games == opened.reader.games(),
+            games == opened.reader.len(),
             "some games of the archive cannot be read, so it cannot have an index"
         );
         writer.finish()?;

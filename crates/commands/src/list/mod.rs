@@ -14,6 +14,7 @@ use crate::open;
 use crate::test::read_through;
 use anyhow::{Context, Result};
 use archive::{Model, Report, TagCost};
+use pgnz::ExpandOptions;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -98,5 +99,6 @@ fn report(path: &Path, models: &[Model], console: &mut Console) -> Result<Report
             return Ok(report);
         }
     }
-    read_through(path, 0, models, console)
+    let options = ExpandOptions::new().models(models.to_vec());
+    read_through(path, &options, console)
 }

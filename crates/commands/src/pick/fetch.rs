@@ -16,7 +16,7 @@ const KEPT_BYTES: u64 = 32 << 20;
 /// Texts of games by number.
 type Texts = BTreeMap<u64, Vec<u8>>;
 
-/// Writes games of an archive in the order in which they are asked for. What is damaged is noted by the reader as passed over.
+/// Writes games of an archive in the order in which they are asked for. What is damaged is passed over as the reader was opened.
 pub struct Fetch<'a, R> {
     reader: Reader<R>,
     /// Takes the number, from 0, and the text of each game.
@@ -26,7 +26,7 @@ pub struct Fetch<'a, R> {
     /// Threads for games of several blocks.
     threads: usize,
     /// Whether no block comes twice.
-    alone: bool,
+    each_once: bool,
 }
 
 /// Places in a window whose games have been decoded before their turn.
@@ -46,13 +46,13 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
             write,
             room: KEPT_BYTES,
             threads: 1,
-            alone: false,
+            each_once: false,
         }
     }
 
-    /// Says whether no block comes twice, so that what its other games need is not kept.
-    pub fn alone(self, alone: bool) -> Self {
-        Self { alone, ..self }
+    /// Says whether no block comes twice, so that nothing is kept for its other games.
+    pub fn each_once(self, each_once: bool) -> Self {
+        Self { each_once, ..self }
     }
 
     /// With so many threads for games of several blocks; 0 for one on each core.
@@ -66,11 +66,8 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
         if let (Some(&first), Some(&last)) = (games.first(), games.last())
             && is_run(games)
         {
-            self.reader.leave_blocks(self.alone);
-            let lost = self.reader.salvage_games(first..last + 1, self.write)?;
-            lost.into_iter()
-                .for_each(|damage| self.reader.note_skipped(damage));
-            return Ok(());
+            self.reader.free_models(self.each_once);
+            return Ok(self.reader.texts(first..last + 1, self.write)?);
         }
         if self.threads > 1 && games.is_sorted() {
             let pieces = by_block(&self.reader, games);
@@ -178,15 +175,13 @@ fn texts<R: Read + Seek>(reader: &mut Reader<R>, games: &[u64]) -> Result<Texts,
             continue;
         };
         // Mostly no game of the block is asked for after these.
-        reader.leave_blocks(near.last() == games.last());
-        let lost = reader.salvage_games(first..last + 1, &mut |game, text| {
+        reader.free_models(near.last() == games.last());
+        reader.texts(first..last + 1, &mut |game, text| {
             if near.binary_search(&game).is_ok() {
                 texts.insert(game, text.to_vec());
             }
             Ok(())
         })?;
-        lost.into_iter()
-            .for_each(|damage| reader.note_skipped(damage));
     }
     Ok(texts)
 }

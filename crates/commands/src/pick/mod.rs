@@ -50,7 +50,7 @@ impl Wanted {
         name: &str,
         console: &mut Console,
     ) -> Result<Self> {
-        let games = reader.games();
+        let games = reader.len();
         let choice = &pick.choice;
         let list = match (pick.game, &pick.named.games) {
             (Some(number), _) => {
@@ -77,7 +77,7 @@ impl Wanted {
 
     /// The games that are chosen among all of an archive.
     pub fn among_all(choice: &Choice, reader: &Reader<SharedFile>, threads: usize) -> Self {
-        let windows = Windows::new(iter::once(0..reader.games()), reader, threads);
+        let windows = Windows::new(iter::once(0..reader.len()), reader, threads);
         Self::of(Source::Windows(windows), choice, reader)
     }
 
@@ -85,7 +85,7 @@ impl Wanted {
         let seed = || choice.seed.unwrap_or_else(|| fastrand::u64(..));
         Self {
             source,
-            games: reader.games(),
+            games: reader.len(),
             every: choice.every.map_or(1, NonZeroU64::get),
             draw: choice.random.map(|size| Draw::new(size, seed())),
             first: choice.first.unwrap_or(u64::MAX),

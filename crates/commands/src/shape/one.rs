@@ -5,7 +5,7 @@ use crate::names::is_dash;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::shape::{Sources, Summary};
 use anyhow::{Context, Result, ensure};
-use archive::{Error, Reader, Report};
+use archive::{Error, ExpandOptions, Reader, Report};
 use pgnz::{Reshape, Reshaped, SharedFile, Spliced};
 use std::io::BufWriter;
 use std::path::Path;
@@ -69,7 +69,7 @@ pub fn check(output: &Output, written: &Spliced) -> Result<Option<Report>> {
     let Some(file) = output.file() else {
         return Ok(None);
     };
-    let mut reader = Reader::open(file)
+    let mut reader = Reader::open(file, &ExpandOptions::new())
         .with_context(|| format!("the archive cannot be read again, {NOT_KEPT}"))?;
     reader.check_streams()?;
     let found = reader.report();

@@ -64,11 +64,8 @@ impl<R: Read + Seek> Archive<R> {
     ///
     /// As for [`Archive::open`].
     pub fn open_with(src: R, options: &ExpandOptions) -> Result<Self, Error> {
-        let reader = match options.keep_going {
-            true => Reader::open_damaged(src, &options.models).map(Reader::skip_damage),
-            false => Reader::open_with(src, &options.models),
-        };
-        Ok(Self { reader: reader? })
+        let reader = Reader::open(src, options)?;
+        Ok(Self { reader })
     }
 
     /// The same archive for another thread: a clone of its source is read, and nothing is opened again.
@@ -96,13 +93,13 @@ impl<R: Read + Seek> Archive<R> {
     /// The number of games.
     #[must_use]
     pub fn len(&self) -> u64 {
-        self.reader.games()
+        self.reader.len()
     }
 
     /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.reader.is_empty()
     }
 
     /// The games in a range, one after the other; nothing after the last of them is decoded. `columns` chooses the fields that
@@ -129,7 +126,7 @@ impl<R: Read + Seek> Archive<R> {
         columns: Columns,
     ) -> Result<Games<'_, R>, Error> {
         let range = self.range(&range);
-        self.reader.read_columns(range, columns)
+        self.reader.games(range, columns)
     }
 
     /// The exact text of the games in a range; for all games it is the text that was compressed.

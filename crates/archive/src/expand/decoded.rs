@@ -2,9 +2,8 @@
 //!
 //! Not part of the format.
 
-use super::note::{Lost, Note};
-use super::scan::{ChunkSighting, Found, Sighting};
 use crate::container::Summary;
+use crate::salvage::{ChunkSighting, Found, Lost, Note, Sighting};
 use crate::seal::Text;
 use crate::{Error, Meter};
 
