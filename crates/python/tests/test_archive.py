@@ -7,6 +7,7 @@ import itertools
 import multiprocessing
 import os
 import pickle
+import re
 import threading
 
 import pgnz
@@ -128,6 +129,8 @@ def test_runs_share_out_all_games_but_those_that_cannot_pass(archive):
     assert archive[5:25].runs(text_bytes=1) == [(0, 5), (5, 15), (15, 20)]
     first = archive.blocks[0]
     assert first.games == 10 and first.dates[0] < first.dates[1]
+    assert all(re.fullmatch(r"(\d{4}|\?{4})(\.(\d\d|\?\?)){2}", date) for block in archive.blocks for date in block.dates)
+    assert archive.report.dates == (min(block.dates[0] for block in archive.blocks), max(block.dates[1] for block in archive.blocks))
     late = archive.runs("date >= 1990", text_bytes=1)
     assert late and len(late) < 5
     assert sum(archive[start:end].count("date >= 1990") for start, end in late) == archive.count("date >= 1990")
