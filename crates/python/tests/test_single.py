@@ -64,6 +64,8 @@ def names(body):
             yield statement.name
         elif isinstance(statement, ast.AnnAssign):
             yield statement.target.id
+        elif isinstance(statement, ast.ImportFrom) and statement.module == "_line":
+            yield from (name.name for name in statement.names)
 
 
 def test_the_stubs_name_what_is_there():
