@@ -167,6 +167,34 @@ impl GameBuilder {
         &mut self.line
     }
 
+    /// Makes tags and comments UTF-8 that are not: their bytes are read as Latin-1. So text that is added to an old game can be in UTF-8, too.
+    ///
+    /// ```
+    /// use pgnz::{Game, GameBuilder};
+    ///
+    /// let mut game = GameBuilder::edit(&Game::parse(b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *"))?;
+    /// game.make_utf8();
+    /// let text = String::from_utf8(game.to_pgn()?).unwrap();
+    /// assert!(text.contains("Müller") && text.contains("schön"));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn make_utf8(&mut self) {
+        for (_, value) in &mut self.tags {
+            make_utf8(value);
+        }
+        let mut lines = vec![&mut self.line];
+        while let Some(line) = lines.pop() {
+            let of_plies = line.plies.iter_mut().flat_map(|ply| {
+                lines.extend(&mut ply.variations);
+                &mut ply.comments
+            });
+            for comment in line.comments.iter_mut().chain(of_plies) {
+                make_utf8(&mut comment.text);
+            }
+            lines.extend(&mut line.variations);
+        }
+    }
+
     /// The position before the ply with this number.
     fn position(&self, ply: usize) -> Result<Position, Error> {
         let mut position = self.start.clone();
@@ -229,6 +257,13 @@ impl GameBuilder {
         out.line(&self.line, &self.start, 0)?;
         out.word(result.as_bytes());
         Ok(out.finish())
+    }
+}
+
+fn make_utf8(text: &mut Vec<u8>) {
+    if std::str::from_utf8(text).is_err() {
+        let latin = text.iter().copied().map(char::from);
+        *text = latin.collect::<String>().into_bytes();
     }
 }
 

@@ -7,6 +7,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+pub const LEVEL_OR_MODEL: &str = "a model is given by its level or by its bytes, not both";
+
+/// The number of threads among options, 0 by default.
+pub fn threads(given: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
+    let found = given.map(|given| given.get_item("threads")).transpose()?;
+    let found = found.flatten().filter(|value| !value.is_none());
+    found.map_or(Ok(0), |value| value.extract())
+}
+
 /// Reads the options that are there.
 pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<CompressOptions> {
     let mut options = CompressOptions::new();
@@ -45,9 +54,7 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
         let both = !given.get_item("level")?.is_none_or(|level| level.is_none())
             && !given.get_item("model")?.is_none_or(|model| model.is_none());
         if both {
-            return Err(error::argument(
-                "a model is given by its level or by its bytes, not both",
-            ));
+            return Err(error::argument(LEVEL_OR_MODEL));
         }
     }
     Ok(options)

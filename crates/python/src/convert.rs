@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+/// How long a call waits for a file that another one writes, before it tries again.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// A source, and what messages call it.
 type Named = (String, Stopping<Box<dyn Read + Send>>);
 
@@ -99,7 +102,7 @@ pub fn compress<'py>(
             if is_empty(&path) {
                 let _ = std::fs::remove_file(&path);
             }
-            failed("", error)
+            failed(&path.to_string_lossy(), error)
         })?;
         return Ok(Report::of(&report).into_pyobject(py)?.into_any());
     }
@@ -139,7 +142,7 @@ fn to_go_on_with(
         options.open(&path)
     });
     let file = opened.map_err(|error| error::system(&error, Some(&path)))?;
-    match py.detach(|| lock(&file)) {
+    match lock(py, &file)? {
         Err(TryLockError::WouldBlock) => {
             Err(error::argument("another run is writing this archive"))
         }
@@ -149,14 +152,15 @@ fn to_go_on_with(
 }
 
 /// Locks a file. A call that was stopped finishes its blocks first, so it is waited for.
-fn lock(file: &File) -> Result<(), TryLockError> {
+fn lock(py: Python<'_>, file: &File) -> PyResult<Result<(), TryLockError>> {
     for _ in 0..50 {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(100)),
-            done => return done,
+            Err(TryLockError::WouldBlock) => py.detach(|| thread::sleep(PATIENCE)),
+            done => return Ok(done),
         }
+        py.check_signals()?;
     }
-    file.try_lock()
+    Ok(file.try_lock())
 }
 
 fn one_text(
@@ -236,7 +240,6 @@ pub fn kept_name(path: &str, source: Source) -> Option<String> {
 /// With ``keep_going``, only the damaged parts of an archive are missing; ``Report.damage`` lists them.
 #[pyfunction]
 #[pyo3(signature = (src, dst=None, *, threads=0, memory=None, models=Vec::new(), progress=None, keep_going=false, overwrite=false))]
-#[allow(clippy::too_many_arguments, reason = "they have names in Python")]
 pub fn expand<'py>(
     py: Python<'py>,
     src: &Bound<'py, PyAny>,

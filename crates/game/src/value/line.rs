@@ -18,8 +18,8 @@ pub struct Line {
     pub unread: Vec<u8>,
 }
 
-/// A move (or null move) by one side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A move (or null move) by one side; by default a null move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
     /// The move; `None` for a null move.
     pub played: Option<Move>,

@@ -14,16 +14,17 @@ import typing as _typing
 
 from . import _file, _pgnz
 from ._error import Error, NotDecodedError
+from ._line import Comment, Line, Ply
 from ._pgnz import (
     Archive,
     Block,
-    Comment,
     Damage,
     Provenance,
     Game,
+    GameBuilder,
     Games,
-    Line,
-    Ply,
+    Move,
+    Position,
     Predictor,
     Report,
     Reshaped,
@@ -57,11 +58,14 @@ __all__ = [
     "Provenance",
     "Error",
     "Game",
+    "GameBuilder",
     "Games",
     "Line",
+    "Move",
     "Moves",
     "NotDecodedError",
     "Ply",
+    "Position",
     "Predictor",
     "Progress",
     "Report",
@@ -119,6 +123,7 @@ class CompressOptions(_typing.TypedDict, total=False):
     verify: bool
     partial: bool
     embed: bool
+    provenance: bool
 
 
 class Moves(_typing.NamedTuple):
