@@ -5,10 +5,9 @@ use crate::console::Console;
 use crate::figures::grouped;
 use crate::input::{Input, Position};
 use crate::names::short;
-use archive::{Meter, Progress};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use pgnz::Step;
+use pgnz::{Meter, Progress, Step};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -135,10 +134,10 @@ impl Bar {
     }
 
     /// So many more games are done.
-    pub fn pass(&self, games: usize) {
+    pub fn pass(&self, games: u64) {
         if let Some(shown) = &self.shown {
             if let Work::Games { done, .. } = &shown.line.work {
-                done.fetch_add(games as u64, Ordering::Relaxed);
+                done.fetch_add(games, Ordering::Relaxed);
             }
             shown.draw_without_painter();
         }
@@ -170,7 +169,7 @@ impl Steps {
         let open = self.open.take().filter(is_this);
         if done < all {
             let (_, before, bar) = open.unwrap_or_else(|| (step, 0, Bar::of_step(step, all)));
-            bar.pass((done - before) as usize);
+            bar.pass(done - before);
             self.open = Some((step, done, bar));
         }
     }

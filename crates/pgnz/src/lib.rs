@@ -84,26 +84,29 @@ pub use ::archive::{
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]
-pub use ::export::Column;
+pub use ::export::{Column, Row, Rows};
 #[cfg(feature = "export")]
 #[doc(inline)]
-pub use ::export::Format;
+pub use ::export::{Format, Partitions, Writer as TableWriter};
 #[cfg(feature = "index")]
 #[doc(inline)]
-pub use ::index::Kept as IndexMoves;
+pub use ::index::{Error as IndexError, Kept as IndexMoves};
 #[cfg(feature = "query")]
 #[doc(inline)]
 pub use ::query::{
-    Branch, Elo, Engine, EngineRecord, Engines, Error as FilterError, Filter, FrequentPosition,
-    FrequentPositions, Match, PairScore, Player, Plies, Results, Root, Score, Standing, Standings,
-    Stats, Tree, Verdict, Work,
+    Branch, Conditions, Day, Elo, Engine, EngineRecord, Engines, Error as FilterError, Facts,
+    Field, Filter, FrequentPosition, FrequentPositions, Item, Known, Match, Moment, PairScore,
+    Player, Plies, Record, Results, Root, SPEEDS, Score, Standing, Standings, Stats, Tree, Type,
+    Value, Verdict, Visit, Work, spelled_date,
 };
 #[cfg(feature = "index")]
 #[doc(inline)]
-pub use ::scan::NotUsed as IndexNotUsed;
+pub use ::scan::{
+    Addition as TreeAddition, Beside as Index, IndexedGames, NotUsed as IndexNotUsed, index_path,
+};
 #[cfg(feature = "query")]
 #[doc(inline)]
-pub use ::scan::{Found, Search};
+pub use ::scan::{Found, Note, Run, Search, Tally, Texts, Window, Windows, Write as WriteText};
 #[cfg(feature = "shape")]
 #[doc(inline)]
 pub use ::shape::{

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::Reader;
-use crate::Damage;
+use crate::{Damage, Error};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -58,10 +58,15 @@ impl<R> Reader<R> {
         }
     }
 
-    /// Takes note of damage that a caller has passed over, as if this reader had done so.
-    pub fn note_skipped(&self, damage: Damage) {
-        if let Some(skipped) = &self.skipped {
-            skipped.add(damage);
+    /// Takes note of damage that a caller has met, as if this reader had done so.
+    ///
+    /// # Errors
+    ///
+    /// The damage, if this reader does not pass over it.
+    pub fn pass_over(&self, damage: Damage) -> Result<(), Error> {
+        match &self.skipped {
+            Some(skipped) => Ok(skipped.add(damage)),
+            None => Err(damage.into()),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Random access to the games of an archive.
 
+#[cfg(feature = "query")]
+mod each;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "index")]
@@ -10,7 +12,8 @@ mod search;
 mod summary;
 
 use crate::{
-    BlockInfo, Columns, Error, ExpandOptions, Games, Provenance, Report, TagCost, TextReader,
+    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, Provenance, Report, TagCost,
+    TextReader,
 };
 use archive::Reader;
 use std::io::{Read, Seek, Write};
@@ -246,6 +249,13 @@ impl<R: Read + Seek> Archive<R> {
     #[must_use]
     pub fn report(&self) -> Report {
         self.reader.report()
+    }
+
+    /// The damage that was passed over so far, by this archive and by its [forks](Archive::fork), with [`ExpandOptions::keep_going`]: each
+    /// place once, in the order of the games.
+    #[must_use]
+    pub fn skipped_damage(&self) -> Vec<Damage> {
+        self.reader.skipped_damage()
     }
 
     /// The blocks in order: for each its place, its games, and the ranges of their dates and ratings. With this, readers can share the work, or

@@ -36,7 +36,7 @@ use std::collections::{BTreeMap, HashMap};
 /// let first = &standings.engines[0];
 /// assert_eq!((&*first.name, first.engine.score.wins, first.engine.score.draws), ("Anna 2", 1, 1));
 /// assert_eq!(standings.matches[0].pairs.0, [0, 0, 0, 1, 0]);
-/// # Ok::<(), String>(())
+/// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Engines {

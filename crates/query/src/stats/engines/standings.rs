@@ -52,13 +52,14 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// There are more than 1,000 engines, there is no engine with this name, or it cannot be compared with others.
-    pub fn standings(&self, anchor: Option<(&str, f64)>) -> Result<Standings, String> {
+    /// [`archive::ErrorKind::InvalidArgument`]: there are more than 1,000 engines, there is no engine with this name, or it cannot be compared with
+    /// others.
+    pub fn standings(&self, anchor: Option<(&str, f64)>) -> Result<Standings, archive::Error> {
         if self.names.len() > MOST {
-            return Err(format!(
+            return Err(archive::Error::argument(format!(
                 "there are {} players, and at most {MOST} can be rated together: choose games by filters, as by --player or --event",
                 self.names.len()
-            ));
+            )));
         }
         let rated = comparable(self.names.len(), &self.meetings);
         let place = |engine: &usize| rated.binary_search(engine).ok();
@@ -77,7 +78,7 @@ impl Engines {
             })?;
             Ok::<_, String>((fixed, elo))
         });
-        let fixed = fixed.transpose()?;
+        let fixed = fixed.transpose().map_err(archive::Error::argument)?;
         let shift = fixed.map_or(0.0, |(at, elo)| elo - ratings.elo[at]);
         let basis = fixed.map(|(at, _)| at);
 

@@ -20,7 +20,7 @@ proptest! {
         let reader = Reader::open(Cursor::new(packed)).unwrap().skip_damage();
         let mut found = Vec::new();
         let mut write = |_, game: &[u8]| { found.push(game.to_vec()); Ok(()) };
-        let mut fetch = Fetch::new(reader, &mut write);
+        let mut fetch = Texts::new(reader, &mut write);
         fetch.room = room;
         // What was estimated may be wrong: all at once, and as it is cut.
         fetch.jumble(&games).unwrap();
