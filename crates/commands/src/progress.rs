@@ -86,8 +86,8 @@ impl Bar {
     /// A bar for a step of work on so many games, for which someone waits.
     fn of_step(step: Step, games: u64) -> Self {
         let name = match step {
-            Step::Read => "reading",
             Step::Write => "writing",
+            _ => "reading",
         };
         let turn = Turn::alone(games);
         let work = Work::Games {

@@ -145,10 +145,8 @@ impl GameBuilder {
         let plies = moves
             .split_whitespace()
             .map(|text| read(&mut position, text));
-        let line = Line {
-            plies: plies.collect::<Result<_, _>>()?,
-            ..Line::default()
-        };
+        let mut line = Line::default();
+        line.plies = plies.collect::<Result<_, _>>()?;
         let no_ply = || Error::argument(format!("the game has no ply {ply}"));
         let of = self.line.plies.get_mut(ply).ok_or_else(no_ply)?;
         of.variations.push(line);
@@ -237,13 +235,7 @@ fn read(position: &mut Position, text: &str) -> Result<Ply, Error> {
     let played = position.read_move(text)?;
     let san = position.san(played)?;
     position.play(played)?;
-    Ok(Ply {
-        played: Some(played),
-        san,
-        nags: Vec::new(),
-        comments: Vec::new(),
-        variations: Vec::new(),
-    })
+    Ok(Ply::new(Some(played), san))
 }
 
 fn has_unread(line: &Line, depth: usize) -> bool {

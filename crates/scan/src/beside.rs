@@ -23,6 +23,7 @@ pub type Addition = (u64, Option<Move>, Facts);
 
 /// Why the index beside an archive is not used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotUsed {
     /// The archive is damaged: what an index says of games that are lost would not be true.
     #[error("the archive is damaged, so its index is not used")]

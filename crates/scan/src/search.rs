@@ -42,6 +42,7 @@ impl Default for Search {
 
 /// The games of a window that pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Window<T> {
     /// The number of games that were to be examined.
     pub games: usize,

@@ -274,6 +274,16 @@ impl<R: Read + Seek> Archive<R> {
         self.reader.provenance()
     }
 
+    /// Reads all blocks without decoding them, and compares all checksums of encoded bytes: for a file that was just written. This needs no
+    /// model; [`test`](crate::test()) decodes, too.
+    ///
+    /// # Errors
+    ///
+    /// Any error of a block.
+    pub fn check_streams(&mut self) -> Result<(), Error> {
+        self.reader.check_streams()
+    }
+
     /// How many bytes each tag takes. For this, the tags of all games are decoded.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ use std::str::FromStr;
 
 /// How games are divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Part {
     /// The year of the date.
     Year,
@@ -84,6 +85,7 @@ impl FromStr for Part {
 
 /// A plan with named outputs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Parts {
     /// Which games go where.
     pub plan: Plan,

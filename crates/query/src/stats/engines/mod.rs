@@ -54,6 +54,7 @@ pub struct Engines {
 
 /// The figures of one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Engine {
     /// Its results.
     pub score: Score,
@@ -71,6 +72,7 @@ pub struct Engine {
 
 /// What engines report of their searches, summed over moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
     /// The number of moves with a depth, and the sum of the depths in plies.
     pub depths: (u64, u64),

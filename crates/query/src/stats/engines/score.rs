@@ -6,6 +6,7 @@ use super::chance::{OF_95_PERCENT, normal};
 
 /// Results from the point of view of one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Score {
     /// Games won.
     pub wins: u64,
@@ -21,6 +22,7 @@ pub struct PairScore(pub [u64; 5]);
 
 /// A difference in Elo points with the ends of its 95 % interval; an end without a bound is `None`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Elo {
     /// The difference.
     pub elo: f64,

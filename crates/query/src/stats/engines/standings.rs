@@ -12,6 +12,7 @@ const MOST: usize = 1000;
 
 /// The engines by rating, and their matches.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standings {
     /// The engines: those with a rating in its order, then the others by points.
     pub engines: Vec<Standing>,
@@ -21,6 +22,7 @@ pub struct Standings {
 
 /// An engine in the standings.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standing {
     /// Its name.
     pub name: String,
@@ -36,6 +38,7 @@ pub struct Standing {
 
 /// The games of two engines, as the first one of them sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Match {
     /// The places of both in [`Standings::engines`], the one that stands higher first.
     pub engines: [usize; 2],
