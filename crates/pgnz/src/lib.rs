@@ -3,7 +3,7 @@
 //! [`compress`] makes an archive from any bytes, best from PGN text, and [`expand`] gives the same bytes back. [`Archive`] reads games
 //! from the middle of an archive, as text or as [`Game`] values. [`encode_game`] encodes the moves of one game as a few bytes, for a row of a
 //! database, and a [`Predictor`] computes how likely each legal move is. The [`guide`] describes all of this. The crate opens no file by
-//! name, prints nothing, and keeps no state between calls.
+//! name but the index beside an archive, prints nothing, and keeps no state between calls.
 //!
 //! ```
 //! use pgnz::{Archive, Columns, CompressOptions, ExpandOptions};
@@ -114,3 +114,6 @@ pub use ::shape::{
     Archives, By as DuplicatesBy, Duplicate, Duplicates, Edits, Keep, Order, Outputs, Part, Parts,
     Plan, Respelled, Rule, Shares, Spellings, Step, is_device,
 };
+#[cfg(feature = "arrow")]
+#[doc(no_inline)]
+pub use {arrow_array, arrow_schema};

@@ -126,7 +126,7 @@ impl Names {
             return Ok(parts);
         }
         for name in names.joined().split(',').map(str::trim) {
-            parts = parts | needs(name)?;
+            parts |= needs(name)?;
         }
         Ok(parts)
     }

@@ -72,7 +72,7 @@ impl Filter {
     #[must_use]
     pub fn new(expr: Expr) -> Self {
         let mut columns = Columns::TAGS;
-        expr.each_test(&mut |test| columns = columns | test.field.needs());
+        expr.each_test(&mut |test| columns |= test.field.needs());
         Self {
             ready: Ready::new(&expr),
             expr,

@@ -131,7 +131,7 @@ impl Search {
         if !asked.is_empty()
             && let Some(filter) = filter
         {
-            columns = columns | filter.columns();
+            columns |= filter.columns();
             if !Columns::TAGS.contains(columns) {
                 asked = may_pass(reader, &asked, filter, is_over)?;
             }

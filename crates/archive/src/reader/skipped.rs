@@ -64,10 +64,11 @@ impl<R> Reader<R> {
     ///
     /// The damage, if this reader does not pass over it.
     pub fn pass_over(&self, damage: Damage) -> Result<(), Error> {
-        match &self.skipped {
-            Some(skipped) => Ok(skipped.add(damage)),
-            None => Err(damage.into()),
-        }
+        let Some(skipped) = &self.skipped else {
+            return Err(damage.into());
+        };
+        skipped.add(damage);
+        Ok(())
     }
 
     /// The damage that was passed over so far, by this reader and by its forks: each place once, in the order of the games.
