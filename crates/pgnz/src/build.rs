@@ -17,7 +17,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// game.push("e4")?;
 /// game.push("e5")?.nags.push(2);
 /// game.variation(1, "c5 Nf3")?;
-/// game.line_mut().plies[0].comments.push(Comment { text: b"best by test".to_vec(), ..Comment::default() });
+/// game.line_mut().plies[0].comments.push(Comment::new("best by test"));
 /// let text = game.to_pgn()?;
 /// assert!(text.ends_with(b"\n\n1. e4 {best by test} 1... e5 $2 (1... c5 2. Nf3) 1-0\n\n"));
 ///

@@ -29,7 +29,7 @@ pub type Write<'a> = dyn FnMut(u64, &[u8]) -> io::Result<()> + 'a;
 /// let reader = Reader::open(std::io::Cursor::new(packed))?;
 /// let mut text = Vec::new();
 /// let mut write = |_, game: &[u8]| {
-///     text.extend(game);
+///     text.extend_from_slice(game);
 ///     Ok(())
 /// };
 /// scan::Texts::new(reader, &mut write).window(&[2, 0, 2])?;

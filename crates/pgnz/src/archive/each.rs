@@ -10,7 +10,8 @@ use std::ops::{ControlFlow, Range, RangeBounds};
 impl<R: Read + Seek + Clone + Send> Archive<R> {
     /// Passes what `note` says of the games in a range that a search finds to `take`, with their numbers and in their order, until `take`
     /// has had enough. The notes are made on the threads of the search, so that what they cost is shared; `take` is called on this one.
-    /// The result says how much work it was.
+    /// The result says how much work it was. A game that is known to pass, as every one does where there is no filter, is not read if
+    /// `note` has something to say without it.
     ///
     /// This is what statistics, trees and tables are made with, and it makes those of several archives: each adds its games to the same
     /// value.
@@ -110,8 +111,8 @@ impl<R: Read + Seek + Clone + Send> Archive<R> {
     /// # pgnz::compress(&b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n\n"[..], &mut packed, &CompressOptions::new())?;
     /// let archive = Archive::open(std::io::Cursor::new(packed))?;
     /// let mut text = Vec::new();
-    /// let mut write = |_number, game: &[u8]| {
-    ///     text.extend(game);
+    /// let mut write = |_number: u64, game: &[u8]| {
+    ///     text.extend_from_slice(game);
     ///     Ok(())
     /// };
     /// archive.texts(&mut write).window(&[2, 0])?;
