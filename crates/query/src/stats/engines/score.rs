@@ -6,7 +6,6 @@ use super::chance::{OF_95_PERCENT, normal};
 
 /// Results from the point of view of one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Score {
     /// Games won.
     pub wins: u64,
