@@ -36,6 +36,7 @@ pub struct Damage {
 
 /// The extent of missing text, as far as the rest of the archive shows it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// The number of the first missing game, from 1, over the whole input and with missing games counted.
     pub first_game: Option<u64>,

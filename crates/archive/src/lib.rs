@@ -81,7 +81,7 @@ pub use digest::{Digest, DigestReader, SourceDigest};
 pub use encoder::Encoder;
 pub use encoding::Utf8Writer;
 pub use expand::{
-    Apart, Destination, Named, Texts, expand, expand_with_progress, is_archive, test,
+    Apart, Destination, Named, NamedTexts, expand, expand_with_progress, is_archive, test,
     test_with_progress,
 };
 pub use expand_options::{ExpandOptions, OnDamage};

@@ -7,6 +7,7 @@ use crate::{BlockFacts, Damage, Meter, ModelId, Provenance, Source, Stream};
 
 /// The progress of a run, reported when it starts and after every block.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Games in the blocks that are done.
     pub games: u64,
@@ -20,6 +21,7 @@ pub struct Progress {
 
 /// The size of one stream over a whole archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StreamReport {
     /// The stream.
     pub stream: Stream,
@@ -31,6 +33,7 @@ pub struct StreamReport {
 
 /// How many bytes a tag takes in an archive.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct TagCost {
     /// The tag's name.
     pub name: Vec<u8>,
@@ -186,6 +189,7 @@ impl FileInfo {
 
 /// A text that could not be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CutOff {
     /// The error message of the source.
     pub cause: String,

@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result, ensure};
 use pgnz::{
-    Apart, Archive, ExpandOptions, JoinedTexts, Named, OnDamage, Report, Texts,
+    Apart, Archive, ExpandOptions, JoinedTexts, Named, NamedTexts, OnDamage, Report,
     expand_with_progress,
 };
 use std::fs::File;
@@ -87,7 +87,7 @@ impl Conversion for Expansion {
         files.into_iter().map(|file| file.name).collect()
     }
 
-    fn spread(&self, input: Input, texts: &mut impl Texts, bar: &Bar) -> Result<Report> {
+    fn spread(&self, input: Input, texts: &mut impl NamedTexts, bar: &Bar) -> Result<Report> {
         let dst = Named::new(texts);
         let progress = |done: &_| bar.show(done);
         Ok(expand_with_progress(

@@ -2,9 +2,9 @@
 
 use crate::input::{Input, is_stdin};
 use anyhow::{Result, bail, ensure};
-use archive::{Model, Utf8Writer};
 use pgn::Splitter;
 use pgnz::{Archive, ExpandOptions};
+use pgnz::{Model, Utf8Writer};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;

@@ -3,7 +3,7 @@
 use crate::args::{Knowledge, Models};
 use crate::names::shown;
 use anyhow::{Context, Result};
-use archive::{Level, Model};
+use pgnz::{Level, Model};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

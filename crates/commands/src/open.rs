@@ -5,9 +5,9 @@ use crate::input::Input;
 use crate::names::{self, is_dash};
 use crate::progress::Bar;
 use anyhow::{Context, Result, bail};
-use archive::Reader;
 use pgnz::{
-    CompressOptions, ExpandOptions, Level, Model, SharedFile, Source, compress_with_progress,
+    Archive, CompressOptions, ExpandOptions, Level, Model, SharedFile, Source,
+    compress_with_progress,
 };
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -21,24 +21,24 @@ pub struct Opening {
     pub is_text: bool,
 }
 
-/// An archive whose games can be had in any order, and whether it was made of a text.
+/// An archive whose games can be had in any order, however damaged it is, and whether it was made of a text.
 pub fn archive(
     path: &Path,
     models: &[Model],
     command: &str,
     console: &Console,
-) -> Result<(Reader<SharedFile>, bool)> {
+) -> Result<(Archive<SharedFile>, bool)> {
     // Nobody keeps it, so the quickest way to make it is the best.
     let options = CompressOptions::new().level(Level::Fast).verify(false);
     let Opening { file, is_text } = file(path, command, &options, console)?;
     let options = ExpandOptions::new()
         .models(models.to_vec())
         .keep_going(true);
-    let reader = Reader::open(SharedFile::new(file), &options)?;
-    Ok((reader, is_text))
+    let archive = Archive::open_with(SharedFile::new(file), &options)?;
+    Ok((archive, is_text))
 }
 
-/// The file, if it is an archive; otherwise an archive without a name that is made of its games as the options say.
+/// The file, if it is an archive; otherwise an archive without a name that is made of its games with these options.
 pub fn file(
     path: &Path,
     command: &str,

@@ -40,15 +40,13 @@ impl BlockBytes {
         let level = Level::ALL[usize::from(byte(&mut rest)) % Level::ALL.len()];
         let text_bytes = number(&mut rest).min(MOST_TEXT);
         let mut count = || number(&mut rest).min(text_bytes);
-        let facts = BlockFacts {
-            text_bytes,
-            games: count(),
-            plies: count(),
-            clocks: count(),
-            evals: count(),
-            comments: count(),
-            ..BlockFacts::default()
-        };
+        let mut facts = BlockFacts::default();
+        facts.text_bytes = text_bytes;
+        facts.games = count();
+        facts.plies = count();
+        facts.clocks = count();
+        facts.evals = count();
+        facts.comments = count();
         let mut streams: Vec<(Stream, Vec<u8>)> = Vec::new();
         while !rest.is_empty() {
             let stream = Stream::ALL[usize::from(byte(&mut rest)) % Stream::ALL.len()];

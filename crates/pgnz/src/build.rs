@@ -17,7 +17,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// game.push("e4")?;
 /// game.push("e5")?.nags.push(2);
 /// game.variation(1, "c5 Nf3")?;
-/// game.line_mut().plies[0].comments.push(Comment { text: b"best by test".to_vec(), ..Comment::default() });
+/// game.line_mut().plies[0].comments.push(Comment::new("best by test"));
 /// let text = game.to_pgn()?;
 /// assert!(text.ends_with(b"\n\n1. e4 {best by test} 1... e5 $2 (1... c5 2. Nf3) 1-0\n\n"));
 ///
@@ -145,10 +145,8 @@ impl GameBuilder {
         let plies = moves
             .split_whitespace()
             .map(|text| read(&mut position, text));
-        let line = Line {
-            plies: plies.collect::<Result<_, _>>()?,
-            ..Line::default()
-        };
+        let mut line = Line::default();
+        line.plies = plies.collect::<Result<_, _>>()?;
         let no_ply = || Error::argument(format!("the game has no ply {ply}"));
         let of = self.line.plies.get_mut(ply).ok_or_else(no_ply)?;
         of.variations.push(line);
@@ -272,13 +270,7 @@ fn read(position: &mut Position, text: &str) -> Result<Ply, Error> {
     let played = position.read_move(text)?;
     let san = position.san(played)?;
     position.play(played)?;
-    Ok(Ply {
-        played: Some(played),
-        san,
-        nags: Vec::new(),
-        comments: Vec::new(),
-        variations: Vec::new(),
-    })
+    Ok(Ply::new(Some(played), san))
 }
 
 fn has_unread(line: &Line, depth: usize) -> bool {

@@ -5,7 +5,7 @@ use crate::opened::Opened;
 use crate::run::{Stop, Teller, run};
 use crate::source::Given;
 use crate::target::Target;
-use pgnz::{Archive, Filter, IndexMoves, IndexNotUsed, Verdict};
+use pgnz::{Archive, Filter, IndexMoves, IndexNotUsed, Search, Verdict};
 use pyo3::prelude::*;
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub fn index(
     let (target, mut sink) = Target::of(Some(&dst.into_any()), true, &stop)?;
     let mut archive = py.detach(|| opened.fork());
     let done = run(py, stop, None, move |_| {
-        let done = archive.write_index(moves, threads, &mut sink);
+        let done = archive.write_index(moves, &Search::new().threads(threads), &mut sink);
         done.map(|_| sink)
     })?;
     let sink = done.map_err(|error| error::reading(&opened.name, error))?;

@@ -210,7 +210,9 @@ pub fn split(
     overwrite: bool,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<(PathBuf, u64)>> {
-    let by: Part = by.parse().map_err(|what: String| error::argument(what))?;
+    let by: Part = by
+        .parse()
+        .map_err(|wrong: Error| error::argument(wrong.to_string()))?;
     let mut job = Job::new(py, sources, Chosen { r#where, index }, options)?;
     job.folder = Some(folder.clone());
     let stop = job.stop.clone();

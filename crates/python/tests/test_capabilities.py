@@ -10,7 +10,7 @@ from conftest import ROOT
 
 SOURCE = "\n".join(
     path.read_text()
-    for crate in ("pgnz", "archive", "game", "shape", "query")
+    for crate in ("pgnz", "archive", "game", "shape", "query", "scan", "export")
     for path in sorted((ROOT / "crates" / crate / "src").rglob("*.rs"))
 )
 

@@ -45,6 +45,7 @@ mod indexed;
 mod search;
 mod sift;
 mod started;
+mod texts;
 mod windows;
 
 #[cfg(feature = "index")]
@@ -54,4 +55,5 @@ pub use indexed::{IndexedGames, index_path};
 pub use search::{Note, Run, Search, Window};
 pub use sift::{Seen, Tally};
 pub use started::{Found, Started};
+pub use texts::{Texts, Write};
 pub use windows::{Windows, by_block, near};

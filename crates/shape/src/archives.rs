@@ -22,6 +22,7 @@ pub(crate) struct Block {
 
 /// What is done with games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// They are read, to choose among them or to put them in order.
     Read,

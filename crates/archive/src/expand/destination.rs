@@ -7,7 +7,7 @@ use crate::{Border, FileInfo};
 use std::io::{self, Write};
 
 /// Where the text of an input goes whose archives may remember the names of the files that they were made from.
-pub trait Texts: Write {
+pub trait NamedTexts: Write {
     /// What is written from now on is the text of the file of this name, or, without one, goes on with the text of all archives that
     /// remember no name. A name has no folders; it is none of those that lead out of one.
     ///
@@ -20,7 +20,7 @@ pub trait Texts: Write {
     ///
     /// # Errors
     ///
-    /// As [`Texts::begin`].
+    /// As [`NamedTexts::begin`].
     fn end(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -123,7 +123,7 @@ impl<W: Write> Destination for Apart<'_, W> {
 ///
 /// ```
 /// # extern crate archive as pgnz;
-/// use pgnz::{CompressOptions, ExpandOptions, Named, Texts};
+/// use pgnz::{CompressOptions, ExpandOptions, Named, NamedTexts};
 /// use std::io::{self, Write};
 ///
 /// #[derive(Default)]
@@ -138,7 +138,7 @@ impl<W: Write> Destination for Apart<'_, W> {
 ///     }
 /// }
 ///
-/// impl Texts for Folder {
+/// impl NamedTexts for Folder {
 ///     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
 ///         self.0.push((name.map(str::to_owned), Vec::new()));
 ///         Ok(())
@@ -161,7 +161,7 @@ pub struct Named<'a, T> {
     border: Border,
 }
 
-impl<'a, T: Texts> Named<'a, T> {
+impl<'a, T: NamedTexts> Named<'a, T> {
     /// Gives the texts to this.
     pub fn new(texts: &'a mut T) -> Self {
         let border = Border::default();
@@ -169,7 +169,7 @@ impl<'a, T: Texts> Named<'a, T> {
     }
 }
 
-impl<T: Texts> Destination for Named<'_, T> {
+impl<T: NamedTexts> Destination for Named<'_, T> {
     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
         self.texts.begin(name)
     }

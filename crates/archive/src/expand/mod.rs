@@ -15,7 +15,7 @@ use crate::writer::go_on;
 use crate::{Damage, Error, ExpandOptions, OnDamage, Progress, Report};
 use decoded::{Outcome, decoded};
 use destination::Files;
-pub use destination::{Apart, Destination, Named, Texts};
+pub use destination::{Apart, Destination, Named, NamedTexts};
 use proof::Proof;
 use std::io::{self, Read};
 use std::ops::ControlFlow;

@@ -303,6 +303,12 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
             skipped.add(Damage::of(error, Some(missing(lost))));
         }
     }
+
+    /// An error ends them early, and damage that is passed over leaves some out.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.range.end.saturating_sub(self.range.start));
+        (0, left.ok())
+    }
 }
 
 /// Takes down damage that is passed over; where nothing is, it is an error.

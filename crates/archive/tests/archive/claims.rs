@@ -13,15 +13,10 @@ use std::time::{Duration, Instant};
 /// An archive of one block with this text length, these five counts, and one stream, every checksum sound but the text's.
 fn claiming(text_bytes: u64, counts: [u64; 5], stream: Stream, payload: &[u8]) -> Vec<u8> {
     let [games, plies, clocks, evals, comments] = counts;
-    let facts = BlockFacts {
-        text_bytes,
-        games,
-        plies,
-        clocks,
-        evals,
-        comments,
-        ..BlockFacts::default()
-    };
+    let mut facts = BlockFacts::default();
+    facts.text_bytes = text_bytes;
+    (facts.games, facts.plies) = (games, plies);
+    (facts.clocks, facts.evals, facts.comments) = (clocks, evals, comments);
     archive_of(facts, &[(stream, payload)], &Model::default())
 }
 
@@ -130,11 +125,8 @@ fn streams_that_do_not_hold_what_is_claimed_end_soon() {
                 .collect();
             let payload: usize = streams.iter().map(|(_, bytes)| bytes.len()).sum();
             let text_bytes = 4096 * payload as u64;
-            let facts = BlockFacts {
-                text_bytes,
-                games: text_bytes,
-                ..encoded.facts
-            };
+            let mut facts = encoded.facts;
+            (facts.text_bytes, facts.games) = (text_bytes, text_bytes);
             let block = BlockPayload {
                 facts: &facts,
                 streams: &streams,

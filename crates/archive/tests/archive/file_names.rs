@@ -3,7 +3,7 @@
 use crate::samples::block_text;
 use crate::samples::{assert_expands_to, blocks_of, expanded, games, packed};
 use archive::Named;
-use archive::{CompressOptions, ErrorKind, ExpandOptions, FileInfo, Reader, Texts, expand};
+use archive::{CompressOptions, ErrorKind, ExpandOptions, FileInfo, NamedTexts, Reader, expand};
 use std::io::{self, Cursor, Write};
 
 #[derive(Default)]
@@ -20,7 +20,7 @@ impl Write for Folder {
     }
 }
 
-impl Texts for Folder {
+impl NamedTexts for Folder {
     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
         self.0.push((name.map(str::to_owned), Vec::new()));
         Ok(())

@@ -2,8 +2,8 @@
 //! not let the test end.
 
 use crate::samples::{assert_expands_to, packed, plain};
+use archive::Model;
 use archive::block::{self, BlockPayload};
-use archive::{BlockFacts, Model};
 
 fn survives(text: &[u8]) {
     let (archive, report) = packed(text, &plain());
@@ -52,10 +52,8 @@ fn claims_less(text: &[u8], text_bytes: u64) {
         .iter()
         .map(|(stream, bytes)| (*stream, &bytes[..]))
         .collect();
-    let facts = BlockFacts {
-        text_bytes,
-        ..encoded.facts
-    };
+    let mut facts = encoded.facts;
+    facts.text_bytes = text_bytes;
     let payload = BlockPayload {
         facts: &facts,
         streams: &streams,

@@ -285,7 +285,7 @@ fn named(names: &[&str]) -> Vec<u8> {
         let config = archive::CompressOptions::new()
             .provenance(false)
             .level(archive::Level::Fast)
-            .file_name((*name));
+            .file_name(*name);
         let text = games(number + 1);
         archive::compress(&text[..], &mut all, &config).unwrap();
     }

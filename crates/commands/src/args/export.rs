@@ -2,10 +2,9 @@
 
 use super::knowledge::level;
 use super::{Filters, Loudness, Models, Pick};
-use archive::Level;
 use clap::Args as Arguments;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use export::Format;
+use pgnz::{Format, Level};
 use std::path::PathBuf;
 
 pub const MORE: &str = "\

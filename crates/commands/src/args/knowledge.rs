@@ -1,8 +1,8 @@
 //! Options that choose the model: a level, or a file.
 
-use archive::Level;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as Arguments};
+use pgnz::Level;
 use std::path::PathBuf;
 
 /// Help of the level for commands that add to archives or make archives from others.
@@ -35,7 +35,7 @@ pub(super) fn level() -> impl TypedValueParser<Value = Level> {
 }
 
 /// Reads a flag of a level that does not exist: an error if it is given.
-fn no_level(name: &str) -> Result<bool, archive::Error> {
+fn no_level(name: &str) -> Result<bool, pgnz::Error> {
     match name {
         "false" => Ok(false),
         name => name.parse::<Level>().map(|_| true),

@@ -313,6 +313,7 @@ impl Split {
             (_, Some(_)) => anyhow::bail!("--parts is for --by hash"),
             (by, None) => by.to_owned(),
         };
-        text.parse().map_err(|what| anyhow::anyhow!("--by: {what}"))
+        let part = text.parse();
+        part.map_err(|wrong: pgnz::Error| anyhow::anyhow!("--by: {wrong}"))
     }
 }

@@ -12,7 +12,6 @@ use crate::open::{self, Opening};
 use crate::pick;
 use crate::progress::Steps;
 use anyhow::{Context, Result, ensure};
-use archive::Reader;
 use pgnz::{Archive, ExpandOptions, Filter, Reshape, SharedFile};
 use std::collections::HashSet;
 use std::fs;
@@ -56,19 +55,19 @@ impl Sources {
                 open::file(path, "this", &options, console).with_context(|| shown(path))?;
             has_text |= is_text;
             let file = SharedFile::new(file);
-            let opened = Reader::open(file.clone(), &ExpandOptions::new().keep_going(true));
-            let mut reader = opened.with_context(|| shown(path))?;
+            let opened = Archive::open_with(file.clone(), &ExpandOptions::new().keep_going(true));
+            let mut opened = opened.with_context(|| shown(path))?;
             from.push(From {
                 path: path.clone(),
-                games: reader.len(),
-                records: reader.provenance().unwrap_or_default(),
+                games: opened.len(),
+                records: opened.provenance().unwrap_or_default(),
             });
             // What is missing in a damaged archive would be lost for good.
             let archive = Archive::open_with(file, &reading);
             archives.push(archive.with_context(|| shown(path))?);
             let asks =
                 !is_text && !filter.is_empty() && filters.is_some_and(|filters| !filters.no_index);
-            let beside = asks.then(|| Beside::find(path, &mut reader, threads, console));
+            let beside = asks.then(|| Beside::find(path, &mut opened, threads, console));
             let beside = beside.flatten();
             verdicts.push(beside.and_then(|beside| beside.judge(&filter, console)));
             let metadata = fs::metadata(path).context("cannot access the file")?;

@@ -351,7 +351,8 @@ pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         "clocks,eco",
         "evals,ply_count",
     ];
-    let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
+    let columns =
+        Column::parse(sets[random.below(sets.len())]).map_err(|e| Broken(e.to_string()))?;
     let sound: Vec<u8> = truth
         .parts
         .iter()

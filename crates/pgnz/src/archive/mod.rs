@@ -1,5 +1,7 @@
 //! Random access to the games of an archive.
 
+#[cfg(feature = "query")]
+mod each;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "index")]
@@ -10,7 +12,8 @@ mod search;
 mod summary;
 
 use crate::{
-    BlockInfo, Columns, Error, ExpandOptions, Games, Provenance, Report, TagCost, TextReader,
+    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, Provenance, Report, TagCost,
+    TextReader,
 };
 use archive::Reader;
 use std::io::{Read, Seek, Write};
@@ -245,6 +248,13 @@ impl<R: Read + Seek> Archive<R> {
         self.reader.report()
     }
 
+    /// The damage that was passed over so far, by this archive and by its [forks](Archive::fork), with [`ExpandOptions::keep_going`]: each
+    /// place once, in the order of the games.
+    #[must_use]
+    pub fn skipped_damage(&self) -> Vec<Damage> {
+        self.reader.skipped_damage()
+    }
+
     /// The blocks in order: for each its place, its games, and the ranges of their dates and ratings. With this, readers can share the work, or
     /// skip blocks that cannot contain what they search for.
     #[must_use]
@@ -259,6 +269,16 @@ impl<R: Read + Seek> Archive<R> {
     /// Damage of the records.
     pub fn provenance(&mut self) -> Result<Vec<Option<Provenance>>, Error> {
         self.reader.provenance()
+    }
+
+    /// Reads all blocks without decoding them, and compares all checksums of encoded bytes: for a file that was just written. This needs no
+    /// model; [`test`](crate::test()) decodes, too.
+    ///
+    /// # Errors
+    ///
+    /// Any error of a block.
+    pub fn check_streams(&mut self) -> Result<(), Error> {
+        self.reader.check_streams()
     }
 
     /// How many bytes each tag takes. For this, the tags of all games are decoded.

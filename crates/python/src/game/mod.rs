@@ -53,7 +53,8 @@ impl Game {
 
     /// The value of a column; every other name is an `AttributeError`.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let columns = Column::parse(name).map_err(PyAttributeError::new_err)?;
+        let columns =
+            Column::parse(name).map_err(|wrong| PyAttributeError::new_err(wrong.to_string()))?;
         let [column] = &columns[..] else {
             let what = format!("a game has no attribute '{name}'");
             return Err(PyAttributeError::new_err(what));

@@ -64,7 +64,7 @@ impl Outputs for Memory {
 fn written(files: &[Vec<u8>], plan: &Plan, keeps_names: bool) -> Vec<(Vec<u8>, Spliced)> {
     let mut memory = Memory::default();
     let writing = Writing {
-        config: config(4096),
+        options: &config(4096),
         keeps_names,
         temporary: &|| tempfile::tempfile(),
         manifest: "",
@@ -169,7 +169,7 @@ proptest! {
         prop_assert_eq!((spliced.blocks_coded, spliced.added_bytes), (0, 0));
         let text = |bytes: &[u8]| {
             let (mut text, mut border) = (Vec::new(), archive::Border::default());
-            archive::expand(bytes, Apart(&mut text, &mut border), &ExpandOptions::new().threads(1).on_damage(OnDamage::StopUnlessUnfinished)).unwrap();
+            archive::expand(bytes, archive::Apart(&mut text, &mut border), &ExpandOptions::new().threads(1).on_damage(OnDamage::StopUnlessUnfinished)).unwrap();
             text
         };
         prop_assert!(text(&merged) == text(&files.concat()));

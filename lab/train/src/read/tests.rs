@@ -80,7 +80,7 @@ fn wrapped(text: &[u8]) -> [(&'static str, Vec<u8>); 5] {
         encoder.read_to_end(&mut out).unwrap();
         out
     };
-    let mut zstd = zstd::Encoder::new(Vec::new(), &1).unwrap();
+    let mut zstd = zstd::Encoder::new(Vec::new(), 1).unwrap();
     zstd.long_distance_matching(true).unwrap();
     zstd.window_log(27).unwrap();
     std::io::copy(&mut &text[..], &mut zstd).unwrap();

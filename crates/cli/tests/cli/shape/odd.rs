@@ -55,7 +55,7 @@ fn odd_files_come_through_every_command() {
             let mut counts = BTreeMap::new();
             let mut reader = archive::Reader::open(
                 fs::File::open(desk.path(name)).unwrap(),
-                &ExpandOptions::new(),
+                &archive::ExpandOptions::new(),
             )
             .unwrap();
             let all = 0..reader.len();

@@ -1,5 +1,5 @@
 use super::*;
-use pgnz::{CompressOptions, ExpandOptions, Level, compress};
+use archive::{CompressOptions, ExpandOptions, Level, compress};
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -20,7 +20,7 @@ proptest! {
         let reader = Reader::open(Cursor::new(packed), &ExpandOptions::new().keep_going(true)).unwrap();
         let mut found = Vec::new();
         let mut write = |_, game: &[u8]| { found.push(game.to_vec()); Ok(()) };
-        let mut fetch = Fetch::new(reader, &mut write);
+        let mut fetch = Texts::new(reader, &mut write);
         fetch.room = room;
         // What was estimated may be wrong: all at once, and as it is cut.
         fetch.jumble(&games).unwrap();
