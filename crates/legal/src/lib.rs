@@ -26,6 +26,7 @@ mod history;
 mod moves;
 pub mod order;
 mod position;
+mod reach;
 pub mod san;
 pub mod sliders;
 mod variant;
@@ -35,6 +36,7 @@ pub use game::Game;
 pub use history::History;
 pub use moves::LegalMoves;
 pub use position::{Position, SetupError};
+pub use reach::Reach;
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, Castles, CastlingSide, Chess, Color, EnPassantMode, File,
     Move, Piece, Rank, RemainingChecks, Role, Setup, Square, attacks, fen::Fen,

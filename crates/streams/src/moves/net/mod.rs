@@ -98,7 +98,7 @@ impl Features {
         network: Option<(&Network<C>, &Scratch<C>)>,
         turn: &MoveContext,
     ) {
-        let view = View::new(turn.position);
+        let view = View::new(turn.position, turn.legal);
         self.inputs.fill(turn, &view);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {

@@ -4,7 +4,7 @@
 
 mod turned;
 
-use legal::{Color, Move, Position, Role, Square, Variant, attacks, sliders};
+use legal::{Color, LegalMoves, Move, Position, Role, Square, Variant, attacks, sliders};
 use turned::turned;
 
 /// Roles as places in arrays.
@@ -83,7 +83,7 @@ pub(super) struct Reach {
 
 impl View {
     #[inline(always)]
-    pub(super) fn new(position: &Position) -> Self {
+    pub(super) fn new(position: &Position, legal: &LegalMoves) -> Self {
         let board = position.board();
         let turn = position.turn();
         let king = board.king_of(turn).map_or(7, |square| square.file() as u32);
@@ -110,9 +110,10 @@ impl View {
             _ => 3,
         };
         let both = |at: usize| planes[at] | planes[6 + at];
-        let other = Reach::new(&planes[6..], Color::Black, occupied);
+        let [mover, other] = legal.reach();
+        let other = Reach::new(other, flip);
         Self {
-            mover: Reach::new(&planes[..6], Color::White, occupied),
+            mover: Reach::new(mover, flip),
             roles: [
                 both(1) | both(ROOK) | both(KING),
                 both(2) | both(ROOK),
@@ -215,41 +216,18 @@ impl View {
 
 impl Reach {
     #[inline(always)]
-    fn new(planes: &[u64], side: Color, occupied: u64) -> Self {
-        let pawns = planes[PAWN];
-        let [left, right] = [pawns & !FILE_A, pawns & !FILE_H];
-        let [left, right] = match side {
-            Color::White => [left << 7, right << 9],
-            Color::Black => [left >> 9, right >> 7],
-        };
-        let mut map = Self {
-            all: left | right,
-            twice: left & right,
-            ..Self::default()
-        };
-        // Knights and bishops are worth the same.
-        map.cheaper[1] = map.all;
-        map.cheaper[2] = map.all;
-        map.add::<1>(planes[1], occupied);
-        map.add::<2>(planes[2], occupied);
-        map.cheaper[ROOK] = map.all;
-        map.add::<ROOK>(planes[ROOK], occupied);
-        map.cheaper[4] = map.all;
-        map.add::<4>(planes[4], occupied);
-        map.cheaper[KING] = map.all;
-        map.add::<KING>(planes[KING], occupied);
-        map
-    }
-
-    #[inline(always)]
-    fn add<const ROLE: usize>(&mut self, pieces: u64, occupied: u64) {
-        for square in squares(pieces) {
-            let squares = reach(ROLE, square, occupied);
-            self.twice |= self.all & squares;
-            self.all |= squares;
-            if (2..KING).contains(&ROLE) {
-                self.sliders |= squares;
-            }
+    fn new(reach: &legal::Reach, flip: u32) -> Self {
+        let of = |role| turned(reach.of_role(role), flip);
+        let (pawns, sliders) = (of(Role::Pawn), [Role::Bishop, Role::Rook, Role::Queen].map(of));
+        let [bishops, rooks, queens] = sliders;
+        let minor = pawns | of(Role::Knight) | bishops;
+        let but_king = minor | rooks | queens;
+        Self {
+            all: but_king | of(Role::King),
+            twice: turned(reach.twice(), flip),
+            // Knights and bishops are worth the same.
+            cheaper: [0, pawns, pawns, minor, minor | rooks, but_king],
+            sliders: bishops | rooks | queens,
         }
     }
 }
