@@ -12,7 +12,7 @@ use shakmaty::{
     Square, attacks,
 };
 
-use crate::{Reach, sliders};
+use crate::{Reach, bytes, sliders};
 
 /// Promotions in canonical order.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -109,33 +109,20 @@ fn next<const WHITE: bool>(squares: &mut Bitboard) -> Option<Square> {
 /// The role on each square: finding it needs no search, whose end could not be predicted.
 struct Roles([u8; 64]);
 
-/// For each row of squares that a set holds, a byte for each square: 1 if it is there.
-static ROWS: [u64; 256] = {
-    let mut rows = [0; 256];
-    let mut at = 0;
-    while at < 256 * 8 {
-        let (row, file) = (at / 8, at % 8);
-        rows[row] |= (row as u64 >> file & 1) << (8 * file);
-        at += 1;
-    }
-    rows
-};
-
 impl Roles {
     #[inline(always)]
     fn new(board: &Board) -> Self {
-        let any = |roles: [Role; 3]| roles.map(|role| board.by_role(role).0.to_le_bytes());
+        let any = |roles: [Role; 3]| {
+            let [a, b, c] = roles.map(|role| board.by_role(role).0);
+            bytes(a | b | c)
+        };
         // The bits of the roles' numbers.
-        let planes = [
-            any([Role::Pawn, Role::Bishop, Role::Queen]),
-            any([Role::Knight, Role::Bishop, Role::King]),
-            any([Role::Rook, Role::Queen, Role::King]),
-        ];
+        let low = any([Role::Pawn, Role::Bishop, Role::Queen]);
+        let middle = any([Role::Knight, Role::Bishop, Role::King]);
+        let high = any([Role::Rook, Role::Queen, Role::King]);
         let mut roles = [0; 64];
         for (rank, roles) in roles.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let [low, middle, high] =
-                planes.map(|[a, b, c]| ROWS[usize::from(a[rank] | b[rank] | c[rank])]);
-            *roles = (low | middle << 1 | high << 2).to_le_bytes();
+            *roles = (low[rank] | middle[rank] << 1 | high[rank] << 2).to_le_bytes();
         }
         Self(roles)
     }

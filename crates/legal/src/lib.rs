@@ -18,6 +18,7 @@
 //! assert_eq!(position.legal_moves().len(), 20);
 //! ```
 
+mod bytes;
 pub mod chess960;
 mod cursor;
 mod game;
@@ -31,6 +32,7 @@ pub mod san;
 pub mod sliders;
 mod variant;
 
+pub use bytes::bytes;
 pub use cursor::{Cursor, Place};
 pub use game::Game;
 pub use history::History;
