@@ -106,7 +106,7 @@ fn parts(games: &[Vec<usize>], times: &mut Times) -> u64 {
         times.time("softmax", piece, || {
             for cursor in &*cursors {
                 full.logits.truncate(cursor.legal().len());
-                model::softmax::widths(&full.logits, &mut widths);
+                model::simd::run(Softmax(&full.logits, &mut widths));
             }
         });
         piece += 1;
@@ -189,4 +189,15 @@ fn read(bytes: &[u8]) -> Vec<Vec<usize>> {
         }
     }
     games
+}
+
+struct Softmax<'a>(&'a [i32], &'a mut Vec<u32>);
+
+impl model::simd::Task for Softmax<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        model::softmax::widths(self.0, self.1);
+    }
 }

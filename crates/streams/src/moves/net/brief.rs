@@ -108,7 +108,12 @@ const fn risk(role: usize, danger: usize, covered: bool) -> i32 {
 
 /// Fills `described` with one entry for each legal move.
 #[inline(always)]
-pub(super) fn fill(turn: &MoveContext, view: &View, described: &mut Vec<Row>) {
+pub(super) fn fill(
+    turn: &MoveContext,
+    view: &View,
+    described: &mut Vec<Row>,
+    mut seen: impl FnMut(&Row),
+) {
     let after = |m: Option<Move>| {
         m.map_or(0, |m| {
             let place = (m.role() as u32 - 1) * 64 + view.ends(m).1;
@@ -154,6 +159,7 @@ pub(super) fn fill(turn: &MoveContext, view: &View, described: &mut Vec<Row>) {
         row.scalars[0] = reply + lands;
         row.scalars[1] = sequel + lands;
         row.scalars[5] = opening + lands;
+        seen(row);
     }
 }
 

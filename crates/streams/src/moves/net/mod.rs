@@ -36,6 +36,7 @@ pub(crate) fn vector_instructions() -> &'static str {
 }
 
 use super::MoveContext;
+use model::simd::{Task, run};
 pub use asked::Asked;
 pub use detail::{BRIEF, Detail, HIDDEN};
 #[cfg(feature = "training")]
@@ -77,7 +78,7 @@ impl Features {
     /// assert_eq!(features.moves.len(), turn.legal.len());
     /// ```
     pub fn extract(&mut self, detail: Detail, turn: &MoveContext) {
-        simd::extract::<HIDDEN>(self, detail, None, turn);
+        run(Extract(self, detail, turn));
     }
 
     /// As [`extract`](Self::extract), and prefetches the weights that the network will soon need.
@@ -87,10 +88,10 @@ impl Features {
         scratch: &Scratch<C>,
         turn: &MoveContext,
     ) {
-        simd::extract(self, Network::<C>::DETAIL, Some((network, scratch)), turn);
+        run(Look(self, network, scratch, turn));
     }
 
-    /// The work of [`extract`](Self::extract).
+    /// The work of both.
     #[inline(always)]
     fn fill<const C: usize>(
         &mut self,
@@ -102,8 +103,15 @@ impl Features {
         self.inputs.fill(turn, &view);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {
-            // The weights fit a second-level cache, so prefetching them takes more time than it saves.
-            return brief::fill(turn, &view, &mut self.moves);
+            let mode = mode();
+            if mode >= 3 && let Some((network, scratch)) = network {
+                network.fetch_inputs(self, scratch);
+            }
+            return brief::fill(turn, &view, &mut self.moves, |row| {
+                if mode > 0 && let Some((network, _)) = network {
+                    if mode == 1 { network.fetch_scalars(row) } else { network.fetch_row(row) }
+                }
+            });
         }
         if let Some((network, scratch)) = network {
             network.fetch_inputs(self, scratch);
@@ -115,4 +123,40 @@ impl Features {
             }
         });
     }
+}
+
+/// [`Features::extract`].
+struct Extract<'a>(&'a mut Features, Detail, &'a MoveContext<'a>);
+
+impl Task for Extract<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(features, detail, turn) = self;
+        features.fill::<HIDDEN>(detail, None, turn);
+    }
+}
+
+/// [`Features::extract_for`].
+struct Look<'a, const C: usize>(
+    &'a mut Features,
+    &'a Network<C>,
+    &'a Scratch<C>,
+    &'a MoveContext<'a>,
+);
+
+impl<const C: usize> Task for Look<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(features, network, scratch, turn) = self;
+        features.fill(Network::<C>::DETAIL, Some((network, scratch)), turn);
+    }
+}
+
+fn mode() -> u32 {
+    static MODE: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var("MODE").ok().and_then(|v| v.parse().ok()).unwrap_or(0));
+    *MODE
 }

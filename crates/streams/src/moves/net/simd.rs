@@ -13,42 +13,10 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 
-use super::super::MoveContext;
 use super::forward::Scratch;
 use super::network::Network;
 use super::plain::Plain;
-use super::{Detail, Features};
-
-/// [`Features::extract`], compiled with the instructions that count and find bits, where the processor has them.
-#[inline]
-pub(super) fn extract<const C: usize>(
-    features: &mut Features,
-    detail: Detail,
-    network: Option<(&Network<C>, &Scratch<C>)>,
-    turn: &MoveContext,
-) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn bits<const C: usize>(
-            features: &mut Features,
-            detail: Detail,
-            network: Option<(&Network<C>, &Scratch<C>)>,
-            turn: &MoveContext,
-        ) {
-            features.fill(detail, network, turn);
-        }
-        if is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-        {
-            // SAFETY: the processor has what the function was compiled for.
-            return unsafe { bits(features, detail, network, turn) };
-        }
-    }
-    features.fill(detail, network, turn);
-}
+use super::Features;
 
 /// The name of the vector instructions that [`logits`] uses on this processor, for people to read.
 pub(super) fn used() -> &'static str {
