@@ -36,7 +36,6 @@ pub(crate) fn vector_instructions() -> &'static str {
 }
 
 use super::MoveContext;
-use model::simd::{Task, run};
 pub use asked::Asked;
 pub use detail::{BRIEF, Detail, HIDDEN};
 #[cfg(feature = "training")]
@@ -51,6 +50,8 @@ pub use rows::{ROWS, Row, SCALARS};
 #[cfg(feature = "training")]
 pub use rows::{ROWS_OF_MOVE, SCALARS_OF_MOVE};
 use view::View;
+
+use model::simd::Task;
 
 /// The features of one position and its legal moves: what the network needs to know of them.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +79,7 @@ impl Features {
     /// assert_eq!(features.moves.len(), turn.legal.len());
     /// ```
     pub fn extract(&mut self, detail: Detail, turn: &MoveContext) {
-        run(Extract(self, detail, turn));
+        simd::with_bits(Extract(self, detail, turn));
     }
 
     /// As [`extract`](Self::extract), and prefetches the weights that the network will soon need.
@@ -88,7 +89,7 @@ impl Features {
         scratch: &Scratch<C>,
         turn: &MoveContext,
     ) {
-        run(Look(self, network, scratch, turn));
+        simd::with_bits(Look(self, network, scratch, turn));
     }
 
     /// The work of both.

@@ -17,6 +17,29 @@ use super::forward::Scratch;
 use super::network::Network;
 use super::plain::Plain;
 use super::Features;
+use model::simd::Task;
+
+/// Does something with the instructions that count and find bits, where the processor has them. Not with vectors: compilers would gather
+/// from the small tables that positions are described by, which is slower.
+#[inline]
+pub(super) fn with_bits<T: Task>(task: T) -> T::Output {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+        fn bits<T: Task>(task: T) -> T::Output {
+            task.run()
+        }
+        if is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+        {
+            // SAFETY: the processor has what the function was compiled for.
+            return unsafe { bits(task) };
+        }
+    }
+    task.run()
+}
 
 /// The name of the vector instructions that [`logits`] uses on this processor, for people to read.
 pub(super) fn used() -> &'static str {
