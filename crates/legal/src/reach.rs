@@ -91,3 +91,43 @@ impl Reach {
         self.twice
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Position, Variant};
+
+    #[test]
+    fn a_side_attacks_the_squares_that_its_pieces_attack() {
+        let mut random = 3_u64;
+        for variant in Variant::ALL {
+            let mut position = Position::initial(variant);
+            for _ in 0..150 {
+                let (legal, board) = (position.legal_moves(), position.board());
+                let sides = [position.turn(), !position.turn()];
+                for (reach, side) in legal.reach().iter().zip(sides) {
+                    let attackers = |square| board.attacks_to(square, side, board.occupied());
+                    let squares = |least: usize| -> Bitboard {
+                        let all = Square::ALL.into_iter();
+                        all.filter(|&square| attackers(square).count() >= least)
+                            .collect()
+                    };
+                    assert_eq!((reach.all(), reach.twice()), (squares(1), squares(2)));
+                    for role in Role::ALL {
+                        let of_role = Square::ALL.into_iter();
+                        let of_role = of_role
+                            .filter(|&square| (attackers(square) & board.by_role(role)).any());
+                        assert_eq!(reach.of_role(role), of_role.collect::<Bitboard>());
+                    }
+                }
+                if legal.is_empty() {
+                    break;
+                }
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                position.play(legal[(random >> 33) as usize % legal.len()]);
+            }
+        }
+    }
+}

@@ -56,7 +56,10 @@ fn main() {
     println!("{plies} plies, digest {digest:016x}");
     for (name, taken) in times.0 {
         let taken = taken.iter().sum::<Duration>();
-        println!("{name:>24} {:7.1} ns", taken.as_nanos() as f64 / plies as f64);
+        println!(
+            "{name:>24} {:7.1} ns",
+            taken.as_nanos() as f64 / plies as f64
+        );
     }
 }
 
@@ -139,7 +142,11 @@ fn whole(games: &[Vec<usize>], times: &mut Times) -> [i32; 2] {
             }
         });
     }
-    [("fast, with playing", Knowledge::Fast), ("default, with playing", Knowledge::Default)].map(|(name, knowledge)| {
+    [
+        ("fast, with playing", Knowledge::Fast),
+        ("default, with playing", Knowledge::Default),
+    ]
+    .map(|(name, knowledge)| {
         let mut models = Moves::new(&knowledge);
         let mut coder = range::Encoder::new();
         for (piece, game) in games.iter().enumerate() {

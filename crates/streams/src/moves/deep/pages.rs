@@ -140,7 +140,9 @@ impl Page {
         let name = name(m);
         // All lines are looked at, at once. No more than one of those with the name has a count.
         let lines = self.moves.iter().zip(&self.counts);
-        lines.fold(0, |found, (&line, &count)| found | if line == name { count } else { 0 })
+        lines.fold(0, |found, (&line, &count)| {
+            found | if line == name { count } else { 0 }
+        })
     }
 
     /// How often the moves that are remembered were played.

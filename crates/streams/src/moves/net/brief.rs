@@ -106,7 +106,7 @@ const fn risk(role: usize, danger: usize, covered: bool) -> i32 {
     }
 }
 
-/// Fills `described` with one entry for each legal move.
+/// Fills `described` with one entry for each legal move, and calls `seen` with each.
 #[inline(always)]
 pub(super) fn fill(
     turn: &MoveContext,

@@ -42,21 +42,20 @@ impl<const C: usize> Network<C> {
     /// Prefetches the weights of a move: the rows of the last layer that few other moves use, and the scalars of the large tables.
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
-        let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
+        let [way, landing, ..] = row.rows;
         for row in [way, landing] {
             self.fetch_last(row);
         }
-        if let Some(Scalars { table, .. }) = self.scalars.first() {
-            fetch(&table[reply as usize]);
-            fetch(&table[sequel as usize]);
-        }
+        self.fetch_scalars(row);
     }
 
+    /// Prefetches the scalars of a move in the large tables.
     #[inline(always)]
     pub(super) fn fetch_scalars(&self, row: &Row) {
-        if let Some(Scalars { table, .. }) = self.scalars.first() {
-            fetch(&table[row.scalars[0] as usize]);
-            fetch(&table[row.scalars[1] as usize]);
+        let [reply, sequel, ..] = row.scalars;
+        if let [Scalars { table, .. }, ..] = &self.scalars[..] {
+            fetch(&table[reply as usize]);
+            fetch(&table[sequel as usize]);
         }
     }
 

@@ -195,11 +195,8 @@ fn pieces(view: &View) -> [u8; 64] {
         let role = roles[0][rank] | roles[1][rank] << 1 | roles[2][rank] << 2;
         let danger = attacked[rank] + cheaply[rank];
         // No byte becomes larger than 72.
-        let numbers = occupied[rank]
-            + role
-            + 6 * opponents[rank]
-            + 12 * covered[rank]
-            + 24 * danger;
+        let numbers =
+            occupied[rank] + role + 6 * opponents[rank] + 12 * covered[rank] + 24 * danger;
         *pieces = numbers.to_le_bytes();
     }
     pieces
@@ -265,4 +262,43 @@ fn quiet_class(halfmoves: u32) -> usize {
         .checked_ilog2()
         .map_or(0, |log| log as usize + 1)
         .min(7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use legal::Position;
+
+    #[test]
+    fn the_plane_of_each_piece_is_that_of_its_kind_and_attackers() {
+        let mut random = 9_u64;
+        let mut position = Position::standard();
+        for _ in 0..200 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                position = Position::standard();
+                continue;
+            }
+            let view = View::new(&position, &legal);
+            let mut expected = [0; 64];
+            for (plane, &pieces) in view.planes.iter().enumerate() {
+                let (attack, cover) = if plane < 6 {
+                    (&view.other, &view.mover)
+                } else {
+                    (&view.mover, &view.other)
+                };
+                for square in squares(pieces) {
+                    let bit = |set: u64| (set >> square & 1) as usize;
+                    let danger = bit(attack.all) + bit(attack.cheaper[plane % 6]);
+                    let of = (danger * 2 + bit(cover.all)) * 12 + plane;
+                    expected[square as usize] = 1 + of as u8;
+                }
+            }
+            assert_eq!(pieces(&view), expected);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            position.play(legal[(random >> 33) as usize % legal.len()]);
+        }
+    }
 }

@@ -104,13 +104,10 @@ impl Features {
         self.inputs.fill(turn, &view);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {
-            let mode = mode();
-            if mode >= 3 && let Some((network, scratch)) = network {
-                network.fetch_inputs(self, scratch);
-            }
+            // Prefetching the rows of a small network takes more time than it saves.
             return brief::fill(turn, &view, &mut self.moves, |row| {
-                if mode > 0 && let Some((network, _)) = network {
-                    if mode == 1 { network.fetch_scalars(row) } else { network.fetch_row(row) }
+                if let Some((network, _)) = network {
+                    network.fetch_scalars(row);
                 }
             });
         }
@@ -155,9 +152,4 @@ impl<const C: usize> Task for Look<'_, C> {
         let Self(features, network, scratch, turn) = self;
         features.fill(Network::<C>::DETAIL, Some((network, scratch)), turn);
     }
-}
-
-fn mode() -> u32 {
-    static MODE: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var("MODE").ok().and_then(|v| v.parse().ok()).unwrap_or(0));
-    *MODE
 }

@@ -13,10 +13,10 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 
+use super::Features;
 use super::forward::Scratch;
 use super::network::Network;
 use super::plain::Plain;
-use super::Features;
 use model::simd::Task;
 
 /// Does something with the instructions that count and find bits, where the processor has them. Not with vectors: compilers would gather
