@@ -206,7 +206,7 @@ fn pieces(view: &View) -> [u8; 64] {
 #[inline(always)]
 fn some(bytes: u64) -> u64 {
     const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
-    let some = ((bytes & LOW) + LOW | bytes) & !LOW;
+    let some = (((bytes & LOW) + LOW) | bytes) & !LOW;
     // Each of the eight bits is moved to its place in the highest byte.
     (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
