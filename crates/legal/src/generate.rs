@@ -12,15 +12,15 @@ use shakmaty::{
     Square, attacks,
 };
 
-use crate::sliders;
+use crate::{Reach, bytes, sliders};
 
 /// Promotions in canonical order.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Appends the legal moves in canonical order, unless the position is not
-/// quiet; then nothing is appended and `false` returned. Nobody is in check in a quiet position.
+/// Appends the legal moves in canonical order, and returns what the side to move and the other side attack, unless the position is not
+/// quiet; then nothing is appended and `None` returned. Nobody is in check in a quiet position.
 #[inline]
-pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> bool {
+pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> Option<[Reach; 2]> {
     // A copy of the code for each side: the order in which squares are gone over differs.
     match chess.turn() {
         Color::White => of_side::<true>(chess, moves),
@@ -29,12 +29,10 @@ pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> bool {
 }
 
 #[inline(always)]
-fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
+fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> Option<[Reach; 2]> {
     let turn = Color::from_white(WHITE);
     let board = chess.board();
-    let Some(king) = board.king_of(turn) else {
-        return false;
-    };
+    let king = board.king_of(turn)?;
     let (us, them, occupied) = (
         board.by_color(turn),
         board.by_color(!turn),
@@ -43,24 +41,30 @@ fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
     let takes_en_passant = chess
         .maybe_ep_square()
         .is_some_and(|ep| (attacks::pawn_attacks(!turn, ep) & us & board.pawns()).any());
-    let attacked = attacked(board, !turn);
+    let other = Reach::with(board, !turn, |_, _| {});
+    let attacked = other.all();
     if takes_en_passant || attacked.contains(king) {
-        return false;
+        return None;
+    }
+    // Where the piece on each square can go.
+    let mut targets = [Bitboard::EMPTY; 64];
+    let own = Reach::with(board, turn, |from, squares| {
+        targets[from.to_usize()] = squares & !us;
+    });
+    for from in us & board.pawns() {
+        targets[from.to_usize()] = pawn_targets(from, turn, occupied, them);
+    }
+    let castling = castling(chess, turn, king, attacked);
+    let of_king = &mut targets[king.to_usize()];
+    *of_king = *of_king & !attacked | castling;
+    for from in pinned(board, turn, king) {
+        targets[from.to_usize()] &= attacks::ray(king, from);
     }
     let roles = Roles::new(board);
-    let pinned = pinned(board, turn, king);
-    let castling = castling(chess, turn, king, attacked);
     let mut pieces = us;
     while let Some(from) = next::<WHITE>(&mut pieces) {
         let Some(role) = roles.at(from) else { break };
-        let mut targets = match role {
-            Role::Pawn => pawn_targets(from, turn, occupied, them),
-            Role::King => attacks::king_attacks(from) & !us & !attacked | castling,
-            _ => sliders::piece(role, from, occupied) & !us,
-        };
-        if pinned.contains(from) {
-            targets &= attacks::ray(king, from);
-        }
+        let mut targets = targets[from.to_usize()];
         if role == Role::Pawn && (targets & Bitboard::BACKRANKS).any() {
             while let Some(to) = next::<WHITE>(&mut targets) {
                 let capture = roles.at(to);
@@ -75,7 +79,8 @@ fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
             continue;
         }
         while let Some(to) = next::<WHITE>(&mut targets) {
-            if role == Role::King && castling.contains(to) {
+            // Nothing but castling goes to a square of ours.
+            if castling.contains(to) {
                 moves.push(Move::Castle { king, rook: to });
                 continue;
             }
@@ -88,7 +93,7 @@ fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
             });
         }
     }
-    true
+    Some([own, other])
 }
 
 /// Takes the first square off a set, in the order in which a side numbers them.
@@ -104,33 +109,20 @@ fn next<const WHITE: bool>(squares: &mut Bitboard) -> Option<Square> {
 /// The role on each square: finding it needs no search, whose end could not be predicted.
 struct Roles([u8; 64]);
 
-/// For each row of squares that a set holds, a byte for each square: 1 if it is there.
-static ROWS: [u64; 256] = {
-    let mut rows = [0; 256];
-    let mut at = 0;
-    while at < 256 * 8 {
-        let (row, file) = (at / 8, at % 8);
-        rows[row] |= (row as u64 >> file & 1) << (8 * file);
-        at += 1;
-    }
-    rows
-};
-
 impl Roles {
     #[inline(always)]
     fn new(board: &Board) -> Self {
-        let any = |roles: [Role; 3]| roles.map(|role| board.by_role(role).0.to_le_bytes());
+        let any = |roles: [Role; 3]| {
+            let [a, b, c] = roles.map(|role| board.by_role(role).0);
+            bytes(a | b | c)
+        };
         // The bits of the roles' numbers.
-        let planes = [
-            any([Role::Pawn, Role::Bishop, Role::Queen]),
-            any([Role::Knight, Role::Bishop, Role::King]),
-            any([Role::Rook, Role::Queen, Role::King]),
-        ];
+        let low = any([Role::Pawn, Role::Bishop, Role::Queen]);
+        let middle = any([Role::Knight, Role::Bishop, Role::King]);
+        let high = any([Role::Rook, Role::Queen, Role::King]);
         let mut roles = [0; 64];
         for (rank, roles) in roles.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let [low, middle, high] =
-                planes.map(|[a, b, c]| ROWS[usize::from(a[rank] | b[rank] | c[rank])]);
-            *roles = (low | middle << 1 | high << 2).to_le_bytes();
+            *roles = (low[rank] | middle[rank] << 1 | high[rank] << 2).to_le_bytes();
         }
         Self(roles)
     }
@@ -150,36 +142,6 @@ impl Roles {
         ];
         ROLES[usize::from(self.0[square.to_usize()] & 7)]
     }
-}
-
-/// The squares that a side attacks.
-#[inline(always)]
-fn attacked(board: &Board, side: Color) -> Bitboard {
-    let occupied = board.occupied().0;
-    let of = |role: Role| board.by_role(role) & board.by_color(side);
-    let pawns = of(Role::Pawn).0;
-    let [left, right] = [
-        !Bitboard::from_file(File::A).0,
-        !Bitboard::from_file(File::H).0,
-    ];
-    let mut attacked = match side {
-        Color::White => (pawns & left) << 7 | (pawns & right) << 9,
-        Color::Black => (pawns & left) >> 9 | (pawns & right) >> 7,
-    };
-    let queens = of(Role::Queen);
-    for square in of(Role::Knight) {
-        attacked |= attacks::knight_attacks(square).0;
-    }
-    for square in of(Role::Bishop) | queens {
-        attacked |= sliders::bishop(square.to_u32(), occupied);
-    }
-    for square in of(Role::Rook) | queens {
-        attacked |= sliders::rook(square.to_u32(), occupied);
-    }
-    for square in of(Role::King) {
-        attacked |= attacks::king_attacks(square).0;
-    }
-    Bitboard(attacked)
 }
 
 /// The rooks with which a king that is not in check can castle.

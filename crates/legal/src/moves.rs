@@ -7,7 +7,7 @@ use std::ops::Index;
 use shakmaty::{Chess, Color, Move, MoveList, Position as _, variant::VariantPosition};
 
 use crate::position::misses_a_king;
-use crate::{generate, order};
+use crate::{Reach, generate, order};
 
 /// The legal moves of a position, sorted as [`order`] specifies.
 ///
@@ -26,6 +26,7 @@ pub struct LegalMoves {
     moves: MoveList,
     turn: Color,
     check: bool,
+    reach: [Reach; 2],
 }
 
 impl Default for LegalMoves {
@@ -46,6 +47,7 @@ impl LegalMoves {
             moves: MoveList::new(),
             turn: Color::White,
             check: false,
+            reach: [Reach::default(); 2],
         }
     }
 
@@ -54,7 +56,10 @@ impl LegalMoves {
         self.moves.clear();
         self.turn = chess.turn();
         self.check = false;
-        if !generate::in_order(chess, &mut self.moves) {
+        if let Some(reach) = generate::in_order(chess, &mut self.moves) {
+            self.reach = reach;
+        } else {
+            self.reach = [chess.turn(), !chess.turn()].map(|side| Reach::of(chess.board(), side));
             self.check = chess.is_check();
             let mut unsorted = chess.legal_moves();
             if unsorted.len() <= COUNTED {
@@ -69,6 +74,7 @@ impl LegalMoves {
         self.moves.clear();
         self.turn = position.turn();
         self.check = position.is_check();
+        self.reach = [self.turn, !self.turn].map(|side| Reach::of(position.board(), side));
         if !misses_a_king(position) {
             self.fill_by_sorting(&mut position.legal_moves());
         }
@@ -150,6 +156,12 @@ impl LegalMoves {
     #[inline]
     pub fn is_check(&self) -> bool {
         self.check
+    }
+
+    /// What that side attacks in the position, and what the other side does: generating the moves finds it.
+    #[inline]
+    pub fn reach(&self) -> &[Reach; 2] {
+        &self.reach
     }
 
     /// The moves in canonical order.
