@@ -8,8 +8,8 @@
 //! same list without a sort. The tests hold it against shakmaty's.
 
 use shakmaty::{
-    Bitboard, Board, CastlingSide, Chess, Color, File, Move, MoveList, Position as _, Rank, Role,
-    Square, attacks,
+    Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position as _, Rank, Role, Square,
+    attacks,
 };
 
 use crate::{Reach, bytes, sliders};
@@ -17,10 +17,17 @@ use crate::{Reach, bytes, sliders};
 /// Promotions in canonical order.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Appends the legal moves in canonical order, and returns what the side to move and the other side attack, unless the position is not
-/// quiet; then nothing is appended and `None` returned. Nobody is in check in a quiet position.
+/// A number of moves that no position exceeds.
+pub(crate) const MOST: usize = 450;
+/// Moves that are written at once.
+const STEP: usize = 4;
+/// Room for the moves of any position, and for a step beyond the last of them.
+pub(crate) const ROOM: usize = MOST + STEP;
+
+/// Writes the legal moves in canonical order, and returns how many there are, and what the side to move and the other side attack; `None`
+/// if the position is not quiet. Nobody is in check in a quiet position.
 #[inline]
-pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> Option<[Reach; 2]> {
+pub(crate) fn in_order(chess: &Chess, moves: &mut [Move; ROOM]) -> Option<(usize, [Reach; 2])> {
     // A copy of the code for each side: the order in which squares are gone over differs.
     match chess.turn() {
         Color::White => of_side::<true>(chess, moves),
@@ -29,15 +36,14 @@ pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> Option<[Reach; 2]
 }
 
 #[inline(always)]
-fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> Option<[Reach; 2]> {
+fn of_side<const WHITE: bool>(
+    chess: &Chess,
+    moves: &mut [Move; ROOM],
+) -> Option<(usize, [Reach; 2])> {
     let turn = Color::from_white(WHITE);
     let board = chess.board();
     let king = board.king_of(turn)?;
-    let (us, them, occupied) = (
-        board.by_color(turn),
-        board.by_color(!turn),
-        board.occupied(),
-    );
+    let us = board.by_color(turn);
     let takes_en_passant = chess
         .maybe_ep_square()
         .is_some_and(|ep| (attacks::pawn_attacks(!turn, ep) & us & board.pawns()).any());
@@ -46,64 +52,100 @@ fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> Option<[Re
     if takes_en_passant || attacked.contains(king) {
         return None;
     }
-    // Where the piece on each square can go.
+    let roles = Roles::new(board);
+    let castling = castling(chess, turn, king, attacked);
+    let (targets, own) = targets(board, turn, king, attacked);
+    // Pieces with other moves than normal ones: pawns that promote, a king that castles.
+    let mut special = us & board.pawns() & turn.relative_rank(Rank::Seventh);
+    special.set(king, castling.any());
+    let (mut count, mut pieces) = (0, us);
+    while let Some(from) = next::<WHITE>(&mut pieces) {
+        let role = roles.at(from)?;
+        let mut left = targets[from.to_usize()];
+        let normal = |to, promotion| Move::Normal {
+            role,
+            from,
+            capture: roles.at(to),
+            to,
+            promotion,
+        };
+        if special.contains(from) {
+            let rooks = castling & Bitboard(if from == king { u64::MAX } else { 0 });
+            left |= rooks;
+            while let Some(to) = next::<WHITE>(&mut left) {
+                let mut add = |m| {
+                    *moves.get_mut(count)? = m;
+                    count += 1;
+                    Some(())
+                };
+                if rooks.contains(to) {
+                    add(Move::Castle { king, rook: to })?;
+                } else if from == king {
+                    add(normal(to, None))?;
+                } else {
+                    for promotion in PROMOTIONS {
+                        add(normal(to, Some(promotion)))?;
+                    }
+                }
+            }
+            continue;
+        }
+        // How many targets there are is hard to predict. So some more moves are written than there are, and only these are counted.
+        loop {
+            let room = moves.get_mut(count..)?.first_chunk_mut::<STEP>()?;
+            for place in room {
+                let (to, rest) = first::<WHITE>(left);
+                *place = normal(to, None);
+                count += usize::from(left.any());
+                left = rest;
+            }
+            if left.is_empty() {
+                break;
+            }
+        }
+    }
+    Some((count, [own, other]))
+}
+
+/// The targets of normal moves of each piece of a side that is not in check, on the piece's square; and what the side attacks.
+#[inline(always)]
+fn targets(
+    board: &Board,
+    turn: Color,
+    king: Square,
+    attacked: Bitboard,
+) -> ([Bitboard; 64], Reach) {
+    let (us, occupied) = (board.by_color(turn), board.occupied());
     let mut targets = [Bitboard::EMPTY; 64];
     let own = Reach::with(board, turn, |from, squares| {
         targets[from.to_usize()] = squares & !us;
     });
     for from in us & board.pawns() {
-        targets[from.to_usize()] = pawn_targets(from, turn, occupied, them);
+        targets[from.to_usize()] = pawn_targets(from, turn, occupied, !us);
     }
-    let castling = castling(chess, turn, king, attacked);
-    let of_king = &mut targets[king.to_usize()];
-    *of_king = *of_king & !attacked | castling;
+    targets[king.to_usize()] &= !attacked;
     for from in pinned(board, turn, king) {
         targets[from.to_usize()] &= attacks::ray(king, from);
     }
-    let roles = Roles::new(board);
-    let mut pieces = us;
-    while let Some(from) = next::<WHITE>(&mut pieces) {
-        let Some(role) = roles.at(from) else { break };
-        let mut targets = targets[from.to_usize()];
-        if role == Role::Pawn && (targets & Bitboard::BACKRANKS).any() {
-            while let Some(to) = next::<WHITE>(&mut targets) {
-                let capture = roles.at(to);
-                moves.extend(PROMOTIONS.map(|promotion| Move::Normal {
-                    role,
-                    from,
-                    capture,
-                    to,
-                    promotion: Some(promotion),
-                }));
-            }
-            continue;
-        }
-        while let Some(to) = next::<WHITE>(&mut targets) {
-            // Nothing but castling goes to a square of ours.
-            if castling.contains(to) {
-                moves.push(Move::Castle { king, rook: to });
-                continue;
-            }
-            moves.push(Move::Normal {
-                role,
-                from,
-                capture: roles.at(to),
-                to,
-                promotion: None,
-            });
-        }
-    }
-    Some([own, other])
+    (targets, own)
+}
+
+/// The first square of a set, in the order in which a side numbers them, and the others; any square of an empty set.
+#[inline(always)]
+fn first<const WHITE: bool>(squares: Bitboard) -> (Square, Bitboard) {
+    let at = if WHITE {
+        squares.0.trailing_zeros() & 63
+    } else {
+        63 ^ squares.0.leading_zeros() & 63
+    };
+    (Square::new(at), Bitboard(squares.0 & !(1 << at)))
 }
 
 /// Takes the first square off a set, in the order in which a side numbers them.
 #[inline(always)]
 fn next<const WHITE: bool>(squares: &mut Bitboard) -> Option<Square> {
-    if WHITE {
-        squares.pop_front()
-    } else {
-        squares.pop_back()
-    }
+    let (first, rest) = first::<WHITE>(*squares);
+    std::mem::replace(squares, rest).any().then_some(first)
 }
 
 /// The role on each square: finding it needs no search, whose end could not be predicted.
@@ -190,12 +232,12 @@ fn pinned(board: &Board, turn: Color, king: Square) -> Bitboard {
 }
 
 #[inline(always)]
-fn pawn_targets(from: Square, turn: Color, occupied: Bitboard, them: Bitboard) -> Bitboard {
+fn pawn_targets(from: Square, turn: Color, occupied: Bitboard, others: Bitboard) -> Bitboard {
     let ahead = |pawns: Bitboard| match turn {
         Color::White => Bitboard(pawns.0 << 8) & !occupied,
         Color::Black => Bitboard(pawns.0 >> 8) & !occupied,
     };
     let one = ahead(from.into());
     let third = Bitboard::from_rank(turn.relative_rank(Rank::Third));
-    one | ahead(one & third) | attacks::pawn_attacks(turn, from) & them
+    one | ahead(one & third) | attacks::pawn_attacks(turn, from) & occupied & others
 }

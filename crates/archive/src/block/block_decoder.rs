@@ -16,7 +16,8 @@ use streams::{Derived, Lessons};
 /// other group.
 struct Head {
     models: Models,
-    /// The model of derived tags without lessons, once lessons have been added.
+    /// The model of derived tags, and the same without lessons, once lessons have been added.
+    derived: Derived,
     without_lessons: Option<Derived>,
     lessons: Lessons,
     bytes: Vec<u8>,
@@ -27,9 +28,10 @@ struct Head {
 }
 
 impl Head {
-    fn new(models: Models, bytes: &[u8], text_bytes: u64) -> Self {
+    fn new(models: Models, derived: Derived, bytes: &[u8], text_bytes: u64) -> Self {
         Self {
             models,
+            derived,
             without_lessons: None,
             lessons: Lessons::new(text_bytes),
             bytes: bytes.to_vec(),
@@ -47,17 +49,17 @@ impl Head {
         is_last: bool,
     ) -> Result<(), BlockError> {
         if let Some(without_lessons) = self.without_lessons.take_if(|_| group < self.added) {
-            self.models.derived = without_lessons;
+            self.derived = without_lessons;
             self.lessons = Lessons::new(self.text_bytes);
             self.coder = Decoder::new(&self.bytes);
             self.added = 0;
         }
         if self.without_lessons.is_none() && !is_last {
-            self.without_lessons = Some(self.models.derived.clone());
+            self.without_lessons = Some(self.derived.clone());
         }
         while self.added < group {
             self.added += 1;
-            let (coder, derived) = (&mut self.coder, &mut self.models.derived);
+            let (coder, derived) = (&mut self.coder, &mut self.derived);
             let games = groups[self.added].games;
             if !self.lessons.code(coder, derived, &[], games) {
                 return Err(fault(
@@ -136,7 +138,13 @@ impl BlockDecoder {
         Ok(Self {
             model: model.clone(),
             depth,
-            decoder: Some(GroupDecoder::new(&groups[0], &streams, models, depth)),
+            decoder: Some(GroupDecoder::new(
+                &groups[0],
+                &streams,
+                models,
+                Derived::new(),
+                depth,
+            )),
             streams,
             starts: starts.collect(),
             games: block.facts.games,
@@ -326,13 +334,13 @@ impl BlockDecoder {
                 Some(head) if self.group > 0 => head.models.take_back(before.models),
                 None if self.group == 0 && group > 0 => {
                     let lessons = &self.streams[DERIVED][..self.lessons];
-                    let head = Head::new(before.models, lessons, self.text_bytes);
+                    let head = Head::new(before.models, before.derived, lessons, self.text_bytes);
                     self.head = Some(Box::new(head));
                 }
                 _ => {}
             }
         }
-        let models = match self.head.take() {
+        let (models, derived) = match self.head.take() {
             Some(mut head) if group > 0 => {
                 if self.depth >= Depth::DerivedTags
                     && let Err(failure) =
@@ -342,9 +350,9 @@ impl BlockDecoder {
                     return Err(failure);
                 }
                 if self.frees_models {
-                    head.models
+                    (head.models, head.derived)
                 } else {
-                    let models = head.models.lend();
+                    let models = (head.models.lend(), head.derived.clone());
                     self.head = Some(head);
                     models
                 }
@@ -352,11 +360,12 @@ impl BlockDecoder {
             None if group > 0 => return Err(not_begun()),
             head => {
                 self.head = head;
-                Models::new(self.most_text, &self.model)
+                let models = Models::new(self.most_text, &self.model);
+                (models, Derived::new())
             }
         };
         let (of, streams) = (&self.groups[group], &self.streams);
-        self.decoder = Some(GroupDecoder::new(of, streams, models, self.depth));
+        self.decoder = Some(GroupDecoder::new(of, streams, models, derived, self.depth));
         self.group = group;
         self.failure = None;
         self.at = self.starts[group];

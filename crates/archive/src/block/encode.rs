@@ -14,7 +14,7 @@ use game::parts::{GameParts, split, tag_section, wrap};
 use legal::Variant;
 use std::collections::HashMap;
 use streams::moves::{Kind, Setting, is_known};
-use streams::{Lessons, MovetextEncoder, Tags};
+use streams::{Derived, Lessons, MovetextEncoder, Tags};
 
 /// Texts of at least this many bytes that look random are stored uncompressed without trying to encode them.
 const WORTH_A_LOOK: usize = 1 << 16;
@@ -60,10 +60,11 @@ pub fn encode_in_groups(
         .collect();
     let mut models = Models::new(groups::most_text(&lengths) as usize, model);
     if let Some((first, others)) = groups.split_first() {
-        encoder.first_group(first, &mut models);
+        let mut derived = Derived::new();
+        encoder.first_group(first, &mut models, &mut derived);
         let mut lessons = Lessons::new(text.len() as u64);
         for group in others {
-            encoder.later_group(group, &mut models, &mut lessons);
+            encoder.later_group(group, &mut models, &mut derived, &mut lessons);
         }
     }
     encoder.finish(least_bytes)
@@ -132,6 +133,8 @@ struct BlockEncoder<'t> {
     groups: Vec<Group>,
     streams: [Vec<u8>; GROUPED.len()],
     game: GameParts,
+    /// What derived tags are coded from, for each game of a group: only memory, between two groups.
+    values_of_group: Vec<GameParts>,
     joined: Vec<u8>,
 }
 
@@ -151,41 +154,49 @@ impl<'t> BlockEncoder<'t> {
             groups: Vec::new(),
             streams: Default::default(),
             game: GameParts::default(),
+            values_of_group: Vec::new(),
             joined: Vec::new(),
         }
     }
 
     /// Encodes the first group.
-    fn first_group(&mut self, games: &[&[u8]], models: &mut Models) {
+    fn first_group(&mut self, games: &[&[u8]], models: &mut Models, derived: &mut Derived) {
         self.repeated_bytes.push(0);
         let mut coders = Coders::new(|_| Encoder::new());
         for game in games {
             self.game(game, models, &mut coders);
-            models
-                .derived
-                .code(&mut coders.derived, &mut self.game, NO_LIMIT);
+            derived.code(&mut coders.derived, &mut self.game, NO_LIMIT);
         }
         self.close(games, coders);
     }
 
-    /// Encodes another group. `head` is the state of the models after the first group; the lessons of this group are added to it.
-    fn later_group(&mut self, games: &[&[u8]], head: &mut Models, lessons: &mut Lessons) {
+    /// Encodes another group. `head` and `derived` are the state of the models after the first group; the lessons of this group are
+    /// added to the latter.
+    fn later_group(
+        &mut self,
+        games: &[&[u8]],
+        head: &mut Models,
+        derived: &mut Derived,
+        lessons: &mut Lessons,
+    ) {
         let mut coders = Coders::new(|_| Encoder::new());
         let mut models = head.lend();
-        let mut values = Vec::new();
+        let mut values = std::mem::take(&mut self.values_of_group);
+        values.resize_with(games.len(), GameParts::default);
         self.repeated_bytes.push(0);
-        for game in games {
+        for (game, values) in games.iter().zip(&mut values) {
             self.game(game, &mut models, &mut coders);
-            values.push(self.game.for_derived());
+            self.game.copy_for_derived(values);
         }
         let count = games.len() as u64;
-        let found = Lessons::of_games(&mut head.derived, &values);
+        let found = Lessons::of_games(derived, &values);
         let coder = &mut self.lessons_coder;
-        lessons.code(coder, &mut head.derived, &found, count);
-        models.derived = head.derived.clone();
+        lessons.code(coder, derived, &found, count);
+        let mut derived = derived.clone();
         for game in &mut values {
-            models.derived.code(&mut coders.derived, game, NO_LIMIT);
+            derived.code(&mut coders.derived, game, NO_LIMIT);
         }
+        self.values_of_group = values;
         head.take_back(models);
         self.close(games, coders);
     }

@@ -24,8 +24,7 @@ pub use groups::Grouping;
 pub(crate) use groups::mended_table;
 pub(crate) use groups::{check_groups, outside_groups};
 use streams::{
-    Clocks, CommentCoders, Comments, Derived, EvalSteps, Evals, Glyphs, Layout, Structure,
-    is_derived,
+    Clocks, CommentCoders, Comments, EvalSteps, Evals, Glyphs, Layout, Structure, is_derived,
 };
 pub(crate) use tag_run::{TagGames, tag_costs};
 
@@ -76,7 +75,7 @@ fn value_of<'a>(
     game::game_of(parts, template, text, depth, has_value)
 }
 
-/// The models of a block's streams except `tags`. They start in the same state for every block with the same model and length of text.
+/// The models of a block's streams except `tags` and `derived`. They start in the same state for every block with the same model and length of text.
 #[derive(Clone)]
 struct Models {
     structure: Structure,
@@ -84,7 +83,6 @@ struct Models {
     evals: Evals,
     glyphs: Glyphs,
     comments: Comments,
-    derived: Derived,
     layout: Layout,
     eval_steps: EvalSteps,
 }
@@ -97,7 +95,6 @@ impl Models {
             evals: Evals::new(),
             glyphs: Glyphs::new(),
             comments: Comments::new(text_bytes, model.knowledge()),
-            derived: Derived::new(),
             layout: Layout::new(text_bytes),
             eval_steps: EvalSteps::default(),
         }
@@ -112,7 +109,6 @@ impl Models {
             evals: self.evals.clone(),
             glyphs: self.glyphs.clone(),
             comments: self.comments.lend(),
-            derived: self.derived.clone(),
             layout: self.layout.lend(),
             eval_steps: self.eval_steps.clone(),
         }
