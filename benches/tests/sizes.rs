@@ -29,7 +29,7 @@ fn archives_of_the_corpora_have_the_sizes_of_the_table() {
     }
     for (name, text) in texts {
         let config = Config {
-            verify: false,
+            verify: archive::Verify::None,
             ..Config::default()
         };
         let mut archive = Vec::new();

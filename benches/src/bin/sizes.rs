@@ -30,7 +30,7 @@ fn header() -> String {
 fn measure(name: &str, text: &[u8], table: &mut String) -> io::Result<()> {
     let config = Config {
         threads: 1,
-        verify: false,
+        verify: archive::Verify::None,
         ..Config::default()
     };
     let mut archive = Vec::new();

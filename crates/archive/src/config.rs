@@ -7,7 +7,7 @@ use crate::container::FileName;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::digest::{Digesting, SourceDigest};
 use crate::resources::USUAL_TEXT_BYTES;
-use crate::{Error, Model, Resources};
+use crate::{Error, Model, Resources, Verify};
 use std::time::Duration;
 
 /// How the PGN text was packed before it was compressed. An archive only records this: it gives back the unpacked text.
@@ -88,7 +88,7 @@ impl Source {
 ///
 /// ```
 /// let config = archive::Config { threads: 2, block_games: 1000, ..archive::Config::default() };
-/// assert!(config.verify);
+/// assert_eq!(config.verify, archive::Verify::Full);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
@@ -109,8 +109,8 @@ pub struct Config {
     pub threads: usize,
     /// Approximate limit of memory in bytes; see [`Resources::memory`]. The archive is the same for any limit.
     pub memory: Option<u64>,
-    /// Whether every block is decoded and compared before it is written. A block that does not decode to its text is stored uncompressed.
-    pub verify: bool,
+    /// How every block is decoded and compared before it is written. A block that does not decode to its text is stored uncompressed.
+    pub verify: Verify,
     /// How the text was packed; recorded only.
     pub source: Source,
     /// Whether a model that the caller supplies is stored in the archive, so that reading it needs no other file. Switch it off for the
@@ -151,7 +151,7 @@ impl Config {
             block_bytes: USUAL_TEXT_BYTES,
             threads: 0,
             memory: None,
-            verify: true,
+            verify: Verify::Full,
             source: Source::Plain,
             embed: true,
             file_name: None,

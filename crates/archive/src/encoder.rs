@@ -86,7 +86,7 @@ impl<W: Write> Encoder<W> {
     /// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, [`crate::ErrorKind::Io`] when `dst` fails.
     pub fn new(dst: W, config: Config) -> Result<Self, Error> {
         config.check()?;
-        let mut writer = ArchiveWriter::new(dst, &Meter::new(config.verify));
+        let mut writer = ArchiveWriter::new(dst, &Meter::new(config.verify.decodes()));
         writer.header(&config)?;
         Ok(Self::over(writer, config))
     }
@@ -159,7 +159,7 @@ impl<W: Write> Encoder<W> {
             &self.budget,
             || Ok(blocks.next()),
             |text| block_bytes(text.len() as u64),
-            |text| seal(text, config),
+            |text, crew| seal(text, config, crew),
             |block| writer.block(&block),
         )
     }
@@ -199,7 +199,7 @@ impl<F: Growing> Encoder<Unfinished<F>> {
     /// As for [`Encoder::new`].
     pub fn unfinished(dst: Unfinished<F>, config: Config) -> Result<Self, Error> {
         config.check()?;
-        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(config.verify));
+        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(config.verify.decodes()));
         begun.header(&config)?;
         let head = std::mem::take(&mut begun.dst);
         let mut writer = ArchiveWriter::in_file(begun, dst);

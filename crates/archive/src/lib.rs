@@ -33,6 +33,7 @@ mod columns;
 mod config;
 mod container;
 mod counting_reader;
+mod crew;
 mod cut;
 mod damage;
 mod decoder;
@@ -58,6 +59,7 @@ mod seal;
 mod shared;
 mod splice;
 mod unfinished;
+mod verify;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.
@@ -95,4 +97,5 @@ pub use shared::{Shared, SharedFile};
 pub use splice::{Splice, Spliced};
 pub use streams::{Level, Model, ModelId, VectorCode};
 pub use unfinished::Unfinished;
+pub use verify::Verify;
 pub use writer::{compress, compress_watched};

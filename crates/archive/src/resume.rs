@@ -7,6 +7,7 @@
 //! a run that was not stopped makes.
 
 use crate::container::checksum;
+use crate::crew::Crew;
 use crate::cut::Cutter;
 use crate::encoding::BlockText;
 use crate::pipeline::Next;
@@ -53,7 +54,7 @@ pub fn resume<F: Growing>(
     progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     config.check()?;
-    let meter = Meter::new(config.verify);
+    let meter = Meter::new(config.verify.decodes());
     let mut cutter = Cutter::new(meter.reading(src), config.clone());
     let mut begun = ArchiveWriter::new(Vec::new(), &meter);
     begun.header(config)?;
@@ -216,7 +217,7 @@ fn check_options(last: Option<(BlockText, StoredBlock)>, config: &Config) -> Res
     let Some((text, stored)) = last else {
         return Ok(());
     };
-    let again = seal(text, config);
+    let again = seal(text, config, &Crew::alone());
     let found = &stored.found;
     let is_same = again.header.summary == found.header.summary
         && again.header.checks == found.header.checks

@@ -74,7 +74,7 @@ pub fn compress_watched(
     progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     config.check()?;
-    let meter = Meter::new(config.verify);
+    let meter = Meter::new(config.verify.decodes());
     let cutter = Cutter::new(meter.reading(src), config.clone());
     let mut writer = ArchiveWriter::new(dst, &meter);
     go_on(progress(&writer.done))?;
@@ -260,10 +260,10 @@ impl<W: Write> ArchiveWriter<W> {
                 Ok(next)
             },
             |text| block_bytes(text.len() as u64),
-            |text| {
+            |text, crew| {
                 meter.block(
                     text.len() as u64,
-                    || seal(text, config),
+                    || seal(text, config, crew),
                     |sealed| sealed.header.summary.facts.games,
                 )
             },

@@ -33,7 +33,8 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
                 .is_none_or(|output| !names::is_dash(output)),
         "--resume needs a file to go on with: name it with -o FILE"
     );
-    if args.files.rm && args.no_verify {
+    let verify = args.verifying.verify();
+    if args.files.rm && !verify.decodes() {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
     let resources = args.threads.resources();
@@ -42,7 +43,7 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         group_games: args.group_games,
         threads: resources.threads,
         memory: resources.memory,
-        verify: !args.no_verify,
+        verify,
         partial: args.partial,
         embed: !args.no_embed,
         ..Config::of(args.knowledge.model()?)
@@ -310,7 +311,7 @@ impl Conversion for Compression {
 
     /// The blocks were verified one by one; what is left is how they lie in the file.
     fn check(&self, file: &File, written: &[Report], _: &JoinedTexts) -> Result<()> {
-        if !self.config.verify {
+        if !self.config.verify.decodes() {
             return Ok(());
         }
         let found = Reader::open(file)

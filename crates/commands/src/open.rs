@@ -27,7 +27,7 @@ pub fn archive(
 ) -> Result<(Reader<SharedFile>, bool)> {
     // Nobody keeps it, so the quickest way to make it is the best.
     let config = || Config {
-        verify: false,
+        verify: archive::Verify::None,
         ..Config::of(Model::of(Level::Fast))
     };
     let Opening { file, is_text } = file(path, command, config, console)?;

@@ -31,7 +31,7 @@ fn comes_back(Seed { name, bytes }: &Seed, config: &Config) {
 /// Verification would decode everything twice, and hide an encoder that fails.
 fn without_verification() -> Config {
     Config {
-        verify: false,
+        verify: archive::Verify::None,
         ..Config::default()
     }
 }

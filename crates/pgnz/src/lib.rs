@@ -80,7 +80,7 @@ pub use ::archive::{
     EngineInfo, Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level,
     Line, Mark, Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position,
     Progress, Provenance, Repaired, Report, Role, Shared, SharedFile, Source, SourceDigest, Square,
-    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Unfinished, Variant, is_archive,
+    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Unfinished, Variant, Verify, is_archive,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]

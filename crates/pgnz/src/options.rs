@@ -1,6 +1,6 @@
 //! The options of a run. Both kinds of options are builders of the same form.
 
-use archive::{Config, Handling, Level, Model, Resources, Source, SourceDigest};
+use archive::{Config, Handling, Level, Model, Resources, Source, SourceDigest, Verify};
 use std::time::Duration;
 
 /// The options of [`compress`](crate::compress).
@@ -24,7 +24,7 @@ pub struct CompressOptions {
     threads: usize,
     memory: Option<u64>,
     source: Source,
-    unverified: bool,
+    verify: Verify,
     partial: bool,
     bare: bool,
     unrecorded: bool,
@@ -103,10 +103,20 @@ impl CompressOptions {
         self
     }
 
-    /// Whether every block is decoded and compared before it is written, which takes about half of the time (default: yes). A block that
-    /// does not decode to its text is stored uncompressed.
-    pub fn verify(mut self, verify: bool) -> Self {
-        self.unverified = !verify;
+    /// How every block is decoded and compared before it is written: in full (default; `true` means the same), which takes about half of
+    /// the time, by [`Verify::Replay`], which takes less, or not at all (`false`). A block that does not decode to its text is stored
+    /// uncompressed.
+    ///
+    /// ```
+    /// use pgnz::{CompressOptions, Verify};
+    ///
+    /// let options = CompressOptions::new().verify(Verify::Replay);
+    /// let report = pgnz::compress(&b"1. e4 *\n"[..], Vec::new(), &options)?;
+    /// assert_eq!(report.rescued_blocks, 0);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn verify(mut self, verify: impl Into<Verify>) -> Self {
+        self.verify = verify.into();
         self
     }
 
@@ -176,7 +186,7 @@ impl CompressOptions {
             block_bytes: self.block_bytes.unwrap_or(usual.block_bytes),
             threads: self.threads,
             memory: self.memory,
-            verify: !self.unverified,
+            verify: self.verify,
             source: self.source,
             partial: self.partial,
             embed: !self.bare,

@@ -16,6 +16,7 @@ use crate::container::Codecs;
 use crate::container::header::MAGIC;
 use crate::container::index::Entry;
 use crate::counting_reader::{cannot_read, read_at};
+use crate::crew::Crew;
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Sighting, check_magic};
@@ -283,7 +284,7 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or any error of the block.
     pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        Text::decode(&self.block(number, Columns::ALL)?)?.whole()
+        Text::decode(&self.block(number, Columns::ALL)?, &Crew::alone())?.whole()
     }
 
     /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.

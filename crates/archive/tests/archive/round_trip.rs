@@ -1,7 +1,7 @@
 //! Any text comes back from its archive, however it is cut into blocks and read.
 
 use crate::samples::{as_read, assert_expands_to, blocks_of, expanded, games, noise, packed};
-use archive::{Config, Progress, Reader, Source, compress, expand};
+use archive::{Config, Progress, Reader, Source, Verify, compress, expand};
 use proptest::prelude::*;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
@@ -148,16 +148,20 @@ fn the_archive_is_the_same_for_every_number_of_threads() {
 #[test]
 fn verifying_does_not_change_the_archive() {
     let text = games(20);
-    assert!(
-        packed(
-            &text,
-            &Config {
-                verify: false,
-                ..blocks_of(3)
-            }
-        )
-        .0 == packed(&text, &blocks_of(3)).0
-    );
+    for verify in Verify::ALL {
+        let config = Config {
+            verify,
+            group_games: 2,
+            ..blocks_of(9)
+        };
+        let usual = Config {
+            verify: Verify::Full,
+            ..config.clone()
+        };
+        let (archive, report) = packed(&text, &config);
+        assert!(archive == packed(&text, &usual).0, "{verify}");
+        assert_eq!(report.rescued_blocks, 0, "{verify}");
+    }
 }
 
 #[test]

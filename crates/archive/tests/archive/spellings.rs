@@ -7,7 +7,7 @@ use std::io::Cursor;
 /// Compressed without looking whether it comes back, and it must come back.
 fn archived(text: &str) -> Vec<u8> {
     let config = Config {
-        verify: false,
+        verify: archive::Verify::None,
         ..blocks_of(4096)
     };
     let (archive, _) = packed(text.as_bytes(), &config);

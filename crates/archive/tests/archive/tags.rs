@@ -5,7 +5,7 @@ use proptest::prelude::*;
 /// A text that is compressed without looking whether it comes back, and must come back.
 fn size(text: &str) -> usize {
     let config = Config {
-        verify: false,
+        verify: archive::Verify::None,
         ..blocks_of(4096)
     };
     let (archive, _) = packed(text.as_bytes(), &config);

@@ -312,7 +312,7 @@ fn options(args: &Args) -> Result<CompressOptions> {
         .block_games(args.block_games)
         .group_games(args.group_games)
         .threads(resources.threads)
-        .verify(!args.no_verify)
+        .verify(args.verifying.verify())
         .partial(args.partial)
         .embed(!args.no_embed);
     if let Some(bytes) = resources.memory {

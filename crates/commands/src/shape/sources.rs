@@ -43,7 +43,7 @@ impl Sources {
         let resources = args.threads.resources();
         let mut options = CompressOptions::new()
             .threads(resources.threads)
-            .verify(!args.no_verify);
+            .verify(args.verifying.verify());
         let mut reading = ExpandOptions::new();
         if let Some(bytes) = resources.memory {
             options = options.memory(bytes);
@@ -60,7 +60,7 @@ impl Sources {
         let config = || Config {
             threads: resources.threads,
             memory: resources.memory,
-            verify: !args.no_verify,
+            verify: args.verifying.verify(),
             ..Config::of(model.clone().unwrap_or_default())
         };
         for path in paths {

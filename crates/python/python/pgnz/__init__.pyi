@@ -57,6 +57,7 @@ _T = TypeVar("_T")
 _Path = str | PathLike[str]
 _Source = _Path | bytes | bytearray | memoryview | BinaryIO
 _Level = Literal["default", "fast"]
+_Verify = Literal["full", "replay", "none"]
 _Sources = _Source | list[_Source] | list[str] | list[Path] | tuple[_Source, ...]
 _Columns = str | Sequence[str]
 _By = Literal["usual", "moves", "text", "id", "prefix"]
@@ -95,7 +96,7 @@ class CompressOptions(TypedDict, total=False):
     memory: int | None
     block_games: int | None
     group_games: int | None
-    verify: bool
+    verify: bool | _Verify
     partial: bool
     embed: bool
     provenance: bool

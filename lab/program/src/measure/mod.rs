@@ -108,7 +108,7 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
 
 fn measure(path: &str, corpus: &Corpus, choice: &Choice) -> Result<CorpusFigures> {
     let config = Config {
-        verify: false,
+        verify: archive::Verify::None,
         ..Config::default()
     };
     let mut archive = Vec::new();
