@@ -99,13 +99,13 @@ impl Crew {
     /// Does tasks of these numbers from 0, on this thread and on those that are free whenever it begins one. What they made goes to `take`
     /// on this thread, in order; after an error of `take`, no further task is begun.
     ///
-    /// Each thread works with a state of its own; `fork` makes those of the others, which take so many bytes of memory each.
+    /// Each thread works with a state of its own; `fork` makes those of the others, between two tasks, which take so many bytes of memory each.
     pub fn share<S: Send, T: Send, E>(
         &self,
         tasks: usize,
         bytes: u64,
         state: &mut S,
-        fork: impl Fn(&S) -> S,
+        fork: impl Fn(&mut S) -> S,
         work: impl Fn(&mut S, usize) -> T + Sync,
         mut take: impl FnMut(&mut S, usize, T) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -169,7 +169,8 @@ impl Crew {
             }
             is_free
         });
-        is_hired.then_some(Place { crew: self, bytes })
+        // Not made otherwise, because dropping it gives a thread back.
+        is_hired.then(|| Place { crew: self, bytes })
     }
 
     fn look(&self) -> Free {
@@ -263,7 +264,7 @@ mod tests {
 
     fn shared(crew: &Crew, tasks: usize) -> (Vec<usize>, usize) {
         let (mut seen, forks) = (Vec::new(), AtomicUsize::new(0));
-        let fork = |(): &()| _ = forks.fetch_add(1, Ordering::Relaxed);
+        let fork = |(): &mut ()| _ = forks.fetch_add(1, Ordering::Relaxed);
         let work = |(): &mut (), task| {
             thread::sleep(std::time::Duration::from_micros(task as u64 % 5 * 200));
             2 * task
@@ -353,7 +354,10 @@ mod tests {
         for threads in [0, 3] {
             let crew = Crew::new(threads, 1000);
             let begun = AtomicUsize::new(0);
-            let work = |(): &mut (), _| begun.fetch_add(1, Ordering::Relaxed);
+            let work = |(): &mut (), _| {
+                thread::sleep(std::time::Duration::from_micros(50));
+                begun.fetch_add(1, Ordering::Relaxed)
+            };
             let take = |(): &mut (), task, _| if task == 3 { Err("enough") } else { Ok(()) };
             let done = crew.share(1 << 20, BYTES, &mut (), |()| (), work, take);
             assert_eq!(done, Err("enough"));

@@ -206,7 +206,11 @@ impl BlockDecoder {
     }
 
     /// A decoder of the same block for another thread, with the tags that are known here.
-    pub fn fork(&self) -> Self {
+    pub fn fork(&mut self) -> Self {
+        // What was lent to a group is part of the state after the first.
+        if self.group > 0 {
+            self.keep_models();
+        }
         Self {
             plan: Arc::clone(&self.plan),
             tags: self.tags.fork(),

@@ -243,7 +243,7 @@ impl Games {
     }
 
     /// The same games for another thread.
-    fn fork(&self) -> Self {
+    fn fork(&mut self) -> Self {
         match self {
             Self::Stored(games, next) => Self::Stored(games.clone(), *next),
             Self::Coded(decoder) => Self::Coded(Box::new(decoder.fork())),

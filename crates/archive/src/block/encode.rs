@@ -110,7 +110,7 @@ impl Encoding<'_> {
             starts.len(),
             bytes,
             &mut models,
-            Models::clone,
+            |models| models.clone(),
             |head, at| {
                 let mut models = head.lend();
                 let made = source.group(groups[1 + at], starts[at], &mut models);
