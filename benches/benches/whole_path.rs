@@ -6,7 +6,7 @@ use criterion::{Criterion, Throughput};
 fn packed(text: &[u8], verify: bool) -> Vec<u8> {
     let config = Config {
         threads: 1,
-        verify,
+        verify: verify.into(),
         ..Config::default()
     };
     let mut archive = Vec::new();

@@ -117,7 +117,10 @@ impl Encoding<'_> {
                 head.take_back(models);
                 made
             },
-            |_, _, made| Ok::<_, Infallible>(block.later_group(made)),
+            |_, _, made| {
+                block.later_group(made);
+                Ok::<_, Infallible>(())
+            },
         );
         block.count_repeats();
         block.finish(tags, self.least_bytes)

@@ -110,7 +110,7 @@ impl Structure {
                 next: 0,
                 strayed: false,
             },
-            setting: self.setting.clone(),
+            setting: self.setting,
             last: self.last,
         }
     }
