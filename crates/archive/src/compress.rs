@@ -62,7 +62,7 @@ pub fn compress_with_progress(
     mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     options.check()?;
-    let meter = Meter::new(options.verify);
+    let meter = Meter::new(options.verify.decodes());
     let cutter = Cutter::new(meter.reading(src), options.clone());
     let mut writer = ArchiveWriter::new(dst, &meter);
     go_on(progress(writer.done()))?;

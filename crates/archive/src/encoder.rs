@@ -92,7 +92,7 @@ impl<W: Write> Encoder<W> {
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) if `dst` fails.
     pub fn new(dst: W, options: &CompressOptions) -> Result<Self, Error> {
         options.check()?;
-        let mut writer = ArchiveWriter::new(dst, &Meter::new(options.verify));
+        let mut writer = ArchiveWriter::new(dst, &Meter::new(options.verify.decodes()));
         writer.header(options)?;
         Ok(Self::over(writer, options))
     }
@@ -165,7 +165,7 @@ impl<W: Write> Encoder<W> {
             &self.budget,
             || Ok(blocks.next()),
             |text| block_bytes(text.len() as u64),
-            |text| seal(text, options),
+            |text, crew| seal(text, options, crew),
             |block| writer.block(&block),
         )
     }
@@ -221,7 +221,7 @@ impl<F: Growing> Encoder<Unfinished<F>> {
     /// ```
     pub fn unfinished(dst: Unfinished<F>, options: &CompressOptions) -> Result<Self, Error> {
         options.check()?;
-        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(options.verify));
+        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(options.verify.decodes()));
         begun.header(options)?;
         let head = std::mem::take(&mut begun.dst);
         let mut writer = ArchiveWriter::in_file(begun, dst);

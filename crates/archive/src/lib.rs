@@ -35,6 +35,7 @@ mod compress;
 mod compress_options;
 mod container;
 mod counting_reader;
+mod crew;
 mod cut;
 mod damage;
 mod decoder;
@@ -62,6 +63,7 @@ mod shared;
 mod source;
 mod splice;
 mod unfinished;
+mod verify;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.
@@ -104,3 +106,4 @@ pub use source::Source;
 pub use splice::{Splice, Spliced};
 pub use streams::{Level, Model, ModelId, VectorCode};
 pub use unfinished::Unfinished;
+pub use verify::Verify;

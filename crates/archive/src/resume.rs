@@ -8,6 +8,7 @@
 
 use crate::blocks::Blocks;
 use crate::container::checksum;
+use crate::crew::Crew;
 use crate::cut::Cutter;
 use crate::encoding::BlockText;
 use crate::pipeline::Next;
@@ -63,7 +64,7 @@ pub fn resume<F: Growing>(
     mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
     options.check()?;
-    let meter = Meter::new(options.verify);
+    let meter = Meter::new(options.verify.decodes());
     let mut cutter = Cutter::new(meter.reading(src), options.clone());
     let mut begun = ArchiveWriter::new(Vec::new(), &meter);
     begun.header(options)?;
@@ -229,7 +230,7 @@ fn check_options(
     let Some((text, stored)) = last else {
         return Ok(());
     };
-    let again = seal(text, options);
+    let again = seal(text, options, &Crew::alone());
     let found = &stored.found;
     let is_same = again.header.summary == found.header.summary
         && again.header.checks == found.header.checks

@@ -142,10 +142,10 @@ impl<W: Write> ArchiveWriter<W> {
                 Ok(next)
             },
             |text| block_bytes(text.len() as u64),
-            |text| {
+            |text, crew| {
                 meter.block(
                     text.len() as u64,
-                    || seal(text, options),
+                    || seal(text, options, crew),
                     |sealed| sealed.header.summary.facts.games,
                 )
             },

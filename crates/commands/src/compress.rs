@@ -35,7 +35,8 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
                 .is_none_or(|output| !names::is_dash(output)),
         "--resume needs a file to go on with: name it with -o FILE"
     );
-    if args.files.rm && args.no_verify {
+    let verify = args.verifying.verify();
+    if args.files.rm && !verify.decodes() {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
     let mut options = args
@@ -43,14 +44,14 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         .compressing()
         .block_games(args.block_games)
         .group_games(args.group_games)
-        .verify(!args.no_verify)
+        .verify(verify)
         .partial(args.partial);
     if let Some(model) = args.knowledge.given()? {
         options = options.model(model);
     }
     let work = Compression {
         options,
-        verify: !args.no_verify,
+        verify: verify.decodes(),
         embed: !args.no_embed,
         partial: args.partial,
         model_files: args.knowledge.model.iter().cloned().collect(),

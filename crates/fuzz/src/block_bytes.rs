@@ -24,7 +24,7 @@ impl BlockBytes {
     /// The block of a text, if its lengths fit.
     #[must_use]
     pub fn of(text: &[u8], level: Level) -> Option<Self> {
-        let encoded = archive::block::encode_in_groups(text, &Model::of(level), Grouping::of(1), 0);
+        let encoded = archive::block::encode_in_groups(text, &Model::of(level), Grouping::of(1));
         let fits = |(_, bytes): &(Stream, Vec<u8>)| u16::try_from(bytes.len()).is_ok();
         (text.len() as u64 <= MOST_TEXT && encoded.streams.iter().all(fits)).then_some(Self {
             level,

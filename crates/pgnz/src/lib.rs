@@ -74,7 +74,7 @@ pub use ::archive::{
     Mark, Meter, Missing, Model, ModelId, Move, Moves, Named, NamedTexts, OnDamage, Outcome, Piece,
     Ply, Position, Progress, Provenance, Repaired, Report, Resources, Role, Shared, SharedFile,
     Source, SourceDigest, Square, Stream, StreamReport, Tag, TagCost, Tags, TimeControl,
-    Unfinished, Utf8Writer, Variant, VectorCode, compress, compress_with_progress, expand,
+    Unfinished, Utf8Writer, Variant, VectorCode, Verify, compress, compress_with_progress, expand,
     expand_with_progress, is_archive, repair, resume, test, test_with_progress, worst_case_size,
 };
 #[cfg(feature = "arrow")]

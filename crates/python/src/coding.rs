@@ -2,7 +2,7 @@
 
 use crate::error;
 use crate::parts;
-use pgnz::{CompressOptions, Model};
+use pgnz::{CompressOptions, Model, Verify};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -38,7 +38,7 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
             "memory" => options.memory(value.extract::<u64>()?),
             "block_games" => options.block_games(value.extract()?),
             "group_games" => options.group_games(value.extract()?),
-            "verify" => options.verify(value.extract()?),
+            "verify" => options.verify(verify(&value)?),
             "partial" => options.partial(value.extract()?),
             "provenance" => options.provenance(value.extract()?),
             "embed" => options.embed(value.extract()?),
@@ -58,4 +58,12 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
         }
     }
     Ok(options)
+}
+
+/// How blocks are verified: by its name, or whether at all.
+fn verify(value: &Bound<'_, PyAny>) -> PyResult<Verify> {
+    match value.extract::<String>() {
+        Ok(name) => name.parse().map_err(|what: String| error::argument(what)),
+        Err(_) => Ok(value.extract::<bool>()?.into()),
+    }
 }

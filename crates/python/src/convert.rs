@@ -59,7 +59,8 @@ pub fn failed(name: &str, error: Error) -> PyErr {
 /// ``level`` is ``"default"`` or ``"fast"``; ``model`` are the bytes of a network of your own, instead of a level. ``threads`` is the number of
 /// threads (0: one for each core), ``memory`` an approximate limit in bytes, ``block_games`` the number of games in a block (default: 4,096) and
 /// ``group_games`` in a group (default: 128). ``progress`` is called at the start and after every block with a dictionary of ``games``,
-/// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. With ``verify=False``, blocks are not decoded and compared;
+/// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. ``verify`` says how blocks are decoded and compared before they are
+/// written: ``"full"`` (default; ``True`` is the same), ``"replay"``, which takes most predictions of moves from the encoding and is faster, or ``"none"`` (``False``);
 /// with ``partial=True``, a text that cannot be read to its end counts as ending after the last complete game; with ``embed=False``, a network of
 /// your own is not stored in the archive; with ``provenance=False``, no :class:`Provenance` is recorded, which takes some 80 bytes.
 ///

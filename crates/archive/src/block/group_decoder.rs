@@ -142,6 +142,9 @@ impl GroupDecoder {
         let (items, moves) = (&mut coders.structure, &mut coders.moves);
         join_movetext(game, &mut models.structure, items, moves, *room)
             .map_err(|what| fault(Stream::Structure, what))?;
+        if models.structure.has_strayed() {
+            return Err(fault(Stream::Moves, "another move than was encoded"));
+        }
         let values = models.before_derived(coders, game, *room, *depth);
         values.map_err(|stream| fault(stream, NO_VALUES))?;
         if *depth >= Depth::DerivedTags && !derived.code(&mut coders.derived, game, *room) {

@@ -153,7 +153,7 @@ pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
 }
 
 /// The table of groups of a block with the checksums that are right for the parts; `None` if there is no table that can be read.
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn mended_table(block: &BlockPayload<'_>) -> Option<Vec<u8>> {
     let (mut groups, lessons) = of(block).ok()?;
     let streams = GROUPED.map(|wanted| {

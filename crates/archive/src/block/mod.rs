@@ -15,16 +15,18 @@ use entropy::Code;
 
 use crate::{BlockFacts, Depth, Game, Model, Stream};
 pub(crate) use decode::Games;
+pub(crate) use decode::Verification;
 pub use decode::decode;
-pub(crate) use decode::decodes_to;
+pub(crate) use encode::Encoding;
 pub use encode::{encode, encode_in_groups};
 use game::parts::GameParts;
 pub use groups::Grouping;
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use groups::mended_table;
 pub(crate) use groups::{check_groups, outside_groups};
 use streams::{
-    Clocks, CommentCoders, Comments, EvalSteps, Evals, Glyphs, Layout, Structure, is_derived,
+    Clocks, CommentCoders, Comments, EvalSteps, Evals, Glyphs, Layout, MoveRecord, Structure,
+    is_derived,
 };
 pub(crate) use tag_run::{TagGames, tag_costs};
 
@@ -37,6 +39,8 @@ pub struct EncodedBlock {
     pub tag_pairs: u64,
     /// The streams that are not empty, in the order of [`Stream::ALL`].
     pub streams: Vec<(Stream, Vec<u8>)>,
+    /// What the model made of the moves of each group, if that was to be kept.
+    pub moves: Vec<MoveRecord>,
 }
 
 /// The streams of a block as they lie in a file.
@@ -103,8 +107,19 @@ impl Models {
     /// A copy with which a group is coded, and which is [taken back](Self::take_back) afterwards. Tables for text are moved into it, because
     /// they are too large to be copied.
     fn lend(&mut self) -> Self {
+        let structure = self.structure.clone();
+        self.lend_with(structure)
+    }
+
+    /// As [`Models::lend`], but the copy takes the moves from a record instead of asking the models.
+    fn lend_for_replay(&mut self, record: MoveRecord, model: &Model) -> Self {
+        let structure = self.structure.replaying(record, model.knowledge());
+        self.lend_with(structure)
+    }
+
+    fn lend_with(&mut self, structure: Structure) -> Self {
         Self {
-            structure: self.structure.clone(),
+            structure,
             clocks: self.clocks.clone(),
             evals: self.evals.clone(),
             glyphs: self.glyphs.clone(),

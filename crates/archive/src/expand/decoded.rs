@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 use crate::container::Summary;
+use crate::crew::Crew;
 use crate::salvage::{ChunkSighting, Found, Lost, Note, Sighting};
 use crate::seal::Text;
 use crate::{Error, Meter};
@@ -25,7 +26,7 @@ pub enum Outcome {
 }
 
 /// What became of it, and what is wrong with it.
-pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
+pub fn decoded(found: Found, meter: &Meter, crew: &Crew) -> (Outcome, Vec<Note>) {
     let sighting = match found {
         Found::Archive => return (Outcome::Archive, Vec::new()),
         Found::Chunk(chunk) => return (Outcome::Chunk(chunk), Vec::new()),
@@ -46,7 +47,11 @@ pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
         lost,
         unfinished: false,
     };
-    let decoded = meter.block(facts.text_bytes, || Text::decode(block), |_| facts.games);
+    let decoded = meter.block(
+        facts.text_bytes,
+        || Text::decode(block, crew),
+        |_| facts.games,
+    );
     let Text {
         text,
         before_loss,

@@ -5,6 +5,7 @@
 use super::{ArchiveInfo, BlockInfo, Reader};
 use crate::container::{Footer, footer};
 use crate::counting_reader::{cannot_read, read_at};
+use crate::crew::Crew;
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
@@ -115,7 +116,7 @@ impl<R: Read + Seek> Reader<R> {
             match self.open_texts(number) {
                 Ok(open) => {
                     open.free_models(frees_models);
-                    open.texts(in_block, &mut give, &mut miss)?;
+                    open.texts(in_block, &Crew::alone(), &mut give, &mut miss)?;
                 }
                 Err(error) => miss(in_block, error)?,
             }

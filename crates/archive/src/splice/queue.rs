@@ -68,7 +68,7 @@ impl<W: Write> Queue<W> {
             file: None,
             options: options.clone(),
             budget: Budget::new(options.resources()),
-            meter: Meter::new(options.verify),
+            meter: Meter::new(options.verify.decodes()),
             waiting: Vec::new(),
             texts: 0,
             bytes: 0,
@@ -113,10 +113,10 @@ impl<W: Write> Queue<W> {
                 Item::Block(found) => found.payload.len() as u64,
                 Item::Begin { .. } | Item::Record(_) => 0,
             },
-            |item| match item {
+            |item, crew| match item {
                 Item::Begin { id, file, weights } => Done::Begin(id, file, weights),
                 Item::Record(record) => Done::Record(record),
-                Item::Text(text) => Done::Block(Box::new(seal(text, options)), true),
+                Item::Text(text) => Done::Block(Box::new(seal(text, options, crew)), true),
                 Item::Block(found) => {
                     let copied = SealedBlock {
                         header: found.header,

@@ -3,7 +3,7 @@
 use crate::samples::{as_read, assert_expands_to, blocks_of, expanded, games, noise, packed};
 use archive::compress_with_progress;
 use archive::expand_with_progress;
-use archive::{ExpandOptions, Progress, Reader, Source, compress, expand};
+use archive::{ExpandOptions, Progress, Reader, Source, Verify, compress, expand};
 use proptest::prelude::*;
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
@@ -142,7 +142,13 @@ fn the_archive_is_the_same_for_every_number_of_threads() {
 #[test]
 fn verifying_does_not_change_the_archive() {
     let text = games(20);
-    assert!(packed(&text, &blocks_of(3).verify(false)).0 == packed(&text, &blocks_of(3)).0);
+    for verify in Verify::ALL {
+        let options = blocks_of(9).group_games(2);
+        let usual = packed(&text, &options.clone().verify(Verify::Full)).0;
+        let (archive, report) = packed(&text, &options.verify(verify));
+        assert!(archive == usual, "{verify}");
+        assert_eq!(report.rescued_blocks, 0, "{verify}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Options of `append`.
 
-use super::{Knowledge, Loudness, Threads};
+use super::{Knowledge, Loudness, Threads, Verifying};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -52,9 +52,8 @@ pub struct Append {
     /// Skip games that are there already: the same game of a website (the tags GameId or FICSGamesDBGameNo, or the link to Lichess or chess.com), or a duplicate as pgnz dedupe finds it
     #[arg(long)]
     pub new_only: bool,
-    /// Do not decode and compare each block before it is written
-    #[arg(long)]
-    pub no_verify: bool,
+    #[command(flatten)]
+    pub verifying: Verifying,
     /// If a packed file is truncated or damaged, add the complete games before that place, with a warning
     #[arg(long)]
     pub partial: bool,

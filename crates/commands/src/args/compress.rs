@@ -1,6 +1,6 @@
 //! Options of `compress`.
 
-use super::{Files, Knowledge, Loudness, Threads};
+use super::{Files, Knowledge, Loudness, Threads, Verifying};
 use crate::live::Flush;
 use clap::Args as Arguments;
 use std::path::PathBuf;
@@ -88,9 +88,8 @@ pub struct Compress {
     #[arg(long, value_name = "N", default_value_t = pgnz::CompressOptions::GROUP_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub group_games: u32,
-    /// Do not decode and compare each block before it is written
-    #[arg(long)]
-    pub no_verify: bool,
+    #[command(flatten)]
+    pub verifying: Verifying,
     /// Compress the bytes of a file packed by zstd, gzip, bzip2, xz, lz4 or zip as they are, instead of the text inside
     #[arg(long)]
     pub no_unwrap: bool,

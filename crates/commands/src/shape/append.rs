@@ -307,7 +307,7 @@ fn options(args: &Args) -> Result<CompressOptions> {
         .compressing()
         .block_games(args.block_games)
         .group_games(args.group_games)
-        .verify(!args.no_verify)
+        .verify(args.verifying.verify())
         .partial(args.partial)
         .embed(!args.no_embed);
     Ok(match args.knowledge.given()? {

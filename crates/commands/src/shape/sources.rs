@@ -39,7 +39,7 @@ impl Sources {
     ) -> Result<Self> {
         let filter = filters.map_or_else(|| Ok(Filter::default()), Filters::filter)?;
         let given = args.knowledge.given()?;
-        let mut options = args.threads.compressing().verify(!args.no_verify);
+        let mut options = args.threads.compressing().verify(args.verifying.verify());
         let threads = options.resources().threads;
         let mut reading = ExpandOptions::new();
         if let Some(model) = given {

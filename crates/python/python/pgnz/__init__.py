@@ -120,7 +120,7 @@ class CompressOptions(_typing.TypedDict, total=False):
     memory: int | None
     block_games: int | None
     group_games: int | None
-    verify: bool
+    verify: bool | _typing.Literal["full", "replay", "none"]
     partial: bool
     embed: bool
     provenance: bool

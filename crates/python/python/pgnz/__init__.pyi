@@ -61,6 +61,7 @@ _T = TypeVar("_T")
 _Path = str | PathLike[str]
 _Source = _Path | bytes | bytearray | memoryview | BinaryIO
 _Level = Literal["default", "fast"]
+_Verify = Literal["full", "replay", "none"]
 _Sources = _Source | list[_Source] | list[str] | list[Path] | tuple[_Source, ...]
 # A `Move`, a text, or a `chess.Move` of python-chess.
 _Move = Move | str | Any
@@ -102,7 +103,7 @@ class CompressOptions(TypedDict, total=False):
     memory: int | None
     block_games: int | None
     group_games: int | None
-    verify: bool
+    verify: bool | _Verify
     partial: bool
     embed: bool
     provenance: bool
