@@ -2,7 +2,8 @@
 //!
 //! Format: "Coding a block".
 
-use super::groups::{self, Checks, DERIVED, GROUPED, Group, Grouping};
+use super::grouping::Grouping;
+use super::groups::{self, Checks, DERIVED, GROUPED, Group};
 use super::repeats::{self, Repeats};
 use super::{Coders, EncodedBlock, Models, facts};
 use crate::container::checksum;
@@ -13,10 +14,8 @@ use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
 use game::parts::{GameParts, split, tag_section, wrap};
-use legal::Variant;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use streams::moves::{Kind, Setting, is_known};
 use streams::{Derived, Lessons, MoveRecord, MovetextEncoder, Tags};
 
 /// Texts of at least this many bytes that look random are stored uncompressed without trying to encode them.
@@ -77,7 +76,7 @@ impl Encoding<'_> {
         let games: Vec<_> = pgn::games(text).collect();
         let repeats = repeats::find(&games);
         let coded = repeats.others(&games);
-        let groups = grouping_for(&coded, self.grouping).split(&coded);
+        let groups = self.grouping.adapted_to(&coded).split(&coded);
         let lengths: Vec<_> = groups
             .iter()
             .map(|group| groups::text_bytes(group))
@@ -123,51 +122,6 @@ impl Encoding<'_> {
         );
         block.count_repeats();
         block.finish(tags, self.least_bytes)
-    }
-}
-
-/// Adapts the size of groups to the kind of games:
-///
-/// - Larger groups for variants that no network knows, because everything has to be learned from the first group.
-/// - A smaller first group for online games by players who are not masters: most of them, names of openings included, is known.
-/// - A larger first group for other games with comments, because every annotator and every engine writes differently.
-/// - Much larger groups for opening lines and puzzles. They have so few moves that 4,096 of them are decoded in the time of some
-///   hundreds of games.
-fn grouping_for(games: &[&[u8]], grouping: Grouping) -> Grouping {
-    const LOOKED_AT: usize = 16;
-    const UNKNOWN: u32 = 8;
-    const COMMENTED: u32 = 2;
-    const SHORT: u32 = 16;
-    /// Shorter movetext is that of an opening line or a puzzle.
-    const SHORT_BYTES: usize = 128;
-    let (mut unknown, mut online, mut commented, mut short, mut looked_at) = (0, 0, 0, 0, 0);
-    for text in games.iter().take(LOOKED_AT) {
-        let mut game = GameParts::default();
-        let movetext = tag_section::split_tags(text, &mut game);
-        let variant = game.tag(b"Variant").and_then(Variant::from_tag);
-        let setting = Setting::from_tags(|name| game.tag(name));
-        unknown += usize::from(variant.is_some_and(|variant| !is_known(variant)));
-        online += usize::from(setting.kind() == Kind::Online);
-        commented += usize::from(text[movetext..].contains(&b'{'));
-        short += usize::from(text.len() - movetext < SHORT_BYTES);
-        looked_at += 1;
-    }
-    let of = |first, games| Grouping {
-        first,
-        games,
-        ..grouping
-    };
-    let Grouping { first, games, .. } = grouping;
-    if 2 * short > looked_at {
-        of(first.saturating_mul(SHORT), games.saturating_mul(SHORT))
-    } else if 2 * unknown > looked_at {
-        of(first.saturating_mul(UNKNOWN), games.saturating_mul(UNKNOWN))
-    } else if 2 * online > looked_at {
-        of(games - games / 4, games)
-    } else if 2 * commented > looked_at {
-        of(first.saturating_mul(COMMENTED), games)
-    } else {
-        grouping
     }
 }
 

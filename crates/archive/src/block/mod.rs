@@ -7,7 +7,9 @@ pub(crate) mod decode;
 mod encode;
 mod facts;
 mod group_decoder;
+mod grouping;
 mod groups;
+mod head;
 mod repeats;
 mod tag_run;
 
@@ -20,7 +22,7 @@ pub use decode::decode;
 pub(crate) use encode::Encoding;
 pub use encode::{encode, encode_in_groups};
 use game::parts::GameParts;
-pub use groups::Grouping;
+pub use grouping::Grouping;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use groups::mended_table;
 pub(crate) use groups::{check_groups, outside_groups};
