@@ -1,7 +1,7 @@
 //! Makes games and changes them.
 
 use crate::pgn;
-use crate::{Color, Comment, Error, Game, Line, Ply, Position, Variant};
+use crate::{Comment, Error, Game, Line, Ply, Position, Variant};
 
 /// The tags that every game has in the export format of the PGN standard, in their order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -299,13 +299,4 @@ fn same(one: &Line, other: &Line) -> bool {
                 && texts(&a.comments) == texts(&b.comments)
                 && all(&a.variations, &b.variations)
         })
-}
-
-/// The number before a move: of White's moves always, of Black's where the sequence was interrupted.
-pub(crate) fn number(position: &Position, is_interrupted: bool) -> Option<String> {
-    let number = position.move_number();
-    match position.turn() {
-        Color::White => Some(format!("{number}.")),
-        Color::Black => is_interrupted.then(|| format!("{number}...")),
-    }
 }

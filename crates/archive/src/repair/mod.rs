@@ -7,6 +7,7 @@ mod copy;
 mod job;
 mod merged;
 mod pairs;
+mod row;
 
 use crate::container::{Footer, IndexBuilder, Kind, footer};
 use crate::error::{Error, ErrorKind, Place};
@@ -15,10 +16,11 @@ use crate::report::Tally;
 use crate::resources::Budget;
 use crate::salvage::{ArchiveLog, ChunkSighting, Lying};
 use crate::{Damage, ExpandOptions, Missing, Model, Report};
-use align::{Row, Rows};
+use align::Rows;
 use copy::{Copy, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
 use merged::Merged;
+use row::Row;
 use std::cell::RefCell;
 use std::io::{Read, Seek, Write};
 

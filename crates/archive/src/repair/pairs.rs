@@ -2,8 +2,8 @@
 //!
 //! Not part of the format.
 
-use super::align::{Key, NEAR, Row, contradict, keys, logs, rows_with};
 use super::copy::Copy;
+use super::row::{Key, NEAR, Row, contradict, keys, logs, rows_with};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Of the archives that have something in common with another, so many are looked at, those with the most first.

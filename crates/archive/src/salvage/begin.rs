@@ -2,9 +2,10 @@
 //!
 //! Not part of the format.
 
+use super::found::Found;
 use super::log::ArchiveLog;
 use super::note::Lost;
-use super::scan::{Found, LEAST_MAGIC, OpenArchive, Scan, is_final};
+use super::scan::{LEAST_MAGIC, OpenArchive, Scan, is_final};
 use crate::container::header::{FIXED_BYTES, MAGIC};
 use crate::container::{BlockHeader, Codecs, IndexBuilder, header, unfinished};
 use crate::error::{Error, ErrorKind, Place};

@@ -2,8 +2,9 @@
 //!
 //! Not part of the format.
 
+use super::found::{Found, Sighting};
 use super::note::Lost;
-use super::scan::{Found, Scan, Sighting};
+use super::scan::Scan;
 use super::search::LONGEST_BYTES;
 use crate::container::chunk::HEADER_BYTES;
 use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, INDEX};

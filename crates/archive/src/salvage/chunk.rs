@@ -3,8 +3,9 @@
 //! Not part of the format.
 
 use super::block::is_next;
+use super::found::{ChunkSighting, Found};
 use super::note::Lost;
-use super::scan::{ChunkSighting, Found, Scan};
+use super::scan::Scan;
 use super::search::LONGEST_BYTES;
 use crate::container::chunk::{HEADER_BYTES, held};
 use crate::container::index::ChunkEntry;

@@ -10,6 +10,7 @@ mod begin;
 mod block;
 mod chunk;
 mod ends;
+mod found;
 mod log;
 mod note;
 mod resume;
@@ -18,6 +19,7 @@ mod search;
 mod window;
 
 pub(crate) use begin::check_magic;
+pub(crate) use found::{ChunkSighting, Found, Sighting};
 pub(crate) use log::{ArchiveLog, Lying};
 pub(crate) use note::{Gap, Lost, Note, resolve};
-pub(crate) use scan::{ChunkSighting, Found, Scan, Sighting, is_final};
+pub(crate) use scan::{Scan, is_final};
