@@ -85,10 +85,10 @@ impl<R: Read> Decoder<R> {
                 }
                 Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
             },
-            |found, crew| match found {
+            |found, workers| match found {
                 // The scan has already reported this block.
                 Found::Block(sighting) if !sighting.in_place => Ok(Vec::new()),
-                Found::Block(sighting) => Text::decode(&sighting.block, crew)?.whole(),
+                Found::Block(sighting) => Text::decode(&sighting.block, workers)?.whole(),
                 Found::Archive | Found::Chunk(_) => Ok(Vec::new()),
                 Found::Note(note) => Err(note.into_error()),
             },

@@ -165,7 +165,7 @@ impl<W: Write> Encoder<W> {
             &self.budget,
             || Ok(blocks.next()),
             |text| block_bytes(text.len() as u64),
-            |text, crew| seal(text, options, crew),
+            |text, workers| seal(text, options, workers),
             |block| writer.block(&block),
         )
     }

@@ -35,7 +35,6 @@ mod compress;
 mod compress_options;
 mod container;
 mod counting_reader;
-mod crew;
 mod cut;
 mod damage;
 mod decoder;
@@ -64,6 +63,7 @@ mod source;
 mod splice;
 mod unfinished;
 mod verify;
+mod workers;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.

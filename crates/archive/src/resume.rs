@@ -8,11 +8,11 @@
 
 use crate::blocks::Blocks;
 use crate::container::checksum;
-use crate::crew::Crew;
 use crate::cut::Cutter;
 use crate::encoding::BlockText;
 use crate::pipeline::Next;
 use crate::seal::seal;
+use crate::workers::Workers;
 use crate::writer::{ArchiveWriter, go_on};
 use crate::{
     CompressOptions, Error, ExpandOptions, Growing, Meter, Progress, Reader, Report, StoredBlock,
@@ -230,7 +230,7 @@ fn check_options(
     let Some((text, stored)) = last else {
         return Ok(());
     };
-    let again = seal(text, options, &Crew::alone());
+    let again = seal(text, options, &Workers::alone());
     let found = &stored.found;
     let is_same = again.header.summary == found.header.summary
         && again.header.checks == found.header.checks

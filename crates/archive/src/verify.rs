@@ -2,6 +2,7 @@
 //!
 //! Not part of the format: archives do not depend on it.
 
+use crate::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,10 +10,12 @@ use std::str::FromStr;
 ///
 /// ```
 /// use archive::Verify;
-/// assert_eq!("replay".parse(), Ok(Verify::Replay));
+/// assert_eq!("replay".parse::<Verify>()?, Verify::Replay);
 /// assert_eq!(Verify::from(true), Verify::Full);
+/// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Verify {
     /// All of it is decoded.
     #[default]
@@ -60,12 +63,18 @@ impl fmt::Display for Verify {
 }
 
 impl FromStr for Verify {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for a name that is not one of them.
+    fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|verify| verify.name() == name);
         found.ok_or_else(|| {
-            format!("there is no way '{name}' to verify: they are full, replay and none")
+            let names = Self::ALL.map(Self::name).join(", ");
+            Error::argument(format!(
+                "there is no way '{name}' to verify: there are {names}"
+            ))
         })
     }
 }

@@ -142,10 +142,10 @@ impl<W: Write> ArchiveWriter<W> {
                 Ok(next)
             },
             |text| block_bytes(text.len() as u64),
-            |text, crew| {
+            |text, workers| {
                 meter.block(
                     text.len() as u64,
-                    || seal(text, options, crew),
+                    || seal(text, options, workers),
                     |sealed| sealed.header.summary.facts.games,
                 )
             },

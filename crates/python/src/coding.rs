@@ -63,7 +63,9 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
 /// How blocks are verified: by its name, or whether at all.
 fn verify(value: &Bound<'_, PyAny>) -> PyResult<Verify> {
     match value.extract::<String>() {
-        Ok(name) => name.parse().map_err(|what: String| error::argument(what)),
+        Ok(name) => name
+            .parse()
+            .map_err(|wrong: pgnz::Error| error::argument(wrong.to_string())),
         Err(_) => Ok(value.extract::<bool>()?.into()),
     }
 }

@@ -5,6 +5,7 @@
 use super::group_decoder::GroupDecoder;
 use super::groups::{self, DERIVED, GROUPED, Group};
 use super::head::Head;
+use super::plan::Plan;
 use super::repeats::{Repeat, Sources};
 use super::tag_run::{TagReader, TagRun};
 use super::{BlockError, BlockPayload, Models, fault};
@@ -13,36 +14,6 @@ use crate::{Depth, Model, Stream};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use streams::{Derived, MoveRecord};
-
-/// What all threads that decode a block know of it.
-struct Plan {
-    model: Model,
-    /// How far games are decoded.
-    depth: Depth,
-    /// The streams of [`GROUPED`].
-    streams: [Vec<u8>; GROUPED.len()],
-    groups: Vec<Group>,
-    /// For each group, the number of games before it.
-    starts: Vec<u64>,
-    games: u64,
-    /// Bytes of lessons, and bytes of text in the block.
-    lessons: usize,
-    text_bytes: u64,
-    /// The most text that the models of a group see.
-    most_text: usize,
-    /// What the models made of the moves of each group, where they are not to be asked.
-    replayed: Vec<Option<MoveRecord>>,
-}
-
-impl Plan {
-    fn group_at(&self, game: u64) -> usize {
-        self.starts.partition_point(|&start| start <= game) - 1
-    }
-
-    fn is_sound(&self, group: usize) -> bool {
-        self.groups[group].is_sound(&self.streams)
-    }
-}
 
 /// Decodes a block that is coded as streams, not stored uncompressed.
 pub(crate) struct BlockDecoder {

@@ -4,7 +4,7 @@
 
 use super::block_decoder::BlockDecoder;
 use super::{BlockError, BlockPayload};
-use crate::crew::Crew;
+use crate::workers::Workers;
 use crate::{Depth, Model, Stream};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +28,7 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
 /// How a block that was encoded by the same model is compared with its text.
 pub(crate) struct Verification<'a> {
     pub model: &'a Model,
-    pub crew: &'a Crew,
+    pub workers: &'a Workers,
     /// What the model made of the moves of each group. Where that is known, only the moves of the first group and of the one with
     /// the second number are predicted again.
     pub moves: Option<(Vec<MoveRecord>, u64)>,
@@ -61,7 +61,7 @@ impl Verification<'_> {
         let same = games.each_group(
             0..block.facts.games,
             true,
-            self.crew,
+            self.workers,
             |games, group| games.coded_texts(group).collect::<Result<Vec<_>, _>>(),
             |games, group, texts| {
                 let mut texts = texts.map_err(Some)?.into_iter();
@@ -163,13 +163,13 @@ impl Games {
     }
 
     /// Does something with each of the groups that have these games, of which it gets the numbers of the games that are wanted. Threads of the
-    /// crew share the groups; what `work` makes goes to `take` on the calling thread, in order. After an error of that, no group is begun.
+    /// workers share the groups; what `work` makes goes to `take` on the calling thread, in order. After an error of that, no group is begun.
     /// `frees_models` says that no games of other groups will be asked for.
     pub fn each_group<T: Send, E>(
         &mut self,
         wanted: Range<u64>,
         frees_models: bool,
-        crew: &Crew,
+        workers: &Workers,
         work: impl Fn(&mut Self, Range<u64>) -> T + Sync,
         mut take: impl FnMut(&mut Self, Range<u64>, T) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -190,7 +190,7 @@ impl Games {
                     None
                 }
             };
-            let made = self.beside_tags(wanted.end, crew, head);
+            let made = self.beside_tags(wanted.end, workers, head);
             if let Some(made) = made {
                 groups = &groups[1..];
                 take(self, first, made)?;
@@ -202,7 +202,7 @@ impl Games {
             Self::Coded(decoder) => decoder.fork_bytes(),
         };
         let last = groups.len().saturating_sub(1);
-        crew.share(
+        workers.share(
             groups.len(),
             bytes,
             self,
@@ -216,7 +216,12 @@ impl Games {
     }
 
     /// Decodes the tags of the games before this number, while `here` decodes games of the first group.
-    fn beside_tags<T>(&mut self, games: u64, crew: &Crew, here: impl FnOnce(&mut Self) -> T) -> T {
+    fn beside_tags<T>(
+        &mut self,
+        games: u64,
+        workers: &Workers,
+        here: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let reader = match self {
             Self::Stored(..) => None,
             Self::Coded(decoder) => decoder.take_tags(),
@@ -228,7 +233,7 @@ impl Games {
             let done = reader.decode_to(games);
             (reader, done)
         };
-        let ((reader, done), made) = crew.both(tags, || here(self));
+        let ((reader, done), made) = workers.both(tags, || here(self));
         if let Self::Coded(decoder) = self {
             decoder.put_tags(reader, done);
         }

@@ -7,9 +7,9 @@ use super::groups::{self, Checks, DERIVED, GROUPED, Group};
 use super::repeats::{self, Repeats};
 use super::{Coders, EncodedBlock, Models, facts};
 use crate::container::checksum;
-use crate::crew::Crew;
 use crate::meter::game_done;
 use crate::resources::block_bytes;
+use crate::workers::Workers;
 use crate::{BlockFacts, Depth, Model, Stream};
 use entropy::Encode;
 use entropy::range::Encoder;
@@ -33,7 +33,7 @@ pub(crate) struct Encoding<'a> {
     pub least_bytes: u64,
     /// Whether it is kept what the model made of the moves.
     pub records_moves: bool,
-    pub crew: &'a Crew,
+    pub workers: &'a Workers,
 }
 
 /// Encodes any text, in groups of the usual size.
@@ -50,7 +50,7 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
         grouping,
         least_bytes: 0,
         records_moves: false,
-        crew: &Crew::alone(),
+        workers: &Workers::alone(),
     };
     encoding.encode(text)
 }
@@ -96,7 +96,7 @@ impl Encoding<'_> {
             Some(start)
         });
         let first = groups.first().zip(starts.next());
-        let (tags, first) = self.crew.both(
+        let (tags, first) = self.workers.both(
             || source.tags(),
             || first.map(|(group, start)| source.group(group, start, &mut models)),
         );
@@ -104,7 +104,7 @@ impl Encoding<'_> {
             block.first_group(first);
         }
         let starts: Vec<_> = starts.collect();
-        let Ok(()) = self.crew.share(
+        let Ok(()) = self.workers.share(
             starts.len(),
             bytes,
             &mut models,

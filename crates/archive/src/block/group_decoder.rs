@@ -142,7 +142,7 @@ impl GroupDecoder {
         let (items, moves) = (&mut coders.structure, &mut coders.moves);
         join_movetext(game, &mut models.structure, items, moves, *room)
             .map_err(|what| fault(Stream::Structure, what))?;
-        if models.structure.has_strayed() {
+        if models.structure.differs() {
             return Err(fault(Stream::Moves, "another move than was encoded"));
         }
         let values = models.before_derived(coders, game, *room, *depth);

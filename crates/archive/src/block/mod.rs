@@ -10,6 +10,7 @@ mod group_decoder;
 mod grouping;
 mod groups;
 mod head;
+mod plan;
 mod repeats;
 mod tag_run;
 

@@ -206,7 +206,7 @@ fn run(
             Found::Block(sighting) => sighting.weights_bytes + block_bytes(text_bytes(sighting)),
             Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
         },
-        |found, crew| decoded(found, &meter, crew),
+        |found, workers| decoded(found, &meter, workers),
         |outcome| {
             let (outcome, losses) = outcome;
             match outcome {

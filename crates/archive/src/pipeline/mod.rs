@@ -2,9 +2,9 @@
 //!
 //! Not part of the format.
 
-use crate::crew::Crew;
 use crate::error::Error;
 use crate::resources::{Budget, SLACK};
+use crate::workers::Workers;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,7 @@ use std::thread::Builder;
 
 /// Makes jobs until there are none, works on them, and takes the results in the order of the jobs.
 ///
-/// A thread that has no job helps another with the [`Crew`] that `work` gets.
+/// A thread that has no job helps another with the [`Workers`] that `work` gets.
 ///
 /// Jobs whose `cost` together is beyond the budget are not in memory at a time; one always is. Where no thread can be started, the
 /// calling thread does the work.
@@ -24,7 +24,7 @@ pub(crate) fn run<J: Send, R: Send>(
     budget: &Budget,
     mut produce: impl FnMut() -> Result<Option<J>, Error>,
     cost: impl Fn(&J) -> u64,
-    work: impl Fn(J, &Crew) -> R + Sync,
+    work: impl Fn(J, &Workers) -> R + Sync,
     consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let produce = || Ok(produce()?.map_or(Next::End, Next::Job));
@@ -45,7 +45,7 @@ pub(crate) fn run_with_pauses<J: Send, R: Send>(
     budget: &Budget,
     produce: impl FnMut() -> Result<Next<J>, Error>,
     cost: impl Fn(&J) -> u64,
-    work: impl Fn(J, &Crew) -> R + Sync,
+    work: impl Fn(J, &Workers) -> R + Sync,
     consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     run_on(&Builder::new, budget, produce, cost, work, consume)
@@ -60,14 +60,14 @@ fn run_on<J: Send, R: Send>(
     budget: &Budget,
     mut produce: impl FnMut() -> Result<Next<J>, Error>,
     cost: impl Fn(&J) -> u64,
-    work: impl Fn(J, &Crew) -> R + Sync,
+    work: impl Fn(J, &Workers) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     if budget.threads <= 1 {
-        let crew = Crew::alone();
+        let workers = Workers::alone();
         loop {
             match produce()? {
-                Next::Job(job) => consume(work(job, &crew))?,
+                Next::Job(job) => consume(work(job, &workers))?,
                 Next::Pause => {}
                 Next::End => return Ok(()),
             }
@@ -76,11 +76,11 @@ fn run_on<J: Send, R: Send>(
     let mut slots = Vec::new();
     slots.resize_with(budget.threads + SLACK, || Mutex::new(Slot::Empty));
     let slot = |number: u64| &slots[(number % slots.len() as u64) as usize];
-    let crew = Crew::new(budget.threads, budget.bytes);
+    let workers = Workers::new(budget.threads, budget.bytes);
     run_numbers(
         thread,
         budget.threads,
-        &crew,
+        &workers,
         &mut |number| {
             let job = match produce()? {
                 Next::Job(job) => job,
@@ -93,7 +93,7 @@ fn run_on<J: Send, R: Send>(
         },
         &|number| {
             if let Slot::Job(job) = put(slot(number), Slot::Empty) {
-                let result = crew.busy(|| work(job, &crew));
+                let result = workers.busy(|| work(job, &workers));
                 put(slot(number), Slot::Result(result));
             }
         },
@@ -122,7 +122,7 @@ fn put<J, R>(slot: &Mutex<Slot<J, R>>, content: Slot<J, R>) -> Slot<J, R> {
 fn run_numbers(
     thread: &dyn Fn() -> Builder,
     mut threads: usize,
-    crew: &Crew,
+    workers: &Workers,
     produce: &mut dyn FnMut(u64) -> Result<Next<u64>, Error>,
     work: &(dyn Fn(u64) + Sync),
     consume: &mut dyn FnMut(u64) -> Result<(), Error>,
@@ -133,7 +133,7 @@ fn run_numbers(
         // Moved in here, so that the channels close and the threads end on every way out.
         let (job_sender, done_receiver) = (job_sender, done_receiver);
         let mut spawned = 0;
-        let mut order = Order::new(crew);
+        let mut order = Order::new(workers);
         let failure = loop {
             match produce(order.next()) {
                 Ok(Next::Job(cost)) => {
@@ -198,7 +198,7 @@ fn panicked() -> Error {
 /// Which jobs are in flight, and which are done before it is their turn.
 struct Order<'a> {
     /// Who has the memory for jobs.
-    crew: &'a Crew,
+    workers: &'a Workers,
     done: BTreeSet<u64>,
     consumed: u64,
     /// The memory that each job takes that is not consumed.
@@ -206,9 +206,9 @@ struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    fn new(crew: &'a Crew) -> Self {
+    fn new(workers: &'a Workers) -> Self {
         Self {
-            crew,
+            workers,
             done: BTreeSet::new(),
             consumed: 0,
             costs: VecDeque::new(),
@@ -226,13 +226,13 @@ impl<'a> Order<'a> {
 
     /// Whether one more job goes with those in flight.
     fn has_room(&self, cost: u64) -> bool {
-        self.costs.is_empty() || self.crew.free_bytes() >= cost
+        self.costs.is_empty() || self.workers.free_bytes() >= cost
     }
 
     /// The number of a job that is in flight from now on.
     fn start(&mut self, cost: u64) -> u64 {
         let number = self.next();
-        self.costs.push_back(self.crew.take_bytes(cost));
+        self.costs.push_back(self.workers.take_bytes(cost));
         number
     }
 
@@ -271,7 +271,7 @@ impl<'a> Order<'a> {
             let number = self.consumed;
             self.consumed += 1;
             let cost = self.costs.pop_front().unwrap_or_default();
-            self.crew.give_bytes(cost);
+            self.workers.give_bytes(cost);
             consume(number)?;
         }
         Ok(())

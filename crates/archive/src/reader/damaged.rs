@@ -5,11 +5,11 @@
 use super::{ArchiveInfo, BlockInfo, Reader};
 use crate::container::{Footer, footer};
 use crate::counting_reader::{cannot_read, read_at};
-use crate::crew::Crew;
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
 use crate::seal::UnsealedGames;
+use crate::workers::Workers;
 use crate::{Columns, Damage, Depth, Error, ErrorKind, ExpandOptions, Missing, OnDamage};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -116,7 +116,7 @@ impl<R: Read + Seek> Reader<R> {
             match self.open_texts(number) {
                 Ok(open) => {
                     open.free_models(frees_models);
-                    open.texts(in_block, &Crew::alone(), &mut give, &mut miss)?;
+                    open.texts(in_block, &Workers::alone(), &mut give, &mut miss)?;
                 }
                 Err(error) => miss(in_block, error)?,
             }

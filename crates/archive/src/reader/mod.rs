@@ -16,11 +16,11 @@ use crate::container::Codecs;
 use crate::container::header::MAGIC;
 use crate::container::index::Entry;
 use crate::counting_reader::{cannot_read, read_at};
-use crate::crew::Crew;
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Sighting, check_magic, is_final};
 use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
+use crate::workers::Workers;
 use crate::{
     BlockFacts, Columns, Damage, Error, ExpandOptions, Model, ModelId, Report, Source, Stream,
     TagCost,
@@ -313,7 +313,7 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The text of a block, by its number from 0.
     pub(crate) fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        Text::decode(&self.block(number, Columns::ALL)?, &Crew::alone())?.whole()
+        Text::decode(&self.block(number, Columns::ALL)?, &Workers::alone())?.whole()
     }
 
     /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.

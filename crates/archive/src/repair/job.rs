@@ -4,10 +4,10 @@
 
 use super::copy::Copy;
 use super::merged::Merged;
-use crate::crew::Crew;
 use crate::error::{Error, Place};
 use crate::resources::block_bytes;
 use crate::seal::{FoundBlock, Text};
+use crate::workers::Workers;
 use std::io::{Read, Seek};
 use std::ops::Range;
 
@@ -92,10 +92,10 @@ impl Job {
 }
 
 /// Decodes what there is of a block, until something is sound.
-pub(super) fn decoded(job: Job, crew: &Crew) -> Outcome {
+pub(super) fn decoded(job: Job, workers: &Workers) -> Outcome {
     let mut failure = None;
     for kept in job.candidates {
-        match Text::decode(&kept.block, crew).and_then(Text::whole) {
+        match Text::decode(&kept.block, workers).and_then(Text::whole) {
             Ok(_) => return Outcome::Kept(Box::new(kept)),
             Err(error) => failure = failure.or(Some(error)),
         }

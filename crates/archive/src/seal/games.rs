@@ -6,9 +6,9 @@ use super::FoundBlock;
 use super::checks::tried;
 use crate::block::{self, BlockPayload};
 use crate::container::{BlockHeader, checksum};
-use crate::crew::Crew;
 use crate::encoding::BlockText;
 use crate::error::{Error, Place};
+use crate::workers::Workers;
 use crate::{Depth, Game};
 use std::cell::Cell;
 use std::ops::Range;
@@ -88,12 +88,12 @@ impl UnsealedGames {
         self.frees_models = frees_models;
     }
 
-    /// Gives the texts of some games to `give`, group by group, of which threads of the crew decode some. Those of damaged groups, and the
+    /// Gives the texts of some games to `give`, group by group, of which threads of the workers decode some. Those of damaged groups, and the
     /// repeats of their games, go to `lose`, with what is wrong with the first.
     pub fn texts(
         &mut self,
         wanted: Range<u64>,
-        crew: &Crew,
+        workers: &Workers,
         give: &mut dyn FnMut(u64, Vec<u8>) -> Result<(), Error>,
         lose: &mut dyn FnMut(Range<u64>, Error) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -117,7 +117,7 @@ impl UnsealedGames {
             Ok::<_, Error>(())
         };
         self.games
-            .each_group(wanted, self.frees_models, crew, decode, &mut take)?;
+            .each_group(wanted, self.frees_models, workers, decode, &mut take)?;
         lost.map_or(Ok(()), |(games, error)| lose(games, error))
     }
 
@@ -268,7 +268,7 @@ impl Text {
     /// # Errors
     ///
     /// Damage because of which no game can be decoded.
-    pub fn decode(found: &FoundBlock, crew: &Crew) -> Result<Self, Error> {
+    pub fn decode(found: &FoundBlock, workers: &Workers) -> Result<Self, Error> {
         let mut decoded = Self::default();
         let header = &found.header;
         decoded.games = header.summary.facts.games;
@@ -290,7 +290,7 @@ impl Text {
         let (before_loss, is_lost) = (&mut decoded.before_loss, Cell::new(false));
         games.texts(
             0..decoded.games,
-            crew,
+            workers,
             &mut |_, game| {
                 text.extend_from_slice(&game);
                 if !is_lost.get() {

@@ -6,9 +6,9 @@ use crate::block::{BlockPayload, EncodedBlock, Encoding, Grouping, Verification}
 use crate::container::block_header::Origin;
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary, checksum};
-use crate::crew::Crew;
 use crate::encoding::BlockText;
 use crate::error::Place;
+use crate::workers::Workers;
 use crate::{BlockFacts, CompressOptions, Model, Stream, Verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use streams::MoveRecord;
@@ -50,7 +50,7 @@ pub(crate) struct FoundBlock {
 }
 
 /// Encodes a text that is not empty. Unless the options say otherwise, the block is decoded and compared; whatever fails, it comes back.
-pub(crate) fn seal(text: BlockText, options: &CompressOptions, crew: &Crew) -> SealedBlock {
+pub(crate) fn seal(text: BlockText, options: &CompressOptions, workers: &Workers) -> SealedBlock {
     let model = options.chosen_model();
     let encode = |text: &[u8], least_bytes: u64| {
         let encoding = Encoding {
@@ -58,14 +58,14 @@ pub(crate) fn seal(text: BlockText, options: &CompressOptions, crew: &Crew) -> S
             grouping: Grouping::of(options.group_games),
             least_bytes,
             records_moves: options.verify == Verify::Replay,
-            crew,
+            workers,
         };
         encoding.encode(text)
     };
     let checker = Checker {
         model: &model,
         verify: options.verify,
-        crew,
+        workers,
     };
     seal_by(encode, text, &checker)
 }
@@ -74,7 +74,7 @@ pub(crate) fn seal(text: BlockText, options: &CompressOptions, crew: &Crew) -> S
 struct Checker<'a> {
     model: &'a Model,
     verify: Verify,
-    crew: &'a Crew,
+    workers: &'a Workers,
 }
 
 fn seal_by(
@@ -238,7 +238,7 @@ impl Checker<'_> {
         };
         let verification = Verification {
             model: self.model,
-            crew: self.crew,
+            workers: self.workers,
             moves,
         };
         let decode = AssertUnwindSafe(|| verification.decodes_to(&payload, text));

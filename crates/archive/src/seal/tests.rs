@@ -15,22 +15,22 @@ fn back(sealed: &SealedBlock) -> Vec<u8> {
         payload_offset: 0,
     };
     found.check().unwrap();
-    Text::decode(&found, &Crew::alone())
+    Text::decode(&found, &Workers::alone())
         .and_then(Text::whole)
         .unwrap()
 }
 
 fn sealed_alone(text: &[u8]) -> SealedBlock {
     let text = BlockText::plain(text.to_vec());
-    seal(text, &CompressOptions::new(), &Crew::alone())
+    seal(text, &CompressOptions::new(), &Workers::alone())
 }
 
 fn checker(verify: Verify, model: &Model) -> Checker<'_> {
-    static ALONE: LazyLock<Crew> = LazyLock::new(Crew::alone);
+    static ALONE: LazyLock<Workers> = LazyLock::new(Workers::alone);
     Checker {
         model,
         verify,
-        crew: &ALONE,
+        workers: &ALONE,
     }
 }
 
@@ -128,7 +128,7 @@ fn encoded(text: &[u8], least_bytes: u64) -> EncodedBlock {
         grouping: Grouping::of(40),
         least_bytes,
         records_moves: true,
-        crew: &Crew::alone(),
+        workers: &Workers::alone(),
     };
     encoding.encode(text)
 }

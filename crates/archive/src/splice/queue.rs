@@ -113,10 +113,10 @@ impl<W: Write> Queue<W> {
                 Item::Block(found) => found.payload.len() as u64,
                 Item::Begin { .. } | Item::Record(_) => 0,
             },
-            |item, crew| match item {
+            |item, workers| match item {
                 Item::Begin { id, file, weights } => Done::Begin(id, file, weights),
                 Item::Record(record) => Done::Record(record),
-                Item::Text(text) => Done::Block(Box::new(seal(text, options, crew)), true),
+                Item::Text(text) => Done::Block(Box::new(seal(text, options, workers)), true),
                 Item::Block(found) => {
                     let copied = SealedBlock {
                         header: found.header,

@@ -108,7 +108,7 @@ impl Structure {
             replay: Replay::Comparing {
                 record,
                 next: 0,
-                strayed: false,
+                differs: false,
             },
             setting: self.setting,
             last: self.last,
@@ -116,8 +116,8 @@ impl Structure {
     }
 
     /// Whether another move was decoded than was recorded.
-    pub fn has_strayed(&self) -> bool {
-        self.replay.has_strayed()
+    pub fn differs(&self) -> bool {
+        self.replay.differs()
     }
 
     /// The template of a comment.

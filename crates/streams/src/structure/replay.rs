@@ -41,7 +41,7 @@ pub(super) enum Replay {
     Comparing {
         record: MoveRecord,
         next: usize,
-        strayed: bool,
+        differs: bool,
     },
 }
 
@@ -68,7 +68,7 @@ impl Replay {
         let Self::Comparing {
             record,
             next,
-            strayed,
+            differs,
         } = self
         else {
             return None;
@@ -78,17 +78,17 @@ impl Replay {
         }
         let kept = record.moves.get(*next).copied();
         let Some(kept) = kept.filter(|kept| usize::from(kept.index) < legal) else {
-            *strayed = true;
+            *differs = true;
             return Some((0, Surprise::default()));
         };
         *next += 1;
-        *strayed |= coder.code(WITHIN, &Share(kept.share())) != WITHIN;
+        *differs |= coder.code(WITHIN, &Share(kept.share())) != WITHIN;
         Some((kept.index.into(), kept.surprise))
     }
 
     /// Whether another move was decoded than was kept.
-    pub fn has_strayed(&self) -> bool {
-        matches!(self, Self::Comparing { strayed: true, .. })
+    pub fn differs(&self) -> bool {
+        matches!(self, Self::Comparing { differs: true, .. })
     }
 }
 
@@ -195,30 +195,33 @@ mod tests {
     }
 
     /// Whether the moves of these bytes are those that were kept.
-    fn strays(bytes: &[u8], record: &MoveRecord, moves: &[usize]) -> bool {
+    fn differs_from(bytes: &[u8], record: &MoveRecord, moves: &[usize]) -> bool {
         let mut replay = Replay::Comparing {
             record: record.clone(),
             next: 0,
-            strayed: false,
+            differs: false,
         };
         let mut decoder = range::Decoder::new(bytes);
         for &played in moves {
             let found = replay.compare(&mut decoder, WIDTHS.len());
-            assert!(replay.has_strayed() || found == Some((played, SURPRISE)));
+            assert!(replay.differs() || found == Some((played, SURPRISE)));
         }
-        replay.has_strayed()
+        replay.differs()
     }
 
     #[test]
     fn moves_are_decoded_without_models_and_any_other_bytes_are_noticed() {
         let moves: Vec<usize> = (0..40).map(|at| at * at % 7 % 4).collect();
         let (bytes, record) = recorded(&moves);
-        assert!(!strays(&bytes, &record, &moves));
+        assert!(!differs_from(&bytes, &record, &moves));
         for at in 0..bytes.len() - 1 {
             for bit in 0..8 {
                 let mut other = bytes.clone();
                 other[at] ^= 1 << bit;
-                assert!(strays(&other, &record, &moves), "byte {at}, bit {bit}");
+                assert!(
+                    differs_from(&other, &record, &moves),
+                    "byte {at}, bit {bit}"
+                );
             }
         }
     }
@@ -226,20 +229,20 @@ mod tests {
     #[test]
     fn a_move_that_was_not_kept_or_does_not_exist_is_noticed() {
         let (bytes, record) = recorded(&[1, 1]);
-        assert!(strays(&bytes, &record, &[1, 1, 1]));
+        assert!(differs_from(&bytes, &record, &[1, 1, 1]));
         let (bytes, record) = recorded(&[3]);
         let mut replay = Replay::Comparing {
             record,
             next: 0,
-            strayed: false,
+            differs: false,
         };
         let mut decoder = range::Decoder::new(&bytes);
         assert_eq!(
             replay.compare(&mut decoder, 1),
             Some((0, Surprise::default()))
         );
-        assert!(!replay.has_strayed());
+        assert!(!replay.differs());
         replay.compare(&mut decoder, 3);
-        assert!(replay.has_strayed());
+        assert!(replay.differs());
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
 /// The threads and the memory of a run that nobody uses.
-pub(crate) struct Crew {
+pub(crate) struct Workers {
     free: Mutex<Free>,
 }
 
@@ -22,7 +22,7 @@ struct Free {
     bytes: u64,
 }
 
-impl Crew {
+impl Workers {
     /// Nobody but the calling thread.
     pub fn alone() -> Self {
         Self::new(0, 0)
@@ -58,8 +58,8 @@ impl Crew {
     /// Does a thread's own work: meanwhile it is not free to help.
     pub fn busy<T>(&self, work: impl FnOnce() -> T) -> T {
         self.change(|free| free.threads -= 1);
-        let _place = Place {
-            crew: self,
+        let _permit = Permit {
+            workers: self,
             bytes: 0,
         };
         work()
@@ -71,14 +71,14 @@ impl Crew {
         beside: impl FnOnce() -> A + Send,
         here: impl FnOnce() -> B,
     ) -> (A, B) {
-        let Some(place) = self.hire(0) else {
+        let Some(permit) = self.acquire(0) else {
             return (beside(), here());
         };
         let job = meter::job();
         let task = Mutex::new(Some(beside));
         let take = || task.lock().unwrap_or_else(PoisonError::into_inner).take();
         let run = move || {
-            let _place = place;
+            let _permit = permit;
             meter::work_on(job, || take().map(|beside| beside()))
         };
         thread::scope(|scope| {
@@ -122,15 +122,15 @@ impl Crew {
                     // No more than there are tasks for, of which one is for this thread.
                     let busy = || next.load(Ordering::Relaxed) + helpers.load(Ordering::Relaxed);
                     while busy() + 1 < tasks
-                        && let Some(place) = self.hire(bytes)
+                        && let Some(permit) = self.acquire(bytes)
                     {
                         helpers.fetch_add(1, Ordering::Relaxed);
                         let (mut state, sender, job) = (fork(state), sender.clone(), meter::job());
                         let (work, begin, helpers) = (&work, &begin, &helpers);
                         let help = move || {
-                            let place = place;
+                            let permit = permit;
                             meter::work_on(job, || {
-                                while !place.is_wanted_back()
+                                while !permit.is_wanted_back()
                                     && let Some(task) = begin()
                                 {
                                     let task_done =
@@ -160,8 +160,8 @@ impl Crew {
     }
 
     /// Takes a thread that is free, if there is one and there is memory for it.
-    fn hire(&self, bytes: u64) -> Option<Place<'_>> {
-        let is_hired = self.change(|free| {
+    fn acquire(&self, bytes: u64) -> Option<Permit<'_>> {
+        let is_acquired = self.change(|free| {
             let is_free = free.threads > 0 && free.bytes >= bytes;
             if is_free {
                 free.threads -= 1;
@@ -170,7 +170,10 @@ impl Crew {
             is_free
         });
         // Not made otherwise, because dropping it gives a thread back.
-        is_hired.then(|| Place { crew: self, bytes })
+        is_acquired.then(|| Permit {
+            workers: self,
+            bytes,
+        })
     }
 
     fn look(&self) -> Free {
@@ -184,21 +187,21 @@ impl Crew {
 }
 
 /// A thread that has work, with its memory. It is free again when this is dropped.
-struct Place<'a> {
-    crew: &'a Crew,
+struct Permit<'a> {
+    workers: &'a Workers,
     bytes: u64,
 }
 
-impl Place<'_> {
+impl Permit<'_> {
     /// Whether there is a block for which a thread is lacking.
     fn is_wanted_back(&self) -> bool {
-        self.crew.look().threads < 0
+        self.workers.look().threads < 0
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        self.crew.change(|free| {
+        self.workers.change(|free| {
             free.threads += 1;
             free.bytes += self.bytes;
         });
@@ -262,7 +265,7 @@ mod tests {
 
     const BYTES: u64 = 10;
 
-    fn shared(crew: &Crew, tasks: usize) -> (Vec<usize>, usize) {
+    fn shared(workers: &Workers, tasks: usize) -> (Vec<usize>, usize) {
         let (mut seen, forks) = (Vec::new(), AtomicUsize::new(0));
         let fork = |(): &mut ()| _ = forks.fetch_add(1, Ordering::Relaxed);
         let work = |(): &mut (), task| {
@@ -270,7 +273,7 @@ mod tests {
             2 * task
         };
         let done: Result<(), ()> =
-            crew.share(tasks, BYTES, &mut (), fork, work, |(), task, made| {
+            workers.share(tasks, BYTES, &mut (), fork, work, |(), task, made| {
                 assert_eq!(made, 2 * task);
                 seen.push(task);
                 Ok(())
@@ -282,39 +285,40 @@ mod tests {
     #[test]
     fn results_come_in_order_whatever_the_number_of_threads() {
         for threads in 0..5 {
-            let crew = Crew::new(threads, 1000);
+            let workers = Workers::new(threads, 1000);
             for tasks in [0, 1, 2, 40] {
-                let (seen, forks) = crew.busy(|| shared(&crew, tasks));
+                let (seen, forks) = workers.busy(|| shared(&workers, tasks));
                 assert_eq!(seen, (0..tasks).collect::<Vec<_>>());
                 // The calling thread is one of them, and leaves one task to itself.
                 assert!(threads < 2 || tasks < 2 || forks > 0);
                 assert!(threads >= 2 && tasks >= 2 || forks == 0);
             }
-            let free = crew.look();
+            let free = workers.look();
             assert_eq!((free.threads, free.bytes), (threads as isize, 1000));
         }
     }
 
     #[test]
     fn no_more_threads_help_than_there_is_memory_for() {
-        let crew = Crew::new(8, 3 * BYTES - 1);
-        let (_, forks) = crew.busy(|| {
-            let taken = crew.take_bytes(BYTES);
-            let done = shared(&crew, 30);
-            crew.give_bytes(taken);
+        let workers = Workers::new(8, 3 * BYTES - 1);
+        let (_, forks) = workers.busy(|| {
+            let taken = workers.take_bytes(BYTES);
+            let done = shared(&workers, 30);
+            workers.give_bytes(taken);
             done
         });
         assert!(forks >= 1);
-        let crew = Crew::new(8, BYTES - 1);
-        assert_eq!(crew.busy(|| shared(&crew, 30)).1, 0);
-        assert_eq!(crew.take_bytes(100), BYTES - 1);
+        let workers = Workers::new(8, BYTES - 1);
+        assert_eq!(workers.busy(|| shared(&workers, 30)).1, 0);
+        assert_eq!(workers.take_bytes(100), BYTES - 1);
     }
 
     #[test]
     fn both_are_done_at_once_or_one_after_the_other() {
         for threads in 0..3 {
-            let crew = Crew::new(threads, 1000);
-            let ids = crew.busy(|| crew.both(|| thread::current().id(), || thread::current().id()));
+            let workers = Workers::new(threads, 1000);
+            let ids =
+                workers.busy(|| workers.both(|| thread::current().id(), || thread::current().id()));
             assert_eq!(ids.0 != ids.1, threads > 1);
         }
     }
@@ -322,11 +326,11 @@ mod tests {
     #[test]
     fn a_panic_of_a_task_goes_on_in_the_calling_thread() {
         for threads in [0, 2] {
-            let crew = Crew::new(threads, 1000);
+            let workers = Workers::new(threads, 1000);
             let panics = |task| {
                 let work = move |(): &mut (), at| assert!(at != task, "a bug in the codec");
                 let share = || {
-                    crew.share(
+                    workers.share(
                         9,
                         BYTES,
                         &mut (),
@@ -338,28 +342,28 @@ mod tests {
                 catch_unwind(AssertUnwindSafe(share)).is_err()
             };
             assert!((0..9).all(panics) && !panics(9));
-            let both = || crew.both(|| panic!("a bug in the codec"), || ());
+            let both = || workers.both(|| panic!("a bug in the codec"), || ());
             assert!(
                 catch_unwind(AssertUnwindSafe(|| {
                     let ((), ()) = both();
                 }))
                 .is_err()
             );
-            assert_eq!(crew.look().threads, threads as isize);
+            assert_eq!(workers.look().threads, threads as isize);
         }
     }
 
     #[test]
     fn no_task_is_begun_after_an_error() {
         for threads in [0, 3] {
-            let crew = Crew::new(threads, 1000);
+            let workers = Workers::new(threads, 1000);
             let begun = AtomicUsize::new(0);
             let work = |(): &mut (), _| {
                 thread::sleep(std::time::Duration::from_micros(50));
                 begun.fetch_add(1, Ordering::Relaxed)
             };
             let take = |(): &mut (), task, _| if task == 3 { Err("enough") } else { Ok(()) };
-            let done = crew.share(1 << 20, BYTES, &mut (), |()| (), work, take);
+            let done = workers.share(1 << 20, BYTES, &mut (), |()| (), work, take);
             assert_eq!(done, Err("enough"));
             assert!(begun.into_inner() < 1 << 20);
         }
