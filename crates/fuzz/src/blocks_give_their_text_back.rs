@@ -31,11 +31,7 @@ pub fn blocks_give_their_text_back(text: &[u8], choices: u64) -> Result<(), Brok
             encoded.facts.games
         )
     })?;
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
+    let streams = archive::block::borrowed(&encoded.streams);
     let payload = BlockPayload {
         facts: &encoded.facts,
         streams: &streams,

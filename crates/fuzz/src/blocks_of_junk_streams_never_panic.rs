@@ -38,10 +38,7 @@ pub fn blocks_of_junk_streams_never_panic(text: &[u8], choices: u64) -> Result<(
             }
             _ => {}
         }
-        let streams: Vec<_> = streams
-            .iter()
-            .map(|(stream, bytes)| (*stream, &bytes[..]))
-            .collect();
+        let streams = archive::block::borrowed(&streams);
         let is_raw = matches!(streams[..], [(Stream::Stored, _)]);
         let block = BlockPayload {
             facts: &facts,

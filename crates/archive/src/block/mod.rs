@@ -46,6 +46,14 @@ pub struct EncodedBlock {
     pub moves: Vec<MoveRecord>,
 }
 
+/// Streams as a [`BlockPayload`] takes them.
+pub fn borrowed(streams: &[(Stream, Vec<u8>)]) -> Vec<(Stream, &[u8])> {
+    let streams = streams.iter();
+    streams
+        .map(|(stream, bytes)| (*stream, &bytes[..]))
+        .collect()
+}
+
 /// The streams of a block as they lie in a file.
 #[derive(Debug, Clone, Copy)]
 pub struct BlockPayload<'a> {

@@ -2,7 +2,7 @@
 //!
 //! Format: "Block".
 
-use crate::block::{BlockPayload, EncodedBlock, Encoding, Grouping, Verification};
+use crate::block::{self, BlockPayload, EncodedBlock, Encoding, Grouping, Verification};
 use crate::container::block_header::Origin;
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary, checksum};
@@ -177,11 +177,10 @@ fn with_check(
     for (stream, payload) in &streams {
         summary.lengths[usize::from(stream.id())] = payload.len() as u64;
     }
-    let present = streams.iter().map(|(stream, bytes)| (*stream, &bytes[..]));
     let header = BlockHeader {
         origin: Origin::default(),
         summary,
-        checks: checks::of(&present.collect::<Vec<_>>()),
+        checks: checks::of(&block::borrowed(&streams)),
         text_check,
     };
     SealedBlock {
@@ -228,10 +227,7 @@ impl Checker<'_> {
             Verify::Full => None,
             Verify::Replay => Some((moves, checksum::of(text).into())),
         };
-        let streams: Vec<_> = streams
-            .iter()
-            .map(|(stream, payload)| (*stream, &payload[..]))
-            .collect();
+        let streams = block::borrowed(streams);
         let payload = BlockPayload {
             facts,
             streams: &streams,

@@ -151,16 +151,12 @@ fn rescues(verify: Verify, text: &[u8], harm: &dyn Fn(&mut EncodedBlock)) -> boo
 
 /// Makes the checksums of the groups right again, so that they are not what tells.
 fn mend(encoded: &mut EncodedBlock) {
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
+    let streams = block::borrowed(&encoded.streams);
     let payload = BlockPayload {
         facts: &encoded.facts,
         streams: &streams,
     };
-    let table = crate::block::mended_table(&payload);
+    let table = block::mended_table(&payload);
     let found = encoded
         .streams
         .iter_mut()

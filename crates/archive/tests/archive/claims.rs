@@ -119,10 +119,7 @@ fn streams_that_do_not_hold_what_is_claimed_end_soon() {
         ] {
             let mut streams = encoded.streams.clone();
             streams[spoiled].1 = junk(&streams[spoiled].1);
-            let streams: Vec<_> = streams
-                .iter()
-                .map(|(stream, bytes)| (*stream, &bytes[..]))
-                .collect();
+            let streams = block::borrowed(&streams);
             let payload: usize = streams.iter().map(|(_, bytes)| bytes.len()).sum();
             let text_bytes = 4096 * payload as u64;
             let mut facts = encoded.facts;

@@ -47,11 +47,7 @@ fn very_deep_variations_come_back() {
 fn claims_less(text: &[u8], text_bytes: u64) {
     let model = Model::default();
     let encoded = block::encode(text, &model);
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
+    let streams = block::borrowed(&encoded.streams);
     let mut facts = encoded.facts;
     facts.text_bytes = text_bytes;
     let payload = BlockPayload {
