@@ -1,22 +1,21 @@
 //! Text to archive and back on one thread.
 
-use archive::{Config, compress, expand};
+use archive::{CompressOptions, ExpandOptions, compress, expand};
 use criterion::{Criterion, Throughput};
 
 fn packed(text: &[u8], verify: bool) -> Vec<u8> {
-    let config = Config {
-        threads: 1,
-        verify,
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .threads(1)
+        .verify(verify);
     let mut archive = Vec::new();
-    compress(text, &mut archive, &config, &mut |_| {}).expect("memory takes everything");
+    compress(text, &mut archive, &config).expect("memory takes everything");
     archive
 }
 
 fn expanded(archive: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
-    expand(archive, &mut text, 1, &mut |_| {}).expect("a sound archive expands");
+    expand(archive, &mut text, &ExpandOptions::new().threads(1)).expect("a sound archive expands");
     text
 }
 

@@ -1,6 +1,6 @@
 //! Archives have the sizes of `benches/sizes.csv`, which `just sizes` writes.
 
-use archive::{Config, compress};
+use archive::{CompressOptions, compress};
 use benches::{LEAST_TEXT, corpora, famous_games, repository, text_of};
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,12 +28,9 @@ fn archives_of_the_corpora_have_the_sizes_of_the_table() {
         }
     }
     for (name, text) in texts {
-        let config = Config {
-            verify: false,
-            ..Config::default()
-        };
+        let config = CompressOptions::new().provenance(false).verify(false);
         let mut archive = Vec::new();
-        compress(&text[..], &mut archive, &config, &mut |_| {}).unwrap();
+        compress(&text[..], &mut archive, &config).unwrap();
         let (found, expected) = (archive.len() as u64, known[&name]);
         assert!(
             found.abs_diff(expected) * 1000 <= expected,

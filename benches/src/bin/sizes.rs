@@ -1,6 +1,6 @@
 //! Writes `benches/sizes.csv`: what every corpus costs, stream by stream. Speeds, which differ between machines, are printed only.
 
-use archive::{Config, Report, Stream, compress, expand};
+use archive::{CompressOptions, ExpandOptions, Report, Stream, compress, expand};
 use benches::{LEAST_TEXT, corpora, famous_games, repository, text_of};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -28,18 +28,17 @@ fn header() -> String {
 }
 
 fn measure(name: &str, text: &[u8], table: &mut String) -> io::Result<()> {
-    let config = Config {
-        threads: 1,
-        verify: false,
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .threads(1)
+        .verify(false);
     let mut archive = Vec::new();
     let start = Instant::now();
-    let report = compress(text, &mut archive, &config, &mut |_| {}).map_err(io::Error::other)?;
+    let report = compress(text, &mut archive, &config).map_err(io::Error::other)?;
     let compressing = start.elapsed();
     let mut back = Vec::with_capacity(text.len());
     let start = Instant::now();
-    expand(&archive[..], &mut back, 1, &mut |_| {}).map_err(io::Error::other)?;
+    expand(&archive[..], &mut back, &ExpandOptions::new().threads(1)).map_err(io::Error::other)?;
     let expanding = start.elapsed();
     if back != text || report.rescued_blocks > 0 {
         return Err(io::Error::other(format!("{name} does not come back")));

@@ -1,6 +1,6 @@
 //! Compressing or expanding in a process of its own, so that its time and its memory can be told.
 
-use archive::{Config, Level, Model, compress, expand};
+use archive::{CompressOptions, ExpandOptions, Level, compress, expand};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -71,13 +71,13 @@ pub fn answer() -> io::Result<bool> {
     let (from, mut to) = (File::open(from)?, BufWriter::new(File::create(to)?));
     let level = Level::ALL.into_iter().find(|known| known.name() == level);
     let done = if direction == "compress" {
-        let config = Config {
-            threads: 1,
-            ..Config::of(Model::of(level.unwrap_or_default()))
-        };
-        compress(from, &mut to, &config, &mut |_| {})
+        let config = CompressOptions::new()
+            .provenance(false)
+            .level(level.unwrap_or_default())
+            .threads(1);
+        compress(from, &mut to, &config)
     } else {
-        expand(from, &mut to, 1, &mut |_| {})
+        expand(from, &mut to, &ExpandOptions::new().threads(1))
     };
     done.map_err(io::Error::other)?;
     to.flush()?;

@@ -9,7 +9,7 @@
 use crate::addition::Addition;
 use crate::container::{Footer, footer, unfinished};
 use crate::counting_reader::{cannot_read, read_at};
-use crate::{Error, Reader};
+use crate::{Error, ExpandOptions, Reader};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
@@ -68,14 +68,14 @@ impl Growing for io::Cursor<Vec<u8>> {
 /// No other process may append to the file at the same time.
 ///
 /// ```
-/// use archive::{Append, Config, Reader, compress};
+/// use archive::{Append, CompressOptions, ExpandOptions, Reader, compress};
 ///
 /// let mut file = std::io::Cursor::new(Vec::new());
-/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut file, &Config::default(), &mut |_| {})?;
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut file, &CompressOptions::new())?;
 /// let mut append = Append::begin(&mut file)?;
-/// compress(&b"[White \"Emil\"]\n\n1. d4 *\n"[..], &mut append, &Config::default(), &mut |_| {})?;
+/// compress(&b"[White \"Emil\"]\n\n1. d4 *\n"[..], &mut append, &CompressOptions::new())?;
 /// append.finish()?;
-/// assert_eq!(Reader::open(&mut file)?.games(), 2);
+/// assert_eq!(Reader::open(&mut file, &ExpandOptions::new())?.len(), 2);
 /// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Debug)]
@@ -96,7 +96,7 @@ impl<'a, F: Growing> Append<'a, F> {
     pub fn begin(file: &'a mut F) -> Result<Self, Error> {
         let length = file.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let is_unbegun = is_unbegun(file, length)?;
-        let start = match Reader::open(&mut *file) {
+        let start = match Reader::open(&mut *file, &ExpandOptions::new()) {
             Ok(reader) if reader.is_unfinished() => return Err(Error::argument(UNFINISHED)),
             Ok(_) => length,
             Err(_) if is_unbegun => 0,
@@ -209,7 +209,7 @@ fn is_unbegun<F: Read + Seek>(file: &mut F, length: u64) -> Result<bool, Error> 
 
 /// The byte at which an unfinished addition starts, if the file has one: right after a footer.
 fn unfinished_at<F: Read + Seek>(file: &mut F) -> Result<Option<u64>, Error> {
-    let report = Reader::open_damaged(&mut *file, &[])?.report();
+    let report = Reader::open(&mut *file, &ExpandOptions::new().keep_going(true))?.report();
     let [damage] = &report.damage[..] else {
         return Ok(None);
     };

@@ -2,8 +2,9 @@
 //!
 //! Format: "Limits and costs".
 
-use crate::Config;
-use crate::container::{footer, header};
+use crate::container::{Provenance, footer, header};
+use crate::writer::PROGRAM;
+use crate::{CompressOptions, Digest};
 
 /// Header, footer, and the fixed part of an index.
 const ARCHIVE_BYTES: u64 = (header::BYTES + footer::BYTES + 4 + 10 + 4) as u64;
@@ -12,23 +13,23 @@ const CHUNK_BYTES: u64 = 20 + 9 + 1;
 /// Header and index entry of a block that is stored as it is, both with every field at its longest.
 const BLOCK_BYTES: u64 = 137;
 
-/// The most bytes that an archive of `text_bytes` bytes takes with the default [`Config`], whatever the text.
+/// The most bytes that an archive of `text_bytes` bytes takes with the default options, whatever the text.
 ///
 /// ```
 /// let text = b"not chess at all";
 /// let mut packed = Vec::new();
-/// archive::compress(&text[..], &mut packed, &archive::Config::default(), &mut |_| {}).unwrap();
+/// archive::compress(&text[..], &mut packed, &archive::CompressOptions::new()).unwrap();
 /// assert!(packed.len() as u64 <= archive::worst_case_size(text.len() as u64));
 /// // Large files grow by less than 1 %.
 /// assert!(archive::worst_case_size(100_000_000) < 101_000_000);
 /// ```
 #[must_use]
 pub fn worst_case_size(text_bytes: u64) -> u64 {
-    Config::default().worst_case_size(text_bytes)
+    CompressOptions::new().worst_case_size(text_bytes)
 }
 
-impl Config {
-    /// The most bytes that an archive of `text_bytes` bytes takes with this configuration, whatever the text.
+impl CompressOptions {
+    /// The most bytes that an archive of `text_bytes` bytes takes with these options, whatever the text.
     #[must_use]
     pub fn worst_case_size(&self, text_bytes: u64) -> u64 {
         // The length of a block is measured in UTF-8. The same text takes at least two thirds of that in UTF-16. Where UTF-16 stops being
@@ -42,13 +43,34 @@ impl Config {
         let file = self
             .file()
             .map_or(0, |file| chunk(file.write().len() as u64));
-        let model = self.model.file().filter(|_| self.embed);
+        let model = self.chosen_model();
+        let model = model.file().filter(|_| self.embed);
         let model = model.map_or(0, |weights| chunk(weights.len() as u64));
         text_bytes
             .saturating_add(file.saturating_add(model))
+            .saturating_add(self.digesting().map_or(0, |_| chunk(longest_record())))
             .saturating_add(ARCHIVE_BYTES)
             .saturating_add(blocks.saturating_mul(BLOCK_BYTES))
     }
+}
+
+/// The most bytes of what an archive records of its text.
+fn longest_record() -> u64 {
+    let digest = Digest {
+        bytes: u64::MAX,
+        sha256: [0; 32],
+    };
+    let longest = Provenance {
+        file_name: None,
+        text: Some(digest),
+        source: Some(digest),
+        games: u64::MAX,
+        plies: u64::MAX,
+        program: PROGRAM.to_owned(),
+        manifest: String::new(),
+        file_check: 0,
+    };
+    longest.write().len() as u64
 }
 
 #[cfg(test)]

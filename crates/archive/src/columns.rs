@@ -3,10 +3,10 @@
 //! Not part of the format.
 
 use game::{Depth, Stream};
-use std::ops::BitOr;
+use std::ops::{BitOr, BitOrAssign, Sub};
 use streams::is_derived;
 
-/// A set of parts of a game, combined with `|`: those that a reader has to fill in.
+/// A set of parts of a game, combined with `|` and `-`: those that a reader has to fill in. The default is the empty set.
 ///
 /// The other parts may be filled in or not, and a later release may leave out more of them. Leaving parts out saves time:
 ///
@@ -25,8 +25,10 @@ use streams::is_derived;
 /// let wanted = Columns::MOVES | Columns::CLOCKS;
 /// assert!(wanted.contains(Columns::CLOCKS) && !wanted.contains(Columns::TAGS));
 /// assert!(Columns::ALL.contains(wanted));
+/// assert_eq!(wanted - Columns::MOVES, Columns::CLOCKS);
+/// assert_eq!(wanted.iter().collect::<Columns>(), wanted);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Columns(u16);
 
 impl Columns {
@@ -49,6 +51,37 @@ impl Columns {
     pub const TEXT: Self = Self(1 << 7);
     /// Everything.
     pub const ALL: Self = Self(u16::MAX);
+
+    /// Each part, in the order in which they are decoded.
+    const EACH: [Self; 8] = [
+        Self::TAGS,
+        Self::MOVES,
+        Self::CLOCKS,
+        Self::EVALS,
+        Self::NAGS,
+        Self::DERIVED_TAGS,
+        Self::COMMENTS,
+        Self::TEXT,
+    ];
+
+    /// No part.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self(0)
+    }
+
+    /// Whether there is no part among them.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The parts of this release, each by itself.
+    pub fn iter(self) -> impl Iterator<Item = Self> {
+        Self::EACH
+            .into_iter()
+            .filter(move |part| self.contains(*part))
+    }
 
     /// The parts that must be decoded to know the value of the tag of this name, and whether a game has it.
     ///
@@ -123,5 +156,25 @@ impl BitOr for Columns {
 
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Columns {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl Sub for Columns {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Self> for Columns {
+    fn from_iter<I: IntoIterator<Item = Self>>(parts: I) -> Self {
+        parts.into_iter().fold(Self::empty(), BitOr::bitor)
     }
 }

@@ -11,13 +11,13 @@ use std::fmt;
 /// It is displayed as one line: the place, the damage, and the games that are missing.
 ///
 /// ```
-/// use archive::{Config, Handling, compress, salvage};
+/// use archive::{CompressOptions, ExpandOptions, compress, expand};
 ///
 /// let mut packed = Vec::new();
-/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
 /// packed.truncate(packed.len() - 10);
 /// let mut text = Vec::new();
-/// let report = salvage(&packed[..], &mut text, 1, &[], Handling::KeepGoing, &mut |_| {})?;
+/// let report = expand(&packed[..], &mut text, &ExpandOptions::new().keep_going(true))?;
 /// assert_eq!(text, b"[White \"Anna\"]\n\n1. e4 *\n");
 /// assert!(report.damage[0].to_string().contains("cut short after game 1"));
 /// # Ok::<(), archive::Error>(())
@@ -36,6 +36,7 @@ pub struct Damage {
 
 /// The extent of missing text, as far as the rest of the archive shows it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// The number of the first missing game, from 1, over the whole input and with missing games counted.
     pub first_game: Option<u64>,

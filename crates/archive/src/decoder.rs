@@ -5,27 +5,28 @@
 use crate::resources::{Budget, block_bytes};
 use crate::salvage::{Found, Scan};
 use crate::seal::Text;
-use crate::{Error, Model, Resources, pipeline};
+use crate::{Error, ExpandOptions, pipeline};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-/// The text of an archive, or of several that follow one another, as a [`Read`] and [`BufRead`].
+/// The text of an archive, or of several concatenated archives, as a [`Read`] and [`BufRead`].
 ///
-/// Blocks are decoded when their text is asked for, as many at a time as there are threads. Damage becomes an error after the text
-/// before it has been read: an [`io::Error`] that holds an [`Error`]. No text is given that differs from what was compressed.
+/// Blocks are decoded when their text is read, as many at a time as there are threads. Damage is an [`io::Error`] that contains an
+/// [`Error`], after all text before the damage. Text that differs from the compressed text is never returned.
 ///
 /// ```
 /// # extern crate archive as pgnz;
+/// use pgnz::{CompressOptions, Decoder, ExpandOptions};
 /// use std::io::BufRead;
 ///
 /// let mut packed = Vec::new();
-/// archive::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &archive::Config::default(), &mut |_| {})?;
-/// let decoder = archive::Decoder::new(&packed[..], 1, Vec::new());
-/// assert_eq!(decoder.lines().count(), 3);
-/// # Ok::<(), archive::Error>(())
+/// pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+/// let mut lines = Decoder::new(&packed[..], &ExpandOptions::new()).lines();
+/// assert_eq!(lines.next().unwrap()?, "[White \"Anna\"]");
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Decoder<R> {
-    scan: Scan<'static, R>,
+    scan: Scan<R>,
     budget: Budget,
     texts: VecDeque<Vec<u8>>,
     /// Bytes of the first text that have been read.
@@ -38,10 +39,10 @@ pub struct Decoder<R> {
 }
 
 impl<R: Read> Decoder<R> {
-    /// A decoder of the archives in `src`. `models` are models of the caller that may have coded them. Nothing is read yet.
-    pub fn new(src: R, resources: impl Into<Resources>, models: Vec<Model>) -> Self {
-        let budget = Budget::new(resources.into());
-        let mut scan = Scan::new(src, models);
+    /// The text of the archives in `src`. Nothing is read yet.
+    pub fn new(src: R, options: &ExpandOptions) -> Self {
+        let budget = Budget::new(options.resources);
+        let mut scan = Scan::new(src, &options.models);
         scan.budget = Some(budget);
         Self {
             scan,
@@ -84,10 +85,10 @@ impl<R: Read> Decoder<R> {
                 }
                 Found::Archive | Found::Chunk(_) | Found::Note(_) => 0,
             },
-            |found| match found {
+            |found, workers| match found {
                 // The scan has already reported this block.
                 Found::Block(sighting) if !sighting.in_place => Ok(Vec::new()),
-                Found::Block(sighting) => Text::decode(&sighting.block)?.whole(),
+                Found::Block(sighting) => Text::decode(&sighting.block, workers)?.whole(),
                 Found::Archive | Found::Chunk(_) => Ok(Vec::new()),
                 Found::Note(note) => Err(note.into_error()),
             },

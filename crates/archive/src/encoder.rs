@@ -9,25 +9,30 @@ use crate::pipeline::{self, Next};
 use crate::resources::{Budget, block_bytes};
 use crate::seal::seal;
 use crate::writer::ArchiveWriter;
-use crate::{Config, Error, Growing, Meter, Report, Unfinished};
+use crate::{CompressOptions, Error, Growing, Meter, Report, Unfinished};
 use std::io::{self, Read, Write};
 
-/// An archive to which text is written with [`Write`], for callers that have no [`Read`] to give to [`crate::compress`].
+/// A writer that compresses the text written to it with [`Write`], for callers that have no [`Read`] for [`compress`](crate::compress).
 ///
-/// [`Encoder::finish`] completes the archive; an encoder that is dropped before leaves it without an end. The archive is the same as
-/// [`crate::compress`] makes of the same text. Blocks are gathered until there is one for each thread of the configuration, and are
-/// then coded together; memory is that of [`crate::compress`]. [`Write::flush`] makes a block of the complete games that were written, which
-/// costs a little room: call it when no game comes for a while.
+/// [`Encoder::finish`] completes the archive; if the encoder is dropped before, the archive has no end. The archive is the same as the one
+/// that [`compress`](crate::compress) makes from this text, and takes the same memory. Blocks are coded on the calling thread or, with more
+/// threads, as soon as there is a block for each of them.
+///
+/// [`Write::flush`] makes a block of the complete games that were written, and passes it on: what `dst` has then can be read, as an archive
+/// without an end. Call it when no game comes for a while, because small blocks make the archive larger (`Reshape::repack` puts
+/// them together). In a file, [`Encoder::unfinished`] lets every reader read the archive while it is written.
 ///
 /// ```
 /// # extern crate archive as pgnz;
+/// use pgnz::{CompressOptions, Encoder};
 /// use std::io::Write;
 ///
-/// let mut encoder = archive::Encoder::new(Vec::new(), archive::Config::default())?;
-/// encoder.write_all(b"[White \"Anna\"]\n\n")?;
-/// encoder.write_all(b"1. e4 *\n")?;
+/// let mut encoder = Encoder::new(Vec::new(), &CompressOptions::new())?;
+/// for game in ["[White \"Anna\"]\n\n1. e4 *\n\n", "[White \"Emil\"]\n\n1. d4 *\n"] {
+///     encoder.write_all(game.as_bytes())?;
+/// }
 /// let (packed, report) = encoder.finish()?;
-/// assert_eq!((report.games, report.archive_bytes), (1, packed.len() as u64));
+/// assert_eq!((report.games, report.archive_bytes), (2, packed.len() as u64));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Encoder<W: Write> {
@@ -37,7 +42,7 @@ pub struct Encoder<W: Write> {
     waiting: Vec<BlockText>,
     blocks: u64,
     budget: Budget,
-    config: Config,
+    options: CompressOptions,
     failed: bool,
 }
 
@@ -79,35 +84,36 @@ impl Read for Inbox {
 }
 
 impl<W: Write> Encoder<W> {
-    /// An archive without text, whose header is written to `dst` at once.
+    /// Starts an archive. Its header is written to `dst` at once.
     ///
     /// # Errors
     ///
-    /// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, [`crate::ErrorKind::Io`] when `dst` fails.
-    pub fn new(dst: W, config: Config) -> Result<Self, Error> {
-        config.check()?;
-        let mut writer = ArchiveWriter::new(dst, &Meter::new(config.verify));
-        writer.header(&config)?;
-        Ok(Self::over(writer, config))
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for options out of range,
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) if `dst` fails.
+    pub fn new(dst: W, options: &CompressOptions) -> Result<Self, Error> {
+        options.check()?;
+        let mut writer = ArchiveWriter::new(dst, &Meter::new(options.verify.decodes()));
+        writer.header(options)?;
+        Ok(Self::over(writer, options))
     }
 
-    fn over(writer: ArchiveWriter<W>, config: Config) -> Self {
+    fn over(writer: ArchiveWriter<W>, options: &CompressOptions) -> Self {
         Self {
-            cutter: Cutter::new(Inbox::default(), config.clone()),
+            cutter: Cutter::new(Inbox::default(), options.clone()),
             writer,
             waiting: Vec::new(),
             blocks: 0,
-            budget: Budget::new(config.resources()),
-            config,
+            budget: Budget::new(options.resources()),
+            options: options.clone(),
             failed: false,
         }
     }
 
-    /// Codes the rest of the text and completes the archive. Returns the destination and the report.
+    /// Codes the rest of the text and completes the archive. Returns the destination and a report of the archive's content.
     ///
     /// # Errors
     ///
-    /// As [`crate::compress`]; also after an error of [`Write::write`], for text is missing then.
+    /// As for [`compress`](crate::compress); also after an error of [`Write::write`], because text is missing then.
     pub fn finish(mut self) -> Result<(W, Report), Error> {
         if self.failed {
             return Err(Error::argument("the text could not be written completely"));
@@ -116,7 +122,7 @@ impl<W: Write> Encoder<W> {
         self.take_up()?;
         self.write_waiting()?;
         let digest = self.cutter.digest();
-        let report = self.writer.finish(&self.config, None, digest)?;
+        let report = self.writer.finish(&self.options, None, digest)?;
         Ok((self.writer.dst, report))
     }
 
@@ -153,13 +159,13 @@ impl<W: Write> Encoder<W> {
 
     fn write_waiting(&mut self) -> Result<(), Error> {
         let (waiting, writer) = (&mut self.waiting, &mut self.writer);
-        let config = &self.config;
+        let options = &self.options;
         let mut blocks = waiting.drain(..);
         pipeline::run(
             &self.budget,
             || Ok(blocks.next()),
             |text| block_bytes(text.len() as u64),
-            |text| seal(text, config),
+            |text, workers| seal(text, options, workers),
             |block| writer.block(&block),
         )
     }
@@ -192,20 +198,36 @@ impl<W: Write> Write for Encoder<W> {
 }
 
 impl<F: Growing> Encoder<Unfinished<F>> {
-    /// An archive in a file, which can be read after each [`Write::flush`]. [`Encoder::finish`] gives the file back, to be [completed](Unfinished::finish).
+    /// Starts an archive in an empty file that can be read while it is written: after each [`Write::flush`] it has all complete games that were
+    /// written before. [`Encoder::finish`] returns the file, to be completed by [`Unfinished::finish`].
     ///
     /// # Errors
     ///
     /// As for [`Encoder::new`].
-    pub fn unfinished(dst: Unfinished<F>, config: Config) -> Result<Self, Error> {
-        config.check()?;
-        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(config.verify));
-        begun.header(&config)?;
+    ///
+    /// ```
+    /// use archive::{CompressOptions, Encoder, ExpandOptions, Reader, Unfinished};
+    /// use std::io::{Cursor, Write};
+    ///
+    /// let mut file = Cursor::new(Vec::new());
+    /// let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), &CompressOptions::new())?;
+    /// encoder.write_all(b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4")?;
+    /// encoder.flush()?;
+    /// drop(encoder); // The program ends here.
+    /// let reader = Reader::open(&mut file, &ExpandOptions::new())?;
+    /// assert_eq!(reader.len(), 1);
+    /// assert!(reader.is_unfinished());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn unfinished(dst: Unfinished<F>, options: &CompressOptions) -> Result<Self, Error> {
+        options.check()?;
+        let mut begun = ArchiveWriter::new(Vec::new(), &Meter::new(options.verify.decodes()));
+        begun.header(options)?;
         let head = std::mem::take(&mut begun.dst);
         let mut writer = ArchiveWriter::in_file(begun, dst);
         let written = writer.dst.write_all(&head);
         written.map_err(|error| Error::system("the archive cannot be written", error))?;
         writer.settle()?;
-        Ok(Self::over(writer, config))
+        Ok(Self::over(writer, options))
     }
 }

@@ -7,6 +7,7 @@
 /// The block codec fills them in when encoding and uses them when decoding. They come from a file, so decoding must check them like
 /// everything else.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BlockFacts {
     /// Length of the text in bytes.
     pub text_bytes: u64,

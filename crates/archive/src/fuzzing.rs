@@ -9,8 +9,18 @@ use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Footer, I
 use crate::container::{checksum, chunk, footer, header};
 use crate::encoding::Spelling;
 use crate::seal::checks_of;
-use crate::{BlockFacts, Model, Stream};
+use crate::{BlockFacts, Error, Model, Reader, Stream};
+use std::io::{Read, Seek};
 use std::ops::Range;
+
+/// The text of a block, by its number from 0, also where it has no game.
+///
+/// # Errors
+///
+/// Any error of the block.
+pub fn block_text<R: Read + Seek>(reader: &mut Reader<R>, number: usize) -> Result<Vec<u8>, Error> {
+    reader.block_text(number)
+}
 
 /// Writes every checksum of an archive, or of several in a row, as it has to be for the bytes that are there, as far as its parts can be
 /// made out. Checksums of texts are left, unless the text is stored as it is.
@@ -19,7 +29,7 @@ use std::ops::Range;
 ///
 /// ```
 /// let mut archive = Vec::new();
-/// archive::compress(&b"1. e4 *"[..], &mut archive, &archive::Config::default(), &mut |_| {})?;
+/// archive::compress(&b"1. e4 *"[..], &mut archive, &archive::CompressOptions::new())?;
 /// let sound = archive.clone();
 /// archive[21] ^= 1;
 /// assert_eq!(archive::fuzzing::mend(&mut archive), 7);
@@ -177,7 +187,8 @@ pub struct Section {
 /// use archive::fuzzing::{Kind, sections};
 ///
 /// let mut packed = Vec::new();
-/// archive::compress(&b"1. e4 *"[..], &mut packed, &archive::Config::default(), &mut |_| {})?;
+/// let options = archive::CompressOptions::new().provenance(false);
+/// archive::compress(&b"1. e4 *"[..], &mut packed, &options)?;
 /// let kinds: Vec<_> = sections(&packed).iter().map(|section| section.kind).collect();
 /// assert_eq!(kinds, [Kind::Header, Kind::Block, Kind::Footer]);
 /// # Ok::<(), archive::Error>(())

@@ -6,17 +6,17 @@
 //! All three work on any reader or writer, memory included. Nothing here opens a file by name or prints.
 //!
 //! ```
-//! use archive::{Config, Reader, compress, expand};
+//! use archive::{CompressOptions, ExpandOptions, Reader, compress, expand};
 //!
 //! let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
 //! let mut packed = Vec::new();
-//! compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
+//! compress(&text[..], &mut packed, &CompressOptions::new())?;
 //!
 //! let mut back = Vec::new();
-//! expand(&packed[..], &mut back, 1, &mut |_| {})?;
+//! expand(&packed[..], &mut back, &ExpandOptions::new())?;
 //! assert_eq!(back, text);
 //!
-//! let reader = Reader::open(std::io::Cursor::new(&packed))?;
+//! let reader = Reader::open(std::io::Cursor::new(&packed), &ExpandOptions::new())?;
 //! assert_eq!(reader.report().text_bytes, text.len() as u64);
 //! # Ok::<(), archive::Error>(())
 //! ```
@@ -27,10 +27,12 @@ mod append;
 mod blob;
 #[doc(hidden)]
 pub mod block;
+mod blocks;
 mod border;
 mod bounds;
 mod columns;
-mod config;
+mod compress;
+mod compress_options;
 mod container;
 mod counting_reader;
 mod cut;
@@ -41,6 +43,7 @@ mod encoder;
 mod encoding;
 mod error;
 mod expand;
+mod expand_options;
 mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -56,8 +59,11 @@ mod resume;
 mod salvage;
 mod seal;
 mod shared;
+mod source;
 mod splice;
 mod unfinished;
+mod verify;
+mod workers;
 mod writer;
 
 /// The version of the format that this release writes and reads: major, then minor.
@@ -68,14 +74,19 @@ pub use blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use border::Border;
 pub use bounds::worst_case_size;
 pub use columns::Columns;
-pub use config::{Config, Source};
+pub use compress::{compress, compress_with_progress};
+pub use compress_options::CompressOptions;
 pub use container::Provenance;
 pub use damage::{Damage, Missing};
 pub use decoder::Decoder;
 pub use digest::{Digest, DigestReader, SourceDigest};
 pub use encoder::Encoder;
 pub use encoding::Utf8Writer;
-pub use expand::{expand, expand_with, is_archive, test, test_with};
+pub use expand::{
+    Apart, Destination, Named, NamedTexts, expand, expand_with_progress, is_archive, test,
+    test_with_progress,
+};
+pub use expand_options::{ExpandOptions, OnDamage};
 pub use facts::BlockFacts;
 pub(crate) use game::Depth;
 pub use game::{
@@ -90,9 +101,9 @@ pub use repair::{Repaired, repair};
 pub use report::{CutOff, FileInfo, Progress, Report, StreamReport, TagCost};
 pub use resources::Resources;
 pub use resume::resume;
-pub use salvage::{Handling, Texts, prove, salvage, salvage_apart, salvage_files, salvage_watched};
 pub use shared::{Shared, SharedFile};
+pub use source::Source;
 pub use splice::{Splice, Spliced};
 pub use streams::{Level, Model, ModelId, VectorCode};
 pub use unfinished::Unfinished;
-pub use writer::{compress, compress_watched};
+pub use verify::Verify;

@@ -13,11 +13,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// block.
 ///
 /// ```
-/// use archive::{Config, Meter, compress};
+/// use archive::{CompressOptions, Meter, compress_with_progress};
+/// use std::ops::ControlFlow;
 ///
 /// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 *\n";
 /// let mut meter = Meter::default();
-/// compress(&text[..], Vec::new(), &Config::default(), &mut |done| meter = done.meter.clone())?;
+/// compress_with_progress(&text[..], Vec::new(), &CompressOptions::new(), |done| {
+///     meter = done.meter.clone();
+///     ControlFlow::Continue(())
+/// })?;
 /// assert_eq!(meter.text_found(), text.len() as u64);
 /// assert_eq!((meter.text_done(), meter.games_done()), (text.len() as u64, 1));
 /// # Ok::<(), archive::Error>(())
@@ -102,42 +106,58 @@ impl Meter {
         games: impl FnOnce(&T) -> u64,
     ) -> T {
         let bytes = text_bytes * self.counts.passes();
-        let job = Job {
+        let job = Arc::new(Job {
             meter: self.clone(),
-            bytes_left: bytes,
-            games: 0,
-        };
-        JOB.set(Some(job));
-        let result = work();
-        let Some(job) = JOB.take() else {
-            return result;
-        };
+            bytes_left: bytes.into(),
+            games: 0.into(),
+        });
+        let result = work_on(Some(job.clone()), work);
         let games = games(&result) * self.counts.passes();
+        let (bytes, seen) = (
+            job.bytes_left.swap(0, Ordering::Relaxed),
+            job.games.load(Ordering::Relaxed),
+        );
         // The codec may have seen more games than there are, so the difference may be below 0.
-        self.counts
-            .add(job.bytes_left, games.wrapping_sub(job.games));
+        self.counts.add(bytes, games.wrapping_sub(seen));
         result
     }
 }
 
-/// The block that a thread works on.
-struct Job {
+/// The block that a thread works on, perhaps with others.
+pub(crate) struct Job {
     meter: Meter,
-    bytes_left: u64,
-    games: u64,
+    bytes_left: AtomicU64,
+    games: AtomicU64,
 }
 
 thread_local! {
-    static JOB: RefCell<Option<Job>> = const { RefCell::new(None) };
+    static JOB: RefCell<Option<Arc<Job>>> = const { RefCell::new(None) };
+}
+
+/// The block that this thread works on.
+pub(crate) fn job() -> Option<Arc<Job>> {
+    JOB.with_borrow(Clone::clone)
+}
+
+/// Works on this block. A panic leaves it the block of the thread, until the next.
+pub(crate) fn work_on<T>(job: Option<Arc<Job>>, work: impl FnOnce() -> T) -> T {
+    let before = JOB.replace(job);
+    let result = work();
+    JOB.set(before);
+    result
 }
 
 /// Counts a game that the block codec has encoded or decoded, with the length of its text in bytes.
 pub(crate) fn game_done(text_bytes: usize) {
-    JOB.with_borrow_mut(|job| {
+    JOB.with_borrow(|job| {
         if let Some(job) = job {
-            let bytes = job.bytes_left.min(text_bytes as u64);
-            job.bytes_left -= bytes;
-            job.games += 1;
+            let text_bytes = text_bytes as u64;
+            let less = |left: u64| Some(left.saturating_sub(text_bytes));
+            let left = job
+                .bytes_left
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+            let bytes = left.map_or(0, |left| left.min(text_bytes));
+            job.games.fetch_add(1, Ordering::Relaxed);
             job.meter.counts.add(bytes, 1);
         }
     });

@@ -7,6 +7,7 @@ use crate::{BlockFacts, Damage, Meter, ModelId, Provenance, Source, Stream};
 
 /// The progress of a run, reported when it starts and after every block.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Games in the blocks that are done.
     pub games: u64,
@@ -20,6 +21,7 @@ pub struct Progress {
 
 /// The size of one stream over a whole archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StreamReport {
     /// The stream.
     pub stream: Stream,
@@ -31,6 +33,7 @@ pub struct StreamReport {
 
 /// How many bytes a tag takes in an archive.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct TagCost {
     /// The tag's name.
     pub name: Vec<u8>,
@@ -43,7 +46,7 @@ pub struct TagCost {
 ///
 /// ```
 /// let mut packed = Vec::new();
-/// let report = archive::compress(&b"[Event \"?\"]\n\n*\n"[..], &mut packed, &archive::Config::default(), &mut |_| {}).unwrap();
+/// let report = archive::compress(&b"[Event \"?\"]\n\n*\n"[..], &mut packed, &archive::CompressOptions::new()).unwrap();
 /// let streams: u64 = report.streams.iter().map(|stream| stream.bytes).sum();
 /// assert_eq!(streams + report.container_bytes, packed.len() as u64);
 /// ```
@@ -76,7 +79,7 @@ pub struct Report {
     pub ratings: Option<(u16, u16)>,
     /// Whether a tag pair or a move was found, or the text is nothing but white space. Known when compressing, true otherwise.
     pub holds_chess: bool,
-    /// Set if the text could not be read to its end, which [`crate::Config::partial`] allows. Known when compressing.
+    /// Set if the text could not be read to its end, which [`crate::CompressOptions::partial`] allows. Known when compressing.
     pub cut_off: Option<CutOff>,
     /// Blocks that were stored uncompressed because encoding failed or verification found a difference. That is a bug worth reporting,
     /// but no text is lost. Known when compressing, 0 otherwise.
@@ -98,7 +101,7 @@ impl Report {
     ///
     /// ```
     /// # extern crate archive as pgnz;
-    /// let report = |text: &[u8]| pgnz::compress(text, Vec::new(), &pgnz::Config::default(), &mut |_| {});
+    /// let report = |text: &[u8]| pgnz::compress(text, Vec::new(), &pgnz::CompressOptions::new());
     /// let both = report(b"1. e4 *\n")?.and(report(b"1. d4 d5 *\n")?);
     /// assert_eq!((both.archives, both.games, both.plies), (2, 2, 3));
     /// # Ok::<(), pgnz::Error>(())
@@ -186,6 +189,7 @@ impl FileInfo {
 
 /// A text that could not be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CutOff {
     /// The error message of the source.
     pub cause: String,

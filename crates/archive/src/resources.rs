@@ -17,20 +17,18 @@ const PROGRAM_BYTES: u64 = 64 << 20;
 const BLOCK_BYTES: u64 = 96 << 20;
 const BYTES_PER_BYTE: u64 = 10;
 
-/// Threads and memory for a run. A number of threads converts to it.
-///
-/// The output is the same whatever is set here.
+/// The threads and the memory of a run. The output is the same whatever is set here.
 ///
 /// ```
-/// use archive::{Resources, compress, expand};
+/// use archive::{CompressOptions, ErrorKind, ExpandOptions, compress, expand};
 /// let mut packed = Vec::new();
-/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &archive::Config::default(), &mut |_| {})?;
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
 ///
-/// let resources = Resources { threads: 4, memory: Some(500 << 20) };
-/// expand(&packed[..], Vec::new(), resources, &mut |_| {})?;
+/// let options = ExpandOptions::new().threads(4).memory(500 << 20);
+/// expand(&packed[..], Vec::new(), &options)?;
 /// // Too little for any block.
-/// let error = expand(&packed[..], Vec::new(), Resources { memory: Some(1 << 20), ..resources }, &mut |_| {}).unwrap_err();
-/// assert_eq!((error.kind(), error.block_number()), (archive::ErrorKind::InvalidArgument, Some(1)));
+/// let error = expand(&packed[..], Vec::new(), &options.memory(1 << 20)).unwrap_err();
+/// assert_eq!((error.kind(), error.block_number()), (ErrorKind::InvalidArgument, Some(1)));
 /// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -56,15 +54,6 @@ impl Resources {
         let budget = Budget::new(self);
         let fitting = budget.bytes / block_bytes(text_bytes);
         usize::try_from(fitting).map_or(budget.threads, |fitting| fitting.clamp(1, budget.threads))
-    }
-}
-
-impl From<usize> for Resources {
-    fn from(threads: usize) -> Self {
-        Self {
-            threads,
-            memory: None,
-        }
     }
 }
 

@@ -6,57 +6,68 @@
 //! The last of these blocks is coded again and must come out the same, so that the options are the same, too. Then the result is, byte for byte, what
 //! a run that was not stopped makes.
 
+use crate::blocks::Blocks;
 use crate::container::checksum;
 use crate::cut::Cutter;
 use crate::encoding::BlockText;
 use crate::pipeline::Next;
 use crate::seal::seal;
-use crate::writer::{ArchiveWriter, Blocks, go_on};
-use crate::{Config, Error, Growing, Meter, Progress, Reader, Report, StoredBlock, Unfinished};
+use crate::workers::Workers;
+use crate::writer::{ArchiveWriter, go_on};
+use crate::{
+    CompressOptions, Error, ExpandOptions, Growing, Meter, Progress, Reader, Report, StoredBlock,
+    Unfinished,
+};
 use std::io::{Read, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-/// Compresses a text, as [`crate::compress`] does, to a file that can be read all the time. If the run is stopped in any way, the file is an
-/// [unfinished](Reader::is_unfinished) archive, and another call with the same text and the same options goes on with it. An archive that
-/// is complete goes on, too, if the text has become longer. The result is the archive that [`crate::compress`] makes.
+/// Compresses a text, as [`compress`](crate::compress) does, to a file that can be read all the time, and goes on where a run was stopped.
 ///
-/// An empty file becomes an archive. Blocks are written to the disk at least once a second. `progress` is called first when an archive without games
-/// stands in the file, or when the text was compared with the archive.
+/// If the run ends early in any way, the file is an archive of the first games, for which [`Report::unfinished`] is true. Another call with the same
+/// text and the same options reads the text again from its beginning, compares it with the archive, and goes on after the last block; the result is the
+/// archive that [`compress`](crate::compress) makes. A complete archive goes on, too, if the text has become longer. `file` is empty, or has such an
+/// archive. Blocks are written to the disk at least once a second. `progress` is as for
+/// [`compress_with_progress`](crate::compress_with_progress); it is called first when the comparison is done.
+///
+/// If `src` has nothing for a while, it may say so by [`WouldBlock`](std::io::ErrorKind::WouldBlock), after waiting for a moment; see
+/// [`CompressOptions::flush`].
 ///
 /// # Errors
 ///
-/// As for [`crate::compress_watched`]; what is wrong with the archive; and [`crate::ErrorKind::InvalidArgument`] if the text does not begin with that of
-/// the archive, or the archive was made with other options. Then the file stays as it was.
+/// As for [`compress_with_progress`](crate::compress_with_progress); what is wrong with the archive; and
+/// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the text does not begin with that of the archive, or if the archive was
+/// made with other options. The file stays as it was then.
 ///
 /// ```
-/// use archive::{Config, compress, resume};
+/// # extern crate archive as pgnz;
+/// use pgnz::CompressOptions;
 /// use std::io::Cursor;
 /// use std::ops::ControlFlow;
 ///
 /// let game = "[White \"Anna\"]\n\n1. e4 *\n\n";
+/// let options = CompressOptions::new();
 /// let mut file = Cursor::new(Vec::new());
-/// let mut progress = |_: &archive::Progress| ControlFlow::Continue(());
-/// resume(game.as_bytes(), &mut file, &Config::default(), &mut progress)?;
+/// pgnz::resume(game.as_bytes(), &mut file, &options, |_| ControlFlow::Continue(()))?;
 /// let longer = game.repeat(3);
-/// let report = resume(longer.as_bytes(), &mut file, &Config::default(), &mut progress)?;
+/// let report = pgnz::resume(longer.as_bytes(), &mut file, &options, |_| ControlFlow::Continue(()))?;
 /// assert_eq!(report.games, 3);
 ///
 /// let mut at_once = Vec::new();
-/// compress(longer.as_bytes(), &mut at_once, &Config::default(), &mut |_| {})?;
+/// pgnz::compress(longer.as_bytes(), &mut at_once, &options)?;
 /// assert!(file.into_inner() == at_once);
-/// # Ok::<(), archive::Error>(())
+/// # Ok::<(), pgnz::Error>(())
 /// ```
 pub fn resume<F: Growing>(
     src: impl Read,
     mut file: F,
-    config: &Config,
-    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    options: &CompressOptions,
+    mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Report, Error> {
-    config.check()?;
-    let meter = Meter::new(config.verify);
-    let mut cutter = Cutter::new(meter.reading(src), config.clone());
+    options.check()?;
+    let meter = Meter::new(options.verify.decodes());
+    let mut cutter = Cutter::new(meter.reading(src), options.clone());
     let mut begun = ArchiveWriter::new(Vec::new(), &meter);
-    begun.header(config)?;
+    begun.header(options)?;
     let head = std::mem::take(&mut begun.dst);
     let length = file.seek(SeekFrom::End(0)).map_err(cannot_write)?;
     let (next, unfinished) = if length == 0 {
@@ -65,8 +76,8 @@ pub fn resume<F: Growing>(
         unfinished.settle().map_err(cannot_write)?;
         (None, unfinished)
     } else {
-        let mut reader = Reader::open(&mut file)?;
-        let found = compare(&mut reader, &head, &mut cutter, &mut begun, config)?;
+        let mut reader = Reader::open(&mut file, &ExpandOptions::new())?;
+        let found = compare(&mut reader, &head, &mut cutter, &mut begun, options)?;
         if found.is_complete {
             go_on(progress(begun.done()))?;
             return Ok(reader.report());
@@ -77,7 +88,7 @@ pub fn resume<F: Growing>(
     let mut writer = ArchiveWriter::in_file(begun, unfinished);
     go_on(progress(writer.done()))?;
     let blocks = Blocks::of(cutter, next);
-    let report = writer.code(blocks, config, progress)?;
+    let report = writer.code(blocks, options, &mut progress)?;
     writer.dst.finish()?;
     Ok(report)
 }
@@ -96,9 +107,9 @@ fn compare<R: Read, F: Growing>(
     head: &[u8],
     cutter: &mut Cutter<R>,
     begun: &mut ArchiveWriter<Vec<u8>>,
-    config: &Config,
+    options: &CompressOptions,
 ) -> Result<Found, Error> {
-    check_head(reader, head, config)?;
+    check_head(reader, head, options)?;
     let count = reader.blocks().len();
     let is_finished = !reader.is_unfinished();
     let mut last = None;
@@ -106,7 +117,7 @@ fn compare<R: Read, F: Growing>(
         let stored = reader.take_block(number)?;
         // Where the text ended then, a longer text need not end a block.
         let may_grow = number + 1 == count;
-        let text = next_text(cutter, &stored, config)?;
+        let text = next_text(cutter, &stored, options)?;
         match text {
             Some(text) if stored.holds(&text) => {
                 begun.keep(
@@ -116,7 +127,7 @@ fn compare<R: Read, F: Growing>(
                 last = Some((text, stored));
             }
             Some(text) if may_grow && stored.begins(&text) => {
-                check_options(last, config)?;
+                check_options(last, options)?;
                 return Ok(Found {
                     next: Some(text),
                     is_complete: false,
@@ -128,7 +139,7 @@ fn compare<R: Read, F: Growing>(
             }
         }
     }
-    check_options(last, config)?;
+    check_options(last, options)?;
     if !is_finished {
         return Ok(Found {
             next: None,
@@ -140,7 +151,7 @@ fn compare<R: Read, F: Growing>(
             Next::Job(text) => break Some(text),
             Next::End => break None,
             // Whatever comes later comes after what is there.
-            Next::Pause if config.flush.is_some() => {
+            Next::Pause if options.flush.is_some() => {
                 return Ok(Found {
                     next: None,
                     is_complete: false,
@@ -159,11 +170,11 @@ fn compare<R: Read, F: Growing>(
 fn next_text<R: Read>(
     cutter: &mut Cutter<R>,
     stored: &StoredBlock,
-    config: &Config,
+    options: &CompressOptions,
 ) -> Result<Option<BlockText>, Error> {
     let text_bytes = stored.found.header.summary.facts.text_bytes as usize;
     loop {
-        let next = if config.flush.is_some() {
+        let next = if options.flush.is_some() {
             let encoded = "a text in UTF-16 that was compressed as it came cannot be gone on with: begin anew";
             let next = cutter.exact_block(text_bytes)?;
             next.ok_or_else(|| Error::argument(encoded))?
@@ -182,7 +193,7 @@ fn next_text<R: Read>(
 fn check_head<F: Growing>(
     reader: &mut Reader<F>,
     head: &[u8],
-    config: &Config,
+    options: &CompressOptions,
 ) -> Result<(), Error> {
     let report = reader.report();
     if report.archives != 1 {
@@ -190,16 +201,16 @@ fn check_head<F: Growing>(
             "this file has several archives one after another; only a single one can be gone on with",
         ));
     }
-    if report.model != Some(config.model.id()) {
+    if report.model != Some(options.chosen_model().id()) {
         return Err(Error::argument(
             "the archive was begun at another level, or with another model: use the same options, or begin anew",
         ));
     }
-    if report.source != config.source {
+    if report.source != options.source {
         let what = format!(
             "the archive was begun from another kind of source: {} then, {} now",
             report.source.name(),
-            config.source.name()
+            options.source.name()
         );
         return Err(Error::argument(what));
     }
@@ -212,11 +223,14 @@ fn check_head<F: Growing>(
 }
 
 /// That a block comes out the same with these options.
-fn check_options(last: Option<(BlockText, StoredBlock)>, config: &Config) -> Result<(), Error> {
+fn check_options(
+    last: Option<(BlockText, StoredBlock)>,
+    options: &CompressOptions,
+) -> Result<(), Error> {
     let Some((text, stored)) = last else {
         return Ok(());
     };
-    let again = seal(text, config);
+    let again = seal(text, options, &Workers::alone());
     let found = &stored.found;
     let is_same = again.header.summary == found.header.summary
         && again.header.checks == found.header.checks

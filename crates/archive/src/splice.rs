@@ -11,7 +11,7 @@ use crate::container::provenance::MAX_MANIFEST_BYTES;
 use crate::cut::Cutter;
 use crate::encoder::Inbox;
 use crate::pipeline::Next;
-use crate::{Config, Error, ModelId, Provenance, StoredBlock};
+use crate::{CompressOptions, Error, ModelId, Provenance, StoredBlock};
 use apart::{Parting, parting};
 use queue::{Item, Queue, Record};
 use std::io::Write;
@@ -53,22 +53,22 @@ impl std::ops::AddAssign for Spliced {
 /// file with a name begins, the archive ends and another one begins after it; readers treat archives that follow one another as one.
 ///
 /// ```
-/// use archive::{Config, Reader, Splice, compress};
+/// use archive::{CompressOptions, ExpandOptions, Reader, Splice, compress};
 /// use std::io::Cursor;
 ///
 /// let mut old = Vec::new();
-/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n\n"[..], &mut old, &Config::default(), &mut |_| {})?;
-/// let mut old = Reader::open(Cursor::new(old))?;
-/// let mut splice = Splice::new(Vec::new(), Config::default());
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n\n"[..], &mut old, &CompressOptions::new())?;
+/// let mut old = Reader::open(Cursor::new(old), &ExpandOptions::new())?;
+/// let mut splice = Splice::new(Vec::new(), &CompressOptions::new());
 /// splice.block(old.take_block(0)?, false)?;
 /// splice.game(b"[White \"Emil\"]\n\n1. d4 *\n", false)?;
 /// let (new, spliced) = splice.finish()?;
 /// assert_eq!((spliced.games, spliced.blocks_copied), (2, 1));
-/// assert_eq!(Reader::open(Cursor::new(new))?.games(), 2);
+/// assert_eq!(Reader::open(Cursor::new(new), &ExpandOptions::new())?.len(), 2);
 /// # Ok::<(), archive::Error>(())
 /// ```
 pub struct Splice<W: Write> {
-    config: Config,
+    options: CompressOptions,
     queue: Queue<W>,
     /// The games that are being gathered for a block.
     cutter: Option<Cutter<Inbox>>,
@@ -88,11 +88,14 @@ enum Last {
 }
 
 impl<W: Write> Splice<W> {
-    /// A splice without blocks or games. Games are coded with `config`, whose `source` is recorded.
-    pub fn new(dst: W, config: Config) -> Self {
+    /// A splice without blocks or games. Games are coded with these options, whose source is recorded. File names are those of
+    /// [`Splice::begin`].
+    pub fn new(dst: W, options: &CompressOptions) -> Self {
+        // No text of its own that could be recorded: the texts of blocks that are copied are not at hand.
+        let options = options.clone().provenance(false).file_name(None);
         Self {
-            queue: Queue::new(dst, &config),
-            config,
+            queue: Queue::new(dst, &options),
+            options,
             cutter: None,
             last: Last::Nothing,
             open: None,
@@ -101,23 +104,26 @@ impl<W: Write> Splice<W> {
         }
     }
 
+    /// Games in a full block, by the options.
+    #[must_use]
+    pub fn block_games(&self) -> u32 {
+        self.options.block_games
+    }
+
     /// Begins a separate archive. With a name, its text is the file of this name, without `border_bytes` bytes at its beginning; see
-    /// [`Config::border_bytes`].
+    /// [`CompressOptions::border_bytes`].
     ///
     /// # Errors
     ///
     /// As [`Splice::game`], and for a name that cannot be kept.
     pub fn begin(&mut self, name: Option<&str>, border_bytes: u64) -> Result<(), Error> {
         self.close_text()?;
-        let config = Config {
-            file_name: name.map(str::to_owned),
-            border_bytes,
-            ..self.config.clone()
-        };
-        config.check()?;
+        let options = self.options.clone();
+        let options = options.file_name(name).border_bytes(border_bytes);
+        options.check()?;
         self.last = Last::Nothing;
         self.open = None;
-        self.queue.file = config.file();
+        self.queue.file = options.file();
         Ok(())
     }
 
@@ -127,7 +133,7 @@ impl<W: Write> Splice<W> {
             return Ok(());
         }
         self.open = Some(id);
-        let brings = weights.filter(|_| self.config.embed && self.embedded != Some(id));
+        let brings = weights.filter(|_| self.options.embed && self.embedded != Some(id));
         if brings.is_some() {
             self.embedded = Some(id);
         }
@@ -171,7 +177,7 @@ impl<W: Write> Splice<W> {
     ///
     /// As [`crate::compress`].
     pub fn game(&mut self, text: &[u8], follows: bool) -> Result<(), Error> {
-        let model = self.config.model.clone();
+        let model = self.options.chosen_model();
         self.part_from(text, follows)?;
         self.open(model.id(), model.file())?;
         self.write(text)?;
@@ -203,7 +209,7 @@ impl<W: Write> Splice<W> {
         };
         self.added_bytes += gap.len() as u64;
         if !gap.is_empty() {
-            let model = self.config.model.clone();
+            let model = self.options.chosen_model();
             self.open(model.id(), model.file())?;
             if is_cut || self.cutter.is_some() {
                 self.write(&gap)?;
@@ -222,7 +228,7 @@ impl<W: Write> Splice<W> {
         while !text.is_empty() {
             let cutter = self
                 .cutter
-                .get_or_insert_with(|| Cutter::new(Inbox::default(), self.config.clone()));
+                .get_or_insert_with(|| Cutter::new(Inbox::default(), self.options.clone()));
             let count = cutter.src.take_in(text);
             text = &text[count..];
             if cutter.src.is_full() {
@@ -278,7 +284,7 @@ impl<W: Write> Splice<W> {
     fn record(&mut self, record: Record) -> Result<(), Error> {
         self.close_text()?;
         if self.open.is_none() {
-            let model = self.config.model.clone();
+            let model = self.options.chosen_model();
             self.open(model.id(), None)?;
         }
         self.queue.push(Item::Record(record))
@@ -292,7 +298,7 @@ impl<W: Write> Splice<W> {
     pub fn finish(mut self) -> Result<(W, Spliced), Error> {
         self.close_text()?;
         if self.queue.is_unused() {
-            let model = self.config.model.clone();
+            let model = self.options.chosen_model();
             self.open(model.id(), None)?;
         }
         let (dst, spliced) = self.queue.finish()?;

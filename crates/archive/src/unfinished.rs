@@ -16,17 +16,17 @@ use std::io::{self, Write};
 /// when that was called last; [`crate::resume`] goes on with it.
 ///
 /// ```
-/// use archive::{Config, Encoder, Reader, Unfinished};
+/// use archive::{CompressOptions, Encoder, ExpandOptions, Reader, Unfinished};
 /// use std::io::{Cursor, Write};
 ///
 /// let mut file = Cursor::new(Vec::new());
-/// let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), Config::default())?;
+/// let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), &CompressOptions::new())?;
 /// encoder.write_all(b"[White \"Anna\"]\n\n1. e4 *\n\n")?;
 /// encoder.flush()?;
 /// drop(encoder);
-/// let reader = Reader::open(&mut file)?;
+/// let reader = Reader::open(&mut file, &ExpandOptions::new())?;
 /// assert!(reader.is_unfinished());
-/// assert_eq!(reader.games(), 1);
+/// assert_eq!(reader.len(), 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

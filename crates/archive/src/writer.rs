@@ -1,14 +1,13 @@
-//! Compression: reads a text, cuts it into blocks, codes them on several threads and writes the archive.
+//! Writes an archive block by block, which are coded on several threads.
 //!
 //! Format: "Archive".
 
+use crate::blocks::Blocks;
 use crate::container::block_header::Origin;
 use crate::container::{
     BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, Provenance, chunk, footer,
     header,
 };
-use crate::cut::Cutter;
-use crate::encoding::BlockText;
 use crate::error::Place;
 use crate::meter::Meter;
 use crate::pipeline::{self, Next};
@@ -16,7 +15,7 @@ use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{SealedBlock, seal};
 use crate::{
-    Config, CutOff, Digest, Error, FileInfo, Growing, ModelId, Progress, Report, Source,
+    CompressOptions, CutOff, Digest, Error, FileInfo, Growing, ModelId, Progress, Report, Source,
     SourceDigest, Unfinished,
 };
 use std::cell::RefCell;
@@ -24,125 +23,8 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Compresses any bytes, PGN or not, to an archive from which [`crate::expand`] gives back the same bytes.
-///
-/// The text is read once, front to back, and the archive is written once, front to back. The archive depends only on the text and on
-/// `config` (its threads, memory and `verify` aside). `progress` is called when the run starts and after every block. Memory is bounded
-/// by the block size and the number of threads, whatever the text, or by [`Config::memory`].
-///
-/// # Errors
-///
-/// [`crate::ErrorKind::InvalidArgument`] for a configuration out of range, or a block that needs more memory than it allows;
-/// [`crate::ErrorKind::Io`] when `src` or `dst` fails.
-///
-/// ```
-/// use archive::{Config, compress, expand};
-///
-/// let text = b"[Event \"Casual\"]\n\n1. e4 e5 2. Nf3 *\n";
-/// let mut packed = Vec::new();
-/// let report = compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
-/// assert_eq!(report.archive_bytes, packed.len() as u64);
-///
-/// let mut back = Vec::new();
-/// expand(&packed[..], &mut back, 1, &mut |_| {})?;
-/// assert_eq!(back, text);
-/// # Ok::<(), archive::Error>(())
-/// ```
-pub fn compress(
-    src: impl Read,
-    dst: impl Write,
-    config: &Config,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<Report, Error> {
-    let mut progress = |done: &Progress| {
-        progress(done);
-        ControlFlow::Continue(())
-    };
-    compress_watched(src, dst, config, &mut progress)
-}
-
-/// Like [`compress`], but `progress` may cancel the run, which is an error. Blocks that are being coded are finished first, and what
-/// was written is an incomplete archive.
-///
-/// # Errors
-///
-/// As [`compress`], and [`crate::ErrorKind::Cancelled`].
-pub fn compress_watched(
-    src: impl Read,
-    dst: impl Write,
-    config: &Config,
-    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Report, Error> {
-    config.check()?;
-    let meter = Meter::new(config.verify);
-    let cutter = Cutter::new(meter.reading(src), config.clone());
-    let mut writer = ArchiveWriter::new(dst, &meter);
-    go_on(progress(&writer.done))?;
-    writer.header(config)?;
-    let blocks = Blocks::of(cutter, None);
-    writer.code(blocks, config, progress)
-}
-
 /// What is written becomes readable at least so often, where the destination allows it.
 const SETTLE_EVERY: Duration = Duration::from_secs(1);
-
-/// The blocks that are still to be coded.
-pub(crate) struct Blocks<R> {
-    /// The text that they are cut from.
-    cutter: Cutter<R>,
-    /// A block that has been cut already.
-    next: Option<BlockText>,
-    /// Why there are no more blocks, where the complete games before come first.
-    failed: Option<Error>,
-    /// How long the source was waited for since it had the first text of the next block.
-    waited: Duration,
-}
-
-impl<R: Read> Blocks<R> {
-    /// The blocks of a text, of which one may have been cut already.
-    pub fn of(cutter: Cutter<R>, next: Option<BlockText>) -> Self {
-        Self {
-            cutter,
-            next,
-            failed: None,
-            waited: Duration::ZERO,
-        }
-    }
-
-    /// The next block. In a pause, complete games that were waited with for `flush` are one.
-    fn next(&mut self, flush: Option<Duration>) -> Result<Next<BlockText>, Error> {
-        if let Some(next) = self.next.take() {
-            return Ok(Next::Job(next));
-        }
-        if let Some(error) = self.failed.take() {
-            return Err(error);
-        }
-        let start = Instant::now();
-        let next = match self.cutter.next_block() {
-            // What came is not to be had a second time.
-            Err(error) if flush.is_some() => {
-                let Some(text) = self.cutter.flush() else {
-                    return Err(error);
-                };
-                self.failed = Some(error);
-                Next::Job(text)
-            }
-            next => next?,
-        };
-        // Only the time in which the source was waited for counts: whoever codes slowly makes no pause.
-        self.waited += start.elapsed();
-        if !matches!(next, Next::Pause) || !self.cutter.holds_text() {
-            self.waited = Duration::ZERO;
-            return Ok(next);
-        }
-        let is_due = flush.is_some_and(|flush| self.waited >= flush);
-        let due = if is_due { self.cutter.flush() } else { None };
-        Ok(due.map_or(Next::Pause, |text| {
-            self.waited = Duration::ZERO;
-            Next::Job(text)
-        }))
-    }
-}
 
 /// An error if the caller cancels the run.
 pub(crate) fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
@@ -153,7 +35,7 @@ pub(crate) fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
 }
 
 /// The name that archives give of the program that wrote them.
-const PROGRAM: &str = concat!("pgnz ", env!("CARGO_PKG_VERSION"));
+pub(crate) const PROGRAM: &str = concat!("pgnz ", env!("CARGO_PKG_VERSION"));
 
 /// An archive while it is written.
 pub(crate) struct ArchiveWriter<W> {
@@ -232,23 +114,23 @@ impl<W: Write> ArchiveWriter<W> {
     pub fn code(
         &mut self,
         mut blocks: Blocks<impl Read>,
-        config: &Config,
+        options: &CompressOptions,
         progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
-        let budget = Budget::new(config.resources());
+        let budget = Budget::new(options.resources());
         let mut place = Place {
             block: Some(self.index.blocks()),
             ..Place::default()
         };
         let meter = self.meter.clone();
-        let settle_every = config
+        let settle_every = options
             .flush
             .map_or(SETTLE_EVERY, |flush| flush.min(SETTLE_EVERY));
         let writer = RefCell::new(self);
         let done = pipeline::run_with_pauses(
             &budget,
             || {
-                let next = blocks.next(config.flush)?;
+                let next = blocks.next(options.flush)?;
                 match &next {
                     Next::Job(text) => {
                         place.block = place.block.map(|number| number + 1);
@@ -260,10 +142,10 @@ impl<W: Write> ArchiveWriter<W> {
                 Ok(next)
             },
             |text| block_bytes(text.len() as u64),
-            |text| {
+            |text, workers| {
                 meter.block(
                     text.len() as u64,
-                    || seal(text, config),
+                    || seal(text, options, workers),
                     |sealed| sealed.header.summary.facts.games,
                 )
             },
@@ -280,8 +162,8 @@ impl<W: Write> ArchiveWriter<W> {
             let _ = writer.settle();
             return Err(error);
         }
-        let digest = blocks.cutter.digest();
-        writer.finish(config, blocks.cutter.into_cut_off(), digest)
+        let (digest, cut_off) = blocks.end();
+        writer.finish(options, cut_off, digest)
     }
 
     /// Makes what was written readable, where the destination allows it.
@@ -311,9 +193,10 @@ impl<W: Write> ArchiveWriter<W> {
         &self.done
     }
 
-    pub fn header(&mut self, config: &Config) -> Result<(), Error> {
-        let weights = config.model.file().filter(|_| config.embed);
-        self.begin(config.model.id(), config.source, config.file(), weights)
+    pub fn header(&mut self, options: &CompressOptions) -> Result<(), Error> {
+        let model = options.chosen_model();
+        let weights = model.file().filter(|_| options.embed);
+        self.begin(model.id(), options.source, options.file(), weights)
     }
 
     /// Writes what comes before the first block: the header and the chunks.
@@ -389,7 +272,7 @@ impl<W: Write> ArchiveWriter<W> {
     /// Writes what follows the last block. `digest` is that of the text, if it is to be recorded.
     pub fn finish(
         &mut self,
-        config: &Config,
+        options: &CompressOptions,
         cut_off: Option<CutOff>,
         digest: Option<Digest>,
     ) -> Result<Report, Error> {
@@ -398,7 +281,7 @@ impl<W: Write> ArchiveWriter<W> {
         self.tally.text(holds_chess, cut_off);
         let provenance = match digest {
             Some(_) => {
-                let source = config.provenance.as_ref().and_then(SourceDigest::get);
+                let source = options.source_digest.as_ref().and_then(SourceDigest::get);
                 let provenance = self.provenance(digest, source, String::new());
                 self.record(&provenance)?;
                 Some(provenance)
@@ -406,8 +289,8 @@ impl<W: Write> ArchiveWriter<W> {
             None => None,
         };
         let archive_bytes = self.end()?;
-        let model = config.model.id();
-        self.tally.archive(model, config.source, archive_bytes);
+        let model = options.chosen_model().id();
+        self.tally.archive(model, options.source, archive_bytes);
         let mut report = self.tally.report();
         report.files.extend(self.file.clone());
         report.provenance.extend(provenance);

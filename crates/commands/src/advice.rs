@@ -1,6 +1,6 @@
 //! What to do about an error of the library, in terms of this program's options.
 
-use archive::{Error, ErrorKind};
+use pgnz::{Error, ErrorKind};
 
 /// What to add after the text of an error.
 pub fn of(error: &anyhow::Error) -> Option<String> {

@@ -28,6 +28,7 @@ mod test;
 mod thread_count;
 mod threads;
 mod tree;
+mod verifying;
 mod view;
 
 pub use append::Append;
@@ -59,6 +60,7 @@ pub use test::Test;
 pub use thread_count::ThreadCount;
 pub use threads::Threads;
 pub use tree::Tree;
+pub use verifying::Verifying;
 pub use view::View;
 
 const MORE: &str = "\

@@ -152,7 +152,7 @@ pub fn figure(diagram: &Diagram) -> String {
 
 /// The squares with the last move marked, the men, and the names of files and ranks.
 fn draw(diagram: &Diagram, out: &mut String) {
-    let last = diagram.last.map(|m| archive::Move::of(m).to_string());
+    let last = diagram.last.map(|m| pgnz::Move::of(m).to_string());
     let last: Vec<&str> = match &last {
         Some(uci) if uci.len() >= 4 && uci.is_ascii() => vec![&uci[..2], &uci[2..4]],
         _ => Vec::new(),

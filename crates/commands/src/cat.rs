@@ -7,10 +7,9 @@ use crate::input::Origin;
 use crate::kept_files::KeptFiles;
 use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
-use crate::pick::{Fetch, Wanted};
+use crate::pick::Wanted;
 use anyhow::{Context, Result, ensure};
-use archive::{Border, Columns, Model, Reader};
-use query::Filter;
+use pgnz::{Archive, Border, Columns, Filter, Model};
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -85,8 +84,8 @@ fn write_games(
     let (command, threads) = (("cat", Prints::Meanwhile), args.threads.get());
     let mut opened = Opened::new(path, models, command, threads, console)?;
     // The games of a block are written together.
-    let wanted = Wanted::new(&args.pick, &opened.reader, 1, &opened.name, console)?;
-    let starts = first_games(&opened.reader);
+    let wanted = Wanted::new(&args.pick, &opened.archive, 1, &opened.name, console)?;
+    let starts = first_games(&opened.archive);
     let mut next = None;
     let mut write = |number: u64, game: &[u8]| {
         if next != Some(number) || starts.contains(&number) {
@@ -98,9 +97,9 @@ fn write_games(
     };
     let verdicts = opened.ask_index(&args.filters, filter, console);
     let search = opened.search(filter, verdicts, Columns::TAGS);
-    let fetch = Fetch::new(opened.reader.fork(), &mut write);
-    let mut fetch = fetch.alone(wanted.is_one_range()).threads(threads);
-    let mut give = |window: Vec<u64>| fetch.window(&window);
+    let texts = opened.archive.texts(&mut write);
+    let mut texts = texts.each_once(wanted.is_one_range()).threads(threads);
+    let mut give = |window: Vec<u64>| Ok(texts.window(&window)?);
     let tally = opened.choose(wanted, &search, &mut give, console)?;
     games.out.flush().context(CANNOT_WRITE)?;
     opened.tell(&search, &tally, console);
@@ -108,11 +107,11 @@ fn write_games(
 }
 
 /// The first games of archives that follow another in the same file.
-fn first_games<R>(reader: &Reader<R>) -> HashSet<u64>
+fn first_games<R>(archive: &Archive<R>) -> HashSet<u64>
 where
     R: io::Read + io::Seek,
 {
-    let ends = reader.blocks().windows(2);
+    let ends = archive.blocks().windows(2);
     let ends = ends.filter(|pair| pair[0].archive() != pair[1].archive());
     ends.map(|pair| pair[1].first_game()).collect()
 }

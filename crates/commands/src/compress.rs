@@ -13,7 +13,9 @@ use crate::progress::Bar;
 use crate::published_sums::Sums;
 use crate::skip::Skip;
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Config, JoinedTexts, Progress, Reader, Report, Source};
+use pgnz::{
+    Archive, CompressOptions, JoinedTexts, Progress, Report, Source, compress_with_progress, resume,
+};
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::Read;
@@ -33,22 +35,25 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
                 .is_none_or(|output| !names::is_dash(output)),
         "--resume needs a file to go on with: name it with -o FILE"
     );
-    if args.files.rm && args.no_verify {
+    let verify = args.verifying.verify();
+    if args.files.rm && !verify.decodes() {
         bail!("--rm removes only what has been verified: leave out --rm or --no-verify");
     }
-    let resources = args.threads.resources();
-    let config = Config {
-        block_games: args.block_games,
-        group_games: args.group_games,
-        threads: resources.threads,
-        memory: resources.memory,
-        verify: !args.no_verify,
-        partial: args.partial,
-        embed: !args.no_embed,
-        ..Config::of(args.knowledge.model()?)
-    };
+    let mut options = args
+        .threads
+        .compressing()
+        .block_games(args.block_games)
+        .group_games(args.group_games)
+        .verify(verify)
+        .partial(args.partial);
+    if let Some(model) = args.knowledge.given()? {
+        options = options.model(model);
+    }
     let work = Compression {
-        config,
+        options,
+        verify: verify.decodes(),
+        embed: !args.no_embed,
+        partial: args.partial,
         model_files: args.knowledge.model.iter().cloned().collect(),
         unwrap: !args.no_unwrap,
         force: args.files.force,
@@ -76,7 +81,10 @@ const TAKE_WHOLE_GAMES: &str = "--partial compresses the complete games before t
 const KEEP_BYTES: &str = "--no-unwrap keeps the bytes of the file as they are, --partial compresses the complete games before this place";
 
 struct Compression {
-    config: Config,
+    options: CompressOptions,
+    verify: bool,
+    embed: bool,
+    partial: bool,
     model_files: Vec<PathBuf>,
     unwrap: bool,
     force: bool,
@@ -114,13 +122,14 @@ impl Compression {
         &self,
         text: impl Read,
         input: Option<&Origin>,
-        config: &Config,
+        options: &CompressOptions,
         output: &mut Output,
         bar: &Bar,
     ) -> Result<Report> {
         if output.file().is_none() {
-            let done = archive::compress(text, output, config, &mut |done| bar.show(done));
-            return Ok(done?);
+            return Ok(compress_with_progress(text, output, options, |done| {
+                bar.show(done)
+            })?);
         }
         let made_from = match input {
             Some(origin) => MadeFrom::One(origin),
@@ -128,17 +137,15 @@ impl Compression {
         };
         let output = RefCell::new(output);
         let mut failed = None;
-        let mut progress = |done: &Progress| {
-            bar.show(done);
-            match output.borrow_mut().show(made_from, done.games > 0) {
-                Ok(()) => ControlFlow::Continue(()),
+        let mut progress =
+            |done: &Progress| match output.borrow_mut().show(made_from, done.games > 0) {
+                Ok(()) => bar.show(done),
                 Err(error) => {
                     failed = Some(error);
                     ControlFlow::Break(())
                 }
-            }
-        };
-        let done = archive::resume(text, GrowingOutput(&output), config, &mut progress);
+            };
+        let done = resume(text, GrowingOutput(&output), options, &mut progress);
         match failed {
             Some(error) => Err(error),
             None => Ok(done?),
@@ -237,14 +244,14 @@ impl Conversion for Compression {
             "with --resume, --flush and --follow each file needs an archive of its own"
         );
         let origin = input.origin.clone();
-        let provenance = Some(input.digest());
+        let digest = input.digest();
         let mut text = input.into_text(source, advice)?;
         let stop = flush.map(|_| Stop::on_signal());
         let is_live = flush.is_some() || self.resume;
         if is_live {
             let flush = flush.unwrap_or(USUAL_FLUSH);
             let stop = stop.clone().unwrap_or_default();
-            text = match LiveText::start(text, flush, stop.clone(), self.config.partial) {
+            text = match LiveText::start(text, flush, stop.clone(), self.partial) {
                 Ok(live) => Box::new(live),
                 // Without a thread it is read as any other, and nobody could end it.
                 Err(text) => {
@@ -254,22 +261,18 @@ impl Conversion for Compression {
             };
         }
         let (text, border_bytes) = joined.reader(text);
-        let config = Config {
-            source,
-            file_name: part.name.clone(),
-            border_bytes,
-            provenance,
-            // What the first archive brings serves those after it.
-            embed: self.config.embed && !part.follows,
-            flush,
-            ..self.config.clone()
-        };
+        let options = self.options.clone().source(source).source_digest(digest);
+        let options = options.file_name(part.name.as_deref());
+        let options = options.border_bytes(border_bytes).flush(flush);
+        // What the first archive brings serves those after it.
+        let options = options.embed(self.embed && !part.follows);
         let done = if is_live {
             let words = "pgnz: stopped; what was finished is in the output, which says that it is unfinished";
             interrupt::say_when_stopped(output.file().map(|_| words.to_owned()));
-            self.compress_live(text, origin.as_ref(), &config, output, bar)
+            self.compress_live(text, origin.as_ref(), &options, output, bar)
         } else {
-            let done = archive::compress(text, &mut *output, &config, &mut |done| bar.show(done));
+            let progress = |done: &_| bar.show(done);
+            let done = compress_with_progress(text, &mut *output, &options, progress);
             done.map_err(anyhow::Error::from)
         };
         interrupt::say_when_stopped(None);
@@ -310,10 +313,10 @@ impl Conversion for Compression {
 
     /// The blocks were verified one by one; what is left is how they lie in the file.
     fn check(&self, file: &File, written: &[Report], _: &JoinedTexts) -> Result<()> {
-        if !self.config.verify {
+        if !self.verify {
             return Ok(());
         }
-        let found = Reader::open(file)
+        let found = Archive::open(file)
             .context("the archive cannot be read again, so it is not kept")?
             .report();
         let sum = |figure: fn(&Report) -> u64| written.iter().map(figure).sum::<u64>();
@@ -331,7 +334,7 @@ impl Conversion for Compression {
 
     /// What each tag costs.
     fn tell(&self, file: &File, console: &Console) -> Result<()> {
-        let tags = Reader::open(file)?.tag_costs()?;
+        let tags = Archive::open(file)?.tag_costs()?;
         let table = figures::tag_table(&tags);
         console.note(table.strip_prefix('\n').unwrap_or(&table));
         Ok(())

@@ -7,8 +7,7 @@ use crate::figures::{SCHEMA, grouped};
 use crate::json;
 use crate::opened::{Opened, Prints};
 use anyhow::{Context, Result};
-use archive::{Columns, Model};
-use query::Filter;
+use pgnz::{Columns, Filter, Model};
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
@@ -75,7 +74,7 @@ fn count(
         console,
     )?;
     if filter.is_empty() {
-        return Ok(opened.reader.report().games);
+        return Ok(opened.archive.report().games);
     }
     let verdicts = opened.ask_index(&args.filters, filter, console);
     let search = opened.search(filter, verdicts, Columns::TAGS);

@@ -4,7 +4,7 @@ use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::shown;
 use anyhow::anyhow;
-use archive::{Damage, ErrorKind, Report};
+use pgnz::{Damage, ErrorKind, Report};
 use std::fs::{File, TryLockError};
 use std::path::Path;
 

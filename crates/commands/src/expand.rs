@@ -8,31 +8,33 @@ use crate::names;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result, ensure};
-use archive::{Handling, JoinedTexts, Model, Reader, Report, Resources, Texts};
+use pgnz::{
+    Apart, Archive, ExpandOptions, JoinedTexts, Named, NamedTexts, OnDamage, Report,
+    expand_with_progress,
+};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Expands the archives.
 pub fn run(args: &Expand, console: &mut Console) -> Result<()> {
     let work = Expansion {
-        models: args.models.read()?,
+        options: args
+            .threads
+            .reading()
+            .models(args.models.read()?)
+            .on_damage(match args.keep_going {
+                true => OnDamage::Search,
+                false => OnDamage::StopUnlessUnfinished,
+            }),
         model_files: args.models.model_files.clone(),
-        resources: args.threads.resources(),
-        handling: if args.keep_going {
-            Handling::Search
-        } else {
-            Handling::Stop
-        },
         as_one: args.as_one,
     };
     convert::run(&work, &args.files, console)
 }
 
 struct Expansion {
-    models: Vec<Model>,
+    options: ExpandOptions,
     model_files: Vec<PathBuf>,
-    resources: Resources,
-    handling: Handling,
     as_one: bool,
 }
 
@@ -66,33 +68,33 @@ impl Conversion for Expansion {
         joined: &JoinedTexts,
         bar: &Bar,
     ) -> Result<Report> {
-        Ok(archive::salvage_apart(
+        let dst = Apart(output, &mut joined.border());
+        let progress = |done: &_| bar.show(done);
+        Ok(expand_with_progress(
             input.into_bytes(),
-            output,
-            self.resources,
-            &self.models,
-            self.handling,
-            &mut joined.border(),
-            &mut |done| bar.show(done),
+            dst,
+            &self.options,
+            progress,
         )?)
     }
 
     /// A file whose names cannot be read is one text, whose errors tell why.
     fn names_inside(&self, path: &Path) -> Vec<String> {
         let file = File::open(path).ok().filter(|_| !self.as_one);
-        let reader = file.and_then(|file| Reader::open_damaged(file, &self.models).ok());
-        let files = reader.map(|reader| reader.files()).unwrap_or_default();
+        let options = self.options.clone().keep_going(true);
+        let archive = file.and_then(|file| Archive::open_with(file, &options).ok());
+        let files = archive.map_or_else(Vec::new, |archive| archive.report().files);
         files.into_iter().map(|file| file.name).collect()
     }
 
-    fn spread(&self, input: Input, texts: &mut impl Texts, bar: &Bar) -> Result<Report> {
-        Ok(archive::salvage_files(
+    fn spread(&self, input: Input, texts: &mut impl NamedTexts, bar: &Bar) -> Result<Report> {
+        let dst = Named::new(texts);
+        let progress = |done: &_| bar.show(done);
+        Ok(expand_with_progress(
             input.into_bytes(),
-            texts,
-            self.resources,
-            &self.models,
-            self.handling,
-            &mut |done| bar.show(done),
+            dst,
+            &self.options,
+            progress,
         )?)
     }
 

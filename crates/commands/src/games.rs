@@ -2,8 +2,9 @@
 
 use crate::input::{Input, is_stdin};
 use anyhow::{Result, bail, ensure};
-use archive::{Model, Reader, Utf8Writer};
 use pgn::Splitter;
+use pgnz::{Archive, ExpandOptions};
+use pgnz::{Model, Utf8Writer};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -25,7 +26,8 @@ pub fn each(path: &Path, models: &[Model], visit: &mut dyn FnMut(&[u8]) -> GoOn)
         enough: false,
     });
     let done = if input.is_archive() {
-        let done = archive::expand_with(input.into_bytes(), &mut games, 1, models, &mut |_| {});
+        let options = ExpandOptions::new().threads(1).models(models.to_vec());
+        let done = pgnz::expand(input.into_bytes(), &mut games, &options);
         done.map(|_| ()).map_err(anyhow::Error::from)
     } else {
         let source = input.source();
@@ -55,15 +57,17 @@ pub fn nth(path: &Path, number: u64, models: &[Model]) -> Result<Vec<u8>> {
         && let Ok(file) = File::open(path)
         && file.metadata().is_ok_and(|metadata| metadata.is_file())
     {
-        let mut reader = Reader::open_damaged(file, models)?;
-        let games = reader.games();
+        let options = ExpandOptions::new()
+            .models(models.to_vec())
+            .keep_going(true);
+        let mut archive = Archive::open_with(file, &options)?;
+        let games = archive.len();
         ensure!(
             number <= games,
             "there is no game {number}: the archive has {games}"
         );
-        reader.games_text(number - 1..number, &mut |game| text.write_all(game))?;
         let mut game = Utf8Writer::new(Vec::new());
-        game.write_all(&text)?;
+        archive.write_text(number - 1..number, &mut game)?;
         return Ok(game.finish()?);
     }
     let mut seen = 0;

@@ -3,8 +3,8 @@
 use crate::args::{OneGame, Start};
 use crate::{games, movetext, names, standard_streams};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::Model;
 use legal::{Game, Position, Variant, chess960};
+use pgnz::Model;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 

@@ -49,9 +49,9 @@ pub fn hint(args: &[OsString]) -> Option<String> {
 fn level(option: &str) -> Option<String> {
     let digits = option.strip_prefix('-').unwrap_or_default();
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let is_level = is_number && !matches!(digits, "1" | "5");
+    let is_level = is_number && !matches!(digits, "1" | "3" | "5");
     (is_level || matches!(option, "--best" | "--ultra" | "--fast")).then(|| {
-        format!("there is no level {option}: -5 (default) makes the smallest archives, -1 (fast) is the fastest")
+        format!("there is no level {option}: -5 (default) makes the smallest archives, -1 (fast) is the fastest, -3 (middle) is between them")
     })
 }
 

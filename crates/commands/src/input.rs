@@ -6,7 +6,7 @@ use crate::names::is_dash;
 use crate::skip::Skip;
 use crate::standard_streams;
 use anyhow::{Context, Result, bail};
-use archive::{Source, SourceDigest};
+use pgnz::{Source, SourceDigest};
 use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};

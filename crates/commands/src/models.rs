@@ -3,7 +3,7 @@
 use crate::args::{Knowledge, Models};
 use crate::names::shown;
 use anyhow::{Context, Result};
-use archive::{Level, Model};
+use pgnz::{Level, Model};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -22,9 +22,10 @@ impl Knowledge {
         if let Some(path) = &self.model {
             return read(path).map(Some);
         }
-        let level = match (self.fast, self.default) {
-            (true, _) => Some(Level::Fast),
-            (_, true) => Some(Level::Default),
+        let level = match (self.fast, self.middle, self.default) {
+            (true, ..) => Some(Level::Fast),
+            (_, true, _) => Some(Level::Middle),
+            (.., true) => Some(Level::Default),
             _ => self.level,
         };
         Ok(level.map(Model::of))

@@ -3,7 +3,7 @@
 //! Both directions ask the same question, whether a name has an extension, so that every name with one comes back: `games.pgn` →
 //! `games.pgnz`, `other.txt` → `other.txt.pgnz`, `a.b.pgn` → `a.b.pgn.pgnz`. A name without one comes back as `.pgn`.
 
-use archive::Source;
+use pgnz::Source;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

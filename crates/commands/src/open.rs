@@ -5,7 +5,10 @@ use crate::input::Input;
 use crate::names::{self, is_dash};
 use crate::progress::Bar;
 use anyhow::{Context, Result, bail};
-use archive::{Config, Level, Model, Reader, SharedFile, Source};
+use pgnz::{
+    Archive, CompressOptions, ExpandOptions, Level, Model, SharedFile, Source,
+    compress_with_progress,
+};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -18,28 +21,28 @@ pub struct Opening {
     pub is_text: bool,
 }
 
-/// An archive whose games can be had in any order, and whether it was made of a text.
+/// An archive whose games can be had in any order, however damaged it is, and whether it was made of a text.
 pub fn archive(
     path: &Path,
     models: &[Model],
     command: &str,
     console: &Console,
-) -> Result<(Reader<SharedFile>, bool)> {
+) -> Result<(Archive<SharedFile>, bool)> {
     // Nobody keeps it, so the quickest way to make it is the best.
-    let config = || Config {
-        verify: false,
-        ..Config::of(Model::of(Level::Fast))
-    };
-    let Opening { file, is_text } = file(path, command, config, console)?;
-    let reader = Reader::open_damaged(SharedFile::new(file), models)?;
-    Ok((reader, is_text))
+    let options = CompressOptions::new().level(Level::Fast).verify(false);
+    let Opening { file, is_text } = file(path, command, &options, console)?;
+    let options = ExpandOptions::new()
+        .models(models.to_vec())
+        .keep_going(true);
+    let archive = Archive::open_with(SharedFile::new(file), &options)?;
+    Ok((archive, is_text))
 }
 
-/// The file, if it is an archive; otherwise an archive without a name that is made of its games as `config` says.
+/// The file, if it is an archive; otherwise an archive without a name that is made of its games with these options.
 pub fn file(
     path: &Path,
     command: &str,
-    config: impl FnOnce() -> Config,
+    options: &CompressOptions,
     console: &Console,
 ) -> Result<Opening> {
     let file = regular(path, command)?;
@@ -53,7 +56,7 @@ pub fn file(
     let bar = Bar::new(&input, console);
     let advice = "get the file again, or compress what is there with pgnz compress --partial";
     let text = input.into_text(source, advice)?;
-    let file = temporary(text, source, config(), &bar).context(
+    let file = temporary(text, source, options, &bar).context(
         "the games cannot be compressed to a temporary file, which is needed to read them",
     )?;
     Ok(Opening {
@@ -62,11 +65,16 @@ pub fn file(
     })
 }
 
-fn temporary(text: impl io::Read, source: Source, config: Config, bar: &Bar) -> Result<File> {
+fn temporary(
+    text: impl io::Read,
+    source: Source,
+    options: &CompressOptions,
+    bar: &Bar,
+) -> Result<File> {
     let mut file = tempfile::tempfile()?;
-    let config = Config { source, ..config };
+    let options = options.clone().source(source).provenance(false);
     let mut out = BufWriter::with_capacity(1 << 16, &mut file);
-    archive::compress(text, &mut out, &config, &mut |done| bar.show(done))?;
+    compress_with_progress(text, &mut out, &options, |done| bar.show(done))?;
     out.flush()?;
     drop(out);
     Ok(file)

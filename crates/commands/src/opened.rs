@@ -10,9 +10,10 @@ use crate::open;
 use crate::pick::Wanted;
 use crate::progress::Bar;
 use anyhow::{Result, anyhow};
-use archive::{Columns, Model, Reader, SharedFile};
-use query::{Filter, Verdict};
-use scan::{Note, Search, Tally, Window};
+use pgnz::{
+    Archive, Columns, Filter, IndexMoves, Model, Note, Search, SharedFile, Tally, Verdict, Window,
+};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -21,7 +22,7 @@ pub struct Opened<'a> {
     pub path: &'a Path,
     /// What messages call it.
     pub name: String,
-    pub reader: Reader<SharedFile>,
+    pub archive: Archive<SharedFile>,
     /// Whether the file has games in PGN, so that no index is beside it.
     pub is_text: bool,
     /// 0 for one on each core.
@@ -50,16 +51,15 @@ impl<'a> Opened<'a> {
         console: &mut Console,
     ) -> Result<Self> {
         let (command, prints) = command;
-        let (reader, is_text) = open::archive(path, models, command, console)?;
-        let reader = reader.skip_damage();
+        let (archive, is_text) = open::archive(path, models, command, console)?;
         let name = shown(path);
-        let report = reader.report();
+        let report = archive.report();
         damage::warn_unfinished(path, &report, console);
         damage::warn(&name, &report, console);
         Ok(Self {
             path,
             name,
-            reader,
+            archive,
             is_text,
             threads,
             prints,
@@ -70,7 +70,7 @@ impl<'a> Opened<'a> {
     pub fn beside(&mut self, filters: &Filters, console: &mut Console) -> Option<Beside> {
         match filters.no_index || self.is_text {
             true => None,
-            false => Beside::find(self.path, &mut self.reader, self.threads, console),
+            false => Beside::find(self.path, &mut self.archive, self.threads, console),
         }
     }
 
@@ -104,7 +104,7 @@ impl<'a> Opened<'a> {
 
     /// All games.
     pub fn all(&self) -> Wanted {
-        Wanted::among_all(&Default::default(), &self.reader, self.threads)
+        Wanted::among_all(&Default::default(), &self.archive, self.threads)
     }
 
     /// Passes the games that are wanted and that pass to `take`, in order, with what `note` says of them. At the end says how much work it
@@ -120,7 +120,7 @@ impl<'a> Opened<'a> {
         let tally = if wanted.takes_what_is_found() && search.is_selective() {
             let bar = self.bar(&wanted, console);
             let told = (self.name.as_str(), &bar);
-            wanted.each_found(&self.reader, search, note, take, told, console)?
+            wanted.each_found(&self.archive, search, note, take, told, console)?
         } else {
             // Which games are wanted is known before they are read.
             let plain = search.without_filter();
@@ -129,7 +129,7 @@ impl<'a> Opened<'a> {
                 found.try_for_each(|(number, noted)| take(number, noted))?;
                 Ok(ControlFlow::Continue(()))
             };
-            let (tally, _) = plain.share(&self.reader, note, |run| {
+            let (tally, _) = self.archive.share(&plain, note, |run| {
                 let tally = self.choose(
                     wanted,
                     search,
@@ -154,7 +154,22 @@ impl<'a> Opened<'a> {
         console: &mut Console,
     ) -> Result<Tally> {
         let bar = self.bar(&wanted, console);
-        wanted.choose(&self.reader, search, give, (&self.name, &bar), console)
+        wanted.choose(&self.archive, search, give, (&self.name, &bar), console)
+    }
+
+    /// Writes the index of the archive. Returns the number of games.
+    pub fn write_index(
+        &mut self,
+        moves: IndexMoves,
+        out: impl Write,
+        console: &mut Console,
+    ) -> Result<u64> {
+        let bar = self.bar(&self.all(), console);
+        let search = Search::new().threads(self.threads);
+        let search = search.progress(move |games| bar.pass(games));
+        let done = self.archive.write_index(moves, &search, out);
+        self.tell(&search, &Tally::default(), console);
+        Ok(done?)
     }
 
     fn bar(&self, wanted: &Wanted, console: &Console) -> Bar {
@@ -174,13 +189,13 @@ impl<'a> Opened<'a> {
                 "{}: {} of {} games match; {} of {} blocks were skipped, and the moves of {} games were read",
                 self.name,
                 grouped(tally.hits),
-                grouped(self.reader.games()),
+                grouped(self.archive.len()),
                 grouped(pruned),
                 grouped(pruned + tally.read_blocks()),
                 grouped(tally.with_moves)
             ));
         }
-        for damage in self.reader.skipped_damage() {
+        for damage in self.archive.skipped_damage() {
             console.fail_on(&self.name, &anyhow!("{damage}"));
         }
     }

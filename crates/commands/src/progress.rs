@@ -5,12 +5,12 @@ use crate::console::Console;
 use crate::figures::grouped;
 use crate::input::{Input, Position};
 use crate::names::short;
-use archive::{Meter, Progress};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use pgnz::Step;
+use pgnz::{Meter, Progress, Step};
 use std::fs;
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -87,8 +87,8 @@ impl Bar {
     /// A bar for a step of work on so many games, for which someone waits.
     fn of_step(step: Step, games: u64) -> Self {
         let name = match step {
-            Step::Read => "reading",
             Step::Write => "writing",
+            _ => "reading",
         };
         let turn = Turn::alone(games);
         let work = Work::Games {
@@ -124,21 +124,22 @@ impl Bar {
         Self { shown }
     }
 
-    /// Takes in how far the work on a text has come. The first call is enough: what it is given goes on counting.
-    pub fn show(&self, done: &Progress) {
+    /// Takes in how far the work on a text has come. The first call is enough: what it is given goes on counting. The run goes on in any case.
+    pub fn show(&self, done: &Progress) -> ControlFlow<()> {
         if let Some(shown) = &self.shown {
             if let Work::Text { meter, .. } = &shown.line.work {
                 let _ = meter.set(done.meter.clone());
             }
             shown.draw_without_painter();
         }
+        ControlFlow::Continue(())
     }
 
     /// So many more games are done.
-    pub fn pass(&self, games: usize) {
+    pub fn pass(&self, games: u64) {
         if let Some(shown) = &self.shown {
             if let Work::Games { done, .. } = &shown.line.work {
-                done.fetch_add(games as u64, Ordering::Relaxed);
+                done.fetch_add(games, Ordering::Relaxed);
             }
             shown.draw_without_painter();
         }
@@ -170,7 +171,7 @@ impl Steps {
         let open = self.open.take().filter(is_this);
         if done < all {
             let (_, before, bar) = open.unwrap_or_else(|| (step, 0, Bar::of_step(step, all)));
-            bar.pass((done - before) as usize);
+            bar.pass(done - before);
             self.open = Some((step, done, bar));
         }
     }

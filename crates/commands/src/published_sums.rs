@@ -2,7 +2,7 @@
 
 use crate::names::harmless;
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Digest, Provenance, Report};
+use pgnz::{Digest, Provenance, Report};
 use std::fs;
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names;
-use archive::Report;
+use pgnz::Report;
 use wrapping::Remarks;
 
 /// So many names are printed; the rest is counted.

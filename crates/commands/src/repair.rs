@@ -10,7 +10,7 @@ use crate::kept_files::KeptFiles;
 use crate::names::is_dash;
 use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::{Error, ErrorKind, Reader, Repaired};
+use pgnz::{Archive, Error, ErrorKind, Repaired};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub fn run(args: &Repair, console: &mut Console) -> Result<()> {
 }
 
 fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()> {
-    let models = args.models.read()?;
+    let options = args.threads.reading().models(args.models.read()?);
     if is_dash(&args.output) {
         bail!("a repaired archive is written to a file: give its name with -o FILE");
     }
@@ -44,14 +44,8 @@ fn repair(args: &Repair, paths: &[PathBuf], console: &mut Console) -> Result<()>
         force: args.force,
     };
     let mut output = Output::create(&args.output, manner, true)?;
-    let repaired = archive::repair(
-        copies,
-        BufWriter::with_capacity(1 << 18, &mut output),
-        args.threads.resources(),
-        &models,
-        &mut |_| {},
-    )
-    .map_err(nothing_left)?;
+    let dst = BufWriter::with_capacity(1 << 18, &mut output);
+    let repaired = pgnz::repair(copies, dst, &options).map_err(nothing_left)?;
     if let Some(file) = output.file() {
         check(file, &repaired)?;
     }
@@ -90,7 +84,7 @@ fn open(path: &Path) -> Result<(File, Origin)> {
 
 /// What was written is read again from its index.
 fn check(file: &File, repaired: &Repaired) -> Result<()> {
-    let found = Reader::open(file)
+    let found = Archive::open(file)
         .context("the repaired archive cannot be read again, so it is not kept")?
         .report();
     let written = &repaired.report;

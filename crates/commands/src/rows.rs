@@ -4,9 +4,7 @@ use crate::figures::SCHEMA;
 use crate::json;
 use crate::names::harmless;
 use anyhow::{Result, anyhow, ensure};
-use archive::{Columns, Game};
-use query::{Field, Known, Moment, Type, spelled_date};
-use scan::IndexedGames;
+use pgnz::{Columns, Field, Game, IndexedGames, Known, Moment, Type, spelled_date};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -51,22 +49,14 @@ impl Table {
 
     /// The parts of games that are needed, where an index tells all that it can.
     pub fn needs(&self, has_index: bool) -> Columns {
-        let fields = self.fields().filter(|field| {
-            let has_column = |known| !query::Table::columns_of([known]).is_empty();
-            !has_index || !matches!(field, Field::Known(known) if has_column(*known))
-        });
+        let fields = self
+            .fields()
+            .filter(|field| !has_index || !field.is_indexed());
         fields.fold(Columns::TAGS, |all, field| all | field.needs())
     }
 
-    /// The columns of an index from which values follow.
-    pub fn index_columns(&self) -> Vec<Known> {
-        query::Table::columns_of(self.fields().filter_map(|field| match field {
-            Field::Known(known) => Some(*known),
-            Field::At(..) | Field::Tag(_) => None,
-        }))
-    }
-
-    fn fields(&self) -> impl Iterator<Item = &Field> {
+    /// The fields of the columns.
+    pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.columns.iter().map(|Column(field, _)| field)
     }
 
@@ -77,7 +67,6 @@ impl Table {
         game: Option<&Game>,
         indexed: Option<&IndexedGames>,
     ) -> Option<Vec<Value>> {
-        let indexed = indexed.and_then(|indexed| indexed.of(number));
         let value = |Column(field, _): &Column| {
             match *field {
                 // It is the same for all.
@@ -85,20 +74,20 @@ impl Table {
                 NUMBER => return Some((number + 1).into()),
                 _ => {}
             }
-            let found = indexed.and_then(|(table, place)| table.value(field, place));
+            let found = indexed.and_then(|indexed| indexed.value(number, field));
             let found = match found {
                 Some(found) => found,
                 None => field.value(game?),
             };
             Some(match found {
-                query::Value::Truth(truth) => truth.into(),
-                query::Value::Text(text) => text.into(),
-                query::Value::Date(date) => spelled_date(date).into(),
-                query::Value::Timestamp(micros) => Moment(micros).to_string().into(),
-                query::Value::Whole(number) => number.into(),
-                query::Value::Hash(hash) => hash.into(),
-                query::Value::Real(number) if number.fract() == 0.0 => (number as i64).into(),
-                query::Value::Real(number) => number.into(),
+                pgnz::Value::Truth(truth) => truth.into(),
+                pgnz::Value::Text(text) => text.into(),
+                pgnz::Value::Date(date) => spelled_date(date).into(),
+                pgnz::Value::Timestamp(micros) => Moment(micros).to_string().into(),
+                pgnz::Value::Whole(number) => number.into(),
+                pgnz::Value::Hash(hash) => hash.into(),
+                pgnz::Value::Real(number) if number.fract() == 0.0 => (number as i64).into(),
+                pgnz::Value::Real(number) => number.into(),
                 _ => Value::Null,
             })
         };

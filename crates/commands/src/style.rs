@@ -36,7 +36,7 @@ pub fn made_by() -> String {
 fn today() -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let days = since.map_or(0, |since| since.as_secs() / 86_400);
-    export::Day(days as i64).to_string()
+    pgnz::Day(days as i64).to_string()
 }
 
 /// How the page looks, in light and in dark.

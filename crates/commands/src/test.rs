@@ -10,19 +10,18 @@ use crate::names::harmless;
 use crate::progress::Bar;
 use crate::published_sums::{Match, Sums};
 use anyhow::{Context, Result};
-use archive::{Handling, Model, Report, Resources};
+use pgnz::{ExpandOptions, Report, test_with_progress};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Checks the archives.
 pub fn run(args: &Test, console: &mut Console) -> Result<()> {
-    let models = args.models.read()?;
+    let options = args.threads.reading().models(args.models.read()?);
     let sums = args.sha256.as_deref().map(Sums::read).transpose()?;
     let paths = named(&args.files);
     console.expect(&paths);
     for path in paths {
-        match read_through(&path, args.threads.resources(), &models, console) {
+        match read_through(&path, &options, console) {
             Ok(report) => {
                 if let Some(sums) = &sums
                     && report.damage.is_empty()
@@ -63,22 +62,9 @@ fn compare(path: &Path, sums: &Sums, report: &Report, console: &mut Console) -> 
 }
 
 /// Decodes all undamaged parts of an archive and writes nothing.
-pub fn read_through(
-    path: &Path,
-    resources: impl Into<Resources>,
-    models: &[Model],
-    console: &Console,
-) -> Result<Report> {
+pub fn read_through(path: &Path, options: &ExpandOptions, console: &Console) -> Result<Report> {
     let input = Input::open(path)?;
     let bar = Bar::new(&input, console);
-    Ok(archive::prove(
-        input.into_bytes(),
-        resources,
-        models,
-        Handling::KeepGoing,
-        &mut |done| {
-            bar.show(done);
-            ControlFlow::Continue(())
-        },
-    )?)
+    let progress = |done: &_| bar.show(done);
+    Ok(test_with_progress(input.into_bytes(), options, progress)?)
 }

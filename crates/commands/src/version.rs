@@ -1,8 +1,7 @@
 //! `pgnz --version`: which release it is and, with `-v`, what it reads and how it runs here.
 
 use anyhow::{Context, Result};
-use archive::VectorCode;
-use archive::{FORMAT_VERSION, Level, Model};
+use pgnz::{FORMAT_VERSION, Level, Model, VectorCode};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 

@@ -2,11 +2,11 @@
 
 use crate::args::View as Args;
 use crate::console::Console;
-use crate::index;
+use crate::index::Beside;
 use crate::names::shown;
 use crate::opened::{Opened, Prints};
 use anyhow::{Context, Result};
-use archive::{Level, Model};
+use pgnz::{Level, Model};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
@@ -20,17 +20,18 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
     let threads = args.threads.get();
     let command = ("view", Prints::AtTheEnd);
     let Opened {
-        mut reader,
+        mut archive,
         is_text,
         ..
     } = Opened::new(&args.file, &models, command, threads, console)
         .with_context(|| shown(&args.file))?;
-    let beside = match args.no_index || is_text {
+    let index = match args.no_index || is_text {
         true => None,
-        false => index::open(&args.file, &mut reader, threads, console),
+        false => Beside::find(&args.file, &mut archive, threads, console),
     };
+    let index = index.map(|beside| beside.index);
     let name = args.file.file_name().unwrap_or(OsStr::new(""));
-    let view = View::new(name.to_string_lossy(), reader, beside, model, threads);
+    let view = View::new(name.to_string_lossy(), archive, index, model, threads);
     let server = Server::new(args.port)
         .with_context(|| format!("port {} of 127.0.0.1 cannot be opened", args.port))?;
     let address = server.address();

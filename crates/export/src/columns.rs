@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::Type;
-use archive::Columns;
+use archive::{Columns, Error};
 use query::{Field, Known, OneGame, Value};
 
 /// The columns of a table by default.
@@ -21,7 +21,7 @@ const AIX: &str = "lichess_id,tournament,moves_uci,clocks_white,clocks_black,eva
 /// assert_eq!(columns[0].kind(), Type::I16);
 /// assert_eq!(columns[1].kind(), Type::List(Item::U32));
 /// assert_eq!(columns[2].name(), "tag:Round");
-/// # Ok::<(), String>(())
+/// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -36,8 +36,8 @@ impl Column {
     ///
     /// # Errors
     ///
-    /// There is no such column; the message lists the columns.
-    pub fn parse(names: &str) -> Result<Vec<Self>, String> {
+    /// There is no such column; the message lists the columns. The kind is [`archive::ErrorKind::InvalidArgument`].
+    pub fn parse(names: &str) -> Result<Vec<Self>, Error> {
         let mut columns: Vec<Self> = Vec::new();
         let names = names.split(',').map(str::trim);
         let names = names.flat_map(|name| match name {
@@ -54,7 +54,7 @@ impl Column {
         Ok(columns)
     }
 
-    fn named(name: &str) -> Result<Self, String> {
+    fn named(name: &str) -> Result<Self, Error> {
         let field = Field::column_named(name)?;
         Ok(Self {
             kind: field.column().unwrap_or(Type::Text),
@@ -142,11 +142,15 @@ mod tests {
     fn columns_are_own_ones_fields_and_tags() {
         for wrong in ["", "number,,white", "whit", "tag:", "tag"] {
             assert!(
-                Column::parse(wrong).unwrap_err().contains("tag:NAME"),
+                Column::parse(wrong)
+                    .unwrap_err()
+                    .to_string()
+                    .contains("tag:NAME"),
                 "{wrong}"
             );
         }
-        assert!(Column::parse("title").unwrap_err().contains("white_title"));
+        let wrong = Column::parse("title").unwrap_err();
+        assert!(wrong.to_string().contains("white_title"));
         let columns = Column::parse("number,white, number,tag:Round,base,aix").unwrap();
         assert_eq!(
             columns

@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// Parquet, packed with zstd.
     #[cfg(feature = "arrow")]

@@ -24,7 +24,7 @@ impl BlockBytes {
     /// The block of a text, if its lengths fit.
     #[must_use]
     pub fn of(text: &[u8], level: Level) -> Option<Self> {
-        let encoded = archive::block::encode_in_groups(text, &Model::of(level), Grouping::of(1), 0);
+        let encoded = archive::block::encode_in_groups(text, &Model::of(level), Grouping::of(1));
         let fits = |(_, bytes): &(Stream, Vec<u8>)| u16::try_from(bytes.len()).is_ok();
         (text.len() as u64 <= MOST_TEXT && encoded.streams.iter().all(fits)).then_some(Self {
             level,
@@ -40,15 +40,13 @@ impl BlockBytes {
         let level = Level::ALL[usize::from(byte(&mut rest)) % Level::ALL.len()];
         let text_bytes = number(&mut rest).min(MOST_TEXT);
         let mut count = || number(&mut rest).min(text_bytes);
-        let facts = BlockFacts {
-            text_bytes,
-            games: count(),
-            plies: count(),
-            clocks: count(),
-            evals: count(),
-            comments: count(),
-            ..BlockFacts::default()
-        };
+        let mut facts = BlockFacts::default();
+        facts.text_bytes = text_bytes;
+        facts.games = count();
+        facts.plies = count();
+        facts.clocks = count();
+        facts.evals = count();
+        facts.comments = count();
         let mut streams: Vec<(Stream, Vec<u8>)> = Vec::new();
         while !rest.is_empty() {
             let stream = Stream::ALL[usize::from(byte(&mut rest)) % Stream::ALL.len()];

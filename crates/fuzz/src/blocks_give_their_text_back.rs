@@ -16,7 +16,7 @@ pub fn blocks_give_their_text_back(text: &[u8], choices: u64) -> Result<(), Brok
     // Groups take some text each, so that a short one makes them only several times.
     let times = *random.pick(&[&1, &1, &1, &TIMES]);
     let text = &text.repeat(times)[..];
-    let encoded = encode_in_groups(text, &model, Grouping::of(1), 0);
+    let encoded = encode_in_groups(text, &model, Grouping::of(1));
     Broken::unless(encoded.facts.text_bytes == text.len() as u64, || {
         format!(
             "the text has {} bytes, the facts say {}",
@@ -31,11 +31,7 @@ pub fn blocks_give_their_text_back(text: &[u8], choices: u64) -> Result<(), Brok
             encoded.facts.games
         )
     })?;
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
+    let streams = archive::block::borrowed(&encoded.streams);
     let payload = BlockPayload {
         facts: &encoded.facts,
         streams: &streams,

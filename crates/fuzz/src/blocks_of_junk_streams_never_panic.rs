@@ -38,10 +38,7 @@ pub fn blocks_of_junk_streams_never_panic(text: &[u8], choices: u64) -> Result<(
             }
             _ => {}
         }
-        let streams: Vec<_> = streams
-            .iter()
-            .map(|(stream, bytes)| (*stream, &bytes[..]))
-            .collect();
+        let streams = archive::block::borrowed(&streams);
         let is_raw = matches!(streams[..], [(Stream::Stored, _)]);
         let block = BlockPayload {
             facts: &facts,
@@ -61,14 +58,13 @@ pub fn blocks_of_junk_streams_never_panic(text: &[u8], choices: u64) -> Result<(
 fn other_facts(facts: &BlockFacts, random: &mut Random) -> BlockFacts {
     let most = 4 * facts.text_bytes as usize + 1000;
     let text_bytes = random.below(most) as u64;
-    BlockFacts {
-        text_bytes,
-        games: match random.below(3) {
-            0 => facts.games.min(text_bytes),
-            1 => text_bytes,
-            _ => random.below(text_bytes as usize + 1) as u64,
-        },
-        plies: random.below(most) as u64,
-        ..*facts
-    }
+    let mut other = *facts;
+    other.text_bytes = text_bytes;
+    other.games = match random.below(3) {
+        0 => facts.games.min(text_bytes),
+        1 => text_bytes,
+        _ => random.below(text_bytes as usize + 1) as u64,
+    };
+    other.plies = random.below(most) as u64;
+    other
 }

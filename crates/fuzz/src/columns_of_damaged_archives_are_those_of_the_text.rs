@@ -1,5 +1,5 @@
 use crate::{Broken, Random, mutated_bytes};
-use archive::{Columns, Config, Game, Level, Model, Reader, compress};
+use archive::{Columns, CompressOptions, ExpandOptions, Game, Level, Model, Reader, compress};
 use export::{Column, Format, Rows, Writer};
 use std::io::Cursor;
 
@@ -23,27 +23,27 @@ pub fn columns_of_damaged_archives_are_those_of_the_text(
     choices: u64,
 ) -> Result<(), Broken> {
     let mut random = Random::new(choices);
-    let config = Config {
-        block_games: 1 + random.below(4) as u32,
-        threads: 1,
-        ..Config::of(Model::of(Level::Fast))
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .level(Level::Fast)
+        .block_games(1 + random.below(4) as u32)
+        .threads(1);
     let mut sound = Vec::new();
-    compress(text, &mut sound, &config, &mut |_| {}).map_err(broken)?;
+    compress(text, &mut sound, &config).map_err(broken)?;
     let file = match random.below(3) {
         0 => sound,
         _ => mutated_bytes(&sound, &mut random),
     };
     let known: Vec<_> = pgn::games(text).map(Game::parse).collect();
-    let Ok(mut reader) = Reader::open(Cursor::new(file)) else {
+    let Ok(mut reader) = Reader::open(Cursor::new(file), &ExpandOptions::new()) else {
         return Ok(());
     };
     let (columns, names) = ALONE[random.below(ALONE.len())];
     let wanted = Column::parse(names).map_err(broken)?;
     let rows = Rows::new(wanted.clone(), Model::of(Level::Fast));
     let mut made = Vec::new();
-    let total = reader.games();
-    let Ok(games) = reader.read_columns(0..total, columns | rows.needs()) else {
+    let total = reader.len();
+    let Ok(games) = reader.games(0..total, columns | rows.needs()) else {
         return Ok(());
     };
     for (number, game) in (1..).zip(games) {

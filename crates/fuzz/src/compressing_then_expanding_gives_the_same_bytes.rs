@@ -1,5 +1,5 @@
 use crate::{Broken, Random};
-use archive::{Config, Level, Model, compress, expand};
+use archive::{CompressOptions, ExpandOptions, Level, Verify, compress, expand};
 
 /// Any bytes come back from their archive, whatever the blocks and threads and whether or not the archive was verified; no block had
 /// to be rescued, and the archive keeps to its bound.
@@ -12,17 +12,16 @@ pub fn compressing_then_expanding_gives_the_same_bytes(
     choices: u64,
 ) -> Result<(), Broken> {
     let mut random = Random::new(choices);
-    let config = Config {
-        model: Model::of(Level::ALL[random.below(Level::ALL.len())]),
-        block_games: *random.pick(&[&1, &3, &4096]),
-        block_bytes: *random.pick(&[&50, &2000, &(16 << 20)]),
-        threads: 1 + random.below(2),
-        verify: random.once_in(2),
-        group_games: 1,
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .level(Level::ALL[random.below(Level::ALL.len())])
+        .block_games(*random.pick(&[&1, &3, &4096]))
+        .block_bytes(*random.pick(&[&50, &2000, &(16 << 20)]))
+        .threads(1 + random.below(2))
+        .verify(Verify::ALL[random.below(Verify::ALL.len())])
+        .group_games(1);
     let mut archive = Vec::new();
-    let report = compress(text, &mut archive, &config, &mut |_| {})
+    let report = compress(text, &mut archive, &config)
         .map_err(|error| Broken(format!("cannot compress: {error}")))?;
     Broken::unless(report.rescued_blocks == 0, || {
         format!("{} blocks had to be stored", report.rescued_blocks)
@@ -37,7 +36,11 @@ pub fn compressing_then_expanding_gives_the_same_bytes(
         || "the streams and the container are not the archive".into(),
     )?;
     let mut back = Vec::new();
-    expand(&archive[..], &mut back, 1 + random.below(2), &mut |_| {})
-        .map_err(|error| Broken(format!("cannot expand: {error}")))?;
+    expand(
+        &archive[..],
+        &mut back,
+        &ExpandOptions::new().threads(1 + random.below(2)),
+    )
+    .map_err(|error| Broken(format!("cannot expand: {error}")))?;
     Broken::unless(back == text, || "other bytes came back".into())
 }

@@ -1,7 +1,7 @@
 //! The fuzz targets, and what each of them starts from: made from the famous games and the quirks, in the form that the target reads.
 
 use crate::{BlockBytes, Seed};
-use archive::{Config, Level, Model, compress, encode_bare_game, encode_game};
+use archive::{CompressOptions, Level, Model, compress, encode_bare_game, encode_game};
 use classic::{GAMES, Game, POSITIONS};
 use legal::{Position, Variant, san};
 use pgn::TokenKind;
@@ -204,7 +204,7 @@ fn blocks(seeds: &[Seed]) -> Vec<Vec<u8>> {
     texts.extend(in_groups.collect::<Vec<_>>());
     let texts = texts.into_iter().enumerate();
     let block = |(number, text): (usize, Vec<u8>)| {
-        let level = Level::ALL[usize::from(number.is_multiple_of(4))];
+        let level = Level::ALL[number % Level::ALL.len()];
         BlockBytes::of(&text, level).map(|block| block.write())
     };
     texts.filter_map(block).collect()
@@ -214,15 +214,14 @@ fn blocks(seeds: &[Seed]) -> Vec<Vec<u8>> {
 fn archives(seeds: &[Seed]) -> Vec<Vec<u8>> {
     let games = small_games(seeds);
     let archive = |text: &[u8], block_games, level| {
-        let config = Config {
-            block_games,
-            threads: 1,
-            model: Model::of(level),
-            ..Config::default()
-        };
+        let config = CompressOptions::new()
+            .provenance(false)
+            .block_games(block_games)
+            .threads(1)
+            .level(level);
         let mut bytes = Vec::new();
         // Memory takes whatever is written.
-        let _ = compress(text, &mut bytes, &config, &mut |_| {});
+        let _ = compress(text, &mut bytes, &config);
         bytes
     };
     let mut found = vec![

@@ -11,22 +11,18 @@ use query::{Filter, Known, Table};
 /// What does not hold.
 pub fn indexes_of_any_bytes_are_tables_or_errors(text: &[u8], choices: u64) -> Result<(), Broken> {
     let mut random = Random::new(choices);
-    let broken = |what: String| Broken(format!("a sound index: {what}"));
     let kept = [Kept::FirstMoves, Kept::AllMoves][random.below(2)];
     let maker = Maker::new(kept).map_err(broken)?;
     let (mut file, mut about) = (Vec::new(), About::default());
-    let mut writer =
-        Writer::new(&maker, 0, &mut file).map_err(|error| broken(error.to_string()))?;
+    let mut writer = Writer::new(&maker, 0, &mut file).map_err(broken)?;
     for game in pgn::games(text).take(5) {
         let entry = maker.entry(about.games, &Game::parse(game));
-        writer
-            .add(entry)
-            .map_err(|error| broken(error.to_string()))?;
+        writer.add(entry).map_err(broken)?;
         about.games += 1;
         about.text_bytes += game.len() as u64;
     }
-    writer.finish().map_err(|error| broken(error.to_string()))?;
-    Index::open(file.clone(), about).map_err(|error| broken(error.to_string()))?;
+    writer.finish().map_err(broken)?;
+    Index::open(file.clone(), about).map_err(broken)?;
     let changed = sealed(mutated_bytes(&file, &mut random));
     let Ok(index) = Index::open(changed, about) else {
         return Ok(());
@@ -41,4 +37,8 @@ pub fn indexes_of_any_bytes_are_tables_or_errors(text: &[u8], choices: u64) -> R
         }
     }
     Ok(())
+}
+
+fn broken(error: impl std::fmt::Display) -> Broken {
+    Broken(format!("a sound index: {error}"))
 }

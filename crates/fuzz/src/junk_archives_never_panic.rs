@@ -1,5 +1,6 @@
 use crate::{Broken, Random, mutated_bytes};
-use archive::{Config, Reader, compress, expand};
+use archive::fuzzing::block_text;
+use archive::{CompressOptions, ExpandOptions, Reader, compress, expand};
 use std::io::Cursor;
 
 /// Bytes that are no archive, or were one, are read to an end or an error, front to back and from the index.
@@ -11,12 +12,11 @@ pub fn junk_archives_never_panic(junk: &[u8], choices: u64) -> Result<(), Broken
     let mut random = Random::new(choices);
     let text = b"1. e4 e5 *\n\n[Event \"x\"]\n\n1. d4 *\n";
     let mut sound = Vec::new();
-    let config = Config {
-        block_games: 1,
-        threads: 1,
-        ..Config::default()
-    };
-    compress(&text[..], &mut sound, &config, &mut |_| {})
+    let config = CompressOptions::new()
+        .provenance(false)
+        .block_games(1)
+        .threads(1);
+    compress(&text[..], &mut sound, &config)
         .map_err(|error| Broken(format!("cannot compress: {error}")))?;
     let head = &sound[..random.below(sound.len())];
     let tail = &sound[random.below(sound.len())..];
@@ -30,18 +30,18 @@ pub fn junk_archives_never_panic(junk: &[u8], choices: u64) -> Result<(), Broken
         mutated_bytes(&[&sound[..], &sound].concat(), &mut random),
     ] {
         let mut back = Vec::new();
-        let result = expand(&bytes[..], &mut back, 1, &mut |_| {});
+        let result = expand(&bytes[..], &mut back, &ExpandOptions::new().threads(1));
         if let Err(error) = result {
             Broken::unless(!error.to_string().is_empty(), || {
                 "an error says nothing".into()
             })?;
         }
-        if let Ok(mut reader) = Reader::open(Cursor::new(&bytes)) {
+        if let Ok(mut reader) = Reader::open(Cursor::new(&bytes), &ExpandOptions::new()) {
             for number in 0..reader.blocks().len() {
                 // Any answer will do.
-                let _ = reader.block_text(number);
+                let _ = block_text(&mut reader, number);
             }
-            let games = reader.games();
+            let games = reader.len();
             let _ = reader.games_text(0..games, &mut |_| Ok(()));
         }
     }

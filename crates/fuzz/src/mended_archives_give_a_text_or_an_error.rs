@@ -1,6 +1,6 @@
 use crate::Broken;
-use archive::fuzzing::mend;
-use archive::{Reader, expand};
+use archive::fuzzing::{block_text, mend};
+use archive::{ExpandOptions, Reader, expand};
 use std::io::Cursor;
 
 /// Blocks that claim more are not tried: decoding junk takes time for each byte that is claimed, and that time is bounded elsewhere.
@@ -18,23 +18,23 @@ pub fn mended_archives_give_a_text_or_an_error(bytes: &[u8], _choices: u64) -> R
         return Ok(());
     }
     let mut text = Vec::new();
-    let result = expand(&archive[..], &mut text, 1, &mut |_| {});
+    let result = expand(&archive[..], &mut text, &ExpandOptions::new().threads(1));
     if let Err(error) = &result {
         Broken::unless(!error.to_string().is_empty(), || {
             "an error says nothing".into()
         })?;
     }
-    let Ok(mut reader) = Reader::open(Cursor::new(&archive)) else {
+    let Ok(mut reader) = Reader::open(Cursor::new(&archive), &ExpandOptions::new()) else {
         return Ok(());
     };
     let mut from_index = Vec::new();
     for number in 0..reader.blocks().len() {
-        match reader.block_text(number) {
+        match block_text(&mut reader, number) {
             Ok(block) => from_index.extend(block),
             Err(_) => return Ok(()),
         }
     }
-    let games = reader.games();
+    let games = reader.len();
     let mut from_games = Vec::new();
     let read = reader.games_text(0..games, &mut |game| {
         from_games.extend_from_slice(game);

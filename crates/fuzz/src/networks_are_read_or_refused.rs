@@ -1,5 +1,5 @@
 use crate::{Broken, Random, mutated_bytes};
-use archive::{Config, Model, compress, expand};
+use archive::{CompressOptions, ExpandOptions, Model, compress, expand};
 use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// A network of any bytes is refused, or codes a text that comes back without the caller's own copy of it; so is one inside an archive.
@@ -26,21 +26,20 @@ pub fn networks_are_read_or_refused(bytes: &[u8], choices: u64) -> Result<(), Br
             continue;
         };
         let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
-        let config = Config {
-            threads: 1,
-            ..Config::of(model)
-        };
+        let config = CompressOptions::new()
+            .provenance(false)
+            .model(model)
+            .threads(1);
         let mut archive = Vec::new();
-        compress(&text[..], &mut archive, &config, &mut |_| {})
-            .map_err(|error| Broken(error.to_string()))?;
+        compress(&text[..], &mut archive, &config).map_err(|error| Broken(error.to_string()))?;
         let mut back = Vec::new();
-        expand(&archive[..], &mut back, 1, &mut |_| {})
+        expand(&archive[..], &mut back, &ExpandOptions::new().threads(1))
             .map_err(|error| Broken(error.to_string()))?;
         Broken::unless(back == text, || "another text".into())?;
         // Damage to the network inside is an error, or the text.
         let changed = mutated_bytes(&archive, &mut random);
         let mut back = Vec::new();
-        let read = expand(&changed[..], &mut back, 1, &mut |_| {});
+        let read = expand(&changed[..], &mut back, &ExpandOptions::new().threads(1));
         Broken::unless(
             read.is_err() || text.starts_with(&back) || back.starts_with(text),
             || "another text from a damaged archive".into(),

@@ -1,5 +1,5 @@
 use crate::{Broken, Random, mutated_bytes};
-use archive::{Config, Level, Model, Reader, Splice, Spliced, compress};
+use archive::{CompressOptions, ExpandOptions, Level, Reader, Splice, Spliced, compress};
 use query::Filter;
 use shape::{
     Archives, By, Keep, Order, Outputs, Part, Plan, Rule, Writing, dedupe, merge, sort, split,
@@ -17,19 +17,20 @@ pub fn shapes_of_damaged_archives_lose_no_game_unsaid(
     choices: u64,
 ) -> Result<(), Broken> {
     let mut random = Random::new(choices);
-    let config = Config {
-        block_games: 1 + random.below(4) as u32,
-        threads: 1,
-        ..Config::of(Model::of(Level::Fast))
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .level(Level::Fast)
+        .block_games(1 + random.below(4) as u32)
+        .threads(1);
     let mut sound = Vec::new();
-    compress(text, &mut sound, &config, &mut |_| {}).map_err(broken)?;
+    compress(text, &mut sound, &config).map_err(broken)?;
     let known = games(&sound).map_err(broken)?;
     let changed = match random.below(3) {
         0 => sound.clone(),
         _ => mutated_bytes(&sound, &mut random),
     };
-    let readers = [&sound, &changed].map(|file| Reader::open(Cursor::new(file.clone())));
+    let readers = [&sound, &changed]
+        .map(|file| Reader::open(Cursor::new(file.clone()), &ExpandOptions::new()));
     let readers: Result<Vec<_>, _> = readers.into_iter().collect();
     let Ok(Ok(mut archives)) = readers.map(Archives::new) else {
         return Ok(());
@@ -39,7 +40,7 @@ pub fn shapes_of_damaged_archives_lose_no_game_unsaid(
     let all = Filter::parse("plies >= 0 or plies is null").map_err(broken)?;
     let plan = match random.below(4) {
         0 => {
-            let mut splice = Splice::new(Vec::new(), config.clone());
+            let mut splice = Splice::new(Vec::new(), &config);
             if merge(&mut archives, &mut splice).is_ok()
                 && let Ok((file, _)) = splice.finish()
             {
@@ -67,7 +68,7 @@ pub fn shapes_of_damaged_archives_lose_no_game_unsaid(
     let planned = plan.as_ref().map_or(total, |plan| plan.order.len());
     if let Some(plan) = plan {
         let writing = Writing {
-            config,
+            options: &config,
             keeps_names: false,
             temporary: &|| Err(io::ErrorKind::Unsupported.into()),
             manifest: "",
@@ -100,8 +101,8 @@ fn broken(error: impl std::fmt::Display) -> Broken {
 }
 
 fn games(file: &[u8]) -> Result<Vec<Vec<u8>>, archive::Error> {
-    let mut reader = Reader::open(Cursor::new(file))?;
-    let (mut found, all) = (Vec::new(), 0..reader.games());
+    let mut reader = Reader::open(Cursor::new(file), &ExpandOptions::new())?;
+    let (mut found, all) = (Vec::new(), 0..reader.len());
     reader.games_text(all, &mut |game| {
         found.push(game.to_vec());
         Ok(())

@@ -1,5 +1,5 @@
 use crate::{Broken, Random};
-use archive::{Config, Level, Model, Reader, compress, expand};
+use archive::{CompressOptions, ExpandOptions, Level, Reader, compress, expand};
 use std::io::Cursor;
 
 /// Text as UTF-16, with whatever is no text among it, comes back from its archive at once and game by game.
@@ -30,15 +30,14 @@ pub fn utf16_comes_back_whatever_breaks_it(text: &[u8], choices: u64) -> Result<
         ]);
         bytes.splice(at..at, broken.iter().copied());
     }
-    let config = Config {
-        model: Model::of(Level::Fast),
-        block_games: *random.pick(&[&1, &3, &4096]),
-        block_bytes: *random.pick(&[&1, &50, &2000, &(16 << 20)]),
-        threads: 1,
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .level(Level::Fast)
+        .block_games(*random.pick(&[&1, &3, &4096]))
+        .block_bytes(*random.pick(&[&1, &50, &2000, &(16 << 20)]))
+        .threads(1);
     let mut archive = Vec::new();
-    let report = compress(&bytes[..], &mut archive, &config, &mut |_| {})
+    let report = compress(&bytes[..], &mut archive, &config)
         .map_err(|error| Broken(format!("cannot compress: {error}")))?;
     let most = config.worst_case_size(bytes.len() as u64);
     Broken::unless(
@@ -52,13 +51,13 @@ pub fn utf16_comes_back_whatever_breaks_it(text: &[u8], choices: u64) -> Result<
         },
     )?;
     let mut back = Vec::new();
-    expand(&archive[..], &mut back, 1, &mut |_| {})
+    expand(&archive[..], &mut back, &ExpandOptions::new().threads(1))
         .map_err(|error| Broken(format!("cannot expand: {error}")))?;
     Broken::unless(back == bytes, || "other bytes came back".into())?;
     back.clear();
-    let mut reader = Reader::open(Cursor::new(&archive))
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new())
         .map_err(|error| Broken(format!("cannot open: {error}")))?;
-    let games = reader.games();
+    let games = reader.len();
     let take = &mut |game: &[u8]| {
         back.extend_from_slice(game);
         Ok(())

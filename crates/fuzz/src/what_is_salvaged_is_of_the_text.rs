@@ -1,7 +1,6 @@
 use crate::{Broken, Random, damaged_bytes, mutated_bytes};
-use archive::{
-    Config, ErrorKind, Handling, Level, Model, Reader, compress, expand, repair, salvage,
-};
+use archive::fuzzing::block_text;
+use archive::{CompressOptions, ErrorKind, ExpandOptions, Level, Reader, compress, expand, repair};
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
@@ -22,15 +21,14 @@ pub fn what_is_salvaged_is_of_the_text(text: &[u8], choices: u64) -> Result<(), 
         return Ok(());
     }
     let mut random = Random::new(choices);
-    let config = Config {
-        model: Model::of(Level::Fast),
-        block_games: *random.pick(&[&1, &2]),
-        group_games: 1,
-        threads: 1,
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .level(Level::Fast)
+        .block_games(*random.pick(&[&1, &2]))
+        .group_games(1)
+        .threads(1);
     let mut sound = Vec::new();
-    compress(text, &mut sound, &config, &mut |_| {})
+    compress(text, &mut sound, &config)
         .map_err(|error| Broken(format!("cannot compress: {error}")))?;
     let blocks = blocks(&sound)?;
     let copies = [(); 2].map(|()| damaged_bytes(&sound, &mut random));
@@ -66,15 +64,19 @@ pub fn what_is_salvaged_is_of_the_text(text: &[u8], choices: u64) -> Result<(), 
 /// What is given of a damaged archive, and whether that is said to be all of it.
 fn salvaged(archive: &[u8]) -> (Vec<u8>, bool) {
     let mut text = Vec::new();
-    let result = salvage(archive, &mut text, 1, &[], Handling::KeepGoing, &mut |_| {});
+    let result = expand(
+        archive,
+        &mut text,
+        &ExpandOptions::new().threads(1).keep_going(true),
+    );
     (text, result.is_ok_and(|report| report.damage.is_empty()))
 }
 
 /// The archive that is made of some copies, which is empty where nothing can be made of them; none where one of them is no archive.
 fn repaired(copies: &[&Vec<u8>]) -> Result<Option<Vec<u8>>, Broken> {
-    let copies = copies.iter().map(Cursor::new).collect();
+    let copies = copies.iter().map(Cursor::new);
     let mut archive = Vec::new();
-    match repair(copies, &mut archive, 1, &[], &mut |_| {}) {
+    match repair(copies, &mut archive, &ExpandOptions::new().threads(1)) {
         Ok(_) => Ok(Some(archive)),
         Err(error) if error.kind() == ErrorKind::InvalidArgument => Ok(None),
         Err(_) => Ok(Some(Vec::new())),
@@ -85,7 +87,7 @@ fn repaired(copies: &[&Vec<u8>]) -> Result<Option<Vec<u8>>, Broken> {
 fn text_of(archive: &[u8]) -> Result<Vec<u8>, Broken> {
     let mut text = Vec::new();
     if !archive.is_empty() {
-        expand(archive, &mut text, 1, &mut |_| {})
+        expand(archive, &mut text, &ExpandOptions::new().threads(1))
             .map_err(|error| Broken(format!("what was repaired does not expand: {error}")))?;
     }
     Ok(text)
@@ -94,10 +96,10 @@ fn text_of(archive: &[u8]) -> Result<Vec<u8>, Broken> {
 /// The text of each block of a sound archive.
 fn blocks(archive: &[u8]) -> Result<Vec<Vec<u8>>, Broken> {
     let broken = |error| Broken(format!("a sound archive is not read: {error}"));
-    let mut reader = Reader::open(Cursor::new(archive)).map_err(broken)?;
+    let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).map_err(broken)?;
     let numbers = 0..reader.blocks().len();
     numbers
-        .map(|number| reader.block_text(number).map_err(broken))
+        .map(|number| block_text(&mut reader, number).map_err(broken))
         .collect()
 }
 

@@ -36,10 +36,15 @@ fn changes_in_every_kind_of_block_are_mended() {
         .collect();
     for text in [noise, game, wide] {
         let mut archive = Vec::new();
-        let config = archive::Config::of(archive::Model::of(archive::Level::Fast));
-        archive::compress(&text[..], &mut archive, &config, &mut |_| {}).unwrap();
-        let said = |archive: &[u8]| match archive::expand(archive, &mut Vec::new(), 1, &mut |_| {})
-        {
+        let config = archive::CompressOptions::new()
+            .provenance(false)
+            .level(archive::Level::Fast);
+        archive::compress(&text[..], &mut archive, &config).unwrap();
+        let said = |archive: &[u8]| match archive::expand(
+            archive,
+            &mut Vec::new(),
+            &archive::ExpandOptions::new().threads(1),
+        ) {
             Ok(_) => String::new(),
             Err(error) => error.to_string(),
         };

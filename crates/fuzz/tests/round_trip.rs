@@ -1,6 +1,6 @@
 //! Whole files come back from their archives, byte for byte.
 
-use archive::{Config, compress, expand};
+use archive::{CompressOptions, ExpandOptions, compress, expand};
 use fuzz::{Seed, own_seeds, shared_seeds};
 
 /// Of larger files only so many bytes of the beginning are tried, which are several groups, unless `PGNZ_WHOLE` asks for all.
@@ -11,10 +11,10 @@ fn limit() -> usize {
     }
 }
 
-fn comes_back(Seed { name, bytes }: &Seed, config: &Config) {
+fn comes_back(Seed { name, bytes }: &Seed, config: &CompressOptions) {
     let mut packed = Vec::new();
-    let report = compress(&bytes[..], &mut packed, config, &mut |_| {})
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let report =
+        compress(&bytes[..], &mut packed, config).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(report.rescued_blocks, 0, "{name}: blocks had to be stored");
     assert_eq!(report.text_bytes, bytes.len() as u64, "{name}");
     assert!(
@@ -22,18 +22,20 @@ fn comes_back(Seed { name, bytes }: &Seed, config: &Config) {
         "{name}"
     );
     let mut back = Vec::new();
-    expand(&packed[..], &mut back, config.threads, &mut |_| {})
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let threads = config.resources().threads;
+    expand(
+        &packed[..],
+        &mut back,
+        &ExpandOptions::new().threads(threads),
+    )
+    .unwrap_or_else(|error| panic!("{name}: {error}"));
     let same = back.iter().zip(bytes).take_while(|(a, b)| a == b).count();
     assert!(back == *bytes, "{name} differs from byte {same} on");
 }
 
 /// Verification would decode everything twice, and hide an encoder that fails.
-fn without_verification() -> Config {
-    Config {
-        verify: false,
-        ..Config::default()
-    }
+fn without_verification() -> CompressOptions {
+    CompressOptions::new().provenance(false).verify(false)
 }
 
 fn shared_files_come_back(folder: &str, wanted: impl Fn(&str) -> bool) {
@@ -62,10 +64,7 @@ fn all_quirks_in_one_file_come_back() {
     let name = "all quirks".to_owned();
     let seed = Seed { name, bytes };
     for block_games in [1, 10, 4096] {
-        let config = Config {
-            block_games,
-            ..without_verification()
-        };
+        let config = without_verification().block_games(block_games);
         comes_back(&seed, &config);
     }
 }

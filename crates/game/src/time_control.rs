@@ -4,6 +4,7 @@
 
 /// A time control, in milliseconds; all zero where it is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TimeControl {
     /// At the start.
     pub start: u64,

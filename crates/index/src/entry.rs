@@ -49,7 +49,7 @@ impl Maker {
     /// # Errors
     ///
     /// A column does not exist in exports; a test excludes this.
-    pub fn new(kept: Kept) -> Result<Self, String> {
+    pub fn new(kept: Kept) -> Result<Self, archive::Error> {
         let columns = Column::parse(&exported())?;
         Ok(Self {
             rows: Rows::new(columns.clone(), Model::of(Level::Fast)),

@@ -2,11 +2,13 @@
 //!
 //! Not part of the format.
 
+use archive::ErrorKind;
 use parquet::errors::ParquetError;
 use std::io;
 
 /// Why an index cannot be written or used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// It cannot be read or written.
     #[error("{0}")]
@@ -28,5 +30,18 @@ pub enum Error {
 impl From<ParquetError> for Error {
     fn from(error: ParquetError) -> Self {
         Self::Damaged(error.to_string())
+    }
+}
+
+/// For callers that know one type of errors. The message is the same.
+impl From<Error> for archive::Error {
+    fn from(error: Error) -> Self {
+        let kind = match error {
+            Error::Io(error) => return Self::system("the index cannot be read or written", error),
+            Error::Foreign(_) => ErrorKind::Compatibility,
+            Error::OfAnother => ErrorKind::InvalidArgument,
+            Error::TooLong | Error::Damaged(_) => ErrorKind::Corruption,
+        };
+        Self::new(kind, Default::default(), error.to_string())
     }
 }

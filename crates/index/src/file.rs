@@ -18,7 +18,7 @@ impl About {
         let unread = |error: archive::Error| Error::Io(io::Error::other(error));
         Ok(Self {
             digest: reader.digest().map_err(unread)?,
-            games: reader.games(),
+            games: reader.len(),
             text_bytes,
         })
     }

@@ -31,6 +31,7 @@ pub(crate) const POSITION_HASH: &str = "position_hash";
 
 /// Which moves are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kept {
     /// The first plies.
     FirstMoves,

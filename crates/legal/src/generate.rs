@@ -8,19 +8,26 @@
 //! same list without a sort. The tests hold it against shakmaty's.
 
 use shakmaty::{
-    Bitboard, Board, CastlingSide, Chess, Color, File, Move, MoveList, Position as _, Rank, Role,
-    Square, attacks,
+    Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position as _, Rank, Role, Square,
+    attacks,
 };
 
-use crate::sliders;
+use crate::{Reach, bytes, sliders};
 
 /// Promotions in canonical order.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Appends the legal moves in canonical order, unless the position is not
-/// quiet; then nothing is appended and `false` returned. Nobody is in check in a quiet position.
+/// A number of moves that no position exceeds.
+pub(crate) const MOST: usize = 450;
+/// Moves that are written at once.
+const STEP: usize = 4;
+/// Room for the moves of any position, and for a step beyond the last of them.
+pub(crate) const ROOM: usize = MOST + STEP;
+
+/// Writes the legal moves in canonical order, and returns how many there are, and what the side to move and the other side attack; `None`
+/// if the position is not quiet. Nobody is in check in a quiet position.
 #[inline]
-pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> bool {
+pub(crate) fn in_order(chess: &Chess, moves: &mut [Move; ROOM]) -> Option<(usize, [Reach; 2])> {
     // A copy of the code for each side: the order in which squares are gone over differs.
     match chess.turn() {
         Color::White => of_side::<true>(chess, moves),
@@ -29,108 +36,135 @@ pub(crate) fn in_order(chess: &Chess, moves: &mut MoveList) -> bool {
 }
 
 #[inline(always)]
-fn of_side<const WHITE: bool>(chess: &Chess, moves: &mut MoveList) -> bool {
+fn of_side<const WHITE: bool>(
+    chess: &Chess,
+    moves: &mut [Move; ROOM],
+) -> Option<(usize, [Reach; 2])> {
     let turn = Color::from_white(WHITE);
     let board = chess.board();
-    let Some(king) = board.king_of(turn) else {
-        return false;
-    };
-    let (us, them, occupied) = (
-        board.by_color(turn),
-        board.by_color(!turn),
-        board.occupied(),
-    );
+    let king = board.king_of(turn)?;
+    let us = board.by_color(turn);
     let takes_en_passant = chess
         .maybe_ep_square()
         .is_some_and(|ep| (attacks::pawn_attacks(!turn, ep) & us & board.pawns()).any());
-    let attacked = attacked(board, !turn);
+    let other = Reach::with(board, !turn, |_, _| {});
+    let attacked = other.all();
     if takes_en_passant || attacked.contains(king) {
-        return false;
+        return None;
     }
     let roles = Roles::new(board);
-    let pinned = pinned(board, turn, king);
     let castling = castling(chess, turn, king, attacked);
-    let mut pieces = us;
+    let (targets, own) = targets(board, turn, king, attacked);
+    // Pieces with other moves than normal ones: pawns that promote, a king that castles.
+    let mut special = us & board.pawns() & turn.relative_rank(Rank::Seventh);
+    special.set(king, castling.any());
+    let (mut count, mut pieces) = (0, us);
     while let Some(from) = next::<WHITE>(&mut pieces) {
-        let Some(role) = roles.at(from) else { break };
-        let mut targets = match role {
-            Role::Pawn => pawn_targets(from, turn, occupied, them),
-            Role::King => attacks::king_attacks(from) & !us & !attacked | castling,
-            _ => sliders::piece(role, from, occupied) & !us,
+        let role = roles.at(from)?;
+        let mut left = targets[from.to_usize()];
+        let normal = |to, promotion| Move::Normal {
+            role,
+            from,
+            capture: roles.at(to),
+            to,
+            promotion,
         };
-        if pinned.contains(from) {
-            targets &= attacks::ray(king, from);
-        }
-        if role == Role::Pawn && (targets & Bitboard::BACKRANKS).any() {
-            while let Some(to) = next::<WHITE>(&mut targets) {
-                let capture = roles.at(to);
-                moves.extend(PROMOTIONS.map(|promotion| Move::Normal {
-                    role,
-                    from,
-                    capture,
-                    to,
-                    promotion: Some(promotion),
-                }));
+        if special.contains(from) {
+            let rooks = castling & Bitboard(if from == king { u64::MAX } else { 0 });
+            left |= rooks;
+            while let Some(to) = next::<WHITE>(&mut left) {
+                let mut add = |m| {
+                    *moves.get_mut(count)? = m;
+                    count += 1;
+                    Some(())
+                };
+                if rooks.contains(to) {
+                    add(Move::Castle { king, rook: to })?;
+                } else if from == king {
+                    add(normal(to, None))?;
+                } else {
+                    for promotion in PROMOTIONS {
+                        add(normal(to, Some(promotion)))?;
+                    }
+                }
             }
             continue;
         }
-        while let Some(to) = next::<WHITE>(&mut targets) {
-            if role == Role::King && castling.contains(to) {
-                moves.push(Move::Castle { king, rook: to });
-                continue;
+        // How many targets there are is hard to predict. So some more moves are written than there are, and only these are counted.
+        loop {
+            let room = moves.get_mut(count..)?.first_chunk_mut::<STEP>()?;
+            for place in room {
+                let (to, rest) = first::<WHITE>(left);
+                *place = normal(to, None);
+                count += usize::from(left.any());
+                left = rest;
             }
-            moves.push(Move::Normal {
-                role,
-                from,
-                capture: roles.at(to),
-                to,
-                promotion: None,
-            });
+            if left.is_empty() {
+                break;
+            }
         }
     }
-    true
+    Some((count, [own, other]))
+}
+
+/// The targets of normal moves of each piece of a side that is not in check, on the piece's square; and what the side attacks.
+#[inline(always)]
+fn targets(
+    board: &Board,
+    turn: Color,
+    king: Square,
+    attacked: Bitboard,
+) -> ([Bitboard; 64], Reach) {
+    let (us, occupied) = (board.by_color(turn), board.occupied());
+    let mut targets = [Bitboard::EMPTY; 64];
+    let own = Reach::with(board, turn, |from, squares| {
+        targets[from.to_usize()] = squares & !us;
+    });
+    for from in us & board.pawns() {
+        targets[from.to_usize()] = pawn_targets(from, turn, occupied, !us);
+    }
+    targets[king.to_usize()] &= !attacked;
+    for from in pinned(board, turn, king) {
+        targets[from.to_usize()] &= attacks::ray(king, from);
+    }
+    (targets, own)
+}
+
+/// The first square of a set, in the order in which a side numbers them, and the others; any square of an empty set.
+#[inline(always)]
+fn first<const WHITE: bool>(squares: Bitboard) -> (Square, Bitboard) {
+    let at = if WHITE {
+        squares.0.trailing_zeros() & 63
+    } else {
+        63 ^ squares.0.leading_zeros() & 63
+    };
+    (Square::new(at), Bitboard(squares.0 & !(1 << at)))
 }
 
 /// Takes the first square off a set, in the order in which a side numbers them.
 #[inline(always)]
 fn next<const WHITE: bool>(squares: &mut Bitboard) -> Option<Square> {
-    if WHITE {
-        squares.pop_front()
-    } else {
-        squares.pop_back()
-    }
+    let (first, rest) = first::<WHITE>(*squares);
+    std::mem::replace(squares, rest).any().then_some(first)
 }
 
 /// The role on each square: finding it needs no search, whose end could not be predicted.
 struct Roles([u8; 64]);
 
-/// For each row of squares that a set holds, a byte for each square: 1 if it is there.
-static ROWS: [u64; 256] = {
-    let mut rows = [0; 256];
-    let mut at = 0;
-    while at < 256 * 8 {
-        let (row, file) = (at / 8, at % 8);
-        rows[row] |= (row as u64 >> file & 1) << (8 * file);
-        at += 1;
-    }
-    rows
-};
-
 impl Roles {
     #[inline(always)]
     fn new(board: &Board) -> Self {
-        let any = |roles: [Role; 3]| roles.map(|role| board.by_role(role).0.to_le_bytes());
+        let any = |roles: [Role; 3]| {
+            let [a, b, c] = roles.map(|role| board.by_role(role).0);
+            bytes(a | b | c)
+        };
         // The bits of the roles' numbers.
-        let planes = [
-            any([Role::Pawn, Role::Bishop, Role::Queen]),
-            any([Role::Knight, Role::Bishop, Role::King]),
-            any([Role::Rook, Role::Queen, Role::King]),
-        ];
+        let low = any([Role::Pawn, Role::Bishop, Role::Queen]);
+        let middle = any([Role::Knight, Role::Bishop, Role::King]);
+        let high = any([Role::Rook, Role::Queen, Role::King]);
         let mut roles = [0; 64];
         for (rank, roles) in roles.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let [low, middle, high] =
-                planes.map(|[a, b, c]| ROWS[usize::from(a[rank] | b[rank] | c[rank])]);
-            *roles = (low | middle << 1 | high << 2).to_le_bytes();
+            *roles = (low[rank] | middle[rank] << 1 | high[rank] << 2).to_le_bytes();
         }
         Self(roles)
     }
@@ -150,36 +184,6 @@ impl Roles {
         ];
         ROLES[usize::from(self.0[square.to_usize()] & 7)]
     }
-}
-
-/// The squares that a side attacks.
-#[inline(always)]
-fn attacked(board: &Board, side: Color) -> Bitboard {
-    let occupied = board.occupied().0;
-    let of = |role: Role| board.by_role(role) & board.by_color(side);
-    let pawns = of(Role::Pawn).0;
-    let [left, right] = [
-        !Bitboard::from_file(File::A).0,
-        !Bitboard::from_file(File::H).0,
-    ];
-    let mut attacked = match side {
-        Color::White => (pawns & left) << 7 | (pawns & right) << 9,
-        Color::Black => (pawns & left) >> 9 | (pawns & right) >> 7,
-    };
-    let queens = of(Role::Queen);
-    for square in of(Role::Knight) {
-        attacked |= attacks::knight_attacks(square).0;
-    }
-    for square in of(Role::Bishop) | queens {
-        attacked |= sliders::bishop(square.to_u32(), occupied);
-    }
-    for square in of(Role::Rook) | queens {
-        attacked |= sliders::rook(square.to_u32(), occupied);
-    }
-    for square in of(Role::King) {
-        attacked |= attacks::king_attacks(square).0;
-    }
-    Bitboard(attacked)
 }
 
 /// The rooks with which a king that is not in check can castle.
@@ -228,12 +232,12 @@ fn pinned(board: &Board, turn: Color, king: Square) -> Bitboard {
 }
 
 #[inline(always)]
-fn pawn_targets(from: Square, turn: Color, occupied: Bitboard, them: Bitboard) -> Bitboard {
+fn pawn_targets(from: Square, turn: Color, occupied: Bitboard, others: Bitboard) -> Bitboard {
     let ahead = |pawns: Bitboard| match turn {
         Color::White => Bitboard(pawns.0 << 8) & !occupied,
         Color::Black => Bitboard(pawns.0 >> 8) & !occupied,
     };
     let one = ahead(from.into());
     let third = Bitboard::from_rank(turn.relative_rank(Rank::Third));
-    one | ahead(one & third) | attacks::pawn_attacks(turn, from) & them
+    one | ahead(one & third) | attacks::pawn_attacks(turn, from) & occupied & others
 }

@@ -18,6 +18,7 @@
 //! assert_eq!(position.legal_moves().len(), 20);
 //! ```
 
+mod bytes;
 pub mod chess960;
 mod cursor;
 mod game;
@@ -26,15 +27,18 @@ mod history;
 mod moves;
 pub mod order;
 mod position;
+mod reach;
 pub mod san;
 pub mod sliders;
 mod variant;
 
+pub use bytes::bytes;
 pub use cursor::{Cursor, Place};
 pub use game::Game;
 pub use history::History;
 pub use moves::LegalMoves;
 pub use position::{Position, SetupError};
+pub use reach::Reach;
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, Castles, CastlingSide, Chess, Color, EnPassantMode, File,
     Move, Piece, Rank, RemainingChecks, Role, Setup, Square, attacks, fen::Fen,

@@ -2,12 +2,14 @@
 //!
 //! Format: "Positions and moves".
 
+use std::fmt;
 use std::ops::Index;
 
-use shakmaty::{Chess, Color, Move, MoveList, Position as _, variant::VariantPosition};
+use shakmaty::{Chess, Color, Move, Position as _, Role, Square, variant::VariantPosition};
 
+use crate::generate::{self, MOST, ROOM};
 use crate::position::misses_a_king;
-use crate::{generate, order};
+use crate::{Reach, order};
 
 /// The legal moves of a position, sorted as [`order`] specifies.
 ///
@@ -21,11 +23,14 @@ use crate::{generate, order};
 /// assert_eq!(moves.rank(first), Some(0));
 /// assert_eq!(moves.unrank(20), None);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LegalMoves {
-    moves: MoveList,
+    /// So many of these.
+    count: usize,
+    moves: [Move; ROOM],
     turn: Color,
     check: bool,
+    reach: [Reach; 2],
 }
 
 impl Default for LegalMoves {
@@ -33,6 +38,18 @@ impl Default for LegalMoves {
         LegalMoves::new()
     }
 }
+
+impl fmt::Debug for LegalMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+/// What stands where there is no move.
+const NONE: Move = Move::Put {
+    role: Role::Pawn,
+    to: Square::A1,
+};
 
 /// Keys compared at once: two vectors of 128 bits.
 const LANES: usize = 16;
@@ -43,32 +60,37 @@ impl LegalMoves {
     #[inline]
     pub fn new() -> LegalMoves {
         LegalMoves {
-            moves: MoveList::new(),
+            count: 0,
+            moves: [NONE; ROOM],
             turn: Color::White,
             check: false,
+            reach: [Reach::default(); 2],
         }
     }
 
     #[inline]
     pub(crate) fn fill_from_chess(&mut self, chess: &Chess) {
-        self.moves.clear();
         self.turn = chess.turn();
         self.check = false;
-        if !generate::in_order(chess, &mut self.moves) {
-            self.check = chess.is_check();
-            let mut unsorted = chess.legal_moves();
-            if unsorted.len() <= COUNTED {
-                self.fill_by_counting(&unsorted);
-            } else {
-                self.fill_by_sorting(&mut unsorted);
-            }
+        if let Some((count, reach)) = generate::in_order(chess, &mut self.moves) {
+            (self.count, self.reach) = (count, reach);
+            return;
+        }
+        self.reach = [chess.turn(), !chess.turn()].map(|side| Reach::of(chess.board(), side));
+        self.check = chess.is_check();
+        let mut unsorted = chess.legal_moves();
+        if unsorted.len() <= COUNTED {
+            self.fill_by_counting(&unsorted);
+        } else {
+            self.fill_by_sorting(&mut unsorted);
         }
     }
 
     pub(crate) fn fill_from_variant(&mut self, position: &VariantPosition) {
-        self.moves.clear();
+        self.count = 0;
         self.turn = position.turn();
         self.check = position.is_check();
+        self.reach = [self.turn, !self.turn].map(|side| Reach::of(position.board(), side));
         if !misses_a_king(position) {
             self.fill_by_sorting(&mut position.legal_moves());
         }
@@ -96,17 +118,20 @@ impl LegalMoves {
                 sources[place as usize % COUNTED] = (chunk * LANES + lane) as u8;
             }
         }
-        let sources = &sources[..unsorted.len()];
-        self.moves
-            .extend(sources.iter().map(|&source| unsorted[usize::from(source)]));
+        self.count = unsorted.len();
+        for (place, source) in self.moves[..self.count].iter_mut().zip(sources) {
+            *place = unsorted[usize::from(source)];
+        }
     }
 
     /// Drops repetitions: in antichess shakmaty lists en passant captures twice.
     fn fill_by_sorting(&mut self, unsorted: &mut [Move]) {
         unsorted.sort_unstable_by_key(|&m| order::key(m, self.turn));
-        for &m in &*unsorted {
-            if self.moves.last() != Some(&m) {
-                self.moves.push(m);
+        self.count = 0;
+        for &m in unsorted.iter().take(MOST) {
+            if self.as_slice().last() != Some(&m) {
+                self.moves[self.count] = m;
+                self.count += 1;
             }
         }
     }
@@ -114,13 +139,13 @@ impl LegalMoves {
     /// The number of legal moves, 0 to 450.
     #[inline]
     pub fn len(&self) -> usize {
-        self.moves.len()
+        self.count
     }
 
     /// Whether there is no legal move.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
+        self.count == 0
     }
 
     /// The index of a move, or `None` if it is not legal here.
@@ -128,7 +153,7 @@ impl LegalMoves {
     pub fn rank(&self, m: Move) -> Option<usize> {
         let key = order::key(m, self.turn);
         let index = self
-            .moves
+            .as_slice()
             .binary_search_by_key(&key, |&other| order::key(other, self.turn))
             .ok()?;
         (self.moves[index] == m).then_some(index)
@@ -152,10 +177,16 @@ impl LegalMoves {
         self.check
     }
 
+    /// What that side attacks in the position, and what the other side does: generating the moves finds it.
+    #[inline]
+    pub fn reach(&self) -> &[Reach; 2] {
+        &self.reach
+    }
+
     /// The moves in canonical order.
     #[inline]
     pub fn as_slice(&self) -> &[Move] {
-        &self.moves
+        &self.moves[..self.count]
     }
 
     /// Iterates over the moves in canonical order.

@@ -4,6 +4,8 @@
 
 use entropy::TOTAL;
 
+use crate::simd::{Task, run};
+
 /// `2^(i / 256)` in units of 2^-20, for `i` in `0..256`.
 static POWERS: [u32; 256] = {
     // 2^(1/256) in units of 2^-62.
@@ -20,10 +22,27 @@ static POWERS: [u32; 256] = {
 };
 
 /// Fills `widths` with shares proportional to `2^(logit / 2^16)`, each at least 1, summing to [`TOTAL`].
-#[inline(always)]
+#[inline]
 pub fn widths(logits: &[i32], widths: &mut Vec<u32>) {
-    let top = logits.iter().copied().max().unwrap_or(0);
     widths.resize(logits.len(), 0);
+    run(Widths(logits, widths));
+}
+
+/// The work of [`widths`].
+struct Widths<'a>(&'a [i32], &'a mut [u32]);
+
+impl Task for Widths<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        fill(self.0, self.1);
+    }
+}
+
+#[inline(always)]
+fn fill(logits: &[i32], widths: &mut [u32]) {
+    let top = logits.iter().copied().max().unwrap_or(0);
     // No power is above 2^20, and there are fewer than 2^12 moves.
     let mut sum = 0;
     for (width, &logit) in widths.iter_mut().zip(logits) {
@@ -53,6 +72,15 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn wide_vectors_change_nothing(logits in proptest::collection::vec(any::<i32>(), 1..450), near in 0u32..24) {
+            let logits: Vec<i32> = logits.iter().map(|logit| logit >> near).collect();
+            let (mut wide, mut plain) = (Vec::new(), vec![0; logits.len()]);
+            widths(&logits, &mut wide);
+            fill(&logits, &mut plain);
+            prop_assert_eq!(wide, plain);
+        }
+
         #[test]
         fn widths_sum_to_the_total(logits in proptest::collection::vec(any::<i32>(), 1..450)) {
             let mut out = Vec::new();

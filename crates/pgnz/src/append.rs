@@ -1,8 +1,10 @@
 //! Adds games to the end of an archive, in place.
 
-use crate::several::next_record;
-use crate::{CompressOptions, Error, Progress, Report, SourceDigest};
-use archive::{Config, Growing, Reader};
+use crate::{
+    CompressOptions, Error, ExpandOptions, Growing, Progress, Report, SourceDigest,
+    compress_with_progress,
+};
+use archive::Reader;
 use std::io::{self, Read, SeekFrom, Write};
 use std::ops::ControlFlow;
 
@@ -29,9 +31,9 @@ use std::ops::ControlFlow;
 pub struct Append<'a, F: Growing> {
     append: archive::Append<'a, F>,
     before: Report,
-    config: Config,
-    /// Whether a model of the caller's own is stored with what is added.
-    embed: bool,
+    options: CompressOptions,
+    /// Whether the model is in the archive already, as far as what is added next is concerned.
+    has_model: bool,
     removed: u64,
     added: Vec<Report>,
     source_digest: Option<SourceDigest>,
@@ -48,7 +50,7 @@ impl<'a, F: Growing> Append<'a, F> {
     /// What is wrong with the archive: nothing is added to a damaged one.
     pub fn begin(file: &'a mut F, options: &CompressOptions) -> Result<Self, Error> {
         let mut removed = 0;
-        if Reader::open(&mut *file).is_err() {
+        if Reader::open(&mut *file, &ExpandOptions::new()).is_err() {
             // This removes what is unfinished, or says what is wrong.
             removed = archive::Append::begin(&mut *file)?.removed();
         }
@@ -57,22 +59,21 @@ impl<'a, F: Growing> Append<'a, F> {
         let (before, inside, last) = match length {
             0 => (Report::default(), None, None),
             _ => {
-                let mut reader = Reader::open(&mut *file)?;
+                let mut reader = Reader::open(&mut *file, &ExpandOptions::new())?;
                 let inside = reader.model_inside()?;
                 (reader.report(), inside, reader.last_model()?)
             }
         };
-        let last = last.unwrap_or_default();
-        let config = options.config_or(|| last);
-        let embed = config.embed;
+        let options = match last {
+            Some(last) => options.clone().usual_model(last),
+            None => options.clone(),
+        };
+        let has_model = inside.is_some_and(|inside| inside == options.chosen_model());
         Ok(Self {
             append: archive::Append::begin(file)?,
             before,
-            config: Config {
-                embed: embed && inside.as_ref() != Some(&config.model),
-                ..config
-            },
-            embed,
+            options,
+            has_model,
             removed,
             added: Vec::new(),
             source_digest: None,
@@ -95,7 +96,8 @@ impl<'a, F: Growing> Append<'a, F> {
     /// How the next text was packed, and the name of its file, if the archive keeps one ([`CompressOptions::source`],
     /// [`CompressOptions::file_name`]).
     pub fn describe(&mut self, source: crate::Source, file_name: Option<String>) {
-        (self.config.source, self.config.file_name) = (source, file_name);
+        let options = std::mem::take(&mut self.options).source(source);
+        self.options = options.file_name(file_name.as_deref());
     }
 
     /// The digest of the packed file that the next text is read from; see [`CompressOptions::source_digest`].
@@ -120,20 +122,17 @@ impl<'a, F: Growing> Append<'a, F> {
     pub fn text_with_progress(
         &mut self,
         src: impl Read,
-        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+        progress: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
         self.begin_addition()?;
         let start = self.append.written();
-        let config = Config {
-            provenance: next_record(&self.config, &mut self.source_digest),
-            ..self.config.clone()
-        };
-        let report = archive::compress_watched(src, &mut self.append, &config, &mut progress)?;
+        let options = self.next().source_digest(self.source_digest.take());
+        let report = compress_with_progress(src, &mut self.append, &options, progress)?;
         if let Some(cut_off) = report.cut_off.as_ref().filter(|_| report.games == 0) {
             let what = format!("no complete game could be read: {}", cut_off.cause);
             return Err(Error::argument(what));
         }
-        self.config.embed = false;
+        self.has_model = true;
         let found = self.read_again(start)?;
         let same = |of: &Report| (of.games, of.text_bytes, of.archive_bytes);
         if same(&found) != same(&report) {
@@ -154,14 +153,10 @@ impl<'a, F: Growing> Append<'a, F> {
         &self,
         src: impl Read,
         dst: impl Write,
-        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+        progress: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
         // What is taken from it is recorded nowhere.
-        let config = Config {
-            provenance: None,
-            ..self.config.clone()
-        };
-        archive::compress_watched(src, dst, &config, &mut progress)
+        compress_with_progress(src, dst, &self.next().provenance(false), progress)
     }
 
     /// Adds an archive as it is, and returns what it contains.
@@ -175,7 +170,7 @@ impl<'a, F: Growing> Append<'a, F> {
         io::copy(&mut src, &mut self.append)
             .map_err(|error| Error::system("cannot copy the archive", error))?;
         // It may bring a model that serves what follows it.
-        self.config.embed = self.embed;
+        self.has_model = false;
         let found = self.read_again(start)?;
         self.added.push(found.clone());
         self.has_failed = false;
@@ -194,6 +189,15 @@ impl<'a, F: Growing> Append<'a, F> {
         Ok(self.added)
     }
 
+    /// The options of the next text.
+    fn next(&self) -> CompressOptions {
+        let options = self.options.clone();
+        match self.has_model {
+            true => options.embed(false),
+            false => options,
+        }
+    }
+
     /// Until it is complete, an addition counts as failed.
     fn begin_addition(&mut self) -> Result<(), Error> {
         match std::mem::replace(&mut self.has_failed, true) {
@@ -205,10 +209,12 @@ impl<'a, F: Growing> Append<'a, F> {
     }
 
     fn read_again(&mut self, start: u64) -> Result<Report, Error> {
-        let found = Reader::open(self.append.read_again(start)).and_then(|mut reader| {
-            reader.check_streams()?;
-            Ok(reader.report())
-        });
+        let found = Reader::open(self.append.read_again(start), &ExpandOptions::new()).and_then(
+            |mut reader| {
+                reader.check_streams()?;
+                Ok(reader.report())
+            },
+        );
         found.map_err(|error| not_kept(io::Error::other(error)))
     }
 }

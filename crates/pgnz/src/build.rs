@@ -1,7 +1,7 @@
 //! Makes games and changes them.
 
 use crate::pgn;
-use crate::{Color, Comment, Error, Game, Line, Ply, Position, Variant};
+use crate::{Comment, Error, Game, Line, Ply, Position, Variant};
 
 /// The tags that every game has in the export format of the PGN standard, in their order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -17,7 +17,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// game.push("e4")?;
 /// game.push("e5")?.nags.push(2);
 /// game.variation(1, "c5 Nf3")?;
-/// game.line_mut().plies[0].comments.push(Comment { text: b"best by test".to_vec(), ..Comment::default() });
+/// game.line_mut().plies[0].comments.push(Comment::new("best by test"));
 /// let text = game.to_pgn()?;
 /// assert!(text.ends_with(b"\n\n1. e4 {best by test} 1... e5 $2 (1... c5 2. Nf3) 1-0\n\n"));
 ///
@@ -145,10 +145,8 @@ impl GameBuilder {
         let plies = moves
             .split_whitespace()
             .map(|text| read(&mut position, text));
-        let line = Line {
-            plies: plies.collect::<Result<_, _>>()?,
-            ..Line::default()
-        };
+        let mut line = Line::default();
+        line.plies = plies.collect::<Result<_, _>>()?;
         let no_ply = || Error::argument(format!("the game has no ply {ply}"));
         let of = self.line.plies.get_mut(ply).ok_or_else(no_ply)?;
         of.variations.push(line);
@@ -165,6 +163,34 @@ impl GameBuilder {
     /// The moves, to change them. Whether they are legal is looked at when the game is written.
     pub fn line_mut(&mut self) -> &mut Line {
         &mut self.line
+    }
+
+    /// Makes tags and comments UTF-8 that are not: their bytes are read as Latin-1. So text that is added to an old game can be in UTF-8, too.
+    ///
+    /// ```
+    /// use pgnz::{Game, GameBuilder};
+    ///
+    /// let mut game = GameBuilder::edit(&Game::parse(b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *"))?;
+    /// game.make_utf8();
+    /// let text = String::from_utf8(game.to_pgn()?).unwrap();
+    /// assert!(text.contains("Müller") && text.contains("schön"));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn make_utf8(&mut self) {
+        for (_, value) in &mut self.tags {
+            make_utf8(value);
+        }
+        let mut lines = vec![&mut self.line];
+        while let Some(line) = lines.pop() {
+            let of_plies = line.plies.iter_mut().flat_map(|ply| {
+                lines.extend(&mut ply.variations);
+                &mut ply.comments
+            });
+            for comment in line.comments.iter_mut().chain(of_plies) {
+                make_utf8(&mut comment.text);
+            }
+            lines.extend(&mut line.variations);
+        }
     }
 
     /// The position before the ply with this number.
@@ -232,18 +258,19 @@ impl GameBuilder {
     }
 }
 
+fn make_utf8(text: &mut Vec<u8>) {
+    if std::str::from_utf8(text).is_err() {
+        let latin = text.iter().copied().map(char::from);
+        *text = latin.collect::<String>().into_bytes();
+    }
+}
+
 /// Reads a move and plays it.
 fn read(position: &mut Position, text: &str) -> Result<Ply, Error> {
     let played = position.read_move(text)?;
     let san = position.san(played)?;
     position.play(played)?;
-    Ok(Ply {
-        played: Some(played),
-        san,
-        nags: Vec::new(),
-        comments: Vec::new(),
-        variations: Vec::new(),
-    })
+    Ok(Ply::new(Some(played), san))
 }
 
 fn has_unread(line: &Line, depth: usize) -> bool {
@@ -272,13 +299,4 @@ fn same(one: &Line, other: &Line) -> bool {
                 && texts(&a.comments) == texts(&b.comments)
                 && all(&a.variations, &b.variations)
         })
-}
-
-/// The number before a move: of White's moves always, of Black's where the sequence was interrupted.
-pub(crate) fn number(position: &Position, is_interrupted: bool) -> Option<String> {
-    let number = position.move_number();
-    match position.turn() {
-        Color::White => Some(format!("{number}.")),
-        Color::Black => is_interrupted.then(|| format!("{number}...")),
-    }
 }

@@ -3,7 +3,7 @@
 //! [`compress`] makes an archive from any bytes, best from PGN text, and [`expand`] gives the same bytes back. [`Archive`] reads games
 //! from the middle of an archive, as text or as [`Game`] values. [`encode_game`] encodes the moves of one game as a few bytes, for a row of a
 //! database, and a [`Predictor`] computes how likely each legal move is. The [`guide`] describes all of this. The crate opens no file by
-//! name, prints nothing, and keeps no state between calls.
+//! name but the index beside an archive, prints nothing, and keeps no state between calls.
 //!
 //! ```
 //! use pgnz::{Archive, Columns, CompressOptions, ExpandOptions};
@@ -32,15 +32,11 @@ pub mod guide {
     use crate::*;
 }
 
-mod adapters;
 mod append;
 mod archive;
 mod blob;
 mod build;
-mod check;
-mod convert;
 mod info;
-mod options;
 mod pgn;
 mod predictor;
 #[cfg(feature = "shape")]
@@ -52,15 +48,11 @@ mod text;
 #[cfg(feature = "wrapping")]
 mod unwrapped;
 
-pub use crate::adapters::{Decoder, Encoder};
 pub use crate::append::Append;
 pub use crate::archive::Archive;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use crate::build::GameBuilder;
-pub use crate::check::{repair, test, test_with_progress};
-pub use crate::convert::{compress, compress_with_progress, expand, expand_with_progress, resume};
 pub use crate::info::GameInfo;
-pub use crate::options::{CompressOptions, ExpandOptions};
 pub use crate::predictor::{Chance, GamePredictor, Predictor};
 #[cfg(feature = "shape")]
 pub use crate::reshape::{Reshape, Reshaped};
@@ -76,37 +68,46 @@ pub use crate::unwrapped::Unwrapped;
 pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
-    BlockFacts, BlockInfo, Castling, Color, Columns, Comment, CutOff, Damage, Date, Digest,
-    EngineInfo, Error, ErrorKind, Eval, FORMAT_VERSION, FileInfo, Game, Games, Growing, Level,
-    Line, Mark, Meter, Missing, Model, ModelId, Move, Moves, Outcome, Piece, Ply, Position,
-    Progress, Provenance, Repaired, Report, Role, Shared, SharedFile, Source, SourceDigest, Square,
-    Stream, StreamReport, Tag, TagCost, Tags, TimeControl, Unfinished, Variant, is_archive,
+    Apart, BlockFacts, BlockInfo, Border, Castling, Color, Columns, Comment, CompressOptions,
+    CutOff, Damage, Date, Decoder, Destination, Digest, Encoder, EngineInfo, Error, ErrorKind,
+    Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, JoinedTexts, Level, Line,
+    Mark, Meter, Missing, Model, ModelId, Move, Moves, Named, NamedTexts, OnDamage, Outcome, Piece,
+    Ply, Position, Progress, Provenance, Repaired, Report, Resources, Role, Shared, SharedFile,
+    Source, SourceDigest, Square, Stream, StreamReport, Tag, TagCost, Tags, TimeControl,
+    Unfinished, Utf8Writer, Variant, VectorCode, Verify, compress, compress_with_progress, expand,
+    expand_with_progress, is_archive, repair, resume, test, test_with_progress, worst_case_size,
 };
 #[cfg(feature = "arrow")]
 #[doc(inline)]
-pub use ::export::Column;
+pub use ::export::{Column, Row, Rows};
 #[cfg(feature = "export")]
 #[doc(inline)]
-pub use ::export::Format;
+pub use ::export::{Format, Partitions, Writer as TableWriter};
 #[cfg(feature = "index")]
 #[doc(inline)]
-pub use ::index::Kept as IndexMoves;
+pub use ::index::{Error as IndexError, Kept as IndexMoves};
 #[cfg(feature = "query")]
 #[doc(inline)]
 pub use ::query::{
-    Branch, Elo, Engine, EngineRecord, Engines, Error as FilterError, Filter, FrequentPosition,
-    FrequentPositions, Match, PairScore, Player, Plies, Results, Root, Score, Standing, Standings,
-    Stats, Tree, Verdict, Work,
+    Branch, Conditions, Day, Elo, Engine, EngineRecord, Engines, Error as FilterError, Facts,
+    Field, Filter, FrequentPosition, FrequentPositions, Item, Known, Match, Moment, PairScore,
+    Player, Plies, Record, Results, Root, SPEEDS, Score, Standing, Standings, Stats, Tree, Type,
+    Value, Verdict, Visit, Work, spelled_date,
 };
 #[cfg(feature = "index")]
 #[doc(inline)]
-pub use ::scan::NotUsed as IndexNotUsed;
+pub use ::scan::{
+    Addition as TreeAddition, Beside as Index, IndexedGames, NotUsed as IndexNotUsed, index_path,
+};
 #[cfg(feature = "query")]
 #[doc(inline)]
-pub use ::scan::{Found, Search};
+pub use ::scan::{Found, Note, Run, Search, Tally, Texts, Window, Windows, Write as WriteText};
 #[cfg(feature = "shape")]
 #[doc(inline)]
 pub use ::shape::{
     Archives, By as DuplicatesBy, Duplicate, Duplicates, Edits, Keep, Order, Outputs, Part, Parts,
     Plan, Respelled, Rule, Shares, Spellings, Step, is_device,
 };
+#[cfg(feature = "arrow")]
+#[doc(no_inline)]
+pub use {arrow_array, arrow_schema};

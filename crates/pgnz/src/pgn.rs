@@ -1,7 +1,6 @@
 //! Writes the export format of the PGN standard.
 
-use crate::build::number;
-use crate::{Comment, Error, Line, Ply, Position};
+use crate::{Color, Comment, Error, Line, Ply, Position};
 
 /// The longest line, in bytes, unless a word is longer.
 const LINE_BYTES: usize = 79;
@@ -157,5 +156,14 @@ pub(crate) fn follow(position: &mut Position, ply: &Ply) -> Result<String, Error
             *position = passed.ok_or_else(in_check)?;
             Ok("--".to_owned())
         }
+    }
+}
+
+/// The number before a move: of White's moves always, of Black's where the sequence was interrupted.
+fn number(position: &Position, is_interrupted: bool) -> Option<String> {
+    let number = position.move_number();
+    match position.turn() {
+        Color::White => Some(format!("{number}.")),
+        Color::Black => is_interrupted.then(|| format!("{number}...")),
     }
 }

@@ -66,6 +66,7 @@ pub struct GamePredictor {
 
 /// A legal move and its probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Chance {
     /// The move; it is displayed in UCI notation.
     pub candidate: Move,

@@ -205,7 +205,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
     ///
     /// Any error of an archive or of `dst`.
     pub fn merge(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
-        let mut splice = Splice::new(dst, self.config());
+        let mut splice = Splice::new(dst, &self.writing());
         shape::merge(&mut self.archives, &mut splice)?;
         self.record_in(&mut splice)?;
         let (mut dst, spliced) = splice.finish()?;
@@ -237,10 +237,8 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn repack(&mut self, dst: impl Write) -> Result<Reshaped, Error> {
-        let config = self.config();
-        let block_games = config.block_games;
-        let mut splice = Splice::new(dst, config);
-        shape::repack(&mut self.archives, &mut splice, block_games)?;
+        let mut splice = Splice::new(dst, &self.writing());
+        shape::repack(&mut self.archives, &mut splice)?;
         self.record_in(&mut splice)?;
         let (mut dst, spliced) = splice.finish()?;
         dst.flush().map_err(cannot_write)?;

@@ -1,7 +1,9 @@
 //! Compresses several texts to one archive.
 
-use crate::{CompressOptions, Error, Progress, Report, Source, SourceDigest};
-use archive::{Config, JoinedTexts};
+use crate::{
+    CompressOptions, Error, JoinedTexts, Progress, Report, Source, SourceDigest,
+    compress_with_progress,
+};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
@@ -23,7 +25,7 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub struct CompressSeveral<W> {
     dst: W,
-    config: Config,
+    options: CompressOptions,
     joined: JoinedTexts,
     source_digest: Option<SourceDigest>,
     /// Whether a text has failed, so that a part of it may have been written.
@@ -35,7 +37,7 @@ impl<W: Write> CompressSeveral<W> {
     pub fn new(dst: W, options: &CompressOptions) -> Self {
         Self {
             dst,
-            config: options.config(),
+            options: options.clone(),
             joined: JoinedTexts::default(),
             source_digest: None,
             has_failed: false,
@@ -66,7 +68,7 @@ impl<W: Write> CompressSeveral<W> {
         file_name: Option<&str>,
         source: Source,
         src: impl Read,
-        mut progress: impl FnMut(&Progress) -> ControlFlow<()>,
+        progress: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
         if std::mem::replace(&mut self.has_failed, true) {
             let what =
@@ -74,16 +76,13 @@ impl<W: Write> CompressSeveral<W> {
             return Err(Error::argument(what));
         }
         let (text, border_bytes) = self.joined.reader(src);
-        let config = Config {
-            source,
-            file_name: file_name.map(str::to_owned),
-            border_bytes,
-            provenance: next_record(&self.config, &mut self.source_digest),
-            ..self.config.clone()
-        };
-        let report = archive::compress_watched(text, &mut self.dst, &config, &mut progress)?;
+        let options = self.options.clone().source(source).file_name(file_name);
+        let options = options
+            .border_bytes(border_bytes)
+            .source_digest(self.source_digest.take());
+        let report = compress_with_progress(text, &mut self.dst, &options, progress)?;
         // What the first archive brings serves those after it.
-        self.config.embed = false;
+        self.options = std::mem::take(&mut self.options).embed(false);
         self.has_failed = false;
         Ok(report)
     }
@@ -97,13 +96,4 @@ impl<W: Write> CompressSeveral<W> {
     pub fn into_inner(self) -> W {
         self.dst
     }
-}
-
-/// What an archive of one text among several records of its source.
-pub(crate) fn next_record(
-    config: &Config,
-    next: &mut Option<SourceDigest>,
-) -> Option<SourceDigest> {
-    let record = config.provenance.as_ref();
-    record.map(|_| next.take().unwrap_or_default())
 }

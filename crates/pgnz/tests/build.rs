@@ -94,11 +94,7 @@ fn odd_values_come_back_or_are_refused() {
         "{",
         "; x",
     ] {
-        let comment = pgnz::Comment {
-            text: text.into(),
-            ..Default::default()
-        };
-        game.line_mut().plies[0].comments = vec![comment];
+        game.line_mut().plies[0].comments = vec![pgnz::Comment::new(text)];
         let back = game.build().unwrap();
         assert_eq!(
             back.main_line().plies[0].comments[0].text,

@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+/// How long a call waits for a file that another one writes, before it tries again.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// A source, and what messages call it.
 type Named = (String, Stopping<Box<dyn Read + Send>>);
 
@@ -53,10 +56,11 @@ pub fn failed(name: &str, error: Error) -> PyErr {
 /// zip is unpacked. ``dst`` is a path or a file object; without it the archive is returned as bytes, otherwise a :class:`Report`. A file gets its
 /// name only when it is complete; a pipe or a device is written to directly. Files in a list keep their names: ``pgnz expand`` writes them apart.
 ///
-/// ``level`` is ``"default"`` or ``"fast"``; ``model`` are the bytes of a network of your own, instead of a level. ``threads`` is the number of
+/// ``level`` is ``"default"``, ``"middle"`` or ``"fast"``; ``model`` are the bytes of a network of your own, instead of a level. ``threads`` is the number of
 /// threads (0: one for each core), ``memory`` an approximate limit in bytes, ``block_games`` the number of games in a block (default: 4,096) and
 /// ``group_games`` in a group (default: 128). ``progress`` is called at the start and after every block with a dictionary of ``games``,
-/// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. With ``verify=False``, blocks are not decoded and compared;
+/// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. ``verify`` says how blocks are decoded and compared before they are
+/// written: ``"full"`` (default; ``True`` is the same), ``"replay"``, which takes most predictions of moves from the encoding and is faster, or ``"none"`` (``False``);
 /// with ``partial=True``, a text that cannot be read to its end counts as ending after the last complete game; with ``embed=False``, a network of
 /// your own is not stored in the archive; with ``provenance=False``, no :class:`Provenance` is recorded, which takes some 80 bytes.
 ///
@@ -99,7 +103,7 @@ pub fn compress<'py>(
             if is_empty(&path) {
                 let _ = std::fs::remove_file(&path);
             }
-            failed("", error)
+            failed(&path.to_string_lossy(), error)
         })?;
         return Ok(Report::of(&report).into_pyobject(py)?.into_any());
     }
@@ -139,7 +143,7 @@ fn to_go_on_with(
         options.open(&path)
     });
     let file = opened.map_err(|error| error::system(&error, Some(&path)))?;
-    match py.detach(|| lock(&file)) {
+    match lock(py, &file)? {
         Err(TryLockError::WouldBlock) => {
             Err(error::argument("another run is writing this archive"))
         }
@@ -149,14 +153,15 @@ fn to_go_on_with(
 }
 
 /// Locks a file. A call that was stopped finishes its blocks first, so it is waited for.
-fn lock(file: &File) -> Result<(), TryLockError> {
+fn lock(py: Python<'_>, file: &File) -> PyResult<Result<(), TryLockError>> {
     for _ in 0..50 {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(100)),
-            done => return done,
+            Err(TryLockError::WouldBlock) => py.detach(|| thread::sleep(PATIENCE)),
+            done => return Ok(done),
         }
+        py.check_signals()?;
     }
-    file.try_lock()
+    Ok(file.try_lock())
 }
 
 fn one_text(
@@ -236,7 +241,6 @@ pub fn kept_name(path: &str, source: Source) -> Option<String> {
 /// With ``keep_going``, only the damaged parts of an archive are missing; ``Report.damage`` lists them.
 #[pyfunction]
 #[pyo3(signature = (src, dst=None, *, threads=0, memory=None, models=Vec::new(), progress=None, keep_going=false, overwrite=false))]
-#[allow(clippy::too_many_arguments, reason = "they have names in Python")]
 pub fn expand<'py>(
     py: Python<'py>,
     src: &Bound<'py, PyAny>,

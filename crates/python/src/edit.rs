@@ -1,7 +1,7 @@
 //! Archives of changed games.
 
 use crate::error;
-use crate::reshape::Job;
+use crate::job::{Chosen, Job};
 use crate::source::Given;
 use pgnz::{Edits, Error, Spellings};
 use pyo3::prelude::*;
@@ -17,8 +17,7 @@ use std::io::{self, Read};
 /// the numbers of games that are left out; numbers count from 0. Of a changed game every byte stays but those of the tags. The other
 /// arguments are those of :func:`merge`; see ``pgnz edit --help``.
 #[pyfunction]
-#[pyo3(signature = (source, dst=None, *, set=None, remove_tags=Vec::new(), names=None, replace=None, delete=Vec::new(), r#where=None, numbers=None, overwrite=false, **options))]
-#[allow(clippy::too_many_arguments, reason = "they have names in Python")]
+#[pyo3(signature = (source, dst=None, *, set=None, remove_tags=Vec::new(), names=None, replace=None, delete=Vec::new(), r#where=None, numbers=None, index=true, overwrite=false, **options))]
 pub fn edit<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,
@@ -30,6 +29,7 @@ pub fn edit<'py>(
     delete: Vec<u64>,
     r#where: Option<&str>,
     numbers: Option<Vec<u64>>,
+    index: bool,
     overwrite: bool,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -46,8 +46,10 @@ pub fn edit<'py>(
             .map_err(|error| asked(error.into()))?;
     }
     if let Some(table) = names {
+        let name = Given::of(table)?.name();
         let table = bytes(py, table)?;
-        let spellings = Spellings::parse(&table).map_err(|error| asked(error.into()))?;
+        let spellings = Spellings::parse(&table);
+        let spellings = spellings.map_err(|error| error::about(&name, error.into()))?;
         edits = edits.spellings(spellings);
     }
     for (number, text) in replace.unwrap_or_default() {
@@ -63,7 +65,7 @@ pub fn edit<'py>(
         let what = "nothing is to be changed: give set, remove_tags, names, replace or delete";
         return Err(error::argument(what));
     }
-    let job = Job::new(py, source, r#where, options)?.numbers(numbers);
+    let job = Job::new(py, source, Chosen { r#where, index }, options)?.numbers(numbers);
     job.write(py, dst, overwrite, move |reshape, sink| {
         reshape.edit(&edits, sink)
     })

@@ -1,5 +1,6 @@
 //! Archives in a folder, written one after the other.
 
+use crate::error;
 use crate::run::Stop;
 use crate::target::unfinished;
 use pgnz::{Archive, Error, Outputs, Parts, Spliced};
@@ -49,7 +50,11 @@ impl<'a> Folder<'a> {
             }
         }
         let made = fs::create_dir_all(&self.folder);
-        made.map_err(|error| Error::system("the folder cannot be made", error))
+        made.map_err(|error| {
+            let named = error::system(&error, Some(&self.folder));
+            let named = io::Error::new(error.kind(), named);
+            Error::system("the folder cannot be made", named)
+        })
     }
 }
 

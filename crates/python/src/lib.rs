@@ -6,13 +6,17 @@
 //! ([`Python::detach`]). So any thread can read a source that is a Python object.
 #![allow(
     missing_docs,
+    rustdoc::all,
     reason = "what Python sees is described for Python, in the stubs and docstrings"
 )]
+#![allow(clippy::too_many_arguments, reason = "arguments have names in Python")]
 
 mod append;
 mod archive;
 mod batches;
 mod blob;
+mod builder;
+mod chess_move;
 mod coding;
 mod convert;
 mod decoded;
@@ -23,10 +27,13 @@ mod folder;
 mod game;
 mod games;
 mod index;
+mod job;
 mod line;
+mod named_file;
 mod opened;
 mod parts;
 mod planes;
+mod position;
 mod predictor;
 mod provenance;
 mod pyfile;
@@ -57,6 +64,10 @@ mod _pgnz {
     #[pymodule_export]
     use blob::{decode_blob, encode_blob};
     #[pymodule_export]
+    use builder::GameBuilder;
+    #[pymodule_export]
+    use chess_move::Move;
+    #[pymodule_export]
     use convert::{compress, expand, test};
     #[pymodule_export]
     use edit::edit;
@@ -67,7 +78,7 @@ mod _pgnz {
     #[pymodule_export]
     use index::index;
     #[pymodule_export]
-    use line::{Comment, Line, Ply};
+    use position::Position;
     #[pymodule_export]
     use predictor::Predictor;
     #[pymodule_export]

@@ -1,198 +1,199 @@
-//! Moves with their comments, annotations and variations as values.
+//! Moves with their comments, annotations and variations: between the values of the library and those of `pgnz/_line.py`.
 
+use crate::chess_move::Move;
+use crate::error;
 use crate::tags::text;
 use pgnz::Eval;
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use std::borrow::Cow;
-use std::sync::Arc;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyList, PyString, PyType};
 
-/// A sequence of moves: the main line of a game, or a variation.
-#[pyclass(frozen, module = "pgnz")]
-#[derive(Clone)]
-pub struct Line {
-    line: Arc<pgnz::Line>,
+/// How deep variations may be nested: deeper than the library reads and writes them. What a caller has made may contain itself.
+const MOST_DEPTH: usize = 256;
+
+/// The class with this name.
+fn class<'py>(
+    py: Python<'py>,
+    cell: &'static PyOnceLock<Py<PyType>>,
+    name: &str,
+) -> PyResult<&'py Bound<'py, PyType>> {
+    cell.import(py, "pgnz._line", name)
+}
+
+/// The classes `Line`, `Ply` and `Comment`.
+fn line_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CELL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    class(py, &CELL, "Line")
+}
+
+fn ply_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CELL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    class(py, &CELL, "Ply")
+}
+
+fn comment_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CELL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    class(py, &CELL, "Comment")
+}
+
+/// A line as Python has it. In games of Chess960, UCI notation has castling as the king taking its own rook.
+pub fn line<'py>(
+    py: Python<'py>,
+    line: &pgnz::Line,
     is_chess960: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let plies = line.plies.iter().map(|one| ply(py, one, is_chess960));
+    let plies: Vec<_> = plies.collect::<PyResult<_>>()?;
+    let parts = (
+        plies,
+        comments(py, &line.comments)?,
+        lines(py, &line.variations, is_chess960)?,
+        text(&line.unread),
+    );
+    line_class(py)?.call1(parts)
 }
 
-/// A move by one player, or a null move, with what is written about it.
-#[pyclass(frozen, module = "pgnz")]
-#[derive(Clone)]
-pub struct Ply {
-    line: Arc<pgnz::Line>,
-    at: usize,
+fn lines<'py>(
+    py: Python<'py>,
+    lines: &[pgnz::Line],
     is_chess960: bool,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    lines.iter().map(|one| line(py, one, is_chess960)).collect()
 }
 
-/// A comment. Times are milliseconds, as in the columns ``clocks`` and ``spent``.
-#[pyclass(frozen, get_all, eq, module = "pgnz")]
-#[derive(Clone, PartialEq)]
-pub struct Comment {
-    /// The text between the braces, with commands such as ``[%clk 0:03:00]``.
-    text: String,
-    /// Time left on the clock.
-    clock: Option<u64>,
-    /// Time spent on the move.
-    spent: Option<u64>,
-    /// The evaluation for White in hundredths of a pawn.
-    centipawns: Option<i32>,
-    /// The number of moves to mate; negative if Black mates.
-    mate: Option<i32>,
-    /// The depth of the search behind the evaluation, in plies.
-    depth: Option<u32>,
+/// A ply as Python has it.
+pub fn ply<'py>(
+    py: Python<'py>,
+    ply: &pgnz::Ply,
+    is_chess960: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let parts = (
+        ply.played.map(Move::of),
+        PyList::new(py, &ply.nags)?,
+        comments(py, &ply.comments)?,
+        lines(py, &ply.variations, is_chess960)?,
+    );
+    let uci = match ply.played {
+        Some(played) => played.to_uci(is_chess960),
+        None => "0000".to_owned(),
+    };
+    let texts = pyo3::types::PyDict::new(py);
+    texts.set_item(intern!(py, "san"), &ply.san)?;
+    texts.set_item(intern!(py, "uci"), uci)?;
+    ply_class(py)?.call(parts, Some(&texts))
 }
 
-impl Line {
-    pub fn of(line: &pgnz::Line, is_chess960: bool) -> Self {
-        Self {
-            line: Arc::new(line.clone()),
-            is_chess960,
-        }
-    }
-
-    fn lines(&self, lines: &[pgnz::Line]) -> Vec<Self> {
-        let lines = lines.iter();
-        lines.map(|line| Self::of(line, self.is_chess960)).collect()
-    }
-}
-
-impl Ply {
-    /// There is one at this place: plies are only made of those of a line.
-    fn with<T: Default>(&self, of: impl FnOnce(&pgnz::Ply) -> T) -> T {
-        self.line.plies.get(self.at).map(of).unwrap_or_default()
-    }
-}
-
-fn comments(comments: &[pgnz::Comment]) -> Vec<Comment> {
-    comments.iter().map(Comment::of).collect()
-}
-
-impl Comment {
-    fn of(comment: &pgnz::Comment) -> Self {
+fn comments<'py>(py: Python<'py>, comments: &[pgnz::Comment]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let comments = comments.iter().map(|comment| {
         let (centipawns, mate) = match comment.eval {
             Some(Eval::Centipawns(value)) => (Some(value), None),
             Some(Eval::Mate(moves)) => (None, Some(moves)),
             None => (None, None),
         };
-        Self {
-            text: text(&comment.text).into_owned(),
-            clock: comment.clock,
-            spent: comment.spent,
-            centipawns,
-            mate,
-            depth: comment.depth,
+        let (text, depth) = (text(&comment.text), comment.depth);
+        let parts = (text, comment.clock, comment.spent, centipawns, mate, depth);
+        comment_class(py)?.call1(parts)
+    });
+    comments.collect()
+}
+
+/// Reads a line that a caller has made or changed.
+pub fn read(line: &Bound<'_, PyAny>) -> PyResult<pgnz::Line> {
+    read_at(line, 0)
+}
+
+fn read_at(line: &Bound<'_, PyAny>, depth: usize) -> PyResult<pgnz::Line> {
+    let py = line.py();
+    if depth > MOST_DEPTH {
+        return Err(error::argument("variations are nested too deeply"));
+    }
+    if !line.is_instance(line_class(py)?)? {
+        let kind = line.get_type().name()?;
+        let what = format!("a line is a pgnz.Line, not {kind}");
+        return Err(PyTypeError::new_err(what));
+    }
+    let mut read = pgnz::Line::default();
+    for ply in line.getattr(intern!(py, "plies"))?.try_iter()? {
+        read.plies.push(pgnz::Ply::default());
+        if let Some(last) = read.plies.last_mut() {
+            read_ply(&ply?, last, depth)?;
         }
     }
+    read_comments(line, &mut read.comments)?;
+    read_variations(line, &mut read.variations, depth)?;
+    let unread: String = line.getattr(intern!(py, "unread"))?.extract()?;
+    read.unread = unread.into_bytes();
+    Ok(read)
 }
 
-#[pymethods]
-impl Line {
-    /// Its moves.
-    #[getter]
-    fn plies(&self) -> Vec<Ply> {
-        let ply = |at| Ply {
-            line: self.line.clone(),
-            at,
-            is_chess960: self.is_chess960,
+fn read_ply(ply: &Bound<'_, PyAny>, to: &mut pgnz::Ply, depth: usize) -> PyResult<()> {
+    to.played = played(ply)?;
+    to.nags = ply.getattr(intern!(ply.py(), "nags"))?.extract()?;
+    read_comments(ply, &mut to.comments)?;
+    read_variations(ply, &mut to.variations, depth)
+}
+
+/// The move of a ply; `None` for a null move.
+fn played(ply: &Bound<'_, PyAny>) -> PyResult<Option<pgnz::Move>> {
+    let py = ply.py();
+    if !ply.is_instance(ply_class(py)?)? {
+        let kind = ply.get_type().name()?;
+        let what = format!("a line has pgnz.Ply, not {kind}");
+        return Err(PyTypeError::new_err(what));
+    }
+    let played = ply.getattr(intern!(py, "played"))?;
+    if played.is_none() {
+        return Ok(None);
+    }
+    let Ok(played) = played.cast::<Move>() else {
+        let kind = played.get_type().name()?;
+        let what = format!("what a ply has played is a pgnz.Move or None, not {kind}");
+        return Err(PyTypeError::new_err(what));
+    };
+    Ok(Some(played.get().inner()))
+}
+
+/// Adds the moves of a line, without what is written about them.
+pub fn read_moves(line: &Bound<'_, PyAny>, to: &mut Vec<pgnz::Ply>) -> PyResult<()> {
+    for ply in line.getattr(intern!(line.py(), "plies"))?.try_iter()? {
+        let played = played(&ply?)?;
+        to.push(pgnz::Ply::default());
+        if let Some(last) = to.last_mut() {
+            last.played = played;
+        }
+    }
+    Ok(())
+}
+
+fn read_comments(of: &Bound<'_, PyAny>, to: &mut Vec<pgnz::Comment>) -> PyResult<()> {
+    let py = of.py();
+    for comment in of.getattr(intern!(py, "comments"))?.try_iter()? {
+        let comment = comment?;
+        let text = match comment.is_instance_of::<PyString>() {
+            true => comment,
+            false if comment.is_instance(comment_class(py)?)? => {
+                comment.getattr(intern!(py, "text"))?
+            }
+            false => {
+                let kind = comment.get_type().name()?;
+                let what = format!("a comment is a pgnz.Comment or a text, not {kind}");
+                return Err(PyTypeError::new_err(what));
+            }
         };
-        (0..self.line.plies.len()).map(ply).collect()
+        let text: String = text.extract()?;
+        to.push(pgnz::Comment::default());
+        if let Some(last) = to.last_mut() {
+            last.text = text.into_bytes();
+        }
     }
-
-    /// The comments before the first move.
-    #[getter]
-    fn comments(&self) -> Vec<Comment> {
-        comments(&self.line.comments)
-    }
-
-    /// The variations before the first move.
-    #[getter]
-    fn variations(&self) -> Vec<Self> {
-        self.lines(&self.line.variations)
-    }
-
-    /// The text from the first part that cannot be read, such as an illegal move, to the end of the line; empty if all can be read.
-    #[getter]
-    fn unread(&self) -> Cow<'_, str> {
-        text(&self.line.unread)
-    }
-
-    fn __len__(&self) -> usize {
-        self.line.plies.len()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let other = other.cast::<Self>();
-        other.is_ok_and(|other| other.get().line == self.line)
-    }
-
-    fn __repr__(&self) -> String {
-        let moves = self.line.plies.iter().take(6).map(|ply| &ply.san[..]);
-        let more = if self.line.plies.len() > 6 {
-            " …"
-        } else {
-            ""
-        };
-        format!("<pgnz.Line: {}{more}>", moves.collect::<Vec<_>>().join(" "))
-    }
+    Ok(())
 }
 
-#[pymethods]
-impl Ply {
-    /// The move in standard algebraic notation; ``--`` for a null move.
-    #[getter]
-    fn san(&self) -> String {
-        self.with(|ply| ply.san.clone())
+fn read_variations(of: &Bound<'_, PyAny>, to: &mut Vec<pgnz::Line>, depth: usize) -> PyResult<()> {
+    for line in of.getattr(intern!(of.py(), "variations"))?.try_iter()? {
+        to.push(read_at(&line?, depth + 1)?);
     }
-
-    /// The move in UCI notation; ``0000`` for a null move.
-    #[getter]
-    fn uci(&self) -> String {
-        self.with(|ply| match ply.played {
-            Some(played) => played.to_uci(self.is_chess960),
-            None => "0000".to_owned(),
-        })
-    }
-
-    /// The numeric annotation glyphs after the move; ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` are 1 to 6.
-    #[getter]
-    fn nags(&self) -> Vec<u16> {
-        self.with(|ply| ply.nags.clone())
-    }
-
-    /// The comments after the move.
-    #[getter]
-    fn comments(&self) -> Vec<Comment> {
-        self.with(|ply| comments(&ply.comments))
-    }
-
-    /// The variations after the move: alternatives to it.
-    #[getter]
-    fn variations(&self) -> Vec<Line> {
-        self.with(|ply| {
-            let lines = ply.variations.iter();
-            lines.map(|line| Line::of(line, self.is_chess960)).collect()
-        })
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let other = other.cast::<Self>();
-        other.is_ok_and(|other| {
-            let other = other.get();
-            self.line.plies.get(self.at) == other.line.plies.get(other.at)
-        })
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<pgnz.Ply: {}>", self.san())
-    }
-}
-
-#[pymethods]
-impl Comment {
-    fn __str__(&self) -> &str {
-        &self.text
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<pgnz.Comment: {}>", self.text)
-    }
+    Ok(())
 }

@@ -1,11 +1,12 @@
 //! What an archive and its slices share.
 
 use crate::error;
+use crate::index;
+use crate::run::{Stop, run};
 use crate::source::{Given, Handle, Source};
-use pgnz::{Columns, ExpandOptions, Filter, IndexNotUsed, Model, Search, Verdict};
-use pyo3::exceptions::{PyUserWarning, PyValueError};
+use pgnz::{Columns, ExpandOptions, Filter, Model, Search, Verdict};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,8 +58,14 @@ impl Opened {
             options = options.model(model.map_err(error::of)?);
         }
         let (source, handle) = given.open(py)?;
-        let archive = py.detach(|| pgnz::Archive::open_with(handle, &options));
-        let archive = archive.map_err(|error| error::about(&name, error))?;
+        // A damaged archive is read from its beginning, which may take long.
+        let opened = run(py, Stop::default(), None, move |_| {
+            pgnz::Archive::open_with(handle, &options)
+        });
+        if opened.is_err() {
+            py.detach(|| source.take());
+        }
+        let archive = opened?.map_err(|error| error::about(&name, error))?;
         let games = archive.len();
         let opened = Self {
             archive: Mutex::new(archive),
@@ -110,27 +117,21 @@ impl Opened {
         Ok(search)
     }
 
-    /// What the index beside the archive says of a filter; warns of one that is not used, as the program does.
+    /// What the index beside the archive says of a filter.
     fn ask_index(
         &self,
         py: Python<'_>,
         filter: &Filter,
         threads: usize,
     ) -> PyResult<Option<Vec<Verdict>>> {
-        let Some(path) = self.path.as_ref().filter(|_| self.index) else {
+        let Some(path) = self.path.clone().filter(|_| self.index) else {
             return Ok(None);
         };
-        let why = match py.detach(|| self.inner().ask_index(path, filter, threads)) {
-            Ok(verdicts) => return Ok(verdicts),
-            Err(why) => why,
-        };
-        // What is missing in a damaged archive is in its report.
-        if !matches!(why, IndexNotUsed::DamagedArchive) {
-            let what = format!("{}.parquet: {why}; pgnz index makes a new one", self.name);
-            let what = CString::new(what.replace('\0', "?")).unwrap_or_default();
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
-        }
-        Ok(None)
+        let mut archive = py.detach(|| self.fork());
+        let filter = filter.clone();
+        run(py, Stop::default(), None, move |teller| {
+            index::ask(&mut archive, &path, &filter, threads, teller)
+        })
     }
 
     /// Lets the file go, for all slices and for what was begun with them.

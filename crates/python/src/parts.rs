@@ -113,7 +113,7 @@ impl Names {
             return Err(error::argument("a table needs a column"));
         }
         let names = names.map_or_else(|| "usual".to_owned(), Self::joined);
-        Column::parse(&names).map_err(error::argument)
+        Column::parse(&names).map_err(|wrong| error::argument(wrong.to_string()))
     }
 
     /// The parts of games that must be decoded: all by default, and the tags in any case.
@@ -126,7 +126,7 @@ impl Names {
             return Ok(parts);
         }
         for name in names.joined().split(',').map(str::trim) {
-            parts = parts | needs(name)?;
+            parts |= needs(name)?;
         }
         Ok(parts)
     }
@@ -142,7 +142,7 @@ pub fn needs(name: &str) -> PyResult<Columns> {
     if let Some((_, part)) = PARTS.iter().find(|(known, _)| *known == name) {
         return Ok(*part);
     }
-    let columns = Column::parse(name).map_err(error::argument)?;
+    let columns = Column::parse(name).map_err(|wrong| error::argument(wrong.to_string()))?;
     let columns = columns.iter();
     Ok(columns.fold(Columns::TAGS, |all, column| all | column.needs()))
 }

@@ -1,16 +1,17 @@
 //! Predicts how likely moves are.
 
 use crate::blob::{GivenMoves, GivenTags, info, position};
+use crate::coding;
 use crate::error;
 use crate::parts;
 use crate::value;
-use pgnz::GamePredictor;
+use pgnz::{GamePredictor, Model};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// Computes how likely moves are, in games of players like those that its model was trained on.
 ///
-/// ``level`` is ``"default"`` (large neural networks) or ``"fast"`` (a small one).
+/// ``level`` is ``"default"`` (large neural networks), ``"middle"`` or ``"fast"`` (small ones); ``model`` are the bytes of a network of your own, instead of a level.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Predictor {
     predictor: pgnz::Predictor,
@@ -38,10 +39,17 @@ impl Predictor {
 #[pymethods]
 impl Predictor {
     #[new]
-    #[pyo3(signature = (level="default"))]
-    fn new(py: Python<'_>, level: &str) -> PyResult<Self> {
-        let level = parts::level(level)?;
-        let predictor = py.detach(|| pgnz::Predictor::new(level));
+    #[pyo3(signature = (level=None, *, model=None))]
+    fn new(py: Python<'_>, level: Option<&str>, model: Option<Vec<u8>>) -> PyResult<Self> {
+        let model = match (level, model) {
+            (Some(_), Some(_)) => return Err(error::argument(coding::LEVEL_OR_MODEL)),
+            (None, Some(bytes)) => py.detach(|| Model::from_bytes(&bytes)).map_err(error::of)?,
+            (level, None) => {
+                let level = parts::level(level.unwrap_or("default"))?;
+                py.detach(|| Model::of(level))
+            }
+        };
+        let predictor = pgnz::Predictor::of(model);
         Ok(Self { predictor })
     }
 

@@ -2,26 +2,23 @@
 
 use crate::ending;
 use crate::error;
-use pyo3::exceptions::{PyBlockingIOError, PyTypeError};
+use pyo3::exceptions::{PyBlockingIOError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A Python object that is used as a file.
 pub struct PyFile {
     object: Py<PyAny>,
-    /// Whether nobody else closes it.
-    is_ours: bool,
+    /// Its path, if it was opened here: then nobody else closes it, and errors name it.
+    path: Option<PathBuf>,
 }
 
 impl PyFile {
     pub fn new(object: &Bound<'_, PyAny>) -> Self {
         let object = object.clone().unbind();
-        Self {
-            object,
-            is_ours: false,
-        }
+        Self { object, path: None }
     }
 
     /// Opens a pipe or a device for writing. Unlike a file of Rust, one of Python lets Ctrl-C through while it waits for a reader.
@@ -30,13 +27,25 @@ impl PyFile {
         let object = file.call1((path.as_os_str(), "w"))?.unbind();
         Ok(Self {
             object,
-            is_ours: true,
+            path: Some(path.to_owned()),
         })
     }
 
     /// Calls a method, on any thread.
     fn call<T>(&self, act: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> io::Result<T> {
-        let done = ending::attached(|py| act(self.object.bind(py)));
+        let done = ending::attached(|py| {
+            let done = act(self.object.bind(py));
+            done.inspect_err(|raised| {
+                if let Some(path) = self
+                    .path
+                    .as_ref()
+                    .filter(|_| raised.is_instance_of::<PyOSError>(py))
+                {
+                    // An exception that takes no name is raised without.
+                    let _ = raised.value(py).setattr("filename", path.as_os_str());
+                }
+            })
+        });
         let ended = || io::Error::other("the interpreter is ending");
         done.ok_or_else(ended)?.map_err(io::Error::other)
     }
@@ -105,7 +114,7 @@ impl Write for PyFile {
 
 impl Drop for PyFile {
     fn drop(&mut self) {
-        if self.is_ours {
+        if self.path.is_some() {
             // Everything has been written, or the run has failed already.
             let _ = self.call(|file| file.call_method0("close").map(drop));
         }

@@ -2,8 +2,9 @@
 
 use crate::error;
 use crate::provenance::Provenance;
-use pgnz::BlockInfo;
+use pgnz::{BlockInfo, Date};
 use pyo3::prelude::*;
+use query::spelled_date;
 use std::collections::BTreeMap;
 
 /// Figures about what was compressed, expanded or opened.
@@ -18,8 +19,8 @@ pub struct Report {
     archive_bytes: u64,
     /// The level whose model coded it, or ``own``; ``None`` if archives differ.
     level: Option<&'static str>,
-    /// First and last date as ``yyyymmdd``, unknown parts 0.
-    dates: Option<(u32, u32)>,
+    /// First and last date as PGN writes them: ``("2024.05.??", "2024.06.30")``; ``None`` if no game has a date.
+    dates: Option<(String, String)>,
     ratings: Option<(u16, u16)>,
     /// Bytes of each stream.
     streams: BTreeMap<&'static str, u64>,
@@ -50,6 +51,16 @@ pub struct Damage {
     /// The missing text in bytes, as far as it is known; 0 if nothing is missing.
     text_bytes: Option<u64>,
     message: String,
+}
+
+/// The first and the last date, which are given as numbers of the form yyyymmdd, unknown parts 0.
+fn dates(dates: Option<(u32, u32)>) -> Option<(String, String)> {
+    let (first, last) = dates?;
+    let spelled = |date: u32| {
+        let date = Date::parse(format!("{date:08}").as_bytes());
+        spelled_date(date.unwrap_or_default())
+    };
+    Some((spelled(first), spelled(last)))
 }
 
 impl Damage {
@@ -89,7 +100,7 @@ impl Report {
             text_bytes: report.text_bytes,
             archive_bytes: report.archive_bytes,
             level: report.model.map(pgnz::ModelId::name),
-            dates: report.dates,
+            dates: dates(report.dates),
             ratings: report.ratings,
             streams: streams
                 .map(|stream| (stream.stream.name(), stream.bytes))
@@ -125,8 +136,8 @@ pub struct Block {
     plies: u64,
     text_bytes: u64,
     archive_bytes: u64,
-    /// First and last date as ``yyyymmdd``, unknown parts 0; ``None`` if no game has a date.
-    dates: Option<(u32, u32)>,
+    /// First and last date as PGN writes them, unknown parts as question marks; ``None`` if no game has a date.
+    dates: Option<(String, String)>,
     ratings: Option<(u16, u16)>,
 }
 
@@ -139,7 +150,7 @@ impl Block {
             plies: facts.plies,
             text_bytes: facts.text_bytes,
             archive_bytes: block.archive_bytes(),
-            dates: facts.dates,
+            dates: dates(facts.dates),
             ratings: facts.ratings,
         }
     }

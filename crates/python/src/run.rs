@@ -3,8 +3,10 @@
 use crate::error;
 use crate::games::PATIENCE;
 use pgnz::{Error, Progress};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::ffi::CString;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +27,14 @@ impl Stop {
         }
     }
 
+    /// Breaks off if nobody waits any more.
+    pub fn flow(&self) -> ControlFlow<()> {
+        match self.check() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
     /// The flag, for a search.
     pub fn flag(&self) -> Arc<AtomicBool> {
         self.0.clone()
@@ -42,22 +52,29 @@ impl Drop for Wait {
 
 enum Event<T> {
     Progress(Progress),
+    Warning(String),
     Done(T),
 }
 
-/// Tells the waiting thread of progress; without a callback it only says whether anybody waits.
+/// Tells the waiting thread of progress and warnings; without a callback for progress it only says whether anybody waits.
 pub struct Teller {
     stop: Stop,
     ask: Option<Box<dyn Fn(Progress) -> ControlFlow<()> + Send>>,
+    warn: Box<dyn Fn(String) + Send>,
 }
 
 impl Teller {
     pub fn tell(&self, progress: &Progress) -> ControlFlow<()> {
         match &self.ask {
-            _ if self.stop.check().is_err() => ControlFlow::Break(()),
+            _ if self.stop.flow().is_break() => ControlFlow::Break(()),
             Some(ask) => ask(progress.clone()),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Makes a `UserWarning`.
+    pub fn warn(&self, what: String) {
+        (self.warn)(what);
     }
 }
 
@@ -74,6 +91,7 @@ pub fn run<T: Send + 'static>(
     let teller = Teller {
         stop: wait.0.clone(),
         ask: callback.map(|_| asking(sender.clone(), answers)),
+        warn: warning(sender.clone()),
     };
     let work = move || {
         let done = work(&teller);
@@ -98,6 +116,10 @@ pub fn run<T: Send + 'static>(
                 }
                 let _ = answer.send(ControlFlow::Continue(()));
             }
+            Ok(Event::Warning(what)) => {
+                let what = CString::new(what.replace('\0', "?")).unwrap_or_default();
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
+            }
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {
                 let what = io::Error::other("it has panicked");
@@ -119,6 +141,14 @@ fn asking<T: Send + 'static>(
             Err(_) => ControlFlow::Break(()),
         },
     )
+}
+
+/// Sends warnings to the thread that waits.
+fn warning<T: Send + 'static>(sender: Sender<Event<T>>) -> Box<dyn Fn(String) + Send> {
+    Box::new(move |what| {
+        // Nobody may wait.
+        let _ = sender.send(Event::Warning(what));
+    })
 }
 
 fn facts<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {

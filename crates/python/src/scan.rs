@@ -4,15 +4,17 @@ use crate::archive::Archive;
 use crate::error;
 use crate::games::PATIENCE;
 use crate::opened::Opened;
+use arrow_array::ffi::to_ffi;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_array::{Array, RecordBatch, RecordBatchReader, StructArray};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
 use pgnz::{Columns, Filter, Table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyCapsule, PyDict, PyTuple};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::task::Poll;
 
 /// Games as a table that has not been read yet.
@@ -52,6 +54,21 @@ impl Scan {
     fn opened(&self) -> PyResult<&Opened> {
         self.archive.get().opened()
     }
+
+    /// Begins to read the games.
+    fn read(&self, py: Python<'_>) -> PyResult<Batches> {
+        let (opened, range) = (self.opened()?, self.archive.get().range());
+        let search = opened.search(
+            py,
+            self.asked.filter.clone(),
+            Columns::TAGS,
+            self.asked.threads,
+        )?;
+        let table = self.table.clone().search(search);
+        let scan = py.detach(|| opened.inner().scan(range, table));
+        let scan = scan.map_err(|error| error::reading(&opened.name, error))?;
+        Ok(Batches(scan, opened.name.clone()))
+    }
 }
 
 #[pymethods]
@@ -84,18 +101,7 @@ impl Scan {
         // The types are what they are: the interface leaves casts to whoever asks.
         drop(requested_schema);
         refuse_series(py)?;
-        let (opened, range) = (self.opened()?, self.archive.get().range());
-        let search = opened.search(
-            py,
-            self.asked.filter.clone(),
-            Columns::TAGS,
-            self.asked.threads,
-        )?;
-        let table = self.table.clone().search(search);
-        let scan = py.detach(|| opened.inner().scan(range, table));
-        let scan = scan.map_err(|error| error::reading(&opened.name, error))?;
-        let batches = Batches(scan, opened.name.clone());
-        let stream = FFI_ArrowArrayStream::new(Box::new(batches));
+        let stream = FFI_ArrowArrayStream::new(Box::new(self.read(py)?));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
@@ -113,11 +119,9 @@ impl Scan {
     }
 
     /// The batches, each as a ``pyarrow.RecordBatch``.
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py()
-            .import("pyarrow")?
-            .getattr("RecordBatchReader")?
-            .call_method1("from_stream", (slf,))
+    fn __iter__(&self, py: Python<'_>) -> PyResult<ScanBatches> {
+        let batches = Mutex::new(self.read(py)?);
+        Ok(ScanBatches { batches })
     }
 
     /// How to make it again in another process: its archive must have been opened by a path or a URL.
@@ -166,33 +170,92 @@ fn refuse_series(py: Python<'_>) -> PyResult<()> {
 /// A source of batches of the archive with this name, used with or without the interpreter.
 struct Batches(pgnz::Scan, Arc<str>);
 
+impl Batches {
+    /// The next batch; an error of the archive, or what a signal raised meanwhile.
+    fn read(&mut self, py: Python<'_>) -> Option<PyResult<RecordBatch>> {
+        let Self(scan, archive) = self;
+        loop {
+            match py.detach(|| scan.next_within(PATIENCE)) {
+                Poll::Ready(next) => {
+                    let raised = |error| error::reading(archive, error);
+                    return next.map(|batch| batch.map_err(raised));
+                }
+                Poll::Pending => {
+                    if let Err(interrupted) = py.check_signals() {
+                        return Some(Err(interrupted));
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Self(scan, archive) = self;
         let external = |error: PyErr| ArrowError::ExternalError(Box::new(error));
-        let attached = Python::try_attach(|py| {
-            loop {
-                match py.detach(|| scan.next_within(PATIENCE)) {
-                    Poll::Ready(next) => {
-                        let raised = |error| external(error::reading(archive, error));
-                        return next.map(|batch| batch.map_err(raised));
-                    }
-                    Poll::Pending => {
-                        if let Err(interrupted) = py.check_signals() {
-                            return Some(Err(external(interrupted)));
-                        }
-                    }
-                }
-            }
-        });
-        attached.unwrap_or_else(|| scan.next())
+        match Python::try_attach(|py| self.read(py)) {
+            Some(read) => read.map(|batch| batch.map_err(external)),
+            None => self.0.next(),
+        }
     }
 }
 
 impl RecordBatchReader for Batches {
     fn schema(&self) -> SchemaRef {
         self.0.schema()
+    }
+}
+
+/// The batches of a scan, one after the other.
+///
+/// It does not go through Arrow's stream interface, which makes one kind of exception of all, of Ctrl-C, too.
+#[pyclass(frozen, module = "pgnz")]
+pub struct ScanBatches {
+    batches: Mutex<Batches>,
+}
+
+#[pymethods]
+impl ScanBatches {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let mut batches = self.batches.lock_py_attached(py);
+        let batches = batches
+            .as_mut()
+            .map_err(|_| error::argument("an earlier batch failed"))?;
+        let Some(batch) = batches.read(py).transpose()? else {
+            return Ok(None);
+        };
+        let make = py.import("pyarrow")?.getattr("record_batch")?;
+        make.call1((Batch(batch),)).map(Some)
+    }
+}
+
+/// A batch for programs that read Arrow.
+#[pyclass(frozen, module = "pgnz")]
+struct Batch(RecordBatch);
+
+#[pymethods]
+impl Batch {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        drop(requested_schema);
+        let rows = StructArray::from(self.0.clone());
+        let made = to_ffi(&rows.to_data());
+        let (array, _) = made.map_err(|error| error::argument(error.to_string()))?;
+        let schema = FFI_ArrowSchema::try_from(self.0.schema().as_ref());
+        let schema = schema.map_err(|error| error::argument(error.to_string()))?;
+        Ok((
+            PyCapsule::new_with_value(py, schema, c"arrow_schema")?,
+            PyCapsule::new_with_value(py, array, c"arrow_array")?,
+        ))
     }
 }

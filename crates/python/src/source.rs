@@ -1,6 +1,7 @@
 //! The sources and destinations that a caller may give: a path, bytes, or a file object.
 
 use crate::error;
+use crate::named_file::NamedFile;
 use crate::opened::closed;
 use crate::pyfile::PyFile;
 use pgnz::{Shared, SharedFile};
@@ -113,8 +114,10 @@ impl Given {
     pub fn open(self, py: Python<'_>) -> PyResult<(Source, Handle)> {
         let input: Box<dyn Input> = match self {
             Self::Path(path) => match opened(py, &path)? {
-                (file, kind) if kind.is_file() => Box::new(SharedFile::new(file)),
-                (file, _) => Box::new(file),
+                (file, kind) if kind.is_file() => {
+                    Box::new(NamedFile::new(SharedFile::new(file), &path))
+                }
+                (file, _) => Box::new(NamedFile::new(file, &path)),
             },
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
             Self::File(file, _) => Box::new(file),
@@ -127,7 +130,7 @@ impl Given {
     /// Opens it for reading once.
     pub fn read(self, py: Python<'_>) -> PyResult<Box<dyn Read + Send>> {
         Ok(match self {
-            Self::Path(path) => Box::new(opened(py, &path)?.0),
+            Self::Path(path) => Box::new(NamedFile::new(opened(py, &path)?.0, &path)),
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
             Self::File(file, _) => Box::new(file),
         })

@@ -58,7 +58,9 @@ pub fn engines<'py>(
     anchor: Option<(String, f64)>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let anchor = anchor.as_ref().map(|(name, elo)| (&**name, *elo));
-    let standings = of.standings(anchor).map_err(error::argument)?;
+    let standings = of
+        .standings(anchor)
+        .map_err(|wrong| error::argument(wrong.to_string()))?;
     let found = PyDict::new(py);
     found.set_item("games", of.games)?;
     found.set_item("nameless", of.nameless)?;

@@ -1,6 +1,7 @@
 //! The destinations of texts and archives.
 
 use crate::error;
+use crate::named_file::NamedFile;
 use crate::pyfile::PyFile;
 use crate::run::Stop;
 use crate::source::{self, Given};
@@ -33,7 +34,7 @@ pub struct Sink {
 enum Out {
     Bytes(Vec<u8>),
     Object(BufWriter<PyFile>),
-    File(BufWriter<File>),
+    File(BufWriter<NamedFile<File>>),
 }
 
 impl Target {
@@ -79,6 +80,7 @@ impl Target {
         let path = fs::canonicalize(&path).unwrap_or(path);
         let file = unfinished(&path).map_err(|error| error::system(&error, Some(&path)))?;
         let (file, passing) = file.into_parts();
+        let file = NamedFile::new(file, &path);
         let out = Out::File(BufWriter::with_capacity(1 << 16, file));
         let target = Self::Path {
             passing,
@@ -103,7 +105,7 @@ impl Target {
             ) => {
                 let named = py.detach(|| {
                     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                    file.sync_all()?;
+                    file.file.sync_all()?;
                     match overwrite {
                         true => passing.persist(&path),
                         false => passing.persist_noclobber(&path),
@@ -137,7 +139,7 @@ impl Sink {
         let found = match &self.out {
             Out::Bytes(bytes) => Archive::open(io::Cursor::new(bytes))?.len(),
             Out::File(file) => {
-                let file = file.get_ref().try_clone().map_err(not_kept)?;
+                let file = file.get_ref().file.try_clone().map_err(not_kept)?;
                 Archive::open(file)?.len()
             }
             Out::Object(_) => games,

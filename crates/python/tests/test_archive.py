@@ -7,6 +7,8 @@ import itertools
 import multiprocessing
 import os
 import pickle
+import re
+import shutil
 import threading
 
 import pgnz
@@ -128,6 +130,8 @@ def test_runs_share_out_all_games_but_those_that_cannot_pass(archive):
     assert archive[5:25].runs(text_bytes=1) == [(0, 5), (5, 15), (15, 20)]
     first = archive.blocks[0]
     assert first.games == 10 and first.dates[0] < first.dates[1]
+    assert all(re.fullmatch(r"(\d{4}|\?{4})(\.(\d\d|\?\?)){2}", date) for block in archive.blocks for date in block.dates)
+    assert archive.report.dates == (min(block.dates[0] for block in archive.blocks), max(block.dates[1] for block in archive.blocks))
     late = archive.runs("date >= 1990", text_bytes=1)
     assert late and len(late) < 5
     assert sum(archive[start:end].count("date >= 1990") for start, end in late) == archive.count("date >= 1990")
@@ -171,7 +175,9 @@ def test_file_objects_stay_open(path):
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="the system does not list open files")
-def test_files_are_let_go(path):
+def test_files_are_let_go(path, tmp_path):
+    # Threads of other tests may still read the other file.
+    path = shutil.copy(path, tmp_path / "own.pgnz")
     def is_open():
         links = (f"/proc/self/fd/{one}" for one in os.listdir("/proc/self/fd"))
         return str(path) in [os.readlink(link) for link in links if os.path.islink(link)]

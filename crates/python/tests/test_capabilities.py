@@ -10,7 +10,7 @@ from conftest import ROOT
 
 SOURCE = "\n".join(
     path.read_text()
-    for crate in ("pgnz", "archive", "game", "shape", "query")
+    for crate in ("pgnz", "archive", "game", "shape", "query", "scan", "export")
     for path in sorted((ROOT / "crates" / crate / "src").rglob("*.rs"))
 )
 
@@ -32,7 +32,7 @@ def test_every_name_of_the_table_is_there(archive, program):
             assert name.startswith("--") or re.search(rf"^ +{name}[ ,]", help, re.M), name
         for name in rust:
             kind = name.split("::")[0]
-            assert re.search(rf"pub (fn|struct|enum) {kind}\b", SOURCE), name
+            assert re.search(rf"pub (fn|struct|enum|trait) {kind}\b", SOURCE), name
             if "::" in name:
                 assert re.search(rf"pub fn {name.split('::')[1]}\b", SOURCE), name
         for name in python:

@@ -33,6 +33,34 @@ def test_files_that_cannot_be_written_are_named(tmp_path):
         pgnz.compress(b"1. e4 *", tmp_path, level="fast", overwrite=True)
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no device that is always full")
+def test_a_full_disk_is_told_with_the_name_of_the_file(path):
+    for run in (lambda: pgnz.expand(path, "/dev/full"), lambda: pgnz.open(path).export("/dev/full", format="csv")):
+        with pytest.raises(OSError) as raised:
+            run()
+        assert (raised.value.errno, raised.value.filename) == (errno.ENOSPC, "/dev/full")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
+def test_a_file_that_becomes_too_large_is_told_with_its_name(tmp_path):
+    import resource
+    import signal
+
+    source = tmp_path / "games.pgn"
+    source.write_text("1. e4 *\n\n" * 5000)
+    packed, target = pgnz.compress(source, level="fast"), tmp_path / "back.pgn"
+    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        with pytest.raises(OSError) as raised:
+            pgnz.expand(packed, target)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert (raised.value.errno, raised.value.filename) == (errno.EFBIG, str(target))
+    assert list(tmp_path.iterdir()) == [source]
+
+
 def test_errors_about_a_file_name_it(path, tmp_path):
     plain, damaged = tmp_path / "plain.pgn", tmp_path / "damaged.pgnz"
     plain.write_text("1. e4 *")
@@ -48,6 +76,17 @@ def test_errors_about_a_file_name_it(path, tmp_path):
         (lambda file: list(pgnz.open(file)), damaged),
         (lambda file: pgnz.open_text(file).read(), damaged),
         (lambda file: list(pgnz.open(file).scan("moves_san")), damaged),
+        (lambda file: list(pgnz.open(file).batches()), damaged),
+        (lambda file: pgnz.open(file).count("plies > 1000"), damaged),
+        (lambda file: pgnz.open(file).positions(), damaged),
+        (lambda file: pgnz.open(file).engines(), damaged),
+        (lambda file: pgnz.edit(file, set={"Annotator": "me"}), damaged),
+        (lambda file: pgnz.edit(path, names=file), plain),
+        (lambda file: pgnz.sort(file, "plies"), damaged),
+        (lambda file: pgnz.index(file), damaged),
+        (lambda file: pgnz.append(file, b"1. e4 *"), plain),
+        (lambda file: pgnz.compress(b"1. e4 *", file, resume=True), plain),
+        (lambda file: pgnz.split(path, "year", file / "parts"), plain),
     ):
         with pytest.raises(Exception) as raised:
             use(file)

@@ -7,6 +7,7 @@ import pickle
 import numpy as np
 import pgnz
 import pytest
+from conftest import ROOT
 
 
 def test_blobs_keep_the_moves(archive):
@@ -38,7 +39,9 @@ def test_positions_are_predicted():
     assert bits[0] == pytest.approx(-np.log2(chances["e2e4"]))
     drops = predictor.probabilities("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", variant="Crazyhouse")
     assert "Q@e4" in drops
-    for wrong in (lambda: pgnz.Predictor("slow"), lambda: predictor.surprisal("e5"), lambda: predictor.probabilities("x")):
+    model = (ROOT / "crates" / "streams" / "src" / "moves" / "net" / "fast.net").read_bytes()
+    assert pgnz.Predictor(model=model).probabilities() == chances
+    for wrong in (lambda: pgnz.Predictor("slow"), lambda: pgnz.Predictor(model=b"none"), lambda: pgnz.Predictor("fast", model=model), lambda: predictor.surprisal("e5"), lambda: predictor.probabilities("x")):
         with pytest.raises(pgnz.Error):
             wrong()
 
@@ -61,6 +64,8 @@ def names(body):
             yield statement.name
         elif isinstance(statement, ast.AnnAssign):
             yield statement.target.id
+        elif isinstance(statement, ast.ImportFrom) and statement.module == "_line":
+            yield from (name.name for name in statement.names)
 
 
 def test_the_stubs_name_what_is_there():

@@ -25,6 +25,13 @@ def look(archive: pgnz.Archive) -> int:
     assert_type(game.clocks, NDArray[np.float64])
     assert_type(game.probabilities(0), dict[str, float])
     assert_type(game.board(-1), str)
+    position = assert_type(game.position(0), pgnz.Position)
+    move = assert_type(position.legal_moves[0], pgnz.Move)
+    assert_type(position.play(move).read_move("e5").from_, str | None)
+    builder = assert_type(pgnz.GameBuilder.edit(game).tag("White", "Anna"), pgnz.GameBuilder)
+    builder.line.plies[0].comments.append("best by test")
+    assert_type(builder.line.plies[0].played, pgnz.Move | None)
+    assert_type(builder.build(), pgnz.Game)
     for found in archive.games(where="plies > 10", columns=["tags"], threads=1):
         assert_type(found, pgnz.Game)
     games: collections.abc.Sequence[pgnz.Game] = archive

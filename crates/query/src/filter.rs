@@ -4,7 +4,7 @@
 
 use crate::check::{Check, Memory};
 use crate::expr::Expr;
-use crate::fields::Known;
+use crate::fields::{Field, Kind, Known};
 use crate::summary::Summary;
 use crate::truth::{Truth, Truths};
 use crate::{Conditions, Error};
@@ -72,7 +72,7 @@ impl Filter {
     #[must_use]
     pub fn new(expr: Expr) -> Self {
         let mut columns = Columns::TAGS;
-        expr.each_test(&mut |test| columns = columns | test.field.needs());
+        expr.each_test(&mut |test| columns |= test.field.needs());
         Self {
             ready: Ready::new(&expr),
             expr,
@@ -100,6 +100,16 @@ impl Filter {
     #[must_use]
     pub fn columns(&self) -> Columns {
         self.columns
+    }
+
+    /// Whether it asks for a position or for moves as they are played, which an index knows only as far as it has the moves.
+    #[must_use]
+    pub fn asks_for_moves(&self) -> bool {
+        let mut asks = false;
+        self.expr.each_test(&mut |test| {
+            asks |= matches!(test.field, Field::Known(known) if known.kind() == Some(Kind::Board));
+        });
+        asks
     }
 
     /// Whether a game passes: the expression must be true, not false or unknown. [`Filter::columns`] of the game must have been decoded.

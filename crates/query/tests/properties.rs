@@ -1,6 +1,6 @@
 //! What holds for any expression and any games.
 
-use archive::{Columns, Config, Game, Level, Model, Reader, compress};
+use archive::{Columns, CompressOptions, ExpandOptions, Game, Level, Reader, compress};
 use proptest::prelude::*;
 use query::{Comparison, Expr, Field, Filter, Kind, Known, Literal, Op, Summary, Test};
 use std::fmt::Write;
@@ -230,13 +230,13 @@ proptest! {
         exprs in prop::collection::vec(expr(), 40),
     ) {
         let mut packed = Vec::new();
-        let config = Config { model: Model::of(Level::Fast), block_games: 2, ..Config::default() };
-        compress(games.concat().as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
-        let mut reader = Reader::open(Cursor::new(packed)).unwrap();
+        let config = CompressOptions::new().provenance(false).level(Level::Fast).block_games(2);
+        compress(games.concat().as_bytes(), &mut packed, &config).unwrap();
+        let mut reader = Reader::open(Cursor::new(packed), &ExpandOptions::new()).unwrap();
         let summaries: Vec<_> = reader.blocks().iter().map(|block| (block.first_game(), Summary::of_block(block))).collect();
-        let all = 0..reader.games();
-        let whole: Vec<Game> = reader.read_columns(all.clone(), Columns::ALL).unwrap().map(Result::unwrap).collect();
-        let tags: Vec<Game> = reader.read_columns(all, Columns::TAGS).unwrap().map(Result::unwrap).collect();
+        let all = 0..reader.len();
+        let whole: Vec<Game> = reader.games(all.clone(), Columns::ALL).unwrap().map(Result::unwrap).collect();
+        let tags: Vec<Game> = reader.games(all, Columns::TAGS).unwrap().map(Result::unwrap).collect();
         for filter in exprs.into_iter().map(Filter::new) {
             for (number, (whole, tags)) in whole.iter().zip(&tags).enumerate() {
                 if !filter.matches(whole) {

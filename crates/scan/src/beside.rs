@@ -6,7 +6,7 @@ use crate::in_order::{self, Outlet};
 use crate::indexed::{IndexedGames, index_path};
 use archive::{Move, Reader};
 use index::{About, Error, Index, Kept};
-use query::{Facts, Filter, Known, Root, Table, Verdict, Visit};
+use query::{Facts, Field, Filter, Known, Root, Table, Verdict, Visit};
 use std::fs;
 use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
@@ -23,6 +23,7 @@ pub type Addition = (u64, Option<Move>, Facts);
 
 /// Why the index beside an archive is not used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotUsed {
     /// The archive is damaged: what an index says of games that are lost would not be true.
     #[error("the archive is damaged, so its index is not used")]
@@ -79,23 +80,44 @@ impl Beside {
     /// # Errors
     ///
     /// [`Error::Damaged`].
-    pub fn games(&self, columns: &[Known]) -> Result<IndexedGames, Error> {
-        let tables = self.each_part(columns, false, &|first, table| (first, table))?;
-        Ok(IndexedGames(tables))
+    pub fn values<'f>(
+        &self,
+        fields: impl IntoIterator<Item = &'f Field>,
+    ) -> Result<IndexedGames, Error> {
+        let known = fields.into_iter().filter_map(|field| match field {
+            Field::Known(known) => Some(*known),
+            Field::At(..) | Field::Tag(_) => None,
+        });
+        self.all(&Table::columns_of(known))
     }
 
-    /// What it says of these fields of some games, and of others near them: only the parts with these games are read.
+    /// What it says of all games for statistics ([`query::Record`]).
     ///
     /// # Errors
     ///
     /// [`Error::Damaged`].
-    pub fn games_among(&self, columns: &[Known], games: &[u64]) -> Result<IndexedGames, Error> {
+    pub fn records(&self) -> Result<IndexedGames, Error> {
+        self.all(&Table::FOR_RECORDS)
+    }
+
+    /// The same of some games, and of others near them: only the parts with these games are read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`].
+    pub fn records_among(&self, games: &[u64]) -> Result<IndexedGames, Error> {
         let starts = self.index.parts();
         let part_of = |game: &u64| starts.partition_point(|first| first <= game).checked_sub(1);
         let mut parts: Vec<usize> = games.iter().filter_map(part_of).collect();
         parts.sort_unstable();
         parts.dedup();
+        let columns = &Table::FOR_RECORDS;
         let tables = self.each_of(parts, columns, false, &|first, table| (first, table))?;
+        Ok(IndexedGames(tables))
+    }
+
+    fn all(&self, columns: &[Known]) -> Result<IndexedGames, Error> {
+        let tables = self.each_part(columns, false, &|first, table| (first, table))?;
         Ok(IndexedGames(tables))
     }
 

@@ -10,18 +10,18 @@
 //! [`Search::start`] return an iterator, for programs that want to stop or wait in between.
 //!
 //! ```
-//! use archive::{Columns, Config, Reader, Shared, compress};
+//! use archive::{Columns, CompressOptions, ExpandOptions, Reader, Shared, compress};
 //! use query::Filter;
 //! use scan::{Search, Windows};
 //! use std::ops::ControlFlow;
 //!
 //! let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
 //! let mut packed = Vec::new();
-//! compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
-//! let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?)?;
+//! compress(&text[..], &mut packed, &CompressOptions::new())?;
+//! let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?, &ExpandOptions::new())?;
 //!
 //! let search = Search::new().filter(Filter::parse("white = 'Emil'")?).columns(Columns::MOVES).threads(0);
-//! let mut windows = Windows::new(std::iter::once(0..reader.games()), &reader, 0);
+//! let mut windows = Windows::new(std::iter::once(0..reader.len()), &reader, 0);
 //! let mut found = Vec::new();
 //! let tally = search.each::<_, _, archive::Error>(
 //!     &reader,
@@ -45,6 +45,7 @@ mod indexed;
 mod search;
 mod sift;
 mod started;
+mod texts;
 mod windows;
 
 #[cfg(feature = "index")]
@@ -54,4 +55,5 @@ pub use indexed::{IndexedGames, index_path};
 pub use search::{Note, Run, Search, Window};
 pub use sift::{Seen, Tally};
 pub use started::{Found, Started};
+pub use texts::{Texts, Write};
 pub use windows::{Windows, by_block, near};

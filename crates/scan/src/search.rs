@@ -9,7 +9,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Which games are wanted, and which parts of them: all games with all their parts, on one thread, unless its methods say otherwise.
+/// Which games are wanted, and which parts of them: all games with all their parts, on a thread for each core, unless its methods say
+/// otherwise.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Search {
@@ -20,6 +21,17 @@ pub struct Search {
     verdicts: Option<Arc<[Verdict]>>,
     /// Becomes true when the caller wants no more.
     stop: Option<Arc<AtomicBool>>,
+    progress: Option<Told>,
+}
+
+/// Whom a search tells how far it has come.
+#[derive(Clone)]
+struct Told(Arc<dyn Fn(u64) + Send + Sync>);
+
+impl std::fmt::Debug for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Told")
+    }
 }
 
 impl Default for Search {
@@ -30,6 +42,7 @@ impl Default for Search {
 
 /// The games of a window that pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Window<T> {
     /// The number of games that were to be examined.
     pub games: usize,
@@ -45,14 +58,15 @@ pub type Run<'a, T> = InOrder<'a, Vec<u64>, Window<T>>;
 pub type Note<'a, T> = dyn Fn(u64, Option<&Game>) -> Option<T> + Sync + 'a;
 
 impl Search {
-    /// All games with all their parts, on one thread.
+    /// All games with all their parts, on a thread for each core.
     pub fn new() -> Self {
         Self {
             filter: None,
             columns: Columns::ALL,
-            threads: 1,
+            threads: 0,
             verdicts: None,
             stop: None,
+            progress: None,
         }
     }
 
@@ -88,16 +102,36 @@ impl Search {
         self
     }
 
+    /// Calls back with the number of games that were looked at since the last call, from the threads that read them. All games of the
+    /// range count, whether or not they pass.
+    pub fn progress(mut self, progress: impl Fn(u64) + Send + Sync + 'static) -> Self {
+        self.progress = Some(Told(Arc::new(progress)));
+        self
+    }
+
+    /// So many more games were looked at.
+    pub(crate) fn tell(&self, games: usize) {
+        if let Some(Told(progress)) = &self.progress {
+            progress(games as u64);
+        }
+    }
+
     /// Whether the caller has ended the search.
     pub(crate) fn is_stopped(&self) -> bool {
         let stop = self.stop.as_ref();
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The number of threads that decode, 1 to 1024; 0 means one for each core. The result is the same for any number.
+    /// The number of threads that decode, 1 to 1024; 0, as without this, means one for each core. The result is the same for any number.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
+    }
+
+    /// How many threads will decode.
+    #[must_use]
+    pub fn thread_count(&self) -> usize {
+        in_order::threads(self.threads)
     }
 
     /// Whether there is a filter that is not empty.
@@ -226,7 +260,7 @@ impl Search {
             Ok(())
         };
         let first = reader.fork();
-        let threads = in_order::threads(self.threads);
+        let threads = self.thread_count();
         let made = in_order::share(threads, 1, move || first.fork(), &work, main)?;
         Ok((
             made,

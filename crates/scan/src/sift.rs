@@ -21,6 +21,7 @@ pub enum Seen {
 
 /// How much work a search was.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Tally {
     /// Games that pass.
     pub hits: u64,
@@ -63,7 +64,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Any error of the archive; damage only if the reader does not pass over it ([`Reader::skip_damage`]).
+    /// Any error of the archive; damage only if the reader does not pass over it.
     pub fn visit<R: Read + Seek>(
         &self,
         reader: &mut Reader<R>,
@@ -86,6 +87,7 @@ impl Search {
                 break;
             }
         }
+        self.tell(games.len());
         match self.is_stopped() {
             true => Err(Error::cancelled()),
             false => Ok(tally),
@@ -129,7 +131,7 @@ impl Search {
         if !asked.is_empty()
             && let Some(filter) = filter
         {
-            columns = columns | filter.columns();
+            columns |= filter.columns();
             if !Columns::TAGS.contains(columns) {
                 asked = may_pass(reader, &asked, filter, is_over)?;
             }

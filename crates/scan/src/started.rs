@@ -68,10 +68,10 @@ impl Search {
     /// The games in a range that pass, with their numbers from 0.
     ///
     /// ```
-    /// # use archive::{Config, Reader, compress};
+    /// # use archive::{CompressOptions, ExpandOptions, Reader, compress};
     /// # let mut packed = Vec::new();
-    /// # compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// # compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
     /// let search = scan::Search::new().filter(query::Filter::parse("moves = '1. d4'")?);
     /// let found: Vec<_> = search.games(&reader, &(0..2)).collect::<Result<_, _>>()?;
     /// assert_eq!(found[0].0, 1);

@@ -1,6 +1,8 @@
 //! What a search finds, however it is run.
 
-use archive::{Columns, Config, ErrorKind, Game, Level, Model, Reader, Shared, compress};
+use archive::{
+    Columns, CompressOptions, ErrorKind, ExpandOptions, Game, Level, Reader, Shared, compress,
+};
 use query::{Filter, Verdict};
 use scan::{Search, Window, Windows};
 use std::io::Cursor;
@@ -21,19 +23,22 @@ fn archive(block_games: u32) -> Vec<u8> {
         format!("[White \"{white}\"]\n[Round \"{number}\"]\n\n1. {first} *\n\n")
     };
     let text: String = (0..GAMES).map(game).collect();
-    let config = Config {
-        block_games,
-        group_games: 16,
-        model: Model::of(Level::Fast),
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .block_games(block_games)
+        .group_games(16)
+        .level(Level::Fast);
     let mut packed = Vec::new();
-    compress(text.as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
+    compress(text.as_bytes(), &mut packed, &config).unwrap();
     packed
 }
 
 fn reader(packed: &[u8]) -> Packed {
-    Reader::open(Shared::new(Cursor::new(packed.to_vec())).unwrap()).unwrap()
+    Reader::open(
+        Shared::new(Cursor::new(packed.to_vec())).unwrap(),
+        &ExpandOptions::new(),
+    )
+    .unwrap()
 }
 
 fn round(game: &Game) -> String {
@@ -118,7 +123,9 @@ fn damage_is_passed_over_and_told_once_or_is_an_error() {
     let last = reader(&packed).blocks()[3].offset() + reader(&packed).blocks()[3].archive_bytes();
     packed[last as usize - 2] ^= 1;
     let search = Search::new().threads(3).columns(Columns::ALL);
-    let skipping = reader(&packed).skip_damage();
+    let options = ExpandOptions::new().keep_going(true);
+    let source = Shared::new(Cursor::new(packed.clone())).unwrap();
+    let skipping = Reader::open(source, &options).unwrap();
     let windows = Windows::new(once(0..GAMES), &skipping, 3).collect();
     let found = each(&skipping, &search, windows);
     let damage = skipping.skipped_damage();

@@ -22,6 +22,7 @@ pub(crate) struct Block {
 
 /// What is done with games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// They are read, to choose among them or to put them in order.
     Read,
@@ -182,7 +183,7 @@ impl<R: Read + Seek> Archives<R> {
             true => Verdict::Yes,
             false => Verdict::Ask,
         };
-        let games = self.readers[number].games();
+        let games = self.readers[number].len();
         let mut left = vec![Verdict::No; usize::try_from(games).unwrap_or(0)];
         let from = named.partition_point(|game| u64::from(*game) < first);
         for game in &named[from..] {
@@ -273,7 +274,7 @@ impl<R: Read + Seek + Clone + Send> Archives<R> {
         let search = Search::new().columns(columns);
         let mut games = games;
         for (number, first) in self.firsts() {
-            let games_here = self.readers[number].games();
+            let games_here = self.readers[number].len();
             let here = games.partition_point(|game| u64::from(*game) < first + games_here);
             let (here, later) = games.split_at(here);
             games = later;
@@ -302,7 +303,7 @@ impl<R: Read + Seek + Clone + Send> Archives<R> {
                 Some(verdicts) => search.clone().verdicts(verdicts),
                 None => search.clone(),
             };
-            let ranges = search.ranges(reader, &(0..reader.games()));
+            let ranges = search.ranges(reader, &(0..reader.len()));
             let windows = Windows::new(ranges, reader, self.threads(number)).by_block();
             jobs.push(((number, first), search, windows));
         }
@@ -346,7 +347,7 @@ impl<R: Read + Seek + Clone + Send> Archives<R> {
         let mut first = 0;
         let each = self.readers.iter().enumerate().map(|(number, reader)| {
             let own = first;
-            first += reader.games();
+            first += reader.len();
             (number, own)
         });
         each.collect()

@@ -7,20 +7,20 @@
 //! grows by about ten bytes per game, not with the text.
 //!
 //! ```
-//! use archive::{Config, Reader, Splice, compress};
+//! use archive::{CompressOptions, ExpandOptions, Reader, Splice, compress};
 //! use shape::{Archives, merge};
 //! use std::io::Cursor;
 //!
 //! let pack = |text: &str| {
 //!     let mut packed = Vec::new();
-//!     compress(text.as_bytes(), &mut packed, &Config::default(), &mut |_| {})?;
-//!     Reader::open(Cursor::new(packed))
+//!     compress(text.as_bytes(), &mut packed, &CompressOptions::new())?;
+//!     Reader::open(Cursor::new(packed), &ExpandOptions::new())
 //! };
 //! let readers = vec![pack("[White \"Anna\"]\n\n*\n")?, pack("[White \"Emil\"]\n\n*\n")?];
-//! let mut both = Splice::new(Vec::new(), Config::default());
+//! let mut both = Splice::new(Vec::new(), &CompressOptions::new());
 //! merge(&mut Archives::new(readers)?, &mut both)?;
 //! let (packed, _) = both.finish()?;
-//! assert_eq!(Reader::open(Cursor::new(packed))?.games(), 2);
+//! assert_eq!(Reader::open(Cursor::new(packed), &ExpandOptions::new())?.len(), 2);
 //! # Ok::<(), shape::Error>(())
 //! ```
 #![deny(missing_docs)]

@@ -18,7 +18,7 @@ pub fn merge<R: Read + Seek, W: Write>(
     put_together(archives, splice, |_| false)
 }
 
-/// As [`merge`], but blocks that are not full (by this number of games) are put together with those of them that follow: their games are coded anew.
+/// As [`merge`], but blocks that are not full (by the options of the splice) are put together with those of them that follow: their games are coded anew.
 ///
 /// # Errors
 ///
@@ -26,11 +26,11 @@ pub fn merge<R: Read + Seek, W: Write>(
 pub fn repack<R: Read + Seek, W: Write>(
     archives: &mut Archives<R>,
     splice: &mut Splice<W>,
-    block_games: u32,
 ) -> Result<(), Error> {
+    let block_games = u64::from(splice.block_games());
     put_together(archives, splice, |block| {
         let facts = block.facts();
-        facts.games > 0 && facts.games < block_games.into() && facts.text_bytes < FULL_BYTES
+        facts.games > 0 && facts.games < block_games && facts.text_bytes < FULL_BYTES
     })
 }
 

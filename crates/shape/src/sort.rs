@@ -35,7 +35,7 @@ impl Order {
             };
             let field = match name.strip_prefix("tag:") {
                 Some(tag) => Field::Tag(tag.to_owned()),
-                None => Field::named(name).map_err(Error::Asked)?,
+                None => Field::named(name)?,
             };
             if !field.is_single() {
                 let what = format!("games cannot be sorted by {name}: it has no single value");

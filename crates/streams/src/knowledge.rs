@@ -42,7 +42,7 @@ impl Model {
     }
 
     /// A model that the caller supplies, from the bytes of a network file. Archives coded with it contain it, unless
-    /// `Config::embed` is off: then reading such an archive needs the same file.
+    /// `CompressOptions::embed` is off: then reading such an archive needs the same file.
     ///
     /// # Errors
     ///

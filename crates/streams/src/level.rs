@@ -21,7 +21,7 @@ use std::str::FromStr;
 pub enum Level {
     /// A small network, which is faster.
     Fast,
-    /// A wider network: nearly as fast, and archives that are nearly as small as those of level default.
+    /// A wider network, which is nearly as fast and makes smaller archives.
     Middle,
     /// Large networks, which make smaller archives.
     #[default]

@@ -36,6 +36,6 @@ pub use knowledge::Model;
 pub use layout::Layout;
 pub use level::{Level, ModelId};
 pub use structure::ends::EndContext;
-pub use structure::{MovetextEncoder, Structure, join_movetext};
+pub use structure::{MoveRecord, MovetextEncoder, Structure, join_movetext};
 pub use tags::Tags;
 pub use vectors::VectorCode;

@@ -5,9 +5,8 @@ use crate::games::Hits;
 use crate::jobs::Jobs;
 use crate::tree::{Counted, Opening};
 use crate::{chances, page};
-use archive::{Model, Reader};
+use pgnz::{Archive, Index, Model};
 use query::Filter;
-use scan::Beside;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{Read, Seek};
@@ -16,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// An archive to be looked at.
 pub struct View<R> {
     name: String,
-    reader: Mutex<Reader<R>>,
-    pub(crate) beside: Option<Arc<Beside>>,
+    archive: Mutex<Archive<R>>,
+    pub(crate) index: Option<Arc<Index>>,
     pub(crate) model: Model,
     pub(crate) threads: usize,
     /// Rows of the list that were asked for lately.
@@ -75,23 +74,24 @@ impl From<query::Error> for Wrong {
     }
 }
 
-impl From<archive::Error> for Wrong {
-    fn from(error: archive::Error) -> Self {
+impl From<pgnz::Error> for Wrong {
+    fn from(error: pgnz::Error) -> Self {
         Self::new(500, error.to_string())
     }
 }
 
 impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// An archive under a name that people know, with the index beside it, the model that judges moves, and a number of threads that
-    /// search; 0 means one for each core. The reader should pass over damage.
+    /// search; 0 means one for each core. The archive should be [open](pgnz::Archive::open_with) so that
+    /// damage is passed over.
     ///
     /// ```
-    /// use archive::{Config, Level, Model, Reader, Shared, compress};
+    /// use pgnz::{Archive, CompressOptions, Level, Model, Shared};
     ///
     /// let mut packed = Vec::new();
-    /// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let reader = Reader::open(Shared::new(std::io::Cursor::new(packed))?)?;
-    /// let view = view::View::new("games.pgnz", reader, None, Model::of(Level::Fast), 1);
+    /// pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(Shared::new(std::io::Cursor::new(packed))?)?;
+    /// let view = view::View::new("games.pgnz", archive, None, Model::of(Level::Fast), 1);
     /// let answer = view.answer("api/games", "where=white+%3D+'Anna'");
     /// assert_eq!(answer.status, 200);
     /// let games: serde_json::Value = serde_json::from_slice(&answer.content)?;
@@ -100,15 +100,15 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// ```
     pub fn new(
         name: impl Into<String>,
-        reader: Reader<R>,
-        beside: Option<Beside>,
+        archive: Archive<R>,
+        index: Option<Index>,
         model: Model,
         threads: usize,
     ) -> Self {
         Self {
             name: name.into(),
-            reader: Mutex::new(reader),
-            beside: beside.map(Arc::new),
+            archive: Mutex::new(archive),
+            index: index.map(Arc::new),
             model,
             threads,
             rows: Mutex::default(),
@@ -146,28 +146,28 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         }
     }
 
-    /// A reader of its own.
-    pub(crate) fn reader(&self) -> Reader<R> {
-        let reader = self.reader.lock();
-        reader.unwrap_or_else(PoisonError::into_inner).fork()
+    /// The archive for a thread of its own.
+    pub(crate) fn archive(&self) -> Archive<R> {
+        let archive = self.archive.lock();
+        archive.unwrap_or_else(PoisonError::into_inner).fork()
     }
 
     fn info(&self) -> Value {
-        let reader = self.reader();
-        let report = reader.report();
-        let found = reader.skipped_damage();
+        let archive = self.archive();
+        let report = archive.report();
+        let found = archive.skipped_damage();
         let damage = report.damage.iter().chain(&found);
         let mut damage: Vec<String> = damage.map(ToString::to_string).collect();
         damage.dedup();
         json!({
             "program": format!("pgnz {}", env!("CARGO_PKG_VERSION")),
             "name": self.name,
-            "games": reader.games(),
+            "games": archive.len(),
             "plies": report.plies,
             "archive_bytes": report.archive_bytes,
             "text_bytes": report.text_bytes,
             "ratings": report.ratings.map(|(low, high)| [low, high]),
-            "index": self.beside.is_some(),
+            "index": self.index.is_some(),
             "damage": damage,
             "more_damage": report.more_damage,
         })

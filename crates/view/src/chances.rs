@@ -1,7 +1,6 @@
 //! How likely each move of a game was.
 
-use archive::{Game, Model};
-use pgnz::{Chance, GameInfo, Predictor};
+use pgnz::{Chance, Game, GameInfo, Model, Predictor};
 use serde_json::{Value, json};
 
 /// Plies that are judged.

@@ -3,9 +3,8 @@
 use crate::answer::{View, Wrong, name_of};
 use crate::asked::Asked;
 use crate::jobs::Job;
-use archive::{Columns, Error, Game, Reader};
-use query::{Filter, Record, Table, spelled_date};
-use scan::{Beside, Search, Windows};
+use pgnz::{Archive, Columns, Error, Filter, Game, Index, Record, Search, Window};
+use query::spelled_date;
 use serde_json::{Value, json};
 use std::io::{Read, Seek};
 use std::iter;
@@ -35,7 +34,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         let filter = asked.filter()?;
         let from = asked.number("from")?.unwrap_or(0);
         let count = asked.number("count")?.unwrap_or(USUAL).min(MOST);
-        let all = self.reader().games();
+        let all = self.archive().len();
         let end = from.saturating_add(count);
         if filter.is_empty() {
             let numbers: Vec<u64> = (from.min(all)..end.min(all)).collect();
@@ -61,10 +60,10 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
 
     /// The search for games that pass a filter, which goes on from now.
     fn search(&self, filter: &Filter) -> Arc<Job<Hits>> {
-        let (reader, beside, threads) = (self.reader(), self.beside.clone(), self.threads);
+        let (archive, index, threads) = (self.archive(), self.index.clone(), self.threads);
         let wanted = filter.clone();
         let work = move |job: &Job<Hits>, stop| {
-            find(&reader, beside.as_deref(), wanted, threads, job, stop)
+            find(&archive, index.as_deref(), wanted, threads, job, stop)
         };
         self.searches.ask(&name_of(filter), work)
     }
@@ -89,32 +88,34 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
 
     /// Rows of the list by the index beside the archive, else by the tags.
     fn read_rows(&self, numbers: &[u64]) -> Result<Vec<(u64, Value)>, Error> {
-        if let Some(beside) = &self.beside
-            && let Ok(indexed) = beside.games_among(&Table::FOR_RECORDS, numbers)
+        if let Some(index) = &self.index
+            && let Ok(indexed) = index.records_among(numbers)
         {
-            let row = |&number: &u64| {
-                let (table, place) = indexed.of(number)?;
-                Some((number, row(number, &table.record(place))))
-            };
+            let row = |&number: &u64| Some((number, row(number, &indexed.record(number)?)));
             return Ok(numbers.iter().filter_map(row).collect());
         }
-        let reader = self.reader();
-        let mut windows = Windows::new(runs(numbers), &reader, self.threads).by_block();
+        let archive = self.archive();
+        let mut windows = archive.windows(runs(numbers), self.threads).by_block();
         let search = Search::new().columns(Columns::TAGS).threads(self.threads);
         let note = |number, game: Option<&Game>| Some(row(number, &Record::of_tags(game?)));
         let mut rows = Vec::new();
-        search.each::<_, _, Error>(&reader, &mut || Ok(windows.next()), &note, &mut |window| {
-            rows.extend(window.found);
-            Ok(ControlFlow::Continue(()))
-        })?;
+        archive.each_window::<_, Error>(
+            &search,
+            &mut || Ok(windows.next()),
+            &note,
+            &mut |window| {
+                rows.extend(window.found);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         Ok(rows)
     }
 }
 
 /// Looks for games that pass, from where the job is.
 fn find<R: Read + Seek + Clone + Send + 'static>(
-    reader: &Reader<R>,
-    beside: Option<&Beside>,
+    archive: &Archive<R>,
+    index: Option<&Index>,
     filter: Filter,
     threads: usize,
     job: &Job<Hits>,
@@ -122,14 +123,14 @@ fn find<R: Read + Seek + Clone + Send + 'static>(
 ) -> Result<(), Error> {
     let search = Search::new().columns(Columns::TAGS).threads(threads);
     // An index that cannot be read after all is as good as none.
-    let search = match beside.and_then(|beside| beside.judge(&filter).ok()) {
+    let search = match index.and_then(|index| index.judge(&filter).ok()) {
         Some(verdicts) => search.verdicts(verdicts),
         None => search,
     };
     let search = search.filter(filter).stop(stop);
-    let rest = job.look(|state| state.next)..reader.games();
-    let mut windows = Windows::new(iter::once(rest), reader, threads);
-    let mut take = |window: scan::Window<()>| {
+    let rest = job.look(|state| state.next)..archive.len();
+    let mut windows = archive.windows(iter::once(rest), threads);
+    let mut take = |window: Window<()>| {
         let numbers = window.found.into_iter().map(|(number, ())| number);
         let mut is_full = false;
         let flow = job.add(window.games as u64, |hits| {
@@ -142,7 +143,7 @@ fn find<R: Read + Seek + Clone + Send + 'static>(
         })
     };
     let next = &mut || Ok(windows.next());
-    search.each::<_, _, Error>(reader, next, &|_, _| Some(()), &mut take)?;
+    archive.each_window::<_, Error>(&search, next, &|_, _| Some(()), &mut take)?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 //! A job looks at the games of the archive one after the other and makes something of them. Whoever asks gets what there is so far. Of the
 //! jobs of one kind only the one that was asked for last works; another that is asked for again goes on where it was stopped.
 
-use archive::{Error, ErrorKind};
+use pgnz::{Error, ErrorKind};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,7 @@
 //! A game with its positions.
 
 use crate::answer::{View, Wrong};
-use archive::{Columns, Comment, Eval, Game, Line, Ply, Position};
+use pgnz::{Columns, Comment, Eval, Game, Line, Ply, Position};
 use serde_json::{Value, json};
 use std::io::{Read, Seek};
 
@@ -11,15 +11,13 @@ const MOST_PLIES: usize = 20_000;
 impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// A game by its number, from 0.
     pub(crate) fn read_game(&self, number: u64) -> Result<Game, Wrong> {
-        let mut reader = self.reader();
-        let games = reader.games();
+        let mut archive = self.archive();
+        let games = archive.len();
         if number >= games {
             let what = format!("there is no game {}: the archive has {games}", number + 1);
             return Err(Wrong::new(404, what));
         }
-        let found = reader
-            .read_columns(number..number + 1, Columns::ALL)?
-            .next();
+        let found = archive.games(number..=number, Columns::ALL)?.next();
         let lost = || {
             let what = "this game cannot be read: the archive is damaged here";
             Wrong::new(404, what)

@@ -6,10 +6,9 @@
 use crate::answer::{View, Wrong, name_of};
 use crate::asked::Asked;
 use crate::jobs::Job;
-use archive::{Columns, Error, Game, Move, Reader};
 use legal::{LegalMoves, Position};
+use pgnz::{Archive, Columns, Error, Game, Index, Move, Search, Window};
 use query::{Branch, Facts, Filter, Lines, Root, Tree, Visit};
-use scan::{Beside, Search, Windows};
 use serde_json::{Map, Value, json};
 use std::io::{Read, Seek};
 use std::iter;
@@ -49,9 +48,9 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             "" => Root::start(),
             moves => Root::of_moves(moves)?,
         };
-        let all = self.reader().games();
-        let mut found = match &self.beside {
-            Some(beside) => self.counted(beside, &filter, &root, moves),
+        let all = self.archive().len();
+        let mut found = match &self.index {
+            Some(index) => self.counted(index, &filter, &root, moves),
             None => self.of_openings(&filter, &root),
         };
         found["of"] = all.into();
@@ -59,11 +58,11 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     }
 
     /// A tree by the index, and by those games that it does not know enough of.
-    fn counted(&self, beside: &Arc<Beside>, filter: &Filter, root: &Root, moves: &str) -> Value {
-        let (reader, beside, threads) = (self.reader(), beside.clone(), self.threads);
+    fn counted(&self, index: &Arc<Index>, filter: &Filter, root: &Root, moves: &str) -> Value {
+        let (archive, index, threads) = (self.archive(), index.clone(), self.threads);
         let (wanted, at) = (filter.clone(), root.clone());
         let work = move |job: &Job<Counted>, stop| {
-            count(&reader, &beside, wanted, &at, threads, job, stop)
+            count(&archive, &index, wanted, &at, threads, job, stop)
         };
         let job = self
             .trees
@@ -82,9 +81,9 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
 
     /// A tree of the first moves that are kept.
     fn of_openings(&self, filter: &Filter, root: &Root) -> Value {
-        let (reader, threads) = (self.reader(), self.threads);
+        let (archive, threads) = (self.archive(), self.threads);
         let wanted = filter.clone();
-        let work = move |job: &Job<Vec<Opening>>, stop| keep(&reader, wanted, threads, job, stop);
+        let work = move |job: &Job<Vec<Opening>>, stop| keep(&archive, wanted, threads, job, stop);
         let job = self.openings.ask(&name_of(filter), work);
         job.wait(WAIT, |_| false);
         job.look(|state| {
@@ -113,8 +112,8 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
 
 /// Counts the games that an index knows, then those that it does not.
 fn count<R: Read + Seek + Clone + Send + 'static>(
-    reader: &Reader<R>,
-    beside: &Beside,
+    archive: &Archive<R>,
+    index: &Index,
     filter: Filter,
     root: &Root,
     threads: usize,
@@ -125,19 +124,19 @@ fn count<R: Read + Seek + Clone + Send + 'static>(
     let mut search = search.threads(threads).stop(stop);
     let mut tree = Tree::new(root);
     // An index that cannot be read after all is as good as none.
-    if let Ok((verdicts, additions)) = beside.tree(&filter, root) {
+    if let Ok((verdicts, additions)) = index.tree(&filter, root) {
         search = search.verdicts(verdicts);
         for (game, next, facts) in additions {
             tree.add((0, game), next, &facts);
         }
     }
-    let mut windows = Windows::new(iter::once(0..reader.games()), reader, threads);
+    let mut windows = archive.windows(iter::once(0..archive.len()), threads);
     let mut examined = 0;
     let note = |_, game: Option<&Game>| match root.visit(game?) {
         Visit::Here(next) => Some((next, Facts::of(game?))),
         _ => None,
     };
-    let mut take = |window: scan::Window<(Option<Move>, Facts)>| {
+    let mut take = |window: Window<(Option<Move>, Facts)>| {
         for (game, (next, facts)) in window.found {
             tree.add((0, game), next, &facts);
         }
@@ -145,15 +144,13 @@ fn count<R: Read + Seek + Clone + Send + 'static>(
         Ok(job.put(examined, Counted(Some(tree.clone()))))
     };
     let next = &mut || Ok(windows.next());
-    search
-        .filter(filter)
-        .each::<_, _, Error>(reader, next, &note, &mut take)?;
+    archive.each_window::<_, Error>(&search.filter(filter), next, &note, &mut take)?;
     Ok(())
 }
 
 /// Keeps the first moves of games, from where the job is.
 fn keep<R: Read + Seek + Clone + Send + 'static>(
-    reader: &Reader<R>,
+    archive: &Archive<R>,
     filter: Filter,
     threads: usize,
     job: &Job<Vec<Opening>>,
@@ -161,8 +158,8 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
 ) -> Result<(), Error> {
     let search = Search::new().columns(Columns::TAGS | Columns::MOVES);
     let search = search.threads(threads).filter(filter).stop(stop);
-    let rest = job.look(|state| state.next)..reader.games();
-    let mut windows = Windows::new(iter::once(rest), reader, threads);
+    let rest = job.look(|state| state.next)..archive.len();
+    let mut windows = archive.windows(iter::once(rest), threads);
     let mut kept: u64 = job.look(|state| {
         let games = state
             .made
@@ -170,7 +167,7 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
             .map(|opening| opening.numbers.len() as u64);
         games.sum()
     });
-    let mut take = |window: scan::Window<First>| {
+    let mut take = |window: Window<First>| {
         let opening = Opening::of(window.found);
         kept += opening.numbers.len() as u64;
         let flow = job.add(window.games as u64, |made| made.push(opening));
@@ -180,7 +177,7 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
         })
     };
     let next = &mut || Ok(windows.next());
-    search.each::<_, _, Error>(reader, next, &|_, game| first(game?), &mut take)?;
+    archive.each_window::<_, Error>(&search, next, &|_, game| first(game?), &mut take)?;
     Ok(())
 }
 

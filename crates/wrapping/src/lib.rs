@@ -191,8 +191,8 @@ mod tests {
     #[test]
     fn an_archive_is_recognised() {
         let mut packed = Vec::new();
-        let config = archive::Config::default();
-        archive::compress(&b"1. e4 *"[..], &mut packed, &config, &mut |_| {}).unwrap();
+        let config = archive::CompressOptions::new();
+        archive::compress(&b"1. e4 *"[..], &mut packed, &config).unwrap();
         let (start, _) = peek(&packed[..]).unwrap();
         assert!(is_archive(&start));
         assert!(!is_archive(b"\x89PNG\r\n\x1A\n"));

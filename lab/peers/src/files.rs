@@ -42,10 +42,7 @@ pub fn table(path: &Path, text: &[u8]) -> Result<()> {
         );
         print(name, packed, text.len(), [packing, unpacking]);
     }
-    for (name, level) in [
-        ("pgnz -1, verified", Level::Fast),
-        ("pgnz, verified", Level::Default),
-    ] {
+    for level in Level::ALL {
         let options = CompressOptions::new().level(level).threads(1);
         let mut packed = Vec::new();
         let start = Instant::now();
@@ -59,7 +56,8 @@ pub fn table(path: &Path, text: &[u8]) -> Result<()> {
             "{}: pgnz gives another text back",
             path.display()
         );
-        print(name, packed.len() as u64, text.len(), [packing, unpacking]);
+        let name = format!("pgnz, level {level}, verified");
+        print(&name, packed.len() as u64, text.len(), [packing, unpacking]);
     }
     Ok(())
 }

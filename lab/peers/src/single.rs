@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// What a coder made of all games.
 struct Row {
-    name: &'static str,
+    name: String,
     bits: f64,
     seconds: [f64; 2],
 }
@@ -28,10 +28,9 @@ pub fn table(games: &[Game]) -> Result<()> {
         aix("Aix, high", CompressionLevel::High, &moves),
         lichess(&moves),
         huffman(&moves),
-        blobs("pgnz, bare blobs, level fast", Level::Fast, games),
-        blobs("pgnz, bare blobs, level default", Level::Default, games),
     ];
-    for row in rows {
+    let own = Level::ALL.map(|level| blobs(level, games));
+    for row in rows.into_iter().chain(own) {
         let Row {
             name,
             bits,
@@ -50,7 +49,7 @@ pub fn table(games: &[Game]) -> Result<()> {
 
 /// Encodes and decodes all games, and compares.
 fn row<G, C>(
-    name: &'static str,
+    name: &str,
     games: &[G],
     encode: impl Fn(&G) -> Result<C>,
     bits: impl Fn(&C) -> f64,
@@ -65,7 +64,7 @@ fn row<G, C>(
     }
     let seconds = [encoding, start.elapsed().as_secs_f64()];
     Ok(Row {
-        name,
+        name: name.to_owned(),
         bits: coded.iter().map(bits).sum(),
         seconds,
     })
@@ -167,7 +166,8 @@ fn huffman(games: &[&[Move]]) -> Result<Row> {
 }
 
 /// What pgnz makes of a single game whose tags are known.
-fn blobs(name: &'static str, level: Level, games: &[Game]) -> Result<Row> {
+fn blobs(level: Level, games: &[Game]) -> Result<Row> {
+    let name = format!("pgnz, bare blobs, level {level}");
     let model = Model::of(level);
     let prepared = games.iter().map(|game| {
         let moves = game
@@ -184,7 +184,7 @@ fn blobs(name: &'static str, level: Level, games: &[Game]) -> Result<Row> {
     let prepared: Vec<(Moves, GameInfo)> = prepared.collect::<Result<_>>()?;
     let encode = |(moves, info): &(Moves, GameInfo)| Ok(encode_bare_game(moves, info, &model)?);
     row(
-        name,
+        &name,
         &prepared,
         encode,
         |coded| 8.0 * coded.len() as f64,

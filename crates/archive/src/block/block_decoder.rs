@@ -4,84 +4,21 @@
 
 use super::group_decoder::GroupDecoder;
 use super::groups::{self, DERIVED, GROUPED, Group};
+use super::head::Head;
+use super::plan::Plan;
 use super::repeats::{Repeat, Sources};
-use super::tag_run::TagRun;
+use super::tag_run::{TagReader, TagRun};
 use super::{BlockError, BlockPayload, Models, fault};
+use crate::resources::block_bytes;
 use crate::{Depth, Model, Stream};
-use entropy::range::Decoder;
 use std::ops::Range;
-use streams::{Derived, Lessons};
-
-/// The state of the models after the first group, and the lessons (names of openings and the like) that are added to it before each
-/// other group.
-struct Head {
-    models: Models,
-    /// The model of derived tags without lessons, once lessons have been added.
-    untaught: Option<Derived>,
-    lessons: Lessons,
-    bytes: Vec<u8>,
-    coder: Decoder,
-    text_bytes: u64,
-    /// The last group whose lessons have been added.
-    taught: usize,
-}
-
-impl Head {
-    fn new(models: Models, bytes: &[u8], text_bytes: u64) -> Self {
-        Self {
-            models,
-            untaught: None,
-            lessons: Lessons::new(text_bytes),
-            bytes: bytes.to_vec(),
-            coder: Decoder::new(bytes),
-            text_bytes,
-            taught: 0,
-        }
-    }
-
-    /// Brings the state to the lessons up to those of a group, and no others. `leaving` says that no group will need fewer of them.
-    fn teach_to(
-        &mut self,
-        group: usize,
-        groups: &[Group],
-        leaving: bool,
-    ) -> Result<(), BlockError> {
-        if let Some(untaught) = self.untaught.take_if(|_| group < self.taught) {
-            self.models.derived = untaught;
-            self.lessons = Lessons::new(self.text_bytes);
-            self.coder = Decoder::new(&self.bytes);
-            self.taught = 0;
-        }
-        if self.untaught.is_none() && !leaving {
-            self.untaught = Some(self.models.derived.clone());
-        }
-        while self.taught < group {
-            self.taught += 1;
-            let (coder, derived) = (&mut self.coder, &mut self.models.derived);
-            let games = groups[self.taught].games;
-            if !self.lessons.code(coder, derived, &[], games) {
-                return Err(fault(
-                    Stream::Derived,
-                    "lessons that are longer than the text",
-                ));
-            }
-        }
-        Ok(())
-    }
-}
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use streams::{Derived, MoveRecord};
 
 /// Decodes a block that is coded as streams, not stored uncompressed.
 pub(crate) struct BlockDecoder {
-    model: Model,
-    /// How far games are decoded.
-    depth: Depth,
+    plan: Arc<Plan>,
     tags: TagRun,
-    /// The streams of [`GROUPED`].
-    streams: [Vec<u8>; GROUPED.len()],
-    groups: Vec<Group>,
-    /// For each group, the number of games before it.
-    starts: Vec<u64>,
-    games: u64,
     /// The group that is being decoded, and its decoder; `None` if decoding of the group could not start.
     group: usize,
     decoder: Option<GroupDecoder>,
@@ -90,15 +27,11 @@ pub(crate) struct BlockDecoder {
     /// The state with which the other groups begin, from when the first group has been decoded until a group takes it.
     head: Option<Box<Head>>,
     /// Whether the next group may take that state instead of a copy.
-    leaving: bool,
-    /// Bytes of lessons, and bytes of text in the block.
-    lessons: usize,
-    text_bytes: u64,
-    /// The most text that the models of a group see.
-    most_text: usize,
+    frees_models: bool,
     /// The number of the game that comes next, from 0.
     next: u64,
-    sources: Sources,
+    /// The games that are repeated, from all threads.
+    sources: Arc<Mutex<Sources>>,
     /// What the last game is, if it is a repeat.
     repeat: Option<Repeat>,
     /// The errors of the group that is being decoded and of the first group, once they are known.
@@ -134,22 +67,31 @@ impl BlockDecoder {
         let damaged = (!groups[0].is_sound(&streams)).then_some(groups::DAMAGED);
         let models = Models::new(most_text, model);
         Ok(Self {
-            model: model.clone(),
-            depth,
-            decoder: Some(GroupDecoder::new(&groups[0], &streams, models, depth)),
-            streams,
-            starts: starts.collect(),
-            games: block.facts.games,
-            groups,
+            decoder: Some(GroupDecoder::new(
+                &groups[0],
+                &streams,
+                models,
+                Derived::new(),
+                depth,
+            )),
+            plan: Arc::new(Plan {
+                model: model.clone(),
+                depth,
+                streams,
+                starts: starts.collect(),
+                games: block.facts.games,
+                groups,
+                lessons,
+                text_bytes: block.facts.text_bytes,
+                most_text,
+                replayed: Vec::new(),
+            }),
             group: 0,
             at: 0,
             head: None,
-            leaving: false,
-            lessons,
-            text_bytes: block.facts.text_bytes,
-            most_text,
+            frees_models: false,
             next: 0,
-            sources: Sources::new(&tags.repeats, depth),
+            sources: Arc::new(Mutex::new(Sources::new(&tags.repeats, depth))),
             tags,
             repeat: None,
             failure: damaged.clone(),
@@ -157,9 +99,84 @@ impl BlockDecoder {
         })
     }
 
+    /// Takes the moves of some groups as they were recorded, instead of asking the models for them: not those of the first group, and not
+    /// those of another one by this number. Nothing must have been decoded.
+    pub fn replay(&mut self, mut moves: Vec<MoveRecord>, number: u64) {
+        let groups = moves.len() as u64;
+        let mut replayed: Vec<_> = moves.drain(..).map(Some).collect();
+        let others = groups.saturating_sub(1).max(1);
+        for asked in [0, 1 + number % others] {
+            if let Some(group) = replayed.get_mut(asked as usize) {
+                *group = None;
+            }
+        }
+        if let Some(plan) = Arc::get_mut(&mut self.plan) {
+            plan.replayed = replayed;
+        }
+    }
+
+    /// A decoder of the same block for another thread, with the tags that are known here.
+    pub fn fork(&mut self) -> Self {
+        // What was lent to a group is part of the state after the first.
+        if self.group > 0 {
+            self.keep_models();
+        }
+        Self {
+            plan: Arc::clone(&self.plan),
+            tags: self.tags.fork(),
+            group: 0,
+            decoder: None,
+            at: 0,
+            head: self.head.as_ref().map(|head| Box::new(head.fork())),
+            frees_models: false,
+            next: 0,
+            sources: Arc::clone(&self.sources),
+            repeat: None,
+            failure: Some(not_begun()),
+            head_failure: self.head_failure.clone(),
+        }
+    }
+
+    /// Takes out what decodes tags, for another thread. Those of the games of the first group are known here then.
+    pub fn take_tags(&mut self) -> Option<Box<TagReader>> {
+        let first = self.group_of(0).end;
+        // Where tags cannot be decoded, their games say so.
+        self.tags.decode_to(first).ok()?;
+        self.tags.take_reader()
+    }
+
+    /// Puts it back, and how it fared.
+    pub fn put_tags(&mut self, reader: Box<TagReader>, done: Result<(), BlockError>) {
+        self.tags.put_back(reader, done);
+    }
+
+    /// Bytes of memory that a fork takes.
+    pub fn fork_bytes(&self) -> u64 {
+        block_bytes(self.plan.most_text as u64)
+    }
+
+    /// Decodes the first group, if that was not done, so that forks need not.
+    pub fn prepare(&mut self) -> Result<(), BlockError> {
+        self.decode_head()?;
+        if self.group == 0 && self.head.is_none() {
+            self.keep_models();
+        }
+        Ok(())
+    }
+
+    /// Whether a game is a repeat.
+    pub fn is_repeat(&self, game: u64) -> bool {
+        self.tags.repeats.get(game).is_some()
+    }
+
+    fn sources(&self) -> MutexGuard<'_, Sources> {
+        // A panic in the middle of a change leaves too few games, or too little room for more.
+        self.sources.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Decodes the next game, whose text is appended to `text`; `false` after the last.
     pub fn decode_next(&mut self, text: &mut Vec<u8>) -> Result<bool, BlockError> {
-        if self.next == self.games {
+        if self.next == self.plan.games {
             return Ok(false);
         }
         self.repeat = self.tags.repeats.get(self.next);
@@ -176,29 +193,35 @@ impl BlockDecoder {
 
     /// Reads a repeat, after the group of the game that it repeats, if that was not decoded.
     fn repeat(&mut self, repeat: Repeat, text: &mut Vec<u8>) -> Result<(), BlockError> {
-        if !self.sources.has(repeat.source) {
+        let is_known = self.sources().has(repeat.source);
+        if !is_known {
             // All games of that group that are repeated are kept, so that no group is decoded for each of its repeats.
             self.reach(repeat.source.into())?;
             self.decode_to_the_end()?;
         }
         let (number, tags) = (repeat.game as usize, &mut self.tags);
-        self.sources
-            .read(repeat, |game| tags.enter(number, game), text)
+        let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
+        sources.read(repeat, |game| tags.enter(number, game), text)
     }
 
     /// Decodes the next game of the group.
     fn decode_coded(&mut self, text: &mut Vec<u8>) -> Result<(), BlockError> {
         // A panic leaves the decoder in a state with which nothing else may be decoded.
-        self.failure = Some(not_begun());
+        self.fail(Some(not_begun()));
         let decoded = self.try_coded(text);
-        self.failure = decoded.clone().err();
-        if let Err(failure) = &decoded {
-            self.sources.forget(self.group);
-            if self.group == 0 {
-                self.head_failure = Some(failure.clone());
-            }
+        self.fail(decoded.clone().err());
+        if decoded.is_err() {
+            self.sources().forget(self.group);
         }
         decoded
+    }
+
+    /// Says why the group cannot be decoded, if it cannot.
+    fn fail(&mut self, failure: Option<BlockError>) {
+        if self.group == 0 {
+            self.head_failure.clone_from(&failure);
+        }
+        self.failure = failure;
     }
 
     fn try_coded(&mut self, text: &mut Vec<u8>) -> Result<(), BlockError> {
@@ -209,7 +232,8 @@ impl BlockDecoder {
         decoder.is_done()?;
         if repeated > 0 {
             let (place, text) = ((number as u32, self.group), &text[start..]);
-            decoder.keep(place, text, repeated, &mut self.sources)?;
+            let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
+            decoder.keep(place, text, repeated, &mut sources)?;
         }
         self.at = next;
         Ok(())
@@ -217,13 +241,9 @@ impl BlockDecoder {
 
     /// The numbers of the games of the group that has this game.
     pub fn group_of(&self, game: u64) -> Range<u64> {
-        let group = self.group_at(game);
-        let end = self.starts.get(group + 1).copied();
-        self.starts[group]..end.unwrap_or(self.games)
-    }
-
-    fn group_at(&self, game: u64) -> usize {
-        self.starts.partition_point(|&start| start <= game) - 1
+        let group = self.plan.group_at(game);
+        let end = self.plan.starts.get(group + 1).copied();
+        self.plan.starts[group]..end.unwrap_or(self.plan.games)
     }
 
     /// The game whose group has to be decoded for this one: the game that it repeats, or itself.
@@ -234,11 +254,11 @@ impl BlockDecoder {
 
     /// Bytes of text of the groups in a range of games; `None` if some of the games are part of a group.
     pub fn text_bytes(&self, games: Range<u64>) -> Option<u64> {
-        let is_border = |game| game == self.games || self.starts.contains(&game);
+        let is_border = |game| game == self.plan.games || self.plan.starts.contains(&game);
         if !is_border(games.start) || !is_border(games.end) {
             return None;
         }
-        let groups = self.starts.iter().zip(&self.groups);
+        let groups = self.plan.starts.iter().zip(&self.plan.groups);
         let within = |(at, (start, group)): (usize, (&u64, &Group))| {
             let repeated = self.tags.repeats.text_bytes().get(at).unwrap_or(&0);
             games.contains(start).then_some(group.text_bytes + repeated)
@@ -249,7 +269,7 @@ impl BlockDecoder {
     /// The game that was decoded last, whose text this is.
     pub fn build(&self, text: Vec<u8>) -> Option<crate::Game> {
         match self.repeat {
-            Some(repeat) => self.sources.build(repeat, text),
+            Some(repeat) => self.sources().build(repeat, text),
             None => Some(self.decoder.as_ref()?.build(text)),
         }
     }
@@ -257,18 +277,18 @@ impl BlockDecoder {
     /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer. When that is decoded, so are the
     /// games before it in its group, and the first group if that was not decoded yet.
     pub fn go_to(&mut self, game: u64) {
-        self.next = game.min(self.games);
+        self.next = game.min(self.plan.games);
     }
 
     /// Says whether the next group is the last one that will be asked for. Then it may take the state after the first group instead of a
     /// copy. If another group is asked for after all, the first group is decoded once more.
-    pub fn leave(&mut self, leaving: bool) {
-        self.leaving = leaving && self.tags.repeats.is_empty();
+    pub fn free_models(&mut self, frees_models: bool) {
+        self.frees_models = frees_models && self.tags.repeats.is_empty();
     }
 
     /// Makes a game that is no repeat the next one of the decoder.
     fn reach(&mut self, game: u64) -> Result<(), BlockError> {
-        let group = self.group_at(game);
+        let group = self.plan.group_at(game);
         let is_here = group == self.group && game >= self.at && self.decoder.is_some();
         match &self.failure {
             Some(failure) if is_here => return Err(failure.clone()),
@@ -285,7 +305,7 @@ impl BlockDecoder {
 
     /// Goes to the start of a group whose parts are what they were. Decodes the first group before any other, if that was not done.
     fn enter(&mut self, group: usize) -> Result<(), BlockError> {
-        if !self.groups[group].is_sound(&self.streams) {
+        if !self.plan.is_sound(group) {
             return Err(groups::DAMAGED);
         }
         if group > 0 {
@@ -321,29 +341,29 @@ impl BlockDecoder {
     /// Goes to the start of a group. The first group must have been decoded, unless it is the one that begins.
     fn begin(&mut self, group: usize) -> Result<(), BlockError> {
         // Models are large: free those of the group before, or keep them as the head, before making new ones.
-        if let Some(before) = self.decoder.take() {
-            match &mut self.head {
-                Some(head) if self.group > 0 => head.models.take_back(before.models),
-                None if self.group == 0 && group > 0 => {
-                    let lessons = &self.streams[DERIVED][..self.lessons];
-                    let head = Head::new(before.models, lessons, self.text_bytes);
-                    self.head = Some(Box::new(head));
-                }
-                _ => {}
-            }
+        if group > 0 || self.group > 0 {
+            self.keep_models();
         }
-        let models = match self.head.take() {
+        self.decoder = None;
+        let (models, derived) = match self.head.take() {
             Some(mut head) if group > 0 => {
-                if self.depth >= Depth::DerivedTags
-                    && let Err(failure) = head.teach_to(group, &self.groups, self.leaving)
+                if self.plan.depth >= Depth::DerivedTags
+                    && let Err(failure) =
+                        head.add_lessons_up_to(group, &self.plan.groups, self.frees_models)
                 {
                     self.head_failure = Some(failure.clone());
                     return Err(failure);
                 }
-                if self.leaving {
-                    head.models
+                let record = self.plan.replayed.get(group).cloned().flatten();
+                if let Some(record) = record {
+                    let models = head.models.lend_for_replay(record, &self.plan.model);
+                    let models = (models, head.derived.clone());
+                    self.head = Some(head);
+                    models
+                } else if self.frees_models {
+                    (head.models, head.derived)
                 } else {
-                    let models = head.models.lend();
+                    let models = (head.models.lend(), head.derived.clone());
                     self.head = Some(head);
                     models
                 }
@@ -351,15 +371,33 @@ impl BlockDecoder {
             None if group > 0 => return Err(not_begun()),
             head => {
                 self.head = head;
-                Models::new(self.most_text, &self.model)
+                let models = Models::new(self.plan.most_text, &self.plan.model);
+                (models, Derived::new())
             }
         };
-        let (of, streams) = (&self.groups[group], &self.streams);
-        self.decoder = Some(GroupDecoder::new(of, streams, models, self.depth));
+        let (of, streams) = (&self.plan.groups[group], &self.plan.streams);
+        let depth = self.plan.depth;
+        self.decoder = Some(GroupDecoder::new(of, streams, models, derived, depth));
         self.group = group;
         self.failure = None;
-        self.at = self.starts[group];
+        self.at = self.plan.starts[group];
         Ok(())
+    }
+
+    /// Keeps the models of the first group as the head, or gives the head back what was lent.
+    fn keep_models(&mut self) {
+        let Some(before) = self.decoder.take() else {
+            return;
+        };
+        match &mut self.head {
+            Some(head) if self.group > 0 => head.models.take_back(before.models),
+            None if self.group == 0 => {
+                let lessons = &self.plan.streams[DERIVED][..self.plan.lessons];
+                let head = Head::new(before.models, before.derived, lessons, self.plan.text_bytes);
+                self.head = Some(Box::new(head));
+            }
+            _ => {}
+        }
     }
 }
 

@@ -4,8 +4,11 @@
 
 use super::block_decoder::BlockDecoder;
 use super::{BlockError, BlockPayload};
+use crate::workers::Workers;
 use crate::{Depth, Model, Stream};
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use streams::MoveRecord;
 
 /// The text of a block that was encoded by the same model.
 ///
@@ -22,30 +25,65 @@ pub fn decode(block: &BlockPayload<'_>, model: &Model) -> Result<Vec<u8>, BlockE
     Ok(text)
 }
 
-/// Whether a block that was encoded by the same model decodes to this text. Games are compared one by one, so that no second copy of
-/// the text is held.
-///
-/// # Errors
-///
-/// Any broken rule; never a panic.
-pub(crate) fn decodes_to(
-    block: &BlockPayload<'_>,
-    model: &Model,
-    text: &[u8],
-) -> Result<bool, BlockError> {
-    if let [(Stream::Stored, bytes)] = block.streams {
-        return Ok(*bytes == text);
-    }
-    let mut games = BlockDecoder::new(block, model, Depth::Text)?;
-    let (mut rest, mut game) = (text, Vec::new());
-    while games.decode_next(&mut game)? {
-        let Some(after) = rest.strip_prefix(&game[..]) else {
-            return Ok(false);
+/// How a block that was encoded by the same model is compared with its text.
+pub(crate) struct Verification<'a> {
+    pub model: &'a Model,
+    pub workers: &'a Workers,
+    /// What the model made of the moves of each group. Where that is known, only the moves of the first group and of the one with
+    /// the second number are predicted again.
+    pub moves: Option<(Vec<MoveRecord>, u64)>,
+}
+
+impl Verification<'_> {
+    /// Whether the block decodes to this text. Games are compared group by group, so that no second copy of the text is held.
+    ///
+    /// # Errors
+    ///
+    /// Any broken rule; never a panic.
+    pub fn decodes_to(self, block: &BlockPayload<'_>, text: &[u8]) -> Result<bool, BlockError> {
+        if let [(Stream::Stored, bytes)] = block.streams {
+            return Ok(*bytes == text);
+        }
+        let mut decoder = BlockDecoder::new(block, self.model, Depth::Text)?;
+        if let Some((moves, number)) = self.moves {
+            decoder.replay(moves, number);
+        }
+        let mut games = Games::Coded(Box::new(decoder));
+        let mut rest = text;
+        let mut compare = |game: &[u8]| match rest.strip_prefix(game) {
+            Some(after) => {
+                rest = after;
+                Ok(())
+            }
+            None => Err(None),
         };
-        rest = after;
-        game.clear();
+        let mut repeat = Vec::new();
+        let same = games.each_group(
+            0..block.facts.games,
+            true,
+            self.workers,
+            |games, group| games.coded_texts(group).collect::<Result<Vec<_>, _>>(),
+            |games, group, texts| {
+                let mut texts = texts.map_err(Some)?.into_iter();
+                for number in group {
+                    if games.is_repeat(number) {
+                        repeat.clear();
+                        games.go_to(number);
+                        games.decode_text(&mut repeat).map_err(Some)?;
+                        compare(&repeat)?;
+                    } else {
+                        compare(&texts.next().unwrap_or_default())?;
+                    }
+                }
+                Ok(())
+            },
+        );
+        match same {
+            Ok(()) => Ok(rest.is_empty()),
+            Err(None) => Ok(false),
+            Err(Some(error)) => Err(error),
+        }
     }
-    Ok(rest.is_empty())
 }
 
 /// The games of a block as values.
@@ -85,9 +123,9 @@ impl Games {
     }
 
     /// Says that no games of other groups will be asked for after the next ones. If they are asked for after all, that takes longer.
-    pub fn leave(&mut self, leaving: bool) {
+    fn free_models(&mut self, frees_models: bool) {
         if let Self::Coded(decoder) = self {
-            decoder.leave(leaving);
+            decoder.free_models(frees_models);
         }
     }
 
@@ -121,6 +159,128 @@ impl Games {
                 Ok(game.is_some())
             }
             Self::Coded(decoder) => decoder.decode_next(text),
+        }
+    }
+
+    /// Does something with each of the groups that have these games, of which it gets the numbers of the games that are wanted. Threads of the
+    /// workers share the groups; what `work` makes goes to `take` on the calling thread, in order. After an error of that, no group is begun.
+    /// `frees_models` says that no games of other groups will be asked for.
+    pub fn each_group<T: Send, E>(
+        &mut self,
+        wanted: Range<u64>,
+        frees_models: bool,
+        workers: &Workers,
+        work: impl Fn(&mut Self, Range<u64>) -> T + Sync,
+        mut take: impl FnMut(&mut Self, Range<u64>, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (mut groups, mut next) = (Vec::new(), wanted.start);
+        while next < wanted.end {
+            let end = self.group_of(next).end.clamp(next + 1, wanted.end);
+            groups.push(next..end);
+            next = end;
+        }
+        let mut groups = &groups[..];
+        if groups.len() > 1 {
+            let first = groups[0].clone();
+            let is_head = self.group_of(first.start).start == 0;
+            let head = |games: &mut Self| match is_head {
+                true => Some(work(games, first.clone())),
+                false => {
+                    games.prepare();
+                    None
+                }
+            };
+            let made = self.beside_tags(wanted.end, workers, head);
+            if let Some(made) = made {
+                groups = &groups[1..];
+                take(self, first, made)?;
+                self.prepare();
+            }
+        }
+        let bytes = match self {
+            Self::Stored(..) => 0,
+            Self::Coded(decoder) => decoder.fork_bytes(),
+        };
+        let last = groups.len().saturating_sub(1);
+        workers.share(
+            groups.len(),
+            bytes,
+            self,
+            Self::fork,
+            |games, at| {
+                games.free_models(frees_models && at == last);
+                work(games, groups[at].clone())
+            },
+            |games, at, made| take(games, groups[at].clone(), made),
+        )
+    }
+
+    /// Decodes the tags of the games before this number, while `here` decodes games of the first group.
+    fn beside_tags<T>(
+        &mut self,
+        games: u64,
+        workers: &Workers,
+        here: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let reader = match self {
+            Self::Stored(..) => None,
+            Self::Coded(decoder) => decoder.take_tags(),
+        };
+        let Some(mut reader) = reader else {
+            return here(self);
+        };
+        let tags = move || {
+            let done = reader.decode_to(games);
+            (reader, done)
+        };
+        let ((reader, done), made) = workers.both(tags, || here(self));
+        if let Self::Coded(decoder) = self {
+            decoder.put_tags(reader, done);
+        }
+        made
+    }
+
+    /// Decodes the first group of a block, if that was not done, so that forks need not. If that is not possible, the other groups say so.
+    fn prepare(&mut self) {
+        if let Self::Coded(decoder) = self {
+            let _ = catch_unwind(AssertUnwindSafe(|| decoder.prepare()));
+        }
+    }
+
+    /// The same games for another thread.
+    fn fork(&mut self) -> Self {
+        match self {
+            Self::Stored(games, next) => Self::Stored(games.clone(), *next),
+            Self::Coded(decoder) => Self::Coded(Box::new(decoder.fork())),
+        }
+    }
+
+    /// The texts of those of some games of one group that are no repeats, in order, up to the first error or the last game.
+    pub fn coded_texts(
+        &mut self,
+        games: Range<u64>,
+    ) -> impl Iterator<Item = Result<Vec<u8>, BlockError>> {
+        let mut has_failed = false;
+        games.filter_map(move |number| {
+            if has_failed || self.is_repeat(number) {
+                return None;
+            }
+            let mut text = Vec::new();
+            self.go_to(number);
+            let decoded = self.decode_text(&mut text);
+            has_failed = decoded != Ok(true);
+            match decoded {
+                Ok(false) => None,
+                decoded => Some(decoded.map(|_| text)),
+            }
+        })
+    }
+
+    /// Whether a game is a repeat of another.
+    pub fn is_repeat(&self, game: u64) -> bool {
+        match self {
+            Self::Stored(..) => false,
+            Self::Coded(decoder) => decoder.is_repeat(game),
         }
     }
 

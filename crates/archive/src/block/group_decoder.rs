@@ -11,11 +11,12 @@ use crate::{Depth, Stream};
 use entropy::Code;
 use entropy::range::Decoder;
 use game::parts::{GameParts, wrap};
-use streams::join_movetext;
+use streams::{Derived, join_movetext};
 
 /// Decodes the games of a group.
 pub(super) struct GroupDecoder {
     pub models: Models,
+    pub derived: Derived,
     depth: Depth,
     coders: Coders<Decoder>,
     /// The last game, its text without the line breaks that a width explains, and where its last tag ends.
@@ -36,6 +37,7 @@ impl GroupDecoder {
         group: &Group,
         streams: &[Vec<u8>; GROUPED.len()],
         models: Models,
+        derived: Derived,
         depth: Depth,
     ) -> Self {
         let part = |stream: Stream| {
@@ -47,6 +49,7 @@ impl GroupDecoder {
         };
         Self {
             models,
+            derived,
             depth,
             coders: Coders::new(|stream| Decoder::new(part(stream))),
             game: GameParts::default(),
@@ -129,6 +132,7 @@ impl GroupDecoder {
     fn decode_parts(&mut self) -> Result<(), BlockError> {
         let Self {
             models,
+            derived,
             coders,
             game,
             room,
@@ -138,9 +142,11 @@ impl GroupDecoder {
         let (items, moves) = (&mut coders.structure, &mut coders.moves);
         join_movetext(game, &mut models.structure, items, moves, *room)
             .map_err(|what| fault(Stream::Structure, what))?;
+        if models.structure.differs() {
+            return Err(fault(Stream::Moves, "another move than was encoded"));
+        }
         let values = models.before_derived(coders, game, *room, *depth);
         values.map_err(|stream| fault(stream, NO_VALUES))?;
-        let derived = &mut models.derived;
         if *depth >= Depth::DerivedTags && !derived.code(&mut coders.derived, game, *room) {
             return Err(fault(Stream::Derived, NO_VALUES));
         }

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::grouping::LEAST_TEXT;
 use super::repeats::Repeats;
 use super::{BlockError, BlockPayload, fault};
 use crate::Stream;
@@ -27,60 +28,9 @@ pub(crate) const GROUPED: [Stream; 10] = [
 /// The index of the stream `derived` among them. In this stream, the lessons come before the parts of the groups.
 pub(super) const DERIVED: usize = 5;
 
-/// The least bytes of text in a group, unless it is the last. This bounds the overhead of groups.
-const LEAST_TEXT: u64 = 1 << 12;
 /// Bytes of the two checksums of a group.
 #[cfg(test)]
 const CHECK_BYTES: usize = 8;
-
-/// How large the groups of a block are to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grouping {
-    /// Games in the first group, at least 1.
-    pub first: u32,
-    /// Games in any other, at least 1.
-    pub games: u32,
-    /// Bytes of text with which a group closes before it has so many games.
-    pub bytes: u64,
-}
-
-impl Grouping {
-    /// Games in a group by default.
-    pub const GAMES: u32 = 128;
-
-    /// Groups of this many games, and of fewer where games are long. The first has twice as many, because the others begin with what the
-    /// models have learned from it.
-    #[must_use]
-    pub const fn of(games: u32) -> Self {
-        Self {
-            first: games.saturating_mul(2),
-            games,
-            bytes: 4 << 20,
-        }
-    }
-
-    /// Splits games into groups.
-    pub(super) fn split<'a, 't>(self, games: &'a [&'t [u8]]) -> Vec<&'a [&'t [u8]]> {
-        let mut groups = Vec::new();
-        let (mut start, mut bytes) = (0, 0);
-        for (at, game) in games.iter().enumerate() {
-            bytes += game.len() as u64;
-            let most = if start == 0 { self.first } else { self.games };
-            let is_full = at + 1 - start >= most as usize || bytes >= self.bytes;
-            if is_full && bytes >= LEAST_TEXT || at + 1 == games.len() {
-                groups.push(&games[start..=at]);
-                (start, bytes) = (at + 1, 0);
-            }
-        }
-        groups
-    }
-}
-
-impl Default for Grouping {
-    fn default() -> Self {
-        Self::of(Self::GAMES)
-    }
-}
 
 /// A group of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -153,7 +103,7 @@ pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
 }
 
 /// The table of groups of a block with the checksums that are right for the parts; `None` if there is no table that can be read.
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn mended_table(block: &BlockPayload<'_>) -> Option<Vec<u8>> {
     let (mut groups, lessons) = of(block).ok()?;
     let streams = GROUPED.map(|wanted| {

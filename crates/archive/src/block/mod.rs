@@ -7,7 +7,10 @@ pub(crate) mod decode;
 mod encode;
 mod facts;
 mod group_decoder;
+mod grouping;
 mod groups;
+mod head;
+mod plan;
 mod repeats;
 mod tag_run;
 
@@ -15,16 +18,17 @@ use entropy::Code;
 
 use crate::{BlockFacts, Depth, Game, Model, Stream};
 pub(crate) use decode::Games;
+pub(crate) use decode::Verification;
 pub use decode::decode;
-pub(crate) use decode::decodes_to;
+pub(crate) use encode::Encoding;
 pub use encode::{encode, encode_in_groups};
 use game::parts::GameParts;
-pub use groups::Grouping;
-#[cfg(feature = "fuzzing")]
+pub use grouping::Grouping;
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use groups::mended_table;
 pub(crate) use groups::{check_groups, outside_groups};
 use streams::{
-    Clocks, CommentCoders, Comments, Derived, EvalSteps, Evals, Glyphs, Layout, Structure,
+    Clocks, CommentCoders, Comments, EvalSteps, Evals, Glyphs, Layout, MoveRecord, Structure,
     is_derived,
 };
 pub(crate) use tag_run::{TagGames, tag_costs};
@@ -38,6 +42,16 @@ pub struct EncodedBlock {
     pub tag_pairs: u64,
     /// The streams that are not empty, in the order of [`Stream::ALL`].
     pub streams: Vec<(Stream, Vec<u8>)>,
+    /// What the model made of the moves of each group, if that was to be kept.
+    pub moves: Vec<MoveRecord>,
+}
+
+/// Streams as a [`BlockPayload`] takes them.
+pub fn borrowed(streams: &[(Stream, Vec<u8>)]) -> Vec<(Stream, &[u8])> {
+    let streams = streams.iter();
+    streams
+        .map(|(stream, bytes)| (*stream, &bytes[..]))
+        .collect()
 }
 
 /// The streams of a block as they lie in a file.
@@ -76,7 +90,7 @@ fn value_of<'a>(
     game::game_of(parts, template, text, depth, has_value)
 }
 
-/// The models of a block's streams except `tags`. They start in the same state for every block with the same model and length of text.
+/// The models of a block's streams except `tags` and `derived`. They start in the same state for every block with the same model and length of text.
 #[derive(Clone)]
 struct Models {
     structure: Structure,
@@ -84,7 +98,6 @@ struct Models {
     evals: Evals,
     glyphs: Glyphs,
     comments: Comments,
-    derived: Derived,
     layout: Layout,
     eval_steps: EvalSteps,
 }
@@ -97,7 +110,6 @@ impl Models {
             evals: Evals::new(),
             glyphs: Glyphs::new(),
             comments: Comments::new(text_bytes, model.knowledge()),
-            derived: Derived::new(),
             layout: Layout::new(text_bytes),
             eval_steps: EvalSteps::default(),
         }
@@ -106,13 +118,23 @@ impl Models {
     /// A copy with which a group is coded, and which is [taken back](Self::take_back) afterwards. Tables for text are moved into it, because
     /// they are too large to be copied.
     fn lend(&mut self) -> Self {
+        let structure = self.structure.clone();
+        self.lend_with(structure)
+    }
+
+    /// As [`Models::lend`], but the copy takes the moves from a record instead of asking the models.
+    fn lend_for_replay(&mut self, record: MoveRecord, model: &Model) -> Self {
+        let structure = self.structure.replaying(record, model.knowledge());
+        self.lend_with(structure)
+    }
+
+    fn lend_with(&mut self, structure: Structure) -> Self {
         Self {
-            structure: self.structure.clone(),
+            structure,
             clocks: self.clocks.clone(),
             evals: self.evals.clone(),
             glyphs: self.glyphs.clone(),
             comments: self.comments.lend(),
-            derived: self.derived.clone(),
             layout: self.layout.lend(),
             eval_steps: self.eval_steps.clone(),
         }

@@ -9,11 +9,7 @@ use crate::{BlockFacts, Level, Model, Stream};
 fn sizes(text: &str, level: Level) -> [usize; 3] {
     let model = Model::of(level);
     let encoded = block::encode(text.as_bytes(), &model);
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
+    let streams = block::borrowed(&encoded.streams);
     let payload = BlockPayload {
         facts: &encoded.facts,
         streams: &streams,
@@ -156,11 +152,7 @@ fn tags_that_follow_from_the_game_cost_little_and_others_come_back() {
     let encoded = block::encode(text.as_bytes(), &Model::default());
     let length = |wanted| encoded.streams.iter().find(|(stream, _)| *stream == wanted);
     assert!(length(Stream::Derived).is_some_and(|(_, bytes)| bytes.len() < 150));
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
+    let streams = block::borrowed(&encoded.streams);
     let facts = BlockFacts {
         text_bytes: text.len() as u64,
         ..encoded.facts

@@ -15,10 +15,10 @@ pub const MAX_MANIFEST_BYTES: u64 = 1 << 20;
 /// A digest is not a signature: it says that a text is the one that was recorded, not who recorded it.
 ///
 /// ```
-/// use archive::{Config, compress};
+/// use archive::{CompressOptions, compress};
 ///
-/// let config = Config { provenance: Some(Default::default()), ..Config::default() };
-/// let report = compress(&b"1. e4 *\n"[..], Vec::new(), &config, &mut |_| {})?;
+/// let config = CompressOptions::new().provenance(true);
+/// let report = compress(&b"1. e4 *\n"[..], Vec::new(), &config)?;
 /// let provenance = &report.provenance[0];
 /// let text = provenance.text.expect("the archive was made of a text");
 /// assert_eq!((provenance.games, provenance.plies, text.bytes), (1, 1, 8));

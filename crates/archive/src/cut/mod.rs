@@ -6,7 +6,7 @@ use crate::container::summary::MAX_TEXT_BYTES;
 use crate::digest::Digesting;
 use crate::encoding::{BlockText, Encoding, recognise};
 use crate::pipeline::Next;
-use crate::{Config, CutOff, Digest, Error};
+use crate::{CompressOptions, CutOff, Digest, Error};
 use pgn::{Splitter, TokenKind};
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
@@ -47,11 +47,11 @@ pub(crate) struct Cutter<R> {
     cut_off: Option<CutOff>,
     /// The digest of the text that has been given out, if it is recorded.
     digesting: Option<Digesting>,
-    config: Config,
+    options: CompressOptions,
 }
 
 impl<R: Read> Cutter<R> {
-    pub(crate) fn new(src: R, config: Config) -> Self {
+    pub(crate) fn new(src: R, options: CompressOptions) -> Self {
         Self {
             src,
             splitter: Splitter::new(),
@@ -69,8 +69,8 @@ impl<R: Read> Cutter<R> {
             at_end: false,
             is_broken: false,
             cut_off: None,
-            digesting: config.digesting(),
-            config,
+            digesting: options.digesting(),
+            options,
         }
     }
 
@@ -207,7 +207,7 @@ impl<R: Read> Cutter<R> {
             Ok(read) => self.at_eof = read < wanted,
             Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
             // What was read before the failure is there.
-            Err(error) if self.config.partial => {
+            Err(error) if self.options.partial => {
                 self.at_eof = true;
                 self.cut_off = Some(CutOff {
                     cause: error.to_string(),
@@ -307,14 +307,14 @@ impl<R: Read> Cutter<R> {
     fn cut(&mut self) -> Option<usize> {
         // At most what the format allows, by the check of the configuration; UTF-16 takes up to twice as much as the UTF-8 that is measured.
         let longest = match self.encoding {
-            None => self.config.block_bytes * 2,
-            Some(_) => (self.config.block_bytes * 2)
+            None => self.options.block_bytes * 2,
+            Some(_) => (self.options.block_bytes * 2)
                 .min((MAX_TEXT_BYTES - LONGEST_TAIL as u64) / 2)
                 .max(4),
         } as usize;
         let (most, least) = (
-            (self.config.block_bytes as usize).min(longest),
-            self.config.min_block_bytes() as usize,
+            (self.options.block_bytes as usize).min(longest),
+            self.options.min_block_bytes() as usize,
         );
         while let Some(&end) = self.ends.front() {
             let length = end.saturating_sub(self.given);
@@ -327,7 +327,7 @@ impl<R: Read> Cutter<R> {
             }
             self.games += 1;
             self.last_end = length;
-            let has_games = self.games >= self.config.block_games.into() && length >= least;
+            let has_games = self.games >= self.options.block_games.into() && length >= least;
             if has_games || length >= most {
                 return Some(self.whole_characters(length));
             }

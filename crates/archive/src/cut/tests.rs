@@ -1,7 +1,7 @@
 use super::*;
 
-fn blocks(text: &[u8], config: Config) -> Vec<Vec<u8>> {
-    let mut cutter = Cutter::new(text, config);
+fn blocks(text: &[u8], options: CompressOptions) -> Vec<Vec<u8>> {
+    let mut cutter = Cutter::new(text, options);
     let blocks: Vec<_> = std::iter::from_fn(|| match cutter.next_block().unwrap() {
         Next::Job(block) => Some(block),
         Next::Pause | Next::End => None,
@@ -20,11 +20,8 @@ fn text(games: usize) -> Vec<u8> {
 
 #[test]
 fn a_block_closes_at_the_first_game_end_past_its_games() {
-    let config = Config {
-        block_games: 7,
-        ..Config::default()
-    };
-    let blocks = blocks(&text(100), config);
+    let options = CompressOptions::new().block_games(7);
+    let blocks = blocks(&text(100), options);
     assert_eq!(blocks.len(), 15);
     assert!(
         blocks[..14]
@@ -35,30 +32,24 @@ fn a_block_closes_at_the_first_game_end_past_its_games() {
 
 #[test]
 fn a_block_closes_at_the_first_game_end_past_its_bytes() {
-    let config = Config {
-        block_bytes: 1000,
-        ..Config::default()
-    };
+    let options = CompressOptions::new().block_bytes(1000);
     let game = text(1).len();
-    for block in &blocks(&text(100_000), config)[..100] {
+    for block in &blocks(&text(100_000), options)[..100] {
         assert_eq!(block.len(), 1000_usize.next_multiple_of(game));
     }
 }
 
 #[test]
 fn a_game_that_never_ends_is_cut() {
-    let config = Config {
-        block_bytes: 1000,
-        ..Config::default()
-    };
+    let options = CompressOptions::new().block_bytes(1000);
     let mut text = text(3);
     text.extend_from_slice(&[b'x'; 10_500]);
-    let lengths: Vec<usize> = blocks(&text, config).iter().map(Vec::len).collect();
+    let lengths: Vec<usize> = blocks(&text, options).iter().map(Vec::len).collect();
     assert!(lengths.iter().all(|&length| length <= 2000), "{lengths:?}");
     assert_eq!(lengths.len(), 6, "{lengths:?}");
 }
 
 #[test]
 fn an_empty_text_has_no_blocks() {
-    assert!(blocks(b"", Config::default()).is_empty());
+    assert!(blocks(b"", CompressOptions::new()).is_empty());
 }

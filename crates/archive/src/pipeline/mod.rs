@@ -4,6 +4,7 @@
 
 use crate::error::Error;
 use crate::resources::{Budget, SLACK};
+use crate::workers::Workers;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,6 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 /// Makes jobs until there are none, works on them, and takes the results in the order of the jobs.
+///
+/// A thread that has no job helps another with the [`Workers`] that `work` gets.
 ///
 /// Jobs whose `cost` together is beyond the budget are not in memory at a time; one always is. Where no thread can be started, the
 /// calling thread does the work.
@@ -21,7 +24,7 @@ pub(crate) fn run<J: Send, R: Send>(
     budget: &Budget,
     mut produce: impl FnMut() -> Result<Option<J>, Error>,
     cost: impl Fn(&J) -> u64,
-    work: impl Fn(J) -> R + Sync,
+    work: impl Fn(J, &Workers) -> R + Sync,
     consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let produce = || Ok(produce()?.map_or(Next::End, Next::Job));
@@ -42,7 +45,7 @@ pub(crate) fn run_with_pauses<J: Send, R: Send>(
     budget: &Budget,
     produce: impl FnMut() -> Result<Next<J>, Error>,
     cost: impl Fn(&J) -> u64,
-    work: impl Fn(J) -> R + Sync,
+    work: impl Fn(J, &Workers) -> R + Sync,
     consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     run_on(&Builder::new, budget, produce, cost, work, consume)
@@ -57,13 +60,14 @@ fn run_on<J: Send, R: Send>(
     budget: &Budget,
     mut produce: impl FnMut() -> Result<Next<J>, Error>,
     cost: impl Fn(&J) -> u64,
-    work: impl Fn(J) -> R + Sync,
+    work: impl Fn(J, &Workers) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     if budget.threads <= 1 {
+        let workers = Workers::alone();
         loop {
             match produce()? {
-                Next::Job(job) => consume(work(job))?,
+                Next::Job(job) => consume(work(job, &workers))?,
                 Next::Pause => {}
                 Next::End => return Ok(()),
             }
@@ -72,9 +76,11 @@ fn run_on<J: Send, R: Send>(
     let mut slots = Vec::new();
     slots.resize_with(budget.threads + SLACK, || Mutex::new(Slot::Empty));
     let slot = |number: u64| &slots[(number % slots.len() as u64) as usize];
+    let workers = Workers::new(budget.threads, budget.bytes);
     run_numbers(
         thread,
-        budget,
+        budget.threads,
+        &workers,
         &mut |number| {
             let job = match produce()? {
                 Next::Job(job) => job,
@@ -87,7 +93,7 @@ fn run_on<J: Send, R: Send>(
         },
         &|number| {
             if let Slot::Job(job) = put(slot(number), Slot::Empty) {
-                let result = work(job);
+                let result = workers.busy(|| work(job, &workers));
                 put(slot(number), Slot::Result(result));
             }
         },
@@ -115,23 +121,23 @@ fn put<J, R>(slot: &Mutex<Slot<J, R>>, content: Slot<J, R>) -> Slot<J, R> {
 /// As [`run_on`] on several threads, for jobs that are known by their numbers. `produce` says what the job costs, if there is one.
 fn run_numbers(
     thread: &dyn Fn() -> Builder,
-    budget: &Budget,
+    mut threads: usize,
+    workers: &Workers,
     produce: &mut dyn FnMut(u64) -> Result<Next<u64>, Error>,
     work: &(dyn Fn(u64) + Sync),
     consume: &mut dyn FnMut(u64) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut threads = budget.threads;
     let (job_sender, job_receiver) = unbounded();
     let (done_sender, done_receiver) = bounded(threads + SLACK);
     std::thread::scope(|scope| {
         // Moved in here, so that the channels close and the threads end on every way out.
         let (job_sender, done_receiver) = (job_sender, done_receiver);
         let mut spawned = 0;
-        let mut order = Order::default();
+        let mut order = Order::new(workers);
         let failure = loop {
             match produce(order.next()) {
                 Ok(Next::Job(cost)) => {
-                    while !order.has_room(cost, budget.bytes) {
+                    while !order.has_room(cost) {
                         order.take_one(&done_receiver, consume)?;
                     }
                     // No more threads than there is work for.
@@ -190,15 +196,25 @@ fn panicked() -> Error {
 }
 
 /// Which jobs are in flight, and which are done before it is their turn.
-#[derive(Default)]
-struct Order {
+struct Order<'a> {
+    /// Who has the memory for jobs.
+    workers: &'a Workers,
     done: BTreeSet<u64>,
     consumed: u64,
-    /// What each job that is not consumed costs.
+    /// The memory that each job takes that is not consumed.
     costs: VecDeque<u64>,
 }
 
-impl Order {
+impl<'a> Order<'a> {
+    fn new(workers: &'a Workers) -> Self {
+        Self {
+            workers,
+            done: BTreeSet::new(),
+            consumed: 0,
+            costs: VecDeque::new(),
+        }
+    }
+
     fn in_flight(&self) -> usize {
         self.costs.len()
     }
@@ -209,15 +225,14 @@ impl Order {
     }
 
     /// Whether one more job goes with those in flight.
-    fn has_room(&self, cost: u64, budget: u64) -> bool {
-        let taken: u64 = self.costs.iter().sum();
-        self.costs.is_empty() || taken.saturating_add(cost) <= budget
+    fn has_room(&self, cost: u64) -> bool {
+        self.costs.is_empty() || self.workers.free_bytes() >= cost
     }
 
     /// The number of a job that is in flight from now on.
     fn start(&mut self, cost: u64) -> u64 {
         let number = self.next();
-        self.costs.push_back(cost);
+        self.costs.push_back(self.workers.take_bytes(cost));
         number
     }
 
@@ -255,7 +270,8 @@ impl Order {
         while self.done.remove(&self.consumed) {
             let number = self.consumed;
             self.consumed += 1;
-            self.costs.pop_front();
+            let cost = self.costs.pop_front().unwrap_or_default();
+            self.workers.give_bytes(cost);
             consume(number)?;
         }
         Ok(())

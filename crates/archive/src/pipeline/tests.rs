@@ -3,7 +3,10 @@ use crate::Resources;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 fn on(threads: usize) -> Budget {
-    Budget::new(threads.into())
+    Budget::new(Resources {
+        threads,
+        memory: None,
+    })
 }
 
 #[test]
@@ -15,7 +18,7 @@ fn results_come_in_order_whatever_the_number_of_threads() {
             &on(threads),
             || Ok(next.next()),
             |_| 1,
-            |job| {
+            |job, _| {
                 std::thread::sleep(std::time::Duration::from_micros(job % 7 * 50));
                 job * 2
             },
@@ -42,7 +45,7 @@ fn what_was_produced_before_an_error_is_consumed() {
                     .ok_or_else(|| Error::argument("the end"))
             },
             |_| 1,
-            |job| job,
+            |job, _| job,
             |_| {
                 seen += 1;
                 Ok(())
@@ -60,7 +63,7 @@ fn a_panic_of_the_work_is_an_error() {
         &on(2),
         || Ok(next.next()),
         |_| 1,
-        |job| assert_ne!(job, 4),
+        |job, _| assert_ne!(job, 4),
         |()| Ok(()),
     );
     assert!(result.is_err());
@@ -73,7 +76,7 @@ fn an_error_in_consume_ends_the_run() {
             &on(threads),
             || Ok(Some(1)),
             |_| 1,
-            |job: u8| job,
+            |job: u8, _| job,
             |_| Err(Error::argument("full")),
         );
         assert!(result.is_err());
@@ -91,7 +94,7 @@ fn the_calling_thread_does_the_work_where_none_can_be_started() {
         &on(4),
         || Ok(next.next().map_or(Next::End, Next::Job)),
         |_| 1,
-        |job| (job, std::thread::current().id()),
+        |job, _| (job, std::thread::current().id()),
         |(job, thread)| {
             assert_eq!(thread, caller);
             seen.push(job);
@@ -105,7 +108,7 @@ fn the_calling_thread_does_the_work_where_none_can_be_started() {
 #[test]
 fn no_more_is_in_flight_than_the_budget_allows_but_always_one_job() {
     for (limit, most) in [(0, 9), (10, 10), (25, 25), (1000, 6 * 9)] {
-        let mut budget = Budget::new(Resources::from(4));
+        let mut budget = on(4);
         budget.bytes = limit;
         let (taken, peak) = (AtomicU64::new(0), AtomicU64::new(0));
         let mut next = 0..100u64;
@@ -114,7 +117,7 @@ fn no_more_is_in_flight_than_the_budget_allows_but_always_one_job() {
             &budget,
             || Ok(next.next()),
             cost,
-            |job| {
+            |job, _| {
                 let now = taken.fetch_add(cost(&job), Ordering::SeqCst) + cost(&job);
                 peak.fetch_max(now, Ordering::SeqCst);
                 std::thread::sleep(std::time::Duration::from_micros(job % 7 * 50));

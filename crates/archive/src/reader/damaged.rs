@@ -9,80 +9,20 @@ use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Found, Gap, Note, Scan};
 use crate::seal::UnsealedGames;
-use crate::{Columns, Damage, Depth, Error, ErrorKind, Missing, Model};
+use crate::workers::Workers;
+use crate::{Columns, Damage, Depth, Error, ErrorKind, ExpandOptions, Missing, OnDamage};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 impl<R: Read + Seek> Reader<R> {
-    /// Like [`Reader::open_with`]; but if headers, index or footer of an archive are damaged or missing, the input is read from
-    /// beginning to end, and the blocks are those with undamaged headers.
-    ///
-    /// [`Report::damage`](crate::Report::damage) of [`Reader::report`] lists the damage. Blocks are not decoded here, so damage within a block is
-    /// noticed only when its text is read. Missing games are counted, as far as their number is known.
-    ///
-    /// # Errors
-    ///
-    /// As for [`crate::salvage`]: damage is an error only if no part of an archive is found.
-    ///
-    /// ```
-    /// use archive::{Config, Reader, compress};
-    ///
-    /// let mut packed = Vec::new();
-    /// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// packed.truncate(packed.len() - 10);
-    /// assert!(Reader::open(std::io::Cursor::new(&packed)).is_err());
-    /// let mut reader = Reader::open_damaged(std::io::Cursor::new(&packed), &[])?;
-    /// assert_eq!(reader.report().damage.len(), 1);
-    /// assert_eq!(reader.block_text(0)?, b"[White \"Anna\"]\n\n1. e4 *\n");
-    /// # Ok::<(), archive::Error>(())
-    /// ```
-    pub fn open_damaged(mut src: R, models: &[Model]) -> Result<Self, Error> {
-        let opened = Reader::open_with(&mut src, models);
-        let opened = opened.and_then(|mut reader| reader.check_headers().map(|()| reader));
-        match opened {
-            Ok(Reader {
-                blocks,
-                games,
-                tally,
-                damage,
-                models,
-                archives,
-                unfinished,
-                embedded,
-                skipped,
-                ..
-            }) => {
-                return Ok(Self {
-                    src,
-                    models,
-                    blocks,
-                    games,
-                    tally,
-                    damage,
-                    archives,
-                    unfinished,
-                    embedded,
-                    skipped,
-                    open: Default::default(),
-                    open_texts: None,
-                    leaving: false,
-                });
-            }
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    ErrorKind::Io | ErrorKind::Compatibility | ErrorKind::UnknownModel
-                ) =>
-            {
-                return Err(error);
-            }
-            Err(_) => {}
-        }
-        let ends_as_archive = has_footer(&mut src)?;
-        src.seek(SeekFrom::Start(0)).map_err(cannot_read)?;
-        let mut scan = Scan::new(BufReader::with_capacity(1 << 16, &mut src), models);
+    /// Looks for blocks from the beginning of the source to its end.
+    pub(super) fn scan(&mut self, options: &ExpandOptions) -> Result<(), Error> {
+        let ends_as_archive = self.has_footer()?;
+        self.src.seek(SeekFrom::Start(0)).map_err(cannot_read)?;
+        let src = BufReader::with_capacity(1 << 16, &mut self.src);
+        let mut scan = Scan::new(src, &options.models);
         scan.headers_only = true;
-        scan.insists = ends_as_archive;
+        scan.insists = ends_as_archive || options.on_damage == OnDamage::Search;
         let (mut sightings, mut notes) = (Vec::new(), Vec::new());
         let mut archives: Vec<ArchiveInfo> = Vec::new();
         while let Some(found) = scan.next()? {
@@ -102,67 +42,47 @@ impl<R: Read + Seek> Reader<R> {
         }
         let games_seen = scan.games_seen;
         let (tally, gaps) = scan.finish();
-        let mut reader = Self {
-            src,
-            models: models.to_vec(),
-            blocks: Vec::new(),
-            games: 0,
-            tally,
-            damage: Vec::new(),
-            archives,
-            unfinished: false,
-            embedded: None,
-            skipped: None,
-            open: Default::default(),
-            open_texts: None,
-            leaving: false,
-        };
+        self.archives = archives;
+        self.blocks.clear();
         let mut blocks = Tally::default();
         let mut unseen = Unseen::default();
         let mut notes = notes.into_iter().peekable();
         for (number, mut block) in sightings.into_iter().enumerate() {
             while let Some((_, note)) = notes.next_if(|(at, _)| *at <= number) {
-                reader.damage.push(unseen.pass(note, &gaps));
+                self.damage.push(unseen.pass(note, &gaps));
             }
             block.first_game = block.first_game.saturating_add(unseen.games);
             blocks.block(&block.entry.summary, false);
-            reader.blocks.push(block);
+            self.blocks.push(block);
         }
         for (_, note) in notes {
-            reader.damage.push(unseen.pass(note, &gaps));
+            self.damage.push(unseen.pass(note, &gaps));
         }
-        reader.unfinished = reader.damage.iter().any(Damage::is_unfinished);
-        reader.games = games_seen.saturating_add(unseen.games);
-        reader.tally = reader.tally.with_blocks_of(blocks);
-        Ok(reader)
+        self.unfinished = self.damage.iter().any(Damage::is_unfinished);
+        self.games = games_seen.saturating_add(unseen.games);
+        self.tally = tally.with_blocks_of(blocks);
+        Ok(())
     }
 
-    /// Sets whether the texts that are read next, with [`Reader::salvage_games`] or [`Reader::games_text`], are the last of their
-    /// block (default: no). If so, the data that the block's other games need is not kept. The texts are the same in any case.
-    pub fn leave_blocks(&mut self, leaving: bool) {
-        self.leaving = leaving;
+    /// Sets whether the texts that are read next, with [`Reader::texts`] or [`Reader::games_text`], are the last of their
+    /// block (default: no). If so, the models are not copied for the block's other games, which would then take longer. The texts are the
+    /// same in any case.
+    pub fn free_models(&mut self, frees_models: bool) {
+        self.frees_models = frees_models;
     }
 
-    /// Like [`Reader::games_text`], but continues after games that cannot be decoded. It returns each damaged place, with the games in `range`
-    /// that are missing because of it, and passes each game's number with its text.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Reader::games_text`], except for damage.
-    pub fn salvage_games(
-        &mut self,
-        range: Range<u64>,
-        out: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
-    ) -> Result<Vec<Damage>, Error> {
-        let mut lost = Vec::new();
-        self.games_or_damage(range, out, &mut |damage| {
-            lost.push(damage);
-            Ok(())
-        })?;
-        Ok(lost)
+    /// Whether the source ends with an undamaged footer.
+    fn has_footer(&mut self) -> Result<bool, Error> {
+        let length = self.src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
+        let Some(at) = length.checked_sub(footer::BYTES as u64) else {
+            return Ok(false);
+        };
+        let bytes = read_at(&mut self.src, at, footer::BYTES as u64, "the footer")?;
+        let footer = bytes.first_chunk().map(Footer::read);
+        Ok(matches!(footer, Some(Ok(_))))
     }
 
-    pub(super) fn games_or_damage(
+    pub(super) fn texts_or_damage(
         &mut self,
         range: Range<u64>,
         out: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
@@ -192,11 +112,11 @@ impl<R: Read + Seek> Reader<R> {
                 let lost = games.start + lost.start..games.start + lost.end;
                 lose(Damage::of(error, Some(missing(lost))))
             };
-            let leaving = self.leaving;
+            let frees_models = self.frees_models;
             match self.open_texts(number) {
                 Ok(open) => {
-                    open.leave(leaving);
-                    open.texts(in_block, &mut give, &mut miss)?;
+                    open.free_models(frees_models);
+                    open.texts(in_block, &Workers::alone(), &mut give, &mut miss)?;
                 }
                 Err(error) => miss(in_block, error)?,
             }
@@ -238,18 +158,6 @@ impl<R: Read + Seek> Reader<R> {
             }
         }
     }
-}
-
-/// Whether the input ends with an undamaged footer.
-fn has_footer<R: Read + Seek>(src: &mut R) -> Result<bool, Error> {
-    let length = src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
-    let Some(at) = length.checked_sub(footer::BYTES as u64) else {
-        return Ok(false);
-    };
-    let bytes = read_at(src, at, footer::BYTES as u64, "the footer")?;
-    Ok(bytes
-        .first_chunk()
-        .is_some_and(|bytes| Footer::read(bytes).is_ok()))
 }
 
 fn cannot_give(error: io::Error) -> Error {

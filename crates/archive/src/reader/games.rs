@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 use super::damaged::{is_damage, missing};
+use super::skipped::Skipped;
 use super::{BlockInfo, Reader};
 use crate::error::Place;
 use crate::seal::WantedGames;
@@ -10,7 +11,7 @@ use crate::{Columns, Damage, Error, Game};
 use std::io::{self, Read, Seek};
 use std::ops::{ControlFlow, Range};
 
-/// Games of an archive as values, made by [`Reader::read_columns`]. The iterator ends after an error; see [`Reader::skip_damage`].
+/// Games of an archive as values, made by [`Reader::games`]. The iterator ends after an error.
 pub struct Games<'a, R> {
     pub(super) reader: &'a mut Reader<R>,
     /// Numbers of the remaining games, from 0.
@@ -52,8 +53,6 @@ impl<R: Read + Seek> Reader<R> {
         R: Clone,
     {
         Self {
-            src: self.src.clone(),
-            models: self.models.clone(),
             blocks: self.blocks.clone(),
             games: self.games,
             tally: self.tally.clone(),
@@ -62,9 +61,7 @@ impl<R: Read + Seek> Reader<R> {
             unfinished: self.unfinished,
             embedded: self.embedded.clone(),
             skipped: self.skipped.clone(),
-            open: Default::default(),
-            open_texts: None,
-            leaving: false,
+            ..Self::new(self.src.clone(), self.models.clone())
         }
     }
 
@@ -77,25 +74,21 @@ impl<R: Read + Seek> Reader<R> {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game. If a game is damaged, the
-    /// iterator returns the error and ends, unless [`Reader::skip_damage`] says otherwise.
+    /// iterator returns the error and ends, or passes it over if the reader was opened so.
     ///
     /// ```
-    /// use archive::{Columns, Config, Reader, compress};
+    /// use archive::{Columns, CompressOptions, ExpandOptions, Reader, compress};
     ///
     /// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
     /// let mut packed = Vec::new();
-    /// compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
-    /// for game in reader.read_columns(1..2, Columns::MOVES)? {
+    /// compress(&text[..], &mut packed, &CompressOptions::new())?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
+    /// for game in reader.games(1..2, Columns::MOVES)? {
     ///     assert_eq!(game?.main_line().plies[0].san, "d4");
     /// }
     /// # Ok::<(), archive::Error>(())
     /// ```
-    pub fn read_columns(
-        &mut self,
-        range: Range<u64>,
-        columns: Columns,
-    ) -> Result<Games<'_, R>, Error> {
+    pub fn games(&mut self, range: Range<u64>, columns: Columns) -> Result<Games<'_, R>, Error> {
         self.check(&range)?;
         Ok(Games {
             reader: self,
@@ -127,23 +120,38 @@ impl<R: Read + Seek> Reader<R> {
             .partition_point(|block| block.games().end <= game)
     }
 
-    /// Passes the text of each game in `range` (from 0) to `out`, and decodes only the blocks that contain one of them.
-    ///
-    /// The games of an archive follow one another without a gap: `0..games()` is its whole text. A game that was too long for one
-    /// block counts once for each block that contains a part of it.
+    /// Passes the texts of the games in `range` (from 0), with the games' numbers, to `out`, and decodes only the blocks that contain one of
+    /// them. Damage is an error, or is passed over if the reader was opened so.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game,
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) with the error that `out` returned, or any error of a block.
+    pub fn texts(
+        &mut self,
+        range: Range<u64>,
+        out: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let skipped = self.skipped.clone();
+        self.texts_or_damage(range, out, &mut |damage| pass_over(&skipped, damage))
+    }
+
+    /// Passes the exact text of each game in `range` (from 0) to `out`. Damage is an error, however the reader was opened.
+    ///
+    /// The games of an archive follow one another without a gap: `0..len()` is its whole text. A game that was too long for one
+    /// block counts once for each block that contains a part of it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::texts`].
     ///
     /// ```
-    /// use archive::{Config, Reader, compress};
+    /// use archive::{CompressOptions, ExpandOptions, Reader, compress};
     ///
     /// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n";
     /// let mut packed = Vec::new();
-    /// compress(&text[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// compress(&text[..], &mut packed, &CompressOptions::new())?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
     /// let mut second = Vec::new();
     /// reader.games_text(1..2, &mut |game| std::io::Write::write_all(&mut second, game))?;
     /// assert!(second.starts_with(b"[White \"Emil\"]"));
@@ -155,40 +163,39 @@ impl<R: Read + Seek> Reader<R> {
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> Result<(), Error> {
         let mut give = |_: u64, text: &[u8]| out(text);
-        self.games_or_damage(range, &mut give, &mut |damage| Err(damage.into()))
+        self.texts_or_damage(range, &mut give, &mut |damage| Err(damage.into()))
     }
 
-    /// Passes the games in `range` (from 0), with their numbers, to `visit`, until that breaks off. Goes on after damage: `lose` takes each
-    /// damaged place with all games that are missing because of it, usually those of a group.
+    /// Passes the games in `range` (from 0), with their numbers, to `visit`, until that breaks off. Damage is an error, or is passed over if
+    /// the reader was opened so: each damaged place with all games that are missing because of it, usually those of a group.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game, any error that is no
-    /// damage, and any that `lose` returns.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range goes beyond the last game, and any error of a block.
     ///
     /// ```
-    /// use archive::{Columns, Config, Reader, compress};
+    /// use archive::{Columns, CompressOptions, ExpandOptions, Reader, compress};
     /// use std::ops::ControlFlow;
     ///
     /// let mut packed = Vec::new();
-    /// compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
     /// let mut moves = Vec::new();
-    /// let mut visit = |number, game: archive::Game| {
+    /// reader.each(0..2, Columns::MOVES, &mut |number, game| {
     ///     moves.push((number, game.main_line().plies[0].san.clone()));
     ///     ControlFlow::Continue(())
-    /// };
-    /// reader.visit(0..2, Columns::MOVES, &mut visit, &mut |damage| Err(damage.into()))?;
+    /// })?;
     /// assert_eq!(moves, [(0, "e4".to_owned()), (1, "d4".to_owned())]);
     /// # Ok::<(), archive::Error>(())
     /// ```
-    pub fn visit(
+    pub fn each(
         &mut self,
         range: Range<u64>,
         columns: Columns,
         visit: &mut dyn FnMut(u64, Game) -> ControlFlow<()>,
-        lose: &mut dyn FnMut(Damage) -> Result<(), Error>,
     ) -> Result<(), Error> {
+        let skipped = self.skipped.clone();
+        let lose = |damage| pass_over(&skipped, damage);
         self.check(&range)?;
         let mut lost: Option<(Range<u64>, Error)> = None;
         // The game after the last that was given: what a reader has seen is not missing.
@@ -230,27 +237,6 @@ impl<R: Read + Seek> Reader<R> {
             lose(Damage::of(error, Some(missing(games))))?;
         }
         Ok(())
-    }
-
-    /// Like [`Reader::visit`], with damage handled as [`Reader::skip_damage`] says: it is an error, or is passed over.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Reader::visit`], and damage unless it is passed over.
-    pub fn each(
-        &mut self,
-        range: Range<u64>,
-        columns: Columns,
-        visit: &mut dyn FnMut(u64, Game) -> ControlFlow<()>,
-    ) -> Result<(), Error> {
-        let skipped = self.skipped.clone();
-        self.visit(range, columns, visit, &mut |damage| match &skipped {
-            Some(skipped) => {
-                skipped.add(damage);
-                Ok(())
-            }
-            None => Err(damage.into()),
-        })
     }
 
     /// Decodes a game of the archive. The block stays open, whatever is wrong with the game.
@@ -316,5 +302,22 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
             self.range.start = lost.end.clamp(self.range.start, self.range.end);
             skipped.add(Damage::of(error, Some(missing(lost))));
         }
+    }
+
+    /// An error ends them early, and damage that is passed over leaves some out.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.range.end.saturating_sub(self.range.start));
+        (0, left.ok())
+    }
+}
+
+/// Takes down damage that is passed over; where nothing is, it is an error.
+fn pass_over(skipped: &Option<Skipped>, damage: Damage) -> Result<(), Error> {
+    match skipped {
+        Some(skipped) => {
+            skipped.add(damage);
+            Ok(())
+        }
+        None => Err(damage.into()),
     }
 }

@@ -18,11 +18,11 @@ impl<R: Read + Seek> Reader<R> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or any error of the block.
     ///
     /// ```
-    /// use archive::{Config, Reader, compress};
+    /// use archive::{CompressOptions, ExpandOptions, Reader, compress};
     ///
     /// let mut packed = Vec::new();
-    /// compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
+    /// compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
     /// assert_eq!(reader.groups(0)?, [(0..2, 17)]);
     /// # Ok::<(), archive::Error>(())
     /// ```

@@ -18,12 +18,15 @@ use crate::container::index::Entry;
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::report::Tally;
-use crate::salvage::{Sighting, check_magic};
+use crate::salvage::{Sighting, check_magic, is_final};
 use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
+use crate::workers::Workers;
 use crate::{
-    BlockFacts, Columns, Damage, Error, ErrorKind, Model, ModelId, Report, Source, Stream, TagCost,
+    BlockFacts, Columns, Damage, Error, ExpandOptions, Model, ModelId, Report, Source, Stream,
+    TagCost,
 };
 use archives::ArchiveInfo;
+use damaged::is_damage;
 use ends::{FoundArchive, read_archive, read_unfinished};
 pub use games::Games;
 use games::OpenBlock;
@@ -112,13 +115,12 @@ impl BlockInfo {
 /// Opening reads headers, indexes and footers only.
 ///
 /// ```
-/// use archive::{Config, Reader, compress};
+/// use archive::{CompressOptions, ExpandOptions, Reader, compress};
 ///
 /// let mut packed = Vec::new();
-/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &Config::default(), &mut |_| {})?;
-/// let mut reader = Reader::open(std::io::Cursor::new(packed))?;
-/// assert_eq!(reader.blocks().len(), 1);
-/// assert_eq!(reader.block_text(0)?, b"[White \"Anna\"]\n\n1. e4 *\n");
+/// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+/// let reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
+/// assert_eq!((reader.blocks().len(), reader.len()), (1, 1));
 /// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Debug)]
@@ -141,32 +143,74 @@ pub struct Reader<R> {
     open: [Option<OpenBlock>; 2],
     /// The block whose text was read last, with its number.
     open_texts: Option<(usize, UnsealedGames)>,
-    /// Whether the block is not needed any more after the next texts.
-    leaving: bool,
+    /// Whether the models of a block are given up with the last of the next texts.
+    frees_models: bool,
 }
 
 impl<R: Read + Seek> Reader<R> {
     /// Reads the indexes of an archive, or of several concatenated archives, from the last to the first. An archive that is [unfinished](Reader::is_unfinished)
-    /// has no index: the headers of its blocks are read.
+    /// has no index: the headers of its blocks are read. The caller's own models are needed to read games, not to open the archive.
+    ///
+    /// Where the options ask to keep going after damage, and headers, index or footer of an archive are damaged or missing, the input is read
+    /// from beginning to end, and the blocks are those with undamaged headers. Games that are damaged are passed over by
+    /// [`Reader::games`], [`Reader::each`] and [`Reader::texts`]. [`Report::damage`] of [`Reader::report`] lists the damage
+    /// that was met so far, by this reader and by its forks. Missing games are counted, as far as their number is known.
     ///
     /// # Errors
     ///
-    /// Any [`ErrorKind`](crate::ErrorKind). A truncated archive has no index; [`crate::expand`] returns its remaining games.
-    pub fn open(src: R) -> Result<Self, Error> {
-        Self::open_with(src, &[])
+    /// Any [`ErrorKind`](crate::ErrorKind). A truncated archive has no index, so that it can only be read on after damage. Then damage is an
+    /// error only if no part of an archive is found.
+    ///
+    /// ```
+    /// use archive::{CompressOptions, ExpandOptions, Reader, compress};
+    ///
+    /// let mut packed = Vec::new();
+    /// compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// packed.truncate(packed.len() - 10);
+    /// assert!(Reader::open(std::io::Cursor::new(&packed), &ExpandOptions::new()).is_err());
+    /// let options = ExpandOptions::new().keep_going(true);
+    /// let reader = Reader::open(std::io::Cursor::new(&packed), &options)?;
+    /// assert_eq!((reader.len(), reader.report().damage.len()), (1, 1));
+    /// # Ok::<(), archive::Error>(())
+    /// ```
+    pub fn open(src: R, options: &ExpandOptions) -> Result<Self, Error> {
+        let goes_on = options.on_damage.goes_on();
+        let mut reader = Self::new(src, options.models.clone());
+        let mut found = reader.read_indexes();
+        if goes_on {
+            found = found.and_then(|()| reader.check_headers());
+            reader.skipped = Some(Skipped::default());
+        }
+        match found {
+            Err(error) if goes_on && !is_final(&error) => reader.scan(options)?,
+            found => found?,
+        }
+        Ok(reader)
     }
 
-    /// Like [`Reader::open`], for archives that may have been coded with one of these models of the caller's own.
-    ///
-    /// A model is needed to read text, not to open the archive.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Reader::open`].
-    pub fn open_with(mut src: R, models: &[Model]) -> Result<Self, Error> {
-        let length = src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
+    /// A reader that has not looked at its source.
+    fn new(src: R, models: Vec<Model>) -> Self {
+        Self {
+            src,
+            models,
+            blocks: Vec::new(),
+            games: 0,
+            tally: Tally::default(),
+            damage: Vec::new(),
+            archives: Vec::new(),
+            unfinished: false,
+            embedded: None,
+            skipped: None,
+            open: Default::default(),
+            open_texts: None,
+            frees_models: false,
+        }
+    }
+
+    fn read_indexes(&mut self) -> Result<(), Error> {
+        let length = self.src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let magic = read_at(
-            &mut src,
+            &mut self.src,
             0,
             length.min(MAGIC.len() as u64),
             "the archive's header",
@@ -174,17 +218,16 @@ impl<R: Read + Seek> Reader<R> {
         check_magic(&magic, 0)?;
         let mut archives = Vec::new();
         let mut end = length;
-        let mut unfinished = false;
         loop {
-            match read_archive(&mut src, end) {
+            match read_archive(&mut self.src, end) {
                 Ok(archive) => {
                     end = archive.start;
                     archives.push(archive);
                 }
-                Err(error) if archives.is_empty() && may_be_unfinished(&error) => {
-                    archives = read_unfinished(&mut src)?.ok_or(error)?;
+                Err(error) if archives.is_empty() && is_damage(&error) => {
+                    archives = read_unfinished(&mut self.src)?.ok_or(error)?;
                     archives.reverse();
-                    (unfinished, end) = (true, 0);
+                    (self.unfinished, end) = (true, 0);
                 }
                 Err(error) => return Err(error),
             }
@@ -192,25 +235,10 @@ impl<R: Read + Seek> Reader<R> {
                 break;
             }
         }
-        let mut reader = Self {
-            src,
-            models: models.to_vec(),
-            blocks: Vec::new(),
-            games: 0,
-            tally: Tally::default(),
-            damage: Vec::new(),
-            archives: Vec::new(),
-            unfinished,
-            embedded: None,
-            skipped: None,
-            open: Default::default(),
-            open_texts: None,
-            leaving: false,
-        };
-        for archive in archives.into_iter().rev() {
-            reader.add(&archive)?;
-        }
-        Ok(reader)
+        archives
+            .iter()
+            .rev()
+            .try_for_each(|archive| self.add(archive))
     }
 
     fn add(&mut self, archive: &FoundArchive) -> Result<(), Error> {
@@ -254,8 +282,14 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The number of games.
     #[must_use]
-    pub fn games(&self) -> u64 {
+    pub fn len(&self) -> u64 {
         self.games
+    }
+
+    /// Whether there are no games.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
     }
 
     /// Whether the archive is unfinished: it is still being written, or the run was stopped. Its complete blocks are there.
@@ -278,12 +312,8 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// The text of a block, by its number from 0.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if there is no such block, or any error of the block.
-    pub fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        Text::decode(&self.block(number, Columns::ALL)?)?.whole()
+    pub(crate) fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
+        Text::decode(&self.block(number, Columns::ALL)?, &Workers::alone())?.whole()
     }
 
     /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.
@@ -328,12 +358,4 @@ impl<R: Read + Seek> Reader<R> {
         });
         Ok(costs)
     }
-}
-
-/// Whether an archive without an end may say that it is unfinished.
-fn may_be_unfinished(error: &Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::Corruption | ErrorKind::InsufficientData
-    )
 }

@@ -30,42 +30,26 @@ impl Skipped {
 }
 
 impl<R> Reader<R> {
-    /// The reader, which from now on passes over games that are damaged where it gives games as values, instead of ending with an error.
-    /// [`Report::damage`](crate::Report::damage) of [`Reader::report`] then has the damage that was met, by this reader and by its forks.
+    /// The damage that was passed over so far, by this reader and by its forks: each place once, in the order of the games.
     ///
     /// ```
-    /// use archive::{Columns, Config, Reader, compress};
+    /// use archive::{Columns, CompressOptions, ExpandOptions, Reader, compress};
     ///
     /// let mut packed = Vec::new();
     /// let text = b"[White \"Anna\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(300);
-    /// let config = Config { group_games: 50, ..Config::default() };
-    /// compress(&text[..], &mut packed, &config, &mut |_| {})?;
+    /// let options = CompressOptions::new().group_games(50).provenance(false);
+    /// compress(&text[..], &mut packed, &options)?;
     /// // The last byte before the footer is one of a group.
     /// let last = packed.len() - 25;
     /// packed[last] ^= 1;
-    /// let mut reader = Reader::open(std::io::Cursor::new(packed))?.skip_damage();
-    /// let games = reader.read_columns(0..300, Columns::MOVES)?.count() as u64;
-    /// let damage = reader.report().damage;
+    /// let options = ExpandOptions::new().keep_going(true);
+    /// let mut reader = Reader::open(std::io::Cursor::new(packed), &options)?;
+    /// let games = reader.games(0..300, Columns::MOVES)?.count() as u64;
+    /// let damage = reader.skipped_damage();
     /// let missing: u64 = damage.iter().filter_map(|damage| damage.missing()?.games).sum();
     /// assert_eq!(games + missing, 300);
     /// # Ok::<(), archive::Error>(())
     /// ```
-    #[must_use]
-    pub fn skip_damage(self) -> Self {
-        Self {
-            skipped: Some(Skipped::default()),
-            ..self
-        }
-    }
-
-    /// Takes note of damage that a caller has passed over, as if this reader had done so.
-    pub fn note_skipped(&self, damage: Damage) {
-        if let Some(skipped) = &self.skipped {
-            skipped.add(damage);
-        }
-    }
-
-    /// The damage that was passed over so far, by this reader and by its forks: each place once, in the order of the games.
     #[must_use]
     pub fn skipped_damage(&self) -> Vec<Damage> {
         self.skipped.as_ref().map_or_else(Vec::new, Skipped::all)

@@ -6,6 +6,7 @@ use super::Reader;
 use crate::pipeline;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{FoundBlock, UnsealedGames};
+use crate::workers::Workers;
 use crate::{Columns, Depth, Error, ErrorKind, Level, Model, ModelId, Resources};
 use std::io::{Read, Seek};
 
@@ -44,7 +45,7 @@ impl StoredBlock {
     pub(crate) fn last_text(&self) -> Option<Vec<u8>> {
         let games = self.found.header.summary.facts.games;
         let last = games.checked_sub(1).filter(|_| self.is_readable)?;
-        texts(&self.found, &[last]).ok()?.pop()
+        texts(&self.found, &[last], &Workers::alone()).ok()?.pop()
     }
 }
 
@@ -85,7 +86,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn take<E: From<Error>>(
         &mut self,
         wants: impl IntoIterator<Item = (usize, Want)>,
-        resources: impl Into<Resources>,
+        resources: Resources,
         give: &mut dyn FnMut(usize, Taken) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut wants = wants.into_iter();
@@ -101,15 +102,16 @@ impl<R: Read + Seek> Reader<R> {
                 }
             }))
         };
-        let work = |job: Result<(FoundBlock, Vec<u64>), Box<StoredBlock>>| match job {
-            Err(block) => Ok(Taken::Block(block)),
-            Ok((found, games)) => texts(&found, &games).map(Taken::Texts),
-        };
+        let work =
+            |job: Result<(FoundBlock, Vec<u64>), Box<StoredBlock>>, workers: &Workers| match job {
+                Err(block) => Ok(Taken::Block(block)),
+                Ok((found, games)) => texts(&found, &games, workers).map(Taken::Texts),
+            };
         let bytes = |job: &Result<(FoundBlock, Vec<u64>), Box<StoredBlock>>| match job {
             Ok((found, _)) => block_bytes(found.header.summary.facts.text_bytes),
             Err(block) => block.found.payload.len() as u64,
         };
-        self.work_through(resources.into(), read, bytes, work, give)
+        self.work_through(resources, read, bytes, work, give)
     }
 
     fn work_through<J: Send, T: Send, E: From<Error>>(
@@ -117,7 +119,7 @@ impl<R: Read + Seek> Reader<R> {
         resources: Resources,
         mut read: impl FnMut(&mut Self) -> Result<Option<(usize, J)>, Error>,
         bytes: impl Fn(&J) -> u64,
-        work: impl Fn(J) -> Result<T, Error> + Sync,
+        work: impl Fn(J, &Workers) -> Result<T, Error> + Sync,
         give: &mut dyn FnMut(usize, T) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut failed = None;
@@ -125,7 +127,7 @@ impl<R: Read + Seek> Reader<R> {
             &Budget::new(resources),
             || read(self),
             |(_, job)| bytes(job),
-            |(number, job)| (number, work(job)),
+            |(number, job), workers| (number, work(job, workers)),
             |(number, made)| {
                 give(number, made?).map_err(|error| {
                     failed = Some(error);
@@ -141,7 +143,7 @@ impl<R: Read + Seek> Reader<R> {
 }
 
 /// The texts of games of a block.
-fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
+fn texts(found: &FoundBlock, games: &[u64], workers: &Workers) -> Result<Vec<Vec<u8>>, Error> {
     let mut open = UnsealedGames::new(found, Depth::Text)?;
     let mut texts = Vec::with_capacity(games.len());
     for near in games.chunk_by(|before, game| game - before < FAR) {
@@ -154,8 +156,10 @@ fn texts(found: &FoundBlock, games: &[u64]) -> Result<Vec<Vec<u8>>, Error> {
             }
             Ok(())
         };
-        open.leave(Some(&last) == games.last());
-        open.texts(first..last + 1, &mut give, &mut |_, error| Err(error))?;
+        open.free_models(Some(&last) == games.last());
+        open.texts(first..last + 1, workers, &mut give, &mut |_, error| {
+            Err(error)
+        })?;
     }
     Ok(texts)
 }

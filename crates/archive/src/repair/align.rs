@@ -3,12 +3,10 @@
 //! Not part of the format.
 
 use super::copy::Copy;
+use super::pairs::common;
+use super::row::{Key, NEAR, Row, contradict, keys, logs, rows_with};
 use crate::Error;
-use crate::salvage::ArchiveLog;
-use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// For each archive of the result, its numbers in each copy that has it: more than one where a part of it stands apart.
-pub(super) type Row = Vec<Vec<usize>>;
+use std::collections::{HashMap, HashSet};
 
 /// The archives of the result.
 pub(super) struct Rows {
@@ -19,22 +17,6 @@ pub(super) struct Rows {
     pub misplaced: HashSet<(usize, Key)>,
     /// Archives without a header that have no block which another has not: they may be a part of that, which is there twice.
     pub again: usize,
-}
-
-/// What tells blocks and chunks apart: ordinal and checksum, and for blocks `true`.
-pub(super) type Key = (u64, u32, bool);
-
-/// A key that stands in many archives is looked for in so many of them on either side of the likeliest, so that the work stays in
-/// proportion to the input.
-const NEAR: usize = 4;
-/// Of the archives that have something in common with another, so many are looked at, those with the most first.
-const MOST_ROWS: usize = 8;
-
-fn keys(log: &ArchiveLog) -> impl Iterator<Item = Key> + '_ {
-    let blocks = log.found.iter();
-    let chunks = log.chunks.iter();
-    let blocks = blocks.map(|block| (block.ordinal, block.check, true));
-    blocks.chain(chunks.map(|chunk| (chunk.entry.ordinal, chunk.check, false)))
 }
 
 /// Puts the archives of all copies in one order. Archives are the same if they have blocks or chunks in common, as many as possible in all.
@@ -153,20 +135,6 @@ fn again<R>(copies: &[Copy<R>], rows: &[Row]) -> usize {
     rows.iter().enumerate().filter(is_again).count()
 }
 
-/// The rows with each block and chunk, in ascending order.
-fn rows_with<K: Iterator<Item = Key>>(rows: impl Iterator<Item = K>) -> HashMap<Key, Vec<usize>> {
-    let mut found: HashMap<Key, Vec<usize>> = HashMap::new();
-    for (number, keys) in rows.enumerate() {
-        for key in keys {
-            let with = found.entry(key).or_default();
-            if with.last() != Some(&number) {
-                with.push(number);
-            }
-        }
-    }
-    found
-}
-
 /// A row that has all of these keys, of which there must be one.
 fn home(
     rows_with: &HashMap<Key, Vec<usize>>,
@@ -187,11 +155,6 @@ fn home(
 fn joined(mut row: Row, copy: usize, archive: usize) -> Row {
     row[copy].push(archive);
     row
-}
-
-fn logs<'a, R>(copies: &'a [Copy<R>], row: &'a Row) -> impl Iterator<Item = &'a ArchiveLog> {
-    let archives = copies.iter().zip(row);
-    archives.flat_map(|(copy, archives)| archives.iter().filter_map(|&at| copy.archives.get(at)))
 }
 
 /// Adds to rows, and takes from the archives of a damaged copy that are in no pair, those of which all stands in an archive of a whole copy.
@@ -229,104 +192,6 @@ fn take_parts<R>(
     left_out
 }
 
-/// Pairs, of a row and of the place of an archive in `own`, that ascend in both and have the most in common together.
-fn common<R>(copies: &[Copy<R>], rows: &[Row], copy: usize, own: &[usize]) -> Vec<(usize, usize)> {
-    let rows_with = rows_with(rows.iter().map(|row| logs(copies, row).flat_map(keys)));
-    // Archives may be the same on purpose: the n-th of them in one copy is likely to be the n-th in another.
-    let mut times_seen: HashMap<Key, usize> = HashMap::new();
-    let mut pairs = Vec::new();
-    for (at, &archive) in own.iter().enumerate() {
-        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
-        let keys: HashSet<Key> = keys(&copies[copy].archives[archive]).collect();
-        for key in keys {
-            let Some(with) = rows_with.get(&key) else {
-                continue;
-            };
-            let seen = times_seen.entry(key).or_default();
-            let near = seen.saturating_sub(NEAR)..(*seen + NEAR + 1).min(with.len());
-            let near = near.start.min(near.end)..near.end;
-            for &row in &with[near] {
-                *shared.entry(row).or_default() += 1;
-            }
-            *seen += 1;
-        }
-        let mut shared: Vec<(usize, usize)> = shared.into_iter().collect();
-        shared.sort_by_key(|&(row, weight)| (std::cmp::Reverse(weight), row));
-        shared.truncate(MOST_ROWS);
-        let log = &copies[copy].archives[archive];
-        shared.retain(|&(row, _)| {
-            // A damaged copy may have blocks of another archive among those of a whole one.
-            let is_whole = |(copy, own): (&Copy<R>, &Vec<usize>)| copy.is_whole && !own.is_empty();
-            let has_whole = !copies[copy].is_whole && copies.iter().zip(&rows[row]).any(is_whole);
-            has_whole || !logs(copies, &rows[row]).any(|known| contradict(known, log))
-        });
-        shared.sort_unstable();
-        // Of two that have as much in common, the sound one is it.
-        let pair = |(row, shared)| Pair {
-            row,
-            at,
-            weight: 2 * shared + usize::from(log.is_sound),
-        };
-        pairs.extend(shared.into_iter().map(pair));
-    }
-    heaviest_ascending(&pairs, rows.len())
-}
-
-/// An archive that may be that of a row, and how much they have in common.
-#[derive(Debug, Clone, Copy)]
-struct Pair {
-    row: usize,
-    at: usize,
-    weight: usize,
-}
-
-/// The heaviest part of some pairs that ascends strictly in both numbers. The pairs are in the order of `at`, then of `row`.
-fn heaviest_ascending(pairs: &[Pair], rows: usize) -> Vec<(usize, usize)> {
-    // A Fenwick tree over rows: in each node the weight and the last pair of the heaviest part that ends there.
-    let mut tree: Vec<(usize, Option<usize>)> = vec![(0, None); rows + 1];
-    let mut before: Vec<Option<usize>> = vec![None; pairs.len()];
-    let best_below = |tree: &[(usize, Option<usize>)], row: usize| {
-        let (mut best, mut node) = ((0, None), row);
-        while node > 0 {
-            if tree[node].0 > best.0 {
-                best = tree[node];
-            }
-            node &= node - 1;
-        }
-        best
-    };
-    for (start, same) in pairs.chunk_by(|a, b| a.at == b.at).scan(0, |start, same| {
-        let here = *start;
-        *start += same.len();
-        Some((here, same))
-    }) {
-        // All are looked up before any is put in, because an archive is in one pair.
-        let found: Vec<_> = same
-            .iter()
-            .map(|pair| best_below(&tree, pair.row))
-            .collect();
-        for (place, (pair, (weight, last))) in same.iter().zip(found).enumerate() {
-            before[start + place] = last;
-            let heavier = (weight + pair.weight, Some(start + place));
-            let mut node = pair.row + 1;
-            while node <= rows {
-                if heavier.0 > tree[node].0 {
-                    tree[node] = heavier;
-                }
-                node += node & node.wrapping_neg();
-            }
-        }
-    }
-    let mut part = Vec::new();
-    let (_, mut next) = best_below(&tree, rows);
-    while let Some(place) = next {
-        part.push((pairs[place].row, pairs[place].at));
-        next = before[place];
-    }
-    part.reverse();
-    part
-}
-
 /// Adds what lies between two pairs: rows and archives that have no block in common.
 fn between<R>(
     copies: &[Copy<R>],
@@ -352,51 +217,8 @@ fn between<R>(
     Ok(())
 }
 
-/// Whether two archives have other blocks in one place, or were made with other models.
-fn contradict(one: &ArchiveLog, other: &ArchiveLog) -> bool {
-    let models = |log: &ArchiveLog| {
-        let block = log.found.first();
-        let of_block = block.map(|block| block.model.id());
-        of_block.or(log.named.map(|(id, _)| id))
-    };
-    let other_model = models(one).zip(models(other)).is_some_and(|(a, b)| a != b);
-    let blocks = |log: &ArchiveLog| {
-        let found = log.found.iter();
-        found
-            .map(|block| (block.ordinal, block.check))
-            .collect::<Vec<_>>()
-    };
-    let checks: HashMap<u64, u32> = blocks(one).into_iter().collect();
-    let differs = |(ordinal, check)| checks.get(&ordinal).is_some_and(|&known| known != check);
-    other_model || blocks(other).into_iter().any(differs)
-}
-
 pub(super) fn not_of_the_same() -> Error {
     Error::argument(
         "the two files are not copies of the same archive: give two damaged copies of one, or one alone",
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_heaviest_ascending_part_is_found() {
-        let heaviest = |pairs: &[(usize, usize, usize)]| {
-            let pairs = pairs
-                .iter()
-                .map(|&(row, at, weight)| Pair { row, at, weight });
-            heaviest_ascending(&pairs.collect::<Vec<_>>(), 10)
-        };
-        assert_eq!(heaviest(&[]), []);
-        let of_weight_1 = [(5, 0, 1), (0, 1, 1), (1, 2, 1), (9, 3, 1), (2, 4, 1)];
-        assert_eq!(heaviest(&of_weight_1), [(0, 1), (1, 2), (9, 3)]);
-        // What is the same by chance gives way to what has more in common.
-        assert_eq!(
-            heaviest(&[(0, 0, 2), (1, 0, 1), (1, 1, 2)]),
-            [(0, 0), (1, 1)]
-        );
-        assert_eq!(heaviest(&[(3, 0, 1), (3, 1, 1)]).len(), 1);
-    }
 }

@@ -7,12 +7,13 @@ use super::merged::Merged;
 use crate::error::{Error, Place};
 use crate::resources::block_bytes;
 use crate::seal::{FoundBlock, Text};
+use crate::workers::Workers;
 use std::io::{Read, Seek};
 use std::ops::Range;
 
 /// A block to look for.
 pub(super) struct Job {
-    /// What lies in the copies, by the copy's number; what is the same in two of them only once.
+    /// The copies' versions of the block, in the order of the copies. Of equal versions the first is kept.
     candidates: Vec<Kept>,
     /// Where it belongs.
     place: Place,
@@ -91,10 +92,10 @@ impl Job {
 }
 
 /// Decodes what there is of a block, until something is sound.
-pub(super) fn decoded(job: Job) -> Outcome {
+pub(super) fn decoded(job: Job, workers: &Workers) -> Outcome {
     let mut failure = None;
     for kept in job.candidates {
-        match Text::decode(&kept.block).and_then(Text::whole) {
+        match Text::decode(&kept.block, workers).and_then(Text::whole) {
             Ok(_) => return Outcome::Kept(Box::new(kept)),
             Err(error) => failure = failure.or(Some(error)),
         }

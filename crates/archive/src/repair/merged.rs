@@ -2,8 +2,9 @@
 //!
 //! Not part of the format.
 
-use super::align::{Row, not_of_the_same};
+use super::align::not_of_the_same;
 use super::copy::Copy;
+use super::row::Row;
 use crate::container::header;
 use crate::container::index::ChunkEntry;
 use crate::salvage::{ArchiveLog, ChunkSighting, Lying};

@@ -6,6 +6,8 @@ mod align;
 mod copy;
 mod job;
 mod merged;
+mod pairs;
+mod row;
 
 use crate::container::{Footer, IndexBuilder, Kind, footer};
 use crate::error::{Error, ErrorKind, Place};
@@ -13,11 +15,12 @@ use crate::pipeline;
 use crate::report::Tally;
 use crate::resources::Budget;
 use crate::salvage::{ArchiveLog, ChunkSighting, Lying};
-use crate::{Damage, Missing, Model, Progress, Report, Resources};
-use align::{Row, Rows};
+use crate::{Damage, ExpandOptions, Missing, Model, Report};
+use align::Rows;
 use copy::{Copy, lacks_model};
 use job::{Held, Job, Kept, Outcome, decoded};
 use merged::Merged;
+use row::Row;
 use std::cell::RefCell;
 use std::io::{Read, Seek, Write};
 
@@ -33,51 +36,44 @@ pub struct Repaired {
     pub missing_blocks: u64,
 }
 
-/// Writes a sound archive of all blocks that are sound in one of the copies of a damaged archive, or of several that follow one
-/// another.
+/// Writes an undamaged archive of the undamaged blocks of one or more copies of an archive, or of several that follow one another.
 ///
-/// Every block is decoded to see whether it is sound, on a number of threads (0 stands for one for each core) or with other [`Resources`], and written as it stands
-/// in the first copy in which it is. Headers, the places of blocks, index and footer are made anew. A sound archive comes out as it is, and
-/// so does one of which every block is sound in some copy and whose headers say, or whose blocks show, what it was made with.
+/// Every block is decoded to see whether it is undamaged, and written as it stands in the first copy in which it is. Headers, the places of
+/// blocks, index and footer are made anew. An undamaged archive comes out as it is, and so does one of which every block is undamaged in some
+/// copy and whose headers say, or whose blocks show, what it was made with.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`] if the copies are not of the same archive, [`ErrorKind::Corruption`] if no block is sound, and what
-/// [`crate::salvage`] gives. Some of the archive may have been written by then.
+/// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the copies are not of the same archive,
+/// [`ErrorKind::Corruption`](crate::ErrorKind::Corruption) if no block is undamaged, and any error of reading and writing. Some of the archive
+/// may have been written by then.
 ///
 /// ```
-/// use archive::{Config, compress, repair};
+/// # extern crate archive as pgnz;
 /// use std::io::Cursor;
 ///
-/// let text = b"[White \"Anna\"]\n\n1. e4 *\n\n".repeat(4000);
-/// let config = Config { block_games: 2000, ..Config::default() };
 /// let mut packed = Vec::new();
-/// compress(&text[..], &mut packed, &config, &mut |_| {})?;
-/// let (mut one, mut other) = (packed.clone(), packed.clone());
-/// one[60] ^= 1;
-/// let end = other.len() - 100;
-/// other.truncate(end);
-///
+/// pgnz::compress(&b"1. e4 *\n"[..], &mut packed, &pgnz::CompressOptions::new())?;
+/// let (mut damaged, mut cut) = (packed.clone(), packed.clone());
+/// damaged[60] ^= 1;
+/// cut.truncate(packed.len() - 5);
 /// let mut whole = Vec::new();
-/// let copies = vec![Cursor::new(one), Cursor::new(other)];
-/// let repaired = repair(copies, &mut whole, 1, &[], &mut |_| {})?;
-/// assert_eq!(whole, packed);
-/// assert_eq!(repaired.missing_blocks, 0);
-/// # Ok::<(), archive::Error>(())
+/// let copies = [Cursor::new(damaged), Cursor::new(cut)];
+/// let repaired = pgnz::repair(copies, &mut whole, &pgnz::ExpandOptions::new())?;
+/// assert_eq!((whole, repaired.missing_blocks), (packed, 0));
+/// # Ok::<(), pgnz::Error>(())
 /// ```
 pub fn repair<R: Read + Seek>(
-    copies: Vec<R>,
+    copies: impl IntoIterator<Item = R>,
     dst: impl Write,
-    resources: impl Into<Resources>,
-    models: &[Model],
-    progress: &mut dyn FnMut(&Progress),
+    options: &ExpandOptions,
 ) -> Result<Repaired, Error> {
     let mut surveyed = Vec::new();
     for src in copies {
-        surveyed.push(Copy::survey(src, models)?);
+        surveyed.push(Copy::survey(src, &options.models)?);
     }
     let embedded = surveyed.iter().filter_map(|copy| copy.embedded.clone());
-    let models: Vec<Model> = models.iter().cloned().chain(embedded).collect();
+    let models: Vec<Model> = options.models.iter().cloned().chain(embedded).collect();
     let again = surveyed.into_iter().map(|copy| copy.with_models(&models));
     let mut surveyed: Vec<_> = again.collect::<Result<_, Error>>()?;
     let mut errors = surveyed.iter_mut().map(|copy| &mut copy.hopeless);
@@ -104,17 +100,17 @@ pub fn repair<R: Read + Seek>(
         missing_blocks: 0,
         blocks_before: 0,
         games_before: Some(0),
-        done: Progress::default(),
+        kept: (0, 0),
         tally: Tally::default(),
         damage: Vec::new(),
         more_damage: 0,
     };
-    let budget = Budget::new(resources.into());
+    let budget = Budget::new(options.resources);
     for (number, row) in rows.iter().enumerate() {
         let is_misplaced =
             |block: &Lying| misplaced.contains(&(number, (block.ordinal, block.check, true)));
         let merged = Merged::of(&surveyed, row, is_misplaced)?;
-        output.archive(&mut surveyed, &merged, &budget, progress)?;
+        output.archive(&mut surveyed, &merged, &budget)?;
     }
     let mut archives = surveyed.iter().flat_map(|copy| &copy.archives);
     let has_fragments = archives.any(ArchiveLog::is_fragment);
@@ -162,7 +158,8 @@ struct Repair<W> {
     /// Blocks and games of the archives and blocks before, missing ones included.
     blocks_before: u64,
     games_before: Option<u64>,
-    done: Progress,
+    /// Games and bytes of text that were kept.
+    kept: (u64, u64),
     tally: Tally,
     damage: Vec<Damage>,
     more_damage: u64,
@@ -181,10 +178,9 @@ impl<W: Write> Repair<W> {
         copies: &mut [Copy<R>],
         merged: &Merged,
         budget: &Budget,
-        progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
         let (start, told) = (self.written, self.damage.len());
-        let before_it = (self.done.games, self.done.text_bytes);
+        let before_it = self.kept;
         let spans = merged.spans();
         let blocks = spans.last().map_or(0, |span| span.end);
         self.put(&merged.header)?;
@@ -222,7 +218,6 @@ impl<W: Write> Repair<W> {
                     }
                     Outcome::Lost(error, held) => self.lose(error, held),
                 }
-                progress(&self.done);
                 Ok(())
             },
         )?;
@@ -253,10 +248,7 @@ impl<W: Write> Repair<W> {
         }
         self.blocks_before += blocks;
         if let Some(first) = records.first() {
-            let kept = (
-                self.done.games - before_it.0,
-                self.done.text_bytes - before_it.1,
-            );
+            let kept = (self.kept.0 - before_it.0, self.kept.1 - before_it.1);
             let is_of_this = |(_, chunk): &&&(usize, ChunkSighting)| {
                 chunk.entry.ordinal == blocks && merged.is_recorded(chunk, kept)
             };
@@ -317,9 +309,8 @@ impl<W: Write> Repair<W> {
         self.games_before = self
             .games_before
             .and_then(|games| games.checked_add(summary.facts.games));
-        self.done.games += summary.facts.games;
-        self.done.text_bytes += summary.facts.text_bytes;
-        self.done.archive_bytes = self.written;
+        self.kept.0 += summary.facts.games;
+        self.kept.1 += summary.facts.text_bytes;
         Ok(())
     }
 

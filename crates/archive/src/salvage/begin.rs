@@ -2,16 +2,17 @@
 //!
 //! Not part of the format.
 
+use super::found::Found;
 use super::log::ArchiveLog;
 use super::note::Lost;
-use super::scan::{Found, LEAST_MAGIC, OpenArchive, Scan, is_final};
+use super::scan::{LEAST_MAGIC, OpenArchive, Scan, is_final};
 use crate::container::header::{FIXED_BYTES, MAGIC};
 use crate::container::{BlockHeader, Codecs, IndexBuilder, header, unfinished};
 use crate::error::{Error, ErrorKind, Place};
 use crate::{Model, ModelId, Source, models};
 use std::io::Read;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// The header of an archive, or the end of the input.
     pub(super) fn between_archives(&mut self) -> Result<(), Error> {
         let start = self.window.at();

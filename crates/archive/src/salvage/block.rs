@@ -2,8 +2,9 @@
 //!
 //! Not part of the format.
 
+use super::found::{Found, Sighting};
 use super::note::Lost;
-use super::scan::{Found, Scan, Sighting};
+use super::scan::Scan;
 use super::search::LONGEST_BYTES;
 use crate::container::chunk::HEADER_BYTES;
 use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, INDEX};
@@ -17,7 +18,7 @@ const MOST_VAIN_LOOKS: u64 = 8;
 /// So much may be read in vain in any case, in bytes.
 const FREE_VAIN_BYTES: u64 = 64 << 20;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// A block whose marker is next.
     pub(super) fn block(&mut self) -> Result<(), Error> {
         let Some(next) = self.open.as_ref().map(|open| open.next) else {

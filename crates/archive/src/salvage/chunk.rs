@@ -3,8 +3,9 @@
 //! Not part of the format.
 
 use super::block::is_next;
+use super::found::{ChunkSighting, Found};
 use super::note::Lost;
-use super::scan::{ChunkSighting, Found, Scan};
+use super::scan::Scan;
 use super::search::LONGEST_BYTES;
 use crate::container::chunk::{HEADER_BYTES, held};
 use crate::container::index::ChunkEntry;
@@ -13,7 +14,7 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::models;
 use std::io::Read;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// A chunk whose marker is next.
     pub(super) fn chunk(&mut self) -> Result<(), Error> {
         let Some(next) = self.open.as_ref().map(|open| open.next) else {

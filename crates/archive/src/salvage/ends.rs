@@ -12,7 +12,7 @@ use std::io::Read;
 /// So many bytes of an index or a footer, where the input ends early, show that it is one, and the number of blocks is right.
 const LEAST_END_BYTES: usize = 8;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// Index and footer, whose first marker is next.
     pub(super) fn end(&mut self, marker: [u8; 4]) -> Result<(), Error> {
         let Some(open) = &self.open else {

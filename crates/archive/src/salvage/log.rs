@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use super::scan::{ChunkSighting, Sighting};
+use super::found::{ChunkSighting, Sighting};
 use crate::container::block_header::Origin;
 use crate::container::index::ChunkEntry;
 use crate::container::{Summary, checksum};

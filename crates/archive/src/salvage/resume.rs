@@ -9,7 +9,7 @@ use crate::container::{Footer, footer, header};
 use crate::error::{Error, ErrorKind, Place};
 use std::io::Read;
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// Takes down what is wrong and goes to the next section that is sound, no nearer than `from` bytes ahead.
     pub(super) fn resume(&mut self, error: Error, lost: Lost, from: usize) -> Result<(), Error> {
         if !matches!(lost, Lost::Games { .. }) && self.pass_damaged_end()? {

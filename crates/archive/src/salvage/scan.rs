@@ -2,79 +2,30 @@
 //!
 //! Not part of the format.
 
+use super::found::Found;
 use super::log::ArchiveLog;
 use super::note::{Gap, Lost, Note};
 use super::window::Window;
-use crate::container::index::ChunkEntry;
 use crate::container::{
     BLOCK, CHUNK, Codecs, FOOTER, FileName, INDEX, IndexBuilder, Kind, unfinished,
 };
 use crate::error::{Error, ErrorKind, Place};
 use crate::report::Tally;
 use crate::resources::Budget;
-use crate::seal::FoundBlock;
-use crate::{Model, ModelId, Provenance, Source};
-use std::borrow::Cow;
+use crate::{Model, ModelId, Source};
 use std::collections::VecDeque;
 use std::io::Read;
-
-/// A chunk that is sound.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ChunkSighting {
-    /// The number of its archive in the input, from 0.
-    pub archive: u64,
-    /// Where it stands among the blocks, and its header.
-    pub entry: ChunkEntry,
-    /// The byte at which it starts.
-    pub offset: u64,
-    /// The checksum of what it holds.
-    pub check: u32,
-    /// What it holds, if it is a name.
-    pub file: Option<FileName>,
-    /// What it holds, if it is a record of where the text comes from.
-    pub provenance: Option<Provenance>,
-}
 
 /// Fewer bytes of the magic than this in their place, and an input is not taken for an archive with a damaged header, unless the caller
 /// knows better: a file that is none must not be read to its end before somebody hears so.
 pub(super) const LEAST_MAGIC: usize = 4;
 
-/// What a scan finds.
-#[derive(Debug)]
-pub(crate) enum Found {
-    /// An archive begins.
-    Archive,
-    Chunk(Box<ChunkSighting>),
-    Block(Box<Sighting>),
-    Note(Note),
-}
-
-/// A block whose header is sound. Its text is still to be decoded.
-#[derive(Clone, Debug)]
-pub(crate) struct Sighting {
-    pub block: FoundBlock,
-    /// The number of its archive in the input, from 0.
-    pub archive: u64,
-    /// The blocks before it in its archive.
-    pub ordinal: u64,
-    /// The byte at which it starts.
-    pub offset: u64,
-    pub header_bytes: u64,
-    /// The games of all blocks before it whose headers are sound.
-    pub games_seen: u64,
-    /// Whether it comes after all blocks that belong before it.
-    pub in_place: bool,
-    pub codecs: Codecs,
-    /// What the weights inside the archive take.
-    pub weights_bytes: u64,
-}
-
 /// A scan of an input.
 #[derive(Debug)]
-pub(crate) struct Scan<'a, R> {
+pub(crate) struct Scan<R> {
     pub(super) window: Window<R>,
     /// The caller's own.
-    pub(super) models: Cow<'a, [Model]>,
+    pub(super) models: Vec<Model>,
     /// Whether the input is an archive however little it looks like one.
     pub insists: bool,
     /// What may be taken, where the weights inside archives count.
@@ -133,11 +84,11 @@ pub(super) struct OpenArchive {
     pub first_gap: usize,
 }
 
-impl<'a, R: Read> Scan<'a, R> {
-    pub fn new(src: R, models: impl Into<Cow<'a, [Model]>>) -> Self {
+impl<R: Read> Scan<R> {
+    pub fn new(src: R, models: &[Model]) -> Self {
         Self {
             window: Window::new(src),
-            models: models.into(),
+            models: models.to_vec(),
             insists: false,
             budget: None,
             embedded: None,
@@ -275,7 +226,7 @@ impl<'a, R: Read> Scan<'a, R> {
 }
 
 /// Whether no damage is at fault, so that nothing after it can be read either.
-pub(super) fn is_final(error: &Error) -> bool {
+pub(crate) fn is_final(error: &Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::Compatibility | ErrorKind::UnknownModel | ErrorKind::Io

@@ -33,7 +33,7 @@ pub(super) enum Section {
     Nothing,
 }
 
-impl<R: Read> Scan<'_, R> {
+impl<R: Read> Scan<R> {
     /// Moves the window to the next section that starts at least `from` bytes ahead. Every byte is looked at once, and at most one
     /// header's length for each marker.
     pub(super) fn search(&mut self, from: usize) -> Result<Section, Error> {

@@ -8,6 +8,7 @@ use crate::block::{self, BlockPayload};
 use crate::container::{BlockHeader, checksum};
 use crate::encoding::BlockText;
 use crate::error::{Error, Place};
+use crate::workers::Workers;
 use crate::{Depth, Game};
 use std::cell::Cell;
 use std::ops::Range;
@@ -15,7 +16,14 @@ use std::ops::Range;
 /// The games of a block without the text of all of them in memory.
 pub(crate) struct UnsealedGames {
     games: block::Games,
-    /// How their texts are spelled.
+    passed: Passed,
+    /// Whether no games will be asked for after the next texts.
+    frees_models: bool,
+}
+
+/// What is known of the texts that have been decoded.
+struct Passed {
+    /// How they are spelled.
     spelling: BlockText,
     place: Place,
     header: BlockHeader,
@@ -23,8 +31,6 @@ pub(crate) struct UnsealedGames {
     next: u64,
     /// Of the texts so far, if they are all texts from the first.
     sum: Option<(u64, crc32fast::Hasher)>,
-    /// Whether no games will be asked for after the next texts.
-    leaving: bool,
 }
 
 impl UnsealedGames {
@@ -44,18 +50,20 @@ impl UnsealedGames {
         let place = found.place;
         Ok(Self {
             games: tried(place, || block::Games::new(&encoded, &found.model, depth))?,
-            spelling,
-            place,
-            header: found.header.clone(),
-            next: 0,
-            sum: (depth == Depth::Text).then(Default::default),
-            leaving: false,
+            passed: Passed {
+                spelling,
+                place,
+                header: found.header.clone(),
+                next: 0,
+                sum: (depth == Depth::Text).then(Default::default),
+            },
+            frees_models: false,
         })
     }
 
     /// The number of games, as the block's header says.
     pub fn games(&self) -> u64 {
-        self.header.summary.facts.games
+        self.passed.games()
     }
 
     /// The numbers of the games of the group that has this game.
@@ -71,29 +79,30 @@ impl UnsealedGames {
     /// Bytes of text of the groups in a range of games, from the first game of one to the last of another; `None` where the text was
     /// recoded or they are a part of a group, so that the table does not tell.
     pub fn text_bytes(&self, games: Range<u64>) -> Option<u64> {
-        let is_recoded = self.spelling.encoding.is_some();
+        let is_recoded = self.passed.spelling.encoding.is_some();
         self.games.text_bytes(games).filter(|_| !is_recoded)
     }
 
     /// Says whether no games will be asked for after those of the next [`UnsealedGames::texts`]. If some are, that takes longer.
-    pub fn leave(&mut self, leaving: bool) {
-        self.leaving = leaving;
+    pub fn free_models(&mut self, frees_models: bool) {
+        self.frees_models = frees_models;
     }
 
-    /// Gives the texts of some games to `give`, group by group. Those of damaged groups, and the repeats of their games, go to `lose`, with
-    /// what is wrong with the first.
+    /// Gives the texts of some games to `give`, group by group, of which threads of the workers decode some. Those of damaged groups, and the
+    /// repeats of their games, go to `lose`, with what is wrong with the first.
     pub fn texts(
         &mut self,
         wanted: Range<u64>,
+        workers: &Workers,
         give: &mut dyn FnMut(u64, Vec<u8>) -> Result<(), Error>,
         lose: &mut dyn FnMut(Range<u64>, Error) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut lost: Option<(Range<u64>, Error)> = None;
-        let mut next = wanted.start;
-        while next < wanted.end {
-            let end = self.games.group_of(next).end.clamp(next + 1, wanted.end);
-            self.games.leave(self.leaving && end == wanted.end);
-            for (number, text) in (next..end).zip(self.group_texts(next..end)) {
+        let place = self.passed.place;
+        let passed = &mut self.passed;
+        let decode = |games: &mut block::Games, group: Range<u64>| coded_texts(games, group, place);
+        let mut take = |games: &mut block::Games, group: Range<u64>, coded: CodedTexts| {
+            for (number, text) in group.clone().zip(passed.group_texts(games, group, coded)) {
                 match (text, lost.take()) {
                     (Ok(text), before) => {
                         before.map_or(Ok(()), |(games, error)| lose(games, error))?;
@@ -105,22 +114,76 @@ impl UnsealedGames {
                     }
                 }
             }
-            next = end;
-        }
+            Ok::<_, Error>(())
+        };
+        self.games
+            .each_group(wanted, self.frees_models, workers, decode, &mut take)?;
         lost.map_or(Ok(()), |(games, error)| lose(games, error))
     }
 
-    /// The texts of some games of one group. If they are all of it, its text is compared with its checksum before any is given. What is
-    /// decoded from the group is lost as a whole; repeats of other groups' games are lost with those.
-    fn group_texts(&mut self, wanted: Range<u64>) -> Vec<Result<Vec<u8>, Error>> {
+    /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer.
+    pub fn go_to(&mut self, game: u64) {
+        self.passed.go_to(game);
+        self.games.go_to(game);
+    }
+
+    /// The next game; `None` after the last. The checksum of the block's text is looked at after the last game, if all were decoded.
+    pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
+        let passed = &mut self.passed;
+        let next = std::mem::replace(&mut passed.next, u64::MAX);
+        let Some(game) = tried(passed.place, || self.games.decode_next())? else {
+            return Ok(None);
+        };
+        passed.next = next;
+        passed.pass(game.text())?;
+        Ok(Some(game))
+    }
+}
+
+/// The texts of those games of a group that are no repeats, up to the first error.
+type CodedTexts = Vec<Result<Vec<u8>, Error>>;
+
+fn coded_texts(games: &mut block::Games, group: Range<u64>, place: Place) -> CodedTexts {
+    let mut texts = Vec::new();
+    let mut coded = games.coded_texts(group);
+    while let Some(text) = tried(place, || coded.next().transpose()).transpose() {
+        let has_failed = text.is_err();
+        texts.push(text);
+        if has_failed {
+            break;
+        }
+    }
+    texts
+}
+
+impl Passed {
+    fn games(&self) -> u64 {
+        self.header.summary.facts.games
+    }
+
+    /// The texts of some games of one group, of which those that are no repeats were decoded. If they are all of it, its text has been compared
+    /// with its checksum. What is decoded from the group is lost as a whole; repeats of other groups' games are lost with those.
+    fn group_texts(
+        &mut self,
+        games: &mut block::Games,
+        wanted: Range<u64>,
+        coded: CodedTexts,
+    ) -> CodedTexts {
         const LOST: &str = "the group of these games is damaged";
-        let (place, group) = (self.place, self.games.group_of(wanted.start));
+        let (place, group) = (self.place, games.group_of(wanted.start));
         let mut failure = None;
-        let mut texts = Vec::new();
+        let (mut texts, mut coded) = (Vec::new(), coded.into_iter());
         for number in wanted.clone() {
-            let is_own = self.games.is_of(&group, number);
+            let is_own = games.is_of(&group, number);
             if failure.is_none() || !is_own {
-                match self.text(number) {
+                let decoded = match games.is_repeat(number) {
+                    true => repeat(games, number, place),
+                    false => coded.next().unwrap_or_else(|| {
+                        // After an error there are too few, and after the last game.
+                        Err(Error::corruption(place, TOO_FEW))
+                    }),
+                };
+                match self.text(number, decoded) {
                     Err(error) if is_own => failure = Some(error),
                     text => {
                         texts.push(text);
@@ -133,7 +196,7 @@ impl UnsealedGames {
         if failure.is_some() {
             let own = wanted
                 .zip(&mut texts)
-                .filter(|(number, _)| self.games.is_of(&group, *number));
+                .filter(|(number, _)| games.is_of(&group, *number));
             for (_, text) in own {
                 let error = failure.take();
                 *text = Err(error.unwrap_or_else(|| Error::corruption(place, LOST)));
@@ -142,15 +205,11 @@ impl UnsealedGames {
         texts
     }
 
-    /// The text of a game.
-    fn text(&mut self, number: u64) -> Result<Vec<u8>, Error> {
-        let place = self.place;
+    /// The text of a game that was decoded, as it is spelled.
+    fn text(&mut self, number: u64, decoded: Result<Vec<u8>, Error>) -> Result<Vec<u8>, Error> {
         self.go_to(number);
         let next = std::mem::replace(&mut self.next, u64::MAX);
-        let mut text = Vec::new();
-        if !tried(place, || self.games.decode_text(&mut text))? {
-            return Err(Error::corruption(place, TOO_FEW));
-        }
+        let text = decoded?;
         self.next = next;
         self.pass(&text)
     }
@@ -173,26 +232,23 @@ impl UnsealedGames {
         Ok(spelled.into_owned())
     }
 
-    /// Goes to the game of this number, from 0, so that it comes next; after the last if there are fewer.
-    pub fn go_to(&mut self, game: u64) {
+    /// Goes to the game of this number.
+    fn go_to(&mut self, game: u64) {
         if game != self.next {
             self.sum = None;
             self.next = game;
-            self.games.go_to(game);
         }
     }
+}
 
-    /// The next game; `None` after the last. The checksum of the block's text is looked at after the last game, if all were decoded.
-    pub fn decode_next(&mut self) -> Result<Option<Game>, Error> {
-        let place = self.place;
-        let next = std::mem::replace(&mut self.next, u64::MAX);
-        let Some(game) = tried(place, || self.games.decode_next())? else {
-            return Ok(None);
-        };
-        self.next = next;
-        self.pass(game.text())?;
-        Ok(Some(game))
-    }
+/// The text of a game that repeats another.
+fn repeat(games: &mut block::Games, number: u64, place: Place) -> Result<Vec<u8>, Error> {
+    let mut text = Vec::new();
+    games.go_to(number);
+    let found = tried(place, || games.decode_text(&mut text))?;
+    found
+        .then_some(text)
+        .ok_or_else(|| Error::corruption(place, TOO_FEW))
 }
 
 /// The text of the undamaged groups of a block.
@@ -212,7 +268,7 @@ impl Text {
     /// # Errors
     ///
     /// Damage because of which no game can be decoded.
-    pub fn decode(found: &FoundBlock) -> Result<Self, Error> {
+    pub fn decode(found: &FoundBlock, workers: &Workers) -> Result<Self, Error> {
         let mut decoded = Self::default();
         let header = &found.header;
         decoded.games = header.summary.facts.games;
@@ -234,6 +290,7 @@ impl Text {
         let (before_loss, is_lost) = (&mut decoded.before_loss, Cell::new(false));
         games.texts(
             0..decoded.games,
+            workers,
             &mut |_, game| {
                 text.extend_from_slice(&game);
                 if !is_lost.get() {
@@ -264,7 +321,7 @@ impl Text {
 
 impl std::fmt::Debug for UnsealedGames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { place, next, .. } = self;
+        let Passed { place, next, .. } = &self.passed;
         let mut shown = f.debug_struct("UnsealedGames");
         shown.field("place", place).field("next", next);
         shown.finish_non_exhaustive()

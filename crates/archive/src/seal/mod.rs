@@ -2,14 +2,16 @@
 //!
 //! Format: "Block".
 
-use crate::block::{self, BlockPayload, EncodedBlock, Grouping};
+use crate::block::{self, BlockPayload, EncodedBlock, Encoding, Grouping, Verification};
 use crate::container::block_header::Origin;
 use crate::container::summary::MAX_TEXT_PER_BYTE;
 use crate::container::{BlockHeader, Summary, checksum};
 use crate::encoding::BlockText;
 use crate::error::Place;
-use crate::{BlockFacts, Config, Model, Stream};
+use crate::workers::Workers;
+use crate::{BlockFacts, CompressOptions, Model, Stream, Verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use streams::MoveRecord;
 
 mod checks;
 mod games;
@@ -47,25 +49,42 @@ pub(crate) struct FoundBlock {
     pub payload_offset: u64,
 }
 
-/// Encodes a text that is not empty. With `verify` the block is decoded and compared; whatever fails, it comes back.
-pub(crate) fn seal(text: BlockText, config: &Config) -> SealedBlock {
-    let grouping = Grouping::of(config.group_games);
-    let encode = |text: &[u8], model: &Model, least_bytes: u64| {
-        block::encode_in_groups(text, model, grouping, least_bytes)
+/// Encodes a text that is not empty. Unless the options say otherwise, the block is decoded and compared; whatever fails, it comes back.
+pub(crate) fn seal(text: BlockText, options: &CompressOptions, workers: &Workers) -> SealedBlock {
+    let model = options.chosen_model();
+    let encode = |text: &[u8], least_bytes: u64| {
+        let encoding = Encoding {
+            model: &model,
+            grouping: Grouping::of(options.group_games),
+            least_bytes,
+            records_moves: options.verify == Verify::Replay,
+            workers,
+        };
+        encoding.encode(text)
     };
-    seal_by(encode, text, &config.model, config.verify)
+    let checker = Checker {
+        model: &model,
+        verify: options.verify,
+        workers,
+    };
+    seal_by(encode, text, &checker)
+}
+
+/// How blocks are compared with their texts.
+struct Checker<'a> {
+    model: &'a Model,
+    verify: Verify,
+    workers: &'a Workers,
 }
 
 fn seal_by(
-    encode: impl Fn(&[u8], &Model, u64) -> EncodedBlock,
+    encode: impl Fn(&[u8], u64) -> EncodedBlock,
     text: BlockText,
-    model: &Model,
-    verify: bool,
+    checker: &Checker<'_>,
 ) -> SealedBlock {
     let Some(spelling) = text.spelling() else {
         let least_bytes = least_bytes(text.text.len());
-        let encode = |text: &[u8], model: &Model| encode(text, model, least_bytes);
-        return seal_plain(encode, text.text, model, verify);
+        return seal_plain(|text| encode(text, least_bytes), text.text, checker);
     };
     // The text has been recoded from the original, compared with it, and cut between characters.
     #[allow(
@@ -77,8 +96,7 @@ fn seal_by(
         .expect("the text of a block is UTF-8")
         .into_owned();
     let least_bytes = least_bytes(original.len());
-    let encode = |text: &[u8], model: &Model| encode(text, model, least_bytes);
-    let coded = seal_plain(encode, text.text, model, verify);
+    let coded = seal_plain(|text| encode(text, least_bytes), text.text, checker);
     let lengths = coded.header.summary.present();
     let streams = lengths.map(|(stream, _)| stream).zip(coded.payload);
     let mut streams: Vec<_> = streams.collect();
@@ -100,12 +118,11 @@ fn least_bytes(text_bytes: usize) -> u64 {
 
 /// Encodes a text that is coded as it is.
 fn seal_plain(
-    encode: impl Fn(&[u8], &Model) -> EncodedBlock,
+    encode: impl Fn(&[u8]) -> EncodedBlock,
     text: Vec<u8>,
-    model: &Model,
-    verify: bool,
+    checker: &Checker<'_>,
 ) -> SealedBlock {
-    let encoded = catch_unwind(AssertUnwindSafe(|| encode(&text, model))).ok();
+    let encoded = catch_unwind(AssertUnwindSafe(|| encode(&text))).ok();
     // Nothing is known of a text that could not be encoded, so that is no reason to say that it holds nothing.
     let holds_chess = encoded.as_ref().is_none_or(|encoded| {
         encoded.tag_pairs > 0 || encoded.facts.plies > 0 || text.trim_ascii().is_empty()
@@ -114,12 +131,15 @@ fn seal_plain(
         Some(encoded) => sound_facts(&encoded.facts, &text),
         None => bare_facts(&text),
     };
-    let streams = encoded.map(|encoded| encoded.streams);
+    let (streams, moves) = match encoded {
+        Some(encoded) => (Some(encoded.streams), encoded.moves),
+        None => (None, Vec::new()),
+    };
     let usable = streams.filter(|streams| is_well_formed(streams));
     let mut sealed = match usable {
         None => stored(facts, text, true),
         Some(streams) if !is_smaller(&streams, text.len()) => stored(facts, text, false),
-        Some(streams) if !verify || comes_back(&facts, &streams, &text, model) => {
+        Some(streams) if checker.approves(&facts, &streams, moves, &text) => {
             assemble(facts, streams, &text, false)
         }
         Some(_) => stored(facts, text, true),
@@ -157,11 +177,10 @@ fn with_check(
     for (stream, payload) in &streams {
         summary.lengths[usize::from(stream.id())] = payload.len() as u64;
     }
-    let present = streams.iter().map(|(stream, bytes)| (*stream, &bytes[..]));
     let header = BlockHeader {
         origin: Origin::default(),
         summary,
-        checks: checks::of(&present.collect::<Vec<_>>()),
+        checks: checks::of(&block::borrowed(&streams)),
         text_check,
     };
     SealedBlock {
@@ -194,24 +213,33 @@ fn is_smaller(streams: &[(Stream, Vec<u8>)], text_bytes: usize) -> bool {
     bytes(&coded) < bytes(&[(Stream::Stored, text_bytes as u64)])
 }
 
-fn comes_back(
-    facts: &BlockFacts,
-    streams: &[(Stream, Vec<u8>)],
-    text: &[u8],
-    model: &Model,
-) -> bool {
-    let streams: Vec<_> = streams
-        .iter()
-        .map(|(stream, payload)| (*stream, &payload[..]))
-        .collect();
-    let payload = BlockPayload {
-        facts,
-        streams: &streams,
-    };
-    catch_unwind(AssertUnwindSafe(|| {
-        block::decodes_to(&payload, model, text)
-    }))
-    .is_ok_and(|same| same == Ok(true))
+impl Checker<'_> {
+    /// Whether streams decode to their text, as far as that is looked at.
+    fn approves(
+        &self,
+        facts: &BlockFacts,
+        streams: &[(Stream, Vec<u8>)],
+        moves: Vec<MoveRecord>,
+        text: &[u8],
+    ) -> bool {
+        let moves = match self.verify {
+            Verify::None => return true,
+            Verify::Full => None,
+            Verify::Replay => Some((moves, checksum::of(text).into())),
+        };
+        let streams = block::borrowed(streams);
+        let payload = BlockPayload {
+            facts,
+            streams: &streams,
+        };
+        let verification = Verification {
+            model: self.model,
+            workers: self.workers,
+            moves,
+        };
+        let decode = AssertUnwindSafe(|| verification.decodes_to(&payload, text));
+        catch_unwind(decode).is_ok_and(|same| same == Ok(true))
+    }
 }
 
 /// The facts within the limits of the format.

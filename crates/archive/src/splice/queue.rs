@@ -9,7 +9,7 @@ use crate::error::Place;
 use crate::resources::{Budget, block_bytes};
 use crate::seal::{FoundBlock, SealedBlock, seal};
 use crate::writer::ArchiveWriter;
-use crate::{Config, Error, Meter, ModelId, Provenance, pipeline};
+use crate::{CompressOptions, Error, Meter, ModelId, Provenance, pipeline};
 use std::io::Write;
 
 /// So many bytes of blocks to be copied wait at most.
@@ -47,7 +47,7 @@ enum Done {
 pub struct Queue<W: Write> {
     /// The name of the file that the next archive is.
     pub file: Option<FileName>,
-    config: Config,
+    options: CompressOptions,
     budget: Budget,
     meter: Meter,
     waiting: Vec<Item>,
@@ -63,12 +63,12 @@ struct Output<W: Write> {
 }
 
 impl<W: Write> Queue<W> {
-    pub fn new(dst: W, config: &Config) -> Self {
+    pub fn new(dst: W, options: &CompressOptions) -> Self {
         Self {
             file: None,
-            config: config.clone(),
-            budget: Budget::new(config.resources()),
-            meter: Meter::new(config.verify),
+            options: options.clone(),
+            budget: Budget::new(options.resources()),
+            meter: Meter::new(options.verify.decodes()),
             waiting: Vec::new(),
             texts: 0,
             bytes: 0,
@@ -103,7 +103,7 @@ impl<W: Write> Queue<W> {
 
     fn write(&mut self) -> Result<(), Error> {
         (self.texts, self.bytes) = (0, 0);
-        let (config, output, meter) = (&self.config, &mut self.output, &self.meter);
+        let (options, output, meter) = (&self.options, &mut self.output, &self.meter);
         let mut items = self.waiting.drain(..);
         pipeline::run(
             &self.budget,
@@ -113,10 +113,10 @@ impl<W: Write> Queue<W> {
                 Item::Block(found) => found.payload.len() as u64,
                 Item::Begin { .. } | Item::Record(_) => 0,
             },
-            |item| match item {
+            |item, workers| match item {
                 Item::Begin { id, file, weights } => Done::Begin(id, file, weights),
                 Item::Record(record) => Done::Record(record),
-                Item::Text(text) => Done::Block(Box::new(seal(text, config)), true),
+                Item::Text(text) => Done::Block(Box::new(seal(text, options, workers)), true),
                 Item::Block(found) => {
                     let copied = SealedBlock {
                         header: found.header,
@@ -127,7 +127,7 @@ impl<W: Write> Queue<W> {
                     Done::Block(Box::new(copied), false)
                 }
             },
-            |done| output.write(done, config, meter),
+            |done| output.write(done, options, meter),
         )
     }
 
@@ -141,13 +141,13 @@ impl<W: Write> Queue<W> {
 }
 
 impl<W: Write> Output<W> {
-    fn write(&mut self, done: Done, config: &Config, meter: &Meter) -> Result<(), Error> {
+    fn write(&mut self, done: Done, options: &CompressOptions, meter: &Meter) -> Result<(), Error> {
         match done {
             Done::Begin(id, file, weights) => {
                 self.end()?;
                 if let Some(dst) = self.dst.take() {
                     let writer = self.writer.insert(ArchiveWriter::new(dst, meter));
-                    writer.begin(id, config.source, file, weights.as_deref())?;
+                    writer.begin(id, options.source, file, weights.as_deref())?;
                 }
             }
             Done::Block(block, is_coded) => {

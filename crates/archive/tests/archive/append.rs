@@ -1,17 +1,15 @@
 //! Adding to an archive, interrupted at every moment.
 
+use crate::samples::plain;
 use archive::{
-    Append, Config, ErrorKind, Growing, Handling, Level, Model, Reader, compress, expand, salvage,
+    Append, ErrorKind, ExpandOptions, Growing, Level, OnDamage, Reader, compress, expand,
 };
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
 pub fn packed(text: &str) -> Vec<u8> {
-    let config = Config {
-        block_games: 20,
-        ..Config::of(Model::of(Level::Fast))
-    };
+    let config = plain().level(Level::Fast).block_games(20);
     let mut out = Vec::new();
-    compress(text.as_bytes(), &mut out, &config, &mut |_| {}).unwrap();
+    compress(text.as_bytes(), &mut out, &config).unwrap();
     out
 }
 
@@ -103,12 +101,23 @@ fn whenever_adding_is_interrupted_the_old_archive_or_the_new_is_there() {
     let mut torn = 0;
     for state in watched.states {
         let mut found = Vec::new();
-        let report = salvage(&state[..], &mut found, 1, &[], Handling::Stop, &mut |_| {});
+        let report = expand(
+            &state[..],
+            &mut found,
+            &ExpandOptions::new()
+                .threads(1)
+                .on_damage(OnDamage::StopUnlessUnfinished),
+        );
         let Ok(report) = report else {
             // The header took the place of the mark in part only, which takes a loss of power: all games are found all the same.
             torn += 1;
-            let (mut found, keep) = (Vec::new(), Handling::KeepGoing);
-            salvage(&state[..], &mut found, 1, &[], keep, &mut |_| {}).unwrap();
+            let (mut found, keep) = (Vec::new(), OnDamage::KeepGoing);
+            expand(
+                &state[..],
+                &mut found,
+                &ExpandOptions::new().threads(1).on_damage(keep),
+            )
+            .unwrap();
             assert!(found == [old.as_bytes(), week.as_bytes()].concat());
             let mut file = Cursor::new(state.clone());
             assert!(Append::begin(&mut file).is_err());
@@ -116,8 +125,8 @@ fn whenever_adding_is_interrupted_the_old_archive_or_the_new_is_there() {
             continue;
         };
         let mut file = Cursor::new(state.clone());
-        let reader = Reader::open_damaged(&mut file, &[]).unwrap();
-        let (games, is_old) = (reader.games(), reader.report().damage.len());
+        let reader = Reader::open(&mut file, &ExpandOptions::new().keep_going(true)).unwrap();
+        let (games, is_old) = (reader.len(), reader.report().damage.len());
         if state == last {
             assert_eq!((games, is_old), (95, 0));
             assert!(found == [old.as_bytes(), week.as_bytes()].concat());
@@ -158,8 +167,8 @@ fn what_was_written_is_read_again_before_it_counts() {
     append.write_all(&second[7..]).unwrap();
     assert!(again(0, &mut append) == [&first[..], &second].concat());
     for (from, games) in [(0, 65), (first.len() as u64, 5)] {
-        let mut reader = Reader::open(append.read_again(from)).unwrap();
-        assert_eq!(reader.games(), games);
+        let mut reader = Reader::open(append.read_again(from), &ExpandOptions::new()).unwrap();
+        assert_eq!(reader.len(), games);
         reader.check_streams().unwrap();
     }
     drop(append);
@@ -208,7 +217,7 @@ fn an_empty_file_becomes_an_archive() {
         file.clone().into_inner()
     };
     assert!(!left.is_empty() && left != new);
-    assert!(Reader::open(Cursor::new(left.clone())).is_err());
+    assert!(Reader::open(Cursor::new(left.clone()), &ExpandOptions::new()).is_err());
     for mut file in [
         Cursor::new(std::mem::take(&mut left)),
         Cursor::new(Vec::new()),
@@ -232,6 +241,11 @@ fn several_additions_one_after_the_other_are_all_there() {
         append.finish().unwrap();
     }
     let mut found = Vec::new();
-    expand(&file.get_ref()[..], &mut found, 1, &mut |_| {}).unwrap();
+    expand(
+        &file.get_ref()[..],
+        &mut found,
+        &ExpandOptions::new().threads(1),
+    )
+    .unwrap();
     assert!(found == text(0, 120).as_bytes());
 }

@@ -1,5 +1,5 @@
-use crate::samples::{blocks_of, games, noise, packed};
-use archive::{Config, worst_case_size};
+use crate::samples::{blocks_of, games, noise, packed, plain};
+use archive::worst_case_size;
 
 #[test]
 fn no_text_exceeds_the_worst_case() {
@@ -17,10 +17,7 @@ fn no_text_exceeds_the_worst_case() {
     ];
     for text in texts {
         let length = text.len() as u64;
-        let default = Config {
-            threads: 1,
-            ..Config::default()
-        };
+        let default = plain().threads(1);
         assert!(
             packed(&text, &default).0.len() as u64 <= worst_case_size(length),
             "{length} bytes"
@@ -28,10 +25,7 @@ fn no_text_exceeds_the_worst_case() {
         for config in [
             blocks_of(1),
             blocks_of(100),
-            Config {
-                block_bytes: 5000,
-                ..blocks_of(100)
-            },
+            blocks_of(100).block_bytes(5000),
         ] {
             assert!(
                 packed(&text, &config).0.len() as u64 <= config.worst_case_size(length),
@@ -44,13 +38,7 @@ fn no_text_exceeds_the_worst_case() {
 #[test]
 fn random_bytes_grow_by_less_than_one_per_cent() {
     let text = noise(1 << 20);
-    let (archive, _) = packed(
-        &text,
-        &Config {
-            threads: 1,
-            ..Config::default()
-        },
-    );
+    let (archive, _) = packed(&text, &plain().threads(1));
     assert!(archive.len() * 100 < text.len() * 101, "{}", archive.len());
     assert!(worst_case_size(1 << 40) * 100 < (1u64 << 40) * 101);
 }

@@ -1,7 +1,8 @@
 //! Chunks: what an archive holds besides games, known or not.
 
+use crate::samples::block_text;
 use crate::samples::{assert_expands_to, blocks_of, expanded, games, noise, packed};
-use archive::{Decoder, Error, ErrorKind, Handling, Reader, Report, repair, salvage};
+use archive::{Decoder, Error, ErrorKind, ExpandOptions, OnDamage, Reader, Report, expand, repair};
 use std::io::{Cursor, Read};
 use std::time::{Duration, Instant};
 
@@ -37,7 +38,7 @@ fn with(archive: &[u8], chunks: &[Chunk]) -> Vec<u8> {
     let footer = archive.len() - 24;
     let index_bytes = u64::from_le_bytes(archive[footer + 4..footer + 12].try_into().unwrap());
     let index = &archive[footer - index_bytes as usize..footer];
-    let reader = Reader::open(Cursor::new(archive)).unwrap();
+    let reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
     let mut out = archive[..25].to_vec();
     let blocks = reader.blocks();
     for ordinal in 0..=blocks.len() {
@@ -82,23 +83,30 @@ fn samples() -> Vec<(Vec<u8>, Vec<u8>)> {
         .to_vec()
 }
 
-fn kept(archive: &[u8], handling: Handling) -> (Vec<u8>, Result<Report, Error>) {
+fn kept(archive: &[u8], handling: OnDamage) -> (Vec<u8>, Result<Report, Error>) {
     let mut text = Vec::new();
-    let report = salvage(archive, &mut text, 2, &[], handling, &mut |_| {});
+    let report = expand(
+        archive,
+        &mut text,
+        &ExpandOptions::new().threads(2).on_damage(handling),
+    );
     (text, report)
 }
 
 fn repaired(copies: &[&[u8]]) -> (Vec<u8>, Report) {
-    let copies = copies.iter().map(Cursor::new).collect();
+    let copies = copies.iter().map(Cursor::new);
     let mut out = Vec::new();
-    let repaired = repair(copies, &mut out, 1, &[], &mut |_| {}).unwrap();
+    let repaired = repair(copies, &mut out, &ExpandOptions::new().threads(1)).unwrap();
     (out, repaired.report)
 }
 
 #[test]
 fn a_chunk_that_nobody_knows_is_passed_over_by_every_reader_and_kept_by_repair() {
     for (archive, text) in samples() {
-        let blocks = Reader::open(Cursor::new(&archive)).unwrap().blocks().len();
+        let blocks = Reader::open(Cursor::new(&archive), &ExpandOptions::new())
+            .unwrap()
+            .blocks()
+            .len();
         // Bytes that look like sections of an archive do not matter within a chunk.
         let held = [&archive[..], b"\xC1BLK\xC1CHK\xC1IDX\xC1END"].concat();
         let chunks: Vec<Chunk> = vec![
@@ -110,15 +118,15 @@ fn a_chunk_that_nobody_knows_is_passed_over_by_every_reader_and_kept_by_repair()
         let newer = with(&archive, &chunks);
         let report = assert_expands_to(&newer, &text);
         assert_eq!(report.archive_bytes, newer.len() as u64);
-        let mut reader = Reader::open(Cursor::new(&newer)).unwrap();
+        let mut reader = Reader::open(Cursor::new(&newer), &ExpandOptions::new()).unwrap();
         assert_eq!(reader.report(), report);
         let blocks = 0..reader.blocks().len();
         let parts: Vec<_> = blocks
-            .map(|block| reader.block_text(block).unwrap())
+            .map(|block| block_text(&mut reader, block).unwrap())
             .collect();
         assert!(parts.concat() == text);
         let mut read = Vec::new();
-        let mut decoder = Decoder::new(&newer[..], 1, Vec::new());
+        let mut decoder = Decoder::new(&newer[..], &ExpandOptions::new().threads(1));
         decoder.read_to_end(&mut read).unwrap();
         assert!(read == text);
         if !text.is_empty() {
@@ -131,23 +139,26 @@ fn a_chunk_that_nobody_knows_is_passed_over_by_every_reader_and_kept_by_repair()
 #[test]
 fn a_critical_chunk_that_nobody_knows_is_refused_by_its_name() {
     for (archive, _) in samples() {
-        let blocks = Reader::open(Cursor::new(&archive)).unwrap().blocks().len();
+        let blocks = Reader::open(Cursor::new(&archive), &ExpandOptions::new())
+            .unwrap()
+            .blocks()
+            .len();
         for place in [0, blocks] {
             let newer = with(&archive, &[(place, b"NEED", true, b"held")]);
-            let open = |archive| Reader::open(Cursor::new(archive)).map(|_| ());
-            let damaged = Reader::open_damaged(Cursor::new(&newer), &[]).map(|_| ());
+            let open =
+                |archive| Reader::open(Cursor::new(archive), &ExpandOptions::new()).map(|_| ());
+            let damaged = Reader::open(Cursor::new(&newer), &ExpandOptions::new().keep_going(true))
+                .map(|_| ());
             let errors = [
                 expanded(&newer, 1).1.map(|_| ()),
-                kept(&newer, Handling::KeepGoing).1.map(|_| ()),
-                kept(&newer, Handling::Search).1.map(|_| ()),
+                kept(&newer, OnDamage::KeepGoing).1.map(|_| ()),
+                kept(&newer, OnDamage::Search).1.map(|_| ()),
                 open(&newer),
                 damaged,
                 repair(
                     vec![Cursor::new(&newer)],
                     &mut Vec::new(),
-                    1,
-                    &[],
-                    &mut |_| {},
+                    &ExpandOptions::new().threads(1),
                 )
                 .map(|_| ()),
             ];
@@ -171,12 +182,12 @@ fn thousands_of_chunks_are_read_soon() {
     let newer = many(20_000);
     let start = Instant::now();
     assert_expands_to(&newer, &text);
-    let reader = Reader::open(Cursor::new(&newer)).unwrap();
-    assert_eq!(reader.games(), 120);
+    let reader = Reader::open(Cursor::new(&newer), &ExpandOptions::new()).unwrap();
+    assert_eq!(reader.len(), 120);
     assert!(repaired(&[&many(2000)]).0 == many(2000));
     let mut damaged = newer.clone();
     damaged[2000] ^= 1;
-    let (back, report) = kept(&damaged, Handling::KeepGoing);
+    let (back, report) = kept(&damaged, OnDamage::KeepGoing);
     assert!(back == text);
     assert!(!report.unwrap().damage.is_empty());
     assert!(
@@ -189,7 +200,10 @@ fn thousands_of_chunks_are_read_soon() {
 #[test]
 fn a_damaged_chunk_costs_no_game_and_is_named() {
     for (archive, text) in samples().into_iter().skip(1) {
-        let blocks = Reader::open(Cursor::new(&archive)).unwrap().blocks().len();
+        let blocks = Reader::open(Cursor::new(&archive), &ExpandOptions::new())
+            .unwrap()
+            .blocks()
+            .len();
         for place in [0, blocks / 2, blocks] {
             let chunk: Chunk = (place, b"SOME", false, b"some bytes of a chunk");
             let newer = with(&archive, &[chunk]);
@@ -202,7 +216,7 @@ fn a_damaged_chunk_costs_no_game_and_is_named() {
                 let mut damaged = newer.clone();
                 damaged[start + at] ^= 0x10;
                 assert!(expanded(&damaged, 1).1.is_err(), "byte {at}");
-                let (back, report) = kept(&damaged, Handling::KeepGoing);
+                let (back, report) = kept(&damaged, OnDamage::KeepGoing);
                 assert!(back == text, "byte {at} of a chunk at {place}");
                 let report = report.unwrap();
                 assert!(!report.damage.is_empty());
@@ -244,7 +258,7 @@ fn an_archive_that_ends_within_a_chunk_gives_what_stands_before_it() {
         let (back, result) = expanded(&newer[..start + cut], 1);
         assert!(back == text, "{cut}");
         assert_eq!(result.unwrap_err().kind(), ErrorKind::InsufficientData);
-        let report = kept(&newer[..start + cut], Handling::KeepGoing).1.unwrap();
+        let report = kept(&newer[..start + cut], OnDamage::KeepGoing).1.unwrap();
         assert_eq!(report.games, 120);
         assert!(!report.damage.is_empty());
     }
@@ -259,7 +273,7 @@ fn a_chunk_that_claims_more_than_there_is_takes_no_memory_for_it() {
     let hostile = [&archive[..25], &chunk, &archive[25..]].concat();
     let error = expanded(&hostile, 1).1.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InsufficientData, "{error}");
-    let (back, _) = kept(&hostile, Handling::KeepGoing);
+    let (back, _) = kept(&hostile, OnDamage::KeepGoing);
     assert!(back == text, "the block after it is found");
 }
 
@@ -271,6 +285,6 @@ fn a_chunk_at_another_place_is_not_taken_for_sound() {
     assert!(expanded(&moved, 1).1.is_err());
     early[8] ^= 1;
     let moved = [&archive[..25], &early, &archive[25..]].concat();
-    let (back, _) = kept(&moved, Handling::KeepGoing);
+    let (back, _) = kept(&moved, OnDamage::KeepGoing);
     assert!(back == text);
 }

@@ -1,24 +1,22 @@
 //! Headers that claim much and bring little.
 
+use crate::samples::block_text;
 use crate::samples::{blocks_of, expanded, games, noise, packed};
 use archive::block::{self, BlockPayload};
 use archive::fuzzing::archive_of;
-use archive::{BlockFacts, Config, ErrorKind, Handling, Level, Model, Reader, Stream, salvage};
+use archive::{
+    BlockFacts, ErrorKind, ExpandOptions, Level, Model, OnDamage, Reader, Stream, expand,
+};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 /// An archive of one block with this text length, these five counts, and one stream, every checksum sound but the text's.
 fn claiming(text_bytes: u64, counts: [u64; 5], stream: Stream, payload: &[u8]) -> Vec<u8> {
     let [games, plies, clocks, evals, comments] = counts;
-    let facts = BlockFacts {
-        text_bytes,
-        games,
-        plies,
-        clocks,
-        evals,
-        comments,
-        ..BlockFacts::default()
-    };
+    let mut facts = BlockFacts::default();
+    facts.text_bytes = text_bytes;
+    (facts.games, facts.plies) = (games, plies);
+    (facts.clocks, facts.evals, facts.comments) = (clocks, evals, comments);
     archive_of(facts, &[(stream, payload)], &Model::default())
 }
 
@@ -72,8 +70,8 @@ fn huge_claims_by_themselves() {
                     let error = result.expect_err("no such text");
                     assert_eq!(error.kind(), ErrorKind::Corruption, "{error}");
                     assert!(back.is_empty());
-                    let text = Reader::open(Cursor::new(&hostile))
-                        .and_then(|mut reader| reader.block_text(0));
+                    let text = Reader::open(Cursor::new(&hostile), &ExpandOptions::new())
+                        .and_then(|mut reader| block_text(&mut reader, 0));
                     assert!(text.is_err());
                 }
             }
@@ -121,17 +119,11 @@ fn streams_that_do_not_hold_what_is_claimed_end_soon() {
         ] {
             let mut streams = encoded.streams.clone();
             streams[spoiled].1 = junk(&streams[spoiled].1);
-            let streams: Vec<_> = streams
-                .iter()
-                .map(|(stream, bytes)| (*stream, &bytes[..]))
-                .collect();
+            let streams = block::borrowed(&streams);
             let payload: usize = streams.iter().map(|(_, bytes)| bytes.len()).sum();
             let text_bytes = 4096 * payload as u64;
-            let facts = BlockFacts {
-                text_bytes,
-                games: text_bytes,
-                ..encoded.facts
-            };
+            let mut facts = encoded.facts;
+            (facts.text_bytes, facts.games) = (text_bytes, text_bytes);
             let block = BlockPayload {
                 facts: &facts,
                 streams: &streams,
@@ -167,14 +159,12 @@ fn the_most_groups_by_themselves() {
     ] {
         let smalls: String = (0..200).map(small).collect();
         let text = [first, smalls].concat().into_bytes();
-        let config = Config {
-            group_games: 1,
-            ..blocks_of(4096)
-        };
+        let config = blocks_of(4096).group_games(1);
         let (archive, report) = packed(&text, &config);
         assert_eq!((report.blocks, report.games), (1, 201));
         let start = Instant::now();
-        let mut reader = Reader::open(Cursor::new(&archive)).expect("a sound archive");
+        let mut reader =
+            Reader::open(Cursor::new(&archive), &ExpandOptions::new()).expect("a sound archive");
         let last = &mut |game: &[u8]| {
             assert!(game == small(199).as_bytes());
             Ok(())
@@ -182,8 +172,13 @@ fn the_most_groups_by_themselves() {
         reader.games_text(200..201, last).expect("a sound game");
         assert!(expanded(&archive, 1).0 == text);
         let mut back = Vec::new();
-        let handling = Handling::KeepGoing;
-        salvage(&archive[..], &mut back, 1, &[], handling, &mut |_| {}).expect("a sound archive");
+        let handling = OnDamage::KeepGoing;
+        expand(
+            &archive[..],
+            &mut back,
+            &ExpandOptions::new().threads(1).on_damage(handling),
+        )
+        .expect("a sound archive");
         assert!(back == text);
         let time = start.elapsed();
         // Ten microseconds a byte, three times, and twice that on a machine with other work.

@@ -1,7 +1,8 @@
 //! Archives of which a stream has a codec that this release does not know.
 
+use crate::samples::block_text;
 use crate::samples::{blocks_of, expanded, games, packed};
-use archive::{Columns, ErrorKind, Handling, Reader, Stream, salvage};
+use archive::{Columns, ErrorKind, ExpandOptions, Reader, Stream, expand};
 use std::io::Cursor;
 
 /// The same archive, but its header says that these streams have other codecs.
@@ -26,11 +27,11 @@ fn a_stream_with_an_unknown_codec_is_passed_over_unless_it_is_asked_for() {
     let text = games(120);
     let (archive, report) = packed(&text, &blocks_of(50));
     let newer = recoded(&archive, &[(Stream::Clocks.id(), 3), (77, 1)]);
-    let mut reader = Reader::open(Cursor::new(&newer)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&newer), &ExpandOptions::new()).unwrap();
     assert_eq!(reader.report().games, report.games);
     let tags = |archive: &[u8]| {
-        let mut reader = Reader::open(Cursor::new(archive)).unwrap();
-        let games = reader.read_columns(0..120, Columns::TAGS).unwrap();
+        let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
+        let games = reader.games(0..120, Columns::TAGS).unwrap();
         games
             .map(|game| format!("{:?}", game.unwrap().tags()))
             .collect::<Vec<_>>()
@@ -38,9 +39,9 @@ fn a_stream_with_an_unknown_codec_is_passed_over_unless_it_is_asked_for() {
     assert_eq!(tags(&newer), tags(&archive));
     assert!(!reader.tag_costs().unwrap().is_empty());
     let mut errors = vec![
-        reader.block_text(0).unwrap_err(),
+        block_text(&mut reader, 0).unwrap_err(),
         reader
-            .read_columns(0..1, Columns::ALL)
+            .games(0..1, Columns::ALL)
             .unwrap()
             .next()
             .unwrap()
@@ -49,13 +50,10 @@ fn a_stream_with_an_unknown_codec_is_passed_over_unless_it_is_asked_for() {
         expanded(&newer, 2).1.unwrap_err(),
     ];
     let mut sink = std::io::sink();
-    let kept = salvage(
+    let kept = expand(
         &newer[..],
         &mut sink,
-        1,
-        &[],
-        Handling::KeepGoing,
-        &mut |_| {},
+        &ExpandOptions::new().threads(1).keep_going(true),
     );
     errors.push(kept.unwrap_err());
     for error in errors {

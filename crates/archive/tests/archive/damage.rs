@@ -1,14 +1,15 @@
+use crate::samples::block_text;
 use crate::samples::{blocks_of, expanded, games, header, noise, packed};
-use archive::{ErrorKind, Reader};
+use archive::{ErrorKind, ExpandOptions, Reader};
 use proptest::prelude::*;
 use std::io::Cursor;
 
 /// The text of an archive by the reader with seek, block by block.
 fn read_by_blocks(archive: &[u8]) -> Result<Vec<u8>, archive::Error> {
-    let mut reader = Reader::open(Cursor::new(archive))?;
+    let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new())?;
     let mut text = Vec::new();
     for number in 0..reader.blocks().len() {
-        text.extend(reader.block_text(number)?);
+        text.extend(block_text(&mut reader, number)?);
     }
     Ok(text)
 }
@@ -34,7 +35,7 @@ fn an_archive_cut_at_any_byte_is_an_error_that_says_so() {
         );
         assert!(text.starts_with(&back), "cut at {length}");
         assert!(error.to_string().contains("cut short"), "{error}");
-        let error = Reader::open(Cursor::new(&archive[..length]))
+        let error = Reader::open(Cursor::new(&archive[..length]), &ExpandOptions::new())
             .expect_err("a part of an archive has no index");
         assert_eq!(
             error.kind(),
@@ -68,7 +69,7 @@ fn any_flipped_bit_is_an_error_or_changes_nothing() {
 fn damage_inside_a_block_names_block_stream_and_byte_and_spares_the_blocks_before() {
     let text = games(12);
     let (mut archive, _) = packed(&text, &blocks_of(3));
-    let reader = Reader::open(Cursor::new(archive.clone())).unwrap();
+    let reader = Reader::open(Cursor::new(archive.clone()), &ExpandOptions::new()).unwrap();
     let before: u64 = reader.blocks()[..2]
         .iter()
         .map(|block| block.facts().text_bytes)
@@ -91,9 +92,9 @@ fn damage_inside_a_block_names_block_stream_and_byte_and_spares_the_blocks_befor
         assert!(back == text[..before as usize]);
     }
     // The reader passes over the damage.
-    let mut reader = Reader::open(Cursor::new(archive)).unwrap();
-    assert!(reader.block_text(2).is_err());
-    assert!(text.ends_with(&reader.block_text(3).unwrap()));
+    let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
+    assert!(block_text(&mut reader, 2).is_err());
+    assert!(text.ends_with(&block_text(&mut reader, 3).unwrap()));
 }
 
 #[test]
@@ -125,7 +126,7 @@ fn a_transfer_as_text_is_recognised() {
 fn blocks_left_out_repeated_or_moved_are_noticed_before_other_text_is_written() {
     let text = games(1).repeat(5);
     let (archive, _) = packed(&text, &blocks_of(1));
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let mut starts: Vec<usize> = reader
         .blocks()
         .iter()
@@ -238,7 +239,7 @@ fn hostile_footers_are_refused() {
             expanded(&hostile, 1).1.unwrap_err().kind(),
             ErrorKind::Corruption
         );
-        assert!(Reader::open(Cursor::new(&hostile)).is_err());
+        assert!(Reader::open(Cursor::new(&hostile), &ExpandOptions::new()).is_err());
     }
 }
 
@@ -260,7 +261,7 @@ proptest! {
     fn random_bytes_are_refused_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), magic in any::<bool>()) {
         let bytes = if magic { [&b"\x89PGNZ\r\n\x1a"[..], &bytes].concat() } else { bytes };
         prop_assert!(expanded(&bytes, 1).1.is_err());
-        prop_assert!(Reader::open(Cursor::new(&bytes)).is_err());
+        prop_assert!(Reader::open(Cursor::new(&bytes), &ExpandOptions::new()).is_err());
     }
 
     #[test]

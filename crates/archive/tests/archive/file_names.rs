@@ -1,7 +1,9 @@
 //! Archives that remember the names of the files that they were made from.
 
+use crate::samples::block_text;
 use crate::samples::{assert_expands_to, blocks_of, expanded, games, packed};
-use archive::{Config, ErrorKind, FileInfo, Handling, Reader, Texts, salvage_files};
+use archive::Named;
+use archive::{CompressOptions, ErrorKind, ExpandOptions, FileInfo, NamedTexts, Reader, expand};
 use std::io::{self, Cursor, Write};
 
 #[derive(Default)]
@@ -18,19 +20,15 @@ impl Write for Folder {
     }
 }
 
-impl Texts for Folder {
+impl NamedTexts for Folder {
     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
         self.0.push((name.map(str::to_owned), Vec::new()));
         Ok(())
     }
 }
 
-fn named(name: Option<&str>, border_bytes: u64) -> Config {
-    Config {
-        file_name: name.map(str::to_owned),
-        border_bytes,
-        ..blocks_of(50)
-    }
+fn named(name: Option<&str>, border_bytes: u64) -> CompressOptions {
+    blocks_of(50).file_name(name).border_bytes(border_bytes)
 }
 
 #[test]
@@ -49,13 +47,10 @@ fn every_file_comes_back_under_its_name_and_all_of_them_as_one_text() {
     let report = assert_expands_to(&archive, &whole);
     for threads in [1, 3] {
         let mut folder = Folder::default();
-        let split = salvage_files(
+        let split = expand(
             &archive[..],
-            &mut folder,
-            threads,
-            &[],
-            Handling::Stop,
-            &mut |_| {},
+            Named::new(&mut folder),
+            &ExpandOptions::new().threads(threads),
         )
         .unwrap();
         assert_eq!(split, report);
@@ -81,10 +76,14 @@ fn every_file_comes_back_under_its_name_and_all_of_them_as_one_text() {
         ("empty.pgn".to_owned(), 0, 0),
     ];
     assert_eq!(listed, expected);
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     assert_eq!(reader.report(), report);
     assert_eq!(parts[1].1.files, report.files[1..2]);
-    let cut = Reader::open_damaged(Cursor::new(&archive[..archive.len() - 9]), &[]).unwrap();
+    let cut = Reader::open(
+        Cursor::new(&archive[..archive.len() - 9]),
+        &ExpandOptions::new().keep_going(true),
+    )
+    .unwrap();
     assert_eq!(cut.files(), report.files);
 }
 
@@ -102,8 +101,10 @@ fn renamed(archive: &[u8], name: &[u8]) -> Vec<u8> {
 fn names_that_lead_out_of_a_folder_are_refused() {
     let text = games(5);
     let (archive, _) = packed(&text, &named(Some("1234567"), 0));
-    let open =
-        |archive: &[u8]| Reader::open(Cursor::new(archive.to_vec())).map(|reader| reader.files());
+    let open = |archive: &[u8]| {
+        Reader::open(Cursor::new(archive.to_vec()), &ExpandOptions::new())
+            .map(|reader| reader.files())
+    };
     assert_eq!(
         open(&renamed(&archive, b"harmles")).unwrap()[0].name,
         "harmles"
@@ -118,13 +119,10 @@ fn names_that_lead_out_of_a_folder_are_refused() {
     ] {
         let hostile = renamed(&archive, name);
         let mut folder = Folder::default();
-        let split = salvage_files(
+        let split = expand(
             &hostile[..],
-            &mut folder,
-            1,
-            &[],
-            Handling::Stop,
-            &mut |_| {},
+            Named::new(&mut folder),
+            &ExpandOptions::new().threads(1),
         );
         assert_eq!(split.unwrap_err().kind(), ErrorKind::Corruption);
         assert!(folder.0.iter().all(|(name, _)| name.is_none()));
@@ -135,27 +133,24 @@ fn names_that_lead_out_of_a_folder_are_refused() {
         assert!(open(&hostile).is_err());
         // The games are there all the same.
         let mut folder = Folder::default();
-        let report = salvage_files(
+        let report = expand(
             &hostile[..],
-            &mut folder,
-            1,
-            &[],
-            Handling::KeepGoing,
-            &mut |_| {},
+            Named::new(&mut folder),
+            &ExpandOptions::new().threads(1).keep_going(true),
         )
         .unwrap();
         assert_eq!(folder.0, [(None, text.clone())]);
         assert!(report.files.is_empty() && report.damage.len() == 1);
     }
     for name in ["", ".", "..", "a/b", "/", "a\\b", "a\0"] {
-        let refused = archive::compress(&b""[..], Vec::new(), &named(Some(name), 0), &mut |_| {});
+        let refused = archive::compress(&b""[..], Vec::new(), &named(Some(name), 0));
         assert_eq!(
             refused.unwrap_err().kind(),
             ErrorKind::InvalidArgument,
             "{name:?}"
         );
     }
-    let long = archive::compress(&b""[..], Vec::new(), &named(Some("a"), 5), &mut |_| {});
+    let long = archive::compress(&b""[..], Vec::new(), &named(Some("a"), 5));
     assert_eq!(long.unwrap_err().kind(), ErrorKind::InvalidArgument);
 }
 
@@ -163,21 +158,18 @@ fn names_that_lead_out_of_a_folder_are_refused() {
 fn a_file_whose_beginning_is_lost_loses_nothing_more() {
     let text = games(120);
     let (archive, _) = packed(&[b"\n", &text[..]].concat(), &named(Some("feb.pgn"), 1));
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let first = reader.blocks()[0];
     let rest: Vec<u8> = (1..3)
-        .flat_map(|block| reader.block_text(block).unwrap())
+        .flat_map(|block| block_text(&mut reader, block).unwrap())
         .collect();
     let mut damaged = archive.clone();
     damaged[first.offset() as usize + 6] ^= 1;
     let mut folder = Folder::default();
-    salvage_files(
+    expand(
         &damaged[..],
-        &mut folder,
-        1,
-        &[],
-        Handling::KeepGoing,
-        &mut |_| {},
+        Named::new(&mut folder),
+        &ExpandOptions::new().threads(1).keep_going(true),
     )
     .unwrap();
     assert!(folder.0 == [(Some("feb.pgn".to_owned()), rest)]);
@@ -186,7 +178,7 @@ fn a_file_whose_beginning_is_lost_loses_nothing_more() {
 #[test]
 fn a_name_costs_little_and_an_archive_without_one_nothing() {
     let text = games(5);
-    let bytes = |config: &Config| packed(&text, config).0.len();
+    let bytes = |config: &CompressOptions| packed(&text, config).0.len();
     let bare = bytes(&named(None, 0));
     assert_eq!(bytes(&named(Some("jan.pgn"), 0)), bare + 28);
 }

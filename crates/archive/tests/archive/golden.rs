@@ -4,9 +4,9 @@
 //! changes a model or the format on purpose raises the version, unless no release has had it, and writes them anew
 //! (`cargo test -p pgnz-archive --test archive -- --ignored golden`); from 1.0 on nobody replaces one.
 
-use crate::samples::{expanded, packed};
+use crate::samples::{expanded, packed, plain};
 use crate::values::columns_are_those_of_whole_games;
-use archive::{Columns, Config, Game, Level, Model, Reader};
+use archive::{Columns, ExpandOptions, Game, Level, Reader};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
@@ -70,10 +70,10 @@ fn golden_archives_give_the_text_they_were_made_from() {
         if name == UTF16 {
             continue;
         }
-        let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-        assert_eq!(reader.games(), report.games, "{name}");
-        let all = 0..reader.games();
-        let values = reader.read_columns(all.clone(), Columns::ALL).unwrap();
+        let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+        assert_eq!(reader.len(), report.games, "{name}");
+        let all = 0..reader.len();
+        let values = reader.games(all.clone(), Columns::ALL).unwrap();
         let values: Vec<Game> = values.map(Result::unwrap).collect();
         let texts: Vec<&[u8]> = values.iter().map(Game::text).collect();
         assert!(texts.concat() == text, "{name}, as values");
@@ -102,7 +102,7 @@ fn tags_alone_are_those_of_whole_games(
     games: &[Game],
     name: &str,
 ) {
-    let alone = reader.read_columns(0..reader.games(), Columns::TAGS);
+    let alone = reader.games(0..reader.len(), Columns::TAGS);
     let alone: Vec<Game> = alone.unwrap().map(Result::unwrap).collect();
     assert_eq!(alone.len(), games.len(), "{name}");
     for (alone, whole) in alone.iter().zip(games) {
@@ -141,21 +141,15 @@ fn write_golden_archives() {
     sum(&utf16);
     sum(&quirks);
     for (level, name) in [(Level::Fast, "fast"), (Level::Default, "default")] {
-        let config = Config::of(Model::of(level));
+        let config = plain().level(level);
         write(&format!("famous-{name}"), &packed(&famous, &config).0);
         let archives: Vec<_> = quirks.iter().map(|text| packed(text, &config).0).collect();
         write(&format!("quirks-{name}"), &archives.concat());
     }
-    let config = Config {
-        block_games: 7,
-        ..Config::default()
-    };
+    let config = plain().block_games(7);
     write("utf16", &packed(&utf16[0], &config).0);
     write("famous-blocks", &packed(&famous, &config).0);
-    let config = Config {
-        group_games: 5,
-        ..Config::default()
-    };
+    let config = plain().group_games(5);
     write("famous-groups", &packed(&famous, &config).0);
 }
 
@@ -164,7 +158,7 @@ fn archives_do_not_grow() {
     let famous = std::fs::read(corpora().join("famous.pgn")).unwrap();
     let quirks = quirks();
     for (level, most_famous, most_quirks) in MOST_BYTES {
-        let config = Config::of(Model::of(level));
+        let config = plain().level(level);
         let bytes = |text: &[u8]| packed(text, &config).0.len();
         let (famous, quirks) = (bytes(&famous), quirks.iter().map(|text| bytes(text)).sum());
         assert!(

@@ -1,16 +1,13 @@
 //! Groups of games within a block: games by number, and what damage costs.
 
-use crate::samples::{blocks_of, expanded, games, packed};
-use archive::{Columns, Config, Damage, Handling, Reader, Stream, salvage};
+use crate::samples::{blocks_of, expanded, games, packed, plain};
+use archive::{Columns, Damage, ExpandOptions, OnDamage, Reader, Stream, expand};
 use std::io::Cursor;
 use std::path::Path;
 
 /// Four blocks of a hundred games, in groups of the least size: 4 KiB of text, some 30 games.
 fn archive_of(text: &[u8]) -> Vec<u8> {
-    let config = Config {
-        group_games: 16,
-        ..blocks_of(100)
-    };
+    let config = blocks_of(100).group_games(16);
     packed(text, &config).0
 }
 
@@ -30,21 +27,21 @@ fn games_come_by_number_in_any_order() {
     let whole: Vec<_> = pgn::games(&text).map(<[u8]>::to_vec).collect();
     let archive = archive_of(&text);
     assert_eq!(expanded(&archive, 2).0, text);
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-    assert_eq!(reader.games(), 350);
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+    assert_eq!(reader.len(), 350);
     let mut number = 7;
     for round in 0..120 {
         number = (number * 131 + 17) % 350;
         let end = (number + number % 40).min(350);
         // Whatever was said, others of the block may be asked for.
-        reader.leave_blocks(round % 3 > 0);
+        reader.free_models(round % 3 > 0);
         let wanted = &whole[number as usize..end as usize];
         assert_eq!(texts(&mut reader, number..end), wanted, "{number}");
-        let values = reader.read_columns(number..end, Columns::ALL).unwrap();
+        let values = reader.games(number..end, Columns::ALL).unwrap();
         let values: Vec<_> = values.map(|game| game.unwrap().text().to_vec()).collect();
         assert_eq!(values, wanted, "{number}");
         for columns in [Columns::TAGS, Columns::ALL] {
-            let mut one = reader.read_columns(number..number + 1, columns).unwrap();
+            let mut one = reader.games(number..number + 1, columns).unwrap();
             let game = one.next().unwrap().unwrap();
             let player = format!("Player {number}");
             assert_eq!(game.tags().get("White"), Some(player.as_bytes()));
@@ -76,7 +73,7 @@ fn names_of_openings_come_back_from_last_to_first() {
     };
     let whole: Vec<_> = (0..300).map(game).collect();
     let archive = archive_of(whole.concat().as_bytes());
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     for number in (0..300).rev() {
         let found = texts(&mut reader, number..number + 1);
         assert_eq!(String::from_utf8_lossy(&found[0]), whole[number as usize]);
@@ -125,11 +122,11 @@ fn text_comes_back_in_any_order() {
         let whole: Vec<_> = (0..300).map(game).collect();
         let archive = archive_of(whole.concat().as_bytes());
         assert_eq!(expanded(&archive, 2).0, whole.concat().as_bytes());
-        let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+        let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
         let mut number = 5;
         for round in 0..150 {
             number = (number * 131 + 17) % 300;
-            reader.leave_blocks(round % 5 == 0);
+            reader.free_models(round % 5 == 0);
             let found = texts(&mut reader, number..number + 1);
             assert_eq!(String::from_utf8_lossy(&found[0]), whole[number as usize]);
         }
@@ -151,13 +148,10 @@ fn damage_costs_a_group_and_its_games_are_named() {
     let text = std::fs::read(path).unwrap();
     let whole: Vec<_> = pgn::games(&text).collect();
     let games = whole.len() as u64;
-    let config = Config {
-        group_games: 1,
-        ..blocks_of(1000)
-    };
+    let config = blocks_of(1000).group_games(1);
     let sound = packed(&text, &config).0;
     let payload = {
-        let reader = Reader::open(Cursor::new(&sound)).unwrap();
+        let reader = Reader::open(Cursor::new(&sound), &ExpandOptions::new()).unwrap();
         let block = reader.blocks()[0];
         let end = block.offset() + block.archive_bytes();
         end - block.streams().map(|(_, length)| length).sum::<u64>()..end
@@ -167,8 +161,12 @@ fn damage_costs_a_group_and_its_games_are_named() {
         let mut archive = sound.clone();
         archive[at as usize] ^= 0x10;
         let mut out = Vec::new();
-        let keep_going = Handling::KeepGoing;
-        let report = salvage(&archive[..], &mut out, 1, &[], keep_going, &mut |_| {});
+        let keep_going = OnDamage::KeepGoing;
+        let report = expand(
+            &archive[..],
+            &mut out,
+            &ExpandOptions::new().threads(1).on_damage(keep_going),
+        );
         let report = report.unwrap_or_else(|error| panic!("byte {at}: {error}"));
         let lost = missing(&report.damage);
         let is_left = |(number, _): &(usize, &&[u8])| !lost.contains(&(*number as u64));
@@ -183,13 +181,18 @@ fn damage_costs_a_group_and_its_games_are_named() {
         assert_eq!(bytes, (text.len() - out.len()) as u64, "byte {at}");
         losses.push(lost.len());
 
-        let mut reader = Reader::open_damaged(Cursor::new(&archive), &[]).unwrap();
+        let mut reader = Reader::open(
+            Cursor::new(&archive),
+            &ExpandOptions::new().keep_going(true),
+        )
+        .unwrap();
         let mut read = Vec::new();
-        let damage = reader.salvage_games(0..games, &mut |_, game| {
+        let mut give = |_, game: &[u8]| {
             read.extend_from_slice(game);
             Ok(())
-        });
-        assert_eq!(missing(&damage.unwrap()), lost, "byte {at}");
+        };
+        reader.texts(0..games, &mut give).unwrap();
+        assert_eq!(missing(&reader.skipped_damage()), lost, "byte {at}");
         assert!(read == out, "byte {at}");
     }
     // The last byte of a message may have a bit that does not count.
@@ -206,8 +209,8 @@ fn many_short_games_are_one_group() {
         // Each has a movetext of its own.
         let game = |number| format!("[Opening \"{number}\"]\n\n{moves} ${number} *\n\n");
         let text: String = (0..400).map(game).collect();
-        let archive = packed(text.as_bytes(), &Config::default()).0;
-        let reader = Reader::open(Cursor::new(&archive)).unwrap();
+        let archive = packed(text.as_bytes(), &plain()).0;
+        let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
         let mut streams = reader.blocks()[0].streams();
         streams.any(|(stream, _)| stream == Stream::Groups)
     };

@@ -1,12 +1,12 @@
 //! Texts and streams made to cost much more than their size. Each is large enough that work or memory that grows with its square would
 //! not let the test end.
 
-use crate::samples::{assert_expands_to, packed};
+use crate::samples::{assert_expands_to, packed, plain};
+use archive::Model;
 use archive::block::{self, BlockPayload};
-use archive::{BlockFacts, Config, Model};
 
 fn survives(text: &[u8]) {
-    let (archive, report) = packed(text, &Config::default());
+    let (archive, report) = packed(text, &plain());
     assert_eq!(report.rescued_blocks, 0);
     assert_expands_to(&archive, text);
 }
@@ -47,15 +47,9 @@ fn very_deep_variations_come_back() {
 fn claims_less(text: &[u8], text_bytes: u64) {
     let model = Model::default();
     let encoded = block::encode(text, &model);
-    let streams: Vec<_> = encoded
-        .streams
-        .iter()
-        .map(|(stream, bytes)| (*stream, &bytes[..]))
-        .collect();
-    let facts = BlockFacts {
-        text_bytes,
-        ..encoded.facts
-    };
+    let streams = block::borrowed(&encoded.streams);
+    let mut facts = encoded.facts;
+    facts.text_bytes = text_bytes;
     let payload = BlockPayload {
         facts: &facts,
         streams: &streams,

@@ -1,5 +1,5 @@
 use crate::samples::{blocks_of, games, packed};
-use archive::{Config, ErrorKind, Reader, compress, expand};
+use archive::{ErrorKind, ExpandOptions, Reader, compress, expand};
 use std::error::Error as _;
 use std::io::{self, Cursor, Read, Write};
 
@@ -48,15 +48,17 @@ fn a_full_destination_is_reported_wherever_it_gets_full() {
     let (archive, _) = packed(&text, &blocks_of(2));
     for threads in [1, 2] {
         for room in (0..archive.len()).step_by(23) {
-            let config = Config {
-                threads,
-                ..blocks_of(2)
-            };
-            let error = compress(&text[..], Full(room), &config, &mut |_| {}).unwrap_err();
+            let config = blocks_of(2).threads(threads);
+            let error = compress(&text[..], Full(room), &config).unwrap_err();
             assert_is(&error, io::ErrorKind::StorageFull);
         }
         for room in (0..text.len()).step_by(47) {
-            let error = expand(&archive[..], Full(room), threads, &mut |_| {}).unwrap_err();
+            let error = expand(
+                &archive[..],
+                Full(room),
+                &ExpandOptions::new().threads(threads),
+            )
+            .unwrap_err();
             assert_is(&error, io::ErrorKind::StorageFull);
         }
     }
@@ -67,11 +69,8 @@ fn a_failing_source_is_reported() {
     let text = games(8);
     let (archive, _) = packed(&text, &blocks_of(2));
     for threads in [1, 2] {
-        let config = Config {
-            threads,
-            ..blocks_of(2)
-        };
-        let error = compress(Failing(&text), Vec::new(), &config, &mut |_| {}).unwrap_err();
+        let config = blocks_of(2).threads(threads);
+        let error = compress(Failing(&text), Vec::new(), &config).unwrap_err();
         assert_is(&error, io::ErrorKind::ConnectionReset);
         for length in [
             0,
@@ -84,8 +83,7 @@ fn a_failing_source_is_reported() {
             let error = expand(
                 Failing(&archive[..length]),
                 Vec::new(),
-                threads,
-                &mut |_| {},
+                &ExpandOptions::new().threads(threads),
             )
             .unwrap_err();
             assert_is(&error, io::ErrorKind::ConnectionReset);
@@ -96,7 +94,7 @@ fn a_failing_source_is_reported() {
 #[test]
 fn an_error_of_the_receiver_of_games_is_handed_on() {
     let (archive, _) = packed(&games(8), &blocks_of(2));
-    let mut reader = Reader::open(Cursor::new(archive)).unwrap();
+    let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
     let error = reader
         .games_text(0..3, &mut |_| Err(io::ErrorKind::BrokenPipe.into()))
         .unwrap_err();

@@ -1,16 +1,13 @@
 //! Archives of every level and of models of the user's own.
 
+use crate::samples::block_text;
 use crate::samples::{blocks_of, brief_model, expanded, games, own_model, packed};
-use archive::{Config, Error, ErrorKind, Level, Model, Reader, expand_with, test_with};
+use archive::{CompressOptions, Error, ErrorKind, ExpandOptions, Level, Model, Reader, expand};
 use std::io::Cursor;
 
 /// Models are not put into the archives; for those that are, see the tests of chunks.
-fn config(model: Model) -> Config {
-    Config {
-        model,
-        embed: false,
-        ..blocks_of(50)
-    }
+fn config(model: Model) -> CompressOptions {
+    blocks_of(50).model(model).embed(false)
 }
 
 fn levels() -> impl Iterator<Item = Model> {
@@ -20,17 +17,32 @@ fn levels() -> impl Iterator<Item = Model> {
 /// The text by each way that an archive is read, with these models at hand.
 fn read_with(archive: &[u8], models: &[Model]) -> Result<Vec<u8>, Error> {
     let mut text = Vec::new();
-    let mut reader = Reader::open_with(Cursor::new(archive), models)?;
+    let mut reader = Reader::open(
+        Cursor::new(archive),
+        &ExpandOptions::new().models(models.to_vec()),
+    )?;
     for number in 0..reader.blocks().len() {
-        text.extend(reader.block_text(number)?);
+        text.extend(block_text(&mut reader, number)?);
     }
     for threads in [1, 2] {
         let mut back = Vec::new();
-        let report = expand_with(archive, &mut back, threads, models, &mut |_| {})?;
+        let report = expand(
+            archive,
+            &mut back,
+            &ExpandOptions::new()
+                .threads(threads)
+                .models(models.to_vec()),
+        )?;
         assert!(back == text, "{threads} threads");
         assert_eq!(report, reader.report());
     }
-    assert_eq!(test_with(archive, 1, models, &mut |_| {})?, reader.report());
+    assert_eq!(
+        archive::test(
+            archive,
+            &ExpandOptions::new().threads(1).models(models.to_vec())
+        )?,
+        reader.report()
+    );
     Ok(text)
 }
 
@@ -72,7 +84,11 @@ fn a_model_of_ones_own_is_needed_again() {
     for models in [&[][..], &others[..1]] {
         let errors = [
             read_with(&archive, models).unwrap_err(),
-            test_with(&archive[..], 1, models, &mut |_| {}).unwrap_err(),
+            archive::test(
+                &archive[..],
+                &ExpandOptions::new().threads(1).models(models.to_vec()),
+            )
+            .unwrap_err(),
         ];
         for error in errors {
             assert_eq!(error.kind(), ErrorKind::UnknownModel);
@@ -83,7 +99,7 @@ fn a_model_of_ones_own_is_needed_again() {
         }
     }
     // What needs no model needs none.
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     assert_eq!(reader.report(), report);
 }
 
@@ -106,7 +122,7 @@ fn archives_of_different_models_read_as_one() {
         text.extend(part);
     }
     assert!(read_with(&archive, &parts[2..]).unwrap() == text);
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     assert_eq!((reader.report().archives, reader.report().model), (4, None));
     // What stands before the archive that cannot be read comes out.
     let (back, result) = expanded(&archive, 2);
@@ -119,10 +135,7 @@ fn the_archive_of_any_model_is_the_same_for_every_number_of_threads() {
     let text = games(300);
     for model in levels().chain([own_model(1), brief_model(1)]) {
         let (one, _) = packed(&text, &config(model.clone()));
-        let two = Config {
-            threads: 2,
-            ..config(model)
-        };
+        let two = config(model).threads(2);
         assert!(packed(&text, &two).0 == one);
     }
 }
@@ -145,16 +158,16 @@ fn other_weights_of_a_level_are_refused() {
         let digest = format!("{digest:016x}");
         assert!(error.to_string().contains(&digest), "{digest} in {error}");
     }
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-    let error = reader.block_text(0).unwrap_err();
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+    let error = block_text(&mut reader, 0).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Compatibility);
 }
 
 #[test]
-fn configurations_are_equal_if_their_models_are() {
-    assert_eq!(config(own_model(1)), config(own_model(1)));
-    assert_ne!(config(own_model(1)), config(own_model(2)));
-    assert_ne!(config(Model::of(Level::Fast)), config(Model::default()));
+fn models_are_equal_if_their_weights_are() {
+    assert_eq!(own_model(1), own_model(1));
+    assert_ne!(own_model(1), own_model(2));
+    assert_ne!(Model::of(Level::Fast), Model::default());
 }
 
 /// The checksum of the archive of the famous games at each level, in debug and in release builds and on every processor. Whoever changes a

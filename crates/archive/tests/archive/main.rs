@@ -22,6 +22,7 @@ mod salvage;
 mod samples;
 mod spellings;
 mod tags;
+mod threads;
 mod unfinished;
 mod utf16;
 mod values;

@@ -1,13 +1,14 @@
 //! What can be made whole from damaged copies.
 
+use crate::samples::block_text;
 use crate::samples::{blocks_of, games, noise, packed};
-use archive::{Config, ErrorKind, Reader, Repaired, repair};
+use archive::{ErrorKind, ExpandOptions, Reader, Repaired, repair};
 use std::io::Cursor;
 
 fn repaired(copies: &[&[u8]]) -> (Vec<u8>, Result<Repaired, archive::Error>) {
     let mut out = Vec::new();
-    let copies = copies.iter().map(Cursor::new).collect();
-    let result = repair(copies, &mut out, 1, &[], &mut |_| {});
+    let copies = copies.iter().map(Cursor::new);
+    let result = repair(copies, &mut out, &ExpandOptions::new().threads(1));
     (out, result)
 }
 
@@ -23,7 +24,7 @@ fn sample() -> Vec<u8> {
 
 /// First byte and end of every block.
 fn blocks(archive: &[u8]) -> Vec<(usize, usize)> {
-    let reader = Reader::open(Cursor::new(archive)).unwrap();
+    let reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
     let ends = |block: &archive::BlockInfo| {
         let start = block.offset() as usize;
         (start, start + block.archive_bytes() as usize)
@@ -121,10 +122,10 @@ fn what_is_lost_is_named_and_the_rest_is_a_sound_archive() {
             (missing.first_game, missing.games),
             (Some(first), Some(lost))
         );
-        let mut reader = Reader::open(Cursor::new(&out)).unwrap();
-        assert_eq!(reader.games() + lost, 10);
+        let mut reader = Reader::open(Cursor::new(&out), &ExpandOptions::new()).unwrap();
+        assert_eq!(reader.len() + lost, 10);
         for number in 0..reader.blocks().len() {
-            reader.block_text(number).unwrap();
+            block_text(&mut reader, number).unwrap();
         }
         assert_eq!(repaired(&[&out]).0, out);
     }
@@ -153,7 +154,12 @@ fn a_footer_without_a_sound_index_does_not_say_that_no_block_is_missing() {
             let missing = report.damage[0].missing().unwrap();
             let first = 2 * kept as u64 + 1;
             assert_eq!((missing.first_game, missing.games), (Some(first), None));
-            assert_eq!(Reader::open(Cursor::new(&out)).unwrap().games(), first - 1);
+            assert_eq!(
+                Reader::open(Cursor::new(&out), &ExpandOptions::new())
+                    .unwrap()
+                    .len(),
+                first - 1
+            );
         }
     }
     let (_, result) = repaired(&[&archive[footer..]]);
@@ -287,10 +293,7 @@ fn a_copy_that_ends_with_its_first_archive_says_nothing_of_the_third() {
 
 #[test]
 fn a_name_that_is_lost_with_the_border_before_it_is_told() {
-    let named = |name: &str| Config {
-        file_name: Some(name.to_owned()),
-        ..blocks_of(8)
-    };
+    let named = |name: &str| blocks_of(8).file_name(name);
     let archives = ["a.pgn", "b.pgn"].map(|name| packed(&games(2), &named(name)).0);
     let whole = archives.concat();
     let block = blocks(&whole)[1].0;
@@ -355,7 +358,7 @@ fn a_part_cut_out_across_two_archives_gives_no_game_twice() {
                     continue;
                 }
                 let mut text = Vec::new();
-                archive::expand(&out[..], &mut text, 1, &mut |_| {}).unwrap();
+                archive::expand(&out[..], &mut text, &ExpandOptions::new().threads(1)).unwrap();
                 let text = String::from_utf8(text).unwrap();
                 for game in &texts {
                     let times = text.matches(&game[..]).count();

@@ -1,7 +1,7 @@
 //! Games that repeat earlier ones of their block: what they cost, how they are read, and what damage costs them.
 
 use crate::samples::{assert_expands_to, blocks_of, expanded, packed};
-use archive::{Columns, Config, Damage, Game, Handling, Reader, salvage};
+use archive::{Columns, Damage, ExpandOptions, Game, Reader, expand};
 use std::io::Cursor;
 use std::ops::Range;
 
@@ -49,10 +49,7 @@ fn games(numbers: Range<usize>) -> Vec<String> {
 
 /// Blocks that hold all, in groups of the least size: some five games.
 fn archive_of(text: &str) -> Vec<u8> {
-    let config = Config {
-        group_games: 1,
-        ..blocks_of(4096)
-    };
+    let config = blocks_of(4096).group_games(1);
     packed(text.as_bytes(), &config).0
 }
 
@@ -109,7 +106,7 @@ fn games_that_come_again_cost_next_to_nothing() {
 #[test]
 fn a_block_without_repeats_has_no_table_of_them() {
     let archive = archive_of(&games(0..100).concat());
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let mut streams = reader.blocks()[0].streams();
     assert!(streams.all(|(stream, _)| stream.name() != "repeats"));
 }
@@ -122,10 +119,7 @@ fn repeats_of_all_kinds_come_back() {
     for text in [text.as_bytes(), line_ends.as_bytes(), &utf16] {
         for config in [
             blocks_of(4096),
-            Config {
-                group_games: 1,
-                ..blocks_of(4096)
-            },
+            blocks_of(4096).group_games(1),
             blocks_of(70),
         ] {
             let (archive, report) = packed(text, &config);
@@ -141,7 +135,7 @@ fn the_header_counts_the_values_of_repeats() {
     let once = games(0..40).concat();
     let text = [&once[..], &once.replace("club", "server"), &once].concat();
     let archive = archive_of(&text);
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let facts = reader.blocks()[0].facts();
     assert_eq!((facts.games, facts.comments), (120, 120 * 15));
     assert_eq!((facts.plies, facts.clocks), (120 * 14, 120 * 14));
@@ -151,8 +145,8 @@ fn the_header_counts_the_values_of_repeats() {
 fn repeats_are_read_in_any_order_with_any_columns() {
     let whole = all_kinds();
     let archive = archive_of(&whole.concat());
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-    assert_eq!(reader.games(), whole.len() as u64);
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+    assert_eq!(reader.len(), whole.len() as u64);
     let groups = reader.groups(0).unwrap();
     assert!(groups.len() > 5, "{groups:?}");
     for (games, bytes) in groups {
@@ -163,7 +157,7 @@ fn repeats_are_read_in_any_order_with_any_columns() {
     for round in 0..150 {
         number = (number * 131 + 17) % whole.len() as u64;
         let end = (number + round % 40).min(whole.len() as u64);
-        reader.leave_blocks(round % 3 > 0);
+        reader.free_models(round % 3 > 0);
         let wanted = &whole[number as usize..end as usize];
         assert_eq!(texts(&mut reader, number..end), wanted, "{number}");
         for columns in [
@@ -173,7 +167,7 @@ fn repeats_are_read_in_any_order_with_any_columns() {
             Columns::DERIVED_TAGS,
             Columns::ALL,
         ] {
-            let mut games = reader.read_columns(number..number + 1, columns).unwrap();
+            let mut games = reader.games(number..number + 1, columns).unwrap();
             let game = games.next().unwrap().unwrap();
             let parsed = Game::parse(whole[number as usize].as_bytes());
             assert_same(&game, &parsed, columns, number);
@@ -181,7 +175,7 @@ fn repeats_are_read_in_any_order_with_any_columns() {
     }
     // One after the other.
     for columns in [Columns::TAGS, Columns::CLOCKS, Columns::ALL] {
-        let games = reader.read_columns(0..whole.len() as u64, columns).unwrap();
+        let games = reader.games(0..whole.len() as u64, columns).unwrap();
         for (number, game) in games.enumerate() {
             let parsed = Game::parse(whole[number].as_bytes());
             assert_same(&game.unwrap(), &parsed, columns, number as u64);
@@ -246,7 +240,7 @@ fn a_repeat_is_lost_with_the_group_of_its_game_and_both_are_named() {
     let text = whole.concat();
     let sound = archive_of(&text);
     let (payload, groups) = {
-        let mut reader = Reader::open(Cursor::new(&sound)).unwrap();
+        let mut reader = Reader::open(Cursor::new(&sound), &ExpandOptions::new()).unwrap();
         let groups = reader.groups(0).unwrap();
         let block = reader.blocks()[0];
         let end = block.offset() + block.archive_bytes();
@@ -258,13 +252,10 @@ fn a_repeat_is_lost_with_the_group_of_its_game_and_both_are_named() {
         let mut archive = sound.clone();
         archive[at as usize] ^= 0x10;
         let mut out = Vec::new();
-        let report = salvage(
+        let report = expand(
             &archive[..],
             &mut out,
-            1,
-            &[],
-            Handling::KeepGoing,
-            &mut |_| {},
+            &ExpandOptions::new().threads(1).keep_going(true),
         );
         let report = report.unwrap_or_else(|error| panic!("byte {at}: {error}"));
         let lost = missing(&report.damage);
@@ -275,23 +266,24 @@ fn a_repeat_is_lost_with_the_group_of_its_game_and_both_are_named() {
         assert_eq!(String::from_utf8_lossy(&out), left.concat(), "byte {at}");
         assert_eq!(report.games, left.len() as u64);
 
-        let mut reader = Reader::open_damaged(Cursor::new(&archive), &[]).unwrap();
-        let damage = reader
-            .salvage_games(0..whole.len() as u64, &mut |_, _| Ok(()))
+        let mut reader = Reader::open(
+            Cursor::new(&archive),
+            &ExpandOptions::new().keep_going(true),
+        )
+        .unwrap();
+        reader
+            .texts(0..whole.len() as u64, &mut |_, _| Ok(()))
             .unwrap();
-        assert_eq!(missing(&damage), lost, "byte {at}");
+        assert_eq!(missing(&reader.skipped_damage()), lost, "byte {at}");
         for (number, game) in (0u64..).zip(&whole).step_by(7) {
-            let mut read = String::new();
-            let damage = reader.salvage_games(number..number + 1, &mut |_, text| {
-                read += std::str::from_utf8(text).unwrap();
+            let mut read = None;
+            let mut give = |_, text: &[u8]| {
+                read = Some(String::from_utf8(text.to_vec()).unwrap());
                 Ok(())
-            });
-            assert_eq!(
-                damage.unwrap().is_empty(),
-                !lost.contains(&number),
-                "byte {at}, game {number}"
-            );
-            assert!(lost.contains(&number) || read == *game);
+            };
+            reader.texts(number..number + 1, &mut give).unwrap();
+            let left = Some(game.to_string()).filter(|_| !lost.contains(&number));
+            assert_eq!(read, left, "byte {at}, game {number}");
         }
         few += usize::from(!lost.is_empty() && lost.len() < whole.len() / 3);
         // Repeats that are lost though others of the group in which they stand are left.
@@ -311,7 +303,7 @@ fn a_game_that_repeats_itself_a_thousand_times_ends_soon() {
     let text = [&others[..], &game.repeat(3000), &others].concat();
     let archive = archive_of(&text);
     assert!(expanded(&archive, 1).0 == text.as_bytes());
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     for number in [49, 50, 2000, 3048, 3049, 3097] {
         let found = texts(&mut reader, number..number + 1).remove(0);
         let at = if number < 3049 {

@@ -1,9 +1,12 @@
 //! Any text comes back from its archive, however it is cut into blocks and read.
 
 use crate::samples::{as_read, assert_expands_to, blocks_of, expanded, games, noise, packed};
-use archive::{Config, Progress, Reader, Source, compress, expand};
+use archive::compress_with_progress;
+use archive::expand_with_progress;
+use archive::{ExpandOptions, Progress, Reader, Source, Verify, compress, expand};
 use proptest::prelude::*;
 use std::io::{self, Cursor, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 mod parts;
@@ -33,10 +36,10 @@ fn dripping(bytes: &[u8]) -> Dripping<'_> {
 }
 
 fn read_by_games(archive: &[u8]) -> Vec<u8> {
-    let mut reader = Reader::open(Cursor::new(archive)).unwrap();
+    let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
     let mut text = Vec::new();
     reader
-        .games_text(0..reader.games(), &mut |game| {
+        .games_text(0..reader.len(), &mut |game| {
             text.extend_from_slice(game);
             Ok(())
         })
@@ -60,10 +63,7 @@ fn any_kind_of_bytes_comes_back() {
         for config in [
             blocks_of(4096),
             blocks_of(1),
-            Config {
-                block_bytes: 1000,
-                ..blocks_of(9)
-            },
+            blocks_of(9).block_bytes(1000),
         ] {
             let (archive, report) = packed(&text, &config);
             assert_eq!(assert_expands_to(&archive, &text), as_read(report));
@@ -133,13 +133,7 @@ fn the_archive_is_the_same_for_every_number_of_threads() {
     let text = games(500);
     let (expected, _) = packed(&text, &blocks_of(7));
     for threads in [0, 2, 3, 8, usize::MAX] {
-        let (archive, _) = packed(
-            &text,
-            &Config {
-                threads,
-                ..blocks_of(7)
-            },
-        );
+        let (archive, _) = packed(&text, &blocks_of(7).threads(threads));
         assert!(archive == expected, "{threads} threads");
         assert!(expanded(&archive, threads).0 == text, "{threads} threads");
     }
@@ -148,16 +142,13 @@ fn the_archive_is_the_same_for_every_number_of_threads() {
 #[test]
 fn verifying_does_not_change_the_archive() {
     let text = games(20);
-    assert!(
-        packed(
-            &text,
-            &Config {
-                verify: false,
-                ..blocks_of(3)
-            }
-        )
-        .0 == packed(&text, &blocks_of(3)).0
-    );
+    for verify in Verify::ALL {
+        let options = blocks_of(9).group_games(2);
+        let usual = packed(&text, &options.clone().verify(Verify::Full)).0;
+        let (archive, report) = packed(&text, &options.verify(verify));
+        assert!(archive == usual, "{verify}");
+        assert_eq!(report.rescued_blocks, 0, "{verify}");
+    }
 }
 
 #[test]
@@ -165,10 +156,15 @@ fn a_source_that_gives_one_byte_at_a_time_makes_no_difference() {
     let text = games(50);
     let (expected, _) = packed(&text, &blocks_of(7));
     let mut archive = Vec::new();
-    compress(dripping(&text), &mut archive, &blocks_of(7), &mut |_| {}).unwrap();
+    compress(dripping(&text), &mut archive, &blocks_of(7)).unwrap();
     assert!(archive == expected);
     let mut back = Vec::new();
-    expand(dripping(&archive), &mut back, 1, &mut |_| {}).unwrap();
+    expand(
+        dripping(&archive),
+        &mut back,
+        &ExpandOptions::new().threads(1),
+    )
+    .unwrap();
     assert!(back == text);
 }
 
@@ -182,15 +178,7 @@ fn concatenated_archives_read_as_one() {
     ];
     let archives: Vec<_> = parts
         .iter()
-        .map(|(text, source)| {
-            packed(
-                text,
-                &Config {
-                    source: *source,
-                    ..blocks_of(2)
-                },
-            )
-        })
+        .map(|(text, source)| packed(text, &blocks_of(2).source(*source)))
         .collect();
     let archive: Vec<u8> = archives
         .iter()
@@ -208,7 +196,7 @@ fn concatenated_archives_read_as_one() {
         report.games,
         archives.iter().map(|(_, report)| report.games).sum::<u64>()
     );
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     assert_eq!(reader.report(), report);
     assert!(read_by_games(&archive) == text);
 }
@@ -218,8 +206,9 @@ fn progress_only_grows_and_ends_at_the_totals() {
     let text = games(30);
     let mut seen: Vec<Progress> = Vec::new();
     let mut archive = Vec::new();
-    let report = compress(&text[..], &mut archive, &blocks_of(4), &mut |progress| {
-        seen.push(progress.clone())
+    let report = compress_with_progress(&text[..], &mut archive, &blocks_of(4), |progress| {
+        seen.push(progress.clone());
+        ControlFlow::Continue(())
     })
     .unwrap();
     assert_eq!(seen.len() as u64, 1 + report.blocks);
@@ -231,8 +220,10 @@ fn progress_only_grows_and_ends_at_the_totals() {
         Some((report.games, report.text_bytes))
     );
     let mut last = Progress::default();
-    expand(&archive[..], io::sink(), 2, &mut |progress| {
-        last = progress.clone()
+    let options = ExpandOptions::new().threads(2);
+    expand_with_progress(&archive[..], io::sink(), &options, |progress| {
+        last = progress.clone();
+        ControlFlow::Continue(())
     })
     .unwrap();
     assert_eq!(
@@ -251,16 +242,10 @@ fn progress_only_grows_and_ends_at_the_totals() {
 fn a_configuration_out_of_range_is_refused() {
     for config in [
         blocks_of(0),
-        Config {
-            block_bytes: 0,
-            ..blocks_of(1)
-        },
-        Config {
-            block_bytes: 1 << 40,
-            ..blocks_of(1)
-        },
+        blocks_of(1).block_bytes(0),
+        blocks_of(1).block_bytes(1 << 40),
     ] {
-        let error = compress(&b""[..], Vec::new(), &config, &mut |_| {}).unwrap_err();
+        let error = compress(&b""[..], Vec::new(), &config).unwrap_err();
         assert_eq!(error.kind(), archive::ErrorKind::InvalidArgument);
     }
 }

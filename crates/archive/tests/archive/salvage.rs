@@ -1,7 +1,11 @@
 //! Every sound block comes out of a damaged archive, and what is missing is told.
 
+use crate::samples::block_text;
 use crate::samples::{blocks_of, expanded, games, noise, packed};
-use archive::{Config, ErrorKind, Handling, Level, Model, Reader, Report, Source, salvage};
+use archive::{
+    CompressOptions, ErrorKind, ExpandOptions, Level, Model, OnDamage, Reader, Report, Source,
+    expand,
+};
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -11,7 +15,11 @@ mod misleading;
 /// What comes out of an archive that may be damaged, on one thread.
 fn salvaged(archive: &[u8]) -> (Vec<u8>, Result<Report, archive::Error>) {
     let mut text = Vec::new();
-    let result = salvage(archive, &mut text, 1, &[], Handling::Search, &mut |_| {});
+    let result = expand(
+        archive,
+        &mut text,
+        &ExpandOptions::new().threads(1).on_damage(OnDamage::Search),
+    );
     (text, result)
 }
 
@@ -24,20 +32,20 @@ struct Sample {
 }
 
 impl Sample {
-    fn of(text: Vec<u8>, config: &Config) -> Self {
+    fn of(text: Vec<u8>, config: &CompressOptions) -> Self {
         let archive = packed(&text, config).0;
         Self::new(text, archive)
     }
 
     fn new(text: Vec<u8>, archive: Vec<u8>) -> Self {
-        let mut reader = Reader::open(Cursor::new(archive.clone())).unwrap();
+        let mut reader = Reader::open(Cursor::new(archive.clone()), &ExpandOptions::new()).unwrap();
         let infos = reader.blocks().to_vec();
         let blocks = infos.iter().enumerate().map(|(number, block)| {
             let start = block.offset() as usize;
             (
                 start,
                 start + block.archive_bytes() as usize,
-                reader.block_text(number).unwrap(),
+                block_text(&mut reader, number).unwrap(),
                 block.facts().games,
             )
         });
@@ -163,13 +171,10 @@ fn the_number_of_threads_changes_nothing() {
         let on = |threads| {
             let mut text = Vec::new();
             let src = &damaged[..];
-            let report = salvage(
+            let report = expand(
                 src,
                 &mut text,
-                threads,
-                &[],
-                Handling::KeepGoing,
-                &mut |_| {},
+                &ExpandOptions::new().threads(threads).keep_going(true),
             );
             (text, report.unwrap())
         };
@@ -189,9 +194,14 @@ fn an_interrupted_append_leaves_what_stood_before_it() {
             .filter(|block| block.1 <= length)
             .count();
         let expected = [before.text.clone(), added.without(|number| number >= whole)].concat();
-        for handling in [Handling::Stop, Handling::KeepGoing] {
+        for handling in [OnDamage::StopUnlessUnfinished, OnDamage::KeepGoing] {
             let mut text = Vec::new();
-            let report = salvage(&archive[..], &mut text, 1, &[], handling, &mut |_| {}).unwrap();
+            let report = expand(
+                &archive[..],
+                &mut text,
+                &ExpandOptions::new().threads(1).on_damage(handling),
+            )
+            .unwrap();
             assert!(text == expected, "{length}");
             assert_eq!(report.damage.len(), 1, "{length}: {}", lines(&report));
             assert!(report.damage[0].is_interrupted_append());
@@ -205,11 +215,7 @@ fn an_interrupted_append_leaves_what_stood_before_it() {
 #[test]
 fn an_archive_without_its_header_is_read_by_the_model_that_its_blocks_fit() {
     for level in Level::ALL {
-        let config = Config {
-            model: Model::of(level),
-            block_games: 2,
-            ..blocks_of(2)
-        };
+        let config = blocks_of(2).level(level).block_games(2);
         let sample = Sample::of(games(6), &config);
         for damaged in [
             [&[0; 25], &sample.archive[25..]].concat(),
@@ -283,14 +289,19 @@ fn an_archive_after_a_lost_footer_is_given_whole() {
         let (text, result) = salvaged(&damaged);
         assert!(text == [&first[..], &second].concat(), "cut at {end}");
         assert!(!result.unwrap().damage.is_empty());
-        let mut reader = Reader::open_damaged(Cursor::new(&damaged), &[]).unwrap();
-        assert_eq!(reader.games(), 8);
+        let mut reader = Reader::open(
+            Cursor::new(&damaged),
+            &ExpandOptions::new().keep_going(true),
+        )
+        .unwrap();
+        assert_eq!(reader.len(), 8);
         let mut again = Vec::new();
         let mut give = |_, game: &[u8]| {
             again.extend_from_slice(game);
             Ok(())
         };
-        assert!(reader.salvage_games(0..8, &mut give).unwrap().is_empty());
+        reader.texts(0..8, &mut give).unwrap();
+        assert!(reader.skipped_damage().is_empty());
         assert!(again == text);
     }
 }
@@ -310,17 +321,14 @@ fn zeros_are_no_end_of_an_archive() {
 
 #[test]
 fn a_header_that_names_another_source_is_damage() {
-    let config = |source| Config {
-        source,
-        ..blocks_of(2)
-    };
+    let config = |source| blocks_of(2).source(source);
     let plain = packed(&games(4), &config(Source::Plain)).0;
     let zip = packed(&games(4), &config(Source::Zip)).0;
     let mixed = [&zip[..25], &plain[25..]].concat();
     let (text, result) = salvaged(&mixed);
     assert!(text == games(4));
     assert_eq!(result.unwrap().damage.len(), 1);
-    assert!(Reader::open(Cursor::new(&mixed)).is_err());
+    assert!(Reader::open(Cursor::new(&mixed), &ExpandOptions::new()).is_err());
 }
 
 #[test]
@@ -336,13 +344,17 @@ fn blocks_that_were_swapped_are_the_same_to_both_readers() {
     let swapped = parts.concat();
     let (text, result) = salvaged(&swapped);
     assert!(!result.unwrap().damage.is_empty());
-    let mut reader = Reader::open_damaged(Cursor::new(&swapped), &[]).unwrap();
+    let mut reader = Reader::open(
+        Cursor::new(&swapped),
+        &ExpandOptions::new().keep_going(true),
+    )
+    .unwrap();
     let mut again = Vec::new();
     let mut give = |_, game: &[u8]| {
         again.extend_from_slice(game);
         Ok(())
     };
-    let games = reader.games();
-    reader.salvage_games(0..games, &mut give).unwrap();
+    let games = reader.len();
+    reader.texts(0..games, &mut give).unwrap();
     assert!(again == text && !text.is_empty());
 }

@@ -1,6 +1,9 @@
 //! Texts to compress, and the calls that every test makes.
 
-use archive::{Config, Error, Level, Model, Report, compress, expand};
+use archive::{
+    CompressOptions, Error, ExpandOptions, Level, Model, Reader, Report, compress, expand,
+};
+use std::io::{Read, Seek, Write};
 use streams::training::networks::{ALL_KINDS, Detail, FAST, HIDDEN, INPUTS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
@@ -35,26 +38,37 @@ pub fn noise(count: usize) -> Vec<u8> {
     (0..count).map(|_| next()).collect()
 }
 
-/// One thread, blocks of this many games, the level that takes the least time: the container is the same for all.
-pub fn blocks_of(block_games: u32) -> Config {
-    Config {
-        model: Model::of(Level::Fast),
-        block_games,
-        threads: 1,
-        ..Config::default()
-    }
+/// The default options without a record of the text, so that tests know each byte.
+pub fn plain() -> CompressOptions {
+    CompressOptions::new().provenance(false)
 }
 
-pub fn packed(text: &[u8], config: &Config) -> (Vec<u8>, Report) {
+/// The text of a block, by its number from 0.
+pub fn block_text<R: Read + Seek>(reader: &mut Reader<R>, number: usize) -> Result<Vec<u8>, Error> {
+    let block = reader.blocks()[number];
+    let games = block.first_game()..block.first_game() + block.facts().games;
+    let mut text = Vec::new();
+    reader.games_text(games, &mut |game| text.write_all(game))?;
+    Ok(text)
+}
+
+/// One thread, blocks of this many games, the level that takes the least time: the container is the same for all.
+pub fn blocks_of(block_games: u32) -> CompressOptions {
+    plain()
+        .level(Level::Fast)
+        .block_games(block_games)
+        .threads(1)
+}
+
+pub fn packed(text: &[u8], config: &CompressOptions) -> (Vec<u8>, Report) {
     let mut archive = Vec::new();
-    let report = compress(text, &mut archive, config, &mut |_| {})
-        .expect("compressing to memory cannot fail");
+    let report = compress(text, &mut archive, config).expect("compressing to memory cannot fail");
     (archive, report)
 }
 
 /// The header of an archive of the default level.
 pub fn header() -> Vec<u8> {
-    packed(b"", &Config::default()).0[..25].to_vec()
+    packed(b"", &plain()).0[..25].to_vec()
 }
 
 /// A model of the user's own that knows nothing but its number.
@@ -93,7 +107,7 @@ fn network(columns: usize, weight: i8, bias: i16, scalars: &[i16]) -> Model {
 /// What was written, and how it ended.
 pub fn expanded(archive: &[u8], threads: usize) -> (Vec<u8>, Result<Report, Error>) {
     let mut text = Vec::new();
-    let result = expand(archive, &mut text, threads, &mut |_| {});
+    let result = expand(archive, &mut text, &ExpandOptions::new().threads(threads));
     (text, result)
 }
 

@@ -1,15 +1,12 @@
 //! Odd spellings of tags and moves: they come back to the byte, cost little, and hide no value.
 
 use crate::samples::{assert_expands_to, blocks_of, packed};
-use archive::{Columns, Config, Game, Outcome, Reader};
+use archive::{Columns, ExpandOptions, Game, Outcome, Reader};
 use std::io::Cursor;
 
 /// Compressed without looking whether it comes back, and it must come back.
 fn archived(text: &str) -> Vec<u8> {
-    let config = Config {
-        verify: false,
-        ..blocks_of(4096)
-    };
+    let config = blocks_of(4096).verify(false);
     let (archive, _) = packed(text.as_bytes(), &config);
     assert_expands_to(&archive, text.as_bytes());
     archive
@@ -19,9 +16,9 @@ fn archived(text: &str) -> Vec<u8> {
 fn games(text: &str) -> Vec<Game> {
     let archive = archived(text);
     let read = |columns| {
-        let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-        let all = 0..reader.games();
-        let games = reader.read_columns(all, columns).unwrap();
+        let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+        let all = 0..reader.len();
+        let games = reader.games(all, columns).unwrap();
         games.map(Result::unwrap).collect::<Vec<_>>()
     };
     let games = read(Columns::ALL);
@@ -239,7 +236,7 @@ fn odd_spellings_cost_a_few_bytes_a_file() {
 fn blocks_state_the_range_of_the_values_that_filters_see() {
     let text = "[Date \"2023-5-1\"]\n[WhiteElo \" 2120\"]\n\n*\n\n[Date \"25.12.1999\"]\n[BlackElo \"1888\u{a0}\" ]\n\n*\n\n[Date \"1.2.3\"]\n\n*\n";
     let archive = archived(text);
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let facts = reader.blocks()[0].facts();
     assert_eq!(facts.dates, Some((19_991_225, 20_230_501)));
     assert_eq!(facts.ratings, Some((1888, 2120)));

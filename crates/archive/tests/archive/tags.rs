@@ -1,13 +1,9 @@
 use crate::samples::{assert_expands_to, blocks_of, packed};
-use archive::Config;
 use proptest::prelude::*;
 
 /// A text that is compressed without looking whether it comes back, and must come back.
 fn size(text: &str) -> usize {
-    let config = Config {
-        verify: false,
-        ..blocks_of(4096)
-    };
+    let config = blocks_of(4096).verify(false);
     let (archive, _) = packed(text.as_bytes(), &config);
     assert_expands_to(&archive, text.as_bytes());
     archive.len()

@@ -1,21 +1,19 @@
 //! Archives that are still being written, stopped at every moment, and gone on with.
 
 use crate::append::{Watched, packed, text};
+use crate::samples::block_text;
+use crate::samples::plain;
 use archive::{
-    Append, Config, Encoder, ErrorKind, Handling, Level, Model, Progress, Reader, Report,
-    Unfinished, compress, expand, resume, salvage,
+    Append, CompressOptions, Encoder, ErrorKind, ExpandOptions, Level, Model, OnDamage, Progress,
+    Reader, Report, Unfinished, compress, expand, resume,
 };
 use std::collections::VecDeque;
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-fn config() -> Config {
-    Config {
-        block_games: 20,
-        threads: 1,
-        ..Config::of(Model::of(Level::Fast))
-    }
+fn config() -> CompressOptions {
+    plain().level(Level::Fast).block_games(20).threads(1)
 }
 
 fn go_on(_: &Progress) -> ControlFlow<()> {
@@ -28,14 +26,21 @@ fn resumed(text: &str, file: &mut Cursor<Vec<u8>>) -> Result<Report, archive::Er
 
 /// What can be read of an archive, from its end and from its beginning.
 fn read(bytes: &[u8]) -> (String, bool) {
-    let mut reader = Reader::open(Cursor::new(bytes)).unwrap();
-    let blocks = (0..reader.blocks().len()).map(|number| reader.block_text(number).unwrap());
+    let mut reader = Reader::open(Cursor::new(bytes), &ExpandOptions::new()).unwrap();
+    let blocks = (0..reader.blocks().len()).map(|number| block_text(&mut reader, number).unwrap());
     let text = blocks.collect::<Vec<_>>().concat();
     let mut forward = Vec::new();
-    let report = salvage(bytes, &mut forward, 1, &[], Handling::Stop, &mut |_| {}).unwrap();
+    let report = expand(
+        bytes,
+        &mut forward,
+        &ExpandOptions::new()
+            .threads(1)
+            .on_damage(OnDamage::StopUnlessUnfinished),
+    )
+    .unwrap();
     assert!(forward == text);
     assert_eq!(report.unfinished, reader.is_unfinished());
-    assert_eq!(report.games, reader.games());
+    assert_eq!(report.games, reader.len());
     assert!(report.damage.iter().all(|damage| damage.is_unfinished()));
     (String::from_utf8(text).unwrap(), reader.is_unfinished())
 }
@@ -52,7 +57,7 @@ fn whenever_writing_is_interrupted_complete_blocks_are_there_and_the_run_goes_on
     unfinished.write_all(&at_once[..25]).unwrap();
     unfinished.settle().unwrap();
     // A few bytes at a time, settled after each block.
-    let reader = Reader::open(Cursor::new(&at_once)).unwrap();
+    let reader = Reader::open(Cursor::new(&at_once), &ExpandOptions::new()).unwrap();
     for block in reader.blocks() {
         let bytes = block.offset() as usize..(block.offset() + block.archive_bytes()) as usize;
         for piece in at_once[bytes].chunks(50) {
@@ -65,14 +70,20 @@ fn whenever_writing_is_interrupted_complete_blocks_are_there_and_the_run_goes_on
     unfinished.write_all(&at_once[end..]).unwrap();
     unfinished.finish().unwrap();
     let begun = watched.states.iter();
-    let begun = begun.skip_while(|state| Reader::open(Cursor::new(state)).is_err());
+    let begun =
+        begun.skip_while(|state| Reader::open(Cursor::new(state), &ExpandOptions::new()).is_err());
     let (mut seen, mut torn) = (0, 0);
     for state in begun {
-        let Ok(_) = Reader::open(Cursor::new(state)) else {
+        let Ok(_) = Reader::open(Cursor::new(state), &ExpandOptions::new()) else {
             // The first bytes of a block took the place of the mark in part only, which takes a loss of power: all blocks are found all the same.
             torn += 1;
-            let (mut found, keep) = (Vec::new(), Handling::KeepGoing);
-            salvage(&state[..], &mut found, 1, &[], keep, &mut |_| {}).unwrap();
+            let (mut found, keep) = (Vec::new(), OnDamage::KeepGoing);
+            expand(
+                &state[..],
+                &mut found,
+                &ExpandOptions::new().threads(1).on_damage(keep),
+            )
+            .unwrap();
             assert!(found.len() >= seen && whole.as_bytes().starts_with(&found));
             continue;
         };
@@ -99,10 +110,11 @@ fn a_run_that_is_interrupted_leaves_what_readers_and_the_next_run_understand() {
     };
     resume(whole.as_bytes(), &mut watched, &config(), &mut go_on).unwrap();
     let begun = watched.states.iter();
-    let begun = begun.skip_while(|state| Reader::open(Cursor::new(state)).is_err());
+    let begun =
+        begun.skip_while(|state| Reader::open(Cursor::new(state), &ExpandOptions::new()).is_err());
     let mut seen = 0;
     for state in begun {
-        if Reader::open(Cursor::new(state)).is_err() {
+        if Reader::open(Cursor::new(state), &ExpandOptions::new()).is_err() {
             // As above, a mark that was replaced in part.
             continue;
         }
@@ -146,36 +158,23 @@ fn pausing(text: &[u8], bytes: usize) -> Pausing {
 fn pauses_end_blocks_after_complete_games_only_if_that_is_asked_for() {
     let text = text(0, 50);
     for (piece, threads) in [(7, 1), (333, 2), (100_000, 1)] {
-        let flushing = Config {
-            flush: Some(Duration::ZERO),
-            threads,
-            ..config()
-        };
+        let flushing = config().flush(Duration::ZERO).threads(threads);
         let mut archive = Vec::new();
-        let report = compress(
-            pausing(text.as_bytes(), piece),
-            &mut archive,
-            &flushing,
-            &mut |_| {},
-        );
+        let report = compress(pausing(text.as_bytes(), piece), &mut archive, &flushing);
         assert_eq!(report.unwrap().games, 50);
-        let reader = Reader::open(Cursor::new(&archive)).unwrap();
-        assert_eq!(reader.games(), 50);
+        let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+        assert_eq!(reader.len(), 50);
         let least = if piece < 1000 { 5 } else { 3 };
         assert!(reader.blocks().len() >= least, "{}", reader.blocks().len());
         let mut back = Vec::new();
-        expand(&archive[..], &mut back, 1, &mut |_| {}).unwrap();
+        expand(&archive[..], &mut back, &ExpandOptions::new().threads(1)).unwrap();
         assert!(back == text.as_bytes());
 
-        let waiting = Config {
-            flush: Some(Duration::from_secs(3600)),
-            threads,
-            ..config()
-        };
+        let waiting = config().flush(Duration::from_secs(3600)).threads(threads);
         for config in [config(), waiting] {
             let mut archive = Vec::new();
             let source = pausing(text.as_bytes(), piece);
-            compress(source, &mut archive, &config, &mut |_| {}).unwrap();
+            compress(source, &mut archive, &config).unwrap();
             assert!(archive == packed(&text));
         }
     }
@@ -184,7 +183,7 @@ fn pauses_end_blocks_after_complete_games_only_if_that_is_asked_for() {
 #[test]
 fn a_flushed_encoder_has_written_every_complete_game_and_nothing_of_the_next() {
     let mut file = Cursor::new(Vec::new());
-    let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), config()).unwrap();
+    let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), &config()).unwrap();
     encoder
         .write_all(b"[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4")
         .unwrap();
@@ -196,9 +195,15 @@ fn a_flushed_encoder_has_written_every_complete_game_and_nothing_of_the_next() {
         (found.as_str(), is_unfinished),
         ("[White \"Anna\"]\n\n1. e4 *\n\n", true)
     );
-    assert_eq!(Reader::open(&mut file).unwrap().report().blocks, 1);
+    assert_eq!(
+        Reader::open(&mut file, &ExpandOptions::new())
+            .unwrap()
+            .report()
+            .blocks,
+        1
+    );
 
-    let mut encoder = Encoder::new(Vec::new(), config()).unwrap();
+    let mut encoder = Encoder::new(Vec::new(), &config()).unwrap();
     let text = text(0, 9);
     for piece in text.as_bytes().chunks(11) {
         encoder.write_all(piece).unwrap();
@@ -232,7 +237,7 @@ fn a_longer_text_goes_on_after_the_archive_of_its_beginning() {
         ] {
             let pack = |text: &[u8]| {
                 let mut out = Vec::new();
-                compress(text, &mut out, &config(), &mut |_| {}).unwrap();
+                compress(text, &mut out, &config()).unwrap();
                 out
             };
             let mut file = Cursor::new(pack(&part));
@@ -249,7 +254,7 @@ fn a_longer_text_goes_on_after_the_archive_of_its_beginning() {
 fn another_text_other_options_and_damage_are_refused_and_the_archive_stays() {
     let whole = text(0, 130);
     let archive = packed(&whole);
-    let mut cases: Vec<(String, Config, &str)> = Vec::new();
+    let mut cases: Vec<(String, CompressOptions, &str)> = Vec::new();
     let mut other = whole.clone().into_bytes();
     let at = whole.find("Player 47").unwrap() + 7;
     other[at] = b'5';
@@ -258,25 +263,19 @@ fn another_text_other_options_and_damage_are_refused_and_the_archive_stays() {
     cases.push((text(0, 70), config(), "shorter"));
     cases.push((String::new(), config(), "shorter"));
     let model = Model::of(Level::Default);
-    cases.push((whole.clone(), Config { model, ..config() }, "level"));
+    cases.push((whole.clone(), config().model(model), "level"));
     let source = archive::Source::Zstd;
-    cases.push((whole.clone(), Config { source, ..config() }, "zstd now"));
+    cases.push((whole.clone(), config().source(source), "zstd now"));
     let file_name = Some("a.pgn".to_owned());
     cases.push((
         whole.clone(),
-        Config {
-            file_name,
-            ..config()
-        },
+        config().file_name(file_name.as_deref()),
         "other options",
     ));
     let block_games = 10;
     cases.push((
         whole.clone(),
-        Config {
-            block_games,
-            ..config()
-        },
+        config().block_games(block_games),
         "--block-games",
     ));
     for (text, config, what) in cases {
@@ -300,7 +299,7 @@ fn another_text_other_options_and_damage_are_refused_and_the_archive_stays() {
 #[test]
 fn nothing_is_added_to_an_unfinished_archive() {
     let mut file = Cursor::new(Vec::new());
-    let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), config()).unwrap();
+    let mut encoder = Encoder::unfinished(Unfinished::new(&mut file), &config()).unwrap();
     encoder.write_all(text(0, 5).as_bytes()).unwrap();
     encoder.flush().unwrap();
     drop(encoder);
@@ -316,10 +315,7 @@ fn nothing_is_added_to_an_unfinished_archive() {
 
 #[test]
 fn what_was_compressed_as_it_came_goes_on_where_it_was() {
-    let live = Config {
-        flush: Some(Duration::ZERO),
-        ..config()
-    };
+    let live = config().flush(Duration::ZERO);
     let mut file = Cursor::new(Vec::new());
     for games in [1, 2, 2, 7, 30, 60] {
         let part = text(0, games);

@@ -1,7 +1,7 @@
 //! UTF-16 costs what UTF-8 costs, and comes back byte for byte.
 
-use crate::samples::{assert_expands_to, blocks_of, games, noise, packed};
-use archive::{Config, Reader, Stream};
+use crate::samples::{assert_expands_to, blocks_of, games, noise, packed, plain};
+use archive::{ExpandOptions, Reader, Stream};
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -47,9 +47,9 @@ fn text(count: usize) -> String {
 
 /// The text of every game, read by its number.
 fn by_number(archive: &[u8]) -> Vec<Vec<u8>> {
-    let mut reader = Reader::open(Cursor::new(archive)).unwrap();
+    let mut reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
     let mut found = Vec::new();
-    for number in 0..reader.games() {
+    for number in 0..reader.len() {
         let mut text = Vec::new();
         let mut take = |game: &[u8]| {
             text.extend_from_slice(game);
@@ -64,20 +64,20 @@ fn by_number(archive: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 fn utf16_costs_what_utf8_costs() {
     let text = text(400);
-    let (plain, of_plain) = packed(text.as_bytes(), &Config::default());
+    let (utf8, of_utf8) = packed(text.as_bytes(), &plain());
     for spelling in SPELLINGS {
         let bytes = utf16(&text, spelling);
-        let (archive, report) = packed(&bytes, &Config::default());
+        let (archive, report) = packed(&bytes, &plain());
         let back = assert_expands_to(&archive, &bytes);
         assert_eq!((back.games, report.games), (400, 400), "{spelling:?}");
-        assert_eq!(report.plies, of_plain.plies);
+        assert_eq!(report.plies, of_utf8.plies);
         assert_eq!(report.text_bytes, bytes.len() as u64);
         // From 64 KiB of text on, streams have longer checksums.
         assert!(
-            archive.len() < plain.len() + 70,
+            archive.len() < utf8.len() + 70,
             "{spelling:?}: {} bytes where UTF-8 takes {}",
             archive.len(),
-            plain.len()
+            utf8.len()
         );
     }
 }
@@ -128,7 +128,7 @@ fn what_stops_being_utf16_goes_on_as_it_is() {
 #[test]
 fn other_texts_have_no_stream_for_an_encoding() {
     for bytes in [games(40), noise(5000), text(40).into_bytes()] {
-        let (_, report) = packed(&bytes, &Config::default());
+        let (_, report) = packed(&bytes, &plain());
         let stream = report
             .streams
             .iter()
@@ -187,7 +187,7 @@ proptest! {
     ) {
         let mut bytes = [mark.to_vec(), pieces.concat()].concat();
         bytes.truncate(bytes.len().saturating_sub(cut));
-        let config = Config { block_bytes, ..blocks_of(block_games) };
+        let config = blocks_of(block_games).block_bytes(block_bytes);
         let (archive, report) = packed(&bytes, &config);
         prop_assert_eq!(report.rescued_blocks, 0);
         prop_assert_eq!(report.text_bytes, bytes.len() as u64);

@@ -1,7 +1,7 @@
 //! The values of comments are the same from a text and from an archive, whichever columns are read.
 
 use crate::samples::{blocks_of, packed};
-use archive::{Columns, Eval, Game, Reader};
+use archive::{Columns, Eval, ExpandOptions, Game, Reader};
 use std::io::Cursor;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub fn columns_are_those_of_whole_games(
         Columns::NAGS,
         Columns::DERIVED_TAGS,
     ] {
-        let parts = reader.read_columns(0..reader.games(), columns);
+        let parts = reader.games(0..reader.len(), columns);
         let parts: Vec<Game> = parts.unwrap().map(Result::unwrap).collect();
         assert_eq!(parts.len(), games.len(), "{name}");
         for (part, whole) in parts.iter().zip(games) {
@@ -55,10 +55,8 @@ pub fn columns_are_those_of_whole_games(
 /// Compresses a text, reads its games in every way, and gives them as they come from their texts.
 fn read(text: &[u8], name: &str) -> Vec<Game> {
     let (archive, _) = packed(text, &blocks_of(100));
-    let mut reader = Reader::open(Cursor::new(&archive)).unwrap();
-    let games = reader
-        .read_columns(0..reader.games(), Columns::ALL)
-        .unwrap();
+    let mut reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
+    let games = reader.games(0..reader.len(), Columns::ALL).unwrap();
     let games: Vec<Game> = games.map(Result::unwrap).collect();
     let parsed: Vec<Game> = games.iter().map(|game| Game::parse(game.text())).collect();
     for (game, parsed) in games.iter().zip(&parsed) {
@@ -180,7 +178,7 @@ fn values_before_the_first_move_and_in_variations_are_no_values_of_plies() {
 #[test]
 fn blocks_without_modelled_values_do_not_claim_to_have_none() {
     let (archive, _) = packed(b"1. e4 {[%clk 1:2:3] [%eval 0.1/2]} *\n", &blocks_of(100));
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let facts = reader.blocks()[0].facts();
     assert_eq!((facts.clocks, facts.evals), (1, 1));
 }

@@ -83,6 +83,7 @@ fn the_archive_is_the_same_for_every_number_of_threads() {
         assert_eq!(archive(threads, &[]), one, "{threads}");
     }
     assert_eq!(archive("-T2", &["--no-verify"]), one);
+    assert_eq!(archive("-T2", &["--verify", "replay"]), one);
 }
 
 #[test]

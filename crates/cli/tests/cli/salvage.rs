@@ -1,7 +1,7 @@
 //! Every command returns what is undamaged in a damaged archive, reports the rest in the same words, and ends with the right exit status.
 
 use crate::desk::{Desk, games, said};
-use archive::Reader;
+use archive::{ExpandOptions, Reader};
 use std::io::Cursor;
 
 /// An archive of 300 games in six blocks, its text, and first byte and end of each block.
@@ -11,7 +11,7 @@ fn archive(desk: &Desk) -> (Vec<u8>, Vec<u8>, Vec<(usize, usize)>) {
     let args = ["compress", "-1", "-c", "--block-games", "50", "games.pgn"];
     let archive = desk.run(&args, 0).stdout;
     std::fs::remove_file(desk.path("games.pgn")).unwrap();
-    let reader = Reader::open(Cursor::new(&archive)).unwrap();
+    let reader = Reader::open(Cursor::new(&archive), &ExpandOptions::new()).unwrap();
     let blocks = reader.blocks().iter().map(|block| {
         let start = block.offset() as usize;
         (start, start + block.archive_bytes() as usize)

@@ -282,12 +282,12 @@ fn a_model_of_ones_own_goes_into_the_first_archive_and_is_not_needed_again() {
 fn named(names: &[&str]) -> Vec<u8> {
     let mut all = Vec::new();
     for (number, name) in names.iter().enumerate() {
-        let config = archive::Config {
-            file_name: Some((*name).to_owned()),
-            ..archive::Config::of(archive::Model::of(archive::Level::Fast))
-        };
+        let config = archive::CompressOptions::new()
+            .provenance(false)
+            .level(archive::Level::Fast)
+            .file_name(*name);
         let text = games(number + 1);
-        archive::compress(&text[..], &mut all, &config, &mut |_| {}).unwrap();
+        archive::compress(&text[..], &mut all, &config).unwrap();
     }
     all
 }

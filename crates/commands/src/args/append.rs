@@ -1,6 +1,6 @@
 //! Options of `append`.
 
-use super::{Knowledge, Loudness, Threads};
+use super::{Knowledge, Loudness, Threads, Verifying};
 use clap::Args as Arguments;
 use std::path::PathBuf;
 
@@ -42,19 +42,18 @@ pub struct Append {
     #[command(flatten)]
     pub threads: Threads,
     /// Games in a block
-    #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
+    #[arg(long, value_name = "N", default_value_t = pgnz::CompressOptions::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,
     /// Games in a group; the first group of a block has twice as many, four times as many if games have comments, three quarters as many if they were played online. A group has at least 4 KiB of text, so more games if games are very short
-    #[arg(long, value_name = "N", default_value_t = archive::Config::GROUP_GAMES,
+    #[arg(long, value_name = "N", default_value_t = pgnz::CompressOptions::GROUP_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub group_games: u32,
     /// Skip games that are there already: the same game of a website (the tags GameId or FICSGamesDBGameNo, or the link to Lichess or chess.com), or a duplicate as pgnz dedupe finds it
     #[arg(long)]
     pub new_only: bool,
-    /// Do not decode and compare each block before it is written
-    #[arg(long)]
-    pub no_verify: bool,
+    #[command(flatten)]
+    pub verifying: Verifying,
     /// If a packed file is truncated or damaged, add the complete games before that place, with a warning
     #[arg(long)]
     pub partial: bool,

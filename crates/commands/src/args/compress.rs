@@ -1,6 +1,6 @@
 //! Options of `compress`.
 
-use super::{Files, Knowledge, Loudness, Threads};
+use super::{Files, Knowledge, Loudness, Threads, Verifying};
 use crate::live::Flush;
 use clap::Args as Arguments;
 use std::path::PathBuf;
@@ -81,16 +81,15 @@ pub struct Compress {
     #[command(flatten)]
     pub threads: Threads,
     /// Games in a block. With smaller blocks, single games are read faster, but the archive gets larger
-    #[arg(long, value_name = "N", default_value_t = archive::Config::BLOCK_GAMES,
+    #[arg(long, value_name = "N", default_value_t = pgnz::CompressOptions::BLOCK_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub block_games: u32,
     /// Games in a group; the first group of a block has twice as many, four times as many if games have comments, three quarters as many if they were played online. A group has at least 4 KiB of text, so more games if games are very short. To read a game, its group and the first group are decoded
-    #[arg(long, value_name = "N", default_value_t = archive::Config::GROUP_GAMES,
+    #[arg(long, value_name = "N", default_value_t = pgnz::CompressOptions::GROUP_GAMES,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub group_games: u32,
-    /// Do not decode and compare each block before it is written
-    #[arg(long)]
-    pub no_verify: bool,
+    #[command(flatten)]
+    pub verifying: Verifying,
     /// Compress the bytes of a file packed by zstd, gzip, bzip2, xz, lz4 or zip as they are, instead of the text inside
     #[arg(long)]
     pub no_unwrap: bool,

@@ -2,10 +2,9 @@
 
 use super::knowledge::level;
 use super::{Filters, Loudness, Models, Pick};
-use archive::Level;
 use clap::Args as Arguments;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use export::Format;
+use pgnz::{Format, Level};
 use std::path::PathBuf;
 
 pub const MORE: &str = "\
@@ -66,7 +65,7 @@ pub struct Export {
     /// The columns, with commas between
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
-    /// The level whose model computes how likely moves are: fast or default [default: default]
+    /// The level whose model computes how likely moves are: fast, middle or default [default: default]
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub level: Option<Level>,
     #[command(flatten)]

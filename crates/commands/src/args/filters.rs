@@ -3,7 +3,7 @@
 use crate::games;
 use anyhow::{Context, Error, Result, anyhow};
 use clap::Args as Arguments;
-use query::{Conditions, Filter};
+use pgnz::{Conditions, Filter};
 use std::path::{Path, PathBuf};
 
 /// Which games are wanted. All given conditions must hold.
@@ -113,7 +113,7 @@ impl Filters {
 }
 
 /// The error of a filter, with the option that caused it.
-pub fn of_filter(error: query::Error) -> Error {
+pub fn of_filter(error: pgnz::FilterError) -> Error {
     match error.condition() {
         None | Some("filter") => anyhow!("--where: {error}"),
         Some(_) => anyhow!("--{error}"),

@@ -2,7 +2,7 @@
 
 use super::{Filters, Loudness, Models, ThreadCount};
 use clap::Args as Arguments;
-use query::Plies;
+use pgnz::Plies;
 use std::path::PathBuf;
 
 pub const MORE: &str = "\

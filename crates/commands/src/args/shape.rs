@@ -1,6 +1,6 @@
 //! Options of the commands that make archives from archives.
 
-use super::{Filters, Knowledge, Loudness, Named, Threads};
+use super::{Filters, Knowledge, Loudness, Named, Threads, Verifying};
 use clap::{Args as Arguments, ValueEnum};
 use pgnz::{DuplicatesBy as By, Keep, Part};
 use std::path::PathBuf;
@@ -15,9 +15,8 @@ pub struct Shaping {
     pub knowledge: Knowledge,
     #[command(flatten)]
     pub threads: Threads,
-    /// Do not decode and compare each newly compressed block before it is written
-    #[arg(long)]
-    pub no_verify: bool,
+    #[command(flatten)]
+    pub verifying: Verifying,
     /// Print what was done as a JSON object
     #[arg(long)]
     pub json: bool,
@@ -313,6 +312,7 @@ impl Split {
             (_, Some(_)) => anyhow::bail!("--parts is for --by hash"),
             (by, None) => by.to_owned(),
         };
-        text.parse().map_err(|what| anyhow::anyhow!("--by: {what}"))
+        let part = text.parse();
+        part.map_err(|wrong: pgnz::Error| anyhow::anyhow!("--by: {wrong}"))
     }
 }

@@ -1,7 +1,7 @@
 //! Options for the number of threads and for the memory that they may use.
 
-use archive::Resources;
 use clap::Args as Arguments;
+use pgnz::{CompressOptions, ExpandOptions};
 
 /// The number of threads, and their memory.
 #[derive(Debug, Clone, Copy, Arguments)]
@@ -16,12 +16,16 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Threads and memory for a run.
-    pub fn resources(self) -> Resources {
-        Resources {
-            threads: self.count.into(),
-            memory: self.memory,
-        }
+    /// To compress with them.
+    pub fn compressing(self) -> CompressOptions {
+        let options = CompressOptions::new().threads(self.count.into());
+        options.memory(self.memory)
+    }
+
+    /// To read archives with them.
+    pub fn reading(self) -> ExpandOptions {
+        let options = ExpandOptions::new().threads(self.count.into());
+        options.memory(self.memory)
     }
 }
 

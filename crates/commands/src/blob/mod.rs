@@ -8,13 +8,15 @@ use crate::given::Given;
 use crate::left_out::LeftOut;
 use crate::{given, movetext};
 use anyhow::{Context, Result, anyhow, ensure};
-use archive::{ErrorKind, Model, decode_bare_game, decode_game, encode_bare_game, encode_game};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use legal::{Game, Position, Variant};
+use pgnz::{
+    ErrorKind, GameInfo, Model, Move, Moves, decode_bare_game, decode_game, encode_bare_game,
+    encode_game,
+};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use streams::moves::Setting;
 
 /// Encodes games or decodes blobs. Nothing is taken to be known of a game, so a blob needs no more than its model.
 pub fn run(command: &Command, console: &mut Console) -> Result<()> {
@@ -74,19 +76,22 @@ fn from_base64(text: &[u8]) -> Result<Vec<u8>> {
 }
 
 fn blob_of(game: &Game, model: &Model, bare: bool) -> Result<Vec<u8>> {
-    let setting = Setting::default();
+    let mut moves = Moves::from_start(pgnz::Position::of(game.start.clone()));
+    for &m in &game.moves {
+        moves.push_move(Move::of(m))?;
+    }
     Ok(match bare {
-        true => encode_bare_game(&game.start, &game.moves, &setting, model),
-        false => encode_game(&game.start, &game.moves, &setting, model),
+        true => encode_bare_game(&moves, &GameInfo::default(), model),
+        false => encode_game(&moves, &GameInfo::default(), model),
     }?)
 }
 
 /// The game of a blob, by the model that is given or else by the one that the blob asks for; a bare one cannot ask.
 fn game_of(blob: &[u8], model: Option<&Model>, bare: bool) -> Result<Game> {
-    let setting = Setting::default();
-    let (start, moves) = match bare {
-        true => decode_bare_game(blob, &setting, &model.cloned().unwrap_or_default()),
-        false => decode_game(blob, &setting, model),
+    let info = GameInfo::default();
+    let moves = match bare {
+        true => decode_bare_game(blob, &info, &model.cloned().unwrap_or_default()),
+        false => decode_game(blob, &info, model),
     }
     .map_err(|error| match error.kind() {
         ErrorKind::UnknownModel => anyhow!("{error}: give its file with --model FILE"),
@@ -95,8 +100,8 @@ fn game_of(blob: &[u8], model: Option<&Model>, bare: bool) -> Result<Game> {
         }
         _ => anyhow!("{error}"),
     })?;
-    let mut game = Game::new(start);
-    game.moves = moves;
+    let mut game = Game::new(moves.start().rules().clone());
+    game.moves = moves.as_slice().iter().map(|m| m.inner()).collect();
     Ok(game)
 }
 

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{Manner, Output};
 use crate::progress::Bar;
 use anyhow::{Result, bail};
-use archive::{JoinedTexts, Report, Texts};
+use pgnz::{JoinedTexts, NamedTexts, Report};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +54,7 @@ pub trait Conversion {
         Vec::new()
     }
     /// Reads an input with names inside and writes the files.
-    fn spread(&self, _: Input, _: &mut impl Texts, _: &Bar) -> Result<Report> {
+    fn spread(&self, _: Input, _: &mut impl NamedTexts, _: &Bar) -> Result<Report> {
         bail!("this contains no files")
     }
     /// Checks a file that was written from inputs with these reports, joined by this.

@@ -10,7 +10,7 @@ use crate::names::{safe, shown};
 use crate::output::{Finished, Leftovers, MadeFrom, Manner, Output, ensure_place};
 use crate::progress::Bar;
 use anyhow::{Result, anyhow, bail, ensure};
-use archive::Texts;
+use pgnz::NamedTexts;
 use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -210,7 +210,7 @@ impl Write for Files<'_> {
     }
 }
 
-impl Texts for Files<'_> {
+impl NamedTexts for Files<'_> {
     fn begin(&mut self, name: Option<&str>) -> io::Result<()> {
         self.next(name).map_err(as_io_error)
     }

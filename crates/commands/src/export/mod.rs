@@ -1,6 +1,6 @@
 //! `pgnz export`.
 
-mod partitions;
+mod folders;
 
 use crate::args::Export;
 use crate::console::Console;
@@ -12,12 +12,9 @@ use crate::open;
 use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::pick::Wanted;
-use ::export::{Column, Format, Row, Rows, Type, Writer};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use archive::{Game, Model};
-use partitions::Partitions;
-use query::Filter;
-use scan::index_path;
+use folders::Folders;
+use pgnz::{Column, Filter, Format, Game, Model, Partitions, Row, Rows, TableWriter, index_path};
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -71,7 +68,7 @@ pub fn run(args: &Export, console: &mut Console) -> Result<()> {
     let games = {
         let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
         let games = (|| {
-            let mut writer = Writer::new(format, &columns, &mut buffer).context(WRITTEN)?;
+            let mut writer = TableWriter::new(format, &columns, &mut buffer).context(WRITTEN)?;
             let rows = Rows::new(columns.clone(), Model::of(args.level.unwrap_or_default()));
             let mut add = |row: Row| writer.add(&row).context(WRITTEN);
             let games = each_row(args, &filter, &rows, &models, &mut add, console)?;
@@ -113,31 +110,16 @@ fn in_parts(
         !crate::names::is_dash(output),
         "--by needs a folder to write to: -o FOLDER"
     );
-    let key = Column::parse(by).map_err(|error| anyhow!("--by: {error}"))?;
-    let [key] = &key[..] else {
-        bail!("--by takes one column");
-    };
-    ensure!(
-        !matches!(key.kind(), Type::List(_) | Type::Timestamp),
-        "--by: {by} is not usable: choose a column with one value for each game"
-    );
-    // The value that the folder has is not a column of its files, too: readers take it from the name.
-    let kept: Vec<Column> = columns
-        .iter()
-        .filter(|column| *column != key)
-        .cloned()
-        .collect();
-    let with_key: Vec<Column> = std::iter::once(key.clone())
-        .chain(kept.iter().cloned())
-        .collect();
-    let rows = Rows::new(with_key, Model::of(args.level.unwrap_or_default()));
-    let mut parts = Partitions::new(output, by, format, &kept, manner)?;
-    let mut add = |row: Row| match row.split_first() {
-        Some((value, rest)) => parts.add(value, rest),
-        None => Ok(()),
-    };
+    let mut folders = Folders::new(output, format, manner)?;
+    let mut begin = |name: &str| folders.begin(name);
+    let parts = Partitions::new(by, columns, format, &mut begin);
+    let mut parts = parts.map_err(|error| anyhow!("--by: {error}"))?;
+    let model = Model::of(args.level.unwrap_or_default());
+    let rows = Rows::new(parts.columns().to_vec(), model);
+    let mut add = |row: Row| parts.add(&row);
     let games = each_row(args, filter, &rows, models, &mut add, console)?;
-    let count = parts.finish(origins)?;
+    let count = parts.finish()?;
+    folders.finish(origins)?;
     console.done(format_args!(
         "pgnz: {}: {} games in {} files",
         shown(output),
@@ -201,7 +183,7 @@ fn each_row(
     for path in &args.files {
         let opened = Opened::new(path, models, command, threads, console);
         let mut opened = opened.with_context(|| shown(path))?;
-        let wanted = Wanted::new(&args.pick, &opened.reader, threads, &opened.name, console)?;
+        let wanted = Wanted::new(&args.pick, &opened.archive, threads, &opened.name, console)?;
         let verdicts = opened.ask_index(&args.filters, filter, console);
         let search = opened.search(filter, verdicts, rows.needs());
         let full_name = path.to_string_lossy();

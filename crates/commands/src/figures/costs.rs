@@ -1,7 +1,7 @@
 //! What each part of an archive takes.
 
 use super::{grouped, per};
-use archive::{Report, Stream};
+use pgnz::{Report, Stream};
 use serde::Serialize;
 
 /// The cost of a stream.

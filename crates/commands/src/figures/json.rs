@@ -2,7 +2,7 @@
 
 use super::costs::costs;
 use super::{date, per};
-use archive::{FileInfo, ModelId, Provenance, Report, TagCost};
+use pgnz::{FileInfo, ModelId, Provenance, Report, TagCost};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 

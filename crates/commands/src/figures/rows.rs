@@ -1,7 +1,7 @@
 //! The figures of several archives for people: a line each, and totals.
 
 use super::{grouped, per, ratio};
-use archive::Report;
+use pgnz::Report;
 
 /// The heads of the columns of [`row`].
 pub const ROW_HEAD: &str =

@@ -4,7 +4,7 @@ use super::costs::costs;
 use super::{date, grouped, per, ratio};
 use crate::console::Console;
 use crate::names::harmless;
-use archive::{FileInfo, Provenance, Report, TagCost};
+use pgnz::{FileInfo, Provenance, Report, TagCost};
 use std::fmt::Write;
 
 /// What each tag costs, for people: to be put below [`table`].

@@ -3,10 +3,10 @@
 use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::shown;
-use archive::{Reader, SharedFile};
-use index::{Error, Kept};
-use query::{Filter, Known, Root, Table, Tree, Verdict};
-use scan::{IndexedGames, NotUsed, index_path};
+use pgnz::{
+    Archive, Filter, Index, IndexError, IndexMoves, IndexNotUsed, Root, SharedFile, Tree, Verdict,
+    index_path,
+};
 use std::path::{Path, PathBuf};
 
 /// If the moves of more games than this have to be read, a note says how to avoid that.
@@ -14,36 +14,29 @@ const MANY: u64 = 2000;
 
 /// An index that fits its archive.
 pub struct Beside {
-    index: scan::Beside,
-    archive: PathBuf,
+    pub index: Index,
+    path: PathBuf,
 }
 
 impl Beside {
     /// The index of an archive, if there is one that fits. Warns of one that does not.
     pub fn find(
-        archive: &Path,
-        reader: &mut Reader<SharedFile>,
+        path: &Path,
+        archive: &mut Archive<SharedFile>,
         threads: usize,
         console: &mut Console,
     ) -> Option<Self> {
-        let index = open(archive, reader, threads, console)?;
-        Some(Self {
-            index,
-            archive: archive.to_owned(),
-        })
+        let index = archive.index(path, threads);
+        let index = index.inspect_err(|why| warn(path, why, console)).ok()??;
+        let path = path.to_owned();
+        Some(Self { index, path })
     }
 
     /// What it says of all games; `None`, and a warning, if it cannot be used after all.
     pub fn judge(&self, filter: &Filter, console: &mut Console) -> Option<Vec<Verdict>> {
         let verdicts = self.usable(self.index.judge(filter), console)?;
-        let (_, lines) = Table::columns_for(filter);
-        self.tell(&verdicts, lines, console);
+        self.tell(&verdicts, filter.asks_for_moves(), console);
         Some(verdicts)
-    }
-
-    /// What it says of these fields, of all games; `None`, and a warning, if it cannot be used after all.
-    pub fn games(&self, columns: &[Known], console: &mut Console) -> Option<IndexedGames> {
-        self.usable(self.index.games(columns), console)
     }
 
     /// Takes the games into a tree of which it knows enough, as those of an archive; what it says of the others, or `None`, and a warning,
@@ -64,7 +57,7 @@ impl Beside {
             let found = grouped(found);
             console.note(format_args!(
                 "{}: {found} of the games are in the index",
-                shown(&self.archive)
+                shown(&self.path)
             ));
         }
         self.tell(&verdicts, true, console);
@@ -72,16 +65,14 @@ impl Beside {
     }
 
     /// What was found, or a warning that the index is damaged.
-    fn usable<T>(&self, found: Result<T, Error>, console: &mut Console) -> Option<T> {
-        let found = found.map_err(NotUsed::from);
-        found
-            .inspect_err(|why| warn(&self.archive, why, console))
-            .ok()
+    pub fn usable<T>(&self, found: Result<T, IndexError>, console: &mut Console) -> Option<T> {
+        let found = found.map_err(IndexNotUsed::from);
+        found.inspect_err(|why| warn(&self.path, why, console)).ok()
     }
 
     /// Says how much is known, and what would help where many games have to be asked for their moves.
     fn tell(&self, verdicts: &[Verdict], lines: bool, console: &Console) {
-        let name = shown(&self.archive);
+        let name = shown(&self.path);
         let count = |verdict| verdicts.iter().filter(|&&found| found == verdict).count() as u64;
         let asked = count(Verdict::Ask);
         if console.is_verbose() {
@@ -92,7 +83,7 @@ impl Beside {
                 grouped(asked)
             ));
         }
-        if lines && asked > MANY && self.index.kept() == Kept::FirstMoves {
+        if lines && asked > MANY && self.index.kept() == IndexMoves::FirstMoves {
             console.note(format_args!(
                 "{name}: the moves of {} games have to be read; with an index of all moves (pgnz index --moves) this is not necessary",
                 grouped(asked)
@@ -101,27 +92,13 @@ impl Beside {
     }
 }
 
-/// The index beside an archive, if there is one that fits. Warns of one that does not.
-pub fn open(
-    archive: &Path,
-    reader: &mut Reader<SharedFile>,
-    threads: usize,
-    console: &mut Console,
-) -> Option<scan::Beside> {
-    let found = scan::Beside::open(archive, reader, threads);
-    found.unwrap_or_else(|why| {
-        warn(archive, &why, console);
-        None
-    })
-}
-
 /// Says that the index of an archive is not used, and what to do.
-fn warn(archive: &Path, why: &NotUsed, console: &mut Console) {
+fn warn(archive: &Path, why: &IndexNotUsed, console: &mut Console) {
     let name = shown(&index_path(archive));
     match why {
         // What is missing in a damaged archive is reported where it is needed.
-        NotUsed::DamagedArchive => console.warn(name, why),
-        NotUsed::Unfit(_) => console.warn(
+        IndexNotUsed::DamagedArchive => console.warn(name, why),
+        _ => console.warn(
             name,
             format_args!("{why}: pgnz index {} makes a new one", shown(archive)),
         ),

@@ -9,11 +9,9 @@ use crate::input::Origin;
 use crate::names::shown;
 use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
-use anyhow::{Context, Result, anyhow, ensure};
-use archive::{Game, Model, Stream};
-pub use beside::{Beside, open};
-use index::{About, Entry, Error, Index, Kept, Maker, Writer};
-use scan::{Search, index_path};
+use anyhow::{Context, Result, ensure};
+pub use beside::Beside;
+use pgnz::{IndexError, IndexMoves, IndexNotUsed, Model, index_path};
 use std::fs;
 use std::io::BufWriter;
 use std::path::Path;
@@ -41,17 +39,20 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         "an index is made of an archive: pgnz compress makes one of these games"
     );
     ensure!(
-        opened.reader.report().damage.is_empty(),
+        opened.archive.report().damage.is_empty(),
         "the archive is damaged; pgnz repair makes an undamaged one, which can have an index"
     );
-    let kept = match args.moves {
-        true => Kept::AllMoves,
-        false => Kept::FirstMoves,
+    let moves = match args.moves {
+        true => IndexMoves::AllMoves,
+        false => IndexMoves::FirstMoves,
     };
-    let maker = Maker::new(kept).map_err(|what| anyhow!(what))?;
     let target = index_path(path);
-    let about = About::of(&mut opened.reader)?;
-    let is_index = matches!(Index::read(&target, about), Ok(_) | Err(Error::OfAnother));
+    let found = opened.archive.index(path, threads);
+    // The index of another archive may be replaced, too; another file may not.
+    let is_index = matches!(
+        found,
+        Ok(Some(_)) | Err(IndexNotUsed::Unfit(IndexError::OfAnother))
+    );
     let manner = Manner {
         binary: true,
         force: args.force || is_index,
@@ -65,30 +66,7 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
     Leftovers::default().clear_away(&out, console);
     let games = {
         let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
-        let mut writer = Writer::new(&maker, about.digest, &mut buffer)?;
-        let mut games = 0;
-        // How the texts of such blocks were spelled is not known game by game.
-        let recoded = opened.reader.blocks().iter().find(|block| {
-            let mut streams = block.streams();
-            streams.any(|(stream, _)| stream == Stream::Encoding)
-        });
-        let recoded = recoded.map(|block| block.first_game());
-        let note = |number, game: Option<&Game>| Some(maker.entry(number, game?));
-        let mut take = |number, entry: Entry| {
-            if recoded == Some(number) {
-                writer.lose_offsets();
-            }
-            games += 1;
-            Ok(writer.add(entry)?)
-        };
-        let search = Search::new().columns(maker.needs()).threads(threads);
-        opened.each(opened.all(), &search, &note, &mut take, console)?;
-        ensure!(
-            games == opened.reader.games(),
-            "some games of the archive cannot be read, so it cannot have an index"
-        );
-        writer.finish()?;
-        games
+        opened.write_index(moves, &mut buffer, console)?
     };
     let finished = out.commit(MadeFrom::Several(&[origin]))?;
     if console.is_verbose()

@@ -7,8 +7,7 @@ use crate::opened::{Opened, Prints};
 use crate::pick::Wanted;
 use crate::rows::{Style, Table};
 use anyhow::{Context, Result};
-use archive::{Game, Model};
-use query::Filter;
+use pgnz::{Filter, Game, Model};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -76,11 +75,11 @@ fn list(
         .and_then(|index| index.judge(filter, console));
     let indexed = beside
         .filter(|_| verdicts.is_some())
-        .and_then(|index| index.games(&table.index_columns(), console));
+        .and_then(|beside| beside.usable(beside.index.values(table.fields()), console));
     let indexed = indexed.as_ref();
     let search = opened.search(filter, verdicts, table.needs(indexed.is_some()));
     let full_name = path.to_string_lossy();
-    let wanted = Wanted::among_all(&args.choice, &opened.reader, threads);
+    let wanted = Wanted::among_all(&args.choice, &opened.archive, threads);
     let note = |number, game: Option<&Game>| table.row(number, game, indexed);
     let mut take = |_, row| table.print_row(&full_name, row, out).context(WRITTEN);
     opened.each(wanted, &search, &note, &mut take, console)?;

@@ -13,7 +13,7 @@ use crate::names::is_dash;
 use crate::open;
 use crate::test::read_through;
 use anyhow::{Context, Result};
-use archive::{Model, Report, TagCost};
+use pgnz::{ExpandOptions, Model, Report, TagCost};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -75,8 +75,8 @@ pub fn run(args: &List, console: &mut Console) -> Result<()> {
 
 /// What each tag costs in an archive.
 fn tag_costs(path: &Path, console: &Console) -> Result<Vec<TagCost>> {
-    let (mut reader, _) = open::archive(path, &[], "list --tags", console)?;
-    Ok(reader.tag_costs()?)
+    let (mut archive, _) = open::archive(path, &[], "list --tags", console)?;
+    Ok(archive.tag_costs()?)
 }
 
 /// What an archive holds: from its index if it can be sought, otherwise by reading it through.
@@ -84,19 +84,20 @@ fn report(path: &Path, models: &[Model], console: &mut Console) -> Result<Report
     if !is_dash(path) {
         let metadata = fs::metadata(path).context("cannot open the file")?;
         if metadata.is_file() {
-            let (mut reader, is_text) = open::archive(path, models, "list", console)?;
+            let (mut archive, is_text) = open::archive(path, models, "list", console)?;
             if is_text {
                 let what =
                     "this is no archive: the figures are those of one of its games at level fast";
                 console.note(format_args!("{}: {what}", shown(path)));
             }
-            let mut report = reader.report();
-            match reader.provenance() {
+            let mut report = archive.report();
+            match archive.provenance() {
                 Ok(records) => report.provenance = records.into_iter().flatten().collect(),
                 Err(error) => console.warn(shown(path), error),
             }
             return Ok(report);
         }
     }
-    read_through(path, 0, models, console)
+    let options = ExpandOptions::new().models(models.to_vec());
+    read_through(path, &options, console)
 }

@@ -1,7 +1,7 @@
 //! An output that can be read while it is written.
 
 use super::Output;
-use archive::Growing;
+use pgnz::Growing;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -3,7 +3,6 @@
 //! Memory does not grow with what is asked for, nor is a block decoded for each of its games.
 
 mod draw;
-mod fetch;
 mod list;
 mod numbers;
 
@@ -12,12 +11,10 @@ use crate::console::Console;
 use crate::opened::Take;
 use crate::progress::Bar;
 use anyhow::{Result, ensure};
-use archive::{Columns, Reader, SharedFile};
 use draw::Draw;
-pub use fetch::Fetch;
 pub use list::GameList;
 use numbers::Numbers;
-use scan::{Note, Search, Tally, Window, Windows};
+use pgnz::{Archive, Columns, Note, Search, SharedFile, Tally, Window, Windows};
 use std::iter;
 use std::num::NonZeroU64;
 use std::ops::{ControlFlow, Range};
@@ -45,12 +42,12 @@ impl Wanted {
     /// The games that are asked for in an archive, which this number of threads will read. Warns where it has fewer.
     pub fn new(
         pick: &Pick,
-        reader: &Reader<SharedFile>,
+        archive: &Archive<SharedFile>,
         threads: usize,
         name: &str,
         console: &mut Console,
     ) -> Result<Self> {
-        let games = reader.games();
+        let games = archive.len();
         let choice = &pick.choice;
         let list = match (pick.game, &pick.named.games) {
             (Some(number), _) => {
@@ -61,13 +58,13 @@ impl Wanted {
         };
         let source = match (&pick.named.numbers, list) {
             (Some(path), _) => Source::Numbers(Numbers::open(path)?),
-            (None, None) => return Ok(Self::among_all(choice, reader, threads)),
+            (None, None) => return Ok(Self::among_all(choice, archive, threads)),
             (None, Some(list)) => {
                 let ranges = ranges(&list, games, name, console)?;
-                Source::Windows(Windows::new(ranges, reader, threads))
+                Source::Windows(archive.windows(ranges, threads))
             }
         };
-        Ok(Self::of(source, choice, reader))
+        Ok(Self::of(source, choice, archive))
     }
 
     /// Whether the games lie in one range, so that no block comes twice.
@@ -76,16 +73,16 @@ impl Wanted {
     }
 
     /// The games that are chosen among all of an archive.
-    pub fn among_all(choice: &Choice, reader: &Reader<SharedFile>, threads: usize) -> Self {
-        let windows = Windows::new(iter::once(0..reader.games()), reader, threads);
-        Self::of(Source::Windows(windows), choice, reader)
+    pub fn among_all(choice: &Choice, archive: &Archive<SharedFile>, threads: usize) -> Self {
+        let windows = archive.windows(iter::once(0..archive.len()), threads);
+        Self::of(Source::Windows(windows), choice, archive)
     }
 
-    fn of(source: Source, choice: &Choice, reader: &Reader<SharedFile>) -> Self {
+    fn of(source: Source, choice: &Choice, archive: &Archive<SharedFile>) -> Self {
         let seed = || choice.seed.unwrap_or_else(|| fastrand::u64(..));
         Self {
             source,
-            games: reader.games(),
+            games: archive.len(),
             every: choice.every.map_or(1, NonZeroU64::get),
             draw: choice.random.map(|size| Draw::new(size, seed())),
             first: choice.first.unwrap_or(u64::MAX),
@@ -109,7 +106,7 @@ impl Wanted {
     /// Passes the games that pass to `take`, with what `note` says of them, until there are enough.
     pub fn each_found<T: Clone + Send>(
         mut self,
-        reader: &Reader<SharedFile>,
+        archive: &Archive<SharedFile>,
         search: &Search,
         note: &Note<'_, T>,
         take: &mut Take<'_, T>,
@@ -118,7 +115,7 @@ impl Wanted {
     ) -> Result<Tally> {
         let mut left = self.first;
         let mut pass = |window: Window<T>| {
-            bar.pass(window.games);
+            bar.pass(window.games as u64);
             for (number, noted) in window.found {
                 if left == 0 {
                     break;
@@ -130,7 +127,7 @@ impl Wanted {
         };
         let tally = match self.first {
             0 => Tally::default(),
-            _ => search.each(reader, &mut || self.next_window(), note, &mut pass)?,
+            _ => archive.each_window(search, &mut || self.next_window(), note, &mut pass)?,
         };
         self.beyond.warn(self.games, name, console);
         Ok(tally)
@@ -139,7 +136,7 @@ impl Wanted {
     /// Passes the numbers of the games that are chosen among those that pass to `give`, window by window.
     pub fn choose(
         mut self,
-        reader: &Reader<SharedFile>,
+        archive: &Archive<SharedFile>,
         search: &Search,
         give: &mut dyn FnMut(Vec<u64>) -> Result<()>,
         (name, bar): (&str, &Bar),
@@ -168,7 +165,7 @@ impl Wanted {
         } else if search.is_selective() {
             let bare = search.clone().columns(Columns::TAGS);
             let mut pass_found = |window: Window<()>| {
-                bar.pass(window.games);
+                bar.pass(window.games as u64);
                 pass(
                     window
                         .found
@@ -178,10 +175,10 @@ impl Wanted {
                 )
             };
             let next = &mut || self.next_window();
-            tally = bare.each(reader, next, &|_, _| Some(()), &mut pass_found)?;
+            tally = archive.each_window(&bare, next, &|_, _| Some(()), &mut pass_found)?;
         } else {
             while let Some(window) = self.next_window()? {
-                bar.pass(window.len());
+                bar.pass(window.len() as u64);
                 if pass(window)?.is_break() {
                     break;
                 }

@@ -8,8 +8,7 @@ use crate::convert::shown as name_of;
 use crate::json;
 use crate::opened::{Opened, Prints};
 use anyhow::{Context, Result};
-use archive::{Columns, Game, Model, Position};
-use query::{Facts, Filter, FrequentPositions};
+use pgnz::{Columns, Facts, Filter, FrequentPositions, Game, Model, Position};
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -3,8 +3,7 @@
 use crate::args::Positions as Args;
 use crate::figures::{SCHEMA, grouped};
 use crate::tree::shown::{figures, head, row};
-use archive::Variant;
-use query::FrequentPositions;
+use pgnz::{FrequentPositions, Variant};
 use serde_json::{Value, json};
 
 /// A table for each ply.

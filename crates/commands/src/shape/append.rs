@@ -13,8 +13,9 @@ use crate::names::is_dash;
 use crate::output::{MadeFrom, Manner, Output};
 use crate::progress::{Bar, Steps};
 use anyhow::{Context, Result, bail, ensure};
-use archive::{Report, Source};
-use pgnz::{Append, Archive, CompressOptions, ExpandOptions, Reshape, Reshaped, SharedFile};
+use pgnz::{
+    Append, Archive, CompressOptions, ExpandOptions, Report, Reshape, Reshaped, SharedFile, Source,
+};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::ops::ControlFlow;
@@ -196,10 +197,7 @@ fn add(
     }
     let found_beside = input.remarks();
     let text = described(path, input, append, names)?;
-    let report = append.text_with_progress(text, |done| {
-        bar.show(done);
-        ControlFlow::Continue(())
-    })?;
+    let report = append.text_with_progress(text, |done| bar.show(done))?;
     drop(bar);
     tell_of(path, &report, &found_beside, console);
     Ok(0)
@@ -221,10 +219,7 @@ fn gather(
     }
     let found_beside = input.remarks();
     let text = described(path, input, append, names)?;
-    let report = append.text_apart(text, to, |done| {
-        bar.show(done);
-        ControlFlow::Continue(())
-    })?;
+    let report = append.text_apart(text, to, |done| bar.show(done))?;
     drop(bar);
     tell_of(path, &report, &found_beside, console);
     Ok(())
@@ -307,17 +302,14 @@ pub fn lock(path: &Path) -> Result<File> {
 
 /// How games are coded: as the last of the archive were, unless something else is asked for.
 fn options(args: &Args) -> Result<CompressOptions> {
-    let resources = args.threads.resources();
-    let mut options = CompressOptions::new()
+    let options = args
+        .threads
+        .compressing()
         .block_games(args.block_games)
         .group_games(args.group_games)
-        .threads(resources.threads)
-        .verify(!args.no_verify)
+        .verify(args.verifying.verify())
         .partial(args.partial)
         .embed(!args.no_embed);
-    if let Some(bytes) = resources.memory {
-        options = options.memory(bytes);
-    }
     Ok(match args.knowledge.given()? {
         Some(model) => options.model(model),
         None => options,

@@ -3,7 +3,7 @@
 use crate::command_line;
 use crate::names::harmless;
 use anyhow::{Context, Result};
-use archive::{Provenance, SourceDigest};
+use pgnz::{Provenance, SourceDigest};
 use std::fmt::Write;
 use std::fs::File;
 use std::io;

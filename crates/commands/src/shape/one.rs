@@ -5,8 +5,7 @@ use crate::names::is_dash;
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use crate::shape::{Sources, Summary};
 use anyhow::{Context, Result, ensure};
-use archive::{Error, Reader, Report};
-use pgnz::{Reshape, Reshaped, SharedFile, Spliced};
+use pgnz::{Archive, Error, Report, Reshape, Reshaped, SharedFile, Spliced};
 use std::io::BufWriter;
 use std::path::Path;
 
@@ -69,10 +68,10 @@ pub fn check(output: &Output, written: &Spliced) -> Result<Option<Report>> {
     let Some(file) = output.file() else {
         return Ok(None);
     };
-    let mut reader = Reader::open(file)
+    let mut archive = Archive::open(file)
         .with_context(|| format!("the archive cannot be read again, {NOT_KEPT}"))?;
-    reader.check_streams()?;
-    let found = reader.report();
+    archive.check_streams()?;
+    let found = archive.report();
     ensure!(
         (found.games, found.text_bytes, found.archive_bytes)
             == (written.games, written.text_bytes, written.archive_bytes),

@@ -12,8 +12,7 @@ use crate::open::{self, Opening};
 use crate::pick;
 use crate::progress::Steps;
 use anyhow::{Context, Result, ensure};
-use archive::{Config, Reader, SharedFile};
-use pgnz::{Archive, CompressOptions, ExpandOptions, Filter, Reshape};
+use pgnz::{Archive, ExpandOptions, Filter, Reshape, SharedFile};
 use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
@@ -40,15 +39,9 @@ impl Sources {
     ) -> Result<Self> {
         let filter = filters.map_or_else(|| Ok(Filter::default()), Filters::filter)?;
         let given = args.knowledge.given()?;
-        let resources = args.threads.resources();
-        let mut options = CompressOptions::new()
-            .threads(resources.threads)
-            .verify(!args.no_verify);
+        let mut options = args.threads.compressing().verify(args.verifying.verify());
+        let threads = options.resources().threads;
         let mut reading = ExpandOptions::new();
-        if let Some(bytes) = resources.memory {
-            options = options.memory(bytes);
-        }
-        let model = given.clone();
         if let Some(model) = given {
             options = options.model(model.clone());
             reading = reading.model(model);
@@ -56,32 +49,25 @@ impl Sources {
         let (mut archives, mut origins, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = HashSet::new();
         let (mut has_text, mut from) = (false, Vec::new());
-        // Games in PGN are coded once, as the result will be.
-        let config = || Config {
-            threads: resources.threads,
-            memory: resources.memory,
-            verify: !args.no_verify,
-            ..Config::of(model.clone().unwrap_or_default())
-        };
         for path in paths {
-            // This reports an input that is not a file.
+            // This reports an input that is not a file. Games in PGN are coded once, as the result will be.
             let Opening { file, is_text } =
-                open::file(path, "this", config, console).with_context(|| shown(path))?;
+                open::file(path, "this", &options, console).with_context(|| shown(path))?;
             has_text |= is_text;
             let file = SharedFile::new(file);
-            let opened = Reader::open_damaged(file.clone(), &[]);
-            let mut reader = opened.with_context(|| shown(path))?;
+            let opened = Archive::open_with(file.clone(), &ExpandOptions::new().keep_going(true));
+            let mut opened = opened.with_context(|| shown(path))?;
             from.push(From {
                 path: path.clone(),
-                games: reader.games(),
-                records: reader.provenance().unwrap_or_default(),
+                games: opened.len(),
+                records: opened.provenance().unwrap_or_default(),
             });
             // What is missing in a damaged archive would be lost for good.
             let archive = Archive::open_with(file, &reading);
             archives.push(archive.with_context(|| shown(path))?);
             let asks =
                 !is_text && !filter.is_empty() && filters.is_some_and(|filters| !filters.no_index);
-            let beside = asks.then(|| Beside::find(path, &mut reader, resources.threads, console));
+            let beside = asks.then(|| Beside::find(path, &mut opened, threads, console));
             let beside = beside.flatten();
             verdicts.push(beside.and_then(|beside| beside.judge(&filter, console)));
             let metadata = fs::metadata(path).context("cannot access the file")?;

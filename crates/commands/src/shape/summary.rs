@@ -4,7 +4,7 @@ use crate::console::Console;
 use crate::figures::{SCHEMA, grouped};
 use crate::json;
 use anyhow::{Context, Result};
-use archive::Spliced;
+use pgnz::Spliced;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -88,7 +88,7 @@ impl Summary {
     }
 
     /// Takes in an archive that was put together, as it was found when it was read again.
-    pub fn add(&mut self, path: &Path, spliced: &Spliced, found: Option<&archive::Report>) {
+    pub fn add(&mut self, path: &Path, spliced: &Spliced, found: Option<&pgnz::Report>) {
         self.games_out += spliced.games;
         self.blocks_copied += spliced.blocks_copied;
         self.blocks_coded += spliced.blocks_coded;
@@ -101,7 +101,7 @@ impl Summary {
     }
 
     /// Takes in an archive that was written.
-    pub fn made(&mut self, path: &Path, report: &archive::Report) {
+    pub fn made(&mut self, path: &Path, report: &pgnz::Report) {
         self.bytes_after += report.archive_bytes;
         self.outputs.push(Made {
             path: path.to_string_lossy().into_owned(),

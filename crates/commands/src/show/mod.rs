@@ -12,7 +12,7 @@ use crate::names::{self, harmless, is_dash};
 use crate::output::{MadeFrom, Manner, Output};
 use crate::{board, games, movetext};
 use anyhow::{Context, Result, bail, ensure};
-use archive::Model;
+use pgnz::Model;
 pub use seen::Players;
 use seen::{Seen, Shown};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -151,7 +151,7 @@ fn shown(args: &Show, one: &OneGame, ply: usize, model: &Model) -> Shown {
 
 /// Who plays where, and how it ended, as far as the tags say so.
 fn players(text: &[u8]) -> Players {
-    let game = archive::Game::parse(text);
+    let game = pgnz::Game::parse(text);
     let tags = game.tags();
     let tag = |name: &str| {
         let value = harmless(&String::from_utf8_lossy(tags.get(name)?), &[]);

@@ -1,9 +1,9 @@
 //! A position of a game with all that is to be said of it.
 
-use archive::Model;
 use entropy::TOTAL;
 use legal::san;
 use legal::{CastlingSide, Color, Cursor, Game, Position, Variant};
+use pgnz::Model;
 use serde::Serialize;
 use std::cmp::Reverse;
 use streams::moves::{Alone, MoveContext, Setting};
@@ -105,7 +105,7 @@ impl<'a> Seen<'a> {
     }
 
     fn uci(&self, index: usize) -> String {
-        archive::Move::of(self.cursor.legal()[index]).to_string()
+        pgnz::Move::of(self.cursor.legal()[index]).to_string()
     }
 
     /// All that is to be said of the position; `next` is the move played in it.

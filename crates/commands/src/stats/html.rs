@@ -5,8 +5,7 @@ use crate::figures::grouped;
 use crate::plot::{Axes, lines};
 use crate::style::{escaped, head, made_by};
 use anyhow::Result;
-use archive::Date;
-use query::{Day, Results, SPEEDS};
+use pgnz::{Date, Day, Results, SPEEDS};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

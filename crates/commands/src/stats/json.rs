@@ -4,7 +4,7 @@ use super::Glance;
 use crate::figures::SCHEMA;
 use crate::json;
 use anyhow::Result;
-use query::{Player, Results};
+use pgnz::{Player, Results};
 use serde_json::{Map, Value, json};
 
 /// One object; docs/json.md explains the fields.

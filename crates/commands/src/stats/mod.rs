@@ -12,8 +12,7 @@ use crate::kept_files::KeptFiles;
 use crate::opened::{Opened, Prints};
 use crate::output::{MadeFrom, Manner, Output};
 use anyhow::{Context, Result};
-use archive::{Columns, Game, Model};
-use query::{Filter, Record, Stats, Table};
+use pgnz::{Columns, Filter, Game, Model, Record, Stats};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -122,11 +121,10 @@ impl Glance<'_> {
             .and_then(|index| index.judge(filter, console));
         let indexed = beside
             .filter(|_| verdicts.is_some())
-            .and_then(|index| index.games(&Table::FOR_RECORDS, console));
+            .and_then(|beside| beside.usable(beside.index.records(), console));
         let is_quick = self.args.quick;
         let unread = |number| {
-            let (table, place) = indexed.as_ref()?.of(number)?;
-            let record = table.record(place);
+            let record = indexed.as_ref()?.record(number)?;
             Some(match is_quick {
                 true => record.without_moves(),
                 false => record,

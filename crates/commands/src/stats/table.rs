@@ -3,7 +3,7 @@
 use super::Glance;
 use crate::figures::grouped;
 use crate::names::harmless;
-use query::{Results, SPEEDS};
+use pgnz::{Results, SPEEDS};
 use std::fmt::Write as _;
 
 /// Letters of a name.

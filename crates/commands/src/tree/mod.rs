@@ -8,8 +8,7 @@ use crate::convert::shown as name_of;
 use crate::json;
 use crate::opened::{Opened, Prints};
 use anyhow::{Context, Result};
-use archive::{Columns, Game, Model};
-use query::{Facts, Filter, Root, Tree, Visit};
+use pgnz::{Columns, Facts, Filter, Game, Model, Root, Tree, Visit};
 use std::io::{self, Write};
 use std::path::Path;
 

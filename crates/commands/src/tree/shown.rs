@@ -2,7 +2,7 @@
 
 use crate::figures::{SCHEMA, grouped};
 use crate::names::{harmless, short};
-use query::{Branch, Root, Tree};
+use pgnz::{Branch, Root, Tree};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 

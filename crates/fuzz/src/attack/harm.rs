@@ -246,7 +246,7 @@ fn lose(harmed: &mut Harmed, kind: Kind, random: &mut Random) {
 
 /// Flips bits in the groups of blocks, where there are such.
 fn groups(harmed: &mut Harmed, random: &mut Random) -> bool {
-    let Ok(reader) = Reader::open_with(Cursor::new(&harmed.bytes), super::models()) else {
+    let Ok(reader) = Reader::open(Cursor::new(&harmed.bytes), &super::reading()) else {
         return false;
     };
     let mut ranges: Vec<Range<usize>> = Vec::new();

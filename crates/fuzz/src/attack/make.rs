@@ -1,15 +1,16 @@
 //! What is made of a damaged archive: repaired, merged, sorted, sifted, as a table, as a tree.
 
 use super::harm::{Harmed, harm};
-use super::models;
 use super::pool::Victim;
 use super::read::has;
+use super::reading;
 use super::sound::Sound;
 use super::truth::Truth;
 use crate::{Broken, Random};
 use archive::fuzzing::{Kind, sections};
 use archive::{
-    Columns, Config, ErrorKind, Level, Model, Reader, Splice, Spliced, expand_with, repair,
+    Columns, CompressOptions, ErrorKind, Level, Model, Reader, Resources, Splice, Spliced, expand,
+    repair,
 };
 use export::{Column, Format, Rows, Writer};
 use query::{Conditions, Facts, Filter, Root, Tree, Visit};
@@ -22,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The text of an archive that was made, which must be sound.
 fn text_of(archive: &[u8], what: &str) -> Result<Vec<u8>, Broken> {
     let mut text = Vec::new();
-    expand_with(archive, &mut text, 1, models(), &mut |_| {})
+    expand(archive, &mut text, &reading())
         .map_err(|error| Broken(format!("what was {what} does not expand: {error}")))?;
     Ok(text)
 }
@@ -121,9 +122,9 @@ fn complete(bytes: &[u8]) -> usize {
 }
 
 fn make(copies: &[&Vec<u8>]) -> Result<(Vec<u8>, archive::Repaired), archive::Error> {
-    let copies = copies.iter().map(Cursor::new).collect();
+    let copies = copies.iter().map(Cursor::new);
     let mut archive = Vec::new();
-    let repaired = repair(copies, &mut archive, 1, models(), &mut |_| {})?;
+    let repaired = repair(copies, &mut archive, &reading())?;
     Ok((archive, repaired))
 }
 
@@ -151,8 +152,11 @@ fn repaired(
     if harmed.iter().any(|harmed| harmed.is_mended) {
         return Ok(());
     }
-    archive::test_with(&archive[..], 1, models(), &mut |_| {})
-        .map_err(|error| Broken(format!("what was repaired does not pass the test: {error}")))?;
+    let tested = archive::test(&archive[..], &reading()).map(|report| report.damage);
+    let passes = matches!(&tested, Ok(damage) if damage.is_empty());
+    Broken::unless(passes, || {
+        format!("what was repaired does not pass the test: {tested:?}")
+    })?;
     truth.has_text(&text, "repaired")?;
     let is_moved = truth.is_sound || harmed.iter().any(|harmed| harmed.is_moved);
     let headers = |copy: &&Vec<u8>| {
@@ -193,9 +197,9 @@ fn repaired(
 /// How often each text of a game is in an archive.
 fn units_of(archive: &[u8]) -> Result<BTreeMap<Vec<u8>, usize>, Broken> {
     let broken = |error| Broken(format!("what was repaired is not read: {error}"));
-    let mut reader = Reader::open_with(Cursor::new(archive), models()).map_err(broken)?;
+    let mut reader = Reader::open(Cursor::new(archive), &reading()).map_err(broken)?;
     let mut times: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
-    let count = reader.games();
+    let count = reader.len();
     let mut give = |game: &[u8]| {
         *times.entry(game.to_vec()).or_default() += 1;
         Ok(())
@@ -240,19 +244,22 @@ impl Shape {
     /// Makes it. The same archive gives the same.
     fn make(self, bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
         let error = |error: &dyn std::fmt::Display| error.to_string();
-        let reader = Reader::open_with(Cursor::new(bytes), models()).map_err(|e| error(&e))?;
+        let reader = Reader::open(Cursor::new(bytes), &reading()).map_err(|e| error(&e))?;
         let mut archives = Archives::new(vec![reader]).map_err(|e| error(&e))?;
-        archives.resources = 1.into();
-        let config = Config {
+        archives.resources = Resources {
             threads: 1,
-            ..Config::of(Model::of(Level::Fast))
+            memory: None,
         };
+        let config = CompressOptions::new()
+            .provenance(false)
+            .level(Level::Fast)
+            .threads(1);
         let all = 0..archives.games();
         let filter = Filter::of(&Conditions::default()).map_err(|e| error(&e))?;
         let mut plan = Plan::default();
         match self {
             Self::Merge => {
-                let mut splice = Splice::new(Vec::new(), config);
+                let mut splice = Splice::new(Vec::new(), &config);
                 shape::merge(&mut archives, &mut splice).map_err(|e| error(&e))?;
                 let (bytes, _) = splice.finish().map_err(|e| error(&e))?;
                 return Ok(vec![bytes]);
@@ -275,7 +282,7 @@ impl Shape {
             }
         }
         let writing = Writing {
-            config,
+            options: &config,
             keeps_names: false,
             temporary: &|| Err(io::Error::other("games fit in memory")),
             manifest: "",
@@ -344,7 +351,8 @@ pub fn tables(harmed: &Harmed, truth: &Truth, random: &mut Random) -> Result<(),
         "clocks,eco",
         "evals,ply_count",
     ];
-    let columns = Column::parse(sets[random.below(sets.len())]).map_err(Broken)?;
+    let columns =
+        Column::parse(sets[random.below(sets.len())]).map_err(|e| Broken(e.to_string()))?;
     let sound: Vec<u8> = truth
         .parts
         .iter()
@@ -365,7 +373,7 @@ fn table(
 ) -> Result<(Vec<u64>, Vec<u8>), Broken> {
     let broken = |error: &dyn std::fmt::Display| Broken(format!("no table: {error}"));
     let rows = Rows::new(columns.to_vec(), Model::of(Level::Fast));
-    let opened = Reader::open_damaged(Cursor::new(bytes), models());
+    let opened = Reader::open(Cursor::new(bytes), &reading().keep_going(true));
     let mut reader = opened.map_err(|e| broken(&e))?;
     let (mut out, mut numbers) = (Vec::new(), Vec::new());
     let mut writer = Writer::new(Format::Csv, columns, &mut out).map_err(|e| broken(&e))?;
@@ -382,8 +390,8 @@ fn table(
         ControlFlow::Continue(())
     };
     let needs = rows.needs() | Columns::MOVES | Columns::TAGS;
-    let count = reader.games();
-    let visited = reader.visit(0..count, needs, &mut visit, &mut |_| Ok(()));
+    let count = reader.len();
+    let visited = reader.each(0..count, needs, &mut visit);
     visited.map_err(|e| broken(&e))?;
     writer.finish().map_err(|e| broken(&e))?;
     for (_, san, branch) in tree.branches() {

@@ -9,7 +9,7 @@ mod truth;
 
 use crate::{Broken, Random};
 use harm::harm;
-use pool::{VICTIMS, WITH_MODEL, models};
+use pool::{VICTIMS, WITH_MODEL, reading};
 use truth::Truth;
 
 /// A small archive of whatever kind is damaged in whatever way, and every reader is asked for what is left: what it gives is what was

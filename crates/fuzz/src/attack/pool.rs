@@ -2,7 +2,7 @@
 
 use super::sound::Sound;
 use crate::Random;
-use archive::{Config, Level, Model, Source, SourceDigest, compress};
+use archive::{CompressOptions, ExpandOptions, Level, Model, Source, compress};
 use std::sync::{Arc, LazyLock};
 use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
 
@@ -128,41 +128,39 @@ pub fn models() -> &'static [Model] {
     &OWN
 }
 
-fn packed(text: &[u8], config: &Config) -> Arc<Sound> {
+/// How every archive is read: on one thread, with these models.
+pub fn reading() -> ExpandOptions {
+    ExpandOptions::new()
+        .threads(1)
+        .models(models().iter().cloned())
+}
+
+fn packed(text: &[u8], config: &CompressOptions) -> Arc<Sound> {
     let mut bytes = Vec::new();
-    let packed = compress(text, &mut bytes, config, &mut |_| {});
+    let packed = compress(text, &mut bytes, config);
     assert!(packed.is_ok(), "compressing to memory cannot fail");
     Arc::new(Sound::of(bytes))
 }
 
 /// All kinds of archives.
 pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
-    let fast = |block_games: u32, group_games: u32| Config {
-        model: Model::of(Level::Fast),
-        block_games,
-        group_games,
-        threads: 1,
-        ..Config::default()
+    let fast = |block_games: u32, group_games: u32| {
+        CompressOptions::new()
+            .provenance(false)
+            .level(Level::Fast)
+            .block_games(block_games)
+            .group_games(group_games)
+            .threads(1)
     };
-    let named = |name: &str, config: Config| Config {
-        file_name: Some(name.to_owned()),
-        ..config
-    };
-    let recorded = |config: Config| Config {
-        provenance: Some(SourceDigest::default()),
-        ..config
-    };
-    let own = Config {
-        model: models()[0].clone(),
-        embed: false,
-        ..fast(2, 1)
-    };
+    let named = |name: &str, config: CompressOptions| config.file_name(name);
+    let recorded = |config: CompressOptions| config.provenance(true);
+    let own = fast(2, 1).model(models()[0].clone()).embed(false);
     let noise = {
         let mut random = Random::new(5);
         (0..700).map(|_| random.byte()).collect::<Vec<u8>>()
     };
     let ends = b"[White \"Anna\"]\n\n1. e4 *".to_vec();
-    let one = |text: &[u8], config: Config| vec![packed(text, &config)];
+    let one = |text: &[u8], config: CompressOptions| vec![packed(text, &config)];
     let plain = |first, count| games(first, count, Style::Plain);
     let annotated = |first, count| games(first, count, Style::Annotated);
     let long = |first, count| games(first, count, Style::Long);
@@ -219,10 +217,7 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
             "default level",
             one(
                 &annotated(70, 2),
-                Config {
-                    threads: 1,
-                    ..Config::default()
-                },
+                CompressOptions::new().provenance(false).threads(1),
             ),
         ),
         ("own model", one(&plain(80, 4), own)),
@@ -234,23 +229,11 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
         ("named", one(&plain(90, 3), named("a.pgn", fast(1, 1)))),
         (
             "of a zip",
-            one(
-                &plain(90, 3),
-                Config {
-                    source: Source::Zip,
-                    ..fast(1, 1)
-                },
-            ),
+            one(&plain(90, 3), fast(1, 1).source(Source::Zip)),
         ),
         (
             "of lz4",
-            one(
-                &plain(94, 2),
-                Config {
-                    source: Source::Lz4,
-                    ..fast(4096, 1)
-                },
-            ),
+            one(&plain(94, 2), fast(4096, 1).source(Source::Lz4)),
         ),
     ];
     let single = |name: &str| {
@@ -331,12 +314,11 @@ pub static VICTIMS: LazyLock<Vec<Victim>> = LazyLock::new(|| {
 
 /// An archive that brings its own model along, which takes megabytes.
 pub static WITH_MODEL: LazyLock<Victim> = LazyLock::new(|| {
-    let config = Config {
-        model: models()[0].clone(),
-        block_games: 1,
-        threads: 1,
-        ..Config::default()
-    };
+    let config = CompressOptions::new()
+        .provenance(false)
+        .model(models()[0].clone())
+        .block_games(1)
+        .threads(1);
     let text = games(140, 3, Style::Plain);
     Victim::of("a model inside", vec![packed(&text, &config)], Vec::new())
 });

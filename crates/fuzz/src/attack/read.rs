@@ -1,11 +1,11 @@
 //! The readers: front to back, by the index, by columns.
 
 use super::harm::Harmed;
-use super::models;
+use super::reading;
 use super::sound::{COLUMNS, Sound};
 use super::truth::Truth;
 use crate::{Broken, Random};
-use archive::{Damage, Error, ErrorKind, Game, Handling, Reader, expand_with, salvage};
+use archive::{Damage, Error, ErrorKind, Game, OnDamage, Reader, expand};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,17 +23,13 @@ pub struct Texts {
 /// Front to back, with both ways of handling damage.
 pub fn texts(harmed: &Harmed, truth: &Truth) -> Result<Texts, Broken> {
     let mut stopped = Vec::new();
-    let whole = expand_with(&harmed.bytes[..], &mut stopped, 1, models(), &mut |_| {});
+    let whole = expand(&harmed.bytes[..], &mut stopped, &reading());
     let mut kept = Vec::new();
     // Front to back nobody knows that an input whose first bytes are damaged ends as an archive does.
-    let handling = Handling::Search;
-    let salvaged = salvage(
+    let salvaged = expand(
         &harmed.bytes[..],
         &mut kept,
-        1,
-        models(),
-        handling,
-        &mut |_| {},
+        &reading().on_damage(OnDamage::Search),
     );
     let (games, damage, error) = match salvaged {
         Ok(report) => (report.games, report.damage, None),
@@ -116,8 +112,7 @@ pub fn games(
     texts: &Texts,
     random: &mut Random,
 ) -> Result<bool, Broken> {
-    let source = Cursor::new(&harmed.bytes[..]);
-    let mut reader = match Reader::open_damaged(source, models()) {
+    let mut reader = match opened(harmed) {
         Ok(reader) => reader,
         Err(error) => {
             let is_refused = texts.is_refused && error.kind() == ErrorKind::InvalidArgument;
@@ -128,18 +123,19 @@ pub fn games(
             return Ok(false);
         }
     };
-    let opened = reader.report().damage;
-    let count = reader.games();
+    let at_once = reader.report().damage;
+    let count = reader.len();
     let (mut text, mut given) = (Vec::new(), Vec::new());
-    let lost = reader.salvage_games(0..count, &mut |_, game| {
+    let read = reader.texts(0..count, &mut |_, game| {
         text.extend_from_slice(game);
         given.push(game.len());
         Ok(())
     });
-    if harmed.is_mended && lost.is_err() {
+    if harmed.is_mended && read.is_err() {
         return Ok(false);
     }
-    let lost = lost.map_err(|error| Broken(format!("games cannot be salvaged: {error}")))?;
+    read.map_err(|error| Broken(format!("games cannot be read: {error}")))?;
+    let lost = reader.skipped_damage();
     let missing: u64 = lost
         .iter()
         .filter_map(|damage| damage.missing()?.games)
@@ -151,7 +147,7 @@ pub fn games(
         )
     })?;
     if harmed.is_mended {
-        values(&mut reader, harmed, truth, false, random)?;
+        values(harmed, truth, false, random)?;
         return Ok(false);
     }
     let has_blocks_without_games = reader.blocks().iter().any(|block| block.facts().games == 0);
@@ -164,15 +160,15 @@ pub fn games(
             )
         })?;
     }
-    let says = !opened.is_empty() || !lost.is_empty();
+    let says = !at_once.is_empty() || !lost.is_empty();
     // Who needs no index, no footer and no model need not know that they are damaged.
     let may_be_silent = !truth.is_sound && text == truth.text();
     let may_be_silent = may_be_silent || truth.may_pass_for_sound(&text);
     Broken::unless(
         has_blocks_without_games || may_be_silent || says != truth.is_sound,
-        || format!("nothing is said of damage, or without cause: {opened:?} {lost:?}"),
+        || format!("nothing is said of damage, or without cause: {at_once:?} {lost:?}"),
     )?;
-    let is_known = opened.iter().all(|damage| {
+    let is_known = at_once.iter().all(|damage| {
         let is_cut = damage.kind() == ErrorKind::InsufficientData;
         !is_cut
             && damage
@@ -183,40 +179,38 @@ pub fn games(
     let exact = truth.in_order && (truth.is_sound || is_known && is_one && !harmed.is_shifted);
     if exact && !has_blocks_without_games {
         Broken::unless(count == truth.count(), || {
-            format!("{count} games are known of {}: {opened:?}", truth.count())
+            format!("{count} games are known of {}: {at_once:?}", truth.count())
         })?;
     }
-    values(&mut reader, harmed, truth, exact, random)?;
+    values(harmed, truth, exact, random)?;
     Ok(exact)
 }
 
+/// A reader that goes on after damage.
+fn opened(harmed: &Harmed) -> Result<Reader<Cursor<&[u8]>>, Error> {
+    let source = Cursor::new(&harmed.bytes[..]);
+    Reader::open(source, &reading().keep_going(true))
+}
+
 /// Games as values, with some sets of columns.
-fn values(
-    reader: &mut Reader<Cursor<&[u8]>>,
-    harmed: &Harmed,
-    truth: &Truth,
-    exact: bool,
-    random: &mut Random,
-) -> Result<(), Broken> {
-    let count = reader.games();
+fn values(harmed: &Harmed, truth: &Truth, exact: bool, random: &mut Random) -> Result<(), Broken> {
+    let reader = || opened(harmed).map_err(|error| Broken(format!("it opened before: {error}")));
+    let count = reader()?.len();
     let mut sets = vec![random.below(COLUMNS.len())];
     if harmed.only_groups {
         sets.push(0);
     }
     for set in sets {
         let mut found: Vec<(u64, Game)> = Vec::new();
-        let mut missing = 0;
+        let mut reader = reader()?;
         let mut visit = |number, game| {
             found.push((number, game));
             ControlFlow::Continue(())
         };
-        let visited = reader.visit(0..count, COLUMNS[set], &mut visit, &mut |damage| {
-            missing += damage
-                .missing()
-                .and_then(|missing| missing.games)
-                .unwrap_or(0);
-            Ok(())
-        });
+        let visited = reader.each(0..count, COLUMNS[set], &mut visit);
+        let lost = reader.skipped_damage();
+        let missing = lost.iter().filter_map(|damage| damage.missing()?.games);
+        let missing: u64 = missing.sum();
         if harmed.is_mended {
             // Whoever mends checksums may claim any number of games, or a stream of a later release.
             continue;
@@ -239,22 +233,14 @@ fn values(
         if !random.once_in(3) {
             continue;
         }
-        let games = reader.read_columns(0..count, COLUMNS[set]);
+        let games = reader.games(0..count, COLUMNS[set]);
         let games = games.map_err(|error| Broken(format!("no games: {error}")))?;
-        let first: usize = games.take_while(Result::is_ok).count();
-        let same = found.iter().take_while({
-            let mut next = 0;
-            move |(number, _)| {
-                next += 1;
-                *number + 1 == next
-            }
-        });
-        let same = same.count();
-        Broken::unless(first == same, || {
-            format!("{first} games are read before damage, {same} visited")
+        let one_by_one = games.take_while(Result::is_ok).count();
+        Broken::unless(one_by_one == found.len(), || {
+            format!("{one_by_one} games are iterated, {} visited", found.len())
         })?;
     }
-    one_by_one(reader, harmed, truth, random)
+    one_by_one(&mut reader()?, harmed, truth, random)
 }
 
 /// Single games are what they are in a row.
@@ -264,7 +250,7 @@ fn one_by_one(
     truth: &Truth,
     random: &mut Random,
 ) -> Result<(), Broken> {
-    let count = reader.games();
+    let count = reader.len();
     if count == 0 || harmed.is_mended {
         return Ok(());
     }

@@ -1,6 +1,7 @@
 //! What an undamaged archive holds, by all ways of reading it.
 
-use super::pool::models;
+use super::reading;
+use archive::fuzzing::block_text;
 use archive::{Columns, Game, Reader};
 use std::io::Cursor;
 
@@ -37,10 +38,10 @@ impl Sound {
     /// If it cannot be read.
     #[allow(clippy::expect_used, reason = "what was just made can be read")]
     pub fn of(bytes: Vec<u8>) -> Self {
-        let mut reader = Reader::open_with(Cursor::new(&bytes), models()).expect("it opens");
-        let count = reader.games();
+        let mut reader = Reader::open(Cursor::new(&bytes), &reading()).expect("it opens");
+        let count = reader.len();
         let mut columns = COLUMNS.map(|columns| {
-            let games = reader.read_columns(0..count, columns).expect("all games");
+            let games = reader.games(0..count, columns).expect("all games");
             let games: Vec<Game> = games.collect::<Result<_, _>>().expect("sound games");
             games.into_iter()
         });
@@ -55,7 +56,7 @@ impl Sound {
         for number in 0..reader.blocks().len() {
             let block = reader.blocks()[number];
             let first = block.first_game();
-            let of_block = reader.block_text(number).expect("a sound block");
+            let of_block = block_text(&mut reader, number).expect("a sound block");
             if block.facts().games == 0 {
                 units.push(of_block.clone());
             }

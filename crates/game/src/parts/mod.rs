@@ -182,18 +182,16 @@ impl GameParts {
         self.tag_places.clear();
     }
 
-    /// A copy with all that derived tags are coded from, without the texts of the movetext.
-    pub fn for_derived(&self) -> Self {
+    /// Copies all that derived tags are coded from, without the texts of the movetext, to an empty game or to one that had such a copy.
+    pub fn copy_for_derived(&self, copy: &mut Self) {
         let ends = self.tags.iter().map(|tag| tag.name.end.max(tag.value.end));
         let end = ends.max().unwrap_or(0) as usize;
-        Self {
-            bytes: self.bytes[..end].to_vec(),
-            tags: self.tags.clone(),
-            plies: self.plies.clone(),
-            clocks: self.clocks.clone(),
-            main_line: self.main_line.clone(),
-            ..Self::default()
-        }
+        copy.bytes.clear();
+        copy.bytes.extend_from_slice(&self.bytes[..end]);
+        copy.tags.clone_from(&self.tags);
+        copy.plies.clone_from(&self.plies);
+        copy.clocks.clone_from(&self.clocks);
+        copy.main_line.clone_from(&self.main_line);
     }
 
     /// A copy with all that values are built from.

@@ -6,6 +6,7 @@ use super::Move;
 
 /// A sequence of moves: those of the game, or of a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
     /// Comments before the first move.
     pub comments: Vec<Comment>,
@@ -18,8 +19,9 @@ pub struct Line {
     pub unread: Vec<u8>,
 }
 
-/// A move (or null move) by one side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A move (or null move) by one side; by default a null move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ply {
     /// The move; `None` for a null move.
     pub played: Option<Move>,
@@ -34,6 +36,27 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// A move without annotations, comments and variations, in standard algebraic notation; `None` for a null move, whose text is `--`.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// use pgnz::{Ply, Position};
+    ///
+    /// let played = Position::standard().read_move("e4")?;
+    /// assert_eq!(Ply::new(Some(played), "e4").played, Some(played));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(played: Option<Move>, san: impl Into<String>) -> Self {
+        Self {
+            played,
+            san: san.into(),
+            nags: Vec::new(),
+            comments: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+
     /// Milliseconds left on the clock of the side that moved, from the first comment with a clock.
     #[must_use]
     pub fn clock(&self) -> Option<u64> {
@@ -72,6 +95,7 @@ impl Ply {
 
 /// A comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comment {
     /// The bytes between the braces, or after the semicolon, including commands such as `[%clk 0:03:00]`, with a space for each line end.
     /// [`crate::Game::text`] has the original bytes.
@@ -85,6 +109,24 @@ pub struct Comment {
     pub eval: Option<Eval>,
     /// The depth in plies of the search behind the evaluation, as in `[%eval 0.25,18]`.
     pub depth: Option<u32>,
+}
+
+impl Comment {
+    /// A comment with this text; what times and evaluations it has is seen when the game is read again.
+    ///
+    /// ```
+    /// # extern crate game as pgnz;
+    /// let mut ply = pgnz::Ply::new(None, "--");
+    /// ply.comments.push(pgnz::Comment::new("a threat"));
+    /// assert_eq!(ply.comments[0].text, b"a threat");
+    /// ```
+    #[must_use]
+    pub fn new(text: impl Into<Vec<u8>>) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
 }
 
 /// An evaluation from White's point of view.

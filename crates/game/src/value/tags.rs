@@ -9,6 +9,7 @@ use pgn::{Termination, trim_blanks};
 
 /// A tag pair, `[name "value"]`, both as in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tag<'a> {
     /// The name.
     pub name: &'a [u8],

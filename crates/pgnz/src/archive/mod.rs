@@ -1,5 +1,7 @@
 //! Random access to the games of an archive.
 
+#[cfg(feature = "query")]
+mod each;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "index")]
@@ -10,7 +12,8 @@ mod search;
 mod summary;
 
 use crate::{
-    BlockInfo, Columns, Error, ExpandOptions, Games, Provenance, Report, TagCost, TextReader,
+    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, Provenance, Report, TagCost,
+    TextReader,
 };
 use archive::Reader;
 use std::io::{Read, Seek, Write};
@@ -64,11 +67,8 @@ impl<R: Read + Seek> Archive<R> {
     ///
     /// As for [`Archive::open`].
     pub fn open_with(src: R, options: &ExpandOptions) -> Result<Self, Error> {
-        let reader = match options.keep_going {
-            true => Reader::open_damaged(src, &options.models).map(Reader::skip_damage),
-            false => Reader::open_with(src, &options.models),
-        };
-        Ok(Self { reader: reader? })
+        let reader = Reader::open(src, options)?;
+        Ok(Self { reader })
     }
 
     /// The same archive for another thread: a clone of its source is read, and nothing is opened again.
@@ -96,13 +96,13 @@ impl<R: Read + Seek> Archive<R> {
     /// The number of games.
     #[must_use]
     pub fn len(&self) -> u64 {
-        self.reader.games()
+        self.reader.len()
     }
 
     /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.reader.is_empty()
     }
 
     /// The games in a range, one after the other; nothing after the last of them is decoded. `columns` chooses the fields that
@@ -129,7 +129,7 @@ impl<R: Read + Seek> Archive<R> {
         columns: Columns,
     ) -> Result<Games<'_, R>, Error> {
         let range = self.range(&range);
-        self.reader.read_columns(range, columns)
+        self.reader.games(range, columns)
     }
 
     /// The exact text of the games in a range; for all games it is the text that was compressed.
@@ -248,6 +248,13 @@ impl<R: Read + Seek> Archive<R> {
         self.reader.report()
     }
 
+    /// The damage that was passed over so far, by this archive and by its [forks](Archive::fork), with [`ExpandOptions::keep_going`]: each
+    /// place once, in the order of the games.
+    #[must_use]
+    pub fn skipped_damage(&self) -> Vec<Damage> {
+        self.reader.skipped_damage()
+    }
+
     /// The blocks in order: for each its place, its games, and the ranges of their dates and ratings. With this, readers can share the work, or
     /// skip blocks that cannot contain what they search for.
     #[must_use]
@@ -262,6 +269,16 @@ impl<R: Read + Seek> Archive<R> {
     /// Damage of the records.
     pub fn provenance(&mut self) -> Result<Vec<Option<Provenance>>, Error> {
         self.reader.provenance()
+    }
+
+    /// Reads all blocks without decoding them, and compares all checksums of encoded bytes: for a file that was just written. This needs no
+    /// model; [`test`](crate::test()) decodes, too.
+    ///
+    /// # Errors
+    ///
+    /// Any error of a block.
+    pub fn check_streams(&mut self) -> Result<(), Error> {
+        self.reader.check_streams()
     }
 
     /// How many bytes each tag takes. For this, the tags of all games are decoded.

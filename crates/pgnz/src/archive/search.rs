@@ -34,39 +34,6 @@ impl<R: Read + Seek> Archive<R> {
         Ok(search.games(&self.reader, &range))
     }
 
-    /// What the index beside an archive says of a filter, for each game: for [`Search::verdicts`]. `path` is that of the archive, whose index
-    /// lies beside it (docs/index.md); `None` if there is none. It is asked on this number of threads, 0 means one for each core.
-    ///
-    /// # Errors
-    ///
-    /// There is an index, but it is not that of this archive, or cannot be read. Searches without it find the same games.
-    ///
-    /// ```
-    /// # use pgnz::{Archive, CompressOptions, Filter, Search};
-    /// # let mut packed = Vec::new();
-    /// # pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
-    /// let mut archive = Archive::open(std::io::Cursor::new(packed))?;
-    /// let filter = Filter::parse("white = 'Anna'")?;
-    /// let verdicts = archive.ask_index("no such file.pgnz", &filter, 0)?;
-    /// let mut search = Search::new().filter(filter);
-    /// if let Some(verdicts) = verdicts {
-    ///     search = search.verdicts(verdicts);
-    /// }
-    /// let sure = search.take_sure(0..archive.len());
-    /// assert_eq!(sure + archive.search(.., search)?.count() as u64, 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "index")]
-    pub fn ask_index(
-        &mut self,
-        path: impl AsRef<std::path::Path>,
-        filter: &query::Filter,
-        threads: usize,
-    ) -> Result<Option<Vec<query::Verdict>>, scan::NotUsed> {
-        let beside = scan::Beside::open(path.as_ref(), &mut self.reader, threads)?;
-        Ok(beside.map(|beside| beside.judge(filter)).transpose()?)
-    }
-
     /// Divides the archive into ranges of games for several workers: runs of whole blocks with at least `bytes` bytes of text each. A run
     /// may be shorter if the next block cannot contain a game that passes the filter; such blocks are in no run.
     ///

@@ -1,14 +1,15 @@
 //! Summaries of games: statistics, matches between engines, the moves that were played in a position, and frequent positions.
 
 use super::Archive;
-use crate::{Columns, Error, Search};
+use crate::{Columns, Error, Game, Search};
 use query::{
     EngineRecord, Engines, Facts, FrequentPositions, Plies, Record, Root, Stats, Tree, Visit,
 };
+use scan::Note;
 use std::io::{Read, Seek};
-use std::ops::RangeBounds;
+use std::ops::{ControlFlow, RangeBounds};
 
-impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
+impl<R: Read + Seek + Clone + Send> Archive<R> {
     /// Statistics of the games in a range that a search finds. If the search wants no more than [`Columns::TAGS`], they tell only what
     /// tags say, which takes a tenth of the time.
     ///
@@ -26,19 +27,14 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
     /// # Ok::<(), pgnz::Error>(())
     /// ```
     pub fn stats(&self, range: impl RangeBounds<u64>, search: Search) -> Result<Stats, Error> {
-        let is_quick = Columns::TAGS.contains(search.wanted());
-        let search = match is_quick {
-            true => search,
-            false => search.columns(Record::needs()),
-        };
+        let (search, record): (_, fn(&Game) -> Record) =
+            match Columns::TAGS.contains(search.wanted()) {
+                true => (search, Record::of_tags),
+                false => (search.columns(Record::needs()), Record::of),
+            };
         let mut stats = Stats::default();
-        for found in self.search(range, search)? {
-            let (_, game) = found?;
-            stats.add(&match is_quick {
-                true => Record::of_tags(&game),
-                false => Record::of(&game),
-            });
-        }
+        let note = |_, game: Option<&Game>| game.map(record);
+        self.sum(range, &search, &note, &mut |_, record| stats.add(&record))?;
         Ok(stats)
     }
 
@@ -60,10 +56,9 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
     /// ```
     pub fn engines(&self, range: impl RangeBounds<u64>, search: Search) -> Result<Engines, Error> {
         let mut engines = Engines::default();
-        for found in self.search(range, search.columns(EngineRecord::needs()))? {
-            let (_, game) = found?;
-            engines.add(&EngineRecord::of(&game));
-        }
+        let search = search.columns(EngineRecord::needs());
+        let note = |_, game: Option<&Game>| game.map(EngineRecord::of);
+        self.sum(range, &search, &note, &mut |_, record| engines.add(&record))?;
         Ok(engines)
     }
 
@@ -91,12 +86,13 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
     ) -> Result<Tree, Error> {
         let search = search.columns(Columns::TAGS | Columns::MOVES);
         let mut tree = Tree::new(root);
-        for found in self.search(range, search)? {
-            let (number, game) = found?;
-            if let Visit::Here(next) = root.visit(&game) {
-                tree.add((0, number), next, &Facts::of(&game));
-            }
-        }
+        let note = |_, game: Option<&Game>| match root.visit(game?) {
+            Visit::Here(next) => Some((next, Facts::of(game?))),
+            Visit::Elsewhere | Visit::Unknown => None,
+        };
+        self.sum(range, &search, &note, &mut |number, (next, facts)| {
+            tree.add((0, number), next, &facts);
+        })?;
         Ok(tree)
     }
 
@@ -125,10 +121,10 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
     ) -> Result<FrequentPositions, Error> {
         let search = search.columns(Columns::TAGS | Columns::MOVES);
         let mut counts = FrequentPositions::default();
-        for found in self.search(range, search)? {
-            let (number, game) = found?;
-            counts.add((0, number), &plies.positions(&game), &Facts::of(&game));
-        }
+        let note = |_, game: Option<&Game>| Some((plies.positions(game?), Facts::of(game?)));
+        self.sum(range, &search, &note, &mut |number, (positions, facts)| {
+            counts.add((0, number), &positions, &facts);
+        })?;
         Ok(counts)
     }
 
@@ -165,12 +161,30 @@ impl<R: Read + Seek + Clone + Send + 'static> Archive<R> {
         small(range.end)?;
         let games: Vec<u32> = match !search.has_filter() {
             true => (small(range.start)?..small(range.end)?).collect(),
-            false => self
-                .search(range, search.columns(Columns::TAGS))?
-                .map(|found| small(found?.0))
-                .collect::<Result<_, _>>()?,
+            false => {
+                let (search, mut found) = (search.columns(Columns::TAGS), Vec::new());
+                // They are below the end of the range.
+                let mut take = |game: u64, ()| found.push(game as u32);
+                self.sum(range, &search, &|_, _| Some(()), &mut take)?;
+                found
+            }
         };
         let drawn = shape::sample(games, count, seed).into_iter();
         Ok(drawn.map(u64::from).collect())
+    }
+
+    /// Passes what `note` says of all games that a search finds to `add`.
+    fn sum<T: Clone + Send>(
+        &self,
+        range: impl RangeBounds<u64>,
+        search: &Search,
+        note: &Note<'_, T>,
+        add: &mut dyn FnMut(u64, T),
+    ) -> Result<(), Error> {
+        let done = self.each(range, search, note, &mut |number, noted| {
+            add(number, noted);
+            Ok(ControlFlow::Continue(()))
+        });
+        done.map(drop)
     }
 }

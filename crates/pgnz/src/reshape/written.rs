@@ -1,8 +1,8 @@
 //! Writes what was planned, and accounts for it.
 
 use super::{Reshape, Reshaped};
-use crate::Error;
-use archive::{Config, Splice, Spliced};
+use crate::{CompressOptions, Error};
+use archive::{Splice, Spliced};
 use shape::{Changes, Outputs, Plan, Writing};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -33,7 +33,7 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
     ) -> Result<(), Error> {
         let folder = self.folder.clone();
         let writing = Writing {
-            config: self.config(),
+            options: &self.writing(),
             keeps_names,
             manifest: &self.manifest.clone(),
             temporary: &|| temporary(&folder),
@@ -42,14 +42,10 @@ impl<R: Read + Seek + Clone + Send> Reshape<R> {
         Ok(shape::write(&mut self.archives, plan, &writing, outputs)?)
     }
 
-    pub(super) fn config(&self) -> Config {
-        Config {
-            source: self.source,
-            file_name: None,
-            // The texts of blocks that are copied are not at hand.
-            provenance: None,
-            ..self.options.config_or(|| self.model.clone())
-        }
+    /// The options of what is written.
+    pub(super) fn writing(&self) -> CompressOptions {
+        let options = self.options.clone().source(self.source);
+        options.usual_model(self.model.clone())
     }
 
     /// Records in a merged archive how it was made, unless its files have records of their own.

@@ -14,16 +14,17 @@ import typing as _typing
 
 from . import _file, _pgnz
 from ._error import Error, NotDecodedError
+from ._line import Comment, Line, Ply
 from ._pgnz import (
     Archive,
     Block,
-    Comment,
     Damage,
     Provenance,
     Game,
+    GameBuilder,
     Games,
-    Line,
-    Ply,
+    Move,
+    Position,
     Predictor,
     Report,
     Reshaped,
@@ -57,11 +58,14 @@ __all__ = [
     "Provenance",
     "Error",
     "Game",
+    "GameBuilder",
     "Games",
     "Line",
+    "Move",
     "Moves",
     "NotDecodedError",
     "Ply",
+    "Position",
     "Predictor",
     "Progress",
     "Report",
@@ -110,15 +114,16 @@ class Progress(_typing.TypedDict):
 class CompressOptions(_typing.TypedDict, total=False):
     """The options of :func:`compress` that all functions that make archives have; ``None`` is the default of each."""
 
-    level: _typing.Literal["default", "fast"] | None
+    level: _typing.Literal["default", "middle", "fast"] | None
     model: bytes | None
     threads: int
     memory: int | None
     block_games: int | None
     group_games: int | None
-    verify: bool
+    verify: bool | _typing.Literal["full", "replay", "none"]
     partial: bool
     embed: bool
+    provenance: bool
 
 
 class Moves(_typing.NamedTuple):

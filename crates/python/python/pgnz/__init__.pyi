@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _pgnz
+from ._line import Comment as Comment, Line as Line, Ply as Ply
 
 __all__ = [
     "Archive",
@@ -19,11 +20,14 @@ __all__ = [
     "Provenance",
     "Error",
     "Game",
+    "GameBuilder",
     "Games",
     "Line",
+    "Move",
     "Moves",
     "NotDecodedError",
     "Ply",
+    "Position",
     "Predictor",
     "Progress",
     "Report",
@@ -56,11 +60,15 @@ __version__: str
 _T = TypeVar("_T")
 _Path = str | PathLike[str]
 _Source = _Path | bytes | bytearray | memoryview | BinaryIO
-_Level = Literal["default", "fast"]
+_Level = Literal["default", "middle", "fast"]
+_Verify = Literal["full", "replay", "none"]
 _Sources = _Source | list[_Source] | list[str] | list[Path] | tuple[_Source, ...]
+# A `Move`, a text, or a `chess.Move` of python-chess.
+_Move = Move | str | Any
 _Columns = str | Sequence[str]
 _By = Literal["usual", "moves", "text", "id", "prefix"]
 _Keep = Literal["first", "longest", "most-annotated"]
+_Side = Literal["white", "black"]
 _View = Literal["white", "mover"]
 _Floats = NDArray[np.float64]
 _Kind = Literal[
@@ -95,7 +103,7 @@ class CompressOptions(TypedDict, total=False):
     memory: int | None
     block_games: int | None
     group_games: int | None
-    verify: bool
+    verify: bool | _Verify
     partial: bool
     embed: bool
     provenance: bool
@@ -135,7 +143,7 @@ class Report:
     text_bytes: int
     archive_bytes: int
     level: str | None
-    dates: tuple[int, int] | None
+    dates: tuple[str, str] | None
     ratings: tuple[int, int] | None
     streams: dict[str, int]
     files: list[tuple[str, int]]
@@ -162,7 +170,7 @@ class Block:
     plies: int
     text_bytes: int
     archive_bytes: int
-    dates: tuple[int, int] | None
+    dates: tuple[str, str] | None
     ratings: tuple[int, int] | None
 
 @final
@@ -177,37 +185,73 @@ class Tags(Mapping[str, str]):
     def pairs(self) -> list[tuple[str, str]]: ...
 
 @final
-class Comment:
-    text: str
-    clock: int | None
-    spent: int | None
-    centipawns: int | None
-    mate: int | None
-    depth: int | None
+class Position:
+    variant: str
+    is_chess960: bool
+    turn: _Side
+    white_to_move: bool
+    is_check: bool
+    move_number: int
+    outcome: Literal["1-0", "0-1", "1/2-1/2"] | None
+    legal_moves: list[Move]
+    zobrist: int
+    polyglot_key: int
+    @staticmethod
+    def standard() -> Position: ...
+    @staticmethod
+    def initial(variant: str) -> Position: ...
+    @staticmethod
+    def from_fen(fen: str, variant: str = "Standard") -> Position: ...
+    @classmethod
+    def from_chess(cls, board: Any) -> Position: ...
+    def to_fen(self) -> str: ...
+    def to_chess(self) -> Any: ...
+    def piece_at(self, square: str | int) -> str | None: ...
+    def read_move(self, text: _Move) -> Move: ...
+    def san(self, move: _Move) -> str: ...
+    def play(self, move: _Move) -> Position: ...
+    def pass_(self) -> Position | None: ...
     def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
-class Ply:
-    san: str
-    uci: str
-    nags: list[int]
-    comments: list[Comment]
-    variations: list[Line]
+class Move:
+    from_: str | None
+    to: str
+    role: str
+    promotion: str | None
+    capture: str | None
+    castling: Literal["short", "long"] | None
+    is_en_passant: bool
+    def to_uci(self, chess960: bool = False) -> str: ...
+    def to_chess(self, chess960: bool = False) -> Any: ...
+    @staticmethod
+    def _of(
+        piece: str, from_: str | None, to: str, capture: str | None, promotion: str | None, is_en_passant: bool
+    ) -> Move: ...
     def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
-class Line:
-    plies: list[Ply]
-    comments: list[Comment]
-    variations: list[Line]
-    unread: str
-    def __len__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
+class GameBuilder:
+    line: Line
+    def __new__(cls) -> GameBuilder: ...
+    @classmethod
+    def edit(cls, game: Game) -> GameBuilder: ...
+    def tag(self, name: str, value: str) -> GameBuilder: ...
+    def remove_tag(self, name: str) -> bool: ...
+    def set_start(self, start: Position) -> None: ...
+    def push(self, move: _Move) -> Ply: ...
+    def variation(self, ply: int, moves: str | Sequence[_Move]) -> Line: ...
+    def to_pgn(self) -> str: ...
+    def build(self) -> Game: ...
 
 @final
 class Game:
     @classmethod
     def parse(cls, text: str | bytes) -> Game: ...
+    @classmethod
+    def from_chess(cls, game: Any) -> Game: ...
     @staticmethod
     def _of(text: bytes, number: int, archive: str) -> Game: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -225,6 +269,7 @@ class Game:
     text: str
     raw: bytes
     def board(self, ply: int = ...) -> str: ...
+    def position(self, ply: int = ...) -> Position: ...
     def planes(self, ply: int = ..., view: _View = "white") -> NDArray[np.uint8]: ...
     def targets(self, view: _View = "white") -> NDArray[np.int64]: ...
     def legal_mask(self, ply: int = ..., view: _View = "white") -> NDArray[np.bool_]: ...
@@ -562,7 +607,7 @@ class Archive(Sequence[Game]):
 
 @final
 class Predictor:
-    def __new__(cls, level: _Level = "default") -> Predictor: ...
+    def __new__(cls, level: _Level | None = None, *, model: bytes | None = None) -> Predictor: ...
     def probabilities(
         self,
         fen: str | None = None,
@@ -694,6 +739,7 @@ def filter(
     dst: None = None,
     *,
     numbers: Sequence[int] | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -704,6 +750,7 @@ def filter(
     dst: _Path | BinaryIO,
     *,
     numbers: Sequence[int] | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
@@ -719,6 +766,7 @@ def edit(
     delete: Sequence[int] = (),
     where: str | None = None,
     numbers: Sequence[int] | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -734,6 +782,7 @@ def edit(
     delete: Sequence[int] = (),
     where: str | None = None,
     numbers: Sequence[int] | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
@@ -744,6 +793,7 @@ def sort(
     dst: None = None,
     *,
     where: str | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -754,6 +804,7 @@ def sort(
     dst: _Path | BinaryIO,
     *,
     where: str | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
@@ -765,6 +816,7 @@ def sample(
     *,
     seed: int | None = None,
     where: str | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -776,6 +828,7 @@ def sample(
     *,
     seed: int | None = None,
     where: str | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
@@ -788,6 +841,7 @@ def dedupe(
     keep: _Keep = "first",
     strict: bool = False,
     where: str | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> bytes: ...
@@ -800,6 +854,7 @@ def dedupe(
     keep: _Keep = "first",
     strict: bool = False,
     where: str | None = None,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> Reshaped: ...
@@ -810,6 +865,7 @@ def duplicates(
     keep: _Keep = "first",
     strict: bool = False,
     where: str | None = None,
+    index: bool = True,
     threads: int = 0,
 ) -> list[tuple[tuple[int, int], tuple[int, int]]]: ...
 def split(
@@ -819,6 +875,7 @@ def split(
     *,
     where: str | None = None,
     max_files: int = ...,
+    index: bool = True,
     overwrite: bool = False,
     **options: Unpack[CompressOptions],
 ) -> list[tuple[Path, int]]: ...

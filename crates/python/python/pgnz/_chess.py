@@ -1,4 +1,4 @@
-"""Games for python-chess."""
+"""Games and positions for python-chess, and from there."""
 
 from __future__ import annotations
 
@@ -15,6 +15,23 @@ def game(text: str) -> typing.Any:
     import chess.pgn
 
     return chess.pgn.read_game(io.StringIO("\n".join(_lines(text))))
+
+
+def text(game: typing.Any) -> str:
+    """The PGN of a ``chess.pgn.Game``."""
+    return str(game)
+
+
+def board(fen: str, variant: str, chess960: bool) -> typing.Any:
+    """The ``chess.Board`` of a position; the variant has its name of Lichess."""
+    import chess.variant
+
+    return chess.variant.find_variant(variant)(fen, chess960=chess960)
+
+
+def facts(board: typing.Any) -> tuple[str, str]:
+    """The FEN of a ``chess.Board``, and its variant."""
+    return board.fen(), board.aliases[0]
 
 
 def _lines(text: str) -> typing.Iterator[str]:

@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 use super::{Field, Known, Read};
+use archive::Error;
 
 impl Field {
     /// The field of filters with a name, in any case and with or without `_`, or with the name of a tag such as `WhiteElo`.
@@ -10,17 +11,18 @@ impl Field {
     /// ```
     /// use query::{Field, Known};
     ///
-    /// assert_eq!(Field::named("WhiteElo"), Ok(Field::Known(Known::WhiteRating)));
-    /// assert!(Field::named("whte").unwrap_err().contains("did you mean white?"));
+    /// assert_eq!(Field::named("WhiteElo")?, Field::Known(Known::WhiteRating));
+    /// assert!(Field::named("whte").unwrap_err().to_string().contains("did you mean white?"));
+    /// # Ok::<(), archive::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// There is no field with this name; the message lists the fields.
-    pub fn named(name: &str) -> Result<Self, String> {
+    /// There is no field with this name; the message lists the fields. The kind is [`archive::ErrorKind::InvalidArgument`].
+    pub fn named(name: &str) -> Result<Self, Error> {
         Known::of_filters(name)
             .map(Self::Known)
-            .ok_or_else(|| unknown(name))
+            .ok_or_else(|| Error::argument(unknown(name)))
     }
 
     /// The column of tables with a name, likewise, or with `tag:` and the name of a tag.
@@ -29,14 +31,14 @@ impl Field {
     /// use query::{Field, Type};
     ///
     /// assert_eq!(Field::column_named("PlyCount")?.column(), Some(Type::U16));
-    /// assert!(Field::column_named("title").unwrap_err().contains("white_title"));
-    /// # Ok::<(), String>(())
+    /// assert!(Field::column_named("title").unwrap_err().to_string().contains("white_title"));
+    /// # Ok::<(), archive::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// There is no column with this name; the message lists the columns.
-    pub fn column_named(name: &str) -> Result<Self, String> {
+    /// There is no column with this name; the message lists the columns. The kind is [`archive::ErrorKind::InvalidArgument`].
+    pub fn column_named(name: &str) -> Result<Self, Error> {
         if let Some(tag) = name.strip_prefix("tag:").filter(|tag| !tag.is_empty()) {
             return Ok(Self::Tag(tag.to_owned()));
         }
@@ -45,32 +47,32 @@ impl Field {
         }
         let found = find(name, |_| true);
         match found.map(|field| (field, &field.entry().read)) {
-            Some((_, Read::Either([white, _]))) => Err(format!(
+            Some((_, Read::Either([white, _]))) => Err(Error::argument(format!(
                 "'{name}' exists for both players: choose one, as in {}",
                 white.name()
-            )),
+            ))),
             Some((field, _)) if field.column().is_some() => Ok(Self::Known(field)),
             _ => {
                 let columns = Known::ALL.iter().filter(|field| field.column().is_some());
                 let names: Vec<_> = columns.map(|field| field.name()).collect();
                 let names = names.join(", ");
-                Err(format!(
+                Err(Error::argument(format!(
                     "there is no column '{name}'; columns are {names}, and tag:NAME for any tag"
-                ))
+                )))
             }
         }
     }
 }
 
 /// The column of a position after so many plies, as in `fen_at(20)`, if the name has that form.
-fn at_ply(name: &str) -> Option<Result<Field, String>> {
+fn at_ply(name: &str) -> Option<Result<Field, Error>> {
     let (name, ply) = name.strip_suffix(')')?.split_once('(')?;
     let known = find(name, |field| {
         matches!(field.entry().read, Read::Position(_))
     })?;
     let ply = ply.trim().parse().map(|ply| Field::At(known, ply));
-    let what = |_| format!("{0} takes a number of plies, as in {0}(20)", known.name());
-    Some(ply.map_err(what))
+    let what = || format!("{0} takes a number of plies, as in {0}(20)", known.name());
+    Some(ply.map_err(|_| Error::argument(what())))
 }
 
 impl Known {
@@ -140,7 +142,10 @@ mod tests {
                 in_filters
             );
             if field.column().is_some() {
-                assert_eq!(Field::column_named(field.name()), Ok(Field::Known(field)));
+                assert_eq!(
+                    Field::column_named(field.name()).unwrap(),
+                    Field::Known(field)
+                );
             }
         }
         assert_eq!(Known::of_filters("WhiteElo"), Some(Known::WhiteRating));
@@ -150,7 +155,7 @@ mod tests {
             assert_eq!(Known::of_filters(none), None);
         }
         for none in ["", "moves", "position", "tag:", "tag", "whit"] {
-            let message = Field::column_named(none).unwrap_err();
+            let message = Field::column_named(none).unwrap_err().to_string();
             assert!(message.contains("tag:NAME"), "{message}");
         }
     }

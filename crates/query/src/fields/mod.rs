@@ -192,7 +192,7 @@ impl Known {
         }
     }
 
-    /// The columns of an index from which its value follows.
+    /// The columns of an index from which its value follows; none if it does not follow from those.
     pub(crate) fn sources(self) -> Vec<Self> {
         let own = [self];
         let fields: &[Self] = match &self.entry().read {
@@ -238,6 +238,19 @@ impl Known {
 }
 
 impl Field {
+    /// Whether an index of an archive knows its value.
+    ///
+    /// ```
+    /// # use query::Field;
+    /// assert!(Field::named("white")?.is_indexed());
+    /// assert!(!Field::column_named("clocks")?.is_indexed());
+    /// # Ok::<(), archive::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_indexed(&self) -> bool {
+        matches!(self, Self::Known(known) if !known.sources().is_empty())
+    }
+
     /// Its kind in filters. What they do not have counts as text.
     #[must_use]
     pub fn kind(&self) -> Kind {
@@ -282,7 +295,7 @@ impl Field {
     /// let date = Date { year: Some(2023), month: Some(6), day: None };
     /// assert_eq!(Field::named("date")?.value(&game), Value::Date(date));
     /// assert_eq!(Field::named("plies")?.value(&game), Value::Whole(1));
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), archive::Error>(())
     /// ```
     #[must_use]
     pub fn value<'a>(&self, game: &'a Game) -> Value<'a> {
@@ -302,7 +315,7 @@ impl Field {
     ///
     /// let game = Game::parse(b"[Date \"2023.06.??\"]\n\n1. e4 *\n");
     /// assert_eq!(Field::named("date")?.cell(&OneGame::new(&game)), Value::Null);
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), archive::Error>(())
     /// ```
     #[must_use]
     pub fn cell(&self, game: &OneGame<'_>) -> Value<'static> {

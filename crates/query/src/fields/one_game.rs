@@ -46,7 +46,7 @@ impl<'a> OneGame<'a> {
     /// let (game, model) = (Game::parse(b"1. e4 *"), Model::of(Level::Fast));
     /// let game = OneGame::of("a.pgnz", 17, &game, &model);
     /// assert_eq!(Field::column_named("number")?.cell(&game), Value::Whole(17));
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), archive::Error>(())
     /// ```
     #[must_use]
     pub fn of(path: &'a str, number: u64, game: &'a Game, model: &'a Model) -> Self {

@@ -305,7 +305,7 @@ mod tests {
             Value::Text("KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP".into())
         );
         for wrong in ["fen_at()", "fen_at(-1)", "fen_at(x)"] {
-            let message = Field::column_named(wrong).unwrap_err();
+            let message = Field::column_named(wrong).unwrap_err().to_string();
             assert!(message.contains("fen_at(20)"), "{message}");
         }
     }

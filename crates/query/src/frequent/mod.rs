@@ -53,6 +53,7 @@ struct Count {
 
 /// A position at some ply.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct FrequentPosition<'a> {
     /// As a FEN, with the move counters of the first of the games.
     pub fen: &'a str,

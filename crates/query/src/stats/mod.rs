@@ -27,6 +27,7 @@ pub struct Results {
 
 /// The figures of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Player {
     /// Games played.
     pub games: u64,
@@ -50,6 +51,7 @@ pub struct Player {
 /// assert_eq!(stats.most_active(5)[0].1.games, 2);
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// The number of games.
     pub games: u64,

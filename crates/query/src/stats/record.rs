@@ -10,6 +10,7 @@ use std::borrow::Cow;
 
 /// The data of one game that are counted.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Record {
     /// The names of White and Black.
     pub players: [Option<String>; 2],

@@ -7,7 +7,7 @@ mod lines;
 mod row;
 
 use crate::Filter;
-use crate::fields::{Field, Kind, Known};
+use crate::fields::{Field, Known};
 use archive::Date;
 pub use lines::{Lines, More};
 use std::collections::HashMap;
@@ -61,14 +61,13 @@ impl Table {
     /// The columns that a filter can use, and whether it uses main lines.
     #[must_use]
     pub fn columns_for(filter: &Filter) -> (Vec<Known>, bool) {
-        let (mut found, mut has_lines) = (Vec::new(), false);
+        let mut found = Vec::new();
         filter.expr().each_test(&mut |test| {
             if let Field::Known(known) = test.field {
                 add(&mut found, &known.sources());
-                has_lines |= known.kind() == Some(Kind::Board);
             }
         });
-        (found, has_lines)
+        (found, filter.asks_for_moves())
     }
 
     /// The columns that [`Table::value`] needs for these fields; a field that depends on no column is left out.

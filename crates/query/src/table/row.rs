@@ -64,7 +64,7 @@ impl Table {
     /// assert_eq!(table.value(&Field::named("white_rating")?, 0), Some(Value::Whole(2700)));
     /// assert_eq!(table.value(&Field::named("rating_gap")?, 0), Some(Value::Null));
     /// assert_eq!(table.value(&Field::named("event")?, 0), None);
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), archive::Error>(())
     /// ```
     #[must_use]
     pub fn value(&self, field: &Field, game: usize) -> Option<Value<'_>> {

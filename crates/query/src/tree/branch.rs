@@ -6,6 +6,7 @@ use super::Facts;
 
 /// Statistics of the games with one move.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Branch {
     /// The number of games.
     pub games: u64,

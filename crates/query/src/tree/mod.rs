@@ -52,6 +52,7 @@ pub enum Visit {
 
 /// The data of a game that a tree counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Facts {
     /// The result.
     pub result: Outcome,

@@ -19,6 +19,7 @@ use std::io::{Read, Seek};
 
 /// What makes two games duplicates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum By {
     /// The names of the players agree, start position and moves are the same, and nothing that both games state differs: date, round,
     /// board, times of day, result, identifiers.
@@ -59,6 +60,7 @@ pub struct Rule {
 
 /// A game that is removed, and the duplicate that is kept instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Duplicate {
     /// The game that is removed.
     pub dropped: u32,
@@ -68,6 +70,7 @@ pub struct Duplicate {
 
 /// The result of a search for duplicates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Duplicates {
     /// The games that are kept, in their order.
     pub kept: Vec<u32>,

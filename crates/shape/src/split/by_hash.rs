@@ -16,7 +16,7 @@ use std::io::{Read, Seek};
 /// let shares: Shares = "0.9,0.1".parse()?;
 /// assert_eq!(shares.count(), 2);
 /// assert!("0.9,0.2".parse::<Shares>().is_err());
-/// # Ok::<(), String>(())
+/// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shares {
@@ -45,13 +45,13 @@ impl Shares {
 }
 
 impl std::str::FromStr for Shares {
-    type Err = String;
+    type Err = archive::Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = || {
-            format!(
+            archive::Error::argument(format!(
                 "shares are up to {MOST} numbers above 0 that are 1 together or less, such as 0.9,0.1"
-            )
+            ))
         };
         let mut shares = Self::default();
         let mut sum = 0.0;

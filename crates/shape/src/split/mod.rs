@@ -19,6 +19,7 @@ use std::str::FromStr;
 
 /// How games are divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Part {
     /// The year of the date.
     Year,
@@ -42,9 +43,9 @@ pub enum Part {
 }
 
 impl FromStr for Part {
-    type Err = String;
+    type Err = archive::Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = |text: &str| {
             let digits = text.bytes().take_while(u8::is_ascii_digit).count();
             let (number, unit) = text.split_at(digits);
@@ -78,12 +79,13 @@ impl FromStr for Part {
             Some(_) => None,
         };
         let what = "split by year, month, player, event, eco, studies, games=N, size=S, such as size=100MiB of text, or hash=SHARES, such as hash=0.9,0.1";
-        found.ok_or_else(|| what.to_owned())
+        found.ok_or_else(|| archive::Error::argument(what))
     }
 }
 
 /// A plan with named outputs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Parts {
     /// Which games go where.
     pub plan: Plan,

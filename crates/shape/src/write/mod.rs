@@ -10,7 +10,7 @@ mod piles;
 
 use crate::archives::Block;
 use crate::{Archives, Edits, Error, Plan, Step};
-use archive::{Config, Spliced, Taken, Want};
+use archive::{CompressOptions, Spliced, Taken, Want};
 use output::Output;
 use piles::Piles;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use std::io::{self, Read, Seek, Write};
 /// The options for writing.
 pub struct Writing<'a> {
     /// The options for compressing games.
-    pub config: Config,
+    pub options: &'a CompressOptions,
     /// Whether recorded file names are kept. Only possible if the games keep their order.
     pub keeps_names: bool,
     /// Creates a temporary file without a name, for games that must wait.

@@ -57,7 +57,7 @@ impl<'a, O: Outputs> Output<'a, O> {
         if self.open.is_none() {
             let file = self.outputs.begin(self.done);
             let file = file.map_err(|error| Error::Io("cannot begin an output", error))?;
-            self.open = Some(Splice::new(file, self.writing.config.clone()));
+            self.open = Some(Splice::new(file, self.writing.options));
             (self.next, self.named) = (None, None);
         }
         Ok(())

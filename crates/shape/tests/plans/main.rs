@@ -1,6 +1,6 @@
 //! Whatever is done with archives, every game that stays comes out to the byte.
 
-use archive::{Config, Level, Model, Reader, Spliced, compress, expand};
+use archive::{CompressOptions, ExpandOptions, Level, OnDamage, Reader, Spliced, compress, expand};
 use proptest::prelude::*;
 use query::Filter;
 use shape::{Archives, Order, Outputs, Part, Plan, Writing, merge, sort, split, write};
@@ -8,36 +8,33 @@ use std::io::{self, Cursor};
 
 mod duplicates;
 
-fn config(block_games: u32) -> Config {
-    Config {
-        block_games,
-        threads: 2,
-        ..Config::of(Model::of(Level::Fast))
-    }
+fn config(block_games: u32) -> CompressOptions {
+    CompressOptions::new()
+        .provenance(false)
+        .level(Level::Fast)
+        .block_games(block_games)
+        .threads(2)
 }
 
 /// An archive of a text, in blocks of at most so many games (a block has 16 bytes of text for each, too).
 fn packed(text: &[u8], block_games: u32, name: Option<&str>) -> Vec<u8> {
-    let config = Config {
-        file_name: name.map(str::to_owned),
-        ..config(block_games)
-    };
+    let config = config(block_games).file_name(name.map(str::to_owned).as_deref());
     let mut out = Vec::new();
-    compress(text, &mut out, &config, &mut |_| {}).unwrap();
+    compress(text, &mut out, &config).unwrap();
     out
 }
 
 fn archives(files: &[Vec<u8>]) -> Archives<Cursor<Vec<u8>>> {
     let readers = files
         .iter()
-        .map(|file| Reader::open(Cursor::new(file.clone())).unwrap());
+        .map(|file| Reader::open(Cursor::new(file.clone()), &ExpandOptions::new()).unwrap());
     Archives::new(readers.collect()).unwrap()
 }
 
 fn games(file: &[u8]) -> Vec<Vec<u8>> {
-    let mut reader = Reader::open(Cursor::new(file)).unwrap();
+    let mut reader = Reader::open(Cursor::new(file), &ExpandOptions::new()).unwrap();
     let mut found = Vec::new();
-    let all = 0..reader.games();
+    let all = 0..reader.len();
     reader
         .games_text(all, &mut |game| {
             found.push(game.to_vec());
@@ -67,7 +64,7 @@ impl Outputs for Memory {
 fn written(files: &[Vec<u8>], plan: &Plan, keeps_names: bool) -> Vec<(Vec<u8>, Spliced)> {
     let mut memory = Memory::default();
     let writing = Writing {
-        config: config(4096),
+        options: &config(4096),
         keeps_names,
         temporary: &|| tempfile::tempfile(),
         manifest: "",
@@ -75,7 +72,9 @@ fn written(files: &[Vec<u8>], plan: &Plan, keeps_names: bool) -> Vec<(Vec<u8>, S
     };
     write(&mut archives(files), plan, &writing, &mut memory).unwrap();
     for (file, spliced) in &memory.0 {
-        let report = Reader::open(Cursor::new(file)).unwrap().report();
+        let report = Reader::open(Cursor::new(file), &ExpandOptions::new())
+            .unwrap()
+            .report();
         assert_eq!(report.games, spliced.games);
         assert_eq!(report.text_bytes, spliced.text_bytes);
         assert_eq!(report.archive_bytes, spliced.archive_bytes);
@@ -162,7 +161,7 @@ proptest! {
 
     #[test]
     fn archives_put_together_have_the_same_games_and_names(files in files()) {
-        let mut splice = archive::Splice::new(Vec::new(), config(4096));
+        let mut splice = archive::Splice::new(Vec::new(), &config(4096));
         merge(&mut archives(&files), &mut splice).unwrap();
         let (merged, spliced) = splice.finish().unwrap();
         let all: Vec<Vec<u8>> = files.iter().flat_map(|file| games(file)).collect();
@@ -170,11 +169,11 @@ proptest! {
         prop_assert_eq!((spliced.blocks_coded, spliced.added_bytes), (0, 0));
         let text = |bytes: &[u8]| {
             let (mut text, mut border) = (Vec::new(), archive::Border::default());
-            archive::salvage_apart(bytes, &mut text, 1, &[], archive::Handling::Stop, &mut border, &mut |_| {}).unwrap();
+            archive::expand(bytes, archive::Apart(&mut text, &mut border), &ExpandOptions::new().threads(1).on_damage(OnDamage::StopUnlessUnfinished)).unwrap();
             text
         };
         prop_assert!(text(&merged) == text(&files.concat()));
-        let names = |bytes: &[u8]| Reader::open(Cursor::new(bytes)).unwrap().files();
+        let names = |bytes: &[u8]| Reader::open(Cursor::new(bytes), &ExpandOptions::new()).unwrap().files();
         let told = |bytes: &[u8]| names(bytes).into_iter().map(|file| (file.name, file.games, file.text_bytes)).collect::<Vec<_>>();
         prop_assert_eq!(told(&merged), told(&files.concat()));
     }
@@ -251,7 +250,10 @@ fn whole_blocks_are_copied_and_only_those_that_lose_a_game_are_coded() {
         .collect();
     let files = [packed(text.as_bytes(), 20, None)];
     assert_eq!(archives(&files).games(), 200);
-    let blocks = Reader::open(Cursor::new(&files[0])).unwrap().blocks().len() as u64;
+    let blocks = Reader::open(Cursor::new(&files[0]), &ExpandOptions::new())
+        .unwrap()
+        .blocks()
+        .len() as u64;
     let order: Vec<u32> = (0..200).filter(|&game| game != 45 && game != 139).collect();
     let outputs = written(&files, &Plan::one(order), false);
     let spliced = outputs[0].1;
@@ -260,14 +262,19 @@ fn whole_blocks_are_copied_and_only_those_that_lose_a_game_are_coded() {
         (blocks - 2, 2)
     );
     let mut found = Vec::new();
-    expand(&outputs[0].0[..], &mut found, 1, &mut |_| {}).unwrap();
+    expand(
+        &outputs[0].0[..],
+        &mut found,
+        &ExpandOptions::new().threads(1),
+    )
+    .unwrap();
     let without = text
         .replace("[White \"P45\"]\n\n1. e4 e5 { 45 } *\n\n", "")
         .replace("[White \"P139\"]\n\n1. e4 e5 { 139 } *\n\n", "");
     assert!(found == without.as_bytes());
     // One archive, not one for each change between the two.
     assert_eq!(
-        Reader::open(Cursor::new(&outputs[0].0))
+        Reader::open(Cursor::new(&outputs[0].0), &ExpandOptions::new())
             .unwrap()
             .report()
             .archives,

@@ -2,11 +2,10 @@
 //!
 //! Format: "Stream derived".
 
-use std::collections::HashMap;
-
 use crate::derived::catalogue::{Catalogue, LabelRef, Labels, School};
 
 use super::columns::{CODE, NAME, URL, VARIATION};
+use super::places::{Places, spread};
 use super::plain::Plain;
 
 /// A guess from the catalogue.
@@ -23,10 +22,16 @@ pub(super) struct Alias {
 /// The value that the file had for a label the last time, and how often it has been the same since.
 type Met = (u32, u32);
 
+/// The key of a label of a school in a column.
+fn key(school: School, label: u16, column: usize) -> u64 {
+    spread((school as u64) << 32 | (column as u64) << 16 | u64::from(label))
+}
+
 /// The catalogue's labels, and the values that the block has for them.
 #[derive(Clone, Default)]
 pub(super) struct Aliases {
-    met: HashMap<(School, u16, usize), Met>,
+    /// By [`key`].
+    met: Places<Met>,
     /// The text before an opening's name in an address, and whether the ECO code and a hyphen come before the name.
     address: (Vec<u8>, bool),
     /// The labels of the current game.
@@ -59,7 +64,7 @@ impl Aliases {
         code: &[u8],
     ) -> Option<Alias> {
         let (label, depth) = self.labels[school as usize]?;
-        if let Some(&(value, agreed)) = self.met.get(&(school, label, column)) {
+        if let Some(&(value, agreed)) = self.met.get(&key(school, label, column)) {
             let agreed = 1 + agreed.min(3);
             return Some(Alias {
                 value,
@@ -83,7 +88,7 @@ impl Aliases {
             let Some((label, _)) = label else {
                 return false;
             };
-            if let Some(&(met, _)) = self.met.get(&(school, label, column)) {
+            if let Some(&(met, _)) = self.met.get(&key(school, label, column)) {
                 return plain.get(met) == value;
             }
             let label = Catalogue::shipped().label(school, label);
@@ -138,7 +143,8 @@ impl Aliases {
     pub fn learn(&mut self, column: usize, id: u32, value: &[u8], code: &[u8]) {
         for (school, label) in School::ALL.into_iter().zip(self.labels) {
             let Some((label, _)) = label else { continue };
-            let met = self.met.entry((school, label, column)).or_insert((id, 0));
+            let met = self.met.entry(key(school, label, column));
+            let met = met.or_insert((id, 0));
             *met = if met.0 == id {
                 (id, met.1.saturating_add(1))
             } else {

@@ -2,8 +2,6 @@
 //!
 //! Format: "Stream derived".
 
-use std::collections::HashMap;
-
 use crate::derived::catalogue::School;
 use entropy::{Code, Counter};
 use model::candidates::{Candidate, Candidates};
@@ -12,6 +10,7 @@ use model::number::{Decisions, hash, place};
 use super::aliases::Aliases;
 use super::columns::{CODE, COLUMNS};
 use super::known::Known;
+use super::places::{Places, spread};
 use super::plain::Plain;
 use game::parts::GameParts;
 
@@ -35,8 +34,8 @@ pub(super) struct Guess {
 pub(super) struct Openings {
     known: Known,
     pub(super) aliases: Aliases,
-    /// The value of the next column that followed a value.
-    followers: HashMap<(u32, u32), u32>,
+    /// The value of a column that followed a value of the one before, by [`follower`].
+    followers: Places<u32>,
     /// How often a source is right in its situation.
     pub(super) trust: Vec<Counter>,
     pub(super) choices: Decisions<5>,
@@ -47,6 +46,11 @@ pub(super) struct Openings {
     right: u32,
 }
 
+/// The key of a column after a value, which is given as [`Openings::before`].
+fn follower(column: u32, before: u32) -> u64 {
+    spread(u64::from(column) << 32 | u64::from(before))
+}
+
 /// Situations of sources, by hash.
 const SITUATION_BITS: u32 = 12;
 
@@ -55,7 +59,7 @@ impl Openings {
         Self {
             known: Known::default(),
             aliases: Aliases::default(),
-            followers: HashMap::new(),
+            followers: Places::default(),
             trust: vec![Counter::new(); 1 << SITUATION_BITS],
             choices: Decisions::new(16),
             guesses: Vec::new(),
@@ -169,7 +173,7 @@ impl Openings {
                 });
             }
         }
-        if let Some(&value) = self.followers.get(&(name, self.before)) {
+        if let Some(&value) = self.followers.get(&follower(name, self.before)) {
             self.guesses.push(Guess {
                 value,
                 source: 2,
@@ -238,7 +242,8 @@ impl Openings {
             self.trust[place(guess.context, SITUATION_BITS)].update(guess.value == value, 60);
         }
         self.right = hash(&[column as u32, self.sources(value)]);
-        self.followers.insert((column as u32, self.before), value);
+        self.followers
+            .insert(follower(column as u32, self.before), value);
         self.before = hash(&[column as u32, value]);
         self.row[column] = Some(value);
     }

@@ -5,8 +5,13 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A hash table by the hash of a position.
+/// A hash table by the hash of a position, or by a number that is [`spread`].
 pub type Places<T> = HashMap<u64, T, BuildHasherDefault<AsItIs>>;
+
+/// Spreads a small number over all bits; different numbers stay different.
+pub fn spread(number: u64) -> u64 {
+    number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(32)
+}
 
 /// A hasher that returns the last number it was given.
 #[derive(Clone, Copy, Debug, Default)]

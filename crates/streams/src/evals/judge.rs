@@ -63,7 +63,7 @@ impl Judgement {
         Some(score.abs_diff(low))
     }
 
-    /// AnyNetworks a move by the evaluations before and after it, in the view of the player who made it.
+    /// Judges a move by the evaluations before and after it, in the view of the player who made it.
     pub fn of(before: Value, after: Value) -> Self {
         let mates = |grade| Self {
             by_chances: grade,

@@ -22,7 +22,7 @@ pub(crate) static FILE: &[u8] = include_bytes!("evals.net");
 pub struct Network {
     rows: Vec<[i8; FIRST]>,
     /// The second layer's weights, by column of the first layer, so that columns that are zero need no work.
-    second: Vec<[i32; SECOND]>,
+    second: Vec<[i16; SECOND]>,
     last: Vec<[i16; SECOND]>,
     first_bias: [i16; FIRST],
     second_bias: [i16; SECOND],
@@ -71,7 +71,7 @@ impl Network {
             rows.map(|row| row.map(|byte| byte as i8)).collect()
         };
         let (first, second) = (rows(take(INPUTS * FIRST)), rows(take(SECOND * FIRST)));
-        let second = (0..FIRST).map(|at| std::array::from_fn(|out| i32::from(second[out][at])));
+        let second = (0..FIRST).map(|at| std::array::from_fn(|out| i16::from(second[out][at])));
         let second = second.collect();
         let last = short(take(2 * NODES * SECOND));
         let last = last
@@ -128,8 +128,8 @@ impl Network {
         for (columns, rows) in columns.chunks(LANES).zip(rows) {
             for at in chosen(columns, |column| column > 0) {
                 let column = i32::from(columns[at]);
-                for (sum, weight) in sums.iter_mut().zip(&rows[at]) {
-                    *sum += weight * column;
+                for (sum, &weight) in sums.iter_mut().zip(&rows[at]) {
+                    *sum += i32::from(weight) * column;
                 }
             }
         }

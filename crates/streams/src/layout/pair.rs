@@ -9,6 +9,15 @@ pub(super) type Blanks<'a> = [&'a [u8]; 3];
 
 const USUAL: Blanks<'static> = [b"", b" ", b""];
 
+/// Whether a pair is written with the usual blanks.
+pub(super) fn is_usual(text: &[u8], name: &[u8], value: &[u8]) -> bool {
+    let rest = text
+        .strip_prefix(b"[")
+        .and_then(|rest| rest.strip_prefix(name));
+    let rest = rest.and_then(|rest| rest.strip_prefix(b" \"")?.strip_prefix(value));
+    rest == Some(b"\"]")
+}
+
 /// The gap before a pair with the blanks of the pair: `[` and a run of blanks, three times. A gap has no `[` on its last line, because
 /// nothing but blanks and tags may precede a tag on its line.
 pub(super) fn told<'a>(gap: &'a [u8], blanks: Blanks<'_>) -> Cow<'a, [u8]> {
@@ -32,6 +41,18 @@ pub(super) fn parts(told: &[u8]) -> (&[u8], Blanks<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pair_with_other_blanks_is_not_usual() {
+        for (text, usual) in [
+            ("[A \"b\"]", true),
+            ("[A  \"b\"]", false),
+            ("[A \"b\" ]", false),
+            ("[ A \"b\"]", false),
+        ] {
+            assert_eq!(is_usual(text.as_bytes(), b"A", b"b"), usual, "{text}");
+        }
+    }
 
     #[test]
     fn blanks_come_back_from_a_gap() {

@@ -109,9 +109,11 @@ impl<C: Code> Pass<'_, C> {
         let start = self.out.len();
         let told = place.map_or(Cow::Borrowed(&[][..]), |place| {
             let (from, to) = (place.start as usize, place.end as usize);
-            let token = lex(&self.source[from..to]).next();
-            let pair = token.and_then(|token| token.tag_pair());
-            let gap = &self.source[self.cursor..from];
+            let (text, gap) = (&self.source[from..to], &self.source[self.cursor..from]);
+            if pair::is_usual(text, game.get(tag.name), game.get(tag.value)) {
+                return Cow::Borrowed(gap);
+            }
+            let pair = lex(text).next().and_then(|token| token.tag_pair());
             pair.map_or(Cow::Borrowed(gap), |found| pair::told(gap, found.blanks))
         });
         self.spaced(TAG, &told)?;

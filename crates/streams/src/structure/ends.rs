@@ -87,6 +87,13 @@ impl EndContext<'_> {
         run(Odds(self))
     }
 
+    /// The work of [`odds`](Self::odds).
+    #[inline(always)]
+    pub(super) fn sum(&self) -> i32 {
+        let weight = |at: usize| i32::from(i16::from_le_bytes([FILE[2 * at], FILE[2 * at + 1]]));
+        self.weights().into_iter().map(weight).sum()
+    }
+
     /// The probability that the game ends here, out of [`entropy::TOTAL`].
     pub fn chance(&self) -> u32 {
         squash(self.odds())
@@ -177,8 +184,7 @@ impl Task for Odds<'_> {
 
     #[inline(always)]
     fn run(self) -> i32 {
-        let weight = |at: usize| i32::from(i16::from_le_bytes([FILE[2 * at], FILE[2 * at + 1]]));
-        self.0.weights().into_iter().map(weight).sum()
+        self.0.sum()
     }
 }
 
@@ -190,9 +196,14 @@ impl Task for Balance<'_> {
 
     #[inline(always)]
     fn run(self) -> i32 {
-        let Self(position, color) = self;
-        Army::of(position, color).worth() - Army::of(position, !color).worth()
+        lead(self.0, self.1)
     }
+}
+
+/// The work of [`balance`].
+#[inline(always)]
+pub(super) fn lead(position: &Position, color: Color) -> i32 {
+    Army::of(position, color).worth() - Army::of(position, !color).worth()
 }
 
 /// The material of a side less that of the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.

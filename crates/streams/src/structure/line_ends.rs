@@ -3,11 +3,12 @@
 //! Format: "Stream structure".
 
 use crate::moves::{Outcome, Setting};
-use crate::structure::ends::{self, EndContext};
+use crate::structure::ends::{EndContext, lead};
 use entropy::{Code, Counter};
 use legal::Position;
 use model::mix::{dot, squash, stretch, train};
 use model::number::{hash, place};
+use model::simd::{Task, run};
 
 use game::parts::walk::LinePoint;
 use legal::Cursor;
@@ -57,11 +58,15 @@ impl LineEnds {
         before: u32,
         ends: bool,
     ) -> bool {
-        let contexts = line.map_or([before; ESTIMATES], |line| match line.inside() {
-            false => contexts(line.cursor, setting, before),
-            true => self.inside(line.cursor, before),
-        });
-        let known = line.and_then(|line| known(line, setting));
+        let (contexts, known) = match line {
+            None => ([before; ESTIMATES], None),
+            Some(line) => run(Look {
+                ends: self,
+                line,
+                setting,
+                before,
+            }),
+        };
         let places = contexts.map(|context| place(context, COUNTER_BITS));
         let [shown, a, b, c] = places.map(|place| stretch(self.counters[place].one12()));
         let used = ESTIMATES - usize::from(known.is_some());
@@ -84,6 +89,7 @@ impl LineEnds {
 
     /// Contexts of a variation. Engines mostly end variations after as many plies as the last time, unless they cut them short. The number
     /// of plies grows with the ply of the game at which the variation begins.
+    #[inline(always)]
     fn inside(&self, cursor: &Cursor, before: u32) -> [u32; ESTIMATES] {
         let over = u32::from(cursor.legal().is_empty());
         let length = length(cursor);
@@ -103,14 +109,35 @@ impl LineEnds {
     }
 }
 
-/// The log-odds that a main line ends, by the model trained beforehand; `None` for variations.
-fn known(line: LinePoint, setting: &Setting) -> Option<i32> {
-    let LinePoint { cursor, main_line } = line;
-    if line.inside() {
-        return None;
+/// Looks at a place of a line: its contexts, and of a main line the log-odds that it ends, by the model trained beforehand. A task, so
+/// that it uses the processor's instruction to count bits.
+struct Look<'a> {
+    ends: &'a LineEnds,
+    line: LinePoint<'a>,
+    setting: &'a Setting,
+    before: u32,
+}
+
+impl Task for Look<'_> {
+    type Output = ([u32; ESTIMATES], Option<i32>);
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let (cursor, setting) = (self.line.cursor, self.setting);
+        if self.line.inside() {
+            return (self.ends.inside(cursor, self.before), None);
+        }
+        let contexts = contexts(cursor, setting, self.before);
+        (contexts, Some(known(self.line, setting)))
     }
+}
+
+/// The log-odds that a main line ends, by the model trained beforehand.
+#[inline(always)]
+fn known(line: LinePoint, setting: &Setting) -> i32 {
+    let LinePoint { cursor, main_line } = line;
     if cursor.legal().is_empty() {
-        return Some(OVER);
+        return OVER;
     }
     let position = cursor.position();
     let context = EndContext {
@@ -120,7 +147,7 @@ fn known(line: LinePoint, setting: &Setting) -> Option<i32> {
         met: main_line.repetitions.times(),
         check: cursor.legal().is_check(),
     };
-    Some(context.odds().clamp(-OVER, OVER))
+    context.sum().clamp(-OVER, OVER)
 }
 
 /// Plies of a variation, at most 64.
@@ -130,6 +157,7 @@ fn length(cursor: &Cursor) -> u32 {
 
 /// Contexts of a main line. It always ends where there is no legal move, often ends after a move of the winner, and is the likelier to end
 /// the later it is.
+#[inline(always)]
 fn contexts(cursor: &Cursor, setting: &Setting, before: u32) -> [u32; ESTIMATES] {
     let position = cursor.position();
     let over = u32::from(cursor.legal().is_empty());
@@ -156,7 +184,8 @@ fn contexts(cursor: &Cursor, setting: &Setting, before: u32) -> [u32; ESTIMATES]
 }
 
 /// The material of the side to move less that of the other, in seven classes.
+#[inline(always)]
 fn balance_class(position: &Position) -> u32 {
-    let balance = ends::balance(position, position.turn());
+    let balance = lead(position, position.turn());
     (balance.clamp(-10, 10) + 10) as u32 / 3
 }

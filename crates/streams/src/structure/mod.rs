@@ -6,6 +6,7 @@ mod comments_after_moves;
 pub mod ends;
 mod join;
 mod line_ends;
+mod replay;
 
 use crate::moves::variations::Variations;
 use crate::moves::{Knowledge, MoveContext, Moves, Setting};
@@ -18,11 +19,13 @@ use comments_after_moves::CommentsAfterMoves;
 use game::parts::comment::LONGEST;
 use game::parts::split::Follower;
 use game::parts::walk::LinePoint;
-use game::parts::{GameParts, Item, PlyFacts};
+use game::parts::{GameParts, Item, PlyFacts, Surprise};
 pub use join::join_movetext;
 use legal::Cursor;
 use line_ends::LineEnds;
 use model::dictionary::Dictionary;
+pub use replay::MoveRecord;
+use replay::{Replay, Witness};
 
 /// Items as symbols; comments follow, one symbol for each template.
 const MOVE: u32 = 0;
@@ -51,6 +54,9 @@ pub struct Structure {
     spelling: StringModel,
     moves: Moves,
     variations: Variations,
+    /// How surprising the last move of a main line was.
+    surprise: Surprise,
+    replay: Replay,
     /// Of the game.
     setting: Setting,
     last: [u32; 2],
@@ -67,9 +73,51 @@ impl Structure {
             spelling: StringModel::new(),
             moves: Moves::new(knowledge),
             variations: Variations::new(knowledge),
+            surprise: Surprise::default(),
+            replay: Replay::Off,
             setting: Setting::default(),
             last: [START; 2],
         }
+    }
+
+    /// Keeps what the models make of each move from now on.
+    pub fn record_moves(&mut self) {
+        self.replay = Replay::Recording(MoveRecord::default());
+    }
+
+    /// What was kept of the moves; nothing, if that was not wanted. No more is kept.
+    pub fn take_record(&mut self) -> MoveRecord {
+        match std::mem::take(&mut self.replay) {
+            Replay::Recording(record) => record,
+            _ => MoveRecord::default(),
+        }
+    }
+
+    /// A copy that decodes the moves that were recorded, and asks no models.
+    #[must_use]
+    pub fn replaying(&self, record: MoveRecord, knowledge: &Knowledge) -> Self {
+        Self {
+            followers: self.followers.clone(),
+            comments_after_moves: self.comments_after_moves.clone(),
+            line_ends: self.line_ends.clone(),
+            templates: self.templates.clone(),
+            spelling: self.spelling.clone(),
+            moves: Moves::new(knowledge),
+            variations: Variations::new(knowledge),
+            surprise: self.surprise,
+            replay: Replay::Comparing {
+                record,
+                next: 0,
+                differs: false,
+            },
+            setting: self.setting,
+            last: self.last,
+        }
+    }
+
+    /// Whether another move was decoded than was recorded.
+    pub fn differs(&self) -> bool {
+        self.replay.differs()
     }
 
     /// The template of a comment.
@@ -147,7 +195,7 @@ impl Structure {
         }
         let known = COMMENT + self.templates.count();
         if remarks {
-            let surprise = self.moves.surprise();
+            let surprise = self.surprise;
             return self
                 .comments_after_moves
                 .symbol(coder, context, surprise, symbol, known + 1);
@@ -157,17 +205,39 @@ impl Structure {
 
     /// Codes a move and plays it. There is at least one legal move.
     pub fn play(&mut self, coder: &mut impl Code, cursor: &mut Cursor, index: usize) -> PlyFacts {
+        let legal = cursor.legal().len();
+        let (index, surprise) = match self.replay.compare(coder, legal) {
+            Some(compared) => compared,
+            None => self.predicted(coder, cursor, index),
+        };
+        if cursor.variations() == 0 {
+            self.surprise = surprise;
+        }
+        PlyFacts::play(cursor, index, surprise)
+    }
+
+    /// Codes a move by the models.
+    fn predicted(
+        &mut self,
+        coder: &mut impl Code,
+        cursor: &Cursor,
+        index: usize,
+    ) -> (usize, Surprise) {
         let turn = MoveContext::at(cursor, &self.setting);
         let (moves, variations) = (&mut self.moves, &mut self.variations);
+        let mut coder = Witness::new(coder, self.replay.keeps());
         let (index, surprise) = if cursor.variations() > 0 {
             let replaced = cursor.replaced();
-            let index = variations.code(coder, &turn, replaced, index);
+            let index = variations.code(&mut coder, &turn, replaced, index);
             (index, variations.surprise())
         } else {
-            let index = moves.code(coder, &turn, index);
+            let index = moves.code(&mut coder, &turn, index);
             (index, moves.surprise())
         };
-        PlyFacts::play(cursor, index, surprise)
+        if turn.legal.len() > 1 {
+            self.replay.keep(index, coder.share, surprise);
+        }
+        (index, surprise)
     }
 }
 

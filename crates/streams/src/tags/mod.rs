@@ -41,6 +41,8 @@ pub struct Tags {
     /// The number that stands for all names that are not remembered; `None` before the first.
     others: Option<u32>,
     spelling: StringModel,
+    /// The numbers of a game's names that were known before it.
+    known: Vec<Option<u32>>,
     values: Values,
     terminations: Terminations,
     /// What each name and its values cost so far, in units of 2^-16 bit.
@@ -55,6 +57,7 @@ impl Tags {
             names: Dictionary::default(),
             others: None,
             spelling: StringModel::new(),
+            known: Vec::new(),
             values: Values::new(),
             terminations: Terminations::new(),
             costs: Vec::new(),
@@ -90,12 +93,11 @@ impl Tags {
         limit: u64,
     ) -> bool {
         self.values.start();
-        let names = game
-            .tags
-            .iter()
-            .map(|tag| self.names.find(game.get(tag.name)));
-        let symbols = names.map(|id| id.map(|id| id + 1)).chain([Some(0)]);
-        self.order.start(coder, symbols);
+        let names = game.tags.iter().map(|tag| game.get(tag.name));
+        self.known.clear();
+        self.known.extend(names.map(|name| self.names.find(name)));
+        let symbols = self.known.iter().map(|id| id.map(|id| id + 1));
+        self.order.start(coder, symbols.chain([Some(0)]));
         let mut spent = coder.spent();
         for at in 0.. {
             if coder.failed() {
@@ -104,8 +106,9 @@ impl Tags {
             // Symbol 0 ends the tags; a name's symbol is its number plus one.
             let tag = game.tags.get(at).copied().filter(|_| !coder.decodes());
             let symbol = tag.map_or(0, |tag| {
-                let name = game.get(tag.name);
-                1 + self.names.find(name).unwrap_or(self.names.count())
+                // A name that is not known may have come earlier in the game.
+                let known = self.known[at].or_else(|| self.names.find(game.get(tag.name)));
+                1 + known.unwrap_or(self.names.count())
             });
             let count = self.names.count() + 2;
             let habit = |symbol: u32| symbol.checked_sub(1).map_or(0, |id| self.values.habit(id));

@@ -13,7 +13,7 @@ mod table;
 
 use crate::args::Measure;
 use anyhow::{Context, Result, bail};
-use archive::{Config, Model, Report, compress};
+use archive::{CompressOptions, Model, Report, compress};
 use choice::Choice;
 use codecs::PositionFigures;
 use commands::common::Console;
@@ -107,12 +107,9 @@ pub fn run(args: &Measure, console: &mut Console) -> Result<()> {
 }
 
 fn measure(path: &str, corpus: &Corpus, choice: &Choice) -> Result<CorpusFigures> {
-    let config = Config {
-        verify: false,
-        ..Config::default()
-    };
+    let config = CompressOptions::new().provenance(false).verify(false);
     let mut archive = Vec::new();
-    let streams = compress(&corpus.text[..], &mut archive, &config, &mut |_| {})?;
+    let streams = compress(&corpus.text[..], &mut archive, &config)?;
     Ok(CorpusFigures {
         path: path.to_owned(),
         games: corpus.games.len() as u64,

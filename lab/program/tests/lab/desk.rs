@@ -32,7 +32,12 @@ pub fn games(count: usize) -> Vec<u8> {
 /// An archive of a text.
 pub fn packed(text: &[u8]) -> Vec<u8> {
     let mut archive = Vec::new();
-    archive::compress(text, &mut archive, &archive::Config::default(), &mut |_| {}).unwrap();
+    archive::compress(
+        text,
+        &mut archive,
+        &archive::CompressOptions::new().provenance(false),
+    )
+    .unwrap();
     archive
 }
 

@@ -4,6 +4,7 @@ mod chunks;
 mod game;
 
 use crate::games::{Games, main_line};
+use archive::ExpandOptions;
 use chunks::{Chunk, Chunks};
 use legal::LegalMoves;
 use std::fs::File;
@@ -113,7 +114,7 @@ fn cut(
     let file = BufReader::with_capacity(BUFFER_BYTES, File::open(path)?);
     let (start, input) = wrapping::peek(file)?;
     if wrapping::is_archive(&start) {
-        archive::expand(input, &mut *chunks, 1, &mut |_| {})?;
+        archive::expand(input, &mut *chunks, &ExpandOptions::new().threads(1))?;
     } else {
         let mut text = wrapping::unwrap(wrapping::recognise(&start), input)?;
         io::copy(&mut text, chunks)?;

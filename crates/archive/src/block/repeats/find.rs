@@ -26,6 +26,7 @@ pub(in super::super) fn find(games: &[&[u8]]) -> Repeats {
         sources: HashMap::new(),
         seen: HashMap::new(),
         distance: 0,
+        game: GameParts::default(),
     };
     let mut runs: Vec<(Run, u64)> = Vec::new();
     for at in 0..games.len() {
@@ -69,6 +70,8 @@ struct Finder<'t> {
     seen: HashMap<&'t [u8], Vec<usize>>,
     /// The distance of the last repeat.
     distance: usize,
+    /// The tags of the current game.
+    game: GameParts,
 }
 
 impl Finder<'_> {
@@ -78,8 +81,8 @@ impl Finder<'_> {
         if (text.len() as u64) < LEAST_TEXT {
             return None;
         }
-        let mut game = GameParts::default();
-        let tags_end = split_tags(text, &mut game);
+        self.game.clear();
+        let tags_end = split_tags(text, &mut self.game);
         let earlier = self.seen.entry(&text[tags_end..]).or_default();
         let usual = at
             .checked_sub(self.distance)
@@ -92,7 +95,7 @@ impl Finder<'_> {
             Some(other) => Some((other, Kind::Text, text.len() - tags_end)),
             None => usual.or(earlier.last().copied()).and_then(|other| {
                 let source = self.games[source_of(other)];
-                let kind = kind(text, tags_end, &game, source)?;
+                let kind = kind(text, tags_end, &self.game, source)?;
                 Some((other, kind, text.len() - tags_end))
             }),
         };

@@ -1,9 +1,10 @@
 //! Models in archives: brought along, strange, or not those of the header.
 
+use crate::samples::block_text;
 use crate::samples::{
     assert_expands_to, blocks_of, expanded, games, own_model, packed, strange_model,
 };
-use archive::{Columns, ErrorKind, Handling, Reader, Resources, expand_with, salvage};
+use archive::{Columns, ErrorKind, ExpandOptions, OnDamage, Reader, expand};
 use std::io::Cursor;
 
 use super::{kept, repaired, with};
@@ -12,21 +13,17 @@ use super::{kept, repaired, with};
 fn an_archive_brings_the_model_along_that_it_was_made_with() {
     let text = games(60);
     let own = own_model(3);
-    let config = |embed| archive::Config {
-        model: own.clone(),
-        embed,
-        ..blocks_of(50)
-    };
+    let config = |embed| blocks_of(50).model(own.clone()).embed(embed);
     let (whole, report) = packed(&text, &config(true));
     let (bare, _) = packed(&text, &config(false));
     assert!(whole.len() > bare.len() + 6_000_000);
     assert!(whole.len() as u64 <= config(true).worst_case_size(text.len() as u64));
     assert_eq!(assert_expands_to(&whole, &text), report);
-    let mut reader = Reader::open(Cursor::new(&whole)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&whole), &ExpandOptions::new()).unwrap();
     assert_eq!(reader.report(), report);
     assert_eq!(
         reader
-            .read_columns(0..60, Columns::ALL)
+            .games(0..60, Columns::ALL)
             .unwrap()
             .filter(Result::is_ok)
             .count(),
@@ -39,9 +36,9 @@ fn an_archive_brings_the_model_along_that_it_was_made_with() {
     // Those after it may use it, those before it may not.
     let both = [&whole[..], &bare, &bare].concat();
     assert_expands_to(&both, &text.repeat(3));
-    let mut reader = Reader::open(Cursor::new(&both)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&both), &ExpandOptions::new()).unwrap();
     let all: Vec<_> = (0..6)
-        .map(|block| reader.block_text(block).unwrap())
+        .map(|block| block_text(&mut reader, block).unwrap())
         .collect();
     assert!(all.concat() == text.repeat(3));
     let wrong = [&bare[..], &whole].concat();
@@ -49,45 +46,44 @@ fn an_archive_brings_the_model_along_that_it_was_made_with() {
         expanded(&wrong, 1).1.unwrap_err().kind(),
         ErrorKind::UnknownModel
     );
-    let mut reader = Reader::open(Cursor::new(&wrong)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&wrong), &ExpandOptions::new()).unwrap();
     assert_eq!(
-        reader.block_text(0).unwrap_err().kind(),
+        block_text(&mut reader, 0).unwrap_err().kind(),
         ErrorKind::UnknownModel
     );
-    assert!(reader.block_text(2).is_ok());
+    assert!(block_text(&mut reader, 2).is_ok());
     // A model in a file does no harm.
     let mut back = Vec::new();
-    expand_with(
+    expand(
         &whole[..],
         &mut back,
-        1,
-        std::slice::from_ref(&own),
-        &mut |_| {},
+        &ExpandOptions::new().threads(1).model(own.clone()),
     )
     .unwrap();
     assert!(back == text);
     // Damage: the model is named as what is missing, and a second copy or the file helps.
     let mut damaged = whole.clone();
     damaged[1_000_000] ^= 1;
-    let error = kept(&damaged, Handling::KeepGoing).1.unwrap_err();
+    let error = kept(&damaged, OnDamage::KeepGoing).1.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::UnknownModel);
-    let with_file = salvage(
+    let with_file = expand(
         &damaged[..],
         &mut Vec::new(),
-        1,
-        std::slice::from_ref(&own),
-        Handling::KeepGoing,
-        &mut |_| {},
+        &ExpandOptions::new()
+            .threads(1)
+            .model(own.clone())
+            .keep_going(true),
     );
     assert_eq!(with_file.unwrap().games, 60);
     let mut headless = whole.clone();
     headless[15] ^= 1;
-    let (back, report) = kept(&headless, Handling::KeepGoing);
+    let (back, report) = kept(&headless, OnDamage::KeepGoing);
     assert!(back == text, "{report:?}");
     assert!(repaired(&[&headless]).0 == whole);
     let cut = &whole[..whole.len() - 10];
-    let mut reader = Reader::open_damaged(Cursor::new(cut), &[]).unwrap();
-    assert!(reader.block_text(0).is_ok());
+    let mut reader =
+        Reader::open(Cursor::new(cut), &ExpandOptions::new().keep_going(true)).unwrap();
+    assert!(block_text(&mut reader, 0).is_ok());
 }
 
 /// An archive from a stranger may bring any network along.
@@ -100,10 +96,7 @@ fn strange_networks_do_no_harm() {
         (i8::MAX, i16::MIN),
         (1, i16::MAX),
     ] {
-        let config = archive::Config {
-            model: strange_model(weight, scalar),
-            ..blocks_of(50)
-        };
+        let config = blocks_of(50).model(strange_model(weight, scalar));
         let (archive, report) = packed(&text, &config);
         assert_eq!(report.rescued_blocks, 0, "{weight} {scalar}");
         assert_expands_to(&archive, &text);
@@ -113,20 +106,9 @@ fn strange_networks_do_no_harm() {
 #[test]
 fn weights_that_are_not_those_of_the_header_are_refused_and_count_as_memory() {
     let text = games(10);
-    let config = archive::Config {
-        model: own_model(3),
-        embed: false,
-        ..blocks_of(50)
-    };
+    let config = blocks_of(50).model(own_model(3)).embed(false);
     let (bare, _) = packed(&text, &config);
-    let other = packed(
-        b"",
-        &archive::Config {
-            model: own_model(4),
-            ..blocks_of(50)
-        },
-    )
-    .0;
+    let other = packed(b"", &blocks_of(50).model(own_model(4))).0;
     let weights = &other[25 + 16..other.len() - 24 - 4];
     let swapped = with(&bare, &[(0, b"NETS", true, weights)]);
     let error = expanded(&swapped, 1).1.unwrap_err();
@@ -136,25 +118,15 @@ fn weights_that_are_not_those_of_the_header_are_refused_and_count_as_memory() {
         expanded(&junk, 1).1.unwrap_err().kind(),
         ErrorKind::Compatibility
     );
-    let mut reader = Reader::open(Cursor::new(&junk)).unwrap();
+    let mut reader = Reader::open(Cursor::new(&junk), &ExpandOptions::new()).unwrap();
     assert_eq!(
-        reader.block_text(0).unwrap_err().kind(),
+        block_text(&mut reader, 0).unwrap_err().kind(),
         ErrorKind::Compatibility
     );
-    let whole = packed(
-        &text,
-        &archive::Config {
-            embed: true,
-            ..config
-        },
-    )
-    .0;
+    let whole = packed(&text, &config.embed(true)).0;
     let limited = |mib: u64| {
-        let resources = Resources {
-            threads: 1,
-            memory: Some(mib << 20),
-        };
-        archive::test(&whole[..], resources, &mut |_| {})
+        let options = ExpandOptions::new().threads(1).memory(mib << 20);
+        archive::test(&whole[..], &options)
     };
     let error = limited(162).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");

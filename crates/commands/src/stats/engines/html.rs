@@ -3,7 +3,7 @@
 use super::Seen;
 use crate::figures::grouped;
 use crate::style::{escaped, head, made_by};
-use query::{Elo, Match, Standing};
+use pgnz::{Elo, Match, Standing};
 use std::fmt::Write as _;
 
 /// The page: one file with everything in it.

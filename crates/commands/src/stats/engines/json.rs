@@ -4,7 +4,7 @@ use super::Seen;
 use crate::figures::SCHEMA;
 use crate::json;
 use anyhow::Result;
-use query::{Elo, Match, Standing};
+use pgnz::{Elo, Match, Standing};
 use serde_json::{Value, json};
 
 /// One object; docs/json.md explains the fields.

@@ -9,8 +9,7 @@ use crate::console::Console;
 use crate::convert::shown as name_of;
 use crate::opened::{Opened, Prints};
 use anyhow::{Error, Result};
-use archive::{Game, Model};
-use query::{EngineRecord, Engines, Filter, Match, Standing, Standings};
+use pgnz::{EngineRecord, Engines, Filter, Game, Match, Model, Standing, Standings};
 use std::path::Path;
 
 /// What is shown.

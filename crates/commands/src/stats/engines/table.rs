@@ -3,7 +3,7 @@
 use super::Seen;
 use crate::figures::grouped;
 use crate::names::harmless;
-use query::{Elo, Match, Standing};
+use pgnz::{Elo, Match, Standing};
 use std::fmt::Write as _;
 
 /// Letters of a name.

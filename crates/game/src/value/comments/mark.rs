@@ -7,6 +7,7 @@ use crate::parts::comment::commands;
 
 /// A square in a colour, or an arrow between two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mark<'a> {
     /// `G`reen, `R`ed, `Y`ellow or `B`lue.
     pub color: char,

@@ -36,7 +36,7 @@ use std::collections::{BTreeMap, HashMap};
 /// let first = &standings.engines[0];
 /// assert_eq!((&*first.name, first.engine.score.wins, first.engine.score.draws), ("Anna 2", 1, 1));
 /// assert_eq!(standings.matches[0].pairs.0, [0, 0, 0, 1, 0]);
-/// # Ok::<(), String>(())
+/// # Ok::<(), archive::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Engines {
@@ -54,6 +54,7 @@ pub struct Engines {
 
 /// The figures of one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Engine {
     /// Its results.
     pub score: Score,
@@ -71,6 +72,7 @@ pub struct Engine {
 
 /// What engines report of their searches, summed over moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
     /// The number of moves with a depth, and the sum of the depths in plies.
     pub depths: (u64, u64),

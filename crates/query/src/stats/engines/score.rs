@@ -21,6 +21,7 @@ pub struct PairScore(pub [u64; 5]);
 
 /// A difference in Elo points with the ends of its 95 % interval; an end without a bound is `None`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Elo {
     /// The difference.
     pub elo: f64,

@@ -12,6 +12,7 @@ const MOST: usize = 1000;
 
 /// The engines by rating, and their matches.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standings {
     /// The engines: those with a rating in its order, then the others by points.
     pub engines: Vec<Standing>,
@@ -21,6 +22,7 @@ pub struct Standings {
 
 /// An engine in the standings.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standing {
     /// Its name.
     pub name: String,
@@ -36,6 +38,7 @@ pub struct Standing {
 
 /// The games of two engines, as the first one of them sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Match {
     /// The places of both in [`Standings::engines`], the one that stands higher first.
     pub engines: [usize; 2],
@@ -52,13 +55,14 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// There are more than 1,000 engines, there is no engine with this name, or it cannot be compared with others.
-    pub fn standings(&self, anchor: Option<(&str, f64)>) -> Result<Standings, String> {
+    /// [`archive::ErrorKind::InvalidArgument`]: there are more than 1,000 engines, there is no engine with this name, or it cannot be compared with
+    /// others.
+    pub fn standings(&self, anchor: Option<(&str, f64)>) -> Result<Standings, archive::Error> {
         if self.names.len() > MOST {
-            return Err(format!(
+            return Err(archive::Error::argument(format!(
                 "there are {} players, and at most {MOST} can be rated together: choose games by filters, as by --player or --event",
                 self.names.len()
-            ));
+            )));
         }
         let rated = comparable(self.names.len(), &self.meetings);
         let place = |engine: &usize| rated.binary_search(engine).ok();
@@ -77,7 +81,7 @@ impl Engines {
             })?;
             Ok::<_, String>((fixed, elo))
         });
-        let fixed = fixed.transpose()?;
+        let fixed = fixed.transpose().map_err(archive::Error::argument)?;
         let shift = fixed.map_or(0.0, |(at, elo)| elo - ratings.elo[at]);
         let basis = fixed.map(|(at, _)| at);
 

@@ -10,6 +10,8 @@ pub const RECORD: usize = 8 + 2 * School::ALL.len();
 pub const NONE: u16 = u16::MAX;
 /// Positions are first found by so many of the highest bits of their hashes.
 const BITS: u32 = 14;
+/// The positions of most hashes that have none are told by so many of the highest bits.
+const TOLD: u32 = 18;
 
 /// Positions in ascending order of their hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +19,9 @@ pub struct Positions<'a> {
     records: &'a [[u8; RECORD]],
     /// For each value of a hash's highest bits, the number of positions with a lower value; at the end the number of all positions.
     starts: Vec<u32>,
+    /// For each value of the [`TOLD`] highest bits of a hash, a bit: whether there are positions with it. A game has many positions
+    /// without a name, and these bits are few enough for the nearest cache.
+    some: Vec<u64>,
 }
 
 impl<'a> Positions<'a> {
@@ -26,16 +31,27 @@ impl<'a> Positions<'a> {
             return None;
         }
         let mut starts = Vec::with_capacity((1 << BITS) + 1);
+        let mut some = vec![0; (1 << TOLD) / 64];
         for (place, record) in (0..).zip(records) {
             let highest = (hash(record) >> (64 - BITS)) as usize;
             starts.resize(starts.len().max(highest + 1), place);
+            let (word, bit) = told(hash(record));
+            some[word] |= bit;
         }
         starts.resize((1 << BITS) + 1, records.len() as u32);
-        Some(Self { records, starts })
+        Some(Self {
+            records,
+            starts,
+            some,
+        })
     }
 
     /// The numbers of a position's labels, if it has any.
     pub fn get(&self, position: u64) -> Option<Labels<u16>> {
+        let (word, bit) = told(position);
+        if self.some.get(word)? & bit == 0 {
+            return None;
+        }
         let highest = (position >> (64 - BITS)) as usize;
         let [start, end] = *self.starts.get(highest..)?.first_chunk()?;
         let near = &self.records[start as usize..end as usize];
@@ -54,6 +70,12 @@ impl<'a> Positions<'a> {
     pub fn len(&self) -> usize {
         self.records.len()
     }
+}
+
+/// The bit of a hash among those of [`Positions::some`], with its word.
+fn told(hash: u64) -> (usize, u64) {
+    let told = hash >> (64 - TOLD);
+    ((told / 64) as usize, 1 << (told % 64))
 }
 
 fn hash(record: &[u8; RECORD]) -> u64 {

@@ -55,6 +55,7 @@ impl Book {
     }
 
     /// Joins `widths`, which sum to [`TOTAL`], with the moves counted on a page; afterwards they sum to it again, and each is at least 1.
+    #[inline(always)]
     pub(super) fn join(&self, page: usize, legal: &LegalMoves, widths: &mut [u32]) {
         let page = self.pages.page(page);
         if page.total() == 0 {
@@ -67,8 +68,8 @@ impl Book {
         let share =
             (u64::from(TOTAL - legal.len() as u32) << 32) / (u64::from(sum) * u64::from(TOTAL));
         let (mut left, mut widest) = (TOTAL, 0);
-        for at in 0..widths.len() {
-            let played = 8 * u64::from(page.count(legal[at]).unwrap_or(0));
+        for (at, &m) in legal.as_slice().iter().enumerate() {
+            let played = 8 * u64::from(page.count(m));
             let weight =
                 u64::from(widths[at]) * u64::from(concentration) + played * u64::from(TOTAL);
             let width = 1 + ((weight * share) >> 32) as u32;
@@ -85,7 +86,7 @@ impl Book {
     pub(super) fn note(&mut self, at: usize, m: Move, before: u32) {
         let page = self.pages.page(at);
         if page.total() > 0 {
-            let played = 8 * u64::from(page.count(m).unwrap_or(0)) * u64::from(TOTAL);
+            let played = 8 * u64::from(page.count(m)) * u64::from(TOTAL);
             let games = 8 * page.remembered();
             let costs = &mut self.costs[class(page.total())];
             for (cost, concentration) in costs.iter_mut().zip(CONCENTRATIONS) {

@@ -13,13 +13,14 @@ mod pages;
 use std::sync::Arc;
 
 use entropy::{Code, Frequencies, TOTAL};
-use legal::Variant;
+use legal::{LegalMoves, Variant};
 
 use super::net::{Asked, HIDDEN, Network, Networks};
 use super::{Kind, MoveContext, is_known, surprise};
 use book::Book;
 use corrections::{Corrected, Corrections};
 use game::parts::Surprise;
+use model::simd::{Task, run};
 use model::softmax;
 
 /// Learns from the moves of a block and predicts the next.
@@ -111,13 +112,8 @@ impl<const C: usize> Deep<C> {
         self.corrections
             .add(corrected, player(turn), &features.moves, logits);
         self.pages = std::array::from_fn(|at| self.books[at].open(hashes[at], depth));
-        let [alone, after_first, after_both] = &mut self.widths;
-        softmax::widths(logits, alone);
-        after_first.clone_from(alone);
-        self.books[0].join(self.pages[0], legal, after_first);
-        after_both.clone_from(after_first);
-        self.books[1].join(self.pages[1], legal, after_both);
-        after_both
+        run(Probabilities { deep: self, legal });
+        &self.widths[2]
     }
 
     /// Learns which move was played after the last prediction.
@@ -145,6 +141,27 @@ impl<const C: usize> Deep<C> {
             _ if turn.setting.kind() == Kind::Online => Corrected::Habits,
             _ => Corrected::Rows,
         }
+    }
+}
+
+/// Fills the probabilities of the moves, from their logits and the pages of the position.
+struct Probabilities<'a, const C: usize> {
+    deep: &'a mut Deep<C>,
+    legal: &'a LegalMoves,
+}
+
+impl<const C: usize> Task for Probabilities<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { deep, legal } = self;
+        let [alone, after_first, after_both] = &mut deep.widths;
+        softmax::widths(&deep.asked.logits, alone);
+        after_first.clone_from(alone);
+        deep.books[0].join(deep.pages[0], legal, after_first);
+        after_both.clone_from(after_first);
+        deep.books[1].join(deep.pages[1], legal, after_both);
     }
 }
 

@@ -134,12 +134,15 @@ impl Page {
         self.total
     }
 
-    /// How often a move was played, about; `None` if it is not remembered.
-    #[inline]
-    pub(super) fn count(&self, m: Move) -> Option<u8> {
+    /// How often a move was played, about; 0 if it is not remembered.
+    #[inline(always)]
+    pub(super) fn count(&self, m: Move) -> u8 {
         let name = name(m);
-        let line = (0..LINES).find(|&line| self.moves[line] == name && self.counts[line] > 0)?;
-        Some(self.counts[line])
+        // All lines are looked at, at once. No more than one of those with the name has a count.
+        let lines = self.moves.iter().zip(&self.counts);
+        lines.fold(0, |found, (&line, &count)| {
+            found | if line == name { count } else { 0 }
+        })
     }
 
     /// How often the moves that are remembered were played.

@@ -87,7 +87,8 @@ mod tests {
     #[test]
     fn both_sides_take_while_it_pays() {
         let value = |fen, from: u32, to: u32| {
-            let view = View::new(&Position::from_fen(fen, Variant::Standard).unwrap());
+            let position = Position::from_fen(fen, Variant::Standard).unwrap();
+            let view = View::new(&position, &position.legal_moves());
             let role = view.role_at(from);
             let gain = (0..5)
                 .find(|&role| view.planes[6 + role] >> to & 1 == 1)

@@ -3,7 +3,7 @@
 //! Format: "The network".
 
 use super::kernels::{Hidden, Kernels, TOGETHER};
-use super::network::Network;
+use super::network::{Network, Scalars};
 use super::products::Products;
 use super::sums::Sums;
 use super::{Detail, Features, HIDDEN, Row, brief};
@@ -42,12 +42,20 @@ impl<const C: usize> Network<C> {
     /// Prefetches the weights of a move: the rows of the last layer that few other moves use, and the scalars of the large tables.
     #[inline(always)]
     pub(super) fn fetch_row(&self, row: &Row) {
-        let ([way, landing, ..], [reply, sequel, ..]) = (row.rows, row.scalars);
+        let [way, landing, ..] = row.rows;
         for row in [way, landing] {
             self.fetch_last(row);
         }
-        for scalar in [reply, sequel] {
-            fetch(&self.scalars[scalar as usize]);
+        self.fetch_scalars(row);
+    }
+
+    /// Prefetches the scalars of a move in the large tables.
+    #[inline(always)]
+    pub(super) fn fetch_scalars(&self, row: &Row) {
+        let [reply, sequel, ..] = row.scalars;
+        if let [Scalars { table, .. }, ..] = &self.scalars[..] {
+            fetch(&table[reply as usize]);
+            fetch(&table[sequel as usize]);
         }
     }
 
@@ -74,19 +82,7 @@ impl<const C: usize> Network<C> {
                 self.fetch_last(row);
             }
         }
-        logits.clear();
-        logits.extend(features.moves.iter().map(|row| {
-            let scalar = |scalar: u32| self.scalars[scalar as usize];
-            let sum: i32 = match Self::DETAIL {
-                Detail::Full => row.scalars.iter().map(|&of| scalar(of)).sum(),
-                Detail::Brief => brief::READ
-                    .1
-                    .iter()
-                    .map(|&of| scalar(row.scalars[of]))
-                    .sum(),
-            };
-            sum << 6
-        }));
+        self.weigh_scalars(&features.moves, logits);
         let count = features.inputs.count();
         for (part, sum) in scratch.inputs.of::<K>(self, features).iter().enumerate() {
             K::hidden(sum, count, &mut scratch.hidden);
@@ -107,6 +103,27 @@ impl<const C: usize> Network<C> {
             count => logits
                 .iter_mut()
                 .for_each(|logit| *logit = logit.div_euclid(count)),
+        }
+    }
+
+    /// Sets each logit to that by the scalars of all networks.
+    #[inline(always)]
+    fn weigh_scalars(&self, moves: &[Row], logits: &mut Vec<i32>) {
+        logits.clear();
+        logits.resize(moves.len(), 0);
+        for Scalars { networks, table } in &self.scalars {
+            for (logit, row) in logits.iter_mut().zip(moves) {
+                let scalar = |of: u32| i32::from(table[of as usize]);
+                let sum: i32 = match Self::DETAIL {
+                    Detail::Full => row.scalars.iter().map(|&of| scalar(of)).sum(),
+                    Detail::Brief => brief::READ
+                        .1
+                        .iter()
+                        .map(|&of| scalar(row.scalars[of]))
+                        .sum(),
+                };
+                *logit += (sum * networks) << 6;
+            }
         }
     }
 

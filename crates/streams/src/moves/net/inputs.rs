@@ -2,7 +2,7 @@
 //!
 //! Format: "Inputs".
 
-use legal::{CastlingSide, Move};
+use legal::{CastlingSide, Move, bytes};
 
 use super::super::{MoveContext, Outcome};
 use super::view::{View, squares};
@@ -41,6 +41,8 @@ const RATINGS: usize = 30;
 pub struct Inputs {
     /// For each square of the view 0, or 1 + the number of the plane of its piece among those of the first layer.
     pieces: [u8; 64],
+    /// Squares with a piece.
+    occupied: u64,
     others: [u16; OTHERS],
     count: usize,
 }
@@ -49,6 +51,7 @@ impl Inputs {
     /// No input is on.
     pub(super) const NONE: Self = Self {
         pieces: [0; 64],
+        occupied: 0,
         others: [OFF; OTHERS],
         count: 0,
     };
@@ -73,25 +76,21 @@ impl Inputs {
         mut on: impl FnMut(u16),
         mut off: impl FnMut(u16),
     ) {
-        // Most squares have not changed, so eight are compared at a time.
+        let mut changed = 0;
         let eights = self.pieces.as_chunks().0.iter();
-        let eights = eights.zip(before.pieces.as_chunks().0).enumerate();
-        for (rank, (&now, &before)) in eights {
+        for (rank, (&now, &before)) in eights.zip(before.pieces.as_chunks().0).enumerate() {
             let [now, before] = [now, before].map(u64::from_le_bytes);
-            let first = 8 * rank as u16;
-            let mut changed = now ^ before;
-            while changed != 0 {
-                let at = changed.trailing_zeros() & !7;
-                changed &= !(0xff << at);
-                let number = |piece: u64| (piece as u16 - 1) * 64 + first + at as u16 / 8;
-                let [now, before] = [now, before].map(|pieces| pieces >> at & 0xff);
-                if now != 0 {
-                    on(number(now));
-                }
-                if before != 0 {
-                    off(number(before));
-                }
-            }
+            changed |= some(now ^ before) << (8 * rank);
+        }
+        let number = |of: &Self, square: u32| {
+            let piece = of.pieces[square as usize & 63];
+            (u16::from(piece) - 1) * 64 + square as u16
+        };
+        for square in squares(changed & self.occupied) {
+            on(number(self, square));
+        }
+        for square in squares(changed & before.occupied) {
+            off(number(before, square));
         }
         for (&now, &before) in self.others.iter().zip(&before.others) {
             if now != before {
@@ -109,36 +108,27 @@ impl Inputs {
     #[inline(always)]
     pub(super) fn fill(&mut self, turn: &MoveContext, view: &View) {
         let (position, history, setting) = (turn.position, turn.history, turn.setting);
-        self.pieces = [0; 64];
-        for (plane, &pieces) in view.planes.iter().enumerate() {
-            let (attack, cover) = if plane < 6 {
-                (&view.other, &view.mover)
-            } else {
-                (&view.mover, &view.other)
-            };
-            for square in squares(pieces) {
-                let bit = |set: u64| (set >> square & 1) as usize;
-                let danger = bit(attack.all) + bit(attack.cheaper[plane % 6]);
-                let of = (danger * 2 + bit(cover.all)) * 12 + plane;
-                self.pieces[square as usize & 63] = 1 + of as u8;
-            }
-        }
+        self.pieces = pieces(view);
+        self.occupied = view.occupied;
         let place = |m: Move| {
             let (from, to) = view.ends(m);
             (from as usize, (m.role() as usize - 1) * 64 + to as usize)
         };
-        let mut others = [None; OTHERS];
+        let mut others = [OFF; OTHERS];
+        let on_if = |on: bool, input: usize| if on { input as u16 } else { OFF };
         if let Some(last) = history.last {
             let (from, to) = place(last);
-            others[0] = Some(LAST + usize::from(last.is_capture()) * 384 + to);
-            others[1] = Some(LAST_FROM + from);
+            others[0] = (LAST + usize::from(last.is_capture()) * 384 + to) as u16;
+            others[1] = (LAST_FROM + from) as u16;
         }
         if let Some(own) = history.own {
             let (from, to) = place(own);
-            others[2] = Some(OWN + to);
-            others[3] = Some(OWN_FROM + from);
+            others[2] = (OWN + to) as u16;
+            others[3] = (OWN_FROM + from) as u16;
         }
-        others[4] = history.before.map(|before| BEFORE + place(before).1);
+        if let Some(before) = history.before {
+            others[4] = (BEFORE + place(before).1) as u16;
+        }
         let mover = position.turn();
         let castles = position.castles();
         for (at, (side, wing)) in [
@@ -150,24 +140,25 @@ impl Inputs {
         .into_iter()
         .enumerate()
         {
-            others[5 + at] = castles.has(side, wing).then_some(CASTLING + at);
+            others[5 + at] = on_if(castles.has(side, wing), CASTLING + at);
         }
-        let passed = position.ep_square();
-        others[9] = passed.map(|to| EN_PASSANT + ((to.to_u32() ^ view.flip) & 7) as usize);
+        if let Some(passed) = position.ep_square() {
+            others[9] = (EN_PASSANT as u32 + ((passed.to_u32() ^ view.flip) & 7)) as u16;
+        }
         let [white, black] = setting.ratings.map(rating_class);
         let (own, opponent) = if mover.is_white() {
             (white, black)
         } else {
             (black, white)
         };
-        others[10] = Some(RATING + own);
-        others[11] = Some(OPPONENT + opponent);
-        others[12] = Some(PACE + setting.pace as usize);
-        others[13] = Some(SITE + setting.site as usize);
-        others[14] = Some(OUTCOME + outcome_class(setting.outcome, mover.is_white()));
-        others[15] = Some(YEAR + year_class(setting.year));
-        others[16] = Some(PLY + ply_class(history.depth));
-        others[17] = Some(QUIET + quiet_class(position.halfmoves()));
+        others[10] = (RATING + own) as u16;
+        others[11] = (OPPONENT + opponent) as u16;
+        others[12] = (PACE + setting.pace as usize) as u16;
+        others[13] = (SITE + setting.site as usize) as u16;
+        others[14] = (OUTCOME + outcome_class(setting.outcome, mover.is_white())) as u16;
+        others[15] = (YEAR + year_class(setting.year)) as u16;
+        others[16] = (PLY + ply_class(history.depth)) as u16;
+        others[17] = (QUIET + quiet_class(position.halfmoves())) as u16;
         let states = [
             mover.is_black(),
             view.other.all & view.planes[5] != 0,
@@ -175,12 +166,49 @@ impl Inputs {
             view.flip & 7 != 0,
         ];
         for (at, on) in states.into_iter().enumerate() {
-            others[18 + at] = on.then_some(STATE + at);
+            others[18 + at] = on_if(on, STATE + at);
         }
-        self.others = others.map(|on| on.map_or(OFF, |on| on as u16));
+        self.others = others;
         let others = self.others.iter().filter(|&&on| on != OFF).count();
         self.count = view.occupied.count_ones() as usize + others;
     }
+}
+
+/// For each square 0, or 1 + the number of the plane of its piece: the planes of the twelve kinds of pieces, by whether another piece covers
+/// the square, by how the other side attacks it: not, by pieces that are not worth less, or by one that is.
+#[inline(always)]
+fn pieces(view: &View) -> [u8; 64] {
+    let (mover, other) = (&view.mover, &view.other);
+    let (own, opponent) = (view.own, view.opponent);
+    let mut cheaply = 0;
+    for role in 0..6 {
+        cheaply |= view.planes[role] & other.cheaper[role];
+        cheaply |= view.planes[6 + role] & mover.cheaper[role];
+    }
+    let roles = view.roles.map(bytes);
+    let opponents = bytes(opponent);
+    let covered = bytes(own & mover.all | opponent & other.all);
+    let attacked = bytes(own & other.all | opponent & mover.all);
+    let (cheaply, occupied) = (bytes(cheaply), bytes(view.occupied));
+    let mut pieces = [0; 64];
+    for (rank, pieces) in pieces.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+        let role = roles[0][rank] | roles[1][rank] << 1 | roles[2][rank] << 2;
+        let danger = attacked[rank] + cheaply[rank];
+        // No byte becomes larger than 72.
+        let numbers =
+            occupied[rank] + role + 6 * opponents[rank] + 12 * covered[rank] + 24 * danger;
+        *pieces = numbers.to_le_bytes();
+    }
+    pieces
+}
+
+/// A bit for each byte that is not 0.
+#[inline(always)]
+fn some(bytes: u64) -> u64 {
+    const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
+    let some = (((bytes & LOW) + LOW) | bytes) & !LOW;
+    // Each of the eight bits is moved to its place in the highest byte.
+    (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 impl Default for Inputs {
@@ -234,4 +262,43 @@ fn quiet_class(halfmoves: u32) -> usize {
         .checked_ilog2()
         .map_or(0, |log| log as usize + 1)
         .min(7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use legal::Position;
+
+    #[test]
+    fn the_plane_of_each_piece_is_that_of_its_kind_and_attackers() {
+        let mut random = 9_u64;
+        let mut position = Position::standard();
+        for _ in 0..200 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                position = Position::standard();
+                continue;
+            }
+            let view = View::new(&position, &legal);
+            let mut expected = [0; 64];
+            for (plane, &pieces) in view.planes.iter().enumerate() {
+                let (attack, cover) = if plane < 6 {
+                    (&view.other, &view.mover)
+                } else {
+                    (&view.mover, &view.other)
+                };
+                for square in squares(pieces) {
+                    let bit = |set: u64| (set >> square & 1) as usize;
+                    let danger = bit(attack.all) + bit(attack.cheaper[plane % 6]);
+                    let of = (danger * 2 + bit(cover.all)) * 12 + plane;
+                    expected[square as usize] = 1 + of as u8;
+                }
+            }
+            assert_eq!(pieces(&view), expected);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            position.play(legal[(random >> 33) as usize % legal.len()]);
+        }
+    }
 }

@@ -51,6 +51,8 @@ pub use rows::{ROWS, Row, SCALARS};
 pub use rows::{ROWS_OF_MOVE, SCALARS_OF_MOVE};
 use view::View;
 
+use model::simd::Task;
+
 /// The features of one position and its legal moves: what the network needs to know of them.
 #[derive(Clone, Debug, Default)]
 pub struct Features {
@@ -77,7 +79,7 @@ impl Features {
     /// assert_eq!(features.moves.len(), turn.legal.len());
     /// ```
     pub fn extract(&mut self, detail: Detail, turn: &MoveContext) {
-        simd::extract::<HIDDEN>(self, detail, None, turn);
+        simd::with_bits(Extract(self, detail, turn));
     }
 
     /// As [`extract`](Self::extract), and prefetches the weights that the network will soon need.
@@ -87,10 +89,10 @@ impl Features {
         scratch: &Scratch<C>,
         turn: &MoveContext,
     ) {
-        simd::extract(self, Network::<C>::DETAIL, Some((network, scratch)), turn);
+        simd::with_bits(Look(self, network, scratch, turn));
     }
 
-    /// The work of [`extract`](Self::extract).
+    /// The work of both.
     #[inline(always)]
     fn fill<const C: usize>(
         &mut self,
@@ -98,12 +100,16 @@ impl Features {
         network: Option<(&Network<C>, &Scratch<C>)>,
         turn: &MoveContext,
     ) {
-        let view = View::new(turn.position);
+        let view = View::new(turn.position, turn.legal);
         self.inputs.fill(turn, &view);
         self.black = turn.position.turn().is_black();
         if detail == Detail::Brief {
-            // The weights fit a second-level cache, so prefetching them takes more time than it saves.
-            return brief::fill(turn, &view, &mut self.moves);
+            // Prefetching the rows of a small network takes more time than it saves.
+            return brief::fill(turn, &view, &mut self.moves, |row| {
+                if let Some((network, _)) = network {
+                    network.fetch_scalars(row);
+                }
+            });
         }
         if let Some((network, scratch)) = network {
             network.fetch_inputs(self, scratch);
@@ -114,5 +120,36 @@ impl Features {
                 network.fetch_row(row);
             }
         });
+    }
+}
+
+/// [`Features::extract`].
+struct Extract<'a>(&'a mut Features, Detail, &'a MoveContext<'a>);
+
+impl Task for Extract<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(features, detail, turn) = self;
+        features.fill::<HIDDEN>(detail, None, turn);
+    }
+}
+
+/// [`Features::extract_for`].
+struct Look<'a, const C: usize>(
+    &'a mut Features,
+    &'a Network<C>,
+    &'a Scratch<C>,
+    &'a MoveContext<'a>,
+);
+
+impl<const C: usize> Task for Look<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(features, network, scratch, turn) = self;
+        features.fill(Network::<C>::DETAIL, Some((network, scratch)), turn);
     }
 }

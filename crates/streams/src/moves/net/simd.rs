@@ -13,30 +13,21 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 
-use super::super::MoveContext;
+use super::Features;
 use super::forward::Scratch;
 use super::network::Network;
 use super::plain::Plain;
-use super::{Detail, Features};
+use model::simd::Task;
 
-/// [`Features::extract`], compiled with the instructions that count and find bits, where the processor has them.
+/// Does something with the instructions that count and find bits, where the processor has them. Not with vectors: compilers would gather
+/// from the small tables that positions are described by, which is slower.
 #[inline]
-pub(super) fn extract<const C: usize>(
-    features: &mut Features,
-    detail: Detail,
-    network: Option<(&Network<C>, &Scratch<C>)>,
-    turn: &MoveContext,
-) {
+pub(super) fn with_bits<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn bits<const C: usize>(
-            features: &mut Features,
-            detail: Detail,
-            network: Option<(&Network<C>, &Scratch<C>)>,
-            turn: &MoveContext,
-        ) {
-            features.fill(detail, network, turn);
+        fn bits<T: Task>(task: T) -> T::Output {
+            task.run()
         }
         if is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
@@ -44,10 +35,10 @@ pub(super) fn extract<const C: usize>(
             && is_x86_feature_detected!("bmi2")
         {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { bits(features, detail, network, turn) };
+            return unsafe { bits(task) };
         }
     }
-    features.fill(detail, network, turn);
+    task.run()
 }
 
 /// The name of the vector instructions that [`logits`] uses on this processor, for people to read.

@@ -114,7 +114,7 @@ mod tests {
                 if legal.is_empty() {
                     break;
                 }
-                let view = View::new(&position);
+                let view = View::new(&position, &legal);
                 let seen = PositionFeatures::new(&position, &view, &history);
                 for &m in legal.as_slice() {
                     match m.role() as usize - 1 {

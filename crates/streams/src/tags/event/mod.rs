@@ -43,12 +43,17 @@ struct Entrant {
     side: u8,
     /// The latest opponents, in no order.
     opponents: Vec<u32>,
+    /// The lowest six bits of the numbers of all opponents, as a set: most questions are answered without the list.
+    met: u64,
 }
 
 impl Entrant {
     /// Whether he has played against a player, given as the number plus one; 0 stands for none.
     fn has_met(&self, other: u32) -> bool {
-        other > 0 && self.opponents.contains(&(other - 1))
+        let Some(other) = other.checked_sub(1) else {
+            return false;
+        };
+        self.met >> (other & 63) & 1 == 1 && self.opponents.contains(&other)
     }
 }
 
@@ -256,6 +261,7 @@ impl Event {
             entrant.balance += if side == 0 { 1 } else { -1 };
             entrant.side = side as u8;
             let opponent = players[1 - side];
+            entrant.met |= 1 << (opponent & 63);
             // The new one takes the place of the oldest.
             let oldest = entrant.games as usize % MOST_OPPONENTS;
             match entrant.opponents.get_mut(oldest) {

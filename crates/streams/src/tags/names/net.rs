@@ -48,11 +48,11 @@ const LOGIT: i32 = 1325;
 const LANES: usize = LETTERS.next_multiple_of(8);
 
 /// The weights of each hidden unit for each letter, in this order so that units that are zero need no work.
-static COLUMNS: LazyLock<Box<[[i32; LANES]; HIDDEN]>> = LazyLock::new(|| {
+static COLUMNS: LazyLock<Box<[[i16; LANES]; HIDDEN]>> = LazyLock::new(|| {
     let mut columns = Box::new([[0; LANES]; HIDDEN]);
     for letter in 0..LETTERS {
         for (column, &weight) in columns.iter_mut().zip(line(ROWS + 1 + letter)) {
-            column[letter] = i32::from(weight as i8);
+            column[letter] = i16::from(weight as i8);
         }
     }
     columns
@@ -186,7 +186,7 @@ impl Prior {
             for at in chosen(units, |unit| unit > 0) {
                 let unit = i32::from(units[at]);
                 for (sum, &weight) in sums.iter_mut().zip(&columns[at]) {
-                    *sum += weight * unit;
+                    *sum += i32::from(weight) * unit;
                 }
             }
         }

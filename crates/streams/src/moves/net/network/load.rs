@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::INPUTS;
-use super::super::file::{Malformed, Numbers, Word, networks};
+use super::super::file::{Malformed, Numbers, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::Network;
+use super::{Network, Scalars};
 
 /// At most so many networks are averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;
@@ -59,14 +59,12 @@ impl<const C: usize> Network<C> {
 
 /// The biases and scalars of networks.
 #[derive(Default)]
-pub(in super::super) struct Heads<'a, const C: usize> {
+pub(in super::super) struct Heads<const C: usize> {
     biases: Vec<Sum<C>>,
-    /// Those of the last network that has its own, and the sums over all networks.
-    scalars: &'a [Word],
-    sums: Vec<i32>,
+    scalars: Vec<Scalars>,
 }
 
-impl<'a, const C: usize> Heads<'a, C> {
+impl<const C: usize> Heads<C> {
     pub fn read_bias(&mut self, from: &mut Numbers<'_>) -> Result<(), Malformed> {
         let bias = from.words(2 * C)?;
         let bias = |column| i16::from_le_bytes(bias[column]);
@@ -74,21 +72,17 @@ impl<'a, const C: usize> Heads<'a, C> {
         Ok(())
     }
 
-    pub fn read_scalars(&mut self, from: &mut Numbers<'a>) -> Result<(), Malformed> {
+    /// A network without scalars has those of the one before.
+    pub fn read_scalars(&mut self, from: &mut Numbers<'_>) -> Result<(), Malformed> {
         if from.scalars > 0 {
-            self.scalars = from.words(from.scalars)?;
+            let words = from.words(from.scalars)?.iter();
+            self.scalars.push(Scalars {
+                networks: 0,
+                table: words.map(|&word| i16::from_le_bytes(word)).collect(),
+            });
         }
-        if self.scalars.is_empty() {
-            return Err(Malformed::Scalars);
-        }
-        let scalars = self.scalars.iter().copied();
-        let scalars = scalars.map(|word| i32::from(i16::from_le_bytes(word)));
-        if self.sums.is_empty() {
-            self.sums = scalars.collect();
-        } else {
-            let sums = self.sums.iter_mut().zip(scalars);
-            sums.for_each(|(sum, scalar)| *sum += scalar);
-        }
+        let last = self.scalars.last_mut().ok_or(Malformed::Scalars)?;
+        last.networks += 1;
         Ok(())
     }
 
@@ -103,7 +97,7 @@ impl<'a, const C: usize> Heads<'a, C> {
             biases: self.biases,
             first,
             last,
-            scalars: self.sums,
+            scalars: self.scalars,
             id,
         }
     }

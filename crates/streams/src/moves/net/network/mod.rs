@@ -19,9 +19,17 @@ pub struct Network<const C: usize = HIDDEN> {
     pub(super) first: Cow<'static, [InputRow<C>]>,
     /// For each row number the rows of all networks.
     pub(super) last: Cow<'static, [OutputRow<C>]>,
-    /// Sums over all networks, in units of 2^-10 bit.
-    pub(super) scalars: Vec<i32>,
+    pub(super) scalars: Vec<Scalars>,
     id: u64,
+}
+
+/// The scalars of one network, in units of 2^-10 bit, or of several that share them. Small numbers: looking up larger sums would wait for
+/// more memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Scalars {
+    /// How many networks have them.
+    pub networks: i32,
+    pub table: Vec<i16>,
 }
 
 impl<const C: usize> Network<C> {

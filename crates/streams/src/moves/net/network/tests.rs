@@ -1,5 +1,5 @@
 use super::super::forward::Scratch;
-use super::super::kernels::{Hidden, Kernels, TOGETHER};
+use super::super::kernels::{Hidden, InputRow, Kernels, OutputRow, Sum, TOGETHER};
 use super::super::likeness::ASPECTS;
 use super::super::plain::Plain;
 use super::super::{Detail, FAST, Features, HIDDEN, MIDDLE, brief, simd};
@@ -149,6 +149,48 @@ fn vectors_agree_at_the_limits() {
     #[cfg(target_arch = "x86_64")]
     if simd::Avx512::runs_here() {
         assert_eq!(simd::Avx512::products(&hidden, rows), [2 * most; TOGETHER]);
+    }
+}
+
+#[test]
+fn vectors_of_every_width_agree() {
+    of_width::<64>();
+    of_width::<128>();
+    of_width::<192>();
+    of_width::<256>();
+}
+
+fn of_width<const C: usize>() {
+    let rows: Vec<InputRow<C>> = (0..7)
+        .map(|row| {
+            let weight = |at: usize| (row * 89 + at * at * 31 + at * 7) as u8;
+            InputRow([0, C].map(|half| std::array::from_fn(|at| weight(half + at))))
+        })
+        .collect();
+    let hidden = |change: fn(&mut Sum<C>, &[InputRow<C>]), hide: fn(&Sum<C>, &mut Hidden<C>)| {
+        let (mut sum, mut hidden) = (Sum::of(|column| column as i16 % 50), Hidden([0; C]));
+        change(&mut sum, &rows);
+        hide(&sum, &mut hidden);
+        hidden.0
+    };
+    /// The sum of the first five rows without the last two, and the columns of that.
+    macro_rules! by {
+        ($kernels:ty) => {
+            hidden(
+                |sum, rows| <$kernels>::change(sum, rows[..5].iter(), rows[5..].iter()),
+                |sum, columns| <$kernels>::hidden(sum, 3, columns),
+            )
+        };
+    }
+    let plain = by!(Plain);
+    assert!(plain.iter().any(|&column| column > 0));
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        assert_eq!(by!(simd::Avx2), plain);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if simd::Avx512::runs_here() {
+        assert_eq!(by!(simd::Avx512), plain);
     }
 }
 

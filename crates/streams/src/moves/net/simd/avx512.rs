@@ -37,9 +37,11 @@ impl Kernels for Avx512 {
         // SAFETY: as above.
         unsafe {
             match vectors(C) {
-                8 => change::<C, 8>(sum, added, removed),
                 2 => change::<C, 2>(sum, added, removed),
-                _ => unreachable!("networks have 64 or 256 columns"),
+                4 => change::<C, 4>(sum, added, removed),
+                6 => change::<C, 6>(sum, added, removed),
+                8 => change::<C, 8>(sum, added, removed),
+                _ => unreachable!("networks have 64, 128, 192 or 256 columns"),
             }
         }
     }

@@ -4,7 +4,7 @@
 
 mod turned;
 
-use legal::{Color, Move, Position, Role, Square, Variant, attacks, sliders};
+use legal::{Color, LegalMoves, Move, Position, Role, Square, Variant, attacks, sliders};
 use turned::turned;
 
 /// Roles as places in arrays.
@@ -57,7 +57,7 @@ pub(super) struct View {
     pub opponent: u64,
     pub occupied: u64,
     /// The three bits of the role on each square, for both sides' pieces.
-    roles: [u64; 3],
+    pub roles: [u64; 3],
     /// Squares without a piece of the mover that no pawn of the opponent attacks.
     pub free: u64,
     /// A square of the board xor this is the square of the view.
@@ -83,7 +83,7 @@ pub(super) struct Reach {
 
 impl View {
     #[inline(always)]
-    pub(super) fn new(position: &Position) -> Self {
+    pub(super) fn new(position: &Position, legal: &LegalMoves) -> Self {
         let board = position.board();
         let turn = position.turn();
         let king = board.king_of(turn).map_or(7, |square| square.file() as u32);
@@ -92,16 +92,11 @@ impl View {
         let upright = turn == Color::White || position.variant() == Variant::RacingKings;
         let upright = if upright { 0 } else { 56 };
         let flip = upright | if mirrored { 7 } else { 0 };
-        let mut planes = [0; 12];
-        for (at, role) in Role::ALL.into_iter().enumerate() {
-            let pieces = board.by_role(role);
-            planes[at] = turned(pieces & board.by_color(turn), flip);
-            planes[6 + at] = turned(pieces & board.by_color(!turn), flip);
-        }
-        let side = |at: usize| planes[at..at + 6].iter().fold(0, |all, plane| all | plane);
-        let (own, opponent) = (side(0), side(6));
+        let [own, opponent] = turned([turn, !turn].map(|side| board.by_color(side).0), flip);
+        let pieces = turned(Role::ALL.map(|role| board.by_role(role).0), flip);
+        let planes = std::array::from_fn(|at| pieces[at % 6] & if at < 6 { own } else { opponent });
         let occupied = own | opponent;
-        let count = |at: usize| (planes[at] | planes[6 + at]).count_ones();
+        let count = |at: usize| pieces[at].count_ones();
         let material = 3 * (count(1) + count(2)) + 5 * count(ROOK) + 9 * count(4);
         let phase = match material {
             50.. => 0,
@@ -109,14 +104,14 @@ impl View {
             14.. => 2,
             _ => 3,
         };
-        let both = |at: usize| planes[at] | planes[6 + at];
-        let other = Reach::new(&planes[6..], Color::Black, occupied);
+        let [mover, other] = legal.reach();
+        let other = Reach::new(other, flip);
         Self {
-            mover: Reach::new(&planes[..6], Color::White, occupied),
+            mover: Reach::new(mover, flip),
             roles: [
-                both(1) | both(ROOK) | both(KING),
-                both(2) | both(ROOK),
-                both(4) | both(KING),
+                pieces[1] | pieces[ROOK] | pieces[KING],
+                pieces[2] | pieces[ROOK],
+                pieces[4] | pieces[KING],
             ],
             free: !own & !other.cheaper[1],
             other,
@@ -215,41 +210,18 @@ impl View {
 
 impl Reach {
     #[inline(always)]
-    fn new(planes: &[u64], side: Color, occupied: u64) -> Self {
-        let pawns = planes[PAWN];
-        let [left, right] = [pawns & !FILE_A, pawns & !FILE_H];
-        let [left, right] = match side {
-            Color::White => [left << 7, right << 9],
-            Color::Black => [left >> 9, right >> 7],
-        };
-        let mut map = Self {
-            all: left | right,
-            twice: left & right,
-            ..Self::default()
-        };
-        // Knights and bishops are worth the same.
-        map.cheaper[1] = map.all;
-        map.cheaper[2] = map.all;
-        map.add::<1>(planes[1], occupied);
-        map.add::<2>(planes[2], occupied);
-        map.cheaper[ROOK] = map.all;
-        map.add::<ROOK>(planes[ROOK], occupied);
-        map.cheaper[4] = map.all;
-        map.add::<4>(planes[4], occupied);
-        map.cheaper[KING] = map.all;
-        map.add::<KING>(planes[KING], occupied);
-        map
-    }
-
-    #[inline(always)]
-    fn add<const ROLE: usize>(&mut self, pieces: u64, occupied: u64) {
-        for square in squares(pieces) {
-            let squares = reach(ROLE, square, occupied);
-            self.twice |= self.all & squares;
-            self.all |= squares;
-            if (2..KING).contains(&ROLE) {
-                self.sliders |= squares;
-            }
+    fn new(reach: &legal::Reach, flip: u32) -> Self {
+        let roles = turned(Role::ALL.map(|role| reach.of_role(role).0), flip);
+        let [pawns, knights, bishops, rooks, queens, kings] = roles;
+        let [twice] = turned([reach.twice().0], flip);
+        let minor = pawns | knights | bishops;
+        let but_king = minor | rooks | queens;
+        Self {
+            all: but_king | kings,
+            twice,
+            // Knights and bishops are worth the same.
+            cheaper: [0, pawns, pawns, minor, minor | rooks, but_king],
+            sliders: bishops | rooks | queens,
         }
     }
 }

@@ -2,19 +2,18 @@
 //!
 //! Format: "View".
 
-use legal::Bitboard;
-
-/// A set of squares, each xor `flip`.
-pub(super) fn turned(set: Bitboard, flip: u32) -> u64 {
-    let set = if flip & 56 == 0 {
-        set.0
+/// Sets of squares, each square xor `flip`.
+#[inline(always)]
+pub(super) fn turned<const N: usize>(sets: [u64; N], flip: u32) -> [u64; N] {
+    let sets = if flip & 56 == 0 {
+        sets
     } else {
-        set.0.swap_bytes()
+        sets.map(u64::swap_bytes)
     };
     if flip & 7 == 0 {
-        set
+        sets
     } else {
         // The order of files is the order of bits in each byte.
-        set.reverse_bits().swap_bytes()
+        sets.map(|set| set.reverse_bits().swap_bytes())
     }
 }

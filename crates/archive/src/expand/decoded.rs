@@ -2,10 +2,10 @@
 //!
 //! Not part of the format.
 
-use super::note::{Lost, Note};
-use super::scan::{ChunkSighting, Found, Sighting};
 use crate::container::Summary;
+use crate::salvage::{ChunkSighting, Found, Lost, Note, Sighting};
 use crate::seal::Text;
+use crate::workers::Workers;
 use crate::{Error, Meter};
 
 /// What became of something that the scan found.
@@ -26,7 +26,7 @@ pub enum Outcome {
 }
 
 /// What became of it, and what is wrong with it.
-pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
+pub fn decoded(found: Found, meter: &Meter, workers: &Workers) -> (Outcome, Vec<Note>) {
     let sighting = match found {
         Found::Archive => return (Outcome::Archive, Vec::new()),
         Found::Chunk(chunk) => return (Outcome::Chunk(chunk), Vec::new()),
@@ -47,7 +47,11 @@ pub fn decoded(found: Found, meter: &Meter) -> (Outcome, Vec<Note>) {
         lost,
         unfinished: false,
     };
-    let decoded = meter.block(facts.text_bytes, || Text::decode(block), |_| facts.games);
+    let decoded = meter.block(
+        facts.text_bytes,
+        || Text::decode(block, workers),
+        |_| facts.games,
+    );
     let Text {
         text,
         before_loss,

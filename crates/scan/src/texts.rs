@@ -3,9 +3,9 @@
 //! A window of games is decoded in the order of the archive. Texts that come before their turn are kept, at most [`KEPT_BYTES`] of
 //! them and those of one block; what does not fit is decoded once more when its turn has come nearer.
 
-use anyhow::Result;
+use crate::in_order::{self, Outlet, share};
+use crate::windows::{by_block, near};
 use archive::{Error, Reader};
-use scan::{Outlet, by_block, near, share};
 use std::collections::BTreeMap;
 use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
@@ -14,19 +14,36 @@ use std::ops::ControlFlow;
 const KEPT_BYTES: u64 = 32 << 20;
 
 /// Texts of games by number.
-type Texts = BTreeMap<u64, Vec<u8>>;
+type Found = BTreeMap<u64, Vec<u8>>;
 
-/// Writes games of an archive in the order in which they are asked for. What is damaged is noted by the reader as passed over.
-pub struct Fetch<'a, R> {
+/// Takes the number of a game, from 0, and its text.
+pub type Write<'a> = dyn FnMut(u64, &[u8]) -> io::Result<()> + 'a;
+
+/// Writes the texts of games in the order in which they are asked for. Damage is passed over if the reader was opened so.
+///
+/// ```
+/// # use archive::{CompressOptions, ExpandOptions, Reader, compress};
+/// # let mut packed = Vec::new();
+/// # compress(&b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n\n"[..], &mut packed, &CompressOptions::new())?;
+/// let reader = Reader::open(std::io::Cursor::new(packed), &ExpandOptions::new())?;
+/// let mut text = Vec::new();
+/// let mut write = |_, game: &[u8]| {
+///     text.extend_from_slice(game);
+///     Ok(())
+/// };
+/// scan::Texts::new(reader, &mut write).window(&[2, 0, 2])?;
+/// assert_eq!(text, b"1. c4 *\n\n1. e4 *\n\n1. c4 *\n\n");
+/// # Ok::<(), archive::Error>(())
+/// ```
+pub struct Texts<'a, R> {
     reader: Reader<R>,
-    /// Takes the number, from 0, and the text of each game.
-    write: &'a mut dyn FnMut(u64, &[u8]) -> io::Result<()>,
+    write: &'a mut Write<'a>,
     /// Bytes of text that are kept.
     room: u64,
     /// Threads for games of several blocks.
     threads: usize,
     /// Whether no block comes twice.
-    alone: bool,
+    each_once: bool,
 }
 
 /// Places in a window whose games have been decoded before their turn.
@@ -38,39 +55,42 @@ struct Kept {
     next: usize,
 }
 
-impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
-    /// Will give the texts to `write`.
-    pub fn new(reader: Reader<R>, write: &'a mut dyn FnMut(u64, &[u8]) -> io::Result<()>) -> Self {
+impl<'a, R: Read + Seek + Clone + Send> Texts<'a, R> {
+    /// Will give the texts to `write`, on one thread.
+    pub fn new(reader: Reader<R>, write: &'a mut Write<'a>) -> Self {
         Self {
             reader,
             write,
             room: KEPT_BYTES,
             threads: 1,
-            alone: false,
+            each_once: false,
         }
     }
 
-    /// Says whether no block comes twice, so that what its other games need is not kept.
-    pub fn alone(self, alone: bool) -> Self {
-        Self { alone, ..self }
+    /// Says whether no block comes twice, so that nothing is kept for its other games.
+    #[must_use]
+    pub fn each_once(self, each_once: bool) -> Self {
+        Self { each_once, ..self }
     }
 
     /// With so many threads for games of several blocks; 0 for one on each core.
+    #[must_use]
     pub fn threads(self, asked: usize) -> Self {
-        let threads = scan::threads(asked);
+        let threads = in_order::threads(asked);
         Self { threads, ..self }
     }
 
     /// Writes the games of these numbers, from 0.
-    pub fn window(&mut self, games: &[u64]) -> Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// That of `write`, or any error of the archive.
+    pub fn window(&mut self, games: &[u64]) -> Result<(), Error> {
         if let (Some(&first), Some(&last)) = (games.first(), games.last())
             && is_run(games)
         {
-            self.reader.leave_blocks(self.alone);
-            let lost = self.reader.salvage_games(first..last + 1, self.write)?;
-            lost.into_iter()
-                .for_each(|damage| self.reader.note_skipped(damage));
-            return Ok(());
+            self.reader.free_models(self.each_once);
+            return self.reader.texts(first..last + 1, self.write);
         }
         if self.threads > 1 && games.is_sorted() {
             let pieces = by_block(&self.reader, games);
@@ -88,7 +108,7 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
     }
 
     /// Writes the games of several blocks, each block decoded by whichever thread is free.
-    fn side_by_side(&mut self, pieces: &[(usize, &[u64])]) -> Result<()> {
+    fn side_by_side(&mut self, pieces: &[(usize, &[u64])]) -> Result<(), Error> {
         let first = self.reader.fork();
         let mut pieces = pieces.iter().map(|&(_, games)| games);
         let threads = self.threads.min(pieces.len());
@@ -100,7 +120,7 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
             |order| {
                 order.drive(&mut || Ok(pieces.next()), &mut |(games, texts): (
                     &[u64],
-                    Texts,
+                    Found,
                 )| {
                     for game in games {
                         if let Some(text) = texts.get(game) {
@@ -130,7 +150,7 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
     }
 
     /// Writes games that follow each other in any order.
-    fn jumble(&mut self, games: &[u64]) -> Result<()> {
+    fn jumble(&mut self, games: &[u64]) -> Result<(), Error> {
         let mut kept = Kept {
             texts: BTreeMap::new(),
             bytes: 0,
@@ -164,29 +184,27 @@ impl<'a, R: Read + Seek + Clone + Send> Fetch<'a, R> {
 fn texts_of_piece<'g, R: Read + Seek>(
     reader: &mut Reader<R>,
     games: &'g [u64],
-    outlet: &Outlet<'_, (&'g [u64], Texts)>,
+    outlet: &Outlet<'_, (&'g [u64], Found)>,
 ) -> Result<(), Error> {
     outlet.give((games, texts(reader, games)?));
     Ok(())
 }
 
 /// The texts of games of one block, given in order, without those that are damaged.
-fn texts<R: Read + Seek>(reader: &mut Reader<R>, games: &[u64]) -> Result<Texts, Error> {
-    let mut texts = Texts::new();
+fn texts<R: Read + Seek>(reader: &mut Reader<R>, games: &[u64]) -> Result<Found, Error> {
+    let mut texts = Found::new();
     for near in near(games) {
         let (Some(&first), Some(&last)) = (near.first(), near.last()) else {
             continue;
         };
         // Mostly no game of the block is asked for after these.
-        reader.leave_blocks(near.last() == games.last());
-        let lost = reader.salvage_games(first..last + 1, &mut |game, text| {
+        reader.free_models(near.last() == games.last());
+        reader.texts(first..last + 1, &mut |game, text| {
             if near.binary_search(&game).is_ok() {
                 texts.insert(game, text.to_vec());
             }
             Ok(())
         })?;
-        lost.into_iter()
-            .for_each(|damage| reader.note_skipped(damage));
     }
     Ok(texts)
 }
@@ -198,7 +216,7 @@ impl Kept {
     }
 
     /// Writes all whose turn has come.
-    fn write(&mut self, write: &mut dyn FnMut(u64, &[u8]) -> io::Result<()>) -> Result<()> {
+    fn write(&mut self, write: &mut Write<'_>) -> Result<(), Error> {
         while let Some((game, text)) = self.texts.remove(&self.next) {
             self.next += 1;
             if let Some(text) = text {
@@ -219,8 +237,8 @@ impl Kept {
     }
 }
 
-fn written(error: io::Error) -> anyhow::Error {
-    anyhow::Error::from(error).context("cannot write to standard output")
+fn written(error: io::Error) -> Error {
+    Error::system("the games cannot be written", error)
 }
 
 /// Whether each number is the one after the number before it.

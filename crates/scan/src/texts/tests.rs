@@ -1,5 +1,5 @@
 use super::*;
-use archive::{Config, compress};
+use archive::{CompressOptions, ExpandOptions, Level, compress};
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -15,12 +15,12 @@ proptest! {
             .map(|number| format!("[White \"Player {number}\"]\n\n1. e4 {{ {} }} *\n\n", "so ".repeat(number)))
             .collect();
         let mut packed = Vec::new();
-        let config = Config { block_games: 7, model: archive::Model::of(archive::Level::Fast), ..Config::default() };
-        compress(texts.concat().as_bytes(), &mut packed, &config, &mut |_| {}).unwrap();
-        let reader = Reader::open(Cursor::new(packed)).unwrap().skip_damage();
+        let options = CompressOptions::new().block_games(7).level(Level::Fast);
+        compress(texts.concat().as_bytes(), &mut packed, &options).unwrap();
+        let reader = Reader::open(Cursor::new(packed), &ExpandOptions::new().keep_going(true)).unwrap();
         let mut found = Vec::new();
         let mut write = |_, game: &[u8]| { found.push(game.to_vec()); Ok(()) };
-        let mut fetch = Fetch::new(reader, &mut write);
+        let mut fetch = Texts::new(reader, &mut write);
         fetch.room = room;
         // What was estimated may be wrong: all at once, and as it is cut.
         fetch.jumble(&games).unwrap();

@@ -2,10 +2,10 @@
 //!
 //! Format: "Provenance".
 
-use super::note::{Lost, Note};
 use crate::container::{FileName, Summary};
 use crate::digest::Digesting;
 use crate::error::Place;
+use crate::salvage::{Lost, Note};
 use crate::{Error, Provenance};
 
 /// The archive that is being read, as far as its record is concerned.
